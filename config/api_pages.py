@@ -44,7 +44,7 @@ def as_yaml(request: HttpRequest) -> HttpResponse:
 @require_safe
 def page(request: HttpRequest) -> HttpResponse:
     """Every operation on one page, without a program of somebody else's."""
-    return render(request, "desk/api.html", {"rooms": list(_rooms()), "codes": _codes()})
+    return render(request, "site/api.html", {"rooms": list(_rooms()), "codes": _codes()})
 
 
 def _rooms() -> Iterator[tuple[str, list[Json]]]:

@@ -30,11 +30,11 @@ def home(request: HttpRequest) -> HttpResponse:
     filling = queries.demo_filling(now) if settings.DEMO else None
     if person_of(request.user) is not None:
         found = queries.home(request.user, today, now)
-        return render(request, "desk/home.html", {**found, "filling": filling})
+        return render(request, "site/home.html", {**found, "filling": filling})
     if queries.is_founded():
         found = queries.welcome(today)
         ways = public_links(found["pages"], found["season"])
-        return render(request, "desk/welcome.html", {**found, "filling": filling, "ways": ways})
+        return render(request, "site/welcome.html", {**found, "filling": filling, "ways": ways})
     return _founding_page(request, FoundingForm())
 
 
@@ -59,7 +59,7 @@ def found(request: HttpRequest) -> HttpResponse:
 
 def _founding_page(request: HttpRequest, form: FoundingForm) -> HttpResponse:
     context = {"form": form, "may_found": is_at_this_machine(request)}
-    return render(request, "desk/found.html", context, status=422 if form.errors else 200)
+    return render(request, "site/found.html", context, status=422 if form.errors else 200)
 
 
 @require_POST

@@ -116,7 +116,7 @@ def letter(mail: ReportMail) -> EmailMessage:
         }
         return EmailMessage(
             subject=f"{club_name()}: {report.title}",
-            body=render_to_string("desk/mail/report.txt", context),
+            body=render_to_string("league/reports/mail/report.txt", context),
             to=[user.email],
             headers={
                 # A mail program's own button „unsubscribe“ (RFC 8058).

@@ -48,7 +48,7 @@ def reports(request: HttpRequest) -> HttpResponseBase:
         "mails": queries.mails_for(request.user, me, today),
         "client_id": uuid4().hex,
     }
-    return render(request, "desk/reports.html", context)
+    return render(request, "league/reports/reports.html", context)
 
 
 @require_POST
@@ -86,7 +86,7 @@ def _report(request: HttpRequest, pk: int) -> Report:
 @never_cache
 def report(request: HttpRequest, pk: int) -> HttpResponse:
     """How far it is; polled while it is made, and to be loaded again without scripts."""
-    return render(request, "desk/report.html", {"report": _report(request, pk)})
+    return render(request, "league/reports/report.html", {"report": _report(request, pk)})
 
 
 @require_POST
@@ -147,6 +147,6 @@ def no_mails(request: HttpRequest, token: str) -> HttpResponse:
         services.unsubscribe(subscription=subscription, now=timezone.now())
         subscription.refresh_from_db()
     context = {"subscription": subscription, "kind": label_of(subscription.kind)}
-    response = render(request, "desk/no_report_mails.html", context)
+    response = render(request, "league/reports/no_report_mails.html", context)
     response.headers["X-Robots-Tag"] = "noindex, nofollow"
     return response

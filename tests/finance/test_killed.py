@@ -17,8 +17,8 @@ from finance.checks.books import check_books
 from finance.dues.queries import plan
 from finance.dues.services import run, set_rate
 from tests.finance.bank_club import Bank, row
+from tests.finance.books.test_writers import no_gap, pay
 from tests.finance.club import NOW, TODAY, build_club
-from tests.finance.test_writers import no_gap, pay
 from tests.victim import killed_in
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]

@@ -28,8 +28,8 @@ from finance.checks.books import check_books
 from finance.dues.models import DuesRate
 from finance.dues.services import set_rate
 from tests.finance.bank_club import Bank, row
+from tests.finance.books.test_writers import at_once
 from tests.finance.club import DAY, NOW, TODAY, build_club, client_id, tariff
-from tests.finance.test_writers import at_once
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 

@@ -1,5 +1,5 @@
 """Who looks on from outside sees each tap at once in a test; what is kept for a moment is its own
-matter (tests/games/test_onlookers.py).
+matter (tests/games/scoring/test_onlookers.py).
 """
 
 import pytest

@@ -4,7 +4,7 @@ Django's test client keeps a copy of every context of every template, included o
 that look into them. Ours read what a person reads. The objects that exist before the first test
 stay to the end, so the garbage collector need not walk through them, and it walks less often. The
 search for a good draw ends early: how good draws are is asked of the draw itself
-(tests/league/test_draw.py).
+(tests/league/draw/test_draw.py).
 """
 
 import gc

@@ -40,7 +40,7 @@ def person_figures(request: HttpRequest, pk: int) -> HttpResponse:
     found = figures.of_person(request.user, today, person, chosen)
     return render(
         request,
-        "desk/figures_person.html",
+        "site/figures_person.html",
         {
             "person": person,
             "own": own,
@@ -96,7 +96,7 @@ def person_games(request: HttpRequest, pk: int) -> HttpResponseBase:
         return sheet
     return render(
         request,
-        "desk/person_games.html",
+        "site/person_games.html",
         {
             "person": person,
             "found": found,
@@ -141,7 +141,7 @@ def club_figures(request: HttpRequest) -> HttpResponseBase:
     reader = sections.Reader(found.naming, form.chosen, inside, person_of(request.user))
     return render(
         request,
-        "desk/figures_club.html",
+        "site/figures_club.html",
         {
             "inside": inside,
             "ways": [] if inside else public_links(public_pages() & {"table", "all_time"}),

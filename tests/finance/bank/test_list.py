@@ -9,7 +9,7 @@ from finance.bank.services.lines import ignore_line
 from tests.finance.bank_club import file_of, row
 from tests.finance.club import NOW
 from tests.finance.pages import text, url
-from tests.finance.test_lists import lines
+from tests.finance.till.test_lists import lines
 
 
 @pytest.fixture

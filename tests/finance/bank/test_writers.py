@@ -11,8 +11,8 @@ from finance.books.services.reversals import reverse
 from finance.checks.books import check_books
 from finance.errors import IllegalError, InvalidError, StaleError
 from tests.finance.bank_club import Bank, file_of, row
+from tests.finance.books.test_writers import at_once
 from tests.finance.club import DAY, NOW, TODAY, build_club
-from tests.finance.test_writers import at_once
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 

@@ -1,0 +1,417 @@
+"""At the door of a tournament: fee and stake, the pot, and what the winners get out of it."""
+
+import pytest
+
+from finance.books import labels as words
+from finance.books.models.claims import Claim
+from finance.books.models.ledger import Transaction
+from finance.books.models.payments import Payment
+from finance.books.models.payouts import Payout
+from finance.books.queries.doubts import undone
+from finance.books.queries.effects import reversal_effects
+from finance.books.queries.ledger import balance
+from finance.books.queries.people import credit, owing_of
+from finance.books.queries.tournaments import (
+    Pot,
+    entries,
+    fees_paid,
+    payouts,
+    pot_of,
+    shares,
+    unassigned,
+)
+from finance.books.services.claims import refuse_claim
+from finance.books.services.closing import close_through
+from finance.books.services.discharge import waive_claim
+from finance.books.services.objections import object_to
+from finance.checks.books import check_books
+from finance.errors import IllegalError, InvalidError, StaleError
+from league.events.services import add_participant
+from league.results.models.results import Charge
+from league.tournaments.models.tournaments import Prize
+from tests.finance.books.test_writers import at_once
+from tests.finance.club import DAY, NOW, TODAY, build_club, client_id, tariff
+from tests.finance.pages import NBSP
+
+pytestmark = pytest.mark.slow
+
+
+# --- charged and paid ------------------------------------------------------------------------
+def test_forty_people_pay_at_the_door(club):
+    names = [f"gast{n}" for n in range(1, 41)]
+    for name in names:
+        club.join(name, guest=True)
+    door = club.tournament(*names)
+    for name in names:
+        door.pays(name)
+    assert balance("cash") == 40 * 1500
+    assert balance("entry_fees") == -40 * 1000
+    assert balance("prize_pot") == -40 * 500
+    assert pot_of(door.event) == Pot(paid_in=40 * 500, paid_out=0)
+    assert [one.is_paid for one in entries(door.event)] == [True] * 40
+    assert {owing_of(club.persons[name]).cents for name in names} == {0}
+    assert check_books().wrong == []
+
+
+def test_fee_and_stake_are_two_claims_also_of_a_guest(door):
+    found = door.claims("gabi")
+    assert [(one.kind, one.amount, one.open_reason) for one in found] == [
+        ("entry_fee", 1000, ""),
+        ("prize_pot", 500, ""),
+    ]
+    assert [words.cause(one) for one in found] == ["Startgeld", "Einsatz für den Preistopf"]
+    assert {words.basis(one) for one in found} == {"laut Ausschreibung"}
+
+
+def test_no_price_list_changes_what_was_announced(door):
+    with pytest.raises(InvalidError, match="Ausschreibung"):
+        tariff("entry_fee", 9900, start=DAY)
+    assert [one.amount for one in door.claims("robin")] == [1000, 500]
+
+
+def test_the_codes_have_the_words_of_their_kinds():
+    for kind in (Charge.Kind.ENTRY_FEE, Charge.Kind.PRIZE_POT):
+        assert words.what(kind, kind) == kind.label
+
+
+def test_whoever_pays_is_booked_and_even(door):
+    payment = door.pays("robin")
+    assert (payment.method, payment.amount, payment.allocated) == ("cash", 1500, 1500)
+    assert payment.transaction.date == DAY
+    assert [one.state for one in door.claims("robin")] == ["settled", "settled"]
+    assert [one.state for one in door.claims("sascha")] == ["proposed", "proposed"]
+
+
+def test_what_is_objected_to_is_not_booked_at_the_door(door):
+    fee, _stake = door.claims("robin")
+    object_to(claim=fee, text="Bin Helfer", by=door.club.user("robin"), now=NOW)
+    with pytest.raises(IllegalError, match="läuft ein Einspruch"):
+        door.pays("robin")
+    assert [one.state for one in door.claims("robin")] == ["objected", "proposed"]
+    assert Payment.objects.count() == 0
+
+
+def test_a_double_tap_books_once(door):
+    click = client_id()
+    assert door.pays("robin", click=click) == door.pays("robin", click=click)
+    assert balance("cash") == 1500
+    with pytest.raises(InvalidError, match="schon abgeschickt"):
+        door.pays("sascha", click=click)
+
+
+def test_who_has_paid_is_not_asked_again(door):
+    door.pays("robin")
+    with pytest.raises(IllegalError, match="Robin hat schon bezahlt"):
+        door.pays("robin")
+    assert Payment.objects.count() == 1
+
+
+def test_nobody_pays_before_the_check_in(door):
+    with pytest.raises(IllegalError, match="Es kommt mit dem Check-in") as refused:
+        door.pays("toni")
+    assert refused.value.code == "nothing_charged"
+
+
+def test_what_was_refused_is_not_asked_for(door):
+    fee, _stake = door.claims("robin")
+    refuse_claim(claim=fee, reason="Steht an der Theke", by=None, now=NOW)
+    assert door.pays("robin", 500).amount == 500
+    assert door.claims("robin")[0].state == "refused"
+
+
+def test_another_amount_than_the_page_said_is_told(door):
+    with pytest.raises(StaleError, match=f"inzwischen 15,00{NBSP}€ offen, nicht 12,00{NBSP}€"):
+        door.pays("robin", 1200)
+    assert not Transaction.objects.exists()
+
+
+def test_an_older_debt_stays_as_it_is(club, evening):
+    evening.card("robin", cents=300)
+    evening.confirm()
+    door = club.tournament("robin")
+    door.pays("robin")
+    assert [one.state for one in door.claims("robin")] == ["settled", "settled"]
+    assert owing_of(club.robin).cents == 300
+    assert check_books().wrong == []
+
+
+def test_a_credit_is_used_before_the_cash(club, evening, pay):
+    pay("robin", 400)
+    door = club.tournament("robin")
+    (entry,) = entries(door.event)
+    assert (entry.charged, entry.due, entry.is_paid) == (1500, 1100, False)
+    assert door.pays("robin", 1100).amount == 1100
+    assert balance("cash") == 1500
+    assert credit(club.robin) == 0
+    assert check_books().wrong == []
+
+
+def test_a_credit_that_is_enough_needs_no_payment(club, evening, pay):
+    pay("robin", 2000)
+    door = club.tournament("robin")
+    assert door.pays("robin", 0) is None
+    assert [one.state for one in door.claims("robin")] == ["settled", "settled"]
+    assert credit(club.robin) == 500
+    assert pot_of(door.event).paid_in == 500
+
+
+def test_whoever_was_confirmed_with_the_evening_pays_at_the_door_all_the_same(door):
+    from finance.books.services.claims import confirm_evening
+
+    seen = [claim.pk for claim in Claim.objects.filter(event=door.event)]
+    confirm_evening(event=door.event, seen=seen, by=None, now=NOW)
+    assert pot_of(door.event).paid_in == 0
+    door.pays("sascha")
+    assert pot_of(door.event).paid_in == 500
+
+
+def test_a_check_in_taken_back_gives_a_credit_and_the_next_one_uses_it(door):
+    door.pays("robin")
+    door.checks_out("robin")
+    assert credit(door.club.robin) == 1500
+    assert pot_of(door.event).paid_in == 0
+    assert {one.because for one in undone(door.event)} == {
+        "weil der Check-in zurückgenommen wurde (Grund: Doch nicht da)"
+    }
+    door.checks_in("robin")
+    assert door.pays("robin", 0) is None
+    assert balance("cash") == 1500
+    assert pot_of(door.event).paid_in == 500
+    assert check_books().wrong == []
+
+
+def test_a_check_in_taken_back_before_the_payment_leaves_no_trace(door):
+    door.checks_out("robin")
+    assert not Transaction.objects.exists()
+    assert [one.participation.person.name for one in entries(door.event)] == ["Sascha", "Gabi"]
+
+
+def test_a_storno_of_the_payment_empties_the_pot_again(door, storno):
+    payment = door.pays("robin")
+    storno(payment.transaction)
+    assert pot_of(door.event).paid_in == 0
+    assert [one.due for one in entries(door.event)] == [1500] * 3
+    door.pays("robin")
+    assert pot_of(door.event).paid_in == 500
+
+
+def test_what_is_waived_the_club_puts_into_the_pot(door):
+    from finance.books.services.claims import confirm_claim
+
+    stake = confirm_claim(claim=door.claims("robin")[1], by=None, now=NOW)
+    waive_claim(claim=stake, reason="Hilft", client_id=client_id(), by=None, today=TODAY, now=NOW)
+    assert pot_of(door.event).paid_in == 500
+    assert balance("waived") == 500
+    assert check_books().wrong == []
+
+
+def test_a_day_already_closed_does_not_keep_anybody_out(door):
+    close_through(through=DAY, by=None, today=TODAY, now=NOW)
+    payment = door.pays("robin")
+    assert payment.transaction.date > DAY
+    assert check_books().wrong == []
+
+
+def test_a_free_tournament_asks_for_nothing(club):
+    door = club.tournament("robin", fee=0, pot=0)
+    (entry,) = entries(door.event)
+    assert (entry.charged, entry.due, entry.is_paid) == (0, 0, False)
+    with pytest.raises(IllegalError, match="kein Startgeld"):
+        door.pays("robin", 0)
+
+
+def test_the_list_of_the_door_costs_the_same_for_everybody(door, django_assert_num_queries):
+    with django_assert_num_queries(4):
+        assert fees_paid(entries(door.event)) == 0
+
+
+# --- the pot ---------------------------------------------------------------------------------
+def test_a_prize_comes_out_of_the_pot_and_not_out_of_the_fees(all_paid):
+    payout = all_paid.wins("gabi", 1000)
+    assert pot_of(all_paid.event) == Pot(paid_in=1500, paid_out=1000)
+    assert balance("prize_pot") == -500
+    assert balance("entry_fees") == -3000
+    assert balance("cash") == 3500
+    booking = payout.transaction
+    assert (booking.kind, booking.head.journal, booking.text.text) == ("prize", "cash", "1. Platz")
+    assert words.title(booking) == "Gabi: Preisgeld"
+    assert check_books().wrong == []
+
+
+def test_no_more_is_paid_than_the_pot_of_this_tournament_holds(all_paid):
+    all_paid.wins("robin", 1000)
+    with pytest.raises(IllegalError, match=f"noch 5,00{NBSP}€") as refused:
+        all_paid.wins("sascha", 501)
+    assert (refused.value.code, refused.value.field) == ("pot_too_small", "amount")
+    assert Payout.objects.count() == 1
+
+
+def test_every_tournament_has_a_pot_of_its_own(all_paid):
+    from league.events.services import create_evening
+
+    other = create_evening(name="Osterpokal", business_date=DAY, venue="pub", rulebook="rsc2003")
+    assert pot_of(other) == Pot(0, 0)
+    all_paid.event = other
+    all_paid.checks_in("robin")
+    with pytest.raises(IllegalError, match="nicht im Topf"):
+        all_paid.wins("robin", 1)
+
+
+def test_a_stake_that_is_only_owed_cannot_be_won(door):
+    door.pays("robin")
+    with pytest.raises(IllegalError, match="nicht im Topf"):
+        door.wins("robin", 501)
+
+
+def test_a_prize_clicked_twice_is_paid_once(all_paid):
+    click = client_id()
+    assert all_paid.wins("robin", 700, click=click) == all_paid.wins("robin", 700, click=click)
+    assert pot_of(all_paid.event).paid_out == 700
+    with pytest.raises(InvalidError, match="schon abgeschickt"):
+        all_paid.wins("robin", 100, click=click)
+
+
+@pytest.mark.parametrize(
+    ("name", "cents", "what", "sentence"),
+    [
+        ("robin", 0, "1. Platz", "größer als null"),
+        ("robin", 100, "  ", "wofür"),
+        ("toni", 100, "1. Platz", "nicht mitgespielt"),
+        ("alex", 100, "1. Platz", "nicht mitgespielt"),  # on the list, and never came
+    ],
+)
+def test_a_prize_makes_sense(all_paid, name, cents, what, sentence):
+    add_participant(event=all_paid.event, person=all_paid.club.alex)
+    with pytest.raises(InvalidError, match=sentence):
+        all_paid.wins(name, cents, what)
+
+
+def test_a_storno_puts_the_prize_back_into_the_pot(all_paid, storno):
+    payout = all_paid.wins("robin", 1500)
+    assert reversal_effects(payout.transaction) == [
+        f"15,00{NBSP}€ kommen wieder in die Kasse und in den Topf von „Kirmespokal“."
+    ]
+    storno(payout.transaction)
+    assert pot_of(all_paid.event) == Pot(paid_in=1500, paid_out=0)
+    assert balance("cash") == 4500
+    all_paid.wins("sascha", 1500)
+    assert check_books().wrong == []
+
+
+def test_a_stake_given_back_after_the_payout_shows_in_the_pot(all_paid):
+    all_paid.wins("robin", 1500)
+    all_paid.checks_out("sascha")
+    assert pot_of(all_paid.event).left == -500
+    assert check_books().wrong == []
+
+
+def test_shares_are_whole_cents_and_never_more_than_the_pot(club):
+    door = club.tournament("robin", "sascha", "toni", pot=333)
+    for name in ("robin", "sascha", "toni"):
+        door.pays(name)
+    for place, percent in ((1, 50), (2, 30), (3, 20)):
+        Prize.objects.create(event=door.event, award="place", place=place, pot_percent=percent)
+    pot = pot_of(door.event)
+    found = shares(door.event, pot, [])
+    assert [one.cents for one in found] == [499, 299, 199]
+    assert pot.left - sum(one.cents for one in found) == 2
+    assert [one.winners for one in found] == [()] * 3
+
+
+def test_the_final_places_say_who_wins_which_prize(all_paid):
+    event = all_paid.event
+    all_paid.ends([(1, "sascha", 2), (2, "gabi", 2), (3, "robin", 1)])
+    for award, place in (
+        ("place", 1),
+        ("last", None),
+        ("next_to_last", None),
+        ("schock_aus", None),
+        ("team", 1),
+        ("place", 9),
+    ):
+        Prize.objects.create(event=event, award=award, place=place, thing="Schinken")
+    won = {
+        (one.prize.award, one.prize.place): [who.name for who in one.winners]
+        for one in shares(event, pot_of(event), [])
+    }
+    assert won == {
+        ("place", 1): ["Sascha"],
+        ("place", 9): [],
+        ("last", None): ["Robin"],
+        ("next_to_last", None): ["Gabi"],
+        ("schock_aus", None): ["Sascha", "Gabi"],
+        ("team", 1): [],
+    }
+
+
+def test_a_place_shared_is_won_by_both_and_above_the_shared_last_is_next_to_last(all_paid):
+    event = all_paid.event
+    all_paid.ends([(1, "sascha", 0), (2, "gabi", 0), (2, "robin", 0)])
+    for award, place in (("place", 2), ("last", None), ("next_to_last", None)):
+        Prize.objects.create(event=event, award=award, place=place, thing="Schinken")
+    found = {one.prize.award: one for one in shares(event, pot_of(event), [])}
+    assert {award: [who.name for who in one.winners] for award, one in found.items()} == {
+        "place": ["Gabi", "Robin"],
+        "last": ["Gabi", "Robin"],
+        "next_to_last": ["Sascha"],
+    }
+    assert found["last"].winner is None
+    assert found["next_to_last"].winner == all_paid.club.sascha
+
+
+# --- paid to whom it does not belong any more ------------------------------------------------
+def test_a_prize_of_another_is_open_only_after_its_payout_was_reversed(all_paid, storno):
+    event = all_paid.event
+    prize = Prize.objects.create(event=event, award="place", place=1, pot_percent=60)
+    all_paid.ends([(1, "robin", 0), (2, "gabi", 0)])
+    payout = all_paid.wins("robin", 700, prize=prize)
+
+    def share():
+        return shares(event, pot_of(event), list(payouts(event)))[0]
+
+    assert (share().astray, share().open_cents) == ((), 200)
+    all_paid.ends([(1, "gabi", 0), (2, "robin", 0)])
+    assert (share().astray, share().open_cents) == ((payout,), 0)
+    storno(payout.transaction)
+    assert (share().astray, share().open_cents) == ((), 900)
+
+
+def test_what_was_paid_out_freely_is_assigned_to_no_prize_any_more(all_paid, storno):
+    event = all_paid.event
+    prize = Prize.objects.create(event=event, award="place", place=1, pot_percent=60)
+
+    def rest():
+        made = list(payouts(event))
+        pot = pot_of(event)
+        return unassigned(pot, shares(event, pot, made), made)
+
+    assert rest() == 600
+    all_paid.wins("robin", 900, prize=prize)
+    free = all_paid.wins("gabi", 500, "Runde für alle")
+    assert rest() == 100
+    storno(free.transaction)
+    assert rest() == 600
+    all_paid.wins("sascha", 100, prize=prize)
+    assert rest() == 500
+
+
+# --- several at once -------------------------------------------------------------------------
+@pytest.mark.django_db(transaction=True)
+def test_of_two_payouts_at_once_only_one_finds_its_money():
+    door = build_club().tournament("robin", "sascha")
+    door.pays("robin")
+    door.pays("sascha")
+    done = at_once(*[lambda name=name: door.wins(name, 800) for name in ("robin", "sascha")] * 2)
+    assert sum(isinstance(one, Payout) for one in done) == 1
+    assert {one.code for one in done if isinstance(one, IllegalError)} == {"pot_too_small"}
+    assert pot_of(door.event).left == 200
+    assert check_books().wrong == []
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_at_the_desk_do_not_take_the_same_entry_twice():
+    door = build_club().tournament("robin", "sascha")
+    done = at_once(*[lambda name=name: door.pays(name) for name in ("robin", "sascha")] * 3)
+    assert sum(isinstance(one, Payment) for one in done) == 2
+    assert balance("cash") == 3000
+    assert check_books().wrong == []

@@ -1,0 +1,109 @@
+"""What throws add up to and what they were worth: the pure rules, worked by hand."""
+
+import json
+import random
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from games.engine import card, replay
+from games.luck import throws
+from games.luck import weighing as luck
+from games.odds import Score, review, scores
+from tests.games.engine.scoring import Scorer
+from tests.strategies import game
+
+VECTORS = Path(__file__).parent.parent / "vectors"
+GAMES = [json.loads(line) for line in (VECTORS / "games.jsonl").read_text("utf-8").splitlines()]
+LOGS = [(row["id"], row["log"]) for row in GAMES if not row.get("illegal")]
+
+
+def table(slug, players="ab", **header):
+    return Scorer(slug, players, starter=players[0], **header)
+
+
+def agrees_with_the_card(header, events):
+    state = replay(header, events)
+    found, said = throws.count(header, events), card(state)["seats"]
+    for player, mine in found.players.items():
+        assert mine.deckel_taken == said[player]["deckel_taken"]
+        assert mine.deckel_given == said[player]["deckel_given"]
+        assert mine.schock_aus + mine.aus_in_opening == said[player]["schock_aus"]
+        assert mine.jule == said[player]["jule"]
+        assert mine.turns == sum(getattr(mine, code) for code in throws.CATEGORIES)
+    assert found.turns == sum(len(one.order) for one in state.table.rounds)
+    assert found.rounds == len(state.table.rounds) == sum(p.best for p in found.players.values())
+
+
+@pytest.mark.parametrize(("name", "log"), LOGS, ids=[name for name, _ in LOGS])
+def test_the_golden_games_say_what_their_cards_say(name, log):
+    agrees_with_the_card(log["header"], log["events"])
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_so_do_games_at_random_with_house_rules_rulings_and_retracts(seed):
+    agrees_with_the_card(*game(random.Random(seed)))
+
+
+def test_a_short_half_counted_by_hand():
+    """a stands on his first throw, so b has one; the Aus of b ends the half."""
+    scorer = table("dortmund")
+    scorer.throw("a", "643").stand("a").throw("b", None).reveal("b", "111")
+    found = throws.count(scorer.header, scorer.events)
+    assert (found.rounds, found.turns, found.throws) == (1, 2, 2)
+    assert found.longest == throws.Half("first_half", 1, 2)
+    a, b = found.players["a"], found.players["b"]
+    assert (a.limited_3, a.zahl, a.worst, a.deckel_taken) == (1, 1, 1, 13)
+    assert (b.limited_1, b.schock_aus, b.aus_at_once, b.best, b.deckel_given) == (1, 1, 1, 1, 13)
+
+
+def test_a_whole_turn_that_was_taken_back_is_not_how_deep_the_game_was_written():
+    scorer = table("dortmund").hand("a", "643")
+    assert throws.count(scorer.header, scorer.events).depth == "hands"
+    scorer.log("retract").throw("a", "643")
+    assert throws.count(scorer.header, scorer.events).depth == "throws"
+
+
+def test_dortmund_the_first_on_654_expects_eleven_twentysevenths():
+    """Worked by hand in docs/odds.md: with 6-5-4 after one throw, one cup of the other to fear."""
+    scorer = table("dortmund")
+    scorer.throw("a", "654").stand("a").throw("b", None).reveal("b", "221")
+    weighed = luck.weigh(scorer.header, scorer.events)
+    (one,) = weighed.rounds
+    a = one["turns"][0]["weighed"]
+    stood = a["decisions"][-1]["taken"]
+    assert stood["way"] == "stand"
+    assert stood["expected"] == luck.parts(Fraction(11, 27)) == 407_407_407
+    assert a["came"] == 0
+
+
+def test_standing_below_what_lies_open_is_the_decision_that_cost_most():
+    """docs/odds.md: Dortmund, the last on 5-4-2 against 6-4-3, one throw left, stands."""
+    scorer = table("dortmund")
+    scorer.throw("a", "643").throw("a", "643").stand("a").throw("b", "542").stand("b")
+    b = luck.weigh(scorer.header, scorer.events).players["b"]
+    told = b.costliest
+    assert (told["code"], told["phase"], told["round"], told["dice"]) == (
+        "stood", "first_half", 1, [5, 4, 2],
+    )  # fmt: skip
+    assert told["lowest"]["dice"] == [6, 4, 3]
+    assert told["taken"]["is_worst"] == luck.UNIT
+    assert b.cost == -b.skill > 0
+    assert b.came == 1
+
+
+def test_the_sums_are_those_of_the_exact_odds_and_hold_exactly():
+    header, events = game(random.Random(5), most_events=200, slug="schock4life", most=3)
+    weighed, exact = luck.weigh(header, events), scores(review(header, events))
+    assert weighed.players.keys() == exact.keys() != set()
+    for player, mine in weighed.players.items():
+        total: Score = exact[player]
+        assert abs(mine.expected - total.expected * luck.UNIT) <= Fraction(1, 2)
+        assert abs(mine.skill - total.skill * luck.UNIT) <= Fraction(1, 2)
+        assert (mine.turns, mine.decisions, mine.best) == (
+            total.turns, total.decisions, total.best,
+        )  # fmt: skip
+        stored = mine.expected - mine.skill - mine.came * luck.UNIT
+        assert abs(stored - total.luck * luck.UNIT) <= 1
+        assert mine.cost <= -mine.skill + 1

@@ -1,0 +1,206 @@
+"""A tournament in the API: kept rankings, a player's way, the door, and what the direction sees."""
+
+from datetime import timedelta
+
+import pytest
+from django.urls import reverse
+
+from league.events import services as events
+from league.tournaments.services import drawing, setting_up
+from tests import builders
+from tests import tournaments as day
+from tests.league.tournaments.test_tournament_pages import (
+    _tonight,
+    built_event,
+    built_playing,
+    closed_early,
+    event,
+    playing,
+)
+
+__all__ = ["_tonight", "built_event", "built_playing", "event", "playing"]
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
+
+
+def ask(client, name, *args, status=200, **asked):
+    answer = client.get(reverse(f"league:api_{name}", args=args), asked)
+    assert answer.status_code == status, answer.content
+    return answer.json()
+
+
+def names(players):
+    return [one["name"] for one in players]
+
+
+def test_the_ranking_is_the_one_the_worker_kept(client, playing):
+    said = ask(client, "tournament", playing.pk)
+    assert said["as_of"] is not None
+    assert not said["is_stale"]
+    table = day.tables(playing, 1)[0].table
+    circle = day.circle(table)
+    day.game(table, 3, circle[0], circle[0])
+    stale = ask(client, "tournament", playing.pk)
+    assert stale["is_stale"]
+    assert stale["places"] == said["places"]
+    day.counted(playing)
+    assert ask(client, "tournament", playing.pk)["places"] != said["places"]
+
+
+def test_a_prize_off_the_list_and_a_closed_door_are_news(client, club, playing):
+    url = reverse("league:api_tournament", args=[playing.pk])
+    client.force_login(club.anke.user)
+    for place in (1, 2):
+        setting_up.add_prize(event=playing, award="place", place=place, thing=f"Pokal {place}")
+
+    def is_news(etag):
+        return client.get(url, headers={"if-none-match": etag}).status_code == 200
+
+    etag = client.get(url)["ETag"]
+    assert not is_news(etag)
+    setting_up.remove_prize(prize=playing.prizes.get(place=1))
+    assert is_news(etag)
+    etag = client.get(url)["ETag"]
+    events.set_public(event=playing, is_public=False)
+    assert is_news(etag)
+
+
+def test_a_corrected_card_says_whom_it_moved_and_why_to_members(client, club, playing):
+    table = day.tables(playing, 1)[0].table
+    circle = day.circle(table)
+    day.game(table, 2, circle[3], circle[3], reason="verwechselt")
+    day.counted(playing)
+    [one] = ask(client, "block", playing.pk, 1)["corrections"]
+    assert (one["table"], one["number"], one["reason"]) == (table.number, 2, "")
+    assert one["moves"]
+    client.force_login(club.anke.user)
+    assert ask(client, "block", playing.pk, 1)["corrections"][0]["reason"] == "verwechselt"
+
+
+def test_a_player_reads_where_to_go_and_the_games_behind_the_place(client, playing):
+    state = day.tables(playing, 1)[0]
+    who = state.seats[0].participation
+    said = ask(client, "player", playing.pk, who.pk)
+    assert (said["where"], said["table"], said["block"]) == ("table", state.table.number, 1)
+    [block] = said["blocks"]
+    assert [one["number"] for one in block["games"]] == [1, 2]
+    place = {
+        one["player"]["id"]: one["rank"] for one in ask(client, "block", playing.pk, 1)["rows"]
+    }
+    assert block["rank"] == place[who.pk]
+    ask(client, "player", playing.pk, 10**6, status=404)
+
+
+def test_a_draw_says_who_met_whom_and_which_versions_there_were(client, playing):
+    said = ask(client, "draw", playing.pk, 1)
+    together = sum(len(one["players"]) * (len(one["players"]) - 1) // 2 for one in said["tables"])
+    assert sum(one["times"] for one in said["meetings"]) == together
+    assert [one["kind"] for one in said["versions"]] == ["draw"]
+    assert said["quality"]
+
+
+def test_whoever_met_before_reads_why_they_sit_together_again(client, club, event):
+    day.draw(event, 1)
+    closed_early(event, 1)
+    day.draw(event, 2)
+    day.counted(event)
+    tables = ask(client, "draw", event.pk, 2)["tables"]
+    people = [one["id"] for table in tables for one in table["players"]]
+    answers = {one: ask(client, "draw_why", event.pk, 2, one)["again"] for one in people}
+    asked, [again, *_others] = next((one, said) for one, said in answers.items() if said)
+    assert "saßen schon einmal zusammen" in again["said"][0]
+    ask(client, "draw_why", event.pk, 2, 999_999, status=404)
+    pair = {"one": asked, "other": again["player"]["id"]}
+    ask(client, "directed_why", event.pk, 2, status=401, **pair)
+    client.force_login(club.anke.user)
+    said = ask(client, "directed_why", event.pk, 2, **pair)
+    assert "saßen schon einmal zusammen" in said["said"][0]
+    assert said["other"]["id"] == again["player"]["id"]
+    ask(client, "directed_why", event.pk, 2, status=400, one=asked)
+    ask(client, "directed_why", event.pk, 2, status=404, one=asked, other=999_999)
+
+
+def test_registration_says_what_it_costs_and_why_it_is_closed(client, club, event):
+    said = ask(client, "registration", event.pk)
+    assert (said["closed"], said["registered"], said["own"]) == (None, 8, None)
+    assert said["fee_cents"] == event.tournament.fee_cents
+    day.draw(event, 1)
+    said = ask(client, "registration", event.pk)
+    assert said["closed"]["code"] == "tournament_runs"
+
+
+def test_the_desk_reads_who_is_registered_by_name_and_number(client, club, event):
+    ask(client, "registrations", event.pk, status=401)
+    client.force_login(club.bernd.user)
+    ask(client, "registrations", event.pk, status=403)
+    client.force_login(club.anke.user)
+    said = ask(client, "registrations", event.pk)
+    assert (said["checked_in"], len(said["found"]), said["line"]) == (8, 8, [])
+    assert {one["members"] for one in said["teams"]} == {2}
+    [found] = ask(client, "registrations", event.pk, search="berger")["found"]
+    assert found["name"] == "Kai Berger"
+
+
+def test_the_direction_reads_what_is_next_and_which_cards_are_out(client, club, playing):
+    client.force_login(club.anke.user)
+    said = ask(client, "direction", playing.pk)
+    assert (said["next"]["deed"], said["next"]["block"]) == ("play", 1)
+    assert said["present"] == 8
+    [block] = said["open"]
+    assert {one["state"] for one in block["tables"]} == {"playing"}
+    assert said["next"]["cards"] == len(block["tables"])
+    people = ask(client, "directed_people", playing.pk)
+    assert {one["is_here"] for one in people} == {"present"}
+    assert {one["table"] for one in people} == {one["number"] for one in block["tables"]}
+    places = ask(client, "closing", playing.pk)
+    assert (len(places["places"]), places["is_final"], places["unplaced"]) == (8, False, [])
+
+
+def test_a_proposal_is_for_the_direction_alone(client, club, event):
+    proposal = drawing.propose_draw(
+        block=day.block_of(event, 1),
+        seen=day.seen(event),
+        seed="geheim",
+        by=None,
+        now=builders.NIGHT,
+    )
+    ask(client, "directed_block", event.pk, 1, status=401)
+    client.force_login(club.bernd.user)
+    ask(client, "directed_block", event.pk, 1, status=404)
+    ask(client, "draw", event.pk, 1, status=404)
+    client.force_login(club.anke.user)
+    said = ask(client, "directed_block", event.pk, 1)
+    assert (said["in_force"], said["next"]["deed"]) == (None, "release")
+    assert len(said["proposal"]["tables"]) == 2
+    assert said["versions"] == []
+    drawing.release_draw(draw=proposal, seen=day.seen(event), by=None, now=builders.NIGHT)
+    version = ask(client, "directed_block", event.pk, 1)["versions"][0]["version"]
+    drawn = ask(client, "draw_version", event.pk, 1, version)
+    assert names(drawn["tables"][0]["players"])
+
+
+def test_the_settings_are_those_of_the_page(client, club, event):
+    client.force_login(club.anke.user)
+    said = ask(client, "settings", event.pk)
+    assert said["template"] == event.tournament.template
+    assert len(said["blocks"]) == event.blocks.count()
+    assert said["blocks"][0]["name"] == event.blocks.get(number=1).settings["name"]
+
+
+def test_a_tournament_is_read_as_it_stood_at_a_past_moment(client, club, playing, time_machine):
+    before = ask(client, "tournament", playing.pk)["places"]
+    time_machine.move_to(builders.NIGHT + timedelta(hours=2), tick=False)
+    moment = (builders.NIGHT + timedelta(hours=1)).isoformat()
+    table = day.tables(playing, 1)[0].table
+    circle = day.circle(table)
+    day.game(table, 3, circle[0], circle[0], now=builders.NIGHT + timedelta(hours=2))
+    day.counted(playing)
+    ask(client, "tournament", playing.pk, as_of=moment, status=403)
+    client.force_login(club.anke.user)
+    then = ask(client, "tournament", playing.pk, as_of=moment)
+    assert [(one["player"]["id"], one["rank"]) for one in then["places"]] == [
+        (one["player"]["id"], one["rank"]) for one in before
+    ]
+    assert then["places"] != ask(client, "tournament", playing.pk)["places"]
+    assert ask(client, "tournament", playing.pk, as_of=" ") == ask(client, "tournament", playing.pk)
+    said = ask(client, "tournament", playing.pk, as_of="gestern", status=422)
+    assert said["code"] == "no_such_moment"

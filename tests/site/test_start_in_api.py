@@ -1,0 +1,74 @@
+"""The start page in the API: the same as on the page, for members and for everybody."""
+
+import pytest
+import time_machine
+from django.urls import reverse
+
+from league.club.models import Club
+from league.club.services import set_public
+from league.people.services.people import show_as
+from league.seasons.models import Season
+from league.standings.services import compute_standing
+from tests import builders
+from tests.site.test_home import _start
+
+pytestmark = pytest.mark.once
+
+URL = "/api/start/"
+
+
+@pytest.fixture
+def at_ten():
+    with time_machine.travel(builders.NIGHT, tick=False):
+        yield
+
+
+@pytest.fixture
+def table(club, at_ten):
+    """Bernd lost the first game, the second is being played."""
+    table = builders.table(builders.evening(), club.anke, club.bernd, club.jette)
+    builders.card(table, club.bernd, club.bernd, club.bernd)
+    _start(table)
+    compute_standing(season=Season.objects.get(), now=builders.NIGHT)
+    return table
+
+
+def test_a_member_sees_tonight_the_table_and_the_last_results(client, club, table):
+    client.force_login(club.anke.user)
+    said = client.get(URL).json()
+    assert (said["inside"], said["is_tonight"]) == (True, True)
+    assert said["next_event"]["id"] == table.block.event_id
+    assert [(one["table"], one["number"]) for one in said["running"]] == [(table.pk, 2)]
+    assert [one["losers"] for one in said["results"]] == [["Bernd"]]
+    assert [row["person"]["name"] for row in said["top"]][-1] == "Bernd"
+    assert said["mine"]["person"]["id"] == club.anke.pk
+
+
+def test_what_it_names_can_be_opened(client, club, table):
+    client.force_login(club.anke.user)
+    said = client.get(URL).json()
+    for name, key in (
+        ("league:api_evening", said["next_event"]["id"]),
+        ("games:api_game", said["running"][0]["id"]),
+        ("league:api_result", said["results"][0]["result"]),
+        ("league:api_season_standing", said["season"]["id"]),
+    ):
+        assert client.get(reverse(name, args=[key])).status_code == 200, name
+
+
+def test_strangers_see_what_the_club_chose_and_no_more(client, club, table):
+    show_as(person=club.bernd, seen_as="nickname", nickname="Klappermax")
+    said = client.get(URL).json()
+    assert (said["public"], said["next_event"], said["results"], said["top"]) == ([], None, [], [])
+    set_public(pages=Club.PAGES)
+    said = client.get(URL).json()
+    assert said["public"] == list(Club.PAGES)
+    assert said["next_event"]["id"] == table.block.event_id
+    assert [one["losers"] for one in said["results"]] == [["Klappermax"]]
+    # Neither the evening nor the result is public.
+    assert {(one["result"], one["event"]) for one in said["results"]} == {(None, None)}
+    assert said["running"] == []
+
+
+def test_a_club_without_people_is_not_founded(client, db):
+    assert client.get(URL).json()["is_founded"] is False
