@@ -115,6 +115,7 @@ urlpatterns = [
     path("bank/einlesen/", bank.read_file, name="import_bank"),
     path("bank/auszug/<int:pk>/", bank.bank_import, name="bank_import"),
     path("bank/auszug/<int:pk>/buchen/", bank.book_all_sure, name="book_sure"),
+    path("bank/auszug/<int:pk>/wahrscheinliche/", bank.book_all_likely, name="book_likely"),
     path("bank/auszug/<int:pk>/zurueck/", bank.undo, name="undo_import"),
     path("bank/zeilen/", lists.bank_lines, name="bank_lines"),
     path("bank/zeile/<int:pk>/", bank_lines.line, name="bank_line"),

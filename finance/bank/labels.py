@@ -84,7 +84,12 @@ _REASONS: dict[str, Any] = {
     "before_opening": gettext_lazy(
         "From before the opening balance of %(day)s, already included in it."
     ),
-    "unknown": gettext_lazy("Nothing in it says whose money this is."),
+    "no_reference": gettext_lazy("No code is in the reference."),
+    "reference_unknown": gettext_lazy("The code in the reference is nobody's: mistyped?"),
+    "no_name": gettext_lazy("It has no name from the club."),
+    "could_be": gettext_lazy("By the name it could be %(name)s."),
+    "amount_of_several": gettext_lazy("Several people owe exactly %(amount)s."),
+    "amount_of_nobody": gettext_lazy("Nobody owes exactly %(amount)s."),
 }
 
 

@@ -30,6 +30,15 @@ class Row:
         return self.proposal.confidence if self.proposal else ""
 
     @property
+    def is_likely(self) -> bool:
+        return self.proposal is not None and self.proposal.confidence == "likely"
+
+    @property
+    def why_not(self) -> str:
+        """Why nothing is proposed, in one line."""
+        return " ".join(self.reasons) if self.level == "none" and not self.held else ""
+
+    @property
     def parts(self) -> tuple[Part, ...]:
         return self.proposal.parts if self.proposal else ()
 

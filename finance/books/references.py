@@ -33,6 +33,11 @@ def found_in(text: str) -> list[int]:
     return list(found)
 
 
+def has_one_like_it(text: str) -> bool:
+    """Whether something stands in a text that was meant as a reference, mistyped ones included."""
+    return _LOOSE.search(text.upper()) is not None
+
+
 def _person(digits: str) -> int | None:
     """The person at the beginning of these digits; other digits may follow without a gap."""
     for length in range(DIGITS, _MOST_DIGITS + 1):

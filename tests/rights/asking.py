@@ -1007,6 +1007,7 @@ BEFORE: dict[str, tuple[Callable[[World], None], ...]] = {
     "finance:bank_imports GET": (on_the_account,),
     "finance:bank_import GET": (on_the_account,),
     "finance:book_sure POST": (on_the_account,),
+    "finance:book_likely POST": (on_the_account,),
     "finance:undo_import POST": (on_the_account,),
     "finance:bank_line GET": (on_the_account,),
     "finance:book_line POST": (on_the_account,),
@@ -1643,6 +1644,10 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     ),
     "finance:bank_import GET": lambda w, a: Ask([w.bank_import.pk]),
     "finance:book_sure POST": lambda w, a: Ask([w.bank_import.pk], {"line": w.came.pk}),
+    "finance:book_likely POST": lambda w, a: Ask(
+        [w.bank_import.pk],
+        {f"line-{w.came.pk}": "on", f"proposal-{w.came.pk}": f"{w.mara.pk}:5000"},
+    ),
     "finance:undo_import POST": lambda w, a: Ask([w.bank_import.pk], {}),
     "finance:bank_line GET": lambda w, a: Ask([w.came.pk]),
     "finance:book_line POST": lambda w, a: Ask(

@@ -684,6 +684,7 @@ DECISIONS: dict[str, Rule] = {
     "finance:import_bank POST": POST,
     "finance:bank_import GET": READ_TILL,
     "finance:book_sure POST": POST,
+    "finance:book_likely POST": POST,
     "finance:undo_import POST": POST,
     "finance:bank_lines GET": READ_TILL,
     "finance:bank_line GET": READ_TILL,

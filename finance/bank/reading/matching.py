@@ -11,11 +11,13 @@ from itertools import accumulate
 from typing import Literal
 
 from finance.bank.reading.names import says, words
-from finance.books.references import found_in
+from finance.books.references import found_in, has_one_like_it
 
 Confidence = Literal["sure", "likely", "maybe", "none"]
 # A booking by hand and the bank's own lie no further apart.
 DAYS_APART = 10
+# Of whom a name could be so many are named.
+MOST_NAMED = 4
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -86,6 +88,13 @@ class Proposal:
     parts: tuple[Part, ...] = ()
     transaction: int | None = None
 
+    @property
+    def stamp(self) -> str:
+        """What would be booked, so that only what somebody saw is: „7:500,8:300“, „by-hand:15“."""
+        if self.transaction is not None:
+            return f"by-hand:{self.transaction}"
+        return ",".join(f"{part.person}:{part.cents}" for part in self.parts)
+
 
 def propose(line: Seen, payers: Collection[Payer], by_hand: Collection[ByHand] = ()) -> Proposal:
     """The best explanation of a line, or none."""
@@ -99,7 +108,7 @@ def propose(line: Seen, payers: Collection[Payer], by_hand: Collection[ByHand] =
             or _doubt(line, _by_iban(line, payers), payers)
             or _by_name(line, payers)
             or _by_amount(line, payers)
-            or Proposal("none", (Reason("unknown"),))
+            or Proposal("none", _why_not(line, payers))
         )
     if known := _already_there(line, found, by_hand):
         because = Reason("by_hand", known.person, known.cents)
@@ -112,6 +121,17 @@ def propose(line: Seen, payers: Collection[Payer], by_hand: Collection[ByHand] =
 def _leaving(line: Seen) -> Proposal:
     code = "returned" if line.is_return else "fee" if line.is_fee else "outgoing"
     return Proposal("none", (Reason(code),))
+
+
+def _why_not(line: Seen, payers: Collection[Payer]) -> tuple[Reason, ...]:
+    """What was looked for in a line that came in, and why each of it told nothing."""
+    said = f"{line.name} {line.text}"
+    reference = "reference_unknown" if has_one_like_it(said) else "no_reference"
+    could_be = _most_words([payer for payer in payers if says(said, payer.name)])
+    names = [Reason("could_be", payer.person) for payer in could_be[:MOST_NAMED]]
+    owing = sum(1 for payer in payers if payer.open == line.cents)
+    amount = "amount_of_several" if owing > 1 else "amount_of_nobody"
+    return (Reason(reference), *(names or [Reason("no_name")]), Reason(amount, cents=line.cents))
 
 
 def _already_there(line: Seen, found: Proposal, by_hand: Collection[ByHand]) -> ByHand | None:

@@ -4,7 +4,7 @@ Order of locks: the persons, a booking there was before, the import and its line
 vouchers and journals.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 
@@ -23,6 +23,7 @@ from finance.bank.queries.bank import (
     return_day,
     with_words,
 )
+from finance.bank.reading.matching import Proposal
 from finance.bank.services.marks import mark, mark_seen
 from finance.books.labels import euro
 from finance.books.models.ledger import Transaction
@@ -85,6 +86,32 @@ def book_line(
 
 
 @written_together()
+def book_proposed(
+    *,
+    bank_import: BankImport,
+    seen: Mapping[int, str],
+    by: User | None,
+    today: date,
+    now: datetime,
+) -> list[BankLine]:
+    """Books what somebody saw proposed for these lines, sure or likely, where it still is.
+
+    `seen` has the stamp of each line's proposal. What was booked, left out or is proposed otherwise
+    meanwhile is left alone, so that a repeat changes nothing; returns the lines that were booked.
+    """
+    return _book_where(
+        bank_import,
+        seen,
+        lambda pk, proposal: (
+            proposal.confidence in {"sure", "likely"} and proposal.stamp == seen[pk]
+        ),
+        by,
+        today,
+        now,
+    )
+
+
+@written_together()
 def book_sure(
     *,
     bank_import: BankImport,
@@ -97,15 +124,31 @@ def book_sure(
 
     What is booked or left out meanwhile is left alone, so that a repeat changes nothing.
     """
+    return _book_where(
+        bank_import, seen, lambda _pk, proposal: proposal.confidence == "sure", by, today, now
+    )
+
+
+def _book_where(
+    bank_import: BankImport,
+    seen: Collection[int],
+    is_wanted: Callable[[int, Proposal], bool],
+    by: User | None,
+    today: date,
+    now: datetime,
+) -> list[BankLine]:
+    """Books the proposals of these lines that are wanted, before and after all is locked."""
     with transaction.atomic():
         wanted = with_words(BankLine.objects.filter(bank_import=bank_import, pk__in=seen))
-        persons = {
-            part.person
-            for proposal in proposals(list(wanted)).values()
-            for part in proposal.parts
-            if proposal.confidence == "sure"
+        before = {
+            pk: proposal
+            for pk, proposal in proposals(list(wanted)).items()
+            if is_wanted(pk, proposal)
         }
+        persons = {part.person for proposal in before.values() for part in proposal.parts}
         lock_persons(persons)
+        by_hand = {proposal.transaction for proposal in before.values()} - {None}
+        _lock_bookings(by_hand)
         _lock_import(bank_import.pk)
         lines = {
             line.pk: line
@@ -113,17 +156,28 @@ def book_sure(
         }
         booked = []
         for pk, proposal in proposals(list(lines.values())).items():
-            shares = [Share(part.person, part.cents) for part in proposal.parts]
             line = lines[pk]
             # Some banks show today what they book tomorrow: it waits.
-            has_come = booking_day(line.day) <= today
-            sure = proposal.confidence == "sure" and {share.person for share in shares} <= persons
-            if sure and has_come:
-                before = line.bookings.count()
-                keys = [f"line-{pk}-{before + n}" for n in range(1, len(shares) + 1)]
+            if not is_wanted(pk, proposal) or booking_day(line.day) > today:
+                continue
+            if proposal.transaction is not None:
+                found = could_confirm(line).filter(pk=proposal.transaction, pk__in=by_hand).first()
+                if found is not None:
+                    mark(line, found, line.left, was_there=True)
+                    booked.append(line)
+            elif {part.person for part in proposal.parts} <= persons:
+                shares = [Share(part.person, part.cents) for part in proposal.parts]
+                done = line.bookings.count()
+                keys = [f"line-{pk}-{done + n}" for n in range(1, len(shares) + 1)]
                 _book(line, shares, keys, by, today, now)
                 booked.append(line)
         return booked
+
+
+def _lock_bookings(keys: Collection[int | None]) -> None:
+    """Their Storno waits, and whoever ties them to another line."""
+    rows = Transaction.objects.select_for_update(no_key=True, of=("self",))
+    list(rows.filter(pk__in=keys).order_by("pk"))
 
 
 def tie_line(*, line: BankLine, booking: Transaction) -> BankLine:
@@ -133,8 +187,7 @@ def tie_line(*, line: BankLine, booking: Transaction) -> BankLine:
     or is about another amount.
     """
     with transaction.atomic():
-        # Its Storno waits, and whoever ties it to another line.
-        Transaction.objects.select_for_update(no_key=True, of=("self",)).get(pk=booking.pk)
+        _lock_bookings([booking.pk])
         line = lock_line(line.pk)
         if line.bookings.filter(transaction=booking).exists():
             return line

@@ -10,14 +10,14 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from finance.bank.forms import ClubAccountForm, StatementFileForm, SureForm
+from finance.bank.forms import ClubAccountForm, LikelyForm, StatementFileForm, SureForm
 from finance.bank.lists import IMPORTS
 from finance.bank.models.bank import BankImport
 from finance.bank.queries import bank as queries
 from finance.bank.rows import rows_of
 from finance.bank.services.account import set_club_account
 from finance.bank.services.imports import import_file, undo_import
-from finance.bank.services.lines import book_sure
+from finance.bank.services.lines import book_proposed, book_sure
 from finance.books.forms import ReasonForm
 from finance.books.permissions import posts, reads
 from finance.books.queries.access import may_post
@@ -87,7 +87,8 @@ def bank_import(request: HttpRequest, pk: int) -> HttpResponse:
         "import": found,
         "balances": list(found.balances.all()),
         "sure": [row for row in rows if row.is_sure],
-        "look": [row for row in rows if row.line.left and not row.is_sure],
+        "likely": [row for row in rows if row.is_likely],
+        "look": [row for row in rows if row.line.left and not row.is_sure and not row.is_likely],
         "done": [row for row in rows if not row.line.left],
         "may_undo": not any(row.line.bookings.all() for row in rows),
         "may_post": may_post(request.user, today),
@@ -108,6 +109,29 @@ def book_all_sure(request: HttpRequest, pk: int) -> HttpResponse:
         else:
             said = _("Nothing booked: these lines are booked already, or their day is yet to come.")
             messages.info(request, said)
+    return redirect("finance:bank_import", pk)
+
+
+@posts
+def book_all_likely(request: HttpRequest, pk: int) -> HttpResponse:
+    found = _import(request, pk)
+    form = LikelyForm(request.POST, lines=found.lines.values_list("pk", flat=True))
+    seen = form.cleaned_data["seen"] if form.is_valid() else {}
+    booked = book_proposed(bank_import=found, seen=seen, **acting_today(request))
+    if booked:
+        said = ngettext("%(n)s line booked.", "%(n)s lines booked.", len(booked))
+        messages.success(request, said % {"n": len(booked)}, extra_tags="received")
+    if left := len(seen) - len(booked):
+        said = ngettext(
+            "One line was not booked: it was booked already, something else is proposed for it by "
+            "now, or its day is yet to come.",
+            "%(n)s lines were not booked: they were booked already, something else is proposed for "
+            "them by now, or their day is yet to come.",
+            left,
+        )
+        messages.info(request, said % {"n": left})
+    if not seen:
+        messages.info(request, _("No line was ticked, so nothing is booked."))
     return redirect("finance:bank_import", pk)
 
 

@@ -103,6 +103,35 @@ def test_one_transfer_for_two_people_that_does_not_fit_is_looked_at():
     assert answer(line(3000, text=both))[:2] == ("maybe", (Part(7, 1250), Part(43, 1750)))
 
 
+@pytest.mark.parametrize(
+    ("seen", "why"),
+    [
+        (line(333, text="Danke", name="Oma"), ["no_reference", "no_name", "amount_of_nobody"]),
+        (
+            line(333, text=reference(7)[:-1] + "0"),
+            ["reference_unknown", "no_name", "amount_of_nobody"],
+        ),
+        (line(333, text="SW 0999 12"), ["reference_unknown", "no_name", "amount_of_nobody"]),
+    ],
+)
+def test_what_nobody_is_proposed_for_says_why(seen, why):
+    assert answer(seen) == ("none", (), why)
+
+
+def test_a_name_that_fits_two_and_an_amount_that_two_owe_name_them():
+    twins = [
+        Payer(person=1, name="Anna Berg", claims=(700,)),
+        Payer(person=2, name="Anna Tal", claims=(700,)),
+    ]
+    found = propose(line(700, name="Anna Berg und Anna Tal"), twins)
+    assert [(reason.code, reason.person) for reason in found.reasons] == [
+        ("no_reference", None),
+        ("could_be", 1),
+        ("could_be", 2),
+        ("amount_of_several", None),
+    ]
+
+
 def test_nothing_is_proposed_for_what_went_out_or_came_back():
     assert answer(line(-300, is_fee=True)) == ("none", (), ["fee"])
     assert answer(line(-300)) == ("none", (), ["outgoing"])
