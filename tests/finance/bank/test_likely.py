@@ -37,7 +37,7 @@ def _shown(kim: Any, statement: BankImport) -> dict[str, str]:
     """What the form has in it, as it is shown."""
     page = kim.get(url("bank_import", statement.pk)).content.decode()
     ticks = re.findall(r'name="(line-\d+)" checked', page)
-    return {name: "on" for name in ticks} | dict(
+    return dict.fromkeys(ticks, "on") | dict(
         re.findall(r'name="(proposal-\d+)" value="([^"]+)"', page)
     )
 
