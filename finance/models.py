@@ -3,6 +3,7 @@
 from finance.bank.models.bank import (
     BankBalance,
     BankBooking,
+    BankColumns,
     BankImport,
     BankLine,
     BankLineText,
@@ -53,6 +54,7 @@ __all__ = [
     "AuditSample",
     "BankBalance",
     "BankBooking",
+    "BankColumns",
     "BankImport",
     "BankLine",
     "BankLineText",

@@ -113,6 +113,7 @@ urlpatterns = [
     path("bank/konto/", bank.account, name="bank_account"),
     path("bank/konto/neu/", bank.set_account, name="set_bank_account"),
     path("bank/einlesen/", bank.read_file, name="import_bank"),
+    path("bank/spalten/", bank.columns, name="bank_columns"),
     path("bank/auszug/<int:pk>/", bank.bank_import, name="bank_import"),
     path("bank/auszug/<int:pk>/buchen/", bank.book_all_sure, name="book_sure"),
     path("bank/auszug/<int:pk>/wahrscheinliche/", bank.book_all_likely, name="book_likely"),

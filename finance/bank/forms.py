@@ -1,13 +1,15 @@
 """What is typed and sent about the bank: files, lines, announcements, the club's account."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, cast
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from finance.bank.labels import ROLES
 from finance.bank.models.bank import BankBooking
 from finance.bank.reading.matching import Part
+from finance.bank.reading.sheet import Amounts, Columns, Sheet, guessed, is_sign_unclear
 from finance.bank.reading.statements import MOST_BYTES
 from finance.bank.services.lines import Share
 from finance.books import chart
@@ -49,7 +51,9 @@ class StatementFileForm(forms.Form):
 
     def content(self) -> bytes:
         """The file, or as much of it as shows that it is too large."""
-        found: bytes = self.cleaned_data["file"].read(MOST_BYTES + 1)
+        sent = self.cleaned_data["file"]
+        sent.seek(0)
+        found: bytes = sent.read(MOST_BYTES + 1)
         return found
 
 
@@ -192,3 +196,51 @@ class LineRefundForm(OnceForm):
         field = self.fields["person"]
         assert isinstance(field, forms.ModelChoiceField)
         field.queryset = with_credit(cents)
+
+
+class ColumnsForm(forms.Form):
+    """What each column of a CSV is, and where it has to be asked, what came in and went out."""
+
+    amounts = forms.ChoiceField(
+        label=_("The amounts in this file"),
+        choices=[
+            ("signed", _("say it themselves (minus, or a column)")),
+            ("in", _("all came in")),
+            ("out", _("all went out")),
+        ],
+        initial="signed",
+        required=False,
+        widget=forms.RadioSelect,
+    )
+
+    def __init__(self, *args: Any, sheet: Sheet, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.sheet = sheet
+        guess = guessed(sheet)
+        for place, name in enumerate(sheet.names):
+            label = name or _("Column %(number)s") % {"number": place + 1}
+            self.fields[f"column_{place}"] = forms.ChoiceField(
+                label=label,
+                choices=list(ROLES.items()),
+                initial=guess.roles[place],
+                required=False,
+            )
+
+    @property
+    def columns(self) -> Columns:
+        """What was chosen, or what is proposed while nothing was."""
+        roles = [str(self[f"column_{place}"].value() or "") for place in range(self.sheet.width)]
+        amounts = str(self["amounts"].value() or "signed")
+        return Columns(
+            tuple(role if role in ROLES else "" for role in roles),
+            cast(Amounts, amounts if amounts in {"in", "out"} else "signed"),
+        )
+
+    @property
+    def heads(self) -> list[forms.BoundField]:
+        return [self[f"column_{place}"] for place in range(self.sheet.width)]
+
+    @property
+    def asks_for_the_sign(self) -> bool:
+        columns = self.columns
+        return columns.amounts != "signed" or is_sign_unclear(self.sheet, columns)

@@ -52,6 +52,33 @@ _COLUMNS: dict[str, Any] = {
     "text": gettext_lazy("Purpose"),
 }
 
+# What a column of a CSV can be.
+ROLES: dict[str, Any] = {
+    "": gettext_lazy("not needed"),
+    "booked": gettext_lazy("Day"),
+    "amount": gettext_lazy("Amount"),
+    "debit": gettext_lazy("Amount that went out (debit)"),
+    "credit": gettext_lazy("Amount that came in (credit)"),
+    "sign": gettext_lazy("Debit or credit"),
+    "name": gettext_lazy("Name"),
+    "iban": gettext_lazy("IBAN of the other side"),
+    "text": gettext_lazy("Purpose"),
+    "kind": gettext_lazy("Kind of booking"),
+}
+_COLUMN_FAULTS: dict[str, Any] = {
+    "columns_day": gettext_lazy("Which column is the day of the booking? Choose “Day” above it."),
+    "columns_amount": gettext_lazy(
+        "Which column is the amount? Choose “Amount” above it, or debit and credit above two."
+    ),
+    "columns_twice": gettext_lazy("Only the purpose may be in several columns."),
+    "columns_words": gettext_lazy(
+        "Which column says whom or what it is about? Choose “Purpose” or “Name” above it."
+    ),
+    "columns_sign": gettext_lazy(
+        "No amount has a minus: say below whether all came in or all went out."
+    ),
+}
+
 CONFIDENCE: dict[str, Any] = {
     "sure": gettext_lazy("sure"),
     "likely": gettext_lazy("likely"),
@@ -97,6 +124,11 @@ def file_refused(error: BankFileError) -> str:
     """The sentence for whoever sent a file that cannot be read."""
     place = str(_COLUMNS.get(error.place, error.place)) or "?"
     return str(_FILES[error.code]) % {"place": place}
+
+
+def columns_refused(fault: str) -> str:
+    """What is still to be said about the columns of a CSV."""
+    return str(_COLUMN_FAULTS[fault])
 
 
 def reason(one: Reason, names: Mapping[int, str]) -> str:

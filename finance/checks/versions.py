@@ -23,6 +23,7 @@ NAMES = {
     "auditanswer": gettext_lazy("Answer to the auditors"),
     "auditfinding": gettext_lazy("Finding"),
     "clubaccount": gettext_lazy("Account of the club"),
+    "bankcolumns": gettext_lazy("Columns of a file of the bank"),
     "bankimport": gettext_lazy("Import of the bank"),
     "bankbalance": gettext_lazy("Balance of the bank"),
     "bankline": gettext_lazy("The bank's line"),

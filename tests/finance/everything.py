@@ -5,9 +5,10 @@ from pathlib import Path
 from typing import Any
 
 from finance.bank.models.bank import BankLine
+from finance.bank.reading.sheet import Columns
 from finance.bank.services import lines as bank_lines
 from finance.bank.services import notices
-from finance.bank.services.imports import import_file, undo_import
+from finance.bank.services.imports import import_file, import_with_columns, undo_import
 from finance.books.models.ledger import Transaction
 from finance.books.queries.ledger import balance
 from finance.books.services import (
@@ -250,6 +251,14 @@ def _bank(club: Club) -> None:
     )
     undo_import(bank_import=once.bank_import, by=by, now=NOW)
     import_file(content=(FILES / "camt053_v2.xml").read_bytes(), name="b.xml", by=by, now=NOW)
+    unknown = import_with_columns(
+        content=b"Tag|Zweck|Wert\n05.03.2026|Ende|1,00\n",
+        name="dorfbank.csv",
+        columns=Columns(("booked", "text", "amount"), "in"),
+        by=by,
+        now=NOW,
+    )
+    undo_import(bank_import=unknown.bank_import, by=by, now=NOW)
     comes, *rest = BankLine.objects.filter(cents__gt=0).order_by("pk")
     bank.books(comes, robin=comes.cents)
     for line in [*rest, *BankLine.objects.filter(cents__lt=0)][:1]:

@@ -26,7 +26,7 @@ from finance.bank.services.account import set_club_account
 from finance.bank.services.imports import import_file
 from finance.bank.services.lines import Share, book_line, ignore_line
 from finance.bank.services.notices import announce
-from finance.books import voucher_pictures
+from finance.books import voucher_pictures, waiting
 from finance.books.formulas import AVERAGE, Formula
 from finance.books.models.claims import Claim
 from finance.books.models.rounds import GivenRound
@@ -471,6 +471,14 @@ def _bank_file(sign: str, euros: str) -> bytes:
     rows = [(sign, euros), ("Entgelt", "-3,00"), ("Rückgabe", "-50,00"), ("Irrläufer", "1,00")]
     lines = [f"{day};{text};{amount}" for text, amount in rows]
     return "\r\n".join(["Buchungstag;Verwendungszweck;Betrag", *lines, ""]).encode()
+
+
+def _unknown_file(w: World, actor: str) -> str:
+    """The ticket of a CSV that nobody knows, of whoever asks."""
+    content = f"Tag|Wofür|Wert\n{TODAY:%d.%m.%Y}|Beitrag|5,00\n".encode()
+    person = w.persons.get(actor)
+    owner = person.user if person is not None and person.user else w.persons["treasurer"].user
+    return waiting.ticket(vouchers.Upload("auszug.csv", content), owner)
 
 
 def line_booked(w: World) -> None:
@@ -1006,6 +1014,8 @@ BEFORE: dict[str, tuple[Callable[[World], None], ...]] = {
     "finance:import_bank POST": (on_the_account,),
     "finance:bank_imports GET": (on_the_account,),
     "finance:bank_import GET": (on_the_account,),
+    "finance:bank_columns GET": (on_the_account,),
+    "finance:bank_columns POST": (on_the_account,),
     "finance:book_sure POST": (on_the_account,),
     "finance:book_likely POST": (on_the_account,),
     "finance:undo_import POST": (on_the_account,),
@@ -1641,6 +1651,14 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     ),
     "finance:import_bank POST": lambda w, a: Ask(
         data={"file": SimpleUploadedFile("auszug.csv", _bank_file("Neues", "2,00"))}
+    ),
+    "finance:bank_columns GET": lambda w, a: Ask(query={"file": _unknown_file(w, a)}),
+    "finance:bank_columns POST": lambda w, a: Ask(
+        data={
+            "file": _unknown_file(w, a),
+            **{f"column_{place}": role for place, role in enumerate(("booked", "text", "amount"))},
+            "amounts": "in",
+        }
     ),
     "finance:bank_import GET": lambda w, a: Ask([w.bank_import.pk]),
     "finance:book_sure POST": lambda w, a: Ask([w.bank_import.pk], {"line": w.came.pk}),

@@ -683,6 +683,8 @@ DECISIONS: dict[str, Rule] = {
     "finance:set_bank_account POST": POST,
     "finance:import_bank POST": POST,
     "finance:bank_import GET": READ_TILL,
+    "finance:bank_columns GET": POST,
+    "finance:bank_columns POST": POST,
     "finance:book_sure POST": POST,
     "finance:book_likely POST": POST,
     "finance:undo_import POST": POST,

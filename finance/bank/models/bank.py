@@ -66,6 +66,38 @@ guard(
 )
 
 
+class BankColumns(Versioned):
+    """What the columns of a CSV are whose `heading` nobody here knew; the newest row counts.
+
+    `roles` names one for each column, between commas (`finance/bank/reading/sheet.py`).
+    """
+
+    iban = models.CharField(max_length=LONGEST_IBAN)
+    heading = models.CharField(max_length=1000)
+    roles = models.CharField(max_length=600)
+    amounts = models.CharField(max_length=6)
+    entered_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
+    )
+    entered_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(amounts__in=["signed", "in", "out"]), name="bank_columns_amounts"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.heading
+
+
+guard(
+    *append_only("finance_bankcolumns"),
+)
+
+
 class BankImport(Versioned):
     """One file of the bank. Importing books nothing; while nothing is, it can be undone.
 

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from django.db.models import F, Q, QuerySet, Sum
 from django.http import Http404
@@ -12,6 +12,7 @@ from django.http import Http404
 from finance.bank.models.bank import (
     BankBalance,
     BankBooking,
+    BankColumns,
     BankImport,
     BankLine,
     BankLineText,
@@ -21,6 +22,7 @@ from finance.bank.models.notices import PaymentNotice
 from finance.bank.reading import matching
 from finance.bank.reading.matching import ByHand, Payer, Proposal, Seen
 from finance.bank.reading.returns import may_return
+from finance.bank.reading.sheet import Amounts, Columns
 from finance.books import chart
 from finance.books.models.claims import Claim
 from finance.books.models.ledger import Transaction
@@ -38,6 +40,14 @@ _STANDING = Q(transaction__reversal=None) | Q(transaction__reversal__bank_bookin
 def club_account() -> ClubAccount | None:
     """Where members transfer to, as it was entered last."""
     return ClubAccount.objects.order_by("-pk").first()
+
+
+def columns_of(iban: str, heading: str) -> Columns | None:
+    """What somebody said the columns of such a file of this account are."""
+    found = BankColumns.objects.filter(iban=iban, heading=heading).order_by("-pk").first()
+    if found is None:
+        return None
+    return Columns(tuple(found.roles.split(",")), cast(Amounts, found.amounts))
 
 
 def accounts_before() -> QuerySet[ClubAccount]:

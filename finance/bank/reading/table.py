@@ -108,7 +108,7 @@ def read(content: bytes) -> list[Statement]:
     closing: list[Balance] = []
     pending = 0
     for number, row in enumerate(rows[names + 1 :], start=names + 2):
-        cells = _Cells(row, columns, number)
+        cells = Cells(row, columns, number)
         if not any(cell.strip() for cell in row):
             continue
         if row[0].strip().casefold().startswith(_CLOSING):
@@ -120,9 +120,9 @@ def read(content: bytes) -> list[Statement]:
             pending += 1
             continue
         own = own or iban_of(cells["own"])
-        of_row = _lines(cells)
+        of_row = lines_of(cells)
         lines += of_row
-        standing = _cents(cells["standing"], number) if cells["standing"] else None
+        standing = cents_of(cells["standing"], number) if cells["standing"] else None
         standings += [standing] * len(of_row)
         if len(lines) > MOST_LINES:
             raise BankFileError("too_many_lines", str(MOST_LINES))
@@ -152,7 +152,7 @@ def _heading(text: str) -> tuple[str, int, dict[str, int]]:
         reader = csv.reader(StringIO(text, newline=""), delimiter=separator)
         try:
             for number, row in zip(range(_LONGEST_PREAMBLE), reader, strict=False):
-                columns = _columns(row)
+                columns = columns_of(row)
                 lacking = [name for name in _NEEDED if name not in columns]
                 if "amount" in lacking and {"debit", "credit"} <= columns.keys():
                     lacking.remove("amount")
@@ -167,7 +167,7 @@ def _heading(text: str) -> tuple[str, int, dict[str, int]]:
     raise BankFileError("csv_no_heading")
 
 
-def _columns(row: Sequence[str]) -> dict[str, int]:
+def columns_of(row: Sequence[str]) -> dict[str, int]:
     names = ["".join(sign for sign in cell.casefold() if sign.isalpha()) for cell in row]
     found: dict[str, int] = {}
     for column, known in _COLUMNS.items():
@@ -178,7 +178,7 @@ def _columns(row: Sequence[str]) -> dict[str, int]:
     return found
 
 
-class _Cells:
+class Cells:
     """A row by the names of its columns; what it has not is empty."""
 
     def __init__(self, row: Sequence[str], columns: dict[str, int], number: int) -> None:
@@ -189,7 +189,7 @@ class _Cells:
         return self._row[place].strip() if place is not None and place < len(self._row) else ""
 
 
-def _lines(cells: _Cells) -> list[Line]:
+def lines_of(cells: Cells) -> list[Line]:
     """A row's booking; where the bank took a fee in the same row, that is one of its own."""
     if (currency := cells["currency"]) and currency.upper() not in {"EUR", "€"}:
         raise BankFileError("currency", currency[:3])
@@ -210,31 +210,31 @@ def _lines(cells: _Cells) -> list[Line]:
         is_return=any(word in kind.casefold() for word in _RETURNS),
         is_fee=any(word in kind.casefold() for word in _FEES) and cents < 0,
     )
-    fee = _cents(cells["fee"], cells.number) if cells["fee"] else 0
+    fee = cents_of(cells["fee"], cells.number) if cells["fee"] else 0
     if not fee:
         return [line]
     about = tidy(f"{kind} {name}", LONGEST_TEXT)
     return [line, Line(booked=booked, cents=-abs(fee), text=about, is_fee=True)]
 
 
-def _amount(cells: _Cells) -> int:
+def _amount(cells: Cells) -> int:
     """The amount with its sign; where there are two columns, what is in debit went out."""
     debit, credit = cells["debit"], cells["credit"]
     if cells["amount"] or not (debit or credit):
-        return _cents(cells["amount"], cells.number)
+        return cents_of(cells["amount"], cells.number)
     if debit:
-        return -abs(_cents(debit, cells.number))
-    return abs(_cents(credit, cells.number))
+        return -abs(cents_of(debit, cells.number))
+    return abs(cents_of(credit, cells.number))
 
 
-def _booked(cells: _Cells) -> date:
+def _booked(cells: Cells) -> date:
     """The booking's day; where it has no year, that of the value date next to it."""
     said = cells["booked"]
     if not _WITHOUT_YEAR.fullmatch(said):
-        return _day(said, cells.number)
-    valued = _day(cells["valued"], cells.number)
+        return day_of(said, cells.number)
+    valued = day_of(cells["valued"], cells.number)
     years = (valued.year - 1, valued.year, valued.year + 1)
-    days = [_day(f"{said.rstrip('.')}.{year}", cells.number) for year in years]
+    days = [day_of(f"{said.rstrip('.')}.{year}", cells.number) for year in years]
     return min(days, key=lambda day: abs(day - valued))
 
 
@@ -244,10 +244,10 @@ def _closing(row: Sequence[str]) -> Iterator[Balance]:
     days = [cell for cell in cells if re.fullmatch(r"\d{1,2}\.\d{1,2}\.\d{4}", cell)]
     amounts = [cell for cell in cells if cell not in days and _AMOUNT.fullmatch(cell)]
     if days and amounts:
-        yield Balance(_day(days[0], 0), _cents(amounts[-1], 0), "closing")
+        yield Balance(day_of(days[0], 0), cents_of(amounts[-1], 0), "closing")
 
 
-def _cents(text: str, number: int) -> int:
+def cents_of(text: str, number: int) -> int:
     plain = re.sub(r"[\s€]|EUR", "", text).replace("\u2212", "-")
     found = _AMOUNT.fullmatch(plain) or _ENGLISH.fullmatch(plain)
     if found is None:
@@ -257,7 +257,7 @@ def _cents(text: str, number: int) -> int:
     return -cents if "-" in (before, after) else cents
 
 
-def _day(text: str, number: int) -> date:
+def day_of(text: str, number: int) -> date:
     for form in _DAYS:
         try:
             # A day has no time zone.

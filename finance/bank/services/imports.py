@@ -8,9 +8,19 @@ from datetime import datetime
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from finance.bank.labels import file_refused
-from finance.bank.models.bank import BankBalance, BankBooking, BankImport, BankLine, BankLineText
+from finance.bank.labels import columns_refused, file_refused
+from finance.bank.models.bank import (
+    BankBalance,
+    BankBooking,
+    BankColumns,
+    BankImport,
+    BankLine,
+    BankLineText,
+)
+from finance.bank.queries.bank import club_account, columns_of
 from finance.bank.reading.read import read
+from finance.bank.reading.sheet import Columns, fault_of, open_sheet
+from finance.bank.reading.sheet import read as read_sheet
 from finance.bank.reading.statements import (
     BankFileError,
     Contents,
@@ -22,6 +32,9 @@ from finance.bank.reading.statements import (
 from finance.bank.services.account import locked_account
 from finance.errors import IllegalError, InvalidError
 from league.people.models.people import User
+
+# A file that can be read once somebody says what its columns are.
+UNKNOWN_COLUMNS = ("csv_no_heading", "csv_column")
 
 
 @dataclass(frozen=True)
@@ -41,12 +54,12 @@ def import_file(*, content: bytes, name: str, by: User | None, now: datetime) ->
     another account, or brings nothing new; then nothing is kept.
     """
     digest = hashlib.sha256(content).hexdigest()
-    try:
-        contents = read(content)
-    except BankFileError as error:
-        raise InvalidError(error.code, file_refused(error), field="file") from error
     with transaction.atomic():
         account = locked_account()
+        try:
+            contents = _contents(content, account.iban)
+        except BankFileError as error:
+            raise InvalidError(error.code, file_refused(error), field="file") from error
         if known := BankImport.objects.filter(sha256=digest, undone_at=None).first():
             return Imported(known, 0, again=True)
         _must_be_ours(contents, account.iban)
@@ -73,6 +86,67 @@ def import_file(*, content: bytes, name: str, by: User | None, now: datetime) ->
         )
         _keep(made, new, balances)
         return Imported(made, len(new))
+
+
+def import_with_columns(
+    *, content: bytes, name: str, columns: Columns, by: User | None, now: datetime
+) -> Imported:
+    """Keeps what somebody said the columns of a CSV are, for the next one too, and imports it.
+
+    Raises what `import_file` raises, and InvalidError while a column is missing that is needed;
+    then nothing is kept.
+    """
+    with transaction.atomic():
+        account = locked_account()
+        try:
+            sheet = open_sheet(content)
+        except BankFileError as error:
+            raise InvalidError(error.code, file_refused(error), field="file") from error
+        if fault := fault_of(sheet, columns):
+            raise InvalidError(fault, columns_refused(fault))
+        if columns_of(account.iban, sheet.heading) != columns:
+            BankColumns.objects.create(
+                iban=account.iban,
+                heading=sheet.heading,
+                roles=",".join(columns.roles),
+                amounts=columns.amounts,
+                entered_by=by,
+                entered_at=now,
+            )
+        return import_file(content=content, name=name, by=by, now=now)
+
+
+def asks_for_columns(content: bytes) -> bool:
+    """Whether a file is a CSV that can be read once somebody says what its columns are."""
+    account = club_account()
+    if account is None:
+        return False
+    try:
+        _contents(content, account.iban)
+    except BankFileError as error:
+        if error.code not in UNKNOWN_COLUMNS:
+            return False
+    else:
+        return False
+    try:
+        open_sheet(content)
+    except BankFileError:
+        return False
+    return True
+
+
+def _contents(content: bytes, iban: str) -> Contents:
+    """What is in a file; of a CSV nobody here knows, by what was said about its columns."""
+    try:
+        return read(content)
+    except BankFileError as error:
+        if error.code not in UNKNOWN_COLUMNS:
+            raise
+        sheet = open_sheet(content)
+        columns = columns_of(iban, sheet.heading)
+        if columns is None or fault_of(sheet, columns):
+            raise
+        return Contents("csv", (read_sheet(sheet, columns),))
 
 
 def undo_import(*, bank_import: BankImport, by: User | None, now: datetime) -> BankImport:

@@ -147,7 +147,9 @@ def _book_where(
         }
         persons = {part.person for proposal in before.values() for part in proposal.parts}
         lock_persons(persons)
-        by_hand = {proposal.transaction for proposal in before.values()} - {None}
+        by_hand = {
+            proposal.transaction for proposal in before.values() if proposal.transaction is not None
+        }
         _lock_bookings(by_hand)
         _lock_import(bank_import.pk)
         lines = {
@@ -174,7 +176,7 @@ def _book_where(
         return booked
 
 
-def _lock_bookings(keys: Collection[int | None]) -> None:
+def _lock_bookings(keys: Collection[int]) -> None:
     """Their Storno waits, and whoever ties them to another line."""
     rows = Transaction.objects.select_for_update(no_key=True, of=("self",))
     list(rows.filter(pk__in=keys).order_by("pk"))

@@ -1,30 +1,51 @@
 """The bank: the club's account, its files, and what is still to be dealt with."""
 
 from typing import Any
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from finance.bank.forms import ClubAccountForm, LikelyForm, StatementFileForm, SureForm
+from finance.bank.forms import (
+    ClubAccountForm,
+    ColumnsForm,
+    LikelyForm,
+    StatementFileForm,
+    SureForm,
+)
+from finance.bank.labels import columns_refused, file_refused
 from finance.bank.lists import IMPORTS
 from finance.bank.models.bank import BankImport
 from finance.bank.queries import bank as queries
+from finance.bank.reading.sheet import Columns, Sheet, fault_of, lines_of, open_sheet
+from finance.bank.reading.statements import BankFileError, Line
 from finance.bank.rows import rows_of
 from finance.bank.services.account import set_club_account
-from finance.bank.services.imports import import_file, undo_import
+from finance.bank.services.imports import (
+    asks_for_columns,
+    import_file,
+    import_with_columns,
+    undo_import,
+)
 from finance.bank.services.lines import book_proposed, book_sure
+from finance.books import waiting
 from finance.books.forms import ReasonForm
-from finance.books.permissions import posts, reads
+from finance.books.permissions import actor, posts, reads, writes
 from finance.books.queries.access import may_post
 from finance.books.queries.ledger import balance
+from finance.books.services.vouchers import Upload
+from finance.errors import FinanceError
 from league.access.permissions import acting, acting_today
 from league.web.submit import submit
 
+# So many rows and lines of a CSV are shown while its columns are said.
+_SHOWN = 5
 # More than fit a screen; the rest is on the pages of their imports.
 _MOST = 60
 
@@ -60,6 +81,10 @@ def _page(
 @posts
 def read_file(request: HttpRequest) -> HttpResponse:
     form = StatementFileForm(request.POST, request.FILES)
+    if form.is_valid() and asks_for_columns(form.content()):
+        waits = Upload(name=form.cleaned_data["file"].name, content=form.content())
+        query = urlencode({"file": waiting.ticket(waits, actor(request))})
+        return redirect(f"{reverse('finance:bank_columns')}?{query}")
     answer = submit(
         request,
         form,
@@ -68,6 +93,47 @@ def read_file(request: HttpRequest) -> HttpResponse:
         lambda done: redirect("finance:bank_import", done.bank_import.pk),
     )
     return answer or _page(request, form, status=422)
+
+
+@writes
+def columns(request: HttpRequest) -> HttpResponse:
+    """Of a CSV that nobody knows: its first rows, what each column is, and five lines as read."""
+    ticket = request.POST.get("file") or request.GET.get("file", "")
+    waits = waiting.redeem(ticket, actor(request))
+    if waits is None:
+        messages.error(request, _("Please choose the bank's file once more."))
+        return redirect("finance:bank_imports")
+    sheet = open_sheet(waits.content)
+    form = ColumnsForm(request.POST or None, sheet=sheet)
+    refused = ""
+    if request.method == "POST" and "preview" not in request.POST:
+        try:
+            done = import_with_columns(
+                content=waits.content, name=waits.name, columns=form.columns, **acting(request)
+            )
+            messages.success(request, _read(done.new, done.again))
+            return redirect("finance:bank_import", done.bank_import.pk)
+        except FinanceError as error:
+            refused = str(error)
+    fault = fault_of(sheet, form.columns)
+    context = {
+        "form": form,
+        "ticket": ticket,
+        "name": waits.name,
+        "rows": sheet.rows[:_SHOWN],
+        "refused": refused,
+        "fault": columns_refused(fault) if fault else "",
+        **({} if fault else _preview(sheet, form.columns)),
+    }
+    return render(request, "finance/bank_columns.html", context, status=422 if refused else 200)
+
+
+def _preview(sheet: Sheet, chosen: Columns) -> dict[str, list[Line] | str]:
+    """The first lines as they would be read, or the sentence why they cannot be."""
+    try:
+        return {"lines": lines_of(sheet, chosen, most=_SHOWN)}
+    except BankFileError as error:
+        return {"problem": file_refused(error)}
 
 
 def _read(new: int, again: bool) -> str:
