@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from finance.bank.labels import ROLES
-from finance.bank.models.bank import BankBooking
+from finance.bank.models.bank import BankBooking, BankColumns
 from finance.bank.reading.matching import Part
 from finance.bank.reading.sheet import Amounts, Columns, Sheet, guessed, is_sign_unclear
 from finance.bank.reading.statements import MOST_BYTES
@@ -203,12 +203,8 @@ class ColumnsForm(forms.Form):
 
     amounts = forms.ChoiceField(
         label=_("The amounts in this file"),
-        choices=[
-            ("signed", _("say it themselves (minus, or a column)")),
-            ("in", _("all came in")),
-            ("out", _("all went out")),
-        ],
-        initial="signed",
+        choices=BankColumns.Amounts.choices,
+        initial=BankColumns.Amounts.SIGNED,
         required=False,
         widget=forms.RadioSelect,
     )

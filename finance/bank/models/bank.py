@@ -72,10 +72,15 @@ class BankColumns(Versioned):
     `roles` names one for each column, between commas (`finance/bank/reading/sheet.py`).
     """
 
+    class Amounts(models.TextChoices):
+        SIGNED = "signed", _("say it themselves (minus, or a column)")
+        IN = "in", _("all came in")
+        OUT = "out", _("all went out")
+
     iban = models.CharField(max_length=LONGEST_IBAN)
     heading = models.CharField(max_length=1000)
     roles = models.CharField(max_length=600)
-    amounts = models.CharField(max_length=6)
+    amounts = models.CharField(max_length=6, choices=Amounts.choices)
     entered_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
     )
