@@ -14,9 +14,14 @@ def says(text: str, name: str) -> bool:
 
 
 def words(text: str) -> frozenset[str]:
+    found = re.findall(r"[^\W\d_]+", plain(text))
+    return frozenset(word for word in found if len(word) >= _SHORTEST)
+
+
+def plain(text: str) -> str:
+    """In small letters, „Müller“ as „mueller“, without accents: as every bank can write it."""
     spelt = text.casefold()
     for sign, letters in (("ä", "ae"), ("ö", "oe"), ("ü", "ue"), ("ß", "ss")):
         spelt = spelt.replace(sign, letters)
-    plain = unicodedata.normalize("NFKD", spelt)
-    plain = "".join(sign for sign in plain if not unicodedata.combining(sign))
-    return frozenset(word for word in re.findall(r"[^\W\d_]+", plain) if len(word) >= _SHORTEST)
+    spelt = unicodedata.normalize("NFKD", spelt)
+    return "".join(sign for sign in spelt if not unicodedata.combining(sign))

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from finance.bank.labels import columns_refused, file_refused
@@ -18,6 +19,7 @@ from finance.bank.models.bank import (
     BankLineText,
 )
 from finance.bank.queries.bank import club_account, columns_of
+from finance.bank.reading.again import known_otherwise, not_repeated
 from finance.bank.reading.read import read
 from finance.bank.reading.sheet import Columns, fault_of, open_sheet
 from finance.bank.reading.sheet import read as read_sheet
@@ -25,6 +27,7 @@ from finance.bank.reading.statements import (
     BankFileError,
     Contents,
     Known,
+    Line,
     NewLine,
     Statement,
     sort_out,
@@ -64,10 +67,13 @@ def import_file(*, content: bytes, name: str, by: User | None, now: datetime) ->
             return Imported(known, 0, again=True)
         _must_be_ours(contents, account.iban)
         lines = [line for one in contents.statements for line in one.lines if line.cents]
-        before = BankLine.objects.filter(
-            iban=account.iban, day__in={line.booked for line in lines}
-        ).values_list("fingerprint", "occurrence", "reference")
-        new = sort_out(lines, [Known(*row) for row in before])
+        before = BankLine.objects.filter(iban=account.iban, day__in={line.booked for line in lines})
+        rows = before.values_list("fingerprint", "occurrence", "reference")
+        new = sort_out(lines, [Known(*row) for row in rows])
+        elsewhere = known_otherwise(
+            [one.line for one in new], _in_other_formats(before, contents.format, lines)
+        )
+        new = [one for place, one in enumerate(new) if place not in elsewhere]
         balances = _new_balances(contents.statements, account.iban)
         if not new and not balances:
             raise InvalidError(
@@ -114,6 +120,22 @@ def import_with_columns(
                 entered_at=now,
             )
         return import_file(content=content, name=name, by=by, now=now)
+
+
+def _in_other_formats(
+    before: QuerySet[BankLine], format_: str, lines: Sequence[Line]
+) -> list[Line]:
+    """What came in another format and is not, word for word, in this file as well."""
+    known = before.exclude(bank_import__format=format_).select_related("text").order_by("pk")
+    return not_repeated([_as_read(line) for line in known], lines)
+
+
+def _as_read(line: BankLine) -> Line:
+    """A line as it was read; its words may be erased by now."""
+    words = getattr(line, "text", None) or BankLineText()
+    return Line(
+        booked=line.day, cents=line.cents, name=words.name, iban=words.iban, text=words.text
+    )
 
 
 def asks_for_columns(content: bytes) -> bool:
