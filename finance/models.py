@@ -25,6 +25,7 @@ from finance.books.models.ledger import (
     TransactionText,
 )
 from finance.books.models.objections import ClaimObjection
+from finance.books.models.own_accounts import OwnAccount
 from finance.books.models.payments import Allocation, Payment
 from finance.books.models.payouts import Payout
 from finance.books.models.periods import PeriodName
@@ -78,6 +79,7 @@ __all__ = [
     "GivenRound",
     "GuestAgreement",
     "JournalYear",
+    "OwnAccount",
     "Payment",
     "PaymentNotice",
     "Payout",

@@ -123,6 +123,7 @@ def play_it_all(w: SimpleNamespace) -> None:
         w.here, w.mara, w.mara, seen=1, reason="verwechselt", client_id="again", actor=hilde
     )
     asking.booked(w)
+    asking.own_kind(w)
     asking.objected(w)
     asking.vouched(w)
     asking.on_the_account(w)

@@ -12,10 +12,10 @@ from finance.bank.reading.matching import Part
 from finance.bank.reading.sheet import Amounts, Columns, Sheet, guessed, is_sign_unclear
 from finance.bank.reading.statements import MOST_BYTES
 from finance.bank.services.lines import Share
-from finance.books import chart
-from finance.books.cashbook_forms import VoucherForm, accounts
+from finance.books.cashbook_forms import VoucherForm
 from finance.books.forms import OnceForm, ReasonForm
 from finance.books.models.ledger import Transaction
+from finance.books.queries.chart import received, spent
 from finance.books.queries.people import with_credit
 from league.people.models.people import Person
 from league.web.forms import DateInput, EuroField
@@ -118,10 +118,9 @@ class ElsewhereForm(VoucherForm):
     def __init__(self, *args: Any, incoming: bool, **options: Any) -> None:
         super().__init__(*args, **options)
         self.needs_a_voucher = not incoming
-        codes = chart.RECEIVED if incoming else chart.SPENT
         self.fields["account"] = forms.ChoiceField(
             label=_("What kind of money") if incoming else _("What for"),
-            choices=accounts(codes),
+            choices=received() if incoming else spent(),
             widget=forms.RadioSelect,
         )
 

@@ -35,7 +35,7 @@ class Entry:
 
     @property
     def unit(self) -> Unit:
-        return chart.ACCOUNTS[self.account].unit
+        return chart.account(self.account).unit
 
     @property
     def key(self) -> tuple[str, int]:
@@ -44,7 +44,7 @@ class Entry:
     @property
     def belongs(self) -> int:
         """The sphere it is booked in, 0 for none."""
-        return chart.ACCOUNTS[self.account].sphere if self.sphere is None else self.sphere
+        return chart.account(self.account).sphere if self.sphere is None else self.sphere
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,7 @@ def balanced(entries: Iterable[Entry]) -> tuple[Entry, ...]:
     """
     sums: dict[tuple[str, int, int], int] = {}
     for entry in entries:
-        account = chart.ACCOUNTS.get(entry.account)
+        account = chart.find(entry.account)
         if account is None:
             raise UnbalancedError(f"no such account: {entry.account}")
         if account.per_person != (entry.person is not None):

@@ -8,10 +8,11 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from finance.books import chart, papers, waiting
 from finance.books import labels as words
+from finance.books import papers, waiting
 from finance.books.forms import OnceForm
 from finance.books.models.vouchers import Voucher
+from finance.books.queries.chart import received, spent
 from finance.books.queries.settings import till_settings
 from finance.books.services.vouchers import Paper, SelfMade, Upload
 from league.people.models.people import Person, User
@@ -23,10 +24,6 @@ FILES = "application/pdf,image/jpeg,image/png,image/webp,image/heic,.heic"
 # Neither till nor bank: it is set off on somebody's account.
 MEMBER = "member"
 PLACES = [("cash", _("Till")), ("bank", _("Bank"))]
-
-
-def accounts(codes: tuple[str, ...]) -> list[tuple[str, str]]:
-    return [(code, gettext(chart.ACCOUNTS[code].label)) for code in codes]
 
 
 class VoucherFile(forms.FileField):
@@ -163,9 +160,7 @@ class MoneyForm(VoucherForm):
 
 
 class ExpenseForm(MoneyForm):
-    account = forms.ChoiceField(
-        label=_("What for"), choices=lambda: accounts(chart.SPENT), widget=forms.RadioSelect
-    )
+    account = forms.ChoiceField(label=_("What for"), choices=spent, widget=forms.RadioSelect)
     paid_from = forms.ChoiceField(
         label=_("Paid from"),
         choices=[*PLACES, (MEMBER, _("laid out by a member"))],
@@ -206,7 +201,7 @@ class ExpenseForm(MoneyForm):
 class IncomeForm(MoneyForm):
     account = forms.ChoiceField(
         label=_("What kind of money"),
-        choices=lambda: accounts(chart.RECEIVED),
+        choices=received,
         widget=forms.RadioSelect,
     )
     paid_into = forms.ChoiceField(

@@ -5,7 +5,8 @@ cash that came in, a claim that somebody owes. Income and what is held for other
 with a minus.
 """
 
-from dataclasses import dataclass
+import re
+from dataclasses import dataclass, replace
 from typing import Literal
 
 Unit = Literal["EUR", "RUNDE"]
@@ -104,6 +105,14 @@ _JOURNALS = (
 )
 
 ACCOUNTS = {account.code: account for account in _ACCOUNTS}
+# What a club adds of its own, by the kind that its codes begin with: „expense_3“. The code says all
+# that booking needs; name and usual sphere are data (`models/own_accounts.py`).
+OWN: dict[str, Account] = {
+    "income": Account("income", "", "", "income", sphere=IDEAL),
+    "expense": Account("expense", "", "", "expense", sphere=IDEAL),
+    "fund": Account("fund", "", "", "equity"),
+}
+_OWN_CODE = re.compile(r"(?P<kind>[a-z]+)_[1-9][0-9]{0,5}")
 JOURNALS = {journal.code: journal for journal in _JOURNALS}
 
 # What somebody owes stands here, by unit.
@@ -150,6 +159,23 @@ PAID: dict[tuple[str, Unit], tuple[str, str]] = {
     ("given", RUNDE): ("rounds", "rounds_given"),
     ("waiver", RUNDE): ("rounds", "rounds_waived"),
 }
+
+
+def find(code: str) -> Account | None:
+    """The account of a code; one of the club's own without its words. None for no account."""
+    if code in ACCOUNTS:
+        return ACCOUNTS[code]
+    own = _OWN_CODE.fullmatch(code)
+    kind = OWN.get(own["kind"]) if own else None
+    return replace(kind, code=code, name=code, label=code) if kind else None
+
+
+def account(code: str) -> Account:
+    """The same for a code that is known to be one; KeyError for another."""
+    found = find(code)
+    if found is None:
+        raise KeyError(code)
+    return found
 
 
 def unit_of(kind: str) -> Unit:

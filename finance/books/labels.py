@@ -322,7 +322,7 @@ def person_name(posting: "Posting") -> str:
 
 def account_name(posting: "Posting") -> str:
     """The account, by the name it had when the period was closed."""
-    now = chart.ACCOUNTS[posting.account.code]
+    now = chart.account(posting.account.code)  # of one's own the query gives the name
     then = vars(posting).get("account_then") or now.name
     return gettext(now.label) if then == now.name else then
 

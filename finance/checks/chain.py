@@ -20,6 +20,7 @@ from finance.books.models.ledger import (
     Transaction,
     TransactionText,
 )
+from finance.books.queries.chart import whole_chart
 from finance.books.queries.ledger import days_below_zero
 
 
@@ -51,8 +52,9 @@ class Seen:
 
 def check_chart() -> Iterator[str]:
     """Every account and every journal is one of the chart, with the unit that the chart says."""
+    known_accounts = whole_chart()
     for account in Account.objects.order_by("pk"):
-        known = chart.ACCOUNTS.get(account.code)
+        known = known_accounts.get(account.code)
         if (
             known is None
             or known.unit != account.unit
@@ -175,7 +177,7 @@ def _check_row(
         reverses=row.reverses_id,
         text_digest=row.text_digest,
     )
-    known = all(entry.account in chart.ACCOUNTS for entry in entries)
+    known = all(chart.find(entry.account) for entry in entries)
     if not known or booking.chained(row.previous_hash, header, entries) != row.hash:
         yield _("%(where)s: The booking was changed afterwards, its checksum is wrong.") % {
             "where": where()
@@ -196,7 +198,7 @@ def check_balances(seen: Seen) -> Iterator[str]:
         posted = seen.accounts.get(account.pk, 0)
         sums[account.unit] = sums.get(account.unit, 0) + posted
         if account.balance != posted:
-            known = chart.ACCOUNTS.get(account.code)
+            known = whole_chart().get(account.code)
             name = gettext(known.label) if known else account.code
             yield _("Account %(name)s: The balance is %(balance)s, but %(posted)s is booked.") % {
                 "name": f"{name} ({account.person})" if account.person else name,

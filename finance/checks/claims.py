@@ -1,6 +1,6 @@
 """Claims and payments against the books, and claims against what the league says."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
 
 from django.db.models import Count, F, Q, QuerySet, Sum
@@ -13,6 +13,7 @@ from finance.books.models.claims import Claim
 from finance.books.models.ledger import Account, Closing, Posting, Transaction
 from finance.books.models.payments import Allocation, Payment
 from finance.books.models.payouts import Payout
+from finance.books.queries.chart import expenses
 from finance.books.queries.claims import difference
 from league.events.models import Event
 from league.results.models.results import Charge
@@ -67,11 +68,10 @@ def _paid(payment: Payment, taken_over: Claim | None) -> tuple[Entry, ...]:
     return booking.payment(payment.method, unit, payment.person_id, payment.amount)
 
 
-def _outlays(payment: Payment) -> list[Plain]:
+def _outlays(payment: Payment, accounts: Sequence[str]) -> list[Plain]:
     """How an outlay may stand in the books: on any account of the club's expenses."""
     return [
-        _plain(booking.outlay(account, payment.person_id, payment.amount))
-        for account in chart.SPENT
+        _plain(booking.outlay(account, payment.person_id, payment.amount)) for account in accounts
     ]
 
 
@@ -98,10 +98,11 @@ def check_claims() -> Iterator[str]:
                 "state": claim.get_state_display(),
             }
     taken_over = {claim.transaction_id: claim for claim in claims if claim.kind == "transfer"}
+    spent = expenses()
     for payment in payments:
         booked = posted.get(payment.transaction_id)
         if payment.method == Payment.Method.SETOFF:
-            wrong = booked not in _outlays(payment)
+            wrong = booked not in _outlays(payment, spent)
         else:
             wrong = booked != _plain(_paid(payment, taken_over.get(payment.transaction_id)))
         if wrong or payment.is_reversed != (payment.transaction_id in reversed_):
@@ -213,7 +214,7 @@ def check_openings() -> Iterator[str]:
     ).exclude(account__code="opening")
     twice = standing.order_by().values("account").annotate(n=Count("pk")).filter(n__gt=1)
     for account in Account.objects.filter(pk__in=twice.values("account")).order_by("pk"):
-        name = account.person or _(chart.ACCOUNTS[account.code].label)
+        name = account.person or _(chart.account(account.code).label)
         yield _("%(account)s: The opening balance is booked more than once.") % {"account": name}
 
 

@@ -31,6 +31,7 @@ NAMES = {
     "bankbooking": gettext_lazy("Assignment of a line of the bank"),
     "cashbookentry": gettext_lazy("Entry in the cash book"),
     "tillsettings": gettext_lazy("Settings of the till"),
+    "ownaccount": gettext_lazy("Kind of receipt or payment"),
     "tariff": gettext_lazy("Entry in the catalogue"),
     "deferral": gettext_lazy("Agreed later payment"),
     "excuse": gettext_lazy("Excused absence"),

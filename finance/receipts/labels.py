@@ -5,17 +5,24 @@ from typing import Any
 from django.utils.translation import gettext, gettext_lazy, pgettext
 
 from finance.books import labels as words
-from finance.books.chart import ACCOUNTS, Account
+from finance.books.chart import Account
+from finance.books.queries.chart import account_of, whole_chart
 from finance.receipts.rules import CREDIT, SET_OFF, TAKEN_OVER, Line, Statement
 
 # As the chart's, so that whatever shows an account shows them too.
-KINDS: dict[str, Account] = {
-    **ACCOUNTS,
+_BESIDE = {
     CREDIT: Account(CREDIT, "Guthaben", "Credit", "liability"),
     TAKEN_OVER: Account(TAKEN_OVER, "Übernommene Schulden", "Debts taken over", "liability"),
     SET_OFF: Account(SET_OFF, "Ohne Geld verrechnet", "Set off without money", "liability"),
     "opening": Account("opening", "Alte Forderungen", "Debts from before the books", "equity"),
 }
+
+
+def kinds() -> dict[str, Account]:
+    """Each kind as an account, in the order of the chart."""
+    return whole_chart() | _BESIDE
+
+
 _NAMES: dict[str, Any] = {
     CREDIT: gettext_lazy("Credit (has paid nothing yet)"),
     TAKEN_OVER: gettext_lazy("Debts taken over"),
@@ -26,7 +33,7 @@ _NAMES: dict[str, Any] = {
 
 def kind(account: str) -> str:
     """What a kind of receipt or payment is called, in the reader's language."""
-    return str(_NAMES[account]) if account in _NAMES else gettext(ACCOUNTS[account].label)
+    return str(_NAMES[account]) if account in _NAMES else gettext(account_of(account).label)
 
 
 def line_name(line: Line, statement: Statement) -> str:

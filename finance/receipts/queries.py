@@ -88,7 +88,7 @@ def _moved(span: Span) -> Iterator[Moved]:
         .order_by()
     )
     for journal, code, sphere, is_debit, is_reversal, amount in rows:
-        kind = chart.ACCOUNTS[code].kind
+        kind = chart.account(code).kind
         if kind in {"income", "expense"} and code != "differences":
             comes = kind == "income"
         else:
@@ -266,7 +266,7 @@ def bridge(span: Span) -> Bridge:
         .order_by()
     )
     for code, is_of_money, amount in rows:
-        kind = chart.ACCOUNTS[code].kind
+        kind = chart.account(code).kind
         if code in ACCOUNTS:
             moved["money"] += amount
         elif code == "opening":

@@ -35,8 +35,8 @@ ACCOUNTS = (*chart.MONEY, TRANSIT)
 
 _PERSONS = chart.OWED[chart.EUR]
 _OPENING = "opening"
-# In which order kinds stand: as the chart has them.
-_ORDER = {code: place for place, code in enumerate([*chart.ACCOUNTS, TAKEN_OVER, CREDIT])}
+# In which order kinds stand: as the chart has them, the club's own after these.
+_ORDER = {code: place for place, code in enumerate(chart.ACCOUNTS)}
 
 
 @dataclass(frozen=True)
@@ -252,4 +252,11 @@ def _shown(lines: Mapping[tuple[str, int], Line]) -> list[Line]:
         for line in lines.values()
         if any(line.money.values()) or line.set_off or line.reclassified
     ]
-    return sorted(shown, key=lambda line: (line.is_passing, _ORDER[line.account], line.sphere))
+    return sorted(shown, key=lambda line: (line.is_passing, *_place(line.account), line.sphere))
+
+
+def _place(account: str) -> tuple[int, int, str]:
+    """Where a kind stands among the others: credit last, and own kinds as they were made."""
+    if account in _ORDER:
+        return 0, _ORDER[account], ""
+    return (2 if account == CREDIT else 1), len(account), account

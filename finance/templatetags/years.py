@@ -6,8 +6,8 @@ from django import template
 from django.utils.translation import gettext, gettext_lazy
 
 from finance.books import labels as words
-from finance.books.chart import ACCOUNTS
 from finance.books.models.ledger import Account
+from finance.books.queries.chart import account_of
 from finance.years import labels as year_words
 from finance.years.queries.year_figures import Agreed
 from finance.years.steps import Standing
@@ -41,7 +41,7 @@ def sphere_name(sphere: int) -> str:
 @register.filter
 def account_with_person(account: Account) -> str:
     """„Forderungen an Personen: Robin“."""
-    name = gettext(ACCOUNTS[account.code].label)
+    name = gettext(account_of(account.code).label)
     return f"{name}: {account.person.name}" if account.person else name
 
 

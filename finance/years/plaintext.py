@@ -90,10 +90,16 @@ def component(name: str, otherwise: str = "Konto") -> str:
     return plain[0].upper() + plain[1:]
 
 
-def account_name(code: str, sphere: int = 0, person: tuple[int, str] | None = None) -> str:
-    """„Assets:Kasse“, „Expenses:Ausfluege:Ideell“, „Assets:Forderungen-an-Personen:Robin-12“."""
-    account = chart.ACCOUNTS[code]
-    parts = [_ROOTS[account.kind], component(account.name)]
+def account_name(
+    code: str, sphere: int = 0, person: tuple[int, str] | None = None, own: str = ""
+) -> str:
+    """„Assets:Kasse“, „Expenses:Ausfluege:Ideell“, „Assets:Forderungen-an-Personen:Robin-12“.
+
+    One of the club's `own` by this name has its number behind it: names may be the same.
+    """
+    account = chart.account(code)
+    name = f"{own} {code.rpartition('_')[2]}" if own else account.name
+    parts = [_ROOTS[account.kind], component(name)]
     if sphere:
         parts.append(_SPHERES[sphere])
     if person is not None:

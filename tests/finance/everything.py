@@ -25,6 +25,7 @@ from finance.books.services import (
 )
 from finance.books.services.claims import refuse_claim
 from finance.books.services.closing import close_through
+from finance.books.services.own_accounts import add_account
 from finance.books.services.payments import take_payment
 from finance.books.services.reversals import reverse
 from finance.books.services.settings import decide_settings
@@ -61,6 +62,7 @@ def everything_happened(club: Club) -> None:
         by=club.user("kim"),
         now=NOW,
     )
+    add_account(kind="expense", name="Versicherung", sphere=1, by=club.user("kim"), now=NOW)
     _last_year(club)
     _catalogue(club)
     evening = club.evening("robin", "sascha", "toni", "gabi", "kim")

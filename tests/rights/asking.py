@@ -44,6 +44,7 @@ from finance.books.services import (
 )
 from finance.books.services import rounds as drinks
 from finance.books.services.charging import charge_people
+from finance.books.services.own_accounts import add_account
 from finance.books.services.payments import take_payment
 from finance.cash.services import count_cash
 from finance.catalogue.queries.averages import average_of
@@ -299,6 +300,11 @@ def cost_dues(w: World) -> None:
         decided_on=None,
         now=timezone.now(),
     )
+
+
+def own_kind(w: World) -> None:
+    """The club spends money for something of its own."""
+    w.kind = add_account(kind="expense", name="GEMA", sphere=1, by=None, now=timezone.now())
 
 
 def less_dues(w: World) -> None:
@@ -955,6 +961,8 @@ BEFORE: dict[str, tuple[Callable[[World], None], ...]] = {
     "finance:end_agreement POST": (welcomed,),
     "finance:end_rate POST": (cost_dues,),
     "finance:run_dues POST": (cost_dues,),
+    "finance:change_kind GET": (own_kind,),
+    "finance:change_kind POST": (own_kind,),
     "finance:end_reduction POST": (less_dues,),
     "finance:object GET": (everybody_owes,),
     "finance:object POST": (everybody_owes,),
@@ -1721,6 +1729,11 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
         data=_by_hand(account="drinks", paid_from="bank", payee="Markthalle", why="Keiner da")
     ),
     "finance:income POST": lambda w, a: Ask(data=_by_hand(account="gifts", paid_into="cash")),
+    "finance:add_kind POST": lambda w, a: Ask(
+        data={"kind": "income", "name": "Zuschüsse", "sphere": "1"}
+    ),
+    "finance:change_kind GET": lambda w, a: Ask([w.kind.code]),
+    "finance:change_kind POST": lambda w, a: Ask([w.kind.code], {"name": "Musik", "sphere": "4"}),
     "finance:move POST": lambda w, a: Ask(data=_by_hand(source="bank")),
     "finance:open_money POST": lambda w, a: Ask(
         ["bank"], {f"bank-{name}": value for name, value in _by_hand().items()}

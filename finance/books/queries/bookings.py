@@ -12,10 +12,10 @@ from typing import NamedTuple
 from django.db.models import QuerySet, Sum
 from django.utils.translation import gettext as _
 
-from finance.books import chart
 from finance.books.labels import PAID, booking_label, what
 from finance.books.models.ledger import NUMBERS_PER_YEAR, Account, JournalYear, Posting, Transaction
 from finance.books.models.periods import PeriodName
+from finance.books.queries.chart import whole_chart
 
 AT_ONCE = 10_000
 
@@ -139,6 +139,7 @@ class Names:
     """What persons and accounts are called, in a closed period what they were called then."""
 
     def __init__(self) -> None:
+        self.chart = whole_chart()
         self.then: dict[int | str, list[tuple[date, str]]] = {}
         rows = PeriodName.objects.order_by("closing__through").values_list(
             "closing__through", "person_id", "account", "name"
@@ -152,7 +153,7 @@ class Names:
         return self._then(account.person.pk, day) or account.person.name
 
     def account(self, account: Account, day: date) -> str:
-        now = chart.ACCOUNTS[account.code]
+        now = self.chart[account.code]
         then = self._then(account.code, day) or now.name
         return _(now.label) if then == now.name else then
 

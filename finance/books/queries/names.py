@@ -1,7 +1,9 @@
 """What persons and accounts were called when a booking's period was closed."""
 
 from django.db.models import OuterRef, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 
+from finance.books.models.own_accounts import OwnAccount
 from finance.books.models.periods import PeriodName
 
 
@@ -10,9 +12,14 @@ def person_then(person: str, day: str) -> Subquery:
     return _then(PeriodName.objects.filter(person=OuterRef(person), account=""), day)
 
 
-def account_then(code: str, day: str) -> Subquery:
-    """The name of the account `code` in the closed period of `day`."""
-    return _then(PeriodName.objects.filter(account=OuterRef(code)), day)
+def account_then(code: str, day: str) -> Coalesce:
+    """The name of the account `code` in the closed period of `day`; of one's own else that of now.
+
+    None for an account of the program in days that are open.
+    """
+    then = _then(PeriodName.objects.filter(account=OuterRef(code)), day)
+    own = OwnAccount.objects.filter(code=OuterRef(code)).order_by("-pk")
+    return Coalesce(then, Subquery(own.values("name")[:1]))
 
 
 def _then(names: QuerySet[PeriodName], day: str) -> Subquery:

@@ -7,10 +7,10 @@ from datetime import date, timedelta
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
-from finance.books import chart
 from finance.books.models.claims import Claim
 from finance.books.models.ledger import Closing, Posting, Transaction
 from finance.books.models.periods import PeriodName
+from finance.books.queries.chart import whole_chart
 from finance.books.queries.claims import evenings_to_decide
 from finance.books.queries.ledger import booking_day, closed_through, days_below_zero
 from finance.books.queries.vouchers import without_voucher
@@ -124,10 +124,11 @@ def names_of_period(before: date | None, closing: Closing) -> list[PeriodName]:
         Q(pk__in=[person for person, _code in spoken if person is not None])
         | Q(pk__in=entered.values("entered_by__person"))
     )
+    names = whole_chart()
     return [
         *(PeriodName(closing=closing, person=one, name=one.name) for one in persons.order_by("pk")),
         *(
-            PeriodName(closing=closing, account=code, name=chart.ACCOUNTS[code].name)
+            PeriodName(closing=closing, account=code, name=names[code].name)
             for code in sorted(code for _person, code in spoken if code)
         ),
     ]

@@ -15,7 +15,9 @@ from finance.books import booking, chart
 from finance.books.booking import Entry
 from finance.books.models.cashbook import CashbookEntry
 from finance.books.models.ledger import Transaction
+from finance.books.models.own_accounts import OwnAccount
 from finance.books.queries.cashbook import is_open, of_form
+from finance.books.queries.chart import account_of
 from finance.books.queries.ledger import lowest_cash_from
 from finance.books.services.ledger import Draft, post
 from finance.books.services.once import used_before
@@ -43,13 +45,13 @@ def record_expense(
     today: date,
     now: datetime,
 ) -> Transaction:
-    """Books `amount` cents that left the till or the bank for something of `chart.SPENT`.
+    """Books `amount` cents that left the till or the bank, for an account of expenses.
 
     Without a `sphere` the account's own counts. InvalidError for what cannot be booked and for a
     voucher `lay_down` refuses, IllegalError for a closed day, for a receipt that is booked already
     and where the till holds, or held on a day since, less.
     """
-    must_be_expense(account, amount, sphere)
+    sphere = as_expense(account, amount, sphere, day)
     _must_be_one_of(paid_from, chart.MONEY, "paid_from")
     entries = booking.expense(account, paid_from, amount, sphere)
     draft = Draft(paid_from, day, Kind.EXPENSE, entries, purpose(text))
@@ -71,13 +73,13 @@ def record_income(
     today: date,
     now: datetime,
 ) -> Transaction:
-    """Books `amount` cents that came in for something of `chart.RECEIVED`, which nobody owed.
+    """Books `amount` cents that came in and that nobody owed.
 
     Raises what `record_expense` raises.
     """
-    _must_be_one_of(account, chart.RECEIVED, "account")
+    _must_be_open(account, OwnAccount.Kind.INCOME, chart.RECEIVED, day)
     _must_be_one_of(paid_into, chart.MONEY, "paid_into")
-    entries = booking.income(account, paid_into, _above_zero(amount), _known(sphere))
+    entries = booking.income(account, paid_into, _above_zero(amount), _sphere(account, sphere))
     draft = Draft(paid_into, day, Kind.INCOME, entries, purpose(text))
     (made,) = _enter([draft], amount, voucher, client_id, by, today, now)
     return made
@@ -219,11 +221,14 @@ def must_have_been_there(draft: Draft, today: date) -> None:
         )
 
 
-def must_be_expense(account: str, amount: int, sphere: int | None) -> None:
-    """InvalidError for an account that is no expense, no amount, or an unknown sphere."""
-    _must_be_one_of(account, chart.SPENT, "account")
+def as_expense(account: str, amount: int, sphere: int | None, day: date) -> int:
+    """The sphere it is booked in: the account's own where none is said.
+
+    InvalidError for an account that is no expense on that day, no amount, or an unknown sphere.
+    """
+    _must_be_open(account, OwnAccount.Kind.EXPENSE, chart.SPENT, day)
     _above_zero(amount)
-    _known(sphere)
+    return _sphere(account, sphere)
 
 
 def _must_be_one_of(value: str, known: Sequence[str], field: str) -> None:
@@ -233,14 +238,29 @@ def _must_be_one_of(value: str, known: Sequence[str], field: str) -> None:
         )
 
 
+def _must_be_open(account: str, kind: str, known: Sequence[str], day: date) -> None:
+    """One of the chart's, or of the club's own that had not ended by that day."""
+    own = OwnAccount.objects.filter(code=account, kind=kind).last()
+    _must_be_one_of(account, [*known, own.code] if own else known, "account")
+    if own and not own.is_open(day):
+        raise InvalidError(
+            "account_ended",
+            _("“%(name)s” ended before that day. Choose another kind, or another day.")
+            % {"name": own.name},
+            field="account",
+        )
+
+
 def _above_zero(amount: int) -> int:
     if amount <= 0:
         raise InvalidError("amount_zero", _("The amount must be more than zero."), field="amount")
     return amount
 
 
-def _known(sphere: int | None) -> int | None:
-    if sphere is not None and sphere not in booking.SPHERES:
+def _sphere(account: str, sphere: int | None) -> int:
+    if sphere is None:
+        return account_of(account).sphere
+    if sphere not in booking.SPHERES:
         raise InvalidError("sphere_unknown", _("There is no such tax sphere."), field="sphere")
     return sphere
 

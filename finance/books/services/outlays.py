@@ -9,7 +9,7 @@ from finance.books import booking, chart
 from finance.books.models.ledger import Transaction
 from finance.books.models.payments import Payment
 from finance.books.models.versions import written_together
-from finance.books.services.cashbook import must_be_expense, purpose
+from finance.books.services.cashbook import as_expense, purpose
 from finance.books.services.ledger import Draft, lock_persons, post
 from finance.books.services.once import as_stored
 from finance.books.services.own_matters import note_own_payment
@@ -35,7 +35,7 @@ def set_off_outlay(
     today: date,
     now: datetime,
 ) -> Payment:
-    """Books `amount` cents that a person paid for the club, for something of `chart.SPENT`.
+    """Books `amount` cents that a person paid for the club, for an account of expenses.
 
     It is a payment of that person without money: it settles what is open, oldest first, and the
     rest is a credit. One's own is booked, and a second person says so. Locks the person, then the
@@ -44,7 +44,7 @@ def set_off_outlay(
     """
     if person is None:
         raise InvalidError("person_missing", _("Who has paid it?"), field="person")
-    must_be_expense(account, amount, sphere)
+    sphere = as_expense(account, amount, sphere, day)
     text = purpose(text)
     with transaction.atomic():
         lock_persons([person.pk])

@@ -185,7 +185,7 @@ def _accounts(sheets: Sequence[Unnumbered]) -> dict[tuple[str, int], int]:
     if missing := sorted(key for key in wanted if key not in accounts):
         Account.objects.bulk_create(
             [
-                Account(code=code, person_id=person or None, unit=chart.ACCOUNTS[code].unit)
+                Account(code=code, person_id=person or None, unit=chart.account(code).unit)
                 for code, person in missing
             ],
             ignore_conflicts=True,

@@ -9,7 +9,7 @@ from django.db.models import Min, Sum
 
 from finance.books import chart
 from finance.books.models.ledger import JournalYear, Posting, Transaction
-from finance.receipts.labels import KINDS
+from finance.receipts.labels import kinds
 from finance.receipts.queries import Span as Days
 from finance.receipts.queries import report
 
@@ -149,7 +149,9 @@ def earnings(now: tuple[date, date], before: tuple[date, date]) -> Earnings:
 
 
 def _kinds(now: Counter[str], before: Counter[str]) -> list[Kind]:
-    kinds = [
-        Kind(KINDS[code], now[code], before[code]) for code in KINDS if now[code] or before[code]
+    found = [
+        Kind(account, now[code], before[code])
+        for code, account in kinds().items()
+        if now[code] or before[code]
     ]
-    return sorted(kinds, key=lambda kind: (-kind.now, -kind.before))
+    return sorted(found, key=lambda kind: (-kind.now, -kind.before))

@@ -73,7 +73,7 @@ def _rows(year: int) -> Iterator[list[str]]:
         total, unit = 0, chart.EUR
         for line in booked.lines:
             account = accounts[line.account]
-            unit = chart.ACCOUNTS[account.code].unit
+            unit = chart.account(account.code).unit
             person = names.person(account, booked.day)
             said = names.account(account, booked.day)
             sides[line.amount < 0].append(f"{said}: {person}" if person else said)

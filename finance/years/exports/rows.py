@@ -20,6 +20,7 @@ from finance.books.models.payments import Allocation, Payment
 from finance.books.models.rounds import GivenRound
 from finance.books.models.vouchers import Voucher, VoucherLink
 from finance.books.queries import bookings
+from finance.books.queries.chart import whole_chart
 from finance.books.queries.claims import with_cause, with_conversions
 from finance.cash.coins import DENOMINATIONS
 from finance.cash.models import CashCount
@@ -83,7 +84,7 @@ def sums(year: int | None) -> Iterator[Row]:
         sums = found.order_by().values_list("account__code").annotate(sum=Sum("amount"))
         for code, total in sums:
             moved.setdefault(code, [0, 0])[side] = total
-    for account in chart.ACCOUNTS.values():
+    for account in whole_chart().values():
         debit, credit = moved.get(account.code, [0, 0])
         # A year earns and spends from nothing; what is owned and owed goes on.
         begin = 0 if account.kind in {"income", "expense"} else before.get(account.code, 0)

@@ -75,11 +75,14 @@ class _Book:
         if (key, sphere) not in self.names:
             account = self.accounts[key]
             person = (account.person.pk, account.person.name) if account.person else None
-            self.names[key, sphere] = plaintext.account_name(account.code, sphere, person)
+            known = account.code in chart.ACCOUNTS
+            own = "" if known else self.called.chart[account.code].name
+            name = plaintext.account_name(account.code, sphere, person, own)
+            self.names[key, sphere] = name
         return self.names[key, sphere]
 
     def _unit(self, key: int) -> Unit:
-        return chart.ACCOUNTS[self.accounts[key].code].unit
+        return chart.account(self.accounts[key].code).unit
 
     def _who(self, booked: Booked) -> str:
         names = (
@@ -92,7 +95,7 @@ class _Book:
         left: dict[Unit, dict[str, int]] = {chart.EUR: {}, chart.RUNDE: {}}
         for (key, sphere), value in bookings.sums_before(first).items():
             account, unit = self.accounts[key], self._unit(key)
-            stays = chart.ACCOUNTS[account.code].kind not in {"income", "expense"}
+            stays = chart.account(account.code).kind not in {"income", "expense"}
             name = self._name(key, sphere) if stays else plaintext.CARRIED[unit]
             left[unit][name] = left[unit].get(name, 0) + value
         for unit, sums in left.items():

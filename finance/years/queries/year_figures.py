@@ -13,7 +13,7 @@ from finance.books.models.ledger import Posting
 from finance.books.queries.ledger import balance_on
 from finance.cash.models import CashCount
 from finance.cash.queries import counts
-from finance.receipts.labels import KINDS
+from finance.receipts.labels import kinds
 from finance.receipts.queries import report, year_span
 from finance.receipts.rules import Balance, Statement
 from league.people.models.people import Person
@@ -78,8 +78,11 @@ def _closing(statement: Statement) -> Counter[str]:
 
 def _figures(now: Counter[str], before: Counter[str]) -> list[Figure]:
     """In the order of the chart; on what is in neither year nothing stands."""
-    codes = [code for code in KINDS if now[code] or before[code]]
-    return [Figure(KINDS[code], now[code], before[code]) for code in codes]
+    return [
+        Figure(account, now[code], before[code])
+        for code, account in kinds().items()
+        if now[code] or before[code]
+    ]
 
 
 def spheres_of(year: int) -> list[tuple[int, int, int]]:

@@ -10,7 +10,6 @@ from typing import Any
 from django.db.models import F, Q, QuerySet, Sum
 from django.db.models.functions import Coalesce
 
-from finance.books import chart
 from finance.books.models.ledger import (
     NUMBERS_PER_YEAR,
     Account,
@@ -21,6 +20,7 @@ from finance.books.models.ledger import (
 )
 from finance.books.models.periods import PeriodName
 from finance.books.models.vouchers import VoucherLink
+from finance.books.queries.chart import whole_chart
 from finance.years.check_year import FORMAT, VERSION, Finding, Year, sealed
 from league.people.models.people import Person
 
@@ -62,7 +62,7 @@ def _rows(year: int, club: str, now: datetime) -> Iterator[Row]:
         "made": _moment(now),
     }
     names = _names(year)
-    for account in chart.ACCOUNTS.values():
+    for account in whole_chart().values():
         yield {
             "row": "account",
             "account": account.code,

@@ -135,5 +135,5 @@ def test_an_empty_till_is_an_empty_file(db):
 
 
 def test_one_cursor_reads_all(played, django_assert_num_queries):
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(5):
         "".join(journal("Kasse"))

@@ -1,0 +1,89 @@
+"""Kinds of receipts and payments that the club has beside those of the chart."""
+
+from dataclasses import replace
+from datetime import date
+from typing import Self
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Max, Q
+from django.db.models.functions import Length
+from django.utils.translation import gettext_lazy as _
+
+from finance.books import chart
+from finance.books.models.versions import Versioned, VersionedQuerySet
+from league.guards.kinds import append_only, guard
+
+
+class OwnAccounts(VersionedQuerySet):
+    def newest(self) -> Self:
+        """The newest row of each code, in the order in which they came to be."""
+        last = self.order_by().values("code").annotate(last=Max("pk"))
+        return self.filter(pk__in=last.values("last")).order_by("kind", Length("code"), "code")
+
+
+class OwnAccount(Versioned):
+    """An account of the club's own; of each `code` the newest row counts.
+
+    The program gives the code, and no other account ever gets it. Another name or sphere is another
+    row; nothing is booked on it from the day on which it `ended`. Its sphere is the usual one,
+    none for what is neither received nor spent.
+    """
+
+    WORDS = ("name",)
+
+    class Kind(models.TextChoices):
+        INCOME = "income", _("Receipts")
+        EXPENSE = "expense", _("Expenses")
+        FUND = "fund", _("Earmarked funds")
+
+    kind = models.CharField(max_length=10, choices=Kind.choices)
+    code = models.CharField(max_length=20)
+    name = models.CharField(max_length=60)
+    sphere = models.PositiveSmallIntegerField(default=chart.IDEAL)
+    ended = models.DateField(null=True)
+    set_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
+    )
+    set_at = models.DateTimeField()
+
+    objects = OwnAccounts.as_manager()  # type: ignore[misc]
+
+    class Meta:
+        ordering = ["pk"]
+        indexes = [models.Index(fields=["code"], name="own_account_by_code")]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(kind__in=["income", "expense", "fund"]), name="own_account_kind"
+            ),
+            # So a code is of one kind for ever.
+            models.CheckConstraint(
+                condition=Q(kind="income", code__startswith="income_")
+                | Q(kind="expense", code__startswith="expense_")
+                | Q(kind="fund", code__startswith="fund_"),
+                name="own_account_code",
+            ),
+            models.CheckConstraint(condition=~Q(name=""), name="own_account_has_a_name"),
+            models.CheckConstraint(
+                condition=Q(kind__in=["income", "expense"], sphere__in=[1, 2, 3, 4])
+                | Q(kind="fund", sphere=0),
+                name="own_account_sphere",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def account(self) -> chart.Account:
+        """It as an account of the chart."""
+        known = chart.account(self.code)
+        return replace(known, name=self.name, label=self.name, sphere=self.sphere)
+
+    def is_open(self, day: date) -> bool:
+        return self.ended is None or day < self.ended
+
+
+guard(
+    *append_only("finance_ownaccount"),
+)

@@ -1,0 +1,46 @@
+"""What the treasurer types to add, rename or end a kind of receipt or payment."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from finance.books import chart
+from finance.books import labels as words
+from finance.books.models.own_accounts import OwnAccount
+from league.web.forms import DateInput
+
+KINDS = [OwnAccount.Kind.INCOME, OwnAccount.Kind.EXPENSE]
+
+
+class OwnAccountForm(forms.Form):
+    name = forms.CharField(
+        label=_("Name"), max_length=60, help_text=_("For example grants, insurance, rent")
+    )
+    sphere = forms.TypedChoiceField(
+        label=_("Tax sphere"), choices=[*words.SPHERES.items()], coerce=int, initial=chart.IDEAL
+    )
+
+    def __init__(self, *args: Any, simple: bool, **options: Any) -> None:
+        super().__init__(*args, **options)
+        if simple:  # a simple till knows no spheres: it stays the one it was
+            self.fields["sphere"].widget = forms.HiddenInput()
+
+
+class NewKindForm(OwnAccountForm):
+    kind = forms.ChoiceField(
+        label=_("Comes in or goes out"),
+        choices=[(kind.value, kind.label) for kind in KINDS],
+        initial=OwnAccount.Kind.EXPENSE,
+        widget=forms.RadioSelect,
+    )
+    field_order = ("kind", "name", "sphere")
+
+
+class ChangeKindForm(OwnAccountForm):
+    ended = forms.DateField(
+        label=_("Ends on"),
+        widget=DateInput(),
+        required=False,
+        help_text=_("From this day on nothing is booked for it. Empty means: it goes on."),
+    )

@@ -1,0 +1,75 @@
+"""The chart as it is now: the accounts of the program, then those of the club."""
+
+from collections.abc import Sequence
+from datetime import timedelta
+
+from django.http import Http404
+from django.utils.translation import gettext
+from django.utils.translation import gettext as _
+
+from finance.books import chart
+from finance.books.models.own_accounts import OwnAccount
+from finance.books.queries.ledger import closed_through
+
+
+def own_accounts() -> list[OwnAccount]:
+    """The club's own as they are now, in the order of their codes."""
+    return list(OwnAccount.objects.newest())
+
+
+def whole_chart() -> dict[str, chart.Account]:
+    """Every account by its code; those of persons once."""
+    return chart.ACCOUNTS | {own.code: own.account for own in own_accounts()}
+
+
+def account_of(code: str) -> chart.Account:
+    """The account of a code; no query for one of the program's. KeyError for no account."""
+    if code in chart.ACCOUNTS:
+        return chart.ACCOUNTS[code]
+    own: OwnAccount | None = OwnAccount.objects.filter(code=code).last()
+    if own is None:
+        raise KeyError(code)
+    return own.account
+
+
+def expenses() -> list[str]:
+    """The codes of all that the club ever spent money for by hand."""
+    return [*chart.SPENT, *(own.code for own in own_accounts() if own.kind == "expense")]
+
+
+def spent() -> list[tuple[str, str]]:
+    """For what the club spends money on days that are open: code and name."""
+    return _offered(chart.SPENT, OwnAccount.Kind.EXPENSE)
+
+
+def received() -> list[tuple[str, str]]:
+    """As what the club receives money that nobody owed, on days that are open: code and name."""
+    return _offered(chart.RECEIVED, OwnAccount.Kind.INCOME)
+
+
+def _offered(codes: Sequence[str], kind: OwnAccount.Kind) -> list[tuple[str, str]]:
+    closed = closed_through()
+    offered = [(code, gettext(chart.ACCOUNTS[code].label)) for code in codes]
+    for own in own_accounts():
+        if own.kind != kind:
+            continue
+        if own.ended is None:
+            offered.append((own.code, own.name))
+        elif closed is None or own.ended > closed + timedelta(days=1):
+            last = f"{own.ended - timedelta(days=1):%d.%m.%Y}"
+            offered.append(
+                (own.code, _("%(name)s (until %(day)s)") % {"name": own.name, "day": last})
+            )
+    return offered
+
+
+def own_kinds() -> list[OwnAccount]:
+    """The club's own kinds of receipts and payments."""
+    return [own for own in own_accounts() if chart.account(own.code).sphere]
+
+
+def get_kind(code: str) -> OwnAccount:
+    for own in own_kinds():
+        if own.code == code:
+            return own
+    raise Http404

@@ -1,0 +1,123 @@
+"""Kinds of receipts and payments of the club's own: added, renamed, ended."""
+
+from datetime import date, datetime
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from finance.books import chart
+from finance.books.booking import SPHERES
+from finance.books.models.ledger import Posting
+from finance.books.models.own_accounts import OwnAccount
+from finance.books.queries.chart import own_accounts, whole_chart
+from finance.errors import IllegalError, InvalidError
+from league.club.models import Club
+from league.people.models.people import User
+
+
+def add_account(
+    *, kind: str, name: str, sphere: int = 0, by: User | None, now: datetime
+) -> OwnAccount:
+    """Adds one with a code that nothing had before. IllegalError where its name is there already.
+
+    A repeat answers with what is there. Locks the club.
+    """
+    if kind not in OwnAccount.Kind.values:
+        raise InvalidError(
+            "choice_unknown", _("Please choose something from the list."), field="kind"
+        )
+    name = _named(name)
+    _must_be_sphere(kind, sphere)
+    with transaction.atomic():
+        _lock()
+        for own in own_accounts():
+            if (own.kind, own.name, own.sphere, own.ended) == (kind, name, sphere, None):
+                return own
+        _must_be_new(name, kind)
+        number = 1 + sum(own.kind == kind for own in own_accounts())
+        return OwnAccount.objects.create(
+            kind=kind,
+            code=f"{kind}_{number}",
+            name=name,
+            sphere=sphere,
+            set_by=by,
+            set_at=now,
+        )
+
+
+def change_account(
+    *,
+    account: OwnAccount,
+    name: str,
+    sphere: int,
+    ended: date | None,
+    by: User | None,
+    now: datetime,
+) -> OwnAccount:
+    """From now on it is called and counted like this; from `ended` on nothing is booked on it.
+
+    Appended; nothing where the same holds already. What was closed keeps its words. IllegalError
+    where something is booked on a day on which it would have ended. Locks the club.
+    """
+    name = _named(name)
+    _must_be_sphere(account.kind, sphere)
+    with transaction.atomic():
+        _lock()
+        now_is: OwnAccount = OwnAccount.objects.filter(code=account.code).latest("pk")
+        if (now_is.name, now_is.sphere, now_is.ended) == (name, sphere, ended):
+            return now_is
+        if name != now_is.name:
+            _must_be_new(name, now_is.kind)
+        if ended is not None:
+            booked = Posting.objects.filter(
+                account__code=account.code, transaction__date__gte=ended
+            )
+            if last := booked.order_by("-transaction__date").first():
+                raise IllegalError(
+                    "booked_after_end",
+                    _("On %(day)s something is booked for it. It can end on the day after that.")
+                    % {"day": f"{last.transaction.date:%d.%m.%Y}"},
+                    field="ended",
+                )
+        return OwnAccount.objects.create(
+            kind=now_is.kind,
+            code=now_is.code,
+            name=name,
+            sphere=sphere,
+            ended=ended,
+            set_by=by,
+            set_at=now,
+        )
+
+
+def _lock() -> None:
+    Club.objects.get_or_create(pk=Club.ONLY)
+    Club.objects.select_for_update(no_key=True).get(pk=Club.ONLY)
+
+
+def _named(name: str) -> str:
+    name = " ".join(name.split())[:60]
+    if not name:
+        raise InvalidError("name_missing", _("What shall it be called?"), field="name")
+    return name
+
+
+def _must_be_sphere(kind: str, sphere: int) -> None:
+    """What is received or spent has one, and nothing else."""
+    if sphere not in (SPHERES if chart.OWN[kind].sphere else (0,)):
+        raise InvalidError("sphere_unknown", _("There is no such tax sphere."), field="sphere")
+
+
+def _must_be_new(name: str, kind: str) -> None:
+    """Two kinds of one name on the same side of the report nobody could tell apart."""
+    same = [
+        account
+        for account in whole_chart().values()
+        if account.kind == chart.OWN[kind].kind and account.name.casefold() == name.casefold()
+    ]
+    if same:
+        raise IllegalError(
+            "account_exists",
+            _("“%(name)s” is there already. Choose another name.") % {"name": name},
+            field="name",
+        )
