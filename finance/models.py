@@ -10,6 +10,7 @@ from finance.bank.models.bank import (
     ClubAccount,
 )
 from finance.bank.models.notices import PaymentNotice
+from finance.bank.models.rules import BankRule
 from finance.books.models.agreements import GuestAgreement
 from finance.books.models.cashbook import CashbookEntry
 from finance.books.models.catalogue import Deed, Tariff
@@ -59,6 +60,7 @@ __all__ = [
     "BankImport",
     "BankLine",
     "BankLineText",
+    "BankRule",
     "CashCount",
     "CashbookEntry",
     "Claim",

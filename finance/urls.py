@@ -5,6 +5,7 @@ from django.urls import path
 from finance.bank.views import account as bank
 from finance.bank.views import lines as bank_lines
 from finance.bank.views import paying
+from finance.bank.views import rules as bank_rules
 from finance.books.views import (
     agreements,
     bookings,
@@ -122,6 +123,9 @@ urlpatterns = [
     path("bank/auszug/<int:pk>/buchen/", bank.book_all_sure, name="book_sure"),
     path("bank/auszug/<int:pk>/wahrscheinliche/", bank.book_all_likely, name="book_likely"),
     path("bank/auszug/<int:pk>/zurueck/", bank.undo, name="undo_import"),
+    path("bank/regeln/", bank_rules.rules, name="bank_rules"),
+    path("bank/regeln/neu/", bank_rules.add, name="set_rule"),
+    path("bank/regeln/<int:pk>/ende/", bank_rules.end, name="end_rule"),
     path("bank/zeilen/", lists.bank_lines, name="bank_lines"),
     path("bank/zeile/<int:pk>/", bank_lines.line, name="bank_line"),
     path("bank/zeile/<int:pk>/buchen/", bank_lines.book, name="book_line"),

@@ -78,7 +78,7 @@ def _work(job: str, *words: str) -> None:
 
     from config.backups import archive
     from finance.bank.models.bank import BankImport
-    from finance.bank.services.lines import book_sure
+    from finance.bank.services.proposed import book_sure
     from finance.dues.queries import plan
     from finance.dues.services import run
     from league.reports import making

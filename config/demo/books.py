@@ -12,8 +12,7 @@ from config.demo.till import Till
 from finance.bank.queries import bank
 from finance.bank.reading.matching import Confidence
 from finance.bank.services import imports as bank_import
-from finance.bank.services import lines as bank_lines
-from finance.bank.services import notices
+from finance.bank.services import notices, proposed
 from finance.bank.services.account import set_club_account
 from finance.books.queries.ledger import balance
 from finance.books.queries.people import owing_of
@@ -172,7 +171,7 @@ def read_the_bank(till: Till, today: date) -> None:
     ).bank_import
     lines = list(bank.with_words(made.lines.all()))
     sure = [pk for pk, one in bank.proposals(lines).items() if one.confidence == SURE]
-    bank_lines.book_sure(bank_import=made, seen=sure, by=till.keeper, today=day, now=now)
+    proposed.book_sure(bank_import=made, seen=sure, by=till.keeper, today=day, now=now)
     _say_and_take_over(till, day, now)
 
 

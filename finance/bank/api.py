@@ -84,6 +84,9 @@ class ProposalOut(serializers.Serializer[Any]):
     confidence = serializers.ChoiceField(["sure", "likely", "maybe", "none"])
     parts = BankPartOut(many=True)
     booking = serializers.IntegerField(source="transaction", allow_null=True)
+    account = serializers.CharField(
+        allow_blank=True, help_text="The kind of it, where it is nobody's payment."
+    )
 
 
 class LineBookedOut(serializers.Serializer[Any]):

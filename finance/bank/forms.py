@@ -111,8 +111,14 @@ class SharesForm(OnceForm):
 
 
 class ElsewhereForm(VoucherForm):
-    """A line that is nobody's payment: what the club spent, or got from somebody else."""
+    """A line that is nobody's payment: what the club spent, or got from somebody else.
 
+    With less than the whole amount the rest stays open, for another kind or for people.
+    """
+
+    amount = EuroField(
+        label=_("Amount"), help_text=_("With less, the rest stays open."), required=False
+    )
     text = forms.CharField(label=_("What exactly"), max_length=200)
 
     def __init__(self, *args: Any, incoming: bool, **options: Any) -> None:
@@ -123,6 +129,29 @@ class ElsewhereForm(VoucherForm):
             choices=received() if incoming else spent(),
             widget=forms.RadioSelect,
         )
+
+
+class RuleForm(forms.Form):
+    """„REWE“ is food: what lines with a word in them are."""
+
+    words = forms.CharField(
+        label=_("Word in the line"), max_length=60, help_text=_("In the name or in the purpose")
+    )
+    by_statement = forms.BooleanField(
+        label=_("The bank statement is the voucher"),
+        help_text=_("For charges and standing orders. What was bought needs its receipt."),
+        required=False,
+    )
+
+    def __init__(self, *args: Any, incoming: bool, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.fields["account"] = forms.ChoiceField(
+            label=_("What kind of money") if incoming else _("What for"),
+            choices=received() if incoming else spent(),
+        )
+        if incoming:
+            del self.fields["by_statement"]
+        self.order_fields(["words", "account", "by_statement"])
 
 
 class TieForm(forms.Form):

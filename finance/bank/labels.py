@@ -108,6 +108,7 @@ _REASONS: dict[str, Any] = {
     "fee": gettext_lazy("The bank took this."),
     "returned": gettext_lazy("The bank returned a payment."),
     "outgoing": gettext_lazy("Money has left: find the expense, or book it now."),
+    "rule": gettext_lazy("The club's rule for “%(words)s”."),
     "before_opening": gettext_lazy(
         "From before the opening balance of %(day)s, already included in it."
     ),
@@ -135,7 +136,8 @@ def reason(one: Reason, names: Mapping[int, str]) -> str:
     name = names.get(one.person or 0, "")
     amount = euro(one.cents) if one.cents is not None else ""
     day = day_label(one.day)
-    return str(_REASONS[one.code]) % {"name": name, "amount": amount, "day": day}
+    said = {"name": name, "amount": amount, "day": day, "words": one.words}
+    return str(_REASONS[one.code]) % said
 
 
 def reasons(proposal: Proposal, names: Mapping[int, str]) -> list[str]:

@@ -1,13 +1,16 @@
 """Lines of the bank as the pages show them: with a proposal, its reasons, what became of them."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+
+from django.utils.translation import gettext
 
 from finance.bank import labels as bank_words
 from finance.bank.models.bank import BankBooking, BankLine
 from finance.bank.queries.bank import could_be_returned, proposals, return_day, standing_of
 from finance.bank.reading.matching import Part, Proposal
+from finance.books.queries.chart import account_of
 from finance.books.queries.people import by_name
 
 
@@ -45,8 +48,8 @@ class Row:
     @property
     def held(self) -> str:
         """That the opening balance holds its money already, in a sentence."""
-        codes = {reason.code for reason in self.proposal.reasons} if self.proposal else set()
-        return self.reasons[0] if "before_opening" in codes else ""
+        is_held = self.proposal is not None and "before_opening" in self.proposal.codes
+        return self.reasons[0] if is_held else ""
 
     @property
     def standing(self) -> list[BankBooking]:
@@ -86,12 +89,19 @@ def rows_of(lines: Sequence[BankLine]) -> list[Row]:
             Row(
                 line,
                 proposal,
-                bank_words.for_whom(proposal, names),
+                _whom(proposal, names),
                 bank_words.confidence(proposal),
                 tuple(bank_words.reasons(proposal, names)),
             )
         )
     return rows
+
+
+def _whom(proposal: Proposal, names: Mapping[int, str]) -> str:
+    """Whose money it is, or what kind."""
+    if proposal.account:
+        return gettext(account_of(proposal.account).label)
+    return bank_words.for_whom(proposal, names)
 
 
 def _names(found: Iterable[Proposal]) -> dict[int, str]:

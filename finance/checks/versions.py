@@ -27,6 +27,7 @@ NAMES = {
     "bankimport": gettext_lazy("Import of the bank"),
     "bankbalance": gettext_lazy("Balance of the bank"),
     "bankline": gettext_lazy("The bank's line"),
+    "bankrule": gettext_lazy("Rule for lines of the bank"),
     "banklinetext": gettext_lazy("Text of a line of the bank"),
     "bankbooking": gettext_lazy("Assignment of a line of the bank"),
     "cashbookentry": gettext_lazy("Entry in the cash book"),

@@ -6,7 +6,8 @@ from typing import Any
 from finance.bank.models.bank import BankImport, BankLine
 from finance.bank.services.account import set_club_account
 from finance.bank.services.imports import Imported, import_file
-from finance.bank.services.lines import Share, book_line, book_sure
+from finance.bank.services.lines import Share, book_line
+from finance.bank.services.proposed import book_sure
 from finance.books.references import reference
 from tests.finance.club import NOW, TODAY, Club, client_id
 

@@ -9,6 +9,7 @@ from finance.bank.reading.sheet import Columns
 from finance.bank.services import lines as bank_lines
 from finance.bank.services import notices
 from finance.bank.services.imports import import_file, import_with_columns, undo_import
+from finance.bank.services.rules import end_rule, set_rule
 from finance.books.models.ledger import Transaction
 from finance.books.queries.ledger import balance
 from finance.books.services import (
@@ -253,6 +254,9 @@ def _bank(club: Club) -> None:
     )
     undo_import(bank_import=once.bank_import, by=by, now=NOW)
     import_file(content=(FILES / "camt053_v2.xml").read_bytes(), name="b.xml", by=by, now=NOW)
+    rule = set_rule(words="Rewe", incoming=False, account="drinks", by=by, now=NOW)
+    end_rule(rule=rule, by=by, now=NOW)
+    set_rule(words="Rewe", incoming=False, account="trips", by=by, now=NOW)
     unknown = import_with_columns(
         content=b"Tag|Zweck|Wert\n05.03.2026|Ende|1,00\n",
         name="dorfbank.csv",

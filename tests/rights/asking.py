@@ -26,6 +26,7 @@ from finance.bank.services.account import set_club_account
 from finance.bank.services.imports import import_file
 from finance.bank.services.lines import Share, book_line, ignore_line
 from finance.bank.services.notices import announce
+from finance.bank.services.rules import set_rule
 from finance.books import voucher_pictures, waiting
 from finance.books.formulas import AVERAGE, Formula
 from finance.books.models.claims import Claim
@@ -469,6 +470,7 @@ def on_the_account(w: World) -> None:
     w.bank_import = done.bank_import
     w.came, w.left_bank, w.returned, w.out = w.bank_import.lines.order_by("pk")
     ignore_line(line=w.out, reason="Irrläufer", by=by, now=NOW)
+    w.bank_rule = set_rule(words="Stadtwerke", incoming=False, account="venue", by=by, now=NOW)
     w.notice = announce(person=w.mara, cents=700, day=TODAY, client_id="sent", today=TODAY, now=NOW)
 
 
@@ -1022,6 +1024,8 @@ BEFORE: dict[str, tuple[Callable[[World], None], ...]] = {
     "finance:import_bank POST": (on_the_account,),
     "finance:bank_imports GET": (on_the_account,),
     "finance:bank_import GET": (on_the_account,),
+    "finance:set_rule POST": (on_the_account,),
+    "finance:end_rule POST": (on_the_account,),
     "finance:bank_columns GET": (on_the_account,),
     "finance:bank_columns POST": (on_the_account,),
     "finance:book_sure POST": (on_the_account,),
@@ -1660,6 +1664,8 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     "finance:import_bank POST": lambda w, a: Ask(
         data={"file": SimpleUploadedFile("auszug.csv", _bank_file("Neues", "2,00"))}
     ),
+    "finance:set_rule POST": lambda w, a: Ask(data={"words": "REWE", "account": "drinks"}),
+    "finance:end_rule POST": lambda w, a: Ask([w.bank_rule.pk], {}),
     "finance:bank_columns GET": lambda w, a: Ask(query={"file": _unknown_file(w, a)}),
     "finance:bank_columns POST": lambda w, a: Ask(
         data={

@@ -19,8 +19,9 @@ from finance.bank.models.bank import (
     ClubAccount,
 )
 from finance.bank.models.notices import PaymentNotice
+from finance.bank.models.rules import BankRule
 from finance.bank.reading import matching
-from finance.bank.reading.matching import ByHand, Payer, Proposal, Seen
+from finance.bank.reading.matching import ByHand, Payer, Proposal, Rule, Seen
 from finance.bank.reading.returns import may_return
 from finance.bank.reading.sheet import Amounts, Columns
 from finance.books import chart
@@ -60,6 +61,11 @@ def get_import_for(user: Any, pk: int, today: date) -> BankImport:
     require_reader(user, today)
     found = BankImport.objects.select_related("imported_by__person", "undone_by__person")
     return _found(found.filter(pk=pk).first())
+
+
+def get_rule_for(user: Any, pk: int, today: date) -> BankRule:
+    require_reader(user, today)
+    return _found(BankRule.objects.filter(pk=pk).first())
 
 
 def get_line_for(user: Any, pk: int, today: date) -> BankLine:
@@ -118,8 +124,26 @@ def proposals(lines: Collection[BankLine]) -> dict[int, Proposal]:
     since = todo[0].day - timedelta(days=matching.DAYS_APART)
     opened = opened_on()
     seen = [_seen(line, opened) for line in todo]
-    found = matching.propose_all(seen, payers(), by_hand(since))
+    found = matching.propose_all(seen, payers(), by_hand(since), rules())
     return {line.pk: proposal for line, proposal in zip(todo, found, strict=True)}
+
+
+def rules() -> list[Rule]:
+    """What holds now."""
+    return [
+        Rule(
+            words=rule.words,
+            incoming=rule.incoming,
+            account=rule.account,
+            by_statement=rule.by_statement,
+        )
+        for rule in open_rules()
+    ]
+
+
+def open_rules() -> QuerySet[BankRule]:
+    """The club's rules for lines, by their words."""
+    return BankRule.objects.filter(ended_at=None).order_by("words", "pk")
 
 
 def _seen(line: BankLine, opened: date | None) -> Seen:

@@ -10,7 +10,7 @@ from datetime import date
 from itertools import accumulate
 from typing import Literal
 
-from finance.bank.reading.names import says, words
+from finance.bank.reading.names import plain, says, words
 from finance.books.references import found_in, has_one_like_it
 
 Confidence = Literal["sure", "likely", "maybe", "none"]
@@ -63,14 +63,29 @@ class Seen:
     held_in: date | None = None
 
 
+@dataclass(frozen=True, kw_only=True)
+class Rule:
+    """Lines with these words are of this kind. `by_statement`: they need no receipt."""
+
+    words: str
+    incoming: bool
+    account: str
+    by_statement: bool = False
+
+
+# What the bank itself takes is a charge of it, and its statement says so.
+CHARGES = "bank_fees"
+
+
 @dataclass(frozen=True)
 class Reason:
-    """A code for the words, and the person, the cents or the day it is about."""
+    """A code for the words, and the person, the cents, the day or the words it is about."""
 
     code: str
     person: int | None = None
     cents: int | None = None
     day: date | None = None
+    words: str = ""
 
 
 @dataclass(frozen=True)
@@ -81,32 +96,45 @@ class Part:
 
 @dataclass(frozen=True)
 class Proposal:
-    """Who gets how much of a line; or the booking by hand it belongs to."""
+    """Who gets how much of a line; or the booking by hand it belongs to; or what kind it is of."""
 
     confidence: Confidence
     reasons: tuple[Reason, ...]
     parts: tuple[Part, ...] = ()
     transaction: int | None = None
+    account: str = ""
+
+    @property
+    def codes(self) -> set[str]:
+        return {reason.code for reason in self.reasons}
 
     @property
     def stamp(self) -> str:
         """What would be booked, so that only what somebody saw is: „7:500,8:300“, „by-hand:15“."""
         if self.transaction is not None:
             return f"by-hand:{self.transaction}"
+        if self.account:
+            return f"kind:{self.account}"
         return ",".join(f"{part.person}:{part.cents}" for part in self.parts)
 
 
-def propose(line: Seen, payers: Collection[Payer], by_hand: Collection[ByHand] = ()) -> Proposal:
+def propose(
+    line: Seen,
+    payers: Collection[Payer],
+    by_hand: Collection[ByHand] = (),
+    rules: Collection[Rule] = (),
+) -> Proposal:
     """The best explanation of a line, or none."""
     if line.held_in is not None:
         return Proposal("none", (Reason("before_opening", day=line.held_in),))
     if line.cents <= 0 or line.is_return:
-        found = _leaving(line)
+        found = _leaving(line, rules)
     else:
         found = (
             _by_reference(line, payers)
             or _doubt(line, _by_iban(line, payers), payers)
             or _by_name(line, payers)
+            or _by_rule(line, rules)
             or _by_amount(line, payers)
             or Proposal("none", _why_not(line, payers))
         )
@@ -118,9 +146,30 @@ def propose(line: Seen, payers: Collection[Payer], by_hand: Collection[ByHand] =
     return found
 
 
-def _leaving(line: Seen) -> Proposal:
-    code = "returned" if line.is_return else "fee" if line.is_fee else "outgoing"
-    return Proposal("none", (Reason(code),))
+def _leaving(line: Seen, rules: Collection[Rule]) -> Proposal:
+    if line.is_return:
+        return Proposal("none", (Reason("returned"),))
+    if found := _by_rule(line, rules):
+        return found
+    if line.is_fee:
+        return Proposal("likely", (Reason("fee"),), account=CHARGES)
+    return Proposal("none", (Reason("outgoing"),))
+
+
+def _by_rule(line: Seen, rules: Collection[Rule]) -> Proposal | None:
+    """What the club said lines with these words are; of several rules the one that says most.
+
+    What was bought waits for its receipt, so it is a guess to look at.
+    """
+    said = plain(f"{line.name} {line.text}")
+    fitting = [
+        rule for rule in rules if rule.incoming == (line.cents > 0) and plain(rule.words) in said
+    ]
+    if not fitting:
+        return None
+    rule = max(fitting, key=lambda one: len(one.words))
+    confidence: Confidence = "likely" if rule.incoming or rule.by_statement else "maybe"
+    return Proposal(confidence, (Reason("rule", words=rule.words),), account=rule.account)
 
 
 def _why_not(line: Seen, payers: Collection[Payer]) -> tuple[Reason, ...]:
@@ -286,7 +335,10 @@ def _about_amount(cents: int, payer: Payer) -> Reason:
 
 
 def propose_all(
-    lines: Sequence[Seen], payers: Collection[Payer], by_hand: Collection[ByHand] = ()
+    lines: Sequence[Seen],
+    payers: Collection[Payer],
+    by_hand: Collection[ByHand] = (),
+    rules: Collection[Rule] = (),
 ) -> list[Proposal]:
     """A proposal for each line, in this order; what a sure one pays is open no more for the next.
 
@@ -296,7 +348,7 @@ def propose_all(
     unseen = {one.transaction: one for one in by_hand}
     found: list[Proposal] = []
     for line in lines:
-        proposal = propose(line, owing.values(), unseen.values())
+        proposal = propose(line, owing.values(), unseen.values(), rules)
         found.append(proposal)
         if proposal.transaction is not None:
             del unseen[proposal.transaction]

@@ -9,6 +9,7 @@ from finance.bank.labels import line_text
 from finance.bank.models.bank import BankLine
 from finance.bank.services.lines import lock_line, must_be_bookable
 from finance.bank.services.marks import mark
+from finance.books.labels import euro
 from finance.books.models.claims import Claim
 from finance.books.models.ledger import Transaction
 from finance.books.queries.ledger import booking_day
@@ -30,12 +31,14 @@ def book_elsewhere(
     by: User | None,
     today: date,
     now: datetime,
+    amount: int | None = None,
 ) -> Transaction:
-    """Books what is left of a line as an expense where it went out, else as income.
+    """Books what is left of a line, or `amount` cents of it, as an expense where it went out, else
+    as income. So a line is split: the rest stays open for another kind, or for people.
 
     A repeat of the same `client_id` answers with what it booked. Locks the line, then as
-    `record_expense`. InvalidError for an expense without a voucher and for what that refuses,
-    IllegalError for what is done, left out or held in the opening balance.
+    `record_expense`. InvalidError for more than is left, for an expense without a voucher and for
+    what that refuses, IllegalError for what is done, left out or held in the opening balance.
     """
     with transaction.atomic():
         line = lock_line(line.pk)
@@ -44,10 +47,11 @@ def book_elsewhere(
             return known
         must_be_bookable(line)
         day = booking_day(line.day)
+        cents = _part(line, amount)
         if line.left > 0:
             made = record_income(
                 account=account,
-                amount=line.left,
+                amount=cents,
                 paid_into="bank",
                 day=day,
                 text=text,
@@ -62,7 +66,7 @@ def book_elsewhere(
         else:
             made = record_expense(
                 account=account,
-                amount=-line.left,
+                amount=cents,
                 paid_from="bank",
                 day=day,
                 text=text,
@@ -72,8 +76,22 @@ def book_elsewhere(
                 today=today,
                 now=now,
             )
-        mark(line, made, line.left)
+        mark(line, made, cents if line.left > 0 else -cents)
         return made
+
+
+def _part(line: BankLine, amount: int | None) -> int:
+    """So many cents of what is left, without a sign."""
+    left = abs(line.left)
+    if amount is None:
+        return left
+    if not 0 < amount <= left:
+        raise InvalidError(
+            "more_than_line",
+            _("There is not that much left on this line, only %(left)s.") % {"left": euro(left)},
+            field="amount",
+        )
+    return amount
 
 
 def book_transfer(

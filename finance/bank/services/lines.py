@@ -4,7 +4,7 @@ Order of locks: the persons, a booking there was before, the import and its line
 vouchers and journals.
 """
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 
@@ -19,16 +19,13 @@ from finance.bank.queries.bank import (
     could_confirm,
     is_before,
     opened_on,
-    proposals,
     return_day,
     with_words,
 )
-from finance.bank.reading.matching import Proposal
 from finance.bank.services.marks import mark, mark_seen
 from finance.books.labels import euro
 from finance.books.models.ledger import Transaction
 from finance.books.models.payments import Payment
-from finance.books.models.versions import written_together
 from finance.books.queries.ledger import booking_day
 from finance.books.services.claims import given_reason
 from finance.books.services.ledger import lock_persons
@@ -82,101 +79,10 @@ def book_line(
                 % {"left": euro(line.left)},
                 field="amount",
             )
-        return _book(line, shares, keys, by, today, now)
+        return book_shares(line, shares, keys, by, today, now)
 
 
-@written_together()
-def book_proposed(
-    *,
-    bank_import: BankImport,
-    seen: Mapping[int, str],
-    by: User | None,
-    today: date,
-    now: datetime,
-) -> list[BankLine]:
-    """Books what somebody saw proposed for these lines, sure or likely, where it still is.
-
-    `seen` has the stamp of each line's proposal. What was booked, left out or is proposed otherwise
-    meanwhile is left alone, so that a repeat changes nothing; returns the lines that were booked.
-    """
-    return _book_where(
-        bank_import,
-        seen,
-        lambda pk, proposal: (
-            proposal.confidence in {"sure", "likely"} and proposal.stamp == seen[pk]
-        ),
-        by,
-        today,
-        now,
-    )
-
-
-@written_together()
-def book_sure(
-    *,
-    bank_import: BankImport,
-    seen: Collection[int],
-    by: User | None,
-    today: date,
-    now: datetime,
-) -> list[BankLine]:
-    """Books those of the lines somebody saw that are sure, and still are; returns them.
-
-    What is booked or left out meanwhile is left alone, so that a repeat changes nothing.
-    """
-    return _book_where(
-        bank_import, seen, lambda _pk, proposal: proposal.confidence == "sure", by, today, now
-    )
-
-
-def _book_where(
-    bank_import: BankImport,
-    seen: Collection[int],
-    is_wanted: Callable[[int, Proposal], bool],
-    by: User | None,
-    today: date,
-    now: datetime,
-) -> list[BankLine]:
-    """Books the proposals of these lines that are wanted, before and after all is locked."""
-    with transaction.atomic():
-        wanted = with_words(BankLine.objects.filter(bank_import=bank_import, pk__in=seen))
-        before = {
-            pk: proposal
-            for pk, proposal in proposals(list(wanted)).items()
-            if is_wanted(pk, proposal)
-        }
-        persons = {part.person for proposal in before.values() for part in proposal.parts}
-        lock_persons(persons)
-        by_hand = {
-            proposal.transaction for proposal in before.values() if proposal.transaction is not None
-        }
-        _lock_bookings(by_hand)
-        _lock_import(bank_import.pk)
-        lines = {
-            line.pk: line
-            for line in wanted.select_for_update(no_key=True, of=("self",)).order_by("pk")
-        }
-        booked = []
-        for pk, proposal in proposals(list(lines.values())).items():
-            line = lines[pk]
-            # Some banks show today what they book tomorrow: it waits.
-            if not is_wanted(pk, proposal) or booking_day(line.day) > today:
-                continue
-            if proposal.transaction is not None:
-                found = could_confirm(line).filter(pk=proposal.transaction, pk__in=by_hand).first()
-                if found is not None:
-                    mark(line, found, line.left, was_there=True)
-                    booked.append(line)
-            elif {part.person for part in proposal.parts} <= persons:
-                shares = [Share(part.person, part.cents) for part in proposal.parts]
-                done = line.bookings.count()
-                keys = [f"line-{pk}-{done + n}" for n in range(1, len(shares) + 1)]
-                _book(line, shares, keys, by, today, now)
-                booked.append(line)
-        return booked
-
-
-def _lock_bookings(keys: Collection[int]) -> None:
+def lock_bookings(keys: Collection[int]) -> None:
     """Their Storno waits, and whoever ties them to another line."""
     rows = Transaction.objects.select_for_update(no_key=True, of=("self",))
     list(rows.filter(pk__in=keys).order_by("pk"))
@@ -189,7 +95,7 @@ def tie_line(*, line: BankLine, booking: Transaction) -> BankLine:
     or is about another amount.
     """
     with transaction.atomic():
-        _lock_bookings([booking.pk])
+        lock_bookings([booking.pk])
         line = lock_line(line.pk)
         if line.bookings.filter(transaction=booking).exists():
             return line
@@ -281,7 +187,7 @@ def lock_line(pk: int) -> BankLine:
     """A line and its import, until the transaction ends; StaleError once that was undone."""
     found = BankLine.objects.filter(pk=pk).values_list("bank_import_id", flat=True).first()
     if found is not None:
-        _lock_import(found)
+        lock_import(found)
     lines = with_words(BankLine.objects.select_for_update(no_key=True, of=("self",)))
     line = lines.filter(pk=pk).first()
     if line is None:
@@ -289,7 +195,7 @@ def lock_line(pk: int) -> BankLine:
     return line
 
 
-def _lock_import(pk: int) -> None:
+def lock_import(pk: int) -> None:
     found = BankImport.objects.select_for_update(no_key=True).filter(pk=pk).first()
     if found is None or found.undone_at is not None:
         raise _undone()
@@ -321,7 +227,7 @@ def _must_be_shares(shares: Sequence[Share]) -> None:
         raise InvalidError("person_twice", _("Each person stands here only once."), field="person")
 
 
-def _book(
+def book_shares(
     line: BankLine,
     shares: Sequence[Share],
     keys: Sequence[str],

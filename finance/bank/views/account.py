@@ -33,7 +33,7 @@ from finance.bank.services.imports import (
     import_with_columns,
     undo_import,
 )
-from finance.bank.services.lines import book_proposed, book_sure
+from finance.bank.services.proposed import book_proposed, book_sure
 from finance.books import waiting
 from finance.books.forms import ReasonForm
 from finance.books.permissions import actor, posts, reads, writes

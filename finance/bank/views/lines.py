@@ -32,6 +32,7 @@ from finance.errors import FinanceError
 from league.access.permissions import acting, acting_today
 from league.people.models.people import Person
 from league.web.forms import add_error_to
+from league.web.money import typed
 
 
 def _people() -> list[Person]:
@@ -62,7 +63,9 @@ def _page(
     }
     if line.left and not row.held:
         said = line_text(line.text.name, line.text.text)[:200]
-        initial = {"text": said}
+        initial = {"text": said, "amount": typed(abs(line.left))}
+        if row.proposal and row.proposal.account:
+            initial["account"] = row.proposal.account
         if line.is_fee and not incoming:
             initial |= {
                 "account": "bank_fees",
@@ -72,6 +75,7 @@ def _page(
         context |= {
             "shares_form": SharesForm.proposing(row.parts, line.left, _people()),
             "elsewhere_form": ElsewhereForm(incoming=incoming, initial=initial),
+            "has_rule": bool(row.proposal and "rule" in row.proposal.codes),
             "transfer_form": TransferForm(prefix="carried", initial={"cash_day": line.day}),
             "refund_form": _refund_form(line),
             "by_hand": list(queries.could_confirm(line)),
@@ -131,6 +135,7 @@ def elsewhere(request: HttpRequest, pk: int) -> HttpResponse:
             line=found,
             account=form.cleaned_data["account"],
             text=form.cleaned_data["text"],
+            amount=form.cleaned_data["amount"],
             voucher=form.paper(form.cleaned_data["text"]),
             client_id=form.cleaned_data["client_id"],
             **acting_today(request),

@@ -1,0 +1,60 @@
+"""What lines of the bank are again and again: „REWE“ is food, „Stadtwerke“ is the room."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from finance.books.models.versions import Versioned
+from league.guards.kinds import append_only, guard
+
+
+class BankRule(Versioned):
+    """A line with these words in it is proposed as this kind, until the rule ended.
+
+    `incoming`: of what came in, else of what went out. `by_statement`: the statement itself is the
+    voucher, as for charges of the bank; what was bought needs its receipt. Changed is: ended, and
+    another one begun.
+    """
+
+    WORDS = ("words",)
+
+    words = models.CharField(max_length=60)
+    incoming = models.BooleanField()
+    account = models.CharField(max_length=20)
+    by_statement = models.BooleanField(default=False)
+    set_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
+    )
+    set_at = models.DateTimeField()
+    ended_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
+    )
+    ended_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.CheckConstraint(condition=~Q(words=""), name="bank_rule_has_words"),
+            models.CheckConstraint(
+                condition=Q(incoming=False) | Q(by_statement=False), name="bank_rule_voucher"
+            ),
+            models.CheckConstraint(
+                condition=Q(ended_at__isnull=False) | Q(ended_by=None), name="bank_rule_ended"
+            ),
+            models.UniqueConstraint(
+                fields=["words", "incoming"],
+                condition=Q(ended_at=None),
+                name="bank_rule_open_once",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.words
+
+
+guard(
+    *append_only(
+        "finance_bankrule",
+        columns=["id", "words", "incoming", "account", "by_statement", "set_by_id", "set_at"],
+    ),
+)

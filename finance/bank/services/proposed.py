@@ -1,0 +1,136 @@
+"""What was proposed for the lines of a statement, booked together once somebody saw it."""
+
+from collections.abc import Callable, Collection, Mapping
+from datetime import date, datetime
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from finance.bank.labels import line_text
+from finance.bank.models.bank import BankImport, BankLine
+from finance.bank.queries.bank import could_confirm, proposals, with_words
+from finance.bank.reading.matching import Proposal
+from finance.bank.services.cash import book_elsewhere
+from finance.bank.services.lines import Share, book_shares, lock_bookings, lock_import
+from finance.bank.services.marks import mark
+from finance.books.models.versions import written_together
+from finance.books.queries.ledger import booking_day
+from finance.books.services.ledger import lock_persons
+from finance.books.services.vouchers import SelfMade
+from league.people.models.people import User
+
+
+@written_together()
+def book_proposed(
+    *,
+    bank_import: BankImport,
+    seen: Mapping[int, str],
+    by: User | None,
+    today: date,
+    now: datetime,
+) -> list[BankLine]:
+    """Books what somebody saw proposed for these lines, sure or likely, where it still is.
+
+    `seen` has the stamp of each line's proposal. What was booked, left out or is proposed otherwise
+    meanwhile is left alone, so that a repeat changes nothing; returns the lines that were booked.
+    """
+    return _book_where(
+        bank_import,
+        seen,
+        lambda pk, proposal: (
+            proposal.confidence in {"sure", "likely"} and proposal.stamp == seen[pk]
+        ),
+        by,
+        today,
+        now,
+    )
+
+
+@written_together()
+def book_sure(
+    *,
+    bank_import: BankImport,
+    seen: Collection[int],
+    by: User | None,
+    today: date,
+    now: datetime,
+) -> list[BankLine]:
+    """Books those of the lines somebody saw that are sure, and still are; returns them.
+
+    What is booked or left out meanwhile is left alone, so that a repeat changes nothing.
+    """
+    return _book_where(
+        bank_import, seen, lambda _pk, proposal: proposal.confidence == "sure", by, today, now
+    )
+
+
+def _book_where(
+    bank_import: BankImport,
+    seen: Collection[int],
+    is_wanted: Callable[[int, Proposal], bool],
+    by: User | None,
+    today: date,
+    now: datetime,
+) -> list[BankLine]:
+    """Books the proposals of these lines that are wanted, before and after all is locked."""
+    with transaction.atomic():
+        wanted = with_words(BankLine.objects.filter(bank_import=bank_import, pk__in=seen))
+        before = {
+            pk: proposal
+            for pk, proposal in proposals(list(wanted)).items()
+            if is_wanted(pk, proposal)
+        }
+        persons = {part.person for proposal in before.values() for part in proposal.parts}
+        lock_persons(persons)
+        by_hand = {
+            proposal.transaction for proposal in before.values() if proposal.transaction is not None
+        }
+        lock_bookings(by_hand)
+        lock_import(bank_import.pk)
+        lines = {
+            line.pk: line
+            for line in wanted.select_for_update(no_key=True, of=("self",)).order_by("pk")
+        }
+        booked = []
+        # An expense locks the vouchers, and those come before the journals of all payments.
+        for pk, proposal in sorted(
+            proposals(list(lines.values())).items(),
+            key=lambda found: (not found[1].account, lines[found[0]].cents > 0),
+        ):
+            line = lines[pk]
+            # Some banks show today what they book tomorrow: it waits.
+            if not is_wanted(pk, proposal) or booking_day(line.day) > today:
+                continue
+            if proposal.transaction is not None:
+                found = could_confirm(line).filter(pk=proposal.transaction, pk__in=by_hand).first()
+                if found is not None:
+                    mark(line, found, line.left, was_there=True)
+                    booked.append(line)
+            elif proposal.account:
+                _book_kind(line, proposal.account, by, today, now)
+                booked.append(line)
+            elif {part.person for part in proposal.parts} <= persons:
+                shares = [Share(part.person, part.cents) for part in proposal.parts]
+                done = line.bookings.count()
+                keys = [f"line-{pk}-{done + n}" for n in range(1, len(shares) + 1)]
+                book_shares(line, shares, keys, by, today, now)
+                booked.append(line)
+        return booked
+
+
+def _book_kind(line: BankLine, account: str, by: User | None, today: date, now: datetime) -> None:
+    """Books a line as a kind; of what went out the statement is the voucher."""
+    text = line_text(line.text.name, line.text.text)[:200] or _("Bank")
+    voucher = SelfMade(
+        payee=line.text.name or _("Bank"), what=text, why=_("It is on the bank statement")
+    )
+    book_elsewhere(
+        line=line,
+        account=account,
+        text=text,
+        voucher=None if line.left > 0 else voucher,
+        client_id=f"line-{line.pk}-{line.bookings.count()}",
+        by=by,
+        today=today,
+        now=now,
+    )

@@ -1,0 +1,60 @@
+"""The club's rules for lines of the bank: what holds, another one, the end of one."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from finance.bank.forms import RuleForm
+from finance.bank.queries import bank as queries
+from finance.bank.services import rules as services
+from finance.books.permissions import posts, reads
+from finance.books.queries.access import may_post
+from finance.books.queries.chart import whole_chart
+from league.access.permissions import acting
+from league.web.submit import submit
+
+
+@reads
+def rules(request: HttpRequest) -> HttpResponse:
+    incoming = "incoming" in request.GET
+    form = RuleForm(initial={"words": request.GET.get("words", "")}, incoming=incoming)
+    return _page(request, form, incoming=incoming)
+
+
+@posts
+def add(request: HttpRequest) -> HttpResponse:
+    incoming = "incoming" in request.POST
+    form = RuleForm(request.POST, incoming=incoming)
+    answer = submit(
+        request,
+        form,
+        lambda data: services.set_rule(**data, incoming=incoming, **acting(request)),
+        _("Remembered. It is proposed from now on."),
+        redirect("finance:bank_rules"),
+    )
+    return answer or _page(request, form, incoming=incoming, status=422)
+
+
+@posts
+def end(request: HttpRequest, pk: int) -> HttpResponse:
+    rule = queries.get_rule_for(request.user, pk, timezone.localdate())
+    services.end_rule(rule=rule, **acting(request))
+    messages.success(request, _("The rule has ended."))
+    return redirect("finance:bank_rules")
+
+
+def _page(
+    request: HttpRequest, form: RuleForm, *, incoming: bool, status: int = 200
+) -> HttpResponse:
+    chart = whole_chart()
+    other = RuleForm(incoming=not incoming)
+    context: dict[str, Any] = {
+        "rules": [(rule, _(chart[rule.account].label)) for rule in queries.open_rules()],
+        "forms": [(form, incoming), (other, not incoming)],
+        "may_post": may_post(request.user, timezone.localdate()),
+    }
+    return render(request, "finance/bank_rules.html", context, status=status)
