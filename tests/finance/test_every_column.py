@@ -45,6 +45,7 @@ REFUSED = {
     "cashcount.counted": _BOTH,
     "cashcount.by_pieces": _BOTH,
     "voucher.kind": _BOTH,
+    "ownaccount.kind": _BOTH,
     "banklinetext.erased_at": _BOTH,
     "transactiontext.erased_at": _BOTH,
     "vouchertext.erased_at": _BOTH,

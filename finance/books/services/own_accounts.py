@@ -10,6 +10,7 @@ from finance.books.booking import SPHERES
 from finance.books.models.ledger import Posting
 from finance.books.models.own_accounts import OwnAccount
 from finance.books.queries.chart import own_accounts, whole_chart
+from finance.books.queries.funds import held
 from finance.errors import IllegalError, InvalidError
 from league.club.models import Club
 from league.people.models.people import User
@@ -29,7 +30,7 @@ def add_account(
     name = _named(name)
     _must_be_sphere(kind, sphere)
     with transaction.atomic():
-        _lock()
+        lock_chart()
         for own in own_accounts():
             if (own.kind, own.name, own.sphere, own.ended) == (kind, name, sphere, None):
                 return own
@@ -62,12 +63,18 @@ def change_account(
     name = _named(name)
     _must_be_sphere(account.kind, sphere)
     with transaction.atomic():
-        _lock()
+        lock_chart()
         now_is: OwnAccount = OwnAccount.objects.filter(code=account.code).latest("pk")
         if (now_is.name, now_is.sphere, now_is.ended) == (name, sphere, ended):
             return now_is
         if name != now_is.name:
             _must_be_new(name, now_is.kind)
+        if ended is not None and now_is.kind == OwnAccount.Kind.FUND and held(now_is.code):
+            raise IllegalError(
+                "fund_not_empty",
+                _("There is still money in it. Take it out first, then it can end."),
+                field="ended",
+            )
         if ended is not None:
             booked = Posting.objects.filter(
                 account__code=account.code, transaction__date__gte=ended
@@ -90,7 +97,8 @@ def change_account(
         )
 
 
-def _lock() -> None:
+def lock_chart() -> None:
+    """Whoever adds to the chart, or earmarks money, waits for whoever does it already."""
     Club.objects.get_or_create(pk=Club.ONLY)
     Club.objects.select_for_update(no_key=True).get(pk=Club.ONLY)
 
