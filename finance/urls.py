@@ -29,7 +29,7 @@ from finance.dues import views as dues
 from finance.receipts import views as receipts
 from finance.reminders import views as reminders
 from finance.till.views import accounts, debts, figures, lists, till
-from finance.years.views import audits, exports, years
+from finance.years.views import adviser, audits, exports, years
 
 app_name = "finance"
 
@@ -164,6 +164,8 @@ urlpatterns = [
     path("jahr/<int:year>/zurueck/", years.back, name="give_year_back"),
     path("jahr/<int:year>/bericht.pdf", years.report, name="year_report"),
     path("jahr/<int:year>/jahr.jsonl", years.file, name="year_file"),
+    path("jahr/<int:year>/steuerberatung/", adviser.adviser, name="adviser"),
+    path("steuerberatung/<slug:form>/", adviser.adviser_file, name="adviser_file"),
     path("jahr/<int:year>/pruefung/", audits.audit, name="audit"),
     path("jahr/<int:year>/pruefung/buchungen/", audits.bookings, name="audit_bookings"),
     path("jahr/<int:year>/pruefung/stichprobe/", audits.draw, name="draw_sample"),

@@ -608,6 +608,8 @@ DECISIONS: dict[str, Rule] = {
     "finance:add_kind POST": POST,
     "finance:change_kind GET": POST,
     "finance:change_kind POST": POST,
+    "finance:adviser GET": READ_TILL,
+    "finance:adviser_file GET": READ_TILL,
     "finance:funds GET": READ_TILL,
     "finance:add_fund POST": POST,
     "finance:move_fund POST": POST,

@@ -42,9 +42,9 @@ def change(request: HttpRequest, code: str) -> HttpResponse:
     is_fund = own.kind == OwnAccount.Kind.FUND
     back = "finance:funds" if is_fund else "finance:kinds"
     simple = is_fund or till_settings().simple
-    form = ChangeKindForm(simple=simple, initial=vars(own))
+    form = ChangeKindForm(simple=simple, of=own.kind, initial=vars(own))
     if request.method == "POST":
-        form = ChangeKindForm(request.POST, simple=simple, initial=vars(own))
+        form = ChangeKindForm(request.POST, simple=simple, of=own.kind, initial=vars(own))
         answer = submit(
             request,
             form,
