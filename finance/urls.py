@@ -13,6 +13,7 @@ from finance.books.views import (
     charging,
     claims,
     evening,
+    funds,
     journal,
     objections,
     openings,
@@ -29,7 +30,7 @@ from finance.dues import views as dues
 from finance.receipts import views as receipts
 from finance.reminders import views as reminders
 from finance.till.views import accounts, debts, figures, lists, till
-from finance.years.views import audits, exports, years
+from finance.years.views import adviser, audits, exports, years
 
 app_name = "finance"
 
@@ -107,6 +108,9 @@ urlpatterns = [
     path("arten/", own_accounts.kinds, name="kinds"),
     path("arten/neu/", own_accounts.add, name="add_kind"),
     path("arten/<slug:code>/", own_accounts.change, name="change_kind"),
+    path("ruecklagen/", funds.funds, name="funds"),
+    path("ruecklagen/neu/", funds.add, name="add_fund"),
+    path("ruecklagen/buchen/", funds.move, name="move_fund"),
     path("umbuchen/", cashbook.move, name="move"),
     path("anfang/", cashbook.opening, name="opening"),
     path("anfang/personen/", openings.openings, name="openings"),
@@ -167,6 +171,8 @@ urlpatterns = [
     path("jahr/<int:year>/zurueck/", years.back, name="give_year_back"),
     path("jahr/<int:year>/bericht.pdf", years.report, name="year_report"),
     path("jahr/<int:year>/jahr.jsonl", years.file, name="year_file"),
+    path("jahr/<int:year>/steuerberatung/", adviser.adviser, name="adviser"),
+    path("steuerberatung/<slug:form>/", adviser.adviser_file, name="adviser_file"),
     path("jahr/<int:year>/pruefung/", audits.audit, name="audit"),
     path("jahr/<int:year>/pruefung/buchungen/", audits.bookings, name="audit_bookings"),
     path("jahr/<int:year>/pruefung/stichprobe/", audits.draw, name="draw_sample"),

@@ -165,6 +165,11 @@ def opening(money: str, amount: int) -> tuple[Entry, ...]:
     return balanced([Entry(money, amount), Entry("opening", -amount)])
 
 
+def earmark(fund: str, amount: int) -> tuple[Entry, ...]:
+    """`amount` of the club's money is kept for one thing; a negative one is free again."""
+    return balanced([Entry("unearmarked", amount), Entry(fund, -amount)])
+
+
 def shared(amount: int, heads: int) -> list[int]:
     """`amount` in as many parts, the larger ones first; they add up to it."""
     part, rest = divmod(amount, heads)

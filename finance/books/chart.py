@@ -92,6 +92,8 @@ _ACCOUNTS = (
     Account("differences", "Kassendifferenzen", _("Till differences"), "expense", sphere=IDEAL),
     Account("waived", "Erlassene Forderungen", _("Waived claims"), "expense", sphere=IDEAL),
     Account("opening", "Anfangsbestände", _("Opening balances"), "equity"),
+    # What a fund is filled from; money itself does not move.
+    Account("unearmarked", "Freie Mittel", _("Free money"), "equity"),
     Account("rounds_owed", "Geschuldete Runden", _("Rounds owed"), "asset", RUNDE, per_person=True),
     Account("rounds_charged", "Verhängte Runden", _("Rounds imposed"), "income", RUNDE),
     Account("rounds_given", "Ausgegebene Runden", _("Rounds bought"), "asset", RUNDE),

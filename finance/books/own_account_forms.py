@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from finance.books import chart
 from finance.books import labels as words
 from finance.books.models.own_accounts import OwnAccount
+from finance.books.places import places
 from league.web.forms import DateInput
 
 KINDS = [OwnAccount.Kind.INCOME, OwnAccount.Kind.EXPENSE]
@@ -21,8 +22,21 @@ class OwnAccountForm(forms.Form):
         label=_("Tax sphere"), choices=[*words.SPHERES.items()], coerce=int, initial=chart.IDEAL
     )
 
-    def __init__(self, *args: Any, simple: bool, **options: Any) -> None:
+    place = forms.ChoiceField(
+        label=_("For the tax adviser"),
+        required=False,
+        help_text=_("Under which account it is handed over. You can leave it as it is."),
+    )
+
+    def __init__(self, *args: Any, simple: bool, of: str = "", **options: Any) -> None:
         super().__init__(*args, **options)
+        field = self.fields["place"]
+        assert isinstance(field, forms.ChoiceField)
+        kinds = [of] if of else [kind.value for kind in KINDS]
+        field.choices = [
+            ("", _("as usual")),
+            *((place.code, place.name) for place in places().values() if place.kind in kinds),
+        ]
         if simple:  # a simple till knows no spheres: it stays the one it was
             self.fields["sphere"].widget = forms.HiddenInput()
 
@@ -34,7 +48,7 @@ class NewKindForm(OwnAccountForm):
         initial=OwnAccount.Kind.EXPENSE,
         widget=forms.RadioSelect,
     )
-    field_order = ("kind", "name", "sphere")
+    field_order = ("kind", "name", "sphere", "place")
 
 
 class ChangeKindForm(OwnAccountForm):

@@ -5,6 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from finance.books.queries.access import require_year_ends
+from finance.books.queries.funds import funds_of
 from finance.receipts import queries
 from finance.receipts.labels import kind, sphere
 from finance.receipts.notes import notes
@@ -91,6 +92,17 @@ class BridgeOut(serializers.Serializer[Any]):
     money_grew = serializers.IntegerField()
 
 
+class FundOut(serializers.Serializer[Any]):
+    """Money kept for one thing: opening plus what was put in less what was taken out."""
+
+    fund = serializers.CharField(source="code")
+    name = serializers.CharField()
+    opening = serializers.IntegerField()
+    put_in = serializers.IntegerField()
+    taken_out = serializers.IntegerField()
+    closing = serializers.IntegerField()
+
+
 class ReceiptsOut(serializers.Serializer[Any]):
     since = serializers.DateField()
     until = serializers.DateField()
@@ -103,6 +115,7 @@ class ReceiptsOut(serializers.Serializer[Any]):
     owed = OwedOut()
     pots = PotsOut()
     bridge = BridgeOut()
+    funds = FundOut(many=True)
 
 
 @reads(ReceiptsOut, SpanAsk, who=MONEY & required(require_year_ends))
@@ -125,4 +138,5 @@ def receipts(request: ReadRequest) -> Json:
         "owed": queries.owed(span),
         "pots": queries.pots(span),
         "bridge": queries.bridge(span),
+        "funds": funds_of(*span.days),
     }

@@ -6,11 +6,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from finance.books.labels import euro
+from finance.books.queries.funds import funds_of
 from finance.receipts import queries
 from finance.receipts.notes import notes
 from finance.receipts.queries import Span
 from finance.receipts.rules import Balance
-from finance.receipts.tables import Row, beside, tables
+from finance.receipts.tables import Row, beside, kept, tables
 from finance.receipts.tables import Table as Figures
 from league.reports.paper import Facts, Paper, Section, Table, Text, day, paper
 
@@ -34,7 +35,10 @@ def sections(span: Span) -> list[Section]:
     """The report first, what is owed and held after it."""
     statement = queries.report(span)
     accounts, *others = tables(statement)
-    figures = beside(queries.owed(span), queries.pots(span), queries.bridge(span))
+    figures = [
+        *beside(queries.owed(span), queries.pots(span), queries.bridge(span)),
+        *kept(funds_of(*span.days), statement.total.closing),
+    ]
     return [
         Section(_("In figures"), [Facts(four_numbers(statement.total))]),
         Section(accounts.title, [_table(accounts)]),

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from finance.books.queries.funds import Fund
 from finance.receipts.labels import kind, line_name, sphere
 from finance.receipts.queries import Bridge, Owed, Pots
 from finance.receipts.rules import Balance, Line, Statement
@@ -117,6 +118,32 @@ def _spheres(statement: Statement) -> Table:
     ]
     columns = [_("Receipts"), pgettext("report", "Payments"), _("Surplus")]
     return Table("spheres", _("By sphere"), columns, rows, main=2)
+
+
+def kept(funds: Sequence[Fund], held: int) -> list[Table]:
+    """What the money at the end is kept for; nothing where the club earmarks none."""
+    if not funds:
+        return []
+    cells = [[fund.opening, fund.put_in, -fund.taken_out, fund.closing] for fund in funds]
+    sums = [sum(column) for column in zip(*cells, strict=True)]
+    rows = [Row(fund.name, cents) for fund, cents in zip(funds, cells, strict=True)]
+    rows.append(Row(_("Sum"), sums, is_sum=True))
+    columns = [
+        _("Opening balance"),
+        _("Put in"),
+        _("Taken out"),
+        pgettext("report", "Closing balance"),
+    ]
+    earmarked = sums[-1]
+    free = [
+        Row(_("Earmarked"), [earmarked]),
+        Row(pgettext("money", "free"), [held - earmarked]),
+        Row(_("Till and bank"), [held], is_sum=True),
+    ]
+    return [
+        Table("funds", _("Earmarked funds"), columns, rows, main=3),
+        Table("free", _("Free and earmarked money"), [_("Amount")], free),
+    ]
 
 
 def beside(owed: Owed, pots: Pots, bridge: Bridge) -> list[Table]:

@@ -12,13 +12,14 @@ from django.utils.translation import gettext as _
 
 from finance.books.permissions import sees_years
 from finance.books.queries import bookings
+from finance.books.queries.funds import funds_of
 from finance.receipts import queries
 from finance.receipts.forms import SpanForm
 from finance.receipts.notes import notes
 from finance.receipts.paper import receipts_paper
 from finance.receipts.queries import Span, year_span
 from finance.receipts.rules import Statement
-from finance.receipts.tables import beside, tables
+from finance.receipts.tables import beside, kept, tables
 from league.files import sheets
 from league.files.printing.typeset import pdf
 from league.files.sheets import Column, Sheet
@@ -45,7 +46,10 @@ def receipts(request: HttpRequest, year: int | None = None) -> HttpResponse:
 def owed(request: HttpRequest) -> HttpResponse:
     """What people owe, what was let off and what is held for winners in the same days."""
     form, span = _asked(request, None)
-    found = beside(queries.owed(span), queries.pots(span), queries.bridge(span))
+    found = [
+        *beside(queries.owed(span), queries.pots(span), queries.bridge(span)),
+        *kept(funds_of(*span.days), queries.report(span).total.closing),
+    ]
     context = {**_head(form, span), "tables": [table for table in found if table.rows]}
     return render(
         request, "finance/receipts_owed.html", context, status=200 if form.is_valid() else 400

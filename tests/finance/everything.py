@@ -26,6 +26,7 @@ from finance.books.services import (
 )
 from finance.books.services.claims import refuse_claim
 from finance.books.services.closing import close_through
+from finance.books.services.funds import earmark
 from finance.books.services.own_accounts import add_account
 from finance.books.services.payments import take_payment
 from finance.books.services.reversals import reverse
@@ -66,6 +67,8 @@ def everything_happened(club: Club) -> None:
     add_account(kind="expense", name="Versicherung", sphere=1, by=club.user("kim"), now=NOW)
     _last_year(club)
     _catalogue(club)
+    fund = add_account(kind="fund", name="Fahrt", by=club.user("kim"), now=NOW)
+    earmark(fund=fund, amount=1000, text="Beschluss", **_how(club))
     evening = club.evening("robin", "sascha", "toni", "gabi", "kim")
     _evening(club, evening)
     _money(club)

@@ -306,6 +306,7 @@ def cost_dues(w: World) -> None:
 def own_kind(w: World) -> None:
     """The club spends money for something of its own."""
     w.kind = add_account(kind="expense", name="GEMA", sphere=1, by=None, now=timezone.now())
+    w.fund = add_account(kind="fund", name="Fahrt", by=None, now=timezone.now())
 
 
 def less_dues(w: World) -> None:
@@ -963,6 +964,7 @@ BEFORE: dict[str, tuple[Callable[[World], None], ...]] = {
     "finance:end_agreement POST": (welcomed,),
     "finance:end_rate POST": (cost_dues,),
     "finance:run_dues POST": (cost_dues,),
+    "finance:move_fund POST": (own_kind, paid_in),
     "finance:change_kind GET": (own_kind,),
     "finance:change_kind POST": (own_kind,),
     "finance:end_reduction POST": (less_dues,),
@@ -1740,6 +1742,12 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     ),
     "finance:change_kind GET": lambda w, a: Ask([w.kind.code]),
     "finance:change_kind POST": lambda w, a: Ask([w.kind.code], {"name": "Musik", "sphere": "4"}),
+    "finance:adviser GET": lambda w, a: Ask([TODAY.year]),
+    "finance:adviser_file GET": lambda w, a: Ask(["datev"]),
+    "finance:add_fund POST": lambda w, a: Ask(data={"name": "Jubiläum"}),
+    "finance:move_fund POST": lambda w, a: Ask(
+        data=_by_hand(fund=w.fund.code, way="in", amount="1,00")
+    ),
     "finance:move POST": lambda w, a: Ask(data=_by_hand(source="bank")),
     "finance:open_money POST": lambda w, a: Ask(
         ["bank"], {f"bank-{name}": value for name, value in _by_hand().items()}

@@ -41,6 +41,10 @@ class Account(models.Model):
             models.CheckConstraint(
                 condition=~Q(code="cash") | Q(balance__gte=0), name="cash_never_below_zero"
             ),
+            models.CheckConstraint(
+                condition=~Q(code__startswith="fund_") | Q(balance__lte=0),
+                name="fund_never_below_zero",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -117,6 +121,7 @@ class Transaction(models.Model):
         REFUND = "refund", _("Credit paid out")
         OPENING = "opening", _("Opening balance")
         DIFFERENCE = "difference", _("Cash difference")
+        FUND = "fund", _("Earmarked")
         OTHER = "other", _("Booking")
         REVERSAL = "reversal", _("Reversal")
 
@@ -164,6 +169,7 @@ class Transaction(models.Model):
                         "refund",
                         "opening",
                         "difference",
+                        "fund",
                         "other",
                         "reversal",
                     ]

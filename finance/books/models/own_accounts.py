@@ -1,8 +1,9 @@
 """Kinds of receipts and payments that the club has beside those of the chart."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import date
-from typing import Self
+from typing import Any, ClassVar, Self
 
 from django.conf import settings
 from django.db import models
@@ -25,12 +26,13 @@ class OwnAccounts(VersionedQuerySet):
 class OwnAccount(Versioned):
     """An account of the club's own; of each `code` the newest row counts.
 
-    The program gives the code, and no other account ever gets it. Another name or sphere is another
-    row; nothing is booked on it from the day on which it `ended`. Its sphere is the usual one,
-    none for what is neither received nor spent.
+    The program gives the code, and no other account ever gets it. Another name, sphere or place is
+    another row; nothing is booked on it from the day on which it `ended`. Its sphere is the usual
+    one, none for what is neither received nor spent.
     """
 
     WORDS = ("name",)
+    ADDED: ClassVar[Mapping[str, Any]] = {"place": ""}
 
     class Kind(models.TextChoices):
         INCOME = "income", _("Receipts")
@@ -41,6 +43,8 @@ class OwnAccount(Versioned):
     code = models.CharField(max_length=20)
     name = models.CharField(max_length=60)
     sphere = models.PositiveSmallIntegerField(default=chart.IDEAL)
+    # Of `finance/books/places.toml`; empty for the usual one of its kind.
+    place = models.CharField(max_length=20, blank=True)
     ended = models.DateField(null=True)
     set_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"

@@ -68,8 +68,13 @@ def own_kinds() -> list[OwnAccount]:
     return [own for own in own_accounts() if chart.account(own.code).sphere]
 
 
-def get_kind(code: str) -> OwnAccount:
-    for own in own_kinds():
-        if own.code == code:
-            return own
-    raise Http404
+def funds() -> list[OwnAccount]:
+    """The earmarked funds, those that ended as well."""
+    return [own for own in own_accounts() if own.kind == OwnAccount.Kind.FUND]
+
+
+def get_own_account(code: str) -> OwnAccount:
+    own: OwnAccount | None = OwnAccount.objects.filter(code=code).last()
+    if own is None:
+        raise Http404
+    return own

@@ -55,7 +55,7 @@ def record_expense(
     _must_be_one_of(paid_from, chart.MONEY, "paid_from")
     entries = booking.expense(account, paid_from, amount, sphere)
     draft = Draft(paid_from, day, Kind.EXPENSE, entries, purpose(text))
-    (made,) = _enter([draft], amount, voucher, client_id, by, today, now)
+    (made,) = enter([draft], amount, voucher, client_id, by, today, now)
     return made
 
 
@@ -81,7 +81,7 @@ def record_income(
     _must_be_one_of(paid_into, chart.MONEY, "paid_into")
     entries = booking.income(account, paid_into, _above_zero(amount), _sphere(account, sphere))
     draft = Draft(paid_into, day, Kind.INCOME, entries, purpose(text))
-    (made,) = _enter([draft], amount, voucher, client_id, by, today, now)
+    (made,) = enter([draft], amount, voucher, client_id, by, today, now)
     return made
 
 
@@ -119,7 +119,7 @@ def move_money(
         Draft(source, day, Kind.TRANSFER, booking.leaves(source, amount), text),
         Draft(target, arrived, Kind.TRANSFER, booking.arrives(target, amount), text),
     ]
-    return _enter(drafts, amount, voucher, client_id, by, today, now)
+    return enter(drafts, amount, voucher, client_id, by, today, now)
 
 
 def open_book(
@@ -141,11 +141,11 @@ def open_book(
     _must_be_one_of(money, chart.MONEY, "money")
     text = " ".join(text.split())[:300]
     draft = Draft(money, day, Kind.OPENING, booking.opening(money, _above_zero(amount)), text)
-    (made,) = _enter([draft], amount, None, client_id, by, today, now)
+    (made,) = enter([draft], amount, None, client_id, by, today, now)
     return made
 
 
-def _enter(
+def enter(
     drafts: Sequence[Draft],
     amount: int,
     voucher: Paper | None,
@@ -154,6 +154,7 @@ def _enter(
     today: date,
     now: datetime,
 ) -> list[Transaction]:
+    """Books what a form asks for, once: a repeat of its `client_id` answers with what is stored."""
     with transaction.atomic():
         # The lock first: two clicks on one form must not both find nothing.
         if any(draft.kind == Kind.OPENING for draft in drafts):

@@ -43,6 +43,7 @@ class Draft:
 # What the database refuses, in words for the person in front of it.
 _REFUSALS = {
     "cash_never_below_zero": _("There is not that much money in the till."),
+    "fund_never_below_zero": _("There is not that much in the fund."),
     "refund_more_than_credit": _("There is not that much credit."),
     "ledger_closed": _("This day is closed. Book it on a later one."),
 }

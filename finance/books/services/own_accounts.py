@@ -9,14 +9,16 @@ from finance.books import chart
 from finance.books.booking import SPHERES
 from finance.books.models.ledger import Posting
 from finance.books.models.own_accounts import OwnAccount
+from finance.books.places import places
 from finance.books.queries.chart import own_accounts, whole_chart
+from finance.books.queries.funds import held
 from finance.errors import IllegalError, InvalidError
 from league.club.models import Club
 from league.people.models.people import User
 
 
 def add_account(
-    *, kind: str, name: str, sphere: int = 0, by: User | None, now: datetime
+    *, kind: str, name: str, sphere: int = 0, place: str = "", by: User | None, now: datetime
 ) -> OwnAccount:
     """Adds one with a code that nothing had before. IllegalError where its name is there already.
 
@@ -28,10 +30,17 @@ def add_account(
         )
     name = _named(name)
     _must_be_sphere(kind, sphere)
+    _must_be_place(kind, place)
     with transaction.atomic():
-        _lock()
+        lock_chart()
         for own in own_accounts():
-            if (own.kind, own.name, own.sphere, own.ended) == (kind, name, sphere, None):
+            if (own.kind, own.name, own.sphere, own.place, own.ended) == (
+                kind,
+                name,
+                sphere,
+                place,
+                None,
+            ):
                 return own
         _must_be_new(name, kind)
         number = 1 + sum(own.kind == kind for own in own_accounts())
@@ -40,6 +49,7 @@ def add_account(
             code=f"{kind}_{number}",
             name=name,
             sphere=sphere,
+            place=place,
             set_by=by,
             set_at=now,
         )
@@ -51,6 +61,7 @@ def change_account(
     name: str,
     sphere: int,
     ended: date | None,
+    place: str = "",
     by: User | None,
     now: datetime,
 ) -> OwnAccount:
@@ -61,13 +72,21 @@ def change_account(
     """
     name = _named(name)
     _must_be_sphere(account.kind, sphere)
+    _must_be_place(account.kind, place)
     with transaction.atomic():
-        _lock()
+        lock_chart()
         now_is: OwnAccount = OwnAccount.objects.filter(code=account.code).latest("pk")
-        if (now_is.name, now_is.sphere, now_is.ended) == (name, sphere, ended):
+        held_so = (now_is.name, now_is.sphere, now_is.ended, now_is.place)
+        if held_so == (name, sphere, ended, place):
             return now_is
         if name != now_is.name:
             _must_be_new(name, now_is.kind)
+        if ended is not None and now_is.kind == OwnAccount.Kind.FUND and held(now_is.code):
+            raise IllegalError(
+                "fund_not_empty",
+                _("There is still money in it. Take it out first, then it can end."),
+                field="ended",
+            )
         if ended is not None:
             booked = Posting.objects.filter(
                 account__code=account.code, transaction__date__gte=ended
@@ -84,13 +103,15 @@ def change_account(
             code=now_is.code,
             name=name,
             sphere=sphere,
+            place=place,
             ended=ended,
             set_by=by,
             set_at=now,
         )
 
 
-def _lock() -> None:
+def lock_chart() -> None:
+    """Whoever adds to the chart, or earmarks money, waits for whoever does it already."""
     Club.objects.get_or_create(pk=Club.ONLY)
     Club.objects.select_for_update(no_key=True).get(pk=Club.ONLY)
 
@@ -106,6 +127,13 @@ def _must_be_sphere(kind: str, sphere: int) -> None:
     """What is received or spent has one, and nothing else."""
     if sphere not in (SPHERES if chart.OWN[kind].sphere else (0,)):
         raise InvalidError("sphere_unknown", _("There is no such tax sphere."), field="sphere")
+
+
+def _must_be_place(kind: str, place: str) -> None:
+    if place and (place not in places() or places()[place].kind != kind):
+        raise InvalidError(
+            "choice_unknown", _("Please choose something from the list."), field="place"
+        )
 
 
 def _must_be_new(name: str, kind: str) -> None:

@@ -10,7 +10,7 @@ from finance.books.models.own_accounts import OwnAccount
 from finance.books.own_account_forms import ChangeKindForm, NewKindForm
 from finance.books.permissions import posts, reads, writes
 from finance.books.queries.access import may_post
-from finance.books.queries.chart import get_kind, own_kinds
+from finance.books.queries.chart import get_own_account, own_kinds
 from finance.books.queries.settings import till_settings
 from finance.books.services.own_accounts import add_account, change_account
 from league.access.permissions import acting
@@ -38,21 +38,23 @@ def add(request: HttpRequest) -> HttpResponse:
 @writes
 def change(request: HttpRequest, code: str) -> HttpResponse:
     """Another name, another usual sphere, or its end."""
-    own = get_kind(code)
-    simple = till_settings().simple
-    form = ChangeKindForm(simple=simple, initial=vars(own))
+    own = get_own_account(code)
+    is_fund = own.kind == OwnAccount.Kind.FUND
+    back = "finance:funds" if is_fund else "finance:kinds"
+    simple = is_fund or till_settings().simple
+    form = ChangeKindForm(simple=simple, of=own.kind, initial=vars(own))
     if request.method == "POST":
-        form = ChangeKindForm(request.POST, simple=simple, initial=vars(own))
+        form = ChangeKindForm(request.POST, simple=simple, of=own.kind, initial=vars(own))
         answer = submit(
             request,
             form,
             lambda data: change_account(account=own, **data, **acting(request)),
             _("Saved. Closed months and years keep the name they were closed with."),
-            redirect("finance:kinds"),
+            redirect(back),
         )
         if answer:
             return answer
-    return render(request, "finance/kind.html", {"own": own, "form": form})
+    return render(request, "finance/kind.html", {"own": own, "form": form, "back": back})
 
 
 def _page(request: HttpRequest, form: NewKindForm, status: int = 200) -> HttpResponse:

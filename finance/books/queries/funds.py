@@ -1,0 +1,82 @@
+"""Money that is kept for one thing: what is in each fund, and what is free beside them."""
+
+from dataclasses import dataclass
+from datetime import date
+from itertools import accumulate
+
+from django.db.models import Q, Sum
+
+from finance.books import chart
+from finance.books.models.ledger import Posting
+from finance.books.queries.chart import funds
+
+
+@dataclass(frozen=True)
+class Fund:
+    """A fund from the first to the last of some days, in cents."""
+
+    code: str
+    name: str
+    opening: int
+    put_in: int
+    taken_out: int
+
+    @property
+    def closing(self) -> int:
+        return self.opening + self.put_in - self.taken_out
+
+
+def held(code: str) -> int:
+    """What is in a fund; a credit in the books."""
+    return -(Posting.objects.filter(account__code=code).aggregate(sum=Sum("amount"))["sum"] or 0)
+
+
+def funds_of(start: date, end: date) -> list[Fund]:
+    """Each fund in these days; one in which nothing was and nothing happened is left out.
+
+    What is taken back lowers the side on which it stood.
+    """
+    rows = Posting.objects.filter(account__code__startswith="fund_", transaction__date__lte=end)
+    here = Q(transaction__date__gte=start)
+    comes = Q(amount__lt=0, transaction__reverses=None) | Q(
+        amount__gt=0, transaction__reverses__isnull=False
+    )
+    sums = {
+        code: (before or 0, came or 0, went or 0)
+        for code, before, came, went in rows.order_by()
+        .values_list("account__code")
+        .annotate(
+            before=Sum("amount", filter=~here),
+            came=Sum("amount", filter=here & comes),
+            went=Sum("amount", filter=here & ~comes),
+        )
+    }
+    found = []
+    for own in funds():
+        before, came, went = sums.get(own.code, (0, 0, 0))
+        if before or came or went or own.ended is None:
+            found.append(Fund(own.code, own.name, -before, -came, went))
+    return found
+
+
+def lowest_held_from(code: str, day: date) -> int:
+    """The least that was in a fund at the end of `day` or of any day after it."""
+    days = dict(
+        Posting.objects.filter(account__code=code)
+        .order_by("transaction__date")
+        .values_list("transaction__date")
+        .annotate(sum=Sum("amount"))
+    )
+    standing = {on: -cents for on, cents in zip(days, accumulate(days.values()), strict=True)}
+    then = [cents for on, cents in standing.items() if on <= day][-1:]
+    least: int = min([*(then or [0]), *(cents for on, cents in standing.items() if on > day)])
+    return least
+
+
+def free_money() -> int:
+    """What lies in till and bank, or is on its way, and is kept for nothing."""
+    money = Posting.objects.filter(account__code__in=[*chart.MONEY, "transit"])
+    earmarked = Posting.objects.filter(account__code__startswith="fund_")
+    lies: int = money.aggregate(sum=Sum("amount"))["sum"] or 0
+    kept: int = earmarked.aggregate(sum=Sum("amount"))["sum"] or 0
+    return lies + kept  # what is kept is a credit

@@ -1,0 +1,143 @@
+"""The bookings as a tax adviser enters them: one account against another, in a chart of DATEV."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.utils.translation import gettext
+
+from finance.books import chart
+from finance.books.places import CHARTS, Place, Skr, form_of, number, place_of
+from finance.books.queries import bookings
+from finance.books.queries.bookings import Booked
+from finance.books.queries.chart import own_accounts, whole_chart
+from finance.receipts.queries import Span, report
+
+# In SKR 42 the cost centre says the sphere; what belongs to none has one of its own.
+NO_SPHERE = "9"
+
+
+@dataclass(frozen=True)
+class Side:
+    """One account of a pair: its code, its place and the sphere it was booked in."""
+
+    code: str
+    place: Place
+    sphere: int
+
+    def number(self, skr: Skr) -> int:
+        return number(self.place, self.sphere, skr)
+
+
+@dataclass(frozen=True)
+class Pair:
+    """`cents` in debit on one account and in credit on another, out of one booking."""
+
+    booked: Booked
+    cents: int
+    debit: Side
+    credit: Side
+
+    @property
+    def voucher(self) -> str:
+        return f"{self.booked.journal}-{self.booked.year}-{self.booked.number}"
+
+    @property
+    def result(self) -> Side:
+        """The side that is received or spent, where there is one."""
+        return self.debit if self.debit.sphere else self.credit
+
+    @property
+    def cost_centre(self) -> str:
+        return str(self.result.sphere or NO_SPHERE)
+
+
+def own_places() -> dict[str, str]:
+    """Which place the club has chosen for each account of its own."""
+    return {own.code: own.place for own in own_accounts()}
+
+
+def pairs(span: Span) -> Iterator[Pair]:
+    """All that was booked in euro in these days; rounds of drinks are no money.
+
+    What moves between two people's accounts moves nothing on the adviser's one account of claims,
+    and is left out.
+    """
+    accounts, chosen = bookings.accounts(), own_places()
+    one_year = span.start.year if span.start.year == span.end.year else None
+    for booked in bookings.stream(one_year):
+        is_money = accounts[booked.lines[0].account].unit == chart.EUR
+        if not is_money or not span.start <= booked.day <= span.end:
+            continue
+        left: tuple[list[tuple[Side, int]], list[tuple[Side, int]]] = ([], [])
+        for line in booked.lines:
+            account = accounts[line.account]
+            place = place_of(account.code, chosen.get(account.code, ""))
+            side = Side(account.code, place, line.sphere)
+            left[line.amount < 0].append((side, abs(line.amount)))
+        for debit, credit, cents in _paired(*left):
+            if debit != credit:
+                yield Pair(booked, cents, debit, credit)
+
+
+def _paired(
+    debits: list[tuple[Side, int]], credits_: list[tuple[Side, int]]
+) -> Iterator[tuple[Side, Side, int]]:
+    """Each debit against the credits in their order, until both are used up."""
+    waiting = iter(credits_)
+    credit, rest = next(waiting)
+    for debit, cents in debits:
+        while cents:
+            if not rest:
+                credit, rest = next(waiting)
+            part = min(cents, rest)
+            yield debit, credit, part
+            cents, rest = cents - part, rest - part
+
+
+@dataclass(frozen=True)
+class FormLine:
+    """A line of the tax office's form: how much of the club's business belongs there."""
+
+    number: int
+    name: str
+    cents: int
+
+
+def form_lines(span: Span) -> list[FormLine]:
+    """The taxable business by the lines of the form, by the day of the money."""
+    chosen, form, statement = own_places(), form_of(span.start.year), report(span)
+    sums = Counter[int]()
+    for line in (*statement.receipts, *statement.payments):
+        if line.sphere == chart.BUSINESS:
+            sums[place_of(line.account, chosen.get(line.account, "")).form] += line.total
+    return [
+        FormLine(line, form.lines[str(line)], sums[line]) for line in sorted(sums) if sums[line]
+    ]
+
+
+@dataclass(frozen=True)
+class Placed:
+    """An account that is booked on, and where it stands."""
+
+    name: str
+    place: Place
+    skr42: int
+    skr49: int
+
+
+def placed() -> list[Placed]:
+    """Each account in euro, the program's and the club's own, in its usual sphere."""
+    chosen = own_places()
+    found = []
+    for account in whole_chart().values():
+        if account.unit == chart.EUR:
+            place = place_of(account.code, chosen.get(account.code, ""))
+            numbers = [number(place, account.sphere, skr) for skr in CHARTS]
+            found.append(Placed(gettext(account.label), place, *numbers))
+    return found
+
+
+def names() -> dict[str, str]:
+    """What each account is called."""
+    return {account.code: gettext(account.label) for account in whole_chart().values()}
