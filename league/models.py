@@ -11,6 +11,7 @@ from league.links.models import Holder, LinkUse, TableLink
 from league.mail.models import Mail
 from league.people.models.invitations import Invitation
 from league.people.models.people import Membership, Office, Person, User
+from league.people.models.postal import PostalAddress
 from league.reports.models import Report, ReportMail, ReportSubscription
 from league.results.models.results import Charge, ChargeWithdrawal, Result, ResultLine
 from league.results.models.second_look import Objection, RefereeCall
@@ -63,6 +64,7 @@ __all__ = [
     "PersonFigures",
     "PlaceRow",
     "Placing",
+    "PostalAddress",
     "Prize",
     "ReadToken",
     "RefereeCall",

@@ -4,6 +4,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from league.people.models.people import Membership, Office
+from league.people.models.postal import PostalAddress
 from league.web.forms import DateInput
 
 
@@ -26,6 +27,30 @@ class PersonForm(forms.Form):
 
 class NameForm(forms.Form):
     name = forms.CharField(label=_("Name"), max_length=80)
+
+
+class PostalForm(forms.Form):
+    """Where somebody gets letters; all empty for nowhere."""
+
+    street = forms.CharField(
+        label=_("Street and number"),
+        max_length=70,
+        required=False,
+        widget=forms.TextInput({"autocomplete": "street-address"}),
+    )
+    postcode = forms.CharField(
+        label=_("Postcode"),
+        max_length=10,
+        required=False,
+        widget=forms.TextInput({"autocomplete": "postal-code", "class": "short"}),
+    )
+    town = forms.CharField(
+        label=_("Town"),
+        max_length=60,
+        required=False,
+        widget=forms.TextInput({"autocomplete": "address-level2"}),
+    )
+    country = forms.ChoiceField(label=_("Country"), choices=PostalAddress.Country.choices)
 
 
 class MembershipForm(forms.Form):

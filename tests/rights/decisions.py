@@ -116,6 +116,8 @@ SEE_PUBLIC = Rule("A public evening: names, tables, who lost", ALL)
 SEE_CLUB = page("The season's table and the other people", MEMBERS, "hidden")
 SEE_GUESTS = page("Whoever is known from tournaments alone, by the full name", RUN, "hidden")
 SHOW_ONESELF = page("Say how the public sees oneself", PERSONS, "hidden")
+OWN_POSTAL = page("Read and change one's own postal address", PERSONS, "hidden")
+KEEP_POSTAL = page("Read and change anybody's postal address", KEEP, "hidden")
 SHOW_ANOTHER = page("Say how the public sees somebody who can log in", [], "hidden")
 SHOW_ABSENT = page("Say how the public sees somebody without a login", KEEP, "hidden")
 SEE_OPEN = Rule("The season's table, the year's and the all-time one, where they are public", ALL)
@@ -384,6 +386,10 @@ DECISIONS: dict[str, Rule] = {
     "league:person GET of oneself": OWN,
     "league:person GET of another": SEE_CLUB,
     "league:person GET of a tournament's guest": SEE_GUESTS,
+    "league:postal_address GET of oneself": OWN_POSTAL,
+    "league:postal_address POST of oneself": OWN_POSTAL,
+    "league:postal_address GET of another": KEEP_POSTAL,
+    "league:postal_address POST of another": KEEP_POSTAL,
     "league:seen_as GET of oneself": SHOW_ONESELF,
     "league:seen_as POST of oneself": SHOW_ONESELF,
     "league:seen_as GET of another": SHOW_ANOTHER,

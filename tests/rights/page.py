@@ -43,6 +43,7 @@ PARTS = {
         "league:people",
         "league:person",
         "league:seen_as",
+        "league:postal_address",
         "league:table",
         "league:year_ranking",
         "league:what_is_public",

@@ -26,6 +26,7 @@ from league.people.lists import PEOPLE
 from league.people.models.people import Membership, Person
 from league.people.queries.invitations import last_invitation
 from league.people.queries.people import get_office_for, get_person_for, people_for
+from league.people.queries.postal import postal_address
 from league.people.registry import still_open
 from league.people.services import people as services
 from league.people.services.addresses import admit, change_address
@@ -103,6 +104,8 @@ def _person_context(request: HttpRequest, person: Person) -> dict[str, object]:
         "offices": person.offices.order_by("-start"),
         "keeper": keeper,
         "may_show": own or (keeper and person.user_id is None),
+        "may_write_to": own or keeper,
+        "postal": postal_address(person) if own or keeper else None,
         "may_list": is_member(request.user, today),
         "own": own,
         "addresses": [shown_to(me, approval, timezone.now()) for approval in addresses_of(person)],
