@@ -6,12 +6,13 @@ from django.utils.translation import pgettext_lazy
 
 from finance.catalogue.forms import DecidedForm
 from finance.dues.models import DuesRate
-from league.people.models.people import Membership, Person
+from league.people.models.people import Person
+from league.people.queries.kinds import kind_names
 from league.web.forms import DateInput, EuroField
 
 
 class RateForm(DecidedForm):
-    kind = forms.ChoiceField(label=_("Membership"), choices=Membership.Kind.choices)
+    kind = forms.ChoiceField(label=_("Membership"), choices=lambda: list(kind_names().items()))
     amount = EuroField(label=pgettext_lazy("one", "Dues"), help_text=_("For example 12.50"))
     period = forms.ChoiceField(label=_("Per"), choices=DuesRate.Period.choices)
     start = forms.DateField(

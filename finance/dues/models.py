@@ -9,7 +9,7 @@ from finance.books import periods
 from finance.books.models.versions import VersionedDated
 from finance.books.trigger_kinds import all_but_words
 from league.guards.kinds import guard, no_overlap
-from league.people.models.people import Membership, Person
+from league.people.models.people import Person
 
 
 class DuesRate(VersionedDated):
@@ -25,7 +25,8 @@ class DuesRate(VersionedDated):
         QUARTER = periods.QUARTER, _("quarter")
         YEAR = periods.YEAR, _("Year")
 
-    kind = models.CharField(_("Membership"), max_length=10, choices=Membership.Kind.choices)
+    # The code of a kind of membership.
+    kind = models.CharField(_("Membership"), max_length=10)
     period = models.CharField(_("Period"), max_length=7, choices=Period.choices)
     cents = models.PositiveIntegerField(_("Amount"))
     ground = models.CharField(_("Basis"), max_length=200, blank=True)
@@ -35,9 +36,6 @@ class DuesRate(VersionedDated):
         ordering = ["kind", "-start"]
         constraints = [
             models.CheckConstraint(condition=Q(cents__gt=0), name="dues_positive"),
-            models.CheckConstraint(
-                condition=Q(kind__in=["active", "passive", "supporting"]), name="dues_kind"
-            ),
             models.CheckConstraint(condition=Q(period__in=periods.KINDS), name="dues_period"),
             models.CheckConstraint(
                 condition=Q(end=None) | Q(end__gte=F("start")), name="dues_end_after_they_begin"

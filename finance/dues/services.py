@@ -22,6 +22,7 @@ from finance.dues.queries import Run, plan
 from finance.errors import IllegalError, InvalidError, StaleError
 from league.approvals.models import Approval
 from league.people.models.people import Person, User
+from league.people.queries.kinds import kind_names
 
 
 def set_rate(
@@ -39,6 +40,8 @@ def set_rate(
     Nothing is booked by it: that is the run's. Locks all rates. InvalidError for what
     is no rate, IllegalError where another begins later.
     """
+    if kind not in kind_names():
+        raise InvalidError("kind_unknown", _("Choose from the list."), field="kind")
     if cents <= 0:
         raise InvalidError("amount_zero", _("The amount must be more than zero."), field="amount")
     if start > now.date() + timedelta(days=366):
@@ -181,6 +184,7 @@ def _carry_out(todo: Run, by: User | None, now: datetime) -> list[Claim]:
             unit=chart.EUR,
             amount=share.cents,
             count=share.months,
+            note=share.kept_note,
             created_at=now,
         )
         for member in todo.changing

@@ -124,7 +124,7 @@ SEE_OPEN = Rule("The season's table, the year's and the all-time one, where they
 OPEN_CLUB = page("Say who the club is, and what it lets everybody see", KEEP)
 LIST_CLUB = page(SEE_CLUB.deed, MEMBERS)
 CLOSE_SEASON = page("Say how a season counts, close it, open it again", {"chair"})
-KEEP_CLUB = page("Admit people, rename, memberships, offices, logins", KEEP)
+KEEP_CLUB = page("Admit people, rename, memberships and their kinds, offices, logins", KEEP)
 RUN_EVENING = page("Open or plan evenings, attendance, guests, tables, seats, publish it", RUN)
 AGREE = Rule("Agree on rulebook and house rules", RUN, but=dict.fromkeys(OUTSIDE, "hidden"))
 BREACHES = page("See all charges of an evening, add one, take it back", RUN)
@@ -386,6 +386,9 @@ DECISIONS: dict[str, Rule] = {
     "league:person GET of oneself": OWN,
     "league:person GET of another": SEE_CLUB,
     "league:person GET of a tournament's guest": SEE_GUESTS,
+    "league:membership_kinds GET": KEEP_CLUB,
+    "league:membership_kinds POST": KEEP_CLUB,
+    "league:end_membership_kind POST": KEEP_CLUB,
     "league:postal_address GET of oneself": OWN_POSTAL,
     "league:postal_address POST of oneself": OWN_POSTAL,
     "league:postal_address GET of another": KEEP_POSTAL,

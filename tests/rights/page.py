@@ -44,6 +44,8 @@ PARTS = {
         "league:person",
         "league:seen_as",
         "league:postal_address",
+        "league:membership_kinds",
+        "league:end_membership_kind",
         "league:table",
         "league:year_ranking",
         "league:what_is_public",
