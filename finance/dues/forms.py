@@ -20,18 +20,39 @@ class RateForm(DecidedForm):
         widget=DateInput(),
         help_text=_("For a period, what holds on its first day counts."),
     )
-    field_order = ("kind", "amount", "period", "ground", "decided_on", "start")
+    joining = forms.ChoiceField(
+        label=_("Whoever joins in the middle pays"),
+        choices=DuesRate.Joining.choices,
+        initial=DuesRate.Joining.MONTHS,
+        required=False,
+    )
+    field_order = ("kind", "amount", "period", "joining", "ground", "decided_on", "start")
+
+    def clean_joining(self) -> str:
+        return self.cleaned_data["joining"] or DuesRate.Joining.MONTHS
 
 
 class ReductionForm(forms.Form):
-    """Somebody pays less than the others, or nothing."""
+    """Somebody pays something else than the others, or nothing: one of three ways."""
 
     person = forms.ModelChoiceField(label=_("Who"), queryset=Person.objects.all())
     percent = forms.IntegerField(
         label=_("Percent of the usual dues"),
+        required=False,
         min_value=0,
         max_value=99,
         help_text=_("0 for whoever pays nothing, an honorary member for example"),
+    )
+    amount = EuroField(
+        label=_("Or a fixed amount"),
+        required=False,
+        help_text=_("For each period, a family's dues for example"),
+    )
+    paid_by = forms.ModelChoiceField(
+        label=_("Or who pays for it"),
+        queryset=Person.objects.all(),
+        required=False,
+        help_text=_("The one who pays the family's dues; nothing is due here then."),
     )
     ground = forms.CharField(label=_("Reason"), max_length=200)
     start = forms.DateField(label=_("Valid from"), widget=DateInput())

@@ -37,8 +37,8 @@ class Share:
     day: date
     months: int
     cents: int
-    percent: int = 100
     name: str = ""
+    less: DuesReduction | None = None
 
     @property
     def key(self) -> str:
@@ -47,9 +47,22 @@ class Share:
     @property
     def note(self) -> str:
         said = words.dues(self.name or self.kind, self.period, self.months)
-        if self.percent == 100:
+        if self.less is None:
             return said
-        return _("%(dues)s, reduced to %(percent)s %%") % {"dues": said, "percent": self.percent}
+        of = {
+            "dues": said,
+            "day": date_format(self.less.start, "SHORT_DATE_FORMAT"),
+            "percent": self.less.percent,
+            "amount": euro(self.less.cents or 0),
+            "period": self.period_label,
+        }
+        if self.less.cents is not None:
+            return _("%(dues)s, %(amount)s per %(period)s agreed since %(day)s") % of
+        return _("%(dues)s, reduced to %(percent)s %% since %(day)s") % of
+
+    @property
+    def period_label(self) -> str:
+        return str(DuesRate.Period(self.period.kind).label)
 
     @property
     def kept_note(self) -> str:
@@ -57,7 +70,7 @@ class Share:
 
         Names of the club's own kinds, and why somebody pays less, may change later.
         """
-        return "" if self.percent == 100 and self.kind in MembershipKind.Like.values else self.note
+        return "" if self.less is None and self.kind in MembershipKind.Like.values else self.note
 
 
 @dataclass
@@ -152,7 +165,7 @@ def get_rate_for(user: Any, pk: int, today: date) -> DuesRate:
 
 def reductions() -> QuerySet[DuesReduction]:
     """All reductions there were and will be, by person, newest first."""
-    found: QuerySet[DuesReduction] = DuesReduction.objects.select_related("person")
+    found: QuerySet[DuesReduction] = DuesReduction.objects.select_related("person", "paid_by")
     return found.order_by("person__sort_key", "person_id", "-start")
 
 
@@ -217,16 +230,24 @@ def _shares(
 ) -> Iterable[Share]:
     for rate in known:
         for period in periods.begun(rate.period, rate.start, rate.end, through):
-            months = periods.months_in(period, rate.kind, spans)
-            cents = periods.share(rate.cents, period, len(months))
-            if cents:
+            months = periods.counted(period, rate.kind, spans, rate.joining)
+            if months:
                 held = min(span.start for span in spans if span.meets(months[0], period.end))
                 day = max(months[0], held)
                 reduction = reduction_on(day, less)
-                percent = 100 if reduction is None else reduction.percent
                 name = names.get(rate.kind, rate.kind)
-                if owed := periods.reduced(cents, percent):
-                    yield Share(person_id, rate.kind, period, day, len(months), owed, percent, name)
+                if owed := _owed(rate, reduction, period, len(months)):
+                    yield Share(
+                        person_id, rate.kind, period, day, len(months), owed, name, reduction
+                    )
+
+
+def _owed(rate: DuesRate, reduction: DuesReduction | None, period: Period, months: int) -> int:
+    """For so many months of a period: the usual, part of it, or what was agreed."""
+    if reduction is not None and reduction.cents is not None:
+        return periods.share(reduction.cents, period, months)
+    usual = periods.share(rate.cents, period, months)
+    return usual if reduction is None else periods.reduced(usual, reduction.percent)
 
 
 def _compare(
@@ -268,6 +289,11 @@ def _why_nothing(
         }
     if not any(rate.kind == now.kind and rate.start <= through for rate in known):
         return _("there are no dues for %(kind)s") % {"kind": names.get(now.kind, now.kind)}
-    if reduction is not None and not reduction.percent:
+    if reduction is not None and reduction.paid_by is not None:
+        return _("%(name)s pays for it: %(ground)s") % {
+            "name": reduction.paid_by.name,
+            "ground": reduction.ground,
+        }
+    if reduction is not None and not reduction.percent and reduction.cents is None:
         return _("pays no dues: %(ground)s") % {"ground": reduction.ground}
     return _("no period has begun yet")

@@ -84,13 +84,18 @@ def reduce(request: HttpRequest) -> HttpResponse:
     form = ReductionForm(request.POST, prefix="reduction")
 
     def do(data: dict[str, Any]) -> str:
-        person = data["person"]
+        person, data["cents"] = data["person"], data.pop("amount")
         if is_own(actor(request), [person.pk]):
             waiting = propose(
                 kind="reduction",
                 thing=person.pk,
                 reason=data["ground"],
-                values={"percent": data["percent"], "start": data["start"].isoformat()},
+                values={
+                    "percent": data["percent"],
+                    "cents": data["cents"],
+                    "paid_by": data["paid_by"].pk if data["paid_by"] else None,
+                    "start": data["start"].isoformat(),
+                },
                 **acting(request),
             )
             say(request, waiting)
