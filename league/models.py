@@ -10,7 +10,9 @@ from league.kings.models import GameTime, King
 from league.links.models import Holder, LinkUse, TableLink
 from league.mail.models import Mail
 from league.people.models.invitations import Invitation
+from league.people.models.kinds import MembershipKind
 from league.people.models.people import Membership, Office, Person, User
+from league.people.models.postal import PostalAddress
 from league.reports.models import Report, ReportMail, ReportSubscription
 from league.results.models.results import Charge, ChargeWithdrawal, Result, ResultLine
 from league.results.models.second_look import Objection, RefereeCall
@@ -56,6 +58,7 @@ __all__ = [
     "LinkUse",
     "Mail",
     "Membership",
+    "MembershipKind",
     "Objection",
     "Office",
     "Participation",
@@ -63,6 +66,7 @@ __all__ = [
     "PersonFigures",
     "PlaceRow",
     "Placing",
+    "PostalAddress",
     "Prize",
     "ReadToken",
     "RefereeCall",

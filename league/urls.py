@@ -8,7 +8,16 @@ from league.kings import api as api_kings
 from league.kings import views as kings
 from league.links import views as links
 from league.people.api import people as api_people
-from league.people.views import addresses, approvals, club, invitations, people, visibility
+from league.people.views import (
+    addresses,
+    approvals,
+    club,
+    invitations,
+    kinds,
+    people,
+    postal,
+    visibility,
+)
 from league.results import views as confirming
 from league.results.api import referees as api_referees
 from league.results.api import results as api_results
@@ -173,6 +182,13 @@ urlpatterns = [
     path("impressum/", club.imprint, name="imprint"),
     path("datenschutz/", club.privacy, name="privacy"),
     path("leute/<int:pk>/sichtbar/", visibility.seen_as, name="seen_as"),
+    path("leute/mitgliedsarten/", kinds.membership_kinds, name="membership_kinds"),
+    path(
+        "leute/mitgliedsarten/<slug:code>/ende/",
+        kinds.end_membership_kind,
+        name="end_membership_kind",
+    ),
+    path("leute/<int:pk>/anschrift/", postal.postal_address, name="postal_address"),
     path("aemter/<int:pk>/ende/", people.dismiss, name="dismiss"),
     path("turniere/<int:pk>/leitung/druck/<slug:paper>/", papers.paper, name="papers"),
     path("mein-zugang/", read_tokens.read_tokens, name="read_tokens"),

@@ -22,7 +22,7 @@ from finance.books import chart, periods
 from finance.books import tariff_labels as tariff_words
 from finance.books.periods import Period
 from finance.books.references import reference
-from league.people.models.people import Membership
+from league.people.models.kinds import MembershipKind
 from league.tournaments.models.tournaments import Prize
 from league.web.money import MINUS, euro
 
@@ -172,14 +172,17 @@ def _due(claim: "Claim") -> str:
     if begins != "dues" or len(of) != 4:
         return ""
     kind, period, start, _end = of
-    return dues(kind, Period(period, date.fromisoformat(start)), claim.count)
+    # A claim about a kind of the club's own has a note.
+    built_in = {one.value: str(one.label) for one in MembershipKind.Like}
+    name = built_in.get(kind, kind)
+    return dues(name, Period(period, date.fromisoformat(start)), claim.count)
 
 
 def dues(kind: str, period: Period, months: int) -> str:
     """„Beitrag für das 4. Quartal 2026, passiv (2 von 3 Monaten)“."""
     said = _("Dues for %(period)s, %(kind)s") % {
         "period": _period(period),
-        "kind": Membership.Kind(kind).label,
+        "kind": kind,
     }
     if months < len(period.months):
         part = _("(%(n)s of %(all)s months)") % {"n": months, "all": len(period.months)}

@@ -9,6 +9,12 @@ MONTH: Final = "month"
 QUARTER: Final = "quarter"
 YEAR: Final = "year"
 KINDS: Final = (MONTH, QUARTER, YEAR)
+
+# What whoever joins in the middle of a period pays for it: the months begun, all of it, nothing.
+MONTHS: Final = "months"
+WHOLE: Final = "whole"
+NEXT: Final = "next"
+JOINING: Final = (MONTHS, WHOLE, NEXT)
 _MONTHS: Final = {MONTH: 1, QUARTER: 3, YEAR: 12}
 
 
@@ -69,6 +75,21 @@ def months_in(period: Period, kind: str, spans: Sequence[Span]) -> list[date]:
         if held and min(held, key=lambda span: span.start).kind == kind:
             found.append(first)
     return found
+
+
+def counted(period: Period, kind: str, spans: Sequence[Span], joining: str) -> list[date]:
+    """The months of a period to be paid for as this kind.
+
+    Unless months count, the kind held first in the period pays for all of it, or, where whoever
+    joins begins with the next one, nobody who was not there on its first month.
+    """
+    months = months_in(period, kind, spans)
+    if joining == MONTHS or not months:
+        return months
+    first = months[0]
+    if first > period.start and any(span.meets(period.start, first) for span in spans):
+        return []
+    return [] if joining == NEXT and first != period.start else period.months
 
 
 def reduced(cents: int, percent: int) -> int:

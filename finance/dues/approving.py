@@ -5,6 +5,7 @@ from django.utils.translation import gettext as _
 from finance.dues.services import reduce_own_dues
 from league.approvals.models import Approval
 from league.approvals.queries import Kind, register
+from league.web.money import euro
 
 
 def register_kinds() -> None:
@@ -12,7 +13,15 @@ def register_kinds() -> None:
 
 
 def _reduction(approval: Approval) -> str:
+    values, name = approval.values, approval.person.name
+    if values.get("paid_by"):
+        return _("%(name)s wants somebody else to pay the dues") % {"name": name}
+    if values.get("cents"):
+        return _("%(name)s wants to pay dues of %(amount)s") % {
+            "name": name,
+            "amount": euro(values["cents"]),
+        }
     return _("%(name)s wants to pay only %(percent)s %% of the dues") % {
-        "name": approval.person.name,
-        "percent": approval.values["percent"],
+        "name": name,
+        "percent": values["percent"],
     }

@@ -6,12 +6,13 @@ from django.utils.translation import pgettext_lazy
 
 from finance.catalogue.forms import DecidedForm
 from finance.dues.models import DuesRate
-from league.people.models.people import Membership, Person
+from league.people.models.people import Person
+from league.people.queries.kinds import kind_names
 from league.web.forms import DateInput, EuroField
 
 
 class RateForm(DecidedForm):
-    kind = forms.ChoiceField(label=_("Membership"), choices=Membership.Kind.choices)
+    kind = forms.ChoiceField(label=_("Membership"), choices=lambda: list(kind_names().items()))
     amount = EuroField(label=pgettext_lazy("one", "Dues"), help_text=_("For example 12.50"))
     period = forms.ChoiceField(label=_("Per"), choices=DuesRate.Period.choices)
     start = forms.DateField(
@@ -19,18 +20,39 @@ class RateForm(DecidedForm):
         widget=DateInput(),
         help_text=_("For a period, what holds on its first day counts."),
     )
-    field_order = ("kind", "amount", "period", "ground", "decided_on", "start")
+    joining = forms.ChoiceField(
+        label=_("Whoever joins in the middle pays"),
+        choices=DuesRate.Joining.choices,
+        initial=DuesRate.Joining.MONTHS,
+        required=False,
+    )
+    field_order = ("kind", "amount", "period", "joining", "ground", "decided_on", "start")
+
+    def clean_joining(self) -> str:
+        return self.cleaned_data["joining"] or DuesRate.Joining.MONTHS
 
 
 class ReductionForm(forms.Form):
-    """Somebody pays less than the others, or nothing."""
+    """Somebody pays something else than the others, or nothing: one of three ways."""
 
     person = forms.ModelChoiceField(label=_("Who"), queryset=Person.objects.all())
     percent = forms.IntegerField(
         label=_("Percent of the usual dues"),
+        required=False,
         min_value=0,
         max_value=99,
         help_text=_("0 for whoever pays nothing, an honorary member for example"),
+    )
+    amount = EuroField(
+        label=_("Or a fixed amount"),
+        required=False,
+        help_text=_("For each period, a family's dues for example"),
+    )
+    paid_by = forms.ModelChoiceField(
+        label=_("Or who pays for it"),
+        queryset=Person.objects.all(),
+        required=False,
+        help_text=_("The one who pays the family's dues; nothing is due here then."),
     )
     ground = forms.CharField(label=_("Reason"), max_length=200)
     start = forms.DateField(label=_("Valid from"), widget=DateInput())

@@ -1,5 +1,8 @@
 """What membership costs."""
 
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
@@ -9,7 +12,7 @@ from finance.books import periods
 from finance.books.models.versions import VersionedDated
 from finance.books.trigger_kinds import all_but_words
 from league.guards.kinds import guard, no_overlap
-from league.people.models.people import Membership, Person
+from league.people.models.people import Person
 
 
 class DuesRate(VersionedDated):
@@ -19,15 +22,23 @@ class DuesRate(VersionedDated):
     """
 
     WORDS = ("ground",)
+    ADDED: ClassVar[Mapping[str, Any]] = {"joining": periods.MONTHS}
+
+    class Joining(models.TextChoices):
+        MONTHS = periods.MONTHS, _("the months begun")
+        WHOLE = periods.WHOLE, _("the whole period")
+        NEXT = periods.NEXT, _("only from the next period on")
 
     class Period(models.TextChoices):
         MONTH = periods.MONTH, _("Month")
         QUARTER = periods.QUARTER, _("quarter")
         YEAR = periods.YEAR, _("Year")
 
-    kind = models.CharField(_("Membership"), max_length=10, choices=Membership.Kind.choices)
+    # The code of a kind of membership.
+    kind = models.CharField(_("Membership"), max_length=10)
     period = models.CharField(_("Period"), max_length=7, choices=Period.choices)
     cents = models.PositiveIntegerField(_("Amount"))
+    joining = models.CharField(max_length=6, choices=Joining.choices, default=Joining.MONTHS)
     ground = models.CharField(_("Basis"), max_length=200, blank=True)
     decided_on = models.DateField(_("Decided on"), null=True, blank=True)
 
@@ -35,10 +46,8 @@ class DuesRate(VersionedDated):
         ordering = ["kind", "-start"]
         constraints = [
             models.CheckConstraint(condition=Q(cents__gt=0), name="dues_positive"),
-            models.CheckConstraint(
-                condition=Q(kind__in=["active", "passive", "supporting"]), name="dues_kind"
-            ),
             models.CheckConstraint(condition=Q(period__in=periods.KINDS), name="dues_period"),
+            models.CheckConstraint(condition=Q(joining__in=periods.JOINING), name="dues_joining"),
             models.CheckConstraint(
                 condition=Q(end=None) | Q(end__gte=F("start")), name="dues_end_after_they_begin"
             ),
@@ -56,21 +65,27 @@ guard(
     *all_but_words(
         "finance_duesrate",
         ["ground"],
-        ["id", "kind", "period", "cents", "decided_on", "start"],
+        ["id", "kind", "period", "cents", "joining", "decided_on", "start"],
     ),
     *no_overlap("finance_duesrate", "kind"),
 )
 
 
 class DuesReduction(VersionedDated):
-    """„Ermäßigt“, „Ehrenmitglied“: a person pays `percent` of the usual dues while it holds, 0 for
-    nothing. What holds when a share of the dues begins counts for all of that share.
+    """„Ermäßigt“, „Ehrenmitglied“, „Familienbeitrag“: what a person pays while it holds instead of
+    the usual dues. What holds when a share of the dues begins counts for all of that share.
+
+    It is `percent` of the usual, 0 for nothing, or `cents` for each period, or another person's
+    matter (`paid_by`, whose own dues say how much that is).
     """
 
     WORDS = ("ground",)
+    ADDED: ClassVar[Mapping[str, Any]] = {"cents": None, "paid_by_id": None}
 
     person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="reductions")
     percent = models.PositiveSmallIntegerField()
+    cents = models.PositiveIntegerField(null=True)
+    paid_by = models.ForeignKey(Person, null=True, on_delete=models.PROTECT, related_name="+")
     ground = models.CharField(max_length=200)
     entered_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
@@ -80,6 +95,12 @@ class DuesReduction(VersionedDated):
         ordering = ["person", "-start"]
         constraints = [
             models.CheckConstraint(condition=Q(percent__lt=100), name="reduction_is_less"),
+            models.CheckConstraint(
+                condition=Q(cents=None, paid_by=None)
+                | Q(cents__gt=0, paid_by=None, percent=0)
+                | (Q(cents=None, paid_by__isnull=False, percent=0) & ~Q(paid_by=F("person"))),
+                name="reduction_is_one",
+            ),
             models.CheckConstraint(
                 condition=Q(end=None) | Q(end__gte=F("start")), name="reduction_ends_later"
             ),
@@ -97,7 +118,7 @@ guard(
     *all_but_words(
         "finance_duesreduction",
         ["ground"],
-        ["id", "person_id", "percent", "entered_by_id", "start"],
+        ["id", "person_id", "percent", "cents", "paid_by_id", "entered_by_id", "start"],
     ),
     *no_overlap("finance_duesreduction", "person_id"),
 )

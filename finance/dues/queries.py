@@ -1,7 +1,7 @@
 """Dues: what every member should owe, what is booked, and why somebody is in or out."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from hashlib import sha256
@@ -19,7 +19,9 @@ from finance.books.models.claims import Claim
 from finance.books.periods import Period, Span
 from finance.books.queries.access import require_reader
 from finance.dues.models import DuesRate, DuesReduction
+from league.people.models.kinds import MembershipKind
 from league.people.models.people import Membership, Person
+from league.people.queries.kinds import kind_names
 from league.web.money import euro
 
 State = Claim.State
@@ -35,7 +37,8 @@ class Share:
     day: date
     months: int
     cents: int
-    percent: int = 100
+    name: str = ""
+    less: DuesReduction | None = None
 
     @property
     def key(self) -> str:
@@ -43,10 +46,31 @@ class Share:
 
     @property
     def note(self) -> str:
-        said = words.dues(self.kind, self.period, self.months)
-        if self.percent == 100:
+        said = words.dues(self.name or self.kind, self.period, self.months)
+        if self.less is None:
             return said
-        return _("%(dues)s, reduced to %(percent)s %%") % {"dues": said, "percent": self.percent}
+        of = {
+            "dues": said,
+            "day": date_format(self.less.start, "SHORT_DATE_FORMAT"),
+            "percent": self.less.percent,
+            "amount": euro(self.less.cents or 0),
+            "period": self.period_label,
+        }
+        if self.less.cents is not None:
+            return _("%(dues)s, %(amount)s per %(period)s agreed since %(day)s") % of
+        return _("%(dues)s, reduced to %(percent)s %% since %(day)s") % of
+
+    @property
+    def period_label(self) -> str:
+        return str(DuesRate.Period(self.period.kind).label)
+
+    @property
+    def kept_note(self) -> str:
+        """What the claim itself says: nothing where its key says it all, in the reader's language.
+
+        Names of the club's own kinds, and why somebody pays less, may change later.
+        """
+        return "" if self.less is None and self.kind in MembershipKind.Like.values else self.note
 
 
 @dataclass
@@ -141,7 +165,7 @@ def get_rate_for(user: Any, pk: int, today: date) -> DuesRate:
 
 def reductions() -> QuerySet[DuesReduction]:
     """All reductions there were and will be, by person, newest first."""
-    found: QuerySet[DuesReduction] = DuesReduction.objects.select_related("person")
+    found: QuerySet[DuesReduction] = DuesReduction.objects.select_related("person", "paid_by")
     return found.order_by("person__sort_key", "person_id", "-start")
 
 
@@ -169,7 +193,7 @@ def plan(through: date) -> Run:
     memberships: dict[int, list[Span]] = defaultdict(list)
     persons: dict[int, Person] = {}
     for row in Membership.objects.select_related("person").order_by("start"):
-        memberships[row.person_id].append(Span(row.kind, row.start, row.end))
+        memberships[row.person_id].append(Span(row.kind_id, row.start, row.end))
         persons[row.person_id] = row.person
     booked: dict[int, list[Claim]] = defaultdict(list)
     claims = Claim.objects.filter(kind=Claim.Kind.DUES, is_current=True).select_related("person")
@@ -179,16 +203,19 @@ def plan(through: date) -> Run:
     less: dict[int, list[DuesReduction]] = defaultdict(list)
     for reduction in reductions():
         less[reduction.person_id].append(reduction)
+    names = kind_names()
     first = min((rate.start for rate in known), default=through)
     members = []
     for pk, person in sorted(persons.items(), key=lambda one: (one[1].sort_key, one[0])):
         spans = memberships[pk]
         if not booked[pk] and all(span.end is not None and span.end <= first for span in spans):
             continue  # left before there were any dues
-        shares = sorted(_shares(pk, spans, known, through, less[pk]), key=lambda share: share.day)
+        shares = sorted(
+            _shares(pk, spans, known, through, less[pk], names), key=lambda share: share.day
+        )
         line = _compare(shares, MemberDues(person), booked[pk], through)
         exempt = reduction_on(through, less[pk])
-        line.reason = _why_nothing(spans, known, through, exempt)
+        line.reason = _why_nothing(spans, known, through, exempt, names)
         members.append(line)
     return Run(through, members)
 
@@ -199,18 +226,28 @@ def _shares(
     known: Iterable[DuesRate],
     through: date,
     less: list[DuesReduction],
+    names: Mapping[str, str],
 ) -> Iterable[Share]:
     for rate in known:
         for period in periods.begun(rate.period, rate.start, rate.end, through):
-            months = periods.months_in(period, rate.kind, spans)
-            cents = periods.share(rate.cents, period, len(months))
-            if cents:
+            months = periods.counted(period, rate.kind, spans, rate.joining)
+            if months:
                 held = min(span.start for span in spans if span.meets(months[0], period.end))
                 day = max(months[0], held)
                 reduction = reduction_on(day, less)
-                percent = 100 if reduction is None else reduction.percent
-                if owed := periods.reduced(cents, percent):
-                    yield Share(person_id, rate.kind, period, day, len(months), owed, percent)
+                name = names.get(rate.kind, rate.kind)
+                if owed := _owed(rate, reduction, period, len(months)):
+                    yield Share(
+                        person_id, rate.kind, period, day, len(months), owed, name, reduction
+                    )
+
+
+def _owed(rate: DuesRate, reduction: DuesReduction | None, period: Period, months: int) -> int:
+    """For so many months of a period: the usual, part of it, or what was agreed."""
+    if reduction is not None and reduction.cents is not None:
+        return periods.share(reduction.cents, period, months)
+    usual = periods.share(rate.cents, period, months)
+    return usual if reduction is None else periods.reduced(usual, reduction.percent)
 
 
 def _compare(
@@ -237,7 +274,11 @@ def _compare(
 
 
 def _why_nothing(
-    spans: list[Span], known: list[DuesRate], through: date, reduction: DuesReduction | None
+    spans: list[Span],
+    known: list[DuesRate],
+    through: date,
+    reduction: DuesReduction | None,
+    names: Mapping[str, str],
 ) -> str:
     now = next((span for span in spans if span.meets(through, date.max)), None)
     if now is None:
@@ -247,8 +288,12 @@ def _why_nothing(
             "day": date_format(now.start, "SHORT_DATE_FORMAT")
         }
     if not any(rate.kind == now.kind and rate.start <= through for rate in known):
-        kind = Membership.Kind(now.kind).label
-        return _("there are no dues for %(kind)s") % {"kind": kind}
-    if reduction is not None and not reduction.percent:
+        return _("there are no dues for %(kind)s") % {"kind": names.get(now.kind, now.kind)}
+    if reduction is not None and reduction.paid_by is not None:
+        return _("%(name)s pays for it: %(ground)s") % {
+            "name": reduction.paid_by.name,
+            "ground": reduction.ground,
+        }
+    if reduction is not None and not reduction.percent and reduction.cents is None:
         return _("pays no dues: %(ground)s") % {"ground": reduction.ground}
     return _("no period has begun yet")

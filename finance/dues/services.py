@@ -6,7 +6,7 @@ from django.db import transaction
 from django.db.models import F
 from django.utils.translation import gettext_lazy as _
 
-from finance.books import chart
+from finance.books import chart, periods
 from finance.books.labels import DUES_CHANGED
 from finance.books.models.claims import Claim
 from finance.books.models.versions import written_together
@@ -22,6 +22,8 @@ from finance.dues.queries import Run, plan
 from finance.errors import IllegalError, InvalidError, StaleError
 from league.approvals.models import Approval
 from league.people.models.people import Person, User
+from league.people.queries.kinds import kind_names
+from league.web.money import MOST_CENTS
 
 
 def set_rate(
@@ -33,12 +35,16 @@ def set_rate(
     ground: str,
     decided_on: date | None,
     now: datetime,
+    joining: str = periods.MONTHS,
 ) -> DuesRate:
-    """From `start` on membership of this kind costs so much; the rate before ends then.
+    """From `start` on membership of this kind costs so much; the rate before ends then. `joining`
+    says what whoever joins in the middle of a period pays for it.
 
     Nothing is booked by it: that is the run's. Locks all rates. InvalidError for what
     is no rate, IllegalError where another begins later.
     """
+    if kind not in kind_names():
+        raise InvalidError("kind_unknown", _("Choose from the list."), field="kind")
     if cents <= 0:
         raise InvalidError("amount_zero", _("The amount must be more than zero."), field="amount")
     if start > now.date() + timedelta(days=366):
@@ -60,6 +66,7 @@ def set_rate(
             kind=kind,
             period=period,
             cents=cents,
+            joining=joining,
             start=start,
             ground=" ".join(ground.split())[:200],
             decided_on=decided_on,
@@ -69,14 +76,17 @@ def set_rate(
 def reduce_dues(
     *,
     person: Person,
-    percent: int,
     ground: str,
     start: date,
     by: User | None,
     now: datetime,
+    percent: int | None = None,
+    cents: int | None = None,
+    paid_by: Person | None = None,
     confirmed: bool = False,
 ) -> DuesReduction:
-    """From `start` on a person pays `percent` of the usual dues, 0 for none; what held before ends.
+    """From `start` on a person pays `percent` of the usual dues, 0 for none, or `cents` for each
+    period, or nothing because somebody else pays for it; what held before ends.
 
     Nothing is booked by it: that is the run's. Locks the person; saying the same again changes
     nothing. InvalidError for what is no reduction or has no reason, IllegalError where another
@@ -84,16 +94,29 @@ def reduce_dues(
     """
     ground = given_reason(ground)
     must_not_be_own(by, [person.pk], confirmed=confirmed)
+    if [percent, cents, paid_by].count(None) != 2:
+        raise InvalidError(
+            "not_one_reduction",
+            _("Say one of the three: percent, an amount, or who pays for it."),
+            field="percent",
+        )
+    percent = percent or 0
     if not 0 <= percent < 100:
         raise InvalidError("not_reduced", _("Write a number from 0 to 99."), field="percent")
+    if cents is not None and not 0 < cents <= MOST_CENTS:
+        raise InvalidError("amount_zero", _("The amount must be more than zero."), field="amount")
+    if paid_by == person:
+        raise InvalidError("pays_oneself", _("That must be somebody else."), field="paid_by")
     if abs(start - now.date()) > timedelta(days=3660):
         raise InvalidError("rate_long_ago", _("That is too long ago."), field="start")
     with transaction.atomic():
         lock_persons([person.pk])
         known = DuesReduction.objects.filter(person=person)
         last = known.order_by("-start", "-pk").first()
-        said = (percent, ground, start, None)
-        if last is not None and (last.percent, last.ground, last.start, last.end) == said:
+        said = (percent, cents, paid_by, ground, start, None)
+        if last is not None and said == (
+            *(last.percent, last.cents, last.paid_by, last.ground, last.start, last.end),
+        ):
             return last
         if any(reduction.start > start for reduction in known):
             raise IllegalError(
@@ -102,7 +125,13 @@ def reduce_dues(
         known.filter(start=start).update(end=F("start"))
         DuesReduction.objects.on(start).filter(person=person).update(end=start)
         return DuesReduction.objects.create(
-            person=person, percent=percent, ground=ground, start=start, entered_by=by
+            person=person,
+            percent=percent,
+            cents=cents,
+            paid_by=paid_by,
+            ground=ground,
+            start=start,
+            entered_by=by,
         )
 
 
@@ -120,9 +149,12 @@ def end_reduction(*, reduction: DuesReduction, end: date) -> None:
 def reduce_own_dues(approval: Approval, now: datetime) -> None:
     """The treasurer's own dues, once a second person has confirmed it."""
     by, _today = poster(approval, now)
+    paid_by = approval.values.get("paid_by")
     reduce_dues(
         person=approval.person,
         percent=approval.values["percent"],
+        cents=approval.values.get("cents"),
+        paid_by=Person.objects.get(pk=paid_by) if paid_by else None,
         ground=approval.text.reason,
         start=date.fromisoformat(approval.values["start"]),
         by=by,
@@ -181,6 +213,7 @@ def _carry_out(todo: Run, by: User | None, now: datetime) -> list[Claim]:
             unit=chart.EUR,
             amount=share.cents,
             count=share.months,
+            note=share.kept_note,
             created_at=now,
         )
         for member in todo.changing

@@ -20,6 +20,7 @@ from finance.dues.services import run as book_dues
 from league.access.permissions import acting, acting_today
 from league.access.queries.rights import person_of
 from league.approvals.queries import waiting_of
+from league.people.queries.kinds import kind_names
 from league.people.views.approvals import say
 from league.web.submit import submit
 
@@ -32,10 +33,11 @@ def _page(
 ) -> HttpResponse:
     today = timezone.localdate()
     first = today.replace(day=1)
-    found, todo = list(rates()), plan(today)
+    names, todo = kind_names(), plan(today)
+    found = [(rate, names.get(rate.kind, rate.kind)) for rate in rates()]
     context = {
-        "current": [rate for rate in found if rate.end is None or rate.end > today],
-        "past": [rate for rate in found if rate.end is not None and rate.end <= today],
+        "current": [(one, kind) for one, kind in found if one.end is None or one.end > today],
+        "past": [(one, kind) for one, kind in found if one.end is not None and one.end <= today],
         "run": todo,
         "form": form or RateForm(initial={"start": first, "decided_on": today}),
         "reductions": [one for one in reductions() if one.end is None or one.end > today],
@@ -82,13 +84,18 @@ def reduce(request: HttpRequest) -> HttpResponse:
     form = ReductionForm(request.POST, prefix="reduction")
 
     def do(data: dict[str, Any]) -> str:
-        person = data["person"]
+        person, data["cents"] = data["person"], data.pop("amount")
         if is_own(actor(request), [person.pk]):
             waiting = propose(
                 kind="reduction",
                 thing=person.pk,
                 reason=data["ground"],
-                values={"percent": data["percent"], "start": data["start"].isoformat()},
+                values={
+                    "percent": data["percent"],
+                    "cents": data["cents"],
+                    "paid_by": data["paid_by"].pk if data["paid_by"] else None,
+                    "start": data["start"].isoformat(),
+                },
                 **acting(request),
             )
             say(request, waiting)

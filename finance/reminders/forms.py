@@ -5,6 +5,7 @@ from typing import Any
 
 from django import forms
 from django.forms.boundfield import BoundField
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from finance.books.forms import OnceForm
@@ -14,6 +15,12 @@ from finance.reminders.rules import Step
 from finance.reminders.services import Pick
 from league.web.forms import EuroField
 from league.web.money import typed
+
+
+def _said(way: Reminder.Way, candidate: Candidate) -> str:
+    if way == Reminder.Way.LETTER and not candidate.has_address:
+        return gettext("Letter (no postal address)")
+    return str(way.label)
 
 
 class RemindForm(OnceForm):
@@ -28,7 +35,7 @@ class RemindForm(OnceForm):
                 label=one.person.name, required=False, initial=True
             )
             self.fields[f"way-{key}"] = forms.ChoiceField(
-                label=_("How"), choices=[(way, way.label) for way in one.ways]
+                label=_("How"), choices=[(way, _said(way, one)) for way in one.ways]
             )
             self.fields[f"seen-{key}"] = forms.IntegerField(
                 widget=forms.HiddenInput, initial=one.cents

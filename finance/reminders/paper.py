@@ -35,11 +35,17 @@ def letters(
         return pdf("reminders", data, title=title, language=language, now=now)
 
 
+def on_envelope(reminder: Reminder) -> list[str]:
+    """The lines in the window: the name alone where no address is known."""
+    address = getattr(reminder.person, "postal_address", None)
+    return [reminder.person.name, *(address.lines if address else [])]
+
+
 def _sheet(reminder: Reminder, step: Step | None, claims: Sequence[Claim]) -> dict[str, Any]:
     giro = giro_of(reminder.person)
     said = words(reminder, step or Step(reminder.step, reminder.title, "", 0, 0), claims)
     return {
-        "to": [reminder.person.name],
+        "to": on_envelope(reminder),
         "title": reminder.title,
         "day": _day(reminder.day),
         "text": [part for part in said.split("\n") if part],

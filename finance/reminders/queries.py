@@ -94,6 +94,11 @@ class Candidate:
         return min(claim.due or claim.day for claim in self.claims)
 
     @property
+    def has_address(self) -> bool:
+        """Whether a letter would be addressed to more than the name."""
+        return hasattr(self.person, "postal_address")
+
+    @property
     def ways(self) -> list[Way]:
         """How this person can be reached; by mail only who has an address."""
         reachable = self.person.user is not None and self.person.user.is_active
@@ -106,9 +111,10 @@ def candidates(today: date, persons: Iterable[int] | None = None) -> list[Candid
     if persons is not None:
         claims = claims.filter(person__in=persons)
     found: dict[int, Candidate] = {}
-    for claim in claims.select_related("person__user", "charge__result__table", "event").order_by(
-        "day", "pk"
-    ):
+    claims = claims.select_related(
+        "person__user", "person__postal_address", "charge__result__table", "event"
+    )
+    for claim in claims.order_by("day", "pk"):
         found.setdefault(claim.person_id, Candidate(claim.person)).claims.append(claim)
     _look_at(found, today)
     return sorted(found.values(), key=lambda one: (one.person.sort_key, one.person.pk))
@@ -182,7 +188,9 @@ def reminders_of(person: Person) -> QuerySet[Reminder]:
 def get_batch_for(user: Any, client_id: str, today: date) -> list[Reminder]:
     """What one press of the button sent, by name."""
     require_reader(user, today)
-    found = Reminder.objects.filter(client_id=client_id).select_related("person__user")
+    found = Reminder.objects.filter(client_id=client_id).select_related(
+        "person__user", "person__postal_address"
+    )
     batch = sorted(found, key=lambda reminder: (reminder.person.sort_key, reminder.pk))
     if not batch:
         raise Http404

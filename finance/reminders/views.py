@@ -82,6 +82,11 @@ def reminded(request: HttpRequest, client_id: str) -> HttpResponse:
     context = {
         "client_id": client_id,
         "batch": [(one, link(one) if one.way == way.LINK else "") for one in batch],
+        "unaddressed": [
+            one
+            for one in batch
+            if one.way == way.LETTER and not hasattr(one.person, "postal_address")
+        ],
         "has_letters": any(one.way == way.LETTER for one in batch),
     }
     return render(request, "finance/reminded.html", context)

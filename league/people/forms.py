@@ -1,9 +1,15 @@
 """What people type about people: names, memberships, offices, logins."""
 
+from datetime import date
+from typing import Any
+
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from league.people.models.people import Membership, Office
+from league.people.models.kinds import MembershipKind
+from league.people.models.people import Office
+from league.people.models.postal import PostalAddress
+from league.people.queries.kinds import kind_choices
 from league.web.forms import DateInput
 
 
@@ -16,26 +22,68 @@ class PersonForm(forms.Form):
             "The invitation and the codes go there. Without an address you hand over a link."
         ),
     )
-    kind = forms.ChoiceField(
-        label=_("Member"),
-        required=False,
-        choices=[("", _("no, guest")), *Membership.Kind.choices],
-    )
+    kind = forms.ChoiceField(label=_("Member"), required=False)
     start = forms.DateField(label=_("since"), widget=DateInput(), required=False)
+
+    def __init__(self, *args: Any, today: date, **options: Any) -> None:
+        super().__init__(*args, **options)
+        choices = [("", _("no, guest")), *kind_choices(today)]
+        self.fields["kind"] = forms.ChoiceField(label=_("Member"), required=False, choices=choices)
 
 
 class NameForm(forms.Form):
     name = forms.CharField(label=_("Name"), max_length=80)
 
 
-class MembershipForm(forms.Form):
-    kind = forms.ChoiceField(
-        label=_("Membership"), choices=[*Membership.Kind.choices, ("end", _("ends"))]
+class PostalForm(forms.Form):
+    """Where somebody gets letters; all empty for nowhere."""
+
+    street = forms.CharField(
+        label=_("Street and number"),
+        max_length=70,
+        required=False,
+        widget=forms.TextInput({"autocomplete": "street-address"}),
     )
+    postcode = forms.CharField(
+        label=_("Postcode"),
+        max_length=10,
+        required=False,
+        widget=forms.TextInput({"autocomplete": "postal-code", "class": "short"}),
+    )
+    town = forms.CharField(
+        label=_("Town"),
+        max_length=60,
+        required=False,
+        widget=forms.TextInput({"autocomplete": "address-level2"}),
+    )
+    country = forms.ChoiceField(label=_("Country"), choices=PostalAddress.Country.choices)
+
+
+class MembershipForm(forms.Form):
+    kind = forms.ChoiceField(label=_("Membership"))
     day = forms.DateField(
         label=_("from"),
         widget=DateInput(),
         help_text=_("When it ends: the first day on which it no longer holds."),
+    )
+
+    def __init__(self, *args: Any, today: date, **options: Any) -> None:
+        super().__init__(*args, **options)
+        choices = [*kind_choices(today), ("end", _("ends"))]
+        self.fields["kind"] = forms.ChoiceField(label=_("Membership"), choices=choices)
+
+
+class KindForm(forms.Form):
+    """A kind of membership of the club's own."""
+
+    name = forms.CharField(label=_("Name"), max_length=40, help_text=_("For example: trial member"))
+    like = forms.ChoiceField(
+        label=_("Counts like"),
+        choices=MembershipKind.Like.choices,
+        help_text=_(
+            "Active: expected at evenings and part of their average. Passive: expected. "
+            "Supporting: neither."
+        ),
     )
 
 

@@ -8,7 +8,7 @@ from league.people.models.people import Person
 
 def _kind(person: Person) -> str:
     held = getattr(person, "memberships_now", [])
-    return joined(one.get_kind_display() for one in held) or str(_("Guest"))
+    return joined(str(one.kind) for one in held) or str(_("Guest"))
 
 
 def _offices(person: Person) -> str:

@@ -158,6 +158,22 @@ def _catalogue(club: Club) -> None:
         by=club.user("kim"),
         now=NOW,
     )
+    dues.reduce_dues(
+        person=club.gabi,
+        paid_by=club.toni,
+        ground="Familie",
+        start=date(2026, 2, 1),
+        by=club.user("kim"),
+        now=NOW,
+    )
+    dues.reduce_dues(
+        person=club.sascha,
+        cents=200,
+        ground="Vereinbart",
+        start=date(2026, 3, 1),
+        by=club.user("kim"),
+        now=NOW,
+    )
     seen = planned.plan(TODAY).fingerprint
     dues.run(through=TODAY, seen=seen, by=club.user("kim"), today=TODAY, now=NOW)
     agreements.agree(

@@ -103,6 +103,7 @@ from tests.rights.world import DAY, GAME, NOW, TODAY
 
 World = SimpleNamespace
 LAST_YEAR = TODAY.year - 1
+POSTAL = {"street": "Am Tresen 3", "postcode": "54290", "town": "Trier", "country": "DE"}
 
 
 @dataclass
@@ -1425,6 +1426,13 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     "person_games GET of oneself": lambda w, a: Ask([_self(w, a).pk]),
     "person_games GET of another": lambda w, a: Ask([w.mara.pk]),
     "person_games GET of a tournament's guest": lambda w, a: Ask([w.nora.participation.person_id]),
+    "league:membership_kinds GET": lambda w, a: Ask(),
+    "league:membership_kinds POST": lambda w, a: Ask(data={"name": "Probe", "like": "active"}),
+    "league:end_membership_kind POST": lambda w, a: Ask(["passive"], {}),
+    "league:postal_address GET of oneself": lambda w, a: Ask([_self(w, a).pk]),
+    "league:postal_address POST of oneself": lambda w, a: Ask([_self(w, a).pk], POSTAL),
+    "league:postal_address GET of another": lambda w, a: Ask([w.mara.pk]),
+    "league:postal_address POST of another": lambda w, a: Ask([w.mara.pk], POSTAL),
     "league:seen_as GET of oneself": lambda w, a: Ask([_self(w, a).pk]),
     "league:seen_as POST of oneself": lambda w, a: Ask([_self(w, a).pk], {"seen_as": "hidden"}),
     "league:seen_as GET of another": lambda w, a: Ask([w.mara.pk]),

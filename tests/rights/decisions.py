@@ -116,13 +116,15 @@ SEE_PUBLIC = Rule("A public evening: names, tables, who lost", ALL)
 SEE_CLUB = page("The season's table and the other people", MEMBERS, "hidden")
 SEE_GUESTS = page("Whoever is known from tournaments alone, by the full name", RUN, "hidden")
 SHOW_ONESELF = page("Say how the public sees oneself", PERSONS, "hidden")
+OWN_POSTAL = page("Read and change one's own postal address", PERSONS, "hidden")
+KEEP_POSTAL = page("Read and change anybody's postal address", KEEP, "hidden")
 SHOW_ANOTHER = page("Say how the public sees somebody who can log in", [], "hidden")
 SHOW_ABSENT = page("Say how the public sees somebody without a login", KEEP, "hidden")
 SEE_OPEN = Rule("The season's table, the year's and the all-time one, where they are public", ALL)
 OPEN_CLUB = page("Say who the club is, and what it lets everybody see", KEEP)
 LIST_CLUB = page(SEE_CLUB.deed, MEMBERS)
 CLOSE_SEASON = page("Say how a season counts, close it, open it again", {"chair"})
-KEEP_CLUB = page("Admit people, rename, memberships, offices, logins", KEEP)
+KEEP_CLUB = page("Admit people, rename, memberships and their kinds, offices, logins", KEEP)
 RUN_EVENING = page("Open or plan evenings, attendance, guests, tables, seats, publish it", RUN)
 AGREE = Rule("Agree on rulebook and house rules", RUN, but=dict.fromkeys(OUTSIDE, "hidden"))
 BREACHES = page("See all charges of an evening, add one, take it back", RUN)
@@ -384,6 +386,13 @@ DECISIONS: dict[str, Rule] = {
     "league:person GET of oneself": OWN,
     "league:person GET of another": SEE_CLUB,
     "league:person GET of a tournament's guest": SEE_GUESTS,
+    "league:membership_kinds GET": KEEP_CLUB,
+    "league:membership_kinds POST": KEEP_CLUB,
+    "league:end_membership_kind POST": KEEP_CLUB,
+    "league:postal_address GET of oneself": OWN_POSTAL,
+    "league:postal_address POST of oneself": OWN_POSTAL,
+    "league:postal_address GET of another": KEEP_POSTAL,
+    "league:postal_address POST of another": KEEP_POSTAL,
     "league:seen_as GET of oneself": SHOW_ONESELF,
     "league:seen_as POST of oneself": SHOW_ONESELF,
     "league:seen_as GET of another": SHOW_ANOTHER,

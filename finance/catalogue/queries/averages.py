@@ -18,6 +18,7 @@ from finance.books.queries.access import require_reader
 from finance.books.queries.tariffs import CLUB
 from league.events.models import Event, Participation
 from league.events.queries import participations
+from league.people.models.kinds import MembershipKind
 from league.people.models.people import Membership, Person
 from league.results.models.results import Charge
 from league.results.queries.results import standing_charges
@@ -131,7 +132,7 @@ def average_of(event: Event) -> Average:
     day = event.business_date
     members = set(
         Membership.objects.on(day)
-        .filter(kind=Membership.Kind.ACTIVE)
+        .filter(kind__like=MembershipKind.Like.ACTIVE)
         .values_list("person_id", flat=True)
     )
     expected = [

@@ -18,7 +18,6 @@ from finance.dues.queries import plan, rates
 from league.access.api.money import MONEY
 from league.access.queries.rights import may_run_evenings
 from league.events.queries import get_event_for
-from league.people.models.people import Membership
 from league.results.models.results import Charge
 from league.web.api.described import Json
 from league.web.api.fields import text
@@ -69,7 +68,7 @@ def deeds(request: ReadRequest, pk: int) -> list[Charge]:
 # --- dues -------------------------------------------------------------------------------------
 class RateOut(serializers.Serializer[Any]):
     id = serializers.IntegerField(source="pk")
-    kind = serializers.ChoiceField(Membership.Kind.choices)
+    kind = serializers.CharField(help_text="active, passive, supporting or a kind of the club's.")
     period = serializers.ChoiceField(DuesRate.Period.choices)
     cents = serializers.IntegerField()
     ground = serializers.CharField(allow_blank=True)

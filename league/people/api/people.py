@@ -23,14 +23,14 @@ class PersonOut(serializers.Serializer[Any]):
     id = serializers.IntegerField(source="pk")
     name = serializers.CharField()
     membership = text(
-        lambda one: next((each.kind for each in one.memberships_now), ""),
-        help_text="active, passive, supporting; empty for guests.",
+        lambda one: next((each.kind_id for each in one.memberships_now), ""),
+        help_text="active, passive, supporting or a kind of the club's; empty for guests.",
     )
     offices = texts(lambda one: [each.role for each in one.offices_now])
 
 
 class SpanOut(serializers.Serializer[Any]):
-    what = text(lambda one: getattr(one, "kind", "") or getattr(one, "role", ""))
+    what = text(lambda one: getattr(one, "kind_id", "") or getattr(one, "role", ""))
     start = serializers.DateField()
     end = serializers.DateField(allow_null=True, help_text="The first day it no longer holds.")
 

@@ -16,6 +16,7 @@ from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from league.guards.kinds import guard, no_overlap
+from league.people.models.kinds import MembershipKind
 
 
 class UserManager(BaseUserManager["User"]):
@@ -147,22 +148,20 @@ class Dated(models.Model):
 
 
 class Membership(Dated):
-    class Kind(models.TextChoices):
-        ACTIVE = "active", _("active")
-        PASSIVE = "passive", _("passive")
-        SUPPORTING = "supporting", _("supporting")
-
     person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="memberships")
-    kind = models.CharField(_("Kind"), max_length=10, choices=Kind.choices)
+    kind = models.ForeignKey(
+        MembershipKind,
+        on_delete=models.PROTECT,
+        related_name="+",
+        db_column="kind",
+        verbose_name=_("Kind"),
+    )
 
     class Meta:
         ordering = ["person", "start"]
         constraints = [
             models.CheckConstraint(
                 condition=Q(end=None) | Q(end__gt=F("start")), name="membership_lasts_a_day"
-            ),
-            models.CheckConstraint(
-                condition=Q(kind__in=["active", "passive", "supporting"]), name="membership_kind"
             ),
             # Spans that overlap are refused by a trigger, see below.
             models.UniqueConstraint(
@@ -171,7 +170,7 @@ class Membership(Dated):
         ]
 
     def __str__(self) -> str:
-        return f"{self.person}: {self.get_kind_display()}"
+        return f"{self.person}: {self.kind}"
 
 
 guard(

@@ -8,6 +8,7 @@ from django.http import Http404
 
 from league.access.queries.rights import KEEPS_PEOPLE, holds, is_member, may_run_evenings, person_of
 from league.events.models import Event, Participation
+from league.people.models.kinds import MembershipKind
 from league.people.models.people import Membership, Office, Person, User
 
 
@@ -18,7 +19,9 @@ def people(today: date) -> QuerySet[Person]:
         Person.objects.annotate(is_member_now=Exists(holding))
         .prefetch_related(
             Prefetch(
-                "memberships", queryset=Membership.objects.on(today), to_attr="memberships_now"
+                "memberships",
+                queryset=Membership.objects.on(today).select_related("kind"),
+                to_attr="memberships_now",
             ),
             Prefetch("offices", queryset=Office.objects.on(today), to_attr="offices_now"),
         )
@@ -44,10 +47,10 @@ def people_for(user: Any, today: date) -> QuerySet[Person]:
 
 
 def members(today: date) -> QuerySet[Person]:
-    """Those who may be expected at an evening: active and passive members."""
+    """Those who may be expected at an evening: members who count as active or passive."""
     return Person.objects.filter(
         pk__in=Membership.objects.on(today)
-        .filter(kind__in=[Membership.Kind.ACTIVE, Membership.Kind.PASSIVE])
+        .filter(kind__like__in=[MembershipKind.Like.ACTIVE, MembershipKind.Like.PASSIVE])
         .values("person")
     )
 

@@ -9,7 +9,8 @@ from django.utils.translation import gettext_lazy as _
 from league.club.models import StakeAnswer
 from league.club.services import describe
 from league.errors import IllegalError, InvalidError
-from league.people.models.people import Membership, Office, Person
+from league.people.models.kinds import MembershipKind
+from league.people.models.people import Office, Person
 from league.people.services import people
 
 
@@ -46,7 +47,7 @@ def found_club(
                 _("The club has been founded already. The board adds new people."),
             )
         person = people.create_member(
-            name=name, email=email, kind=Membership.Kind.ACTIVE, start=today
+            name=name, email=email, kind=MembershipKind.Like.ACTIVE, start=today
         )
         people.appoint(person=person, role=Office.Role.CHAIR, start=today)
         if club:

@@ -11,6 +11,7 @@ from league.access.queries.rights import day_of
 from league.approvals import services as approvals
 from league.approvals.models import Approval
 from league.errors import IllegalError, InvalidError
+from league.people.models.kinds import MembershipKind
 from league.people.models.people import Membership, Office, Person, User, sort_key
 
 
@@ -166,10 +167,17 @@ def read_in(*, user: User, language: str) -> None:
 def start_membership(*, person: Person, kind: str, start: date) -> Membership:
     """The person is a member of this kind from `start` on; a running membership ends then.
 
-    Locks the person. Raises IllegalError where another one begins later.
+    Locks the person. IllegalError where another one begins later or the kind is over by then.
     """
     with transaction.atomic():
         Person.objects.select_for_update().get(pk=person.pk)
+        found = MembershipKind.objects.filter(pk=kind).first()
+        if found is None or (found.ended_on is not None and found.ended_on <= start):
+            raise IllegalError(
+                "kind_ended",
+                _("There is no such membership on that day. Choose another."),
+                field="kind",
+            )
         if Membership.objects.filter(person=person, start__gte=start).exists():
             raise IllegalError(
                 "membership_later",
@@ -177,7 +185,7 @@ def start_membership(*, person: Person, kind: str, start: date) -> Membership:
                 field="start",
             )
         Membership.objects.on(start).filter(person=person).update(end=start)
-        return Membership.objects.create(person=person, kind=kind, start=start)
+        return Membership.objects.create(person=person, kind=found, start=start)
 
 
 def end_membership(*, person: Person, end: date) -> None:

@@ -23,9 +23,11 @@ from league.files.lists import export_response
 from league.mail.letters import absolute
 from league.people.forms import LoginForm, MembershipForm, NameForm, OfficeForm, PersonForm
 from league.people.lists import PEOPLE
-from league.people.models.people import Membership, Person
+from league.people.models.kinds import MembershipKind
+from league.people.models.people import Person
 from league.people.queries.invitations import last_invitation
 from league.people.queries.people import get_office_for, get_person_for, people_for
+from league.people.queries.postal import postal_address
 from league.people.registry import still_open
 from league.people.services import people as services
 from league.people.services.addresses import admit, change_address
@@ -53,7 +55,8 @@ def new_person(request: HttpRequest) -> HttpResponse:
     require_keeper(request)
     form = PersonForm(
         request.POST or None,
-        initial={"kind": Membership.Kind.ACTIVE, "start": timezone.localdate()},
+        today=timezone.localdate(),
+        initial={"kind": MembershipKind.Like.ACTIVE, "start": timezone.localdate()},
     )
 
     def said(person: Person) -> str:
@@ -99,17 +102,19 @@ def _person_context(request: HttpRequest, person: Person) -> dict[str, object]:
     own = me == person
     return {
         "person": person,
-        "memberships": person.memberships.order_by("-start"),
+        "memberships": person.memberships.select_related("kind").order_by("-start"),
         "offices": person.offices.order_by("-start"),
         "keeper": keeper,
         "may_show": own or (keeper and person.user_id is None),
+        "may_write_to": own or keeper,
+        "postal": postal_address(person) if own or keeper else None,
         "may_list": is_member(request.user, today),
         "own": own,
         "addresses": [shown_to(me, approval, timezone.now()) for approval in addresses_of(person)],
         **(_asked_in(person) if keeper else {}),
         "today": today,
         "name_form": NameForm(initial={"name": person.name}, prefix="name"),
-        "membership_form": MembershipForm(initial={"day": today}),
+        "membership_form": MembershipForm(initial={"day": today}, today=today),
         "office_form": OfficeForm(initial={"start": today}),
         "login_form": LoginForm(
             initial={"email": person.user.email} if person.user else None, prefix="login"
@@ -172,7 +177,7 @@ def membership(request: HttpRequest, pk: int) -> HttpResponse:
             messages.warning(request, sentence)
         return None
 
-    form = MembershipForm(request.POST)
+    form = MembershipForm(request.POST, today=timezone.localdate())
     said = _("The membership has been entered.")
     return _take(request, pk, "membership_form", form, write, said)
 

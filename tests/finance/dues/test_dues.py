@@ -8,6 +8,7 @@ from django.test import Client
 from django.utils.translation import override
 
 from finance.books import labels as words
+from finance.books.labels import cause
 from finance.books.models.claims import Claim
 from finance.books.models.ledger import Transaction
 from finance.books.queries.ledger import balance
@@ -70,7 +71,7 @@ def becomes(person, kind, day):
     """Changes the membership from `day` on; leaves where `kind` is empty."""
     Membership.objects.filter(person=person, end=None).update(end=day)
     if kind:
-        Membership.objects.create(person=person, kind=kind, start=day)
+        Membership.objects.create(person=person, kind_id=kind, start=day)
 
 
 def test_the_run_books_every_period_that_has_begun_once(club, rate, booked):
@@ -219,7 +220,7 @@ def test_a_rate_ends_and_begins_but_is_not_changed(club, rate):
 
 def test_the_dry_run_asks_as_often_for_many_as_for_few(club, rate, django_assert_max_num_queries):
     rate()
-    with django_assert_max_num_queries(4):
+    with django_assert_max_num_queries(5):
         plan(TODAY)
 
 
@@ -354,6 +355,46 @@ def test_the_same_reduction_twice_is_one_and_another_takes_its_place(club):
     for percent in (-1, 100):
         with pytest.raises(InvalidError, match="0 bis 99"):
             pays_less(club, "toni", percent)
+
+
+def test_one_pays_for_the_family_and_the_others_say_so(club, rate, booked):
+    rate()
+    pays_less(club, "robin", None, cents=800)
+    pays_less(club, "toni", None, paid_by=club.robin)
+    booked()
+    assert owed(club, "robin", "toni", "sascha") == [3 * 800, 0, 3 * 500]
+    line = {one.person.name: one for one in plan(TODAY).members}["Toni"]
+    assert line.sentences == ["Robin zahlt mit: Studium"]
+    claim = Claim.objects.filter(kind="dues", person=club.robin).first()
+    assert cause(claim).endswith("aktiv, vereinbart 8,00\xa0€ je Monat seit 01.01.2026")
+    assert booked() == []
+    assert check_books().wrong == []
+
+
+@pytest.mark.parametrize(("joining", "cents"), [("months", 400), ("whole", 600), ("next", 0)])
+def test_whoever_joins_in_the_middle_pays_as_the_club_chose(club, booked, joining, cents):
+    set_rate(
+        kind="active",
+        period="quarter",
+        cents=600,
+        start=JANUARY,
+        ground="",
+        decided_on=None,
+        joining=joining,
+        now=NOW,
+    )
+    becomes(club.toni, "", JANUARY)
+    becomes(club.toni, "active", date(2026, 2, 10))
+    booked()
+    assert owed(club, "toni", "robin") == [cents, 600]
+    assert check_books().wrong == []
+
+
+def test_one_of_the_three_ways_is_said(club):
+    with pytest.raises(InvalidError, match="eines von dreien"):
+        pays_less(club, "toni", 50, cents=100)
+    with pytest.raises(InvalidError, match="jemand anderes"):
+        pays_less(club, "toni", None, paid_by=club.toni)
 
 
 def test_the_own_dues_are_not_reduced_alone(club, kim):

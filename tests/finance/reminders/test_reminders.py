@@ -14,10 +14,12 @@ from finance.books.services.charging import charge_people
 from finance.errors import InvalidError, StaleError
 from finance.reminders.mails import link
 from finance.reminders.models import Reminder
+from finance.reminders.paper import on_envelope
 from finance.reminders.queries import candidates
 from finance.reminders.rules import daytime
 from finance.reminders.services import Pick, remind, set_step
 from league.mail.models import Mail
+from league.people.services.postal import set_postal_address
 from tests.finance.bank_club import Bank
 from tests.finance.club import DAY, NOW, TODAY, Club, client_id
 from tests.finance.pages import text
@@ -242,6 +244,21 @@ def test_letters_are_one_pdf(kim: Any, overdue: Club) -> None:
     done = kim.post(url("overdue"), fields)
     answer = kim.get(f"{done.url}briefe.pdf")
     assert answer.content.startswith(b"%PDF")
+
+
+@pytest.mark.once
+def test_a_letter_carries_the_address_and_who_has_none_stands_there(
+    kim: Any, overdue: Club
+) -> None:
+    parts = {"street": "Am Tresen 3", "postcode": "54290", "town": "Trier", "country": "DE"}
+    set_postal_address(person=overdue.persons["robin"], **parts)
+    assert "Brief (ohne Anschrift)" in text(kim.get(url("overdue")))
+    sent = reminded(overdue, "robin", "sascha", way=Reminder.Way.LETTER)
+    page = text(kim.get(reverse("finance:reminded", args=[sent[0].client_id])))
+    assert "Ohne Anschrift, im Fenster steht nur der Name: Sascha" in page
+    batch = {one.person.name: one for one in sent}
+    assert on_envelope(batch["Robin"]) == ["Robin", "Am Tresen 3", "54290 Trier"]
+    assert on_envelope(batch["Sascha"]) == ["Sascha"]
 
 
 @pytest.mark.once

@@ -1,0 +1,45 @@
+"""The kinds of membership a club has."""
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from league.guards.kinds import append_only, guard
+
+
+class MembershipKind(models.Model):
+    """One kind, whose code is never changed and never used again. Three are there from the start;
+    of its own ones the club says the name and like which of the three they count.
+    """
+
+    class Like(models.TextChoices):
+        ACTIVE = "active", _("active")  # expected at evenings, counts in their average
+        PASSIVE = "passive", _("passive")  # expected at evenings
+        SUPPORTING = "supporting", _("supporting")
+
+    code = models.CharField(max_length=10, primary_key=True)
+    # Empty for the three from the start, which are called in the reader's language.
+    name = models.CharField(max_length=40, blank=True)
+    like = models.CharField(max_length=10, choices=Like.choices)
+    # The first day on which nobody can become one any more; whoever is one stays it.
+    ended_on = models.DateField(null=True)
+
+    class Meta:
+        ordering = ["code"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(like__in=["active", "passive", "supporting"]), name="kind_like"
+            ),
+            models.CheckConstraint(
+                condition=Q(code=models.F("like"), name="") | ~Q(name=""), name="kind_has_a_name"
+            ),
+            models.UniqueConstraint(
+                fields=["name"], condition=~Q(name=""), name="kind_name_unique"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name or str(self.Like(self.like).label)
+
+
+guard(*append_only("league_membershipkind", columns=["code", "like"]))

@@ -1,0 +1,40 @@
+"""Reading the kinds of membership."""
+
+from datetime import date
+from typing import Any
+
+from django.db.models import Q, QuerySet
+from django.http import Http404
+
+from league.access.queries.rights import KEEPS_PEOPLE, holds
+from league.people.models.kinds import MembershipKind
+
+
+def kinds() -> list[MembershipKind]:
+    """Every kind there was: the three from the start, and the club's own in their order."""
+    there = {one.pk: one for one in MembershipKind.objects.all()}
+    first = [there.pop(code) for code in MembershipKind.Like.values if code in there]
+    return first + list(there.values())
+
+
+def kinds_on(day: date) -> QuerySet[MembershipKind]:
+    """Those that somebody can become on a day."""
+    return MembershipKind.objects.filter(Q(ended_on=None) | Q(ended_on__gt=day))
+
+
+def kind_names() -> dict[str, str]:
+    """What each kind there was is called, by its code."""
+    return {one.pk: str(one) for one in kinds()}
+
+
+def kind_choices(day: date) -> list[tuple[str, str]]:
+    """For a form: code and name of each that somebody can become on a day."""
+    open_ones = set(kinds_on(day).values_list("pk", flat=True))
+    return [(one.pk, str(one)) for one in kinds() if one.pk in open_ones]
+
+
+def get_kind_for(user: Any, code: str, today: date) -> MembershipKind:
+    found = MembershipKind.objects.filter(pk=code).first()
+    if found is None or not holds(user, KEEPS_PEOPLE, today):
+        raise Http404
+    return found

@@ -1,0 +1,27 @@
+"""Reading postal addresses."""
+
+from datetime import date
+from typing import Any
+
+from django.http import Http404
+
+from league.access.queries.rights import KEEPS_PEOPLE, holds, person_of
+from league.people.models.people import Person
+from league.people.models.postal import PostalAddress
+
+
+def postal_address(person: Person) -> PostalAddress | None:
+    """Where somebody gets letters, none where nobody has said so."""
+    return PostalAddress.objects.filter(person=person).first()
+
+
+def get_person_to_write_to(user: Any, pk: int, today: date) -> Person:
+    """Whose address somebody may read and change: the own, and everybody's for whoever keeps the
+    list of the people."""
+    own = person_of(user)
+    if own is not None and own.pk == pk:
+        return own
+    person = Person.objects.filter(pk=pk).first()
+    if person is None or not holds(user, KEEPS_PEOPLE, today):
+        raise Http404
+    return person

@@ -1,0 +1,56 @@
+"""Writes of the kinds of membership."""
+
+from datetime import date
+
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext_lazy as _
+
+from league.errors import InvalidError
+from league.people.models.kinds import MembershipKind
+from league.people.services.people import tidy_name
+
+Like = MembershipKind.Like
+
+
+def add_kind(*, name: str, like: str) -> MembershipKind:
+    """A kind of the club's own, under a code that none had before. Locks nothing; two at once get
+    the same code and the second is refused. InvalidError for a name that is none or taken.
+    """
+    name = tidy_name(name)
+    if len(name) > 40:
+        raise InvalidError("name_too_long", _("At most 40 characters."), field="name")
+    taken = {str(one).casefold() for one in MembershipKind.objects.all()}
+    if name.casefold() in taken:
+        raise _taken()
+    if like not in Like.values:
+        raise InvalidError("like_unknown", _("Choose from the list."), field="like")
+    try:
+        with transaction.atomic():
+            # None is ever deleted, so that their number is one that no code has.
+            code = f"own{MembershipKind.objects.count()}"
+            return MembershipKind.objects.create(code=code, name=name, like=like)
+    except IntegrityError as error:
+        raise _taken() from error
+
+
+def _taken() -> InvalidError:
+    return InvalidError(
+        "kind_taken", _("There is a membership of that name already."), field="name"
+    )
+
+
+def end_kind(*, kind: MembershipKind, day: date) -> None:
+    """From `day` on nobody becomes one; whoever is one stays it. Locks the kind. Repeatable."""
+    with transaction.atomic():
+        found = MembershipKind.objects.select_for_update().get(pk=kind.pk)
+        if found.ended_on is None or found.ended_on > day:
+            found.ended_on = day
+            found.save(update_fields=["ended_on"])
+
+
+def reopen_kind(*, kind: MembershipKind) -> None:
+    """People can become one again. Locks the kind. Repeatable."""
+    with transaction.atomic():
+        found = MembershipKind.objects.select_for_update().get(pk=kind.pk)
+        found.ended_on = None
+        found.save(update_fields=["ended_on"])
