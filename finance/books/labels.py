@@ -173,7 +173,7 @@ def _due(claim: "Claim") -> str:
         return ""
     kind, period, start, _end = of
     # A claim about a kind of the club's own has a note.
-    built_in = {one.value: str(one.label) for one in MembershipKind.Like}
+    built_in = {one.value: str(one.label) for one in MembershipKind.CountsAs}
     name = built_in.get(kind, kind)
     return dues(name, Period(period, date.fromisoformat(start)), claim.count)
 

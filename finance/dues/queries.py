@@ -70,7 +70,9 @@ class Share:
 
         Names of the club's own kinds, and why somebody pays less, may change later.
         """
-        return "" if self.less is None and self.kind in MembershipKind.Like.values else self.note
+        return (
+            "" if self.less is None and self.kind in MembershipKind.CountsAs.values else self.note
+        )
 
 
 @dataclass

@@ -77,9 +77,9 @@ class KindForm(forms.Form):
     """A kind of membership of the club's own."""
 
     name = forms.CharField(label=_("Name"), max_length=40, help_text=_("For example: trial member"))
-    like = forms.ChoiceField(
+    counts_as = forms.ChoiceField(
         label=_("Counts like"),
-        choices=MembershipKind.Like.choices,
+        choices=MembershipKind.CountsAs.choices,
         help_text=_(
             "Active: expected at evenings and part of their average. Passive: expected. "
             "Supporting: neither."

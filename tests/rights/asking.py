@@ -1427,7 +1427,7 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     "person_games GET of another": lambda w, a: Ask([w.mara.pk]),
     "person_games GET of a tournament's guest": lambda w, a: Ask([w.nora.participation.person_id]),
     "league:membership_kinds GET": lambda w, a: Ask(),
-    "league:membership_kinds POST": lambda w, a: Ask(data={"name": "Probe", "like": "active"}),
+    "league:membership_kinds POST": lambda w, a: Ask(data={"name": "Probe", "counts_as": "active"}),
     "league:end_membership_kind POST": lambda w, a: Ask(["passive"], {}),
     "league:postal_address GET of oneself": lambda w, a: Ask([_self(w, a).pk]),
     "league:postal_address POST of oneself": lambda w, a: Ask([_self(w, a).pk], POSTAL),

@@ -132,7 +132,7 @@ def average_of(event: Event) -> Average:
     day = event.business_date
     members = set(
         Membership.objects.on(day)
-        .filter(kind__like=MembershipKind.Like.ACTIVE)
+        .filter(kind__counts_as=MembershipKind.CountsAs.ACTIVE)
         .values_list("person_id", flat=True)
     )
     expected = [

@@ -12,7 +12,7 @@ class MembershipKind(models.Model):
     of its own ones the club says the name and like which of the three they count.
     """
 
-    class Like(models.TextChoices):
+    class CountsAs(models.TextChoices):
         ACTIVE = "active", _("active")  # expected at evenings, counts in their average
         PASSIVE = "passive", _("passive")  # expected at evenings
         SUPPORTING = "supporting", _("supporting")
@@ -20,7 +20,7 @@ class MembershipKind(models.Model):
     code = models.CharField(max_length=10, primary_key=True)
     # Empty for the three from the start, which are called in the reader's language.
     name = models.CharField(max_length=40, blank=True)
-    like = models.CharField(max_length=10, choices=Like.choices)
+    counts_as = models.CharField(max_length=10, choices=CountsAs.choices)
     # The first day on which nobody can become one any more; whoever is one stays it.
     ended_on = models.DateField(null=True)
 
@@ -28,10 +28,11 @@ class MembershipKind(models.Model):
         ordering = ["code"]
         constraints = [
             models.CheckConstraint(
-                condition=Q(like__in=["active", "passive", "supporting"]), name="kind_like"
+                condition=Q(counts_as__in=["active", "passive", "supporting"]), name="kind_like"
             ),
             models.CheckConstraint(
-                condition=Q(code=models.F("like"), name="") | ~Q(name=""), name="kind_has_a_name"
+                condition=Q(code=models.F("counts_as"), name="") | ~Q(name=""),
+                name="kind_has_a_name",
             ),
             models.UniqueConstraint(
                 fields=["name"], condition=~Q(name=""), name="kind_name_unique"
@@ -39,7 +40,7 @@ class MembershipKind(models.Model):
         ]
 
     def __str__(self) -> str:
-        return self.name or str(self.Like(self.like).label)
+        return self.name or str(self.CountsAs(self.counts_as).label)
 
 
-guard(*append_only("league_membershipkind", columns=["code", "like"]))
+guard(*append_only("league_membershipkind", columns=["code", "counts_as"]))

@@ -13,7 +13,7 @@ from league.people.models.kinds import MembershipKind
 def kinds() -> list[MembershipKind]:
     """Every kind there was: the three from the start, and the club's own in their order."""
     there = {one.pk: one for one in MembershipKind.objects.all()}
-    first = [there.pop(code) for code in MembershipKind.Like.values if code in there]
+    first = [there.pop(code) for code in MembershipKind.CountsAs.values if code in there]
     return first + list(there.values())
 
 

@@ -50,7 +50,9 @@ def members(today: date) -> QuerySet[Person]:
     """Those who may be expected at an evening: members who count as active or passive."""
     return Person.objects.filter(
         pk__in=Membership.objects.on(today)
-        .filter(kind__like__in=[MembershipKind.Like.ACTIVE, MembershipKind.Like.PASSIVE])
+        .filter(
+            kind__counts_as__in=[MembershipKind.CountsAs.ACTIVE, MembershipKind.CountsAs.PASSIVE]
+        )
         .values("person")
     )
 

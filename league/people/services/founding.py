@@ -47,7 +47,7 @@ def found_club(
                 _("The club has been founded already. The board adds new people."),
             )
         person = people.create_member(
-            name=name, email=email, kind=MembershipKind.Like.ACTIVE, start=today
+            name=name, email=email, kind=MembershipKind.CountsAs.ACTIVE, start=today
         )
         people.appoint(person=person, role=Office.Role.CHAIR, start=today)
         if club:

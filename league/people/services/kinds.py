@@ -9,10 +9,8 @@ from league.errors import InvalidError
 from league.people.models.kinds import MembershipKind
 from league.people.services.people import tidy_name
 
-Like = MembershipKind.Like
 
-
-def add_kind(*, name: str, like: str) -> MembershipKind:
+def add_kind(*, name: str, counts_as: str) -> MembershipKind:
     """A kind of the club's own, under a code that none had before. Locks nothing; two at once get
     the same code and the second is refused. InvalidError for a name that is none or taken.
     """
@@ -22,13 +20,13 @@ def add_kind(*, name: str, like: str) -> MembershipKind:
     taken = {str(one).casefold() for one in MembershipKind.objects.all()}
     if name.casefold() in taken:
         raise _taken()
-    if like not in Like.values:
-        raise InvalidError("like_unknown", _("Choose from the list."), field="like")
+    if counts_as not in MembershipKind.CountsAs.values:
+        raise InvalidError("kind_unknown", _("Choose from the list."), field="counts_as")
     try:
         with transaction.atomic():
             # None is ever deleted, so that their number is one that no code has.
             code = f"own{MembershipKind.objects.count()}"
-            return MembershipKind.objects.create(code=code, name=name, like=like)
+            return MembershipKind.objects.create(code=code, name=name, counts_as=counts_as)
     except IntegrityError as error:
         raise _taken() from error
 

@@ -56,7 +56,7 @@ def new_person(request: HttpRequest) -> HttpResponse:
     form = PersonForm(
         request.POST or None,
         today=timezone.localdate(),
-        initial={"kind": MembershipKind.Like.ACTIVE, "start": timezone.localdate()},
+        initial={"kind": MembershipKind.CountsAs.ACTIVE, "start": timezone.localdate()},
     )
 
     def said(person: Person) -> str:

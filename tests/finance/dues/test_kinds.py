@@ -27,7 +27,7 @@ FIRST = date(2026, 1, 1)
 def test_a_kind_of_the_clubs_own_is_added_joined_paid_for_and_ended(kim: Any, club: Club) -> None:
     people.appoint(person=club.persons["kim"], role="secretary", start=FIRST)
     address = reverse("league:membership_kinds")
-    said = text(kim.post(address, {"name": "Probemitglied", "like": "passive"}, follow=True))
+    said = text(kim.post(address, {"name": "Probemitglied", "counts_as": "passive"}, follow=True))
     assert "Probemitglied zählt wie passiv" in said
     trial = MembershipKind.objects.get(name="Probemitglied")
     toni = club.persons["toni"]
@@ -49,7 +49,7 @@ def test_a_kind_of_the_clubs_own_is_added_joined_paid_for_and_ended(kim: Any, cl
 
 
 def test_who_is_only_expected_does_not_share_the_average(club: Club) -> None:
-    trial = kinds.add_kind(name="Probemitglied", like="passive")
+    trial = kinds.add_kind(name="Probemitglied", counts_as="passive")
     people.start_membership(person=club.persons["toni"], kind=trial.pk, start=FIRST)
     evening = club.evening("robin", "gabi", "toni")
     event = evening.event
@@ -57,12 +57,12 @@ def test_who_is_only_expected_does_not_share_the_average(club: Club) -> None:
 
 
 def test_a_code_stays_what_it_was(club: Club) -> None:
-    trial = kinds.add_kind(name="Probemitglied", like="passive")
+    trial = kinds.add_kind(name="Probemitglied", counts_as="passive")
     with pytest.raises(InvalidError):
-        kinds.add_kind(name="probemitglied", like="active")
+        kinds.add_kind(name="probemitglied", counts_as="active")
     with pytest.raises(InvalidError):
-        kinds.add_kind(name="Passiv", like="active")
+        kinds.add_kind(name="Passiv", counts_as="active")
     with pytest.raises(IntegrityError), transaction.atomic():
         trial.delete()
     with pytest.raises(IntegrityError), transaction.atomic():
-        MembershipKind.objects.filter(pk=trial.pk).update(like="active")
+        MembershipKind.objects.filter(pk=trial.pk).update(counts_as="active")
