@@ -68,6 +68,7 @@ def test_what_a_page_offers_may_be_done(whole_club: SimpleNamespace, actor: str)
     w, wrong, tried = whole_club, [], {}
     with undone():
         asking.booked(w)
+        asking.own_kind(w)
         asking.objected(w)
         asking.vouched(w)
         asking.on_the_account(w)
