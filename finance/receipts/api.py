@@ -1,5 +1,6 @@
 """The report of the meeting, and what is owed beside it, as JSON; amounts are cents."""
 
+from datetime import date
 from typing import Any
 
 from rest_framework import serializers
@@ -10,6 +11,7 @@ from finance.receipts import queries
 from finance.receipts.labels import kind, sphere
 from finance.receipts.notes import notes
 from finance.receipts.queries import Span, year_span
+from finance.receipts.rules import Line
 from league.access.api.money import MONEY
 from league.web.api.described import Json
 from league.web.api.fields import text
@@ -42,7 +44,7 @@ class BalanceOut(serializers.Serializer[Any]):
 
 class ReceiptsLineOut(serializers.Serializer[Any]):
     kind = serializers.CharField(source="account")
-    name = text(lambda line: kind(line.account))
+    name = serializers.CharField()
     sphere = serializers.IntegerField(help_text="1 to 4 as in the chart, 0 for none.")
     money = serializers.DictField(child=serializers.IntegerField(), help_text="By account.")
     set_off = serializers.IntegerField(help_text="Came and went without money.")
@@ -118,6 +120,12 @@ class ReceiptsOut(serializers.Serializer[Any]):
     funds = FundOut(many=True)
 
 
+def _named(line: Line, day: date) -> dict[str, Any]:
+    """A line with its name; that of the time where its days are closed."""
+    computed = {"total": line.total, "is_passing": line.is_passing}
+    return {**vars(line), **computed, "name": kind(line.account, day)}
+
+
 @reads(ReceiptsOut, SpanAsk, who=MONEY & required(require_year_ends))
 def receipts(request: ReadRequest) -> Json:
     """Receipts and payments of any days by kind and account; for treasurer, auditor and chair."""
@@ -131,8 +139,8 @@ def receipts(request: ReadRequest) -> Json:
         "until": span.end,
         "total": statement.total,
         "balances": statement.balances,
-        "receipts": statement.receipts,
-        "payments": statement.payments,
+        "receipts": [_named(line, span.end) for line in statement.receipts],
+        "payments": [_named(line, span.end) for line in statement.payments],
         "spheres": statement.spheres,
         "notes": notes(span, statement),
         "owed": queries.owed(span),

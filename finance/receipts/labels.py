@@ -1,12 +1,14 @@
 """Words for kinds of receipts and payments: the chart's, and what is no account there."""
 
+from datetime import date
 from typing import Any
 
 from django.utils.translation import gettext, gettext_lazy, pgettext
 
+from finance.books import chart
 from finance.books import labels as words
 from finance.books.chart import Account
-from finance.books.queries.chart import account_of, whole_chart
+from finance.books.queries.chart import whole_chart
 from finance.receipts.rules import CREDIT, SET_OFF, TAKEN_OVER, Line, Statement
 
 # As the chart's, so that whatever shows an account shows them too.
@@ -18,9 +20,9 @@ _BESIDE = {
 }
 
 
-def kinds() -> dict[str, Account]:
-    """Each kind as an account, in the order of the chart."""
-    return whole_chart() | _BESIDE
+def kinds(day: date) -> dict[str, Account]:
+    """Each kind as an account, in the order of the chart; with the names of a closed day."""
+    return whole_chart(day) | _BESIDE
 
 
 _NAMES: dict[str, Any] = {
@@ -31,14 +33,20 @@ _NAMES: dict[str, Any] = {
 }
 
 
-def kind(account: str) -> str:
-    """What a kind of receipt or payment is called, in the reader's language."""
-    return str(_NAMES[account]) if account in _NAMES else gettext(account_of(account).label)
+def kind(account: str, day: date | None = None) -> str:
+    """What a kind of receipt or payment is called, in the reader's language.
+
+    One of the club's own is called what it was when `day` was closed.
+    """
+    if account in _NAMES:
+        return str(_NAMES[account])
+    known = chart.ACCOUNTS.get(account)
+    return gettext((known or whole_chart(day)[account]).label)
 
 
-def line_name(line: Line, statement: Statement) -> str:
+def line_name(line: Line, statement: Statement, day: date) -> str:
     """The kind, and its sphere where the same kind stands there twice."""
-    name = kind(line.account)
+    name = kind(line.account, day)
     same = [
         other
         for other in (*statement.receipts, *statement.payments)

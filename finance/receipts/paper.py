@@ -34,7 +34,7 @@ def said(span: Span) -> str:
 def sections(span: Span) -> list[Section]:
     """The report first, what is owed and held after it."""
     statement = queries.report(span)
-    accounts, *others = tables(statement)
+    accounts, *others = tables(statement, span.end)
     figures = [
         *beside(queries.owed(span), queries.pots(span), queries.bridge(span)),
         *kept(funds_of(*span.days), statement.total.closing),

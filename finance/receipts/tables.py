@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from datetime import date
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
@@ -61,8 +62,10 @@ class Table:
         ]
 
 
-def tables(statement: Statement) -> list[Table]:
+def tables(statement: Statement, day: date) -> list[Table]:
     """Accounts, receipts and payments, all with the same columns; then each sphere.
+
+    `day` is the last one: where it is closed, kinds are called what they were then.
 
     The sum is that of the accounts; what moved no money stands after it.
     """
@@ -81,7 +84,7 @@ def tables(statement: Statement) -> list[Table]:
         return Row(name, cents, is_sum, line.is_passing)
 
     def of(code: str, title: str, found: Sequence[Line], total: Line) -> Table:
-        rows = [row(line_name(line, statement), line) for line in found]
+        rows = [row(line_name(line, statement, day), line) for line in found]
         if rows:
             rows.append(row(_("Sum"), total, is_sum=True))
         return Table(code, title, columns, rows, main=len(accounts))

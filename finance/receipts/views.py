@@ -1,6 +1,7 @@
 """The report that the meeting hears: a page, beside it what is owed, and both as files."""
 
 from collections.abc import Iterator
+from datetime import date
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -30,7 +31,7 @@ def receipts(request: HttpRequest, year: int | None = None) -> HttpResponse:
     """Receipts and payments of a year, or of the days that the query asks for."""
     form, span = _asked(request, year)
     statement = queries.report(span)
-    accounts, *lines, spheres = tables(statement)
+    accounts, *lines, spheres = tables(statement, span.end)
     context = {
         **_head(form, span),
         "total": statement.total,
@@ -64,7 +65,7 @@ def file(request: HttpRequest, form: str) -> HttpResponseBase:
         raise Http404
     name = f"kassenbericht-{span.start}-bis-{span.end}"
     if form in sheets.FORMATS:
-        return sheets.respond(sheet(queries.report(span)), form, name)
+        return sheets.respond(sheet(queries.report(span), span.end), form, name)
     if form != "pdf":
         raise Http404
     now = timezone.now()
@@ -81,9 +82,9 @@ def file(request: HttpRequest, form: str) -> HttpResponseBase:
     return answer
 
 
-def sheet(statement: Statement) -> Sheet:
+def sheet(statement: Statement, day: date) -> Sheet:
     """All tables in one: the accounts as columns, the spheres below with their sums alone."""
-    *with_accounts, spheres = tables(statement)
+    *with_accounts, spheres = tables(statement, day)
     columns, place = with_accounts[0].columns, with_accounts[0].main
 
     def rows() -> Iterator[list[Any]]:

@@ -1,7 +1,8 @@
 """The chart as it is now: the accounts of the program, then those of the club."""
 
 from collections.abc import Sequence
-from datetime import timedelta
+from dataclasses import replace
+from datetime import date, timedelta
 
 from django.http import Http404
 from django.utils.translation import gettext
@@ -9,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from finance.books import chart
 from finance.books.models.own_accounts import OwnAccount
+from finance.books.models.periods import PeriodName
 from finance.books.queries.ledger import closed_through
 
 
@@ -17,9 +19,18 @@ def own_accounts() -> list[OwnAccount]:
     return list(OwnAccount.objects.newest())
 
 
-def whole_chart() -> dict[str, chart.Account]:
-    """Every account by its code; those of persons once."""
-    return chart.ACCOUNTS | {own.code: own.account for own in own_accounts()}
+def whole_chart(day: date | None = None) -> dict[str, chart.Account]:
+    """Every account by its code; those of persons once.
+
+    With a `day` that is closed the club's own have the names with which it was closed.
+    """
+    own = {one.code: one.account for one in own_accounts()}
+    if day is not None and own:
+        closed = PeriodName.objects.filter(account__in=own, closing__through__gte=day)
+        # The earliest closing counts, so it comes last.
+        for code, name in closed.order_by("-closing__through").values_list("account", "name"):
+            own[code] = replace(own[code], name=name, label=name)
+    return chart.ACCOUNTS | own
 
 
 def account_of(code: str) -> chart.Account:

@@ -143,15 +143,15 @@ def earnings(now: tuple[date, date], before: tuple[date, date]) -> Earnings:
     """Receipts and payments from day to day, beside those of another time."""
     here, earlier = report(Days(*now)), report(Days(*before))
     return Earnings(
-        _kinds(here.by_kind("receipts"), earlier.by_kind("receipts")),
-        _kinds(here.by_kind("payments"), earlier.by_kind("payments")),
+        _kinds(here.by_kind("receipts"), earlier.by_kind("receipts"), now[1]),
+        _kinds(here.by_kind("payments"), earlier.by_kind("payments"), now[1]),
     )
 
 
-def _kinds(now: Counter[str], before: Counter[str]) -> list[Kind]:
+def _kinds(now: Counter[str], before: Counter[str], day: date) -> list[Kind]:
     found = [
         Kind(account, now[code], before[code])
-        for code, account in kinds().items()
+        for code, account in kinds(day).items()
         if now[code] or before[code]
     ]
     return sorted(found, key=lambda kind: (-kind.now, -kind.before))

@@ -64,10 +64,11 @@ class Result:
 def result_of(year: int) -> Result:
     """What the year brought in and cost, beside the year before; by the day of the money."""
     now, before = report(year_span(year)), report(year_span(year - 1))
+    last = year_span(year).end
     return Result(
-        income=_figures(now.by_kind("receipts"), before.by_kind("receipts")),
-        expense=_figures(now.by_kind("payments"), before.by_kind("payments")),
-        held=_figures(_closing(now), _closing(before)),
+        income=_figures(now.by_kind("receipts"), before.by_kind("receipts"), last),
+        expense=_figures(now.by_kind("payments"), before.by_kind("payments"), last),
+        held=_figures(_closing(now), _closing(before), last),
         total=now.total,
     )
 
@@ -76,11 +77,11 @@ def _closing(statement: Statement) -> Counter[str]:
     return Counter({balance.account: balance.closing for balance in statement.balances})
 
 
-def _figures(now: Counter[str], before: Counter[str]) -> list[Figure]:
+def _figures(now: Counter[str], before: Counter[str], day: date) -> list[Figure]:
     """In the order of the chart; on what is in neither year nothing stands."""
     return [
         Figure(account, now[code], before[code])
-        for code, account in kinds().items()
+        for code, account in kinds(day).items()
         if now[code] or before[code]
     ]
 

@@ -102,6 +102,9 @@ def test_renamed_on_its_page_closed_months_keep_the_name(club, own, book, as_):
     assert "Haftpflicht" in text(page)
     assert "Versicherung" in text(kim.get(url("booking", made.pk)))
     assert "Versicherung" not in text(kim.get(url("booking", later.pk)))
+    closed = {"since": "2026-03-01", "until": DAY.isoformat()}
+    assert "Versicherung" in text(kim.get(url("receipts"), closed))
+    assert "Haftpflicht" in text(kim.get(url("receipts")))
     assert check_books().wrong == []
 
 
