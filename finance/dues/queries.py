@@ -44,7 +44,8 @@ class Share:
     @property
     def key(self) -> str:
         if self.is_entry:
-            return f"dues:{self.person_id}:entry"  # once, however often somebody leaves and joins again
+            # Once, however often somebody leaves and joins again.
+            return f"dues:{self.person_id}:entry"
         return f"dues:{self.person_id}:{self.kind}:{self.period.kind}:{self.period.start}"
 
     @property
