@@ -44,6 +44,11 @@ urlpatterns = [
     path("kasse/abend/<int:pk>/abschluss/", closing.close, name="close_evening"),
     path("kasse/abend/<int:pk>/abschluss/bestaetigen/", closing.confirm, name="close_confirm"),
     path("kasse/abend/<int:pk>/abschluss/fehlende/", closing.average, name="close_average"),
+    path(
+        "kasse/abend/<int:pk>/abschluss/nicht-erschienen/",
+        closing.fine_no_shows,
+        name="close_no_shows",
+    ),
     path("kasse/abend/<int:pk>/abschluss/runde/", closing.give, name="close_give"),
     path("kasse/abend/<int:pk>/abschluss/entschuldigt/", closing.let_off, name="close_excuse"),
     path("kasse/entschuldigt/<int:pk>/zurueck/", closing.after_all, name="close_charge_after_all"),

@@ -39,7 +39,9 @@ from finance.cash.forms import (
 )
 from finance.cash.views import submit_count
 from finance.catalogue.queries.averages import average_of, get_excuse_for
+from finance.catalogue.queries.no_shows import no_shows
 from finance.catalogue.services.excuses import excuse, withdraw_excuse
+from finance.catalogue.services.no_shows import propose_no_shows
 from finance.close import labels as closing_words
 from finance.close.figures import item_names
 from finance.close.queries import (
@@ -119,6 +121,7 @@ def _page(request: HttpRequest, pk: int, status: int = 200, **forms: Any) -> Htt
         "debtors": [(debtor, OnceForm(auto_id=False)) for debtor in seen.debtors],
         "average_form": AverageForm(initial={"cents": seen.average.cents}, auto_id=False),
         "excuse_form": ExcuseForm(people=seen.average.absent, prefix="excuse"),
+        "no_shows": no_shows(seen.event),
         "approvals": waiting_about(request.user, timezone.now(), f"excuse:{pk}"),
         "count_form": CountForm.on(seen.cash),
         "other_form": OtherAmountForm(people=[payer.person for payer in seen.payers]),
@@ -162,6 +165,22 @@ def average(request: HttpRequest, pk: int) -> HttpResponse:
             refusals=FinanceError,
         )
     return _back(pk, "fehlende")
+
+
+@posts
+def fine_no_shows(request: HttpRequest, pk: int) -> HttpResponse:
+    """Everybody who did not turn up is proposed for the fine of the catalogue."""
+    event = get_event_for(request.user, pk, timezone.localdate())
+    attempt(
+        request,
+        lambda: propose_no_shows(event=event, **acting(request)),
+        lambda made: (
+            ngettext("One fine is proposed.", "%(n)s fines are proposed.", len(made))
+            % {"n": len(made)}
+        ),
+        refusals=FinanceError,
+    )
+    return _back(pk, "vorschlaege")
 
 
 @posts

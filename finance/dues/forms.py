@@ -20,13 +20,28 @@ class RateForm(DecidedForm):
         widget=DateInput(),
         help_text=_("For a period, what holds on its first day counts."),
     )
+    entry_fee = EuroField(
+        label=_("Joining fee"), required=False, help_text=_("Once; empty for none")
+    )
     joining = forms.ChoiceField(
         label=_("Whoever joins in the middle pays"),
         choices=DuesRate.Joining.choices,
         initial=DuesRate.Joining.MONTHS,
         required=False,
     )
-    field_order = ("kind", "amount", "period", "joining", "ground", "decided_on", "start")
+    field_order = (
+        "kind",
+        "amount",
+        "period",
+        "joining",
+        "entry_fee",
+        "ground",
+        "decided_on",
+        "start",
+    )
+
+    def clean_entry_fee(self) -> int:
+        return self.cleaned_data["entry_fee"] or 0
 
     def clean_joining(self) -> str:
         return self.cleaned_data["joining"] or DuesRate.Joining.MONTHS

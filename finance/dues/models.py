@@ -22,7 +22,7 @@ class DuesRate(VersionedDated):
     """
 
     WORDS = ("ground",)
-    ADDED: ClassVar[Mapping[str, Any]] = {"joining": periods.MONTHS}
+    ADDED: ClassVar[Mapping[str, Any]] = {"joining": periods.MONTHS, "entry_fee": 0}
 
     class Joining(models.TextChoices):
         MONTHS = periods.MONTHS, _("the months begun")
@@ -38,6 +38,8 @@ class DuesRate(VersionedDated):
     kind = models.CharField(_("Membership"), max_length=10)
     period = models.CharField(_("Period"), max_length=7, choices=Period.choices)
     cents = models.PositiveIntegerField(_("Amount"))
+    # Once, from whoever becomes a member for the first time while this holds.
+    entry_fee = models.PositiveIntegerField(default=0)
     joining = models.CharField(max_length=6, choices=Joining.choices, default=Joining.MONTHS)
     ground = models.CharField(_("Basis"), max_length=200, blank=True)
     decided_on = models.DateField(_("Decided on"), null=True, blank=True)
@@ -65,7 +67,7 @@ guard(
     *all_but_words(
         "finance_duesrate",
         ["ground"],
-        ["id", "kind", "period", "cents", "joining", "decided_on", "start"],
+        ["id", "kind", "period", "cents", "entry_fee", "joining", "decided_on", "start"],
     ),
     *no_overlap("finance_duesrate", "kind"),
 )

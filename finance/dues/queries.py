@@ -39,13 +39,19 @@ class Share:
     cents: int
     name: str = ""
     less: DuesReduction | None = None
+    is_entry: bool = False
 
     @property
     def key(self) -> str:
+        if self.is_entry:
+            # Once, however often somebody leaves and joins again.
+            return f"dues:{self.person_id}:entry"
         return f"dues:{self.person_id}:{self.kind}:{self.period.kind}:{self.period.start}"
 
     @property
     def note(self) -> str:
+        if self.is_entry:
+            return _("Joining fee")
         said = words.dues(self.name or self.kind, self.period, self.months)
         if self.less is None:
             return said
@@ -70,9 +76,8 @@ class Share:
 
         Names of the club's own kinds, and why somebody pays less, may change later.
         """
-        return (
-            "" if self.less is None and self.kind in MembershipKind.CountsAs.values else self.note
-        )
+        is_plain = self.less is None and self.kind in MembershipKind.CountsAs.values
+        return "" if is_plain and not self.is_entry else self.note
 
 
 @dataclass
@@ -212,9 +217,8 @@ def plan(through: date) -> Run:
         spans = memberships[pk]
         if not booked[pk] and all(span.end is not None and span.end <= first for span in spans):
             continue  # left before there were any dues
-        shares = sorted(
-            _shares(pk, spans, known, through, less[pk], names), key=lambda share: share.day
-        )
+        due = [*_shares(pk, spans, known, through, less[pk], names), *_entry(pk, spans, known)]
+        shares = sorted(due, key=lambda share: share.day)
         line = _compare(shares, MemberDues(person), booked[pk], through)
         exempt = reduction_on(through, less[pk])
         line.reason = _why_nothing(spans, known, through, exempt, names)
@@ -242,6 +246,20 @@ def _shares(
                     yield Share(
                         person_id, rate.kind, period, day, len(months), owed, name, reduction
                     )
+
+
+def _entry(person_id: int, spans: list[Span], known: Iterable[DuesRate]) -> Iterable[Share]:
+    """What whoever becomes a member for the first time pays once, by the rate of that day."""
+    first = min(spans, key=lambda span: span.start, default=None)
+    if first is None:
+        return
+    for rate in known:
+        holds = rate.start <= first.start and (rate.end is None or first.start < rate.end)
+        if rate.kind == first.kind and holds and rate.entry_fee:
+            period = Period(periods.MONTH, first.start.replace(day=1))
+            yield Share(
+                person_id, first.kind, period, first.start, 1, rate.entry_fee, is_entry=True
+            )
 
 
 def _owed(rate: DuesRate, reduction: DuesReduction | None, period: Period, months: int) -> int:

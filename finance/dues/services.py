@@ -36,9 +36,11 @@ def set_rate(
     decided_on: date | None,
     now: datetime,
     joining: str = periods.MONTHS,
+    entry_fee: int = 0,
 ) -> DuesRate:
     """From `start` on membership of this kind costs so much; the rate before ends then. `joining`
-    says what whoever joins in the middle of a period pays for it.
+    says what whoever joins in the middle of a period pays for it, `entry_fee` what whoever joins
+    for the first time pays once.
 
     Nothing is booked by it: that is the run's. Locks all rates. InvalidError for what
     is no rate, IllegalError where another begins later.
@@ -67,6 +69,7 @@ def set_rate(
             period=period,
             cents=cents,
             joining=joining,
+            entry_fee=entry_fee,
             start=start,
             ground=" ".join(ground.split())[:200],
             decided_on=decided_on,

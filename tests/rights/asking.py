@@ -28,7 +28,7 @@ from finance.bank.services.lines import Share, book_line, ignore_line
 from finance.bank.services.notices import announce
 from finance.bank.services.rules import set_rule
 from finance.books import voucher_pictures, waiting
-from finance.books.formulas import AVERAGE, Formula
+from finance.books.formulas import AVERAGE, FIXED, Formula
 from finance.books.models.claims import Claim
 from finance.books.models.rounds import GivenRound
 from finance.books.queries.people import owing_of as account_of
@@ -358,6 +358,13 @@ def one_absent(w: World) -> None:
     )
     own = events.add_participant(event=w.event, person=w.persons["chair"])
     events.mark_attendance(participation=own, attendance="absent")
+
+
+def one_no_show(w: World) -> None:
+    """Anke was not there, and the club's catalogue fines whoever does not turn up."""
+    one_absent(w)
+    fixed = Formula(FIXED, cents=500)
+    set_tariff(code="no_show", title="", formula=fixed, start=TODAY - 30 * DAY, now=NOW)
 
 
 def one_excused(w: World) -> None:
@@ -1018,6 +1025,7 @@ BEFORE: dict[str, tuple[Callable[[World], None], ...]] = {
     "cosign_evening POST": (signed_by_one,),
     "close_paper GET": (signed_by_two,),
     "close_average POST": (one_absent,),
+    "close_no_shows POST": (one_no_show,),
     "close_excuse POST": (one_absent,),
     "close_charge_after_all POST": (one_excused,),
     "close_give POST": (booked,),
@@ -1633,6 +1641,7 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     "cosign_evening POST": lambda w, a: Ask([w.event.pk], {"seen": w.close.digest}),
     "close_paper GET": lambda w, a: Ask([w.event.pk, 1]),
     "close_confirm POST": lambda w, a: Ask([w.event.pk], {"claim": ready(w)}),
+    "close_no_shows POST": lambda w, a: Ask([w.event.pk], {}),
     "close_average POST": lambda w, a: Ask([w.event.pk], {"cents": average_of(w.event).cents}),
     "close_excuse POST": lambda w, a: Ask(
         [w.event.pk],

@@ -284,6 +284,7 @@ DECISIONS: dict[str, Rule] = {
     "cosign_evening POST": COSIGN,
     "close_confirm POST": POST,
     "close_average POST": POST,
+    "close_no_shows POST": POST,
     "close_excuse POST": POST,
     "close_charge_after_all POST": POST,
     "close_give POST": POST,

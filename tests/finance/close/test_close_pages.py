@@ -467,6 +467,21 @@ def test_one_of_the_absent_is_let_off_with_the_reason(kim, absent, club):
     assert absent.claims("alex")
 
 
+def test_whoever_did_not_turn_up_is_proposed_for_the_fine_of_the_catalogue(kim, absent, club):
+    tariff("no_show", 500, "fixed", start=DAY)
+    confirms(kim, absent)
+    lets_off(kim, absent, club.chris)
+    assert "Je 5,00 € vorschlagen" in text(close(kim, absent))
+    said = text(kim.post(at("close_no_shows", absent), follow=True))
+    assert "Strafen sind vorgeschlagen." in said
+    (claim,) = absent.claims("chris")  # § 17 asks for no reason
+    assert (claim.amount, claim.state) == (500, "proposed")
+    assert not [one for one in absent.claims("robin") if one.code == "no_show"]
+    assert "vorschlagen" not in text(close(kim, absent))
+    kim.post(at("close_no_shows", absent))
+    assert len(absent.claims("chris")) == 1
+
+
 def test_who_was_let_off_pays_after_all(kim, absent, club):
     confirms(kim, absent)
     lets_off(kim, absent, club.chris)

@@ -390,6 +390,27 @@ def test_whoever_joins_in_the_middle_pays_as_the_club_chose(club, booked, joinin
     assert check_books().wrong == []
 
 
+def test_whoever_joins_pays_the_joining_fee_once(club, booked):
+    set_rate(
+        kind="active",
+        period="month",
+        cents=500,
+        entry_fee=1000,
+        start=JANUARY,
+        ground="",
+        decided_on=None,
+        now=NOW,
+    )
+    Membership.objects.filter(person=club.toni).update(start=date(2026, 2, 1))
+    booked()
+    assert owed(club, "toni", "robin") == [1000 + 2 * 500, 3 * 500]
+    assert cause(Claim.objects.get(key=f"dues:{club.toni.pk}:entry")) == "Aufnahmegebühr"
+    becomes(club.toni, "", date(2026, 2, 20))
+    becomes(club.toni, "active", date(2026, 3, 1))
+    assert booked() == []
+    assert check_books().wrong == []
+
+
 def test_one_of_the_three_ways_is_said(club):
     with pytest.raises(InvalidError, match="eines von dreien"):
         pays_less(club, "toni", 50, cents=100)

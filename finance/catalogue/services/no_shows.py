@@ -1,0 +1,37 @@
+"""Proposing the fine for not turning up."""
+
+from datetime import datetime
+
+from django.db import transaction
+
+from finance.catalogue.queries.no_shows import no_shows
+from finance.catalogue.services.deeds import charge_deed
+from league.events.models import Event
+from league.people.models.people import User
+from league.results.models.results import Charge
+
+
+def propose_no_shows(*, event: Event, by: User | None, now: datetime) -> list[Charge]:
+    """Writes it down for each member who was absent and has none yet; the till proposes the claims
+    in the same transaction. Locks the event; a repeat charges nobody.
+    """
+    with transaction.atomic():
+        event = Event.objects.select_for_update(no_key=True).get(pk=event.pk)
+        found = no_shows(event)
+        if found is None:
+            return []
+        made: list[Charge] = []
+        for one in found.absent:
+            # Another one after each withdrawal.
+            before = Charge.objects.filter(
+                event=event, person=one.person_id, code=found.tariff.code
+            ).count()
+            made += charge_deed(
+                event=event,
+                participation=one,
+                tariff=found.tariff,
+                client_id=f"no_show:{found.tariff.pk}:{one.person_id}:{before}",
+                by=by,
+                now=now,
+            )
+        return made
