@@ -34,7 +34,7 @@ def no_shows(event: Event) -> NoShows | None:
     if tariff is None or not cents:
         return None
     members = Membership.objects.on(event.business_date).filter(
-        kind__like=MembershipKind.Like.ACTIVE
+        kind__counts_as=MembershipKind.CountsAs.ACTIVE
     )
     expected = set(members.values_list("person_id", flat=True))
     fined = standing_charges(event).filter(rulebook=CLUB, code=NO_SHOW)
