@@ -207,7 +207,10 @@ def lines_of(cells: Cells) -> list[Line]:
         name=tidy(name, LONGEST_NAME),
         iban=iban_of(iban),
         text=tidy(" ".join(filter(None, said)) or kind, LONGEST_TEXT),
-        is_return=any(word in kind.casefold() for word in _RETURNS),
+        # Without a column for it only the words tell, and only of what went out.
+        is_return=any(
+            word in (kind or (text if cents < 0 else "")).casefold() for word in _RETURNS
+        ),
         is_fee=any(word in kind.casefold() for word in _FEES) and cents < 0,
     )
     fee = cents_of(cells["fee"], cells.number) if cells["fee"] else 0
