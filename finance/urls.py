@@ -29,7 +29,7 @@ from finance.catalogue.views import catalogue, deeds
 from finance.dues import views as dues
 from finance.receipts import views as receipts
 from finance.reminders import views as reminders
-from finance.till.views import accounts, debts, figures, lists, till
+from finance.till.views import accounts, debts, figures, leaving, lists, till
 from finance.years.views import adviser, audits, exports, years
 
 app_name = "finance"
@@ -62,6 +62,12 @@ urlpatterns = [
     path("forderung/<int:pk>/in-euro/", claims.in_euros, name="turn_into_euros"),
     path("forderung/<int:pk>/erlassen/", claims.waive, name="waive_claim"),
     path("konto/<int:pk>/", accounts.account, name="account"),
+    path("konto/<int:pk>/abrechnung/", leaving.closing_statement, name="closing_statement"),
+    path(
+        "konto/<int:pk>/abrechnung.pdf",
+        leaving.closing_statement_file,
+        name="closing_statement_file",
+    ),
     path("konto/<int:pk>/zahlung/", accounts.pay, name="pay"),
     path("konto/<int:pk>/vereinbarung/", accounts.pay_later, name="pay_later"),
     path("konto/<int:pk>/auszahlung/", accounts.pay_out, name="pay_out_credit"),

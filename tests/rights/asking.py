@@ -1537,6 +1537,8 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     # The till
     "finance:claim GET": lambda w, a: Ask([_claim(w, "early_lift").pk]),
     "finance:account GET of oneself": lambda w, a: Ask([_self(w, a).pk]),
+    "finance:closing_statement GET": lambda w, a: Ask([w.mara.pk]),
+    "finance:closing_statement_file GET": lambda w, a: Ask([w.mara.pk]),
     "finance:account GET of another": lambda w, a: Ask([w.mara.pk]),
     "finance:journal GET": lambda w, a: Ask(["cash"]),
     "finance:journal_year GET": lambda w, a: Ask(["claims", TODAY.year]),

@@ -572,6 +572,8 @@ DECISIONS: dict[str, Rule] = {
     "finance:tournament GET": READ_TILL,
     "finance:claim GET": READ_TILL,
     "finance:account GET of another": READ_TILL,
+    "finance:closing_statement GET": READ_TILL,
+    "finance:closing_statement_file GET": READ_TILL,
     "finance:account GET of oneself": READ_TILL,
     "finance:journal GET": READ_TILL,
     "finance:journal_year GET": READ_TILL,

@@ -73,3 +73,22 @@ def test_who_comes_back_is_a_member_again(club, evening):
     people.end_membership(person=club.robin, end=date(2026, 2, 1))
     people.start_membership(person=club.robin, kind="passive", start=date(2026, 3, 1))
     assert [person.has_left for person in debtors(TODAY)] == [False]
+
+
+def test_whoever_leaves_gets_an_account_of_all_of_it(club, evening, kim, pay):
+    evening.card("robin", cents=1350)
+    evening.confirm()
+    pay("robin", 350)
+    people.end_membership(person=club.robin, end=date(2026, 3, 1))
+    assert "Abrechnung" in text(kim.get(url("account", club.robin.pk)))
+    said = text(kim.get(url("closing_statement", club.robin.pk)))
+    assert "Mitglied bis 28. Februar 2026" in said
+    assert "zu zahlen 10,00 €" in said
+    assert "Guthaben zum Auszahlen 0,00 €" in said
+    assert "3,50 €" in said
+    printed = kim.get(url("closing_statement_file", club.robin.pk))
+    assert printed.content.startswith(b"%PDF")
+    pay("robin", 1500)
+    said = text(kim.get(url("closing_statement", club.robin.pk)))
+    assert "Guthaben zum Auszahlen 5,00 €" in said
+    assert "Nichts ist offen." in said
