@@ -43,8 +43,8 @@ class ClubAccountForm(forms.Form):
 class StatementFileForm(forms.Form):
     file = forms.FileField(
         label=_("The bank's file"),
-        help_text=_("CAMT.053 (XML or ZIP) or CSV, from your online banking"),
-        widget=forms.FileInput(attrs={"accept": ".xml,.zip,.csv,.txt"}),
+        help_text=_("CAMT.053 (XML or ZIP), MT940 or CSV, from your online banking"),
+        widget=forms.FileInput(attrs={"accept": ".xml,.zip,.csv,.txt,.sta,.mt940"}),
         allow_empty_file=True,
         error_messages={"required": _("Please choose the bank's file.")},
     )
