@@ -51,6 +51,7 @@ from tests.rights.decisions import (
     OWN_ACCOUNT,
     OWN_ADDRESS,
     OWN_CALENDAR,
+    OWN_POSTAL,
     OWN_REGISTRATION,
     OWN_TOKEN,
     OWN_TOKENS,
@@ -353,7 +354,8 @@ def test_treasurer_and_auditor_see_all_money(evening, actor):
 # name in public, and reports.
 OWN_AFFAIRS = (
     *(REPLY, OWN_CALENDAR, FEED, REGISTER, REGISTER_INSIDE, OWN_REGISTRATION),
-    *(INVITED, OBJECT, OWN_ACCOUNT, OWN_ADDRESS, SEE_REPORTS, OWN_TOKEN, OWN_TOKENS, SHOW_ONESELF),
+    *(INVITED, OBJECT, OWN_ACCOUNT, OWN_ADDRESS, OWN_POSTAL, SEE_REPORTS, OWN_TOKEN, OWN_TOKENS),
+    SHOW_ONESELF,
 )
 # What the auditors write is about the books and not in them.
 AUDITING = (AUDIT, GIVE_BACK)
