@@ -22,6 +22,8 @@ from finance.bank.reading.sheet import read as read_sheet
 from finance.bank.reading.statements import Line
 from finance.books.references import reference
 
+pytestmark = pytest.mark.slow
+
 CLUB = "DE02120300000000202051"
 FIRST = [
     "Anke",

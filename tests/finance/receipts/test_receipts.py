@@ -403,6 +403,7 @@ def plain_kinds(span: Span) -> Counter[str]:
     return kinds
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [421, 13, 66])
 def test_the_report_is_what_a_plain_reckoning_says(club: Club, seed: int) -> None:
     a_random_time(club, seed)

@@ -20,6 +20,8 @@ from league.guards.triggers import create_triggers, drop_triggers
 from league.people.services import people
 from tests.finance.club import client_id
 
+pytestmark = pytest.mark.slow
+
 YEAR = 2025
 LAST_DAY = date(2025, 12, 20)
 TODAY = date(2026, 3, 10)

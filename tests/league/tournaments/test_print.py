@@ -24,6 +24,8 @@ from league.tournaments.papers import (
 )
 from tests.builders import BERLIN
 
+pytestmark = pytest.mark.slow
+
 NOW = datetime(2026, 11, 21, 20, 15, tzinfo=BERLIN)
 OPEN = Occasion(
     tournament="14. Offene Meisterschaft", day=date(2026, 11, 21), block="Punkterunde 1"
