@@ -1,4 +1,7 @@
-"""The till's work in the background: photos of vouchers become what every browser shows."""
+"""The till's work in the background: photos of vouchers become what every browser shows.
+
+The worker knows it because the services do, which the app imports as it starts.
+"""
 
 from celery import shared_task
 from django.db import transaction

@@ -28,6 +28,7 @@ from finance.books import chart
 from finance.books.models.claims import Claim
 from finance.books.models.ledger import Transaction
 from finance.books.queries.access import require_reader
+from finance.books.queries.chart import own_accounts
 from finance.books.queries.ledger import balance_on, booking_day
 from league.people.models.people import Person
 
@@ -129,7 +130,9 @@ def proposals(lines: Collection[BankLine]) -> dict[int, Proposal]:
 
 
 def rules() -> list[Rule]:
-    """What holds now."""
+    """What holds now. Whose kind has ended proposes nothing: it could not be booked."""
+    found = list(open_rules())
+    ended = {own.code for own in own_accounts() if own.ended is not None} if found else set()
     return [
         Rule(
             words=rule.words,
@@ -137,7 +140,8 @@ def rules() -> list[Rule]:
             account=rule.account,
             by_statement=rule.by_statement,
         )
-        for rule in open_rules()
+        for rule in found
+        if rule.account not in ended
     ]
 
 

@@ -4,6 +4,7 @@ Pure. „sure“ is what may be booked together with one tap: a reference, or a 
 just the amount that is open. All else somebody looks at.
 """
 
+import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
@@ -163,7 +164,7 @@ def _by_rule(line: Seen, rules: Collection[Rule]) -> Proposal | None:
     """
     said = plain(f"{line.name} {line.text}")
     fitting = [
-        rule for rule in rules if rule.incoming == (line.cents > 0) and plain(rule.words) in said
+        rule for rule in rules if rule.incoming == (line.cents > 0) and _begins(rule.words, said)
     ]
     if not fitting:
         return None
@@ -181,6 +182,11 @@ def _why_not(line: Seen, payers: Collection[Payer]) -> tuple[Reason, ...]:
     owing = sum(1 for payer in payers if payer.open == line.cents)
     amount = "amount_of_several" if owing > 1 else "amount_of_nobody"
     return (Reason(reference), *(names or [Reason("no_name")]), Reason(amount, cents=line.cents))
+
+
+def _begins(words: str, said: str) -> bool:
+    """Whether a word of what was said begins so: „REWE“ is in no brewery."""
+    return re.search(rf"(?<!\w){re.escape(plain(words))}", said) is not None
 
 
 def _already_there(line: Seen, found: Proposal, by_hand: Collection[ByHand]) -> ByHand | None:

@@ -51,6 +51,7 @@ class OwnAccount(Versioned):
     )
     set_at = models.DateTimeField()
 
+    # Narrower than the manager of `Versioned`, which the stubs take for another class.
     objects = OwnAccounts.as_manager()  # type: ignore[misc]
 
     class Meta:

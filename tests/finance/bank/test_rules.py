@@ -11,6 +11,7 @@ from finance.bank.models.rules import BankRule
 from finance.bank.reading.matching import Rule, Seen, propose
 from finance.books.queries.ledger import balance
 from finance.books.services.cashbook import open_book
+from finance.books.services.own_accounts import add_account, change_account
 from finance.checks.books import check_books
 from tests.finance.bank_club import ROBINS, Bank, file_of, row
 from tests.finance.club import DAY, NOW, TODAY, client_id
@@ -39,6 +40,12 @@ def test_a_rule_knows_its_word_however_the_bank_writes_it() -> None:
 def test_of_two_rules_the_longer_word_counts_and_no_rule_looks_at_the_other_side() -> None:
     assert proposed(-2000, "REWE Getränke Center") == ("trips", "maybe")
     assert proposed(2000, "REWE Gutschrift") == ("", "none")
+
+
+def test_a_rule_is_about_a_word_and_not_about_letters_within_one() -> None:
+    assert proposed(-2000, "Brewery Tour") == ("", "none")
+    assert proposed(-2000, "Vermieterbund") == ("", "none")
+    assert proposed(-2000, "SEPA/REWE-MARKT") == ("drinks", "maybe")
 
 
 def test_what_the_statement_proves_and_what_the_bank_charges_is_likely() -> None:
@@ -92,6 +99,18 @@ def test_a_rule_is_shown_changed_and_ended(kim: Any, rich: Bank) -> None:
     assert "Noch keine Regel" in text(kim.get(url("bank_rules")))
     assert BankRule.objects.count() == 2
     assert check_books().wrong == []
+
+
+def test_the_rule_of_a_kind_that_ended_stops_nobody(kim: Any, rich: Bank) -> None:
+    by = rich.club.user("kim")
+    kind = add_account(kind="expense", name="GEMA", sphere=1, place="", by=by, now=NOW)
+    _rule(kim, "Musik", kind.code, by_statement="on")
+    line = _line(rich, "-20,00", "Musik im Saal", "Verwertung")
+    assert "GEMA" in text(kim.get(url("bank_line", line.pk)))
+    change_account(account=kind, name="GEMA", sphere=1, place="", ended=DAY, by=by, now=NOW)
+    said = text(kim.get(url("bank_import", line.bank_import_id)))
+    assert "GEMA" not in said
+    assert "Alle angekreuzten buchen" not in said
 
 
 def test_a_rule_without_a_word_or_of_no_kind_is_refused(kim: Any, rich: Bank) -> None:
