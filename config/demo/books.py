@@ -88,7 +88,9 @@ def spend(till: Till, number: int, day: date) -> None:
             **how,
         )
     if number == CARRIED_AFTER and balance("cash") > 15_000:
-        cashbook.move_money(amount=10_000, source="cash", client_id="demo-carried", **how)
+        cashbook.move_money(
+            amount=10_000, source="cash", target="bank", client_id="demo-carried", **how
+        )
 
 
 def receipt(one: Spent, day: date) -> vouchers.Paper:

@@ -107,14 +107,16 @@ def conversion(person: int, cents: int) -> tuple[Entry, ...]:
     return balanced([Entry(chart.OWED[chart.EUR], cents, person), Entry(chart.CONVERTED, -cents)])
 
 
-def payment(method: str, unit: Unit, person: int, amount: int) -> tuple[Entry, ...]:
-    """A person has paid (given, been let off) `amount`."""
+def payment(
+    method: str, unit: Unit, person: int, amount: int, money: str = ""
+) -> tuple[Entry, ...]:
+    """A person has paid (given, been let off) `amount`, into `money` where that is said."""
     _journal, arrives = chart.PAID[method, unit]
-    return balanced([Entry(arrives, amount), Entry(chart.OWED[unit], -amount, person)])
+    return balanced([Entry(money or arrives, amount), Entry(chart.OWED[unit], -amount, person)])
 
 
 def refund(money: str, person: int, amount: int) -> tuple[Entry, ...]:
-    """A person gets back `amount` of a credit, out of the till or the bank."""
+    """A person gets back `amount` of a credit, out of a till or by bank."""
     return balanced([Entry(chart.OWED[chart.EUR], amount, person), Entry(money, -amount)])
 
 
@@ -135,9 +137,9 @@ def payout(amount: int) -> tuple[Entry, ...]:
     return balanced([Entry("prize_pot", amount), Entry("cash", -amount)])
 
 
-def difference(amount: int) -> tuple[Entry, ...]:
-    """Somebody counted `amount` more in the till than the book says; less, where it is negative."""
-    return balanced([Entry("cash", amount), Entry("differences", -amount)])
+def difference(till: str, amount: int) -> tuple[Entry, ...]:
+    """Somebody counted `amount` more in a till than its book says; less, where it is negative."""
+    return balanced([Entry(till, amount), Entry("differences", -amount)])
 
 
 def expense(account: str, money: str, amount: int, sphere: int | None = None) -> tuple[Entry, ...]:
@@ -151,7 +153,7 @@ def income(account: str, money: str, amount: int, sphere: int | None = None) -> 
 
 
 def leaves(money: str, amount: int) -> tuple[Entry, ...]:
-    """Money on its way from the till to the bank, or back: out of the one book …"""
+    """Money on its way from one till or account to another: out of the one book …"""
     return balanced([Entry("transit", amount), Entry(money, -amount)])
 
 

@@ -8,11 +8,12 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from finance.books import chart, papers, waiting
 from finance.books import labels as words
-from finance.books import papers, waiting
 from finance.books.forms import OnceForm
 from finance.books.models.vouchers import Voucher
 from finance.books.queries.chart import received, spent
+from finance.books.queries.money import offered
 from finance.books.queries.settings import till_settings
 from finance.books.services.vouchers import Paper, SelfMade, Upload
 from league.people.models.people import Person, User
@@ -23,7 +24,7 @@ CHOOSE_AGAIN = _("Please choose the photo or the file once more.")
 FILES = "application/pdf,image/jpeg,image/png,image/webp,image/heic,.heic"
 # Neither till nor bank: it is set off on somebody's account.
 MEMBER = "member"
-PLACES = [("cash", _("Till")), ("bank", _("Bank"))]
+BY_MEMBER = (MEMBER, _("laid out by a member"))
 
 
 class VoucherFile(forms.FileField):
@@ -163,7 +164,7 @@ class ExpenseForm(MoneyForm):
     account = forms.ChoiceField(label=_("What for"), choices=spent, widget=forms.RadioSelect)
     paid_from = forms.ChoiceField(
         label=_("Paid from"),
-        choices=[*PLACES, (MEMBER, _("laid out by a member"))],
+        choices=lambda: [*offered(), BY_MEMBER],
         initial="cash",
         widget=forms.RadioSelect,
     )
@@ -177,10 +178,9 @@ class ExpenseForm(MoneyForm):
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         if self.simple:
-            without_bank = [("cash", _("Till")), (MEMBER, _("laid out by a member"))]
             self.fields["paid_from"] = forms.ChoiceField(
                 label=_("Paid from"),
-                choices=without_bank,
+                choices=[*offered({"cash"}), BY_MEMBER],
                 initial="cash",
                 widget=forms.RadioSelect,
             )
@@ -205,19 +205,25 @@ class IncomeForm(MoneyForm):
         widget=forms.RadioSelect,
     )
     paid_into = forms.ChoiceField(
-        label=_("Arrived in"), choices=PLACES, initial="cash", widget=forms.RadioSelect
+        label=_("Arrived in"), choices=offered, initial="cash", widget=forms.RadioSelect
     )
     needs_a_voucher = False
 
 
 class MoveForm(VoucherForm):
-    """Money carried between the till and the bank."""
+    """Money carried from one till or account to another; of two the one it does not come from."""
 
     amount = EuroField(label=_("Amount"), help_text=AMOUNT_HELP)
     source = forms.ChoiceField(
         label=_("From where to where"),
         choices=[("cash", _("Cash → bank")), ("bank", _("Bank → cash"))],
         initial="cash",
+        widget=forms.RadioSelect,
+    )
+    target = forms.ChoiceField(
+        label=_("Where to"),
+        initial="bank",
+        required=False,
         widget=forms.RadioSelect,
     )
     day = forms.DateField(label=_("Left on"), widget=DateInput())
@@ -229,6 +235,24 @@ class MoveForm(VoucherForm):
     )
     text = forms.CharField(label=_("Note"), max_length=200, required=False)
     needs_a_voucher = False
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        accounts = offered()
+        self.has_more = len(accounts) > len(chart.MONEY)
+        if self.has_more:
+            source, target = self.fields["source"], self.fields["target"]
+            assert isinstance(source, forms.ChoiceField)
+            assert isinstance(target, forms.ChoiceField)
+            source.label, source.choices, target.choices = _("Where from"), accounts, accounts
+            target.required = True
+        else:
+            del self.fields["target"]
+
+    def said(self) -> dict[str, Any]:
+        said = super().said()
+        other = next(code for code in chart.MONEY if code != said["source"])
+        return {"target": other} | said
 
 
 class OpeningForm(OnceForm):

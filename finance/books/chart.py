@@ -38,13 +38,18 @@ class Account:
 
 @dataclass(frozen=True)
 class Journal:
-    """A book with numbers of its own; its head sums the movements of `account`."""
+    """A book with numbers of its own; its head sums the movements of `account`.
+
+    `place` tells the books of one name apart: the club's second till is „Kasse 2“ for ever,
+    whatever people call it.
+    """
 
     code: str
     name: str
     label: str
     account: str
     unit: Unit = EUR
+    place: int = 1
 
 
 def _(name: str) -> str:
@@ -113,8 +118,11 @@ OWN: dict[str, Account] = {
     "income": Account("income", "", "", "income", sphere=IDEAL),
     "expense": Account("expense", "", "", "expense", sphere=IDEAL),
     "fund": Account("fund", "", "", "equity"),
+    # Money lies in these: each is a book of its own.
+    "till": Account("till", "", "", "asset"),
+    "giro": Account("giro", "", "", "asset"),
 }
-_OWN_CODE = re.compile(r"(?P<kind>[a-z]+)_[1-9][0-9]{0,5}")
+_OWN_CODE = re.compile(r"(?P<kind>[a-z]+)_(?P<number>[1-9][0-9]{0,5})")
 JOURNALS = {journal.code: journal for journal in _JOURNALS}
 
 # What somebody owes stands here, by unit.
@@ -148,11 +156,15 @@ CHARGED = {
 # from nobody's claim.
 SPENT = ("venue", "drinks", "prizes", "trips", "material", "bank_fees", "expenses")
 RECEIVED = ("gifts", "interest", "other_income")
-# Where money lies: each has the journal of its name.
+# Where money lies in every club; each has the journal of its name. The club's own come after them:
+# more tills, more accounts at a bank.
 MONEY = ("cash", "bank")
+# How the codes of the club's own begin, and which of the two it is another one of.
+MORE_MONEY = {"till": "cash", "giro": "bank"}
 # Where a round is earned that was turned into money; it is owed in EUR from then on.
 CONVERTED = "rounds_in_euros"
-# What a payment moves: the journal it is booked in and the account it arrives on.
+# What a payment moves: the journal it is booked in and the account it arrives on. Cash, and what
+# comes by bank, may lie in another till or account of its kind as well.
 PAID: dict[tuple[str, Unit], tuple[str, str]] = {
     ("cash", EUR): ("cash", "cash"),
     ("bank", EUR): ("bank", "bank"),
@@ -170,6 +182,32 @@ def find(code: str) -> Account | None:
     own = _OWN_CODE.fullmatch(code)
     kind = OWN.get(own["kind"]) if own else None
     return replace(kind, code=code, name=code, label=code) if kind else None
+
+
+def like(code: str) -> str | None:
+    """Which of `MONEY` an account is, or is another one of; None where no money lies."""
+    if code in MONEY:
+        return code
+    own = _OWN_CODE.fullmatch(code)
+    return MORE_MONEY.get(own["kind"]) if own else None
+
+
+def find_journal(code: str) -> Journal | None:
+    """The book of a code, the club's own as well. None for no book."""
+    if code in JOURNALS:
+        return JOURNALS[code]
+    first, own = like(code), _OWN_CODE.fullmatch(code)
+    if first is None or own is None:
+        return None
+    return replace(JOURNALS[first], code=code, account=code, place=int(own["number"]) + 1)
+
+
+def journal(code: str) -> Journal:
+    """The same for a code that is known to be one; KeyError for another."""
+    found = find_journal(code)
+    if found is None:
+        raise KeyError(code)
+    return found
 
 
 def account(code: str) -> Account:

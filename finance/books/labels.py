@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from finance.books.models.catalogue import Tariff
     from finance.books.models.claims import Claim
     from finance.books.models.ledger import Posting, Transaction
-    from finance.years.models import YearStep
     from league.people.models.people import Person
 
 # What a charge's code says, in the words of the rulebooks: a test holds both against each other.
@@ -62,7 +61,7 @@ CODES: dict[str, Any] = {
     "other": gettext_lazy("Other claim"),
     "opening": gettext_lazy("Debt from before"),
 }
-# A credit that was paid out, by where the money came from.
+# A credit that was paid out, by what the money came from.
 REFUNDED: dict[str, Any] = {
     "cash": gettext_lazy("Credit paid out in cash"),
     "bank": gettext_lazy("Credit paid out by transfer"),
@@ -129,7 +128,7 @@ def what(kind: str, code: str) -> str:
     """What a charge of this kind and code is for, in the words of the club."""
     if kind == "drinks_round" and code == "stake":
         return _("Round of drinks")
-    known = (REFUNDED if kind == "refund" else CODES).get(code)
+    known = REFUNDED.get(chart.like(code) or "") if kind == "refund" else CODES.get(code)
     return str(known) if known else code.replace("_", " ").capitalize()
 
 
@@ -308,9 +307,14 @@ def booking_label(journal: str, year: int, number: int) -> str:
 
 
 def journal_name(journal: str) -> str:
-    """The book in words; one that is not in the chart, which `check_books` says, as it is."""
-    known = chart.JOURNALS.get(journal)
-    return gettext(known.label) if known else journal
+    """The book in words; one that is not in the chart, which `check_books` says, as it is.
+
+    The club's second till is „Kasse 2“ whatever people call it now: a reference never changes.
+    """
+    known = chart.find_journal(journal)
+    if known is None:
+        return journal
+    return f"{gettext(known.label)} {known.place}" if known.place > 1 else gettext(known.label)
 
 
 def label(transaction: "Transaction") -> str:
@@ -369,7 +373,7 @@ def title(transaction: "Transaction", reader: "Person | None" = None) -> str:
         said = ", ".join(
             account_name(posting)
             for posting in transaction.postings.all()
-            if posting.account.code not in chart.MONEY
+            if not chart.like(posting.account.code)
         )
     else:
         said = transaction.get_kind_display()
@@ -396,30 +400,6 @@ def title_without_names(transaction: "Transaction") -> str:
     if payment := getattr(transaction, "payment", None):
         return str(PAID[payment.method])
     return str(transaction.get_kind_display())
-
-
-def discharge(step: "YearStep") -> str:
-    """„Entlastung erteilt am 3. März mit 12 Ja, 1 Nein, 2 Enthaltungen“."""
-    votes = {
-        "day": day_label(step.held_on),
-        "yes": step.votes_for,
-        "no": step.votes_against,
-        "abstained": step.abstained,
-    }
-    if step.agrees:
-        return (
-            _("Discharge granted on %(day)s: %(yes)s yes, %(no)s no, %(abstained)s abstentions")
-            % votes
-        )
-    return (
-        _("Discharge refused on %(day)s: %(yes)s yes, %(no)s no, %(abstained)s abstentions") % votes
-    )
-
-
-def span(numbers: "dict[str, int]") -> str:
-    """„Bank 1–45, Kasse 1–312“: what a sample was drawn from."""
-    named = sorted((gettext(chart.JOURNALS[code].label), last) for code, last in numbers.items())
-    return ", ".join(f"{name} 1–{last}" for name, last in named)
 
 
 def because(why: str, reason: str) -> str:

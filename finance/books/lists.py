@@ -19,6 +19,7 @@ from finance.books.models.vouchers import Voucher
 from finance.books.queries import bookings
 from finance.books.queries.claims import with_cause, with_conversions
 from finance.books.queries.ledger import with_words
+from finance.books.queries.money import money_accounts
 from finance.books.queries.people import OLDEST_FIRST
 from finance.books.queries.statement import explained, with_settled
 from finance.books.queries.vouchers import WANTS_A_VOUCHER, with_bookings
@@ -260,8 +261,9 @@ WITHOUT_VOUCHER: Listing[Transaction] = Listing(
         choice(
             "journal",
             _("Book"),
-            lambda: [(one, gettext(chart.JOURNALS[one].label)) for one in chart.MONEY],
+            lambda: [(account.code, gettext(account.label)) for account in money_accounts()],
             "head__journal",
+            of_rows=True,
         ),
         choice(
             "kind",

@@ -51,6 +51,23 @@ class NewKindForm(OwnAccountForm):
     field_order = ("kind", "name", "sphere", "place")
 
 
+class NewMoneyAccountForm(OwnAccountForm):
+    """Another till, or another account at a bank; neither has a sphere."""
+
+    kind = forms.ChoiceField(
+        label=_("Cash or at a bank"),
+        choices=[(OwnAccount.Kind.TILL, _("Till")), (OwnAccount.Kind.GIRO, _("Account at a bank"))],
+        initial=OwnAccount.Kind.TILL,
+        widget=forms.RadioSelect,
+    )
+    field_order = ("kind", "name")
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, simple=True, **options)
+        del self.fields["sphere"], self.fields["place"]
+        self.fields["name"].help_text = _("For example tournament till, savings account")
+
+
 class ChangeKindForm(OwnAccountForm):
     ended = forms.DateField(
         label=_("Ends on"),

@@ -13,7 +13,13 @@ Skr = Literal["42", "49"]
 CHARTS: tuple[Skr, ...] = ("42", "49")
 FILE = Path(__file__).with_name("places.toml")
 # Where what has no place of its own stands.
-_OTHERWISE = {"income": "other_income", "expense": "expenses", "fund": "fund"}
+_OTHERWISE = {
+    "income": "other_income",
+    "expense": "expenses",
+    "fund": "fund",
+    "till": "cash",
+    "giro": "bank",
+}
 
 
 @dataclass(frozen=True)
@@ -70,11 +76,14 @@ def form_of(year: int) -> Form:
 
 
 def place_of(code: str, chosen: str = "") -> Place:
-    """The place of an account; of one of the club's own the `chosen` one, or the usual one."""
+    """The place of an account; of one of the club's own the `chosen` one, or the usual one.
+
+    The first of the club's other tills and accounts have places of their own.
+    """
     known = places()
     if code in chart.ACCOUNTS:
         return known.get(code) or known[_OTHERWISE[chart.ACCOUNTS[code].kind]]
-    return known.get(chosen) or known[_OTHERWISE[code.partition("_")[0]]]
+    return known.get(chosen) or known.get(code) or known[_OTHERWISE[code.partition("_")[0]]]
 
 
 def number(place: Place, sphere: int, skr: Skr) -> int:

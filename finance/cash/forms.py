@@ -24,6 +24,7 @@ class Pieces(forms.TextInput):
 class CountForm(SeenForm):
     """Notes and coins; an empty field is none. Or the sum alone. `seen` is what the book said."""
 
+    till = forms.CharField(widget=forms.HiddenInput, required=False, empty_value="cash")
     total = EuroField(
         label=_("Only the sum"),
         required=False,
@@ -50,8 +51,8 @@ class CountForm(SeenForm):
             )
 
     @classmethod
-    def on(cls, expected: int) -> "CountForm":
-        return cls(initial={"seen": expected})
+    def on(cls, expected: int, till: str = "cash") -> "CountForm":
+        return cls(initial={"seen": expected, "till": till})
 
     @property
     def kinds(self) -> list[forms.BoundField]:

@@ -48,6 +48,7 @@ COUNTS: Listing[CashCount] = Listing(
     columns=(
         Column(_("Counted"), lambda row: row.counted_at, "moment"),
         Column(_("Who"), _counted_by),
+        Column(_("Till"), lambda row: words.journal_name(row.till)),
         Column(_("Evening"), lambda row: row.event.name if row.event else ""),
         Column(_("By the book"), lambda row: row.expected, "cents"),
         Column(_("Amount counted"), lambda row: row.counted, "cents"),

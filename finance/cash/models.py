@@ -20,19 +20,21 @@ def _pieces() -> "models.PositiveIntegerField[int, int]":
 
 
 class CashCount(Versioned):
-    """One count of the cash, at an evening's close or at any other time (`event` is None).
+    """One count of a `till`, at an evening's close or at any other time (`event` is None).
 
     `expected` is what the book held, `counted` what lay there: the pieces, each at its worth, or
     the sum alone where nobody wrote down the pieces (not `by_pieces`). A difference between the two
     is booked with the count, by `transaction`.
     """
 
-    # Before the sum alone could be written down each count was by pieces.
-    ADDED = MappingProxyType({"by_pieces": True})
+    # Before the sum alone could be written down each count was by pieces; before there were more
+    # tills it was of the one.
+    ADDED = MappingProxyType({"by_pieces": True, "till": "cash"})
 
     event = models.ForeignKey(
         Event, null=True, on_delete=models.PROTECT, related_name="cash_counts"
     )
+    till = models.CharField(max_length=20, default="cash")
     day = models.DateField()
     eur_500 = _pieces()
     eur_200 = _pieces()
@@ -73,6 +75,10 @@ class CashCount(Versioned):
                 name="count_is_what_its_pieces_are_worth",
             ),
             models.CheckConstraint(condition=Q(expected__gte=0), name="count_of_a_till"),
+            models.CheckConstraint(
+                condition=Q(till="cash") | Q(till__startswith="till_", event=None),
+                name="count_at_an_evening_of_the_first_till",
+            ),
             models.CheckConstraint(
                 condition=Q(counted=F("expected"), transaction=None)
                 | (~Q(counted=F("expected")) & Q(transaction__isnull=False)),

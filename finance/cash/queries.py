@@ -20,8 +20,8 @@ def counts() -> QuerySet[CashCount]:
 
 
 def last_count(event: Event | None = None, through: date | None = None) -> CashCount | None:
-    """The newest count, of an event where one is named, and none after `through`."""
-    found = counts()
+    """The newest count of the first till, of an event where one is named, none after `through`."""
+    found = counts().filter(till="cash")
     if event is not None:
         found = found.filter(event=event)
     if through is not None:

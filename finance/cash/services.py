@@ -6,9 +6,10 @@ from datetime import date, datetime
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from finance.books import booking
+from finance.books import booking, chart
 from finance.books.models.ledger import Account, Transaction
 from finance.books.queries.ledger import booking_day
+from finance.books.services.cashbook import must_hold_money
 from finance.books.services.ledger import Draft, post
 from finance.books.services.once import as_stored
 from finance.books.services.storing import lock_heads
@@ -30,6 +31,7 @@ def count_cash(
     by: User | None,
     day: date,
     now: datetime,
+    till: str = "cash",
     event: Event | None = None,
 ) -> CashCount:
     """Writes down what was counted, by the names of `coins`, and books what differs from the book.
@@ -37,8 +39,8 @@ def count_cash(
     `total` is the sum in cents where somebody counted it; without pieces it stands alone.
 
     `seen` is what the book said when counting began, in cents; a difference is booked on `day`, or
-    on the first open one after it. Locks the cash journal and the
-    account of the cash, so that nobody books while the two are compared. A repeat of the
+    on the first open one after it. At an evening the first till is counted. Locks its journal and
+    its account, so that nobody books while the two are compared. A repeat of the
     `client_id` answers with what it stored. InvalidError for a number that cannot be, and for a
     difference without a reason, or a sum that is not that of the pieces; StaleError where cash was
     booked since.
@@ -58,9 +60,12 @@ def count_cash(
     reason = " ".join(reason.split())[:200]
     with transaction.atomic():
         day = booking_day(day)
-        expected = _locked_cash(day.year)
+        must_be_till(till, day, event)
+        expected = _locked_cash(till, day.year)
         if known := CashCount.objects.filter(client_id=client_id).first():
-            return as_stored(known, counted=counted, event_id=event.pk if event else None)
+            return as_stored(
+                known, till=till, counted=counted, event_id=event.pk if event else None
+            )
         if expected != seen:
             raise StaleError(
                 "cash_booked_meanwhile",
@@ -70,11 +75,14 @@ def count_cash(
                 )
                 % {"now": euro(expected), "seen": euro(seen)},
             )
-        booked = _book(counted - expected, reason, day, by, now) if counted != expected else None
+        booked = None
+        if counted != expected:
+            booked = _book(till, counted - expected, reason, day, by, now)
         return CashCount.objects.create(
             **{name: pieces.get(name, 0) for name in DENOMINATIONS},
             by_pieces=by_pieces,
             event=event,
+            till=till,
             day=day,
             expected=expected,
             counted=counted,
@@ -85,16 +93,25 @@ def count_cash(
         )
 
 
-def _locked_cash(year: int) -> int:
-    """What the book holds in cash, while whoever wants to book some waits."""
-    lock_heads({("cash", year)})
-    account = (
-        Account.objects.select_for_update(no_key=True).filter(code="cash", person=None).first()
-    )
+def must_be_till(till: str, day: date, event: Event | None) -> None:
+    """InvalidError for what is no till on that day; at an evening it is the first one."""
+    must_hold_money(till, day, "till")
+    if chart.like(till) != "cash" or (event is not None and till != "cash"):
+        raise InvalidError(
+            "choice_unknown", _("Please choose something from the list."), field="till"
+        )
+
+
+def _locked_cash(till: str, year: int) -> int:
+    """What the book holds in a till, while whoever wants to book some waits."""
+    lock_heads({(till, year)})
+    account = Account.objects.select_for_update(no_key=True).filter(code=till, person=None).first()
     return account.balance if account is not None else 0
 
 
-def _book(difference: int, reason: str, day: date, by: User | None, now: datetime) -> Transaction:
+def _book(
+    till: str, difference: int, reason: str, day: date, by: User | None, now: datetime
+) -> Transaction:
     if not reason:
         missing = _("%(amount)s are missing. Count again, or say why.")
         too_much = _("There are %(amount)s too much. Count again, or say why.")
@@ -105,10 +122,10 @@ def _book(difference: int, reason: str, day: date, by: User | None, now: datetim
     (done,) = post(
         drafts=[
             Draft(
-                journal="cash",
+                journal=till,
                 date=day,
                 kind=Transaction.Kind.DIFFERENCE,
-                entries=booking.difference(difference),
+                entries=booking.difference(till, difference),
                 text=reason,
             )
         ],

@@ -2,14 +2,17 @@
 
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
+from django.utils.http import urlencode
 
 from finance.books.permissions import posts, reads
 from finance.books.queries.access import may_post
 from finance.books.queries.ledger import balance, till_day
+from finance.books.queries.money import offered, tills
 from finance.cash import queries
 from finance.cash.forms import CountForm
 from finance.cash.labels import counted
@@ -27,18 +30,24 @@ from league.web.submit import submit
 def counts(request: HttpRequest) -> HttpResponseBase:
     if sheet := _found(request).sheet("zaehlungen"):
         return sheet
-    return _page(request, CountForm.on(balance("cash")))
+    till = request.GET.get("till") or "cash"
+    if till not in {account.code for account in tills()}:
+        raise Http404
+    return _page(request, CountForm.on(balance(till), till), till)
 
 
 def _found(request: HttpRequest) -> Found[CashCount]:
     return COUNTS.read(request, queries.counts())
 
 
-def _page(request: HttpRequest, form: CountForm, status: int = 200) -> HttpResponse:
+def _page(request: HttpRequest, form: CountForm, till: str, status: int = 200) -> HttpResponse:
+    open_tills = offered({"cash"})
     context = {
         "found": _found(request),
         "form": form,
-        "cash": balance("cash"),
+        "cash": balance(till),
+        "till": till,
+        "tills": open_tills if len(open_tills) > 1 else [],
         "may_post": may_post(request.user, timezone.localdate()),
     }
     return render(request, "finance/counts.html", context, status=status)
@@ -47,8 +56,14 @@ def _page(request: HttpRequest, form: CountForm, status: int = 200) -> HttpRespo
 @posts
 def add(request: HttpRequest) -> HttpResponse:
     form = CountForm(request.POST)
-    answer = submit_count(request, form, redirect("finance:counts"))
-    return answer or _page(request, form, status=422)
+    answer = submit_count(request, form, _counts_of(form))
+    return answer or _page(request, form, form.data.get("till") or "cash", status=422)
+
+
+def _counts_of(form: CountForm) -> HttpResponse:
+    till = form.data.get("till") or "cash"
+    query = "" if till == "cash" else "?" + urlencode({"till": till})
+    return redirect(reverse("finance:counts") + query)
 
 
 def submit_count(
@@ -60,6 +75,7 @@ def submit_count(
         today = timezone.localdate()
         try:
             return count_cash(
+                till=data["till"],
                 pieces=form.pieces,
                 total=data["total"],
                 seen=data["seen"],
@@ -70,7 +86,7 @@ def submit_count(
                 **acting(request),
             )
         except StaleError:
-            form.look_again(balance("cash"))
+            form.look_again(balance(data["till"]))
             raise
 
     return submit(request, form, do, counted, back)

@@ -22,6 +22,7 @@ from finance.books.models.ledger import (
 )
 from finance.books.queries.chart import whole_chart
 from finance.books.queries.ledger import days_below_zero
+from finance.books.queries.money import tills
 
 
 class Row(NamedTuple):
@@ -67,7 +68,7 @@ def check_chart() -> Iterator[str]:
                 "code": account.code,
             }
     for head in JournalYear.objects.order_by("pk"):
-        journal = chart.JOURNALS.get(head.journal)
+        journal = chart.find_journal(head.journal)
         if journal is None or (journal.unit, journal.account) != (head.unit, head.account):
             yield _(
                 "Book no. %(key)s: “%(journal)s %(year)s” is not in the chart of "
@@ -256,9 +257,11 @@ def _label(transaction: int) -> str:
 
 
 def check_days() -> Iterator[str]:
-    """At the end of no day the till holds less than nothing."""
-    for day, cents in days_below_zero()[:1]:
-        yield _("At the end of %(day)s there would have been %(cents)s in the till.") % {
-            "day": day_label(day),
-            "cents": money(cents, chart.EUR),
-        }
+    """At the end of no day a till holds less than nothing."""
+    for till in tills():
+        for day, cents in days_below_zero(till.code)[:1]:
+            yield _("%(till)s: at the end of %(day)s there would have been %(cents)s in it.") % {
+                "till": gettext(till.label),
+                "day": day_label(day),
+                "cents": money(cents, chart.EUR),
+            }

@@ -21,7 +21,7 @@ def check_counts() -> Iterator[str]:
         if booked is None or tuple(
             Entry(posting.account.code, posting.amount, posting.account.person_id, posting.sphere)
             for posting in sorted(booked.postings.all(), key=lambda posting: posting.account.code)
-        ) != booking.difference(count.difference):
+        ) != booking.difference(count.till, count.difference):
             yield _("Cash count of %(day)s: something else than %(amount)s is booked.") % {
                 "day": day_label(count.day),
                 "amount": money(count.difference, chart.EUR),

@@ -15,10 +15,11 @@ from finance.books import chart
 from finance.books.models.claims import Claim
 from finance.books.models.ledger import Posting
 from finance.books.models.payments import Allocation, Payment
+from finance.books.queries.money import of_money
 from finance.receipts.rules import (
-    ACCOUNTS,
     CREDIT,
     TAKEN_OVER,
+    TRANSIT,
     Moved,
     SetOff,
     Settled,
@@ -27,7 +28,6 @@ from finance.receipts.rules import (
 )
 
 _PERSONS = chart.OWED[chart.EUR]
-_IMPERSONAL = [account.code for account in chart.ACCOUNTS.values() if not account.per_person]
 _PAYING = [method for method in Payment.Method if method not in {"given", "waiver"}]
 
 
@@ -60,7 +60,7 @@ def report(span: Span) -> Statement:
 
 def _opening(span: Span) -> dict[str, int]:
     rows = Posting.objects.filter(
-        account__code__in=ACCOUNTS, account__person=None, transaction__date__lt=span.start
+        of_money("account__code") | Q(account__code=TRANSIT), transaction__date__lt=span.start
     ).values_list("account__code")
     return dict(rows.annotate(sum=Sum("amount")).order_by())
 
@@ -76,9 +76,9 @@ _IS_REVERSAL = Case(
 def _moved(span: Span) -> Iterator[Moved]:
     rows = (
         Posting.objects.filter(
-            transaction__date__range=span.days, transaction__head__journal__in=chart.MONEY
+            of_money("transaction__head__journal"), transaction__date__range=span.days
         )
-        .exclude(account__code__in=chart.MONEY)
+        .exclude(of_money("account__code"))
         .annotate(is_debit=_IS_DEBIT, is_reversal=_IS_REVERSAL)
         .values_list(
             *("transaction__head__journal", "account__code", "sphere"),
@@ -113,19 +113,27 @@ def _settled(span: Span) -> Iterator[Settled]:
     ).annotate(is_paid_here=paid_here)
     earned = (
         allocations.exclude(claim__kind=Claim.Kind.TRANSFER)
-        .filter(claim__transaction__postings__account__code__in=_IMPERSONAL)
+        .filter(claim__transaction__postings__account__person=None)
         .values_list(
-            *("payment__method", "claim__transaction__postings__account__code"),
+            *("payment__transaction__head__journal", "claim__transaction__postings__account__code"),
             *("claim__transaction__postings__sphere", "is_paid_here"),
         )
     )
-    for method, code, sphere, is_paid_here, amount in earned.annotate(sum=Sum("amount")).order_by():
-        yield Settled(method, CREDIT if code in chart.MONEY else code, sphere, is_paid_here, amount)
+    for journal, code, sphere, is_paid_here, amount in earned.annotate(
+        sum=Sum("amount")
+    ).order_by():
+        earned_on = CREDIT if chart.like(code) else code
+        yield Settled(_money(journal), earned_on, sphere, is_paid_here, amount)
     taken_over = allocations.filter(claim__kind=Claim.Kind.TRANSFER).values_list(
-        "payment__method", "is_paid_here"
+        "payment__transaction__head__journal", "is_paid_here"
     )
-    for method, is_paid_here, amount in taken_over.annotate(sum=Sum("amount")).order_by():
-        yield Settled(method, TAKEN_OVER, 0, is_paid_here, amount)
+    for journal, is_paid_here, amount in taken_over.annotate(sum=Sum("amount")).order_by():
+        yield Settled(_money(journal), TAKEN_OVER, 0, is_paid_here, amount)
+
+
+def _money(journal: str) -> str | None:
+    """On which account a payment of this book lies; None where no money moved."""
+    return journal if chart.like(journal) else None
 
 
 def _set_offs(span: Span) -> Iterator[SetOff]:
@@ -219,7 +227,7 @@ def owed(span: Span) -> Owed:
         .order_by()
     )
     for journal, original, is_debit, is_reversal, amount in rows:
-        if journal not in chart.MONEY:
+        if not chart.like(journal):
             changed[original] += amount
         else:
             changed["paid" if is_debit == is_reversal else "paid_out"] += amount
@@ -250,8 +258,8 @@ def pots(span: Span) -> Pots:
     here = held.filter(transaction__date__range=span.days)
     return Pots(
         opening=-_sum(held.filter(transaction__date__lt=span.start), "amount"),
-        entered=-_sum(here.exclude(transaction__head__journal__in=chart.MONEY), "amount"),
-        paid_out=_sum(here.filter(transaction__head__journal__in=chart.MONEY), "amount"),
+        entered=-_sum(here.exclude(of_money("transaction__head__journal")), "amount"),
+        paid_out=_sum(here.filter(of_money("transaction__head__journal")), "amount"),
     )
 
 
@@ -260,14 +268,14 @@ def bridge(span: Span) -> Bridge:
     moved = Counter[str]()
     rows = (
         Posting.objects.filter(transaction__date__range=span.days, account__unit=chart.EUR)
-        .annotate(is_of_money=Q(transaction__head__journal__in=chart.MONEY))
+        .annotate(is_of_money=of_money("transaction__head__journal"))
         .values_list("account__code", "is_of_money")
         .annotate(sum=Sum("amount"))
         .order_by()
     )
     for code, is_of_money, amount in rows:
         kind = chart.account(code).kind
-        if code in ACCOUNTS:
+        if chart.like(code) or code == TRANSIT:
             moved["money"] += amount
         elif code == "opening":
             # Opening balances of till and bank are part of what was there, not of what came.

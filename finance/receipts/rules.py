@@ -29,9 +29,8 @@ SET_OFF = "set_off"
 
 # Held for others or owed to them: it comes in and goes out again, and is nobody's surplus.
 PASSING = ("prize_pot", TAKEN_OVER)
-# Where the club's money lies; what is on its way belongs to neither till nor bank.
+# What is on its way belongs to neither till nor bank.
 TRANSIT = "transit"
-ACCOUNTS = (*chart.MONEY, TRANSIT)
 
 _PERSONS = chart.OWED[chart.EUR]
 _OPENING = "opening"
@@ -58,11 +57,11 @@ class Moved:
 class Settled:
     """What payments settled in a span, by the account in which the claim was earned.
 
-    `method` is how it was paid, `is_paid_here` whether it was paid (or its payment returned) in the
-    span as well.
+    `money` is the account on which the payment lies, None where none moved; `is_paid_here` says
+    whether it was paid (or its payment returned) in the span as well.
     """
 
-    method: str
+    money: str | None
     account: str
     sphere: int
     is_paid_here: bool
@@ -192,7 +191,7 @@ def statement(
     settled: Iterable[Settled],
     set_offs: Iterable[SetOff],
 ) -> Statement:
-    """The report of a span; `opening` is what was on each of `ACCOUNTS` before it, in cents."""
+    """The report of a span; `opening` is what was on each account of money before it, in cents."""
     lines: dict[Side, dict[tuple[str, int], Line]] = {"receipts": {}, "payments": {}}
 
     def line(side: Side, account: str, sphere: int = 0) -> Line:
@@ -221,13 +220,14 @@ def statement(
         if not part.is_paid_here:
             kind.reclassified += part.cents
             credit.reclassified -= part.cents
-        elif part.method in chart.MONEY:
-            kind.money[part.method] += part.cents
-            credit.money[part.method] -= part.cents
+        elif part.money is not None:
+            kind.money[part.money] += part.cents
+            credit.money[part.money] -= part.cents
         else:
             kind.set_off += part.cents
             credit.set_off -= part.cents
     receipts, payments = _shown(lines["receipts"]), _shown(lines["payments"])
+    used = {account for line in (*receipts, *payments) for account in line.money}
     balances = [
         Balance(
             account,
@@ -236,13 +236,23 @@ def statement(
             sum(line.money[account] for line in payments),
             transfers[account],
         )
-        for account in ACCOUNTS
+        for account in _accounts({*began, *transfers, *used})
     ]
     return Statement(
-        [balance for balance in balances if balance.account != TRANSIT or not balance.is_empty],
+        [balance for balance in balances if balance.account in chart.MONEY or not balance.is_empty],
         receipts,
         payments,
     )
+
+
+def _accounts(moved: Iterable[str]) -> list[str]:
+    """Till and bank, the club's other tills and accounts as they were made, what is on its way."""
+    own = {account for account in moved if account not in chart.MONEY and account != TRANSIT}
+    return [
+        *chart.MONEY,
+        *sorted(own, key=lambda account: (account[:4], len(account), account)),
+        TRANSIT,
+    ]
 
 
 def _shown(lines: Mapping[tuple[str, int], Line]) -> list[Line]:

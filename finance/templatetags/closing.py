@@ -2,6 +2,7 @@
 
 from django import template
 
+from finance.books.labels import journal_name
 from finance.cash import labels as counting_words
 from finance.close import labels as closing_words
 
@@ -10,6 +11,7 @@ register = template.Library()
 register.filter("denomination", counting_words.denomination)
 register.filter("agrees", counting_words.agrees)
 register.filter("item", closing_words.item)
+register.filter("till_name", journal_name)
 
 
 @register.simple_tag

@@ -14,8 +14,8 @@ from finance.years.steps import Standing
 
 register = template.Library()
 
-register.filter("discharge", words.discharge)
-register.filter("span", words.span)
+register.filter("discharge", year_words.discharge)
+register.filter("span", year_words.span)
 
 STATES: dict[str, Any] = {
     "open": gettext_lazy("open"),

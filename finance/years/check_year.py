@@ -38,7 +38,9 @@ Row = dict[str, Any]
 # Account, person and sphere with an amount.
 Sums = dict[tuple[Any, ...], int]
 # Real money lies here; it moves only in the journal of the same name.
+# Each is a book of its own; those that begin like these are the club's other tills and accounts.
 MONEY = ("cash", "bank")
+TILL, GIRO = "till_", "giro_"
 
 
 SENTENCES = {
@@ -154,7 +156,7 @@ class Year:
         self.taken_back: set[int] = set()
         self.balances: dict[tuple[str, int], int] = {}
         self.said: set[tuple[str, int]] = set()
-        self.days: dict[str, int] = {}
+        self.days: dict[str, dict[str, int]] = {}
         self.opened: dict[str, int] = {}
         # What the bookings in EUR move, by journal and in the order of their numbers.
         self.amounts: dict[str, list[int]] = {}
@@ -263,7 +265,7 @@ class Year:
         for name, person, unit, _amount, *_sphere in row["entries"]:
             account = self.accounts.get(name, {})
             fits = account.get("unit") == unit and account.get("per_person") == (person is not None)
-            if not fits or (name in MONEY and name != row["journal"]):
+            if not fits or (_holds_money(name) and name != row["journal"]):
                 yield self._bad("account", account=name)
         salt, words, erased = row["words"] or ("", "", None)
         if not erased and (digest([salt, words]) if words else "") != row["text"]:
@@ -312,12 +314,13 @@ class Year:
     def _move(self, account: str, person: int | None, amount: int, day: str) -> None:
         place = (account, person or 0)
         self.balances[place] = self.balances.get(place, 0) + amount
-        if account == "cash":
-            self.days[day] = self.days.get(day, 0) + amount
+        if account == "cash" or account.startswith(TILL):
+            days = self.days.setdefault(account, {})
+            days[day] = days.get(day, 0) + amount
 
     def _whole(self) -> Iterator[Finding]:
-        """What only the whole says: unnamed balances, and the till at the end of each day."""
-        self.line, standing = 0, 0
+        """What only the whole says: unnamed balances, and each till at the end of each day."""
+        self.line = 0
         for unit, total in sorted(self.opened.items()):
             if total:
                 yield self._bad("opening", unit=unit, sum=total)
@@ -325,12 +328,18 @@ class Year:
             if total and (account, person) not in self.said:
                 self.where = f"{account} {person or ''}".strip()
                 yield self._bad("unsaid", sum=total)
-        for day in sorted(self.days):
-            standing += self.days[day]
-            if standing < 0:
-                self.where = day
-                yield self._bad("below", sum=standing)
-                return
+        for _till, days in sorted(self.days.items()):
+            standing = 0
+            for day in sorted(days):
+                standing += days[day]
+                if standing < 0:
+                    self.where = day
+                    yield self._bad("below", sum=standing)
+                    return
+
+
+def _holds_money(account: str) -> bool:
+    return account in MONEY or account.startswith((TILL, GIRO))
 
 
 def _sums(entries: Iterable[Sequence[Any]]) -> Sums:

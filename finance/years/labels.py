@@ -1,11 +1,46 @@
-"""What the checker of a year finds, in the reader's language; by itself it speaks German."""
+"""Words for the end of a year: its discharge, its samples, and what the checker of a year finds.
+
+By itself the checker speaks German.
+"""
 
 from datetime import date
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
+
+from finance.books.labels import day_label, journal_name
+
+if TYPE_CHECKING:
+    from finance.years.models import YearStep
+
+
+def discharge(step: "YearStep") -> str:
+    """„Entlastung erteilt am 3. März mit 12 Ja, 1 Nein, 2 Enthaltungen“."""
+    votes = {
+        "day": day_label(step.held_on),
+        "yes": step.votes_for,
+        "no": step.votes_against,
+        "abstained": step.abstained,
+    }
+    if step.agrees:
+        return (
+            gettext(
+                "Discharge granted on %(day)s: %(yes)s yes, %(no)s no, %(abstained)s abstentions"
+            )
+            % votes
+        )
+    return (
+        gettext("Discharge refused on %(day)s: %(yes)s yes, %(no)s no, %(abstained)s abstentions")
+        % votes
+    )
+
+
+def span(numbers: "dict[str, int]") -> str:
+    """„Bank 1–45, Kasse 1–312“: what a sample was drawn from."""
+    named = sorted((journal_name(code), last) for code, last in numbers.items())
+    return ", ".join(f"{name} 1–{last}" for name, last in named)
 
 
 def no_statement(day: date, lines: int, first: date | None, last: date | None) -> str:

@@ -3,10 +3,10 @@
 from django.db.models import Q, Sum
 from django.utils.translation import gettext_lazy as _
 
-from finance.books import chart
 from finance.books import labels as words
 from finance.books.models.ledger import Posting, Transaction
 from finance.books.queries.ledger import with_words
+from finance.books.queries.money import of_money
 from league.files.lists import Column, Filter, Listing, Order, choice
 from league.web.forms import EuroField
 
@@ -20,7 +20,7 @@ WHICH = {
 def _which(chosen: str) -> Q:
     if chosen == "special":
         return Q(kind__in=[Kind.WAIVER, Kind.REVERSAL, Kind.DIFFERENCE])
-    left = Posting.objects.filter(account__code__in=chart.MONEY, amount__lt=0)
+    left = Posting.objects.filter(of_money("account__code"), amount__lt=0)
     moved = Q(kind__in=[Kind.TRANSFER, Kind.REVERSAL, Kind.DIFFERENCE])
     return Q(pk__in=left.values("transaction")) & ~moved
 

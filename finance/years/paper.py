@@ -138,7 +138,7 @@ def _step(step: YearStep) -> list[str]:
             else _("audited, discharge not recommended")
         )
     if step.kind == YearStep.Kind.DISCHARGED and step.held_on is not None:
-        said = words.discharge(step)
+        said = year_words.discharge(step)
     return [said, _name(step.taken_by), _day(localtime(step.taken_at).date()), step.reason]
 
 
@@ -164,28 +164,35 @@ def _table(
 
 
 def _agreed(one: year_figures.Agreed) -> str:
-    said = {"day": _day(one.day), "booked": euro(one.booked), "found": euro(one.found or 0)}
-    if one.account.code == "cash":
+    said = {
+        "account": _(one.account.label),
+        "day": _day(one.day),
+        "booked": euro(one.booked),
+        "found": euro(one.found or 0),
+    }
+    if one.is_cash:
         if one.found is None:
-            return _("Cash on %(day)s by the book %(booked)s; it was not counted.") % said
+            return _("%(account)s on %(day)s by the book %(booked)s; it was not counted.") % said
         if one.difference:
             said["difference"] = euro(one.difference, sign=True)
             return (
                 _(
-                    "Cash on %(day)s: by the book %(booked)s, counted %(found)s; the "
+                    "%(account)s on %(day)s: by the book %(booked)s, counted %(found)s; the "
                     "difference of %(difference)s is booked."
                 )
                 % said
             )
-        return _("Cash on %(day)s: by the book %(booked)s, counted the same.") % said
+        return _("%(account)s on %(day)s: by the book %(booked)s, counted the same.") % said
     if one.found is None and one.lines:
-        booked = _("Bank on %(day)s by the book %(booked)s.") % said
+        booked = _("%(account)s on %(day)s by the book %(booked)s.") % said
         return f"{booked} {year_words.no_statement(one.day, one.lines, one.first, one.last)}"
     if one.found is None:
-        return _("Bank on %(day)s by the book %(booked)s; there is no statement.") % said
+        return _("%(account)s on %(day)s by the book %(booked)s; there is no statement.") % said
     if one.difference:
-        return _("Bank on %(day)s: by the book %(booked)s, by the statement %(found)s.") % said
-    return _("Bank on %(day)s: by the book %(booked)s, by the statement the same.") % said
+        return (
+            _("%(account)s on %(day)s: by the book %(booked)s, by the statement %(found)s.") % said
+        )
+    return _("%(account)s on %(day)s: by the book %(booked)s, by the statement the same.") % said
 
 
 def _looked(year: int) -> dict[str, Any]:
@@ -213,7 +220,7 @@ def _sample(drawn: audits.Drawn) -> str:
     said = _("%(n)s of %(all)s bookings from %(span)s, seed “%(seed)s”, drawn on %(day)s.") % {
         "n": len(drawn.bookings),
         "all": sample.total,
-        "span": words.span(sample.numbers),
+        "span": year_words.span(sample.numbers),
         "seed": sample.seed,
         "day": _day(localtime(sample.drawn_at).date()),
     }

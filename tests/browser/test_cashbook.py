@@ -95,7 +95,7 @@ def addresses(transactional_db, club):
     own = spend(SelfMade(payee="Markthalle", what="Blumen", why="Keiner da"), "b", today)
     fees = SelfMade(payee="Bank", what="Gebühren", why="Steht im Auszug")
     spend(fees, "d", today, account="bank_fees", amount=1_234_567)  # a long word, a long figure
-    cashbook.move_money(amount=500, source="bank", day=today, client_id="c", **who)
+    cashbook.move_money(amount=500, source="bank", target="cash", day=today, client_id="c", **who)
     return [
         "/kasse/ausgabe/",
         f"/kasse/ausgabe/?voucher={own.vouchers.get().pk}",

@@ -220,7 +220,7 @@ def _money(club: Club) -> None:
     cashbook.record_income(
         account="gifts", amount=700, paid_into="cash", text="Brauerei", **_how(club)
     )
-    cashbook.move_money(source="cash", amount=2_000, **_how(club))
+    cashbook.move_money(source="cash", target="bank", amount=2_000, **_how(club))
     _reminds(club)
     wrong = _pays(club, "sascha", 900)
     how = _without(_how(club), "day", "client_id")

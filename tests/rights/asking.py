@@ -1763,6 +1763,9 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     "finance:change_kind POST": lambda w, a: Ask([w.kind.code], {"name": "Musik", "sphere": "4"}),
     "finance:adviser GET": lambda w, a: Ask([TODAY.year]),
     "finance:adviser_file GET": lambda w, a: Ask(["csv"]),
+    "finance:add_money_account POST": lambda w, a: Ask(
+        data={"kind": "till", "name": "Turnierkasse"}
+    ),
     "finance:add_fund POST": lambda w, a: Ask(data={"name": "Jubiläum"}),
     "finance:move_fund POST": lambda w, a: Ask(
         data=_by_hand(fund=w.fund.code, way="in", amount="1,00")

@@ -621,6 +621,8 @@ DECISIONS: dict[str, Rule] = {
     "finance:add_kind POST": POST,
     "finance:change_kind GET": POST,
     "finance:change_kind POST": POST,
+    "finance:money_accounts GET": READ_TILL,
+    "finance:add_money_account POST": POST,
     "finance:adviser GET": READ_TILL,
     "finance:adviser_file GET": READ_TILL,
     "finance:funds GET": READ_TILL,

@@ -120,6 +120,7 @@ def book_transfer(
         made = move_money(
             amount=abs(line.left),
             source="cash" if comes else "bank",
+            target="bank" if comes else "cash",
             day=cash_day if comes else bank_day,
             arrived=bank_day if comes else cash_day,
             text=line_text(line.text.name, line.text.text)[:300],

@@ -201,7 +201,11 @@ class Claim(Versioned):
                 condition=Q(drink="") | Q(unit="RUNDE"), name="claim_drink_of_a_round"
             ),
             models.CheckConstraint(
-                condition=~Q(kind="refund") | Q(code__in=["cash", "bank"]), name="claim_refund_paid"
+                condition=~Q(kind="refund")
+                | Q(code__in=["cash", "bank"])
+                | Q(code__startswith="till_")
+                | Q(code__startswith="giro_"),
+                name="claim_refund_paid",
             ),
             models.CheckConstraint(
                 condition=Q(due=None) | Q(due__gte=F("day")), name="claim_due_later"

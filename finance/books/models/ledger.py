@@ -39,7 +39,8 @@ class Account(models.Model):
             models.UniqueConstraint(fields=["code"], condition=Q(person=None), name="account_once"),
             models.CheckConstraint(condition=Q(unit__in=["EUR", "RUNDE"]), name="account_unit"),
             models.CheckConstraint(
-                condition=~Q(code="cash") | Q(balance__gte=0), name="cash_never_below_zero"
+                condition=~(Q(code="cash") | Q(code__startswith="till_")) | Q(balance__gte=0),
+                name="cash_never_below_zero",
             ),
             models.CheckConstraint(
                 condition=~Q(code__startswith="fund_") | Q(balance__lte=0),
@@ -371,7 +372,8 @@ guard(
         "ledger_journal",
         "EXISTS (SELECT 1 FROM finance_account a JOIN finance_journalyear h"  # noqa: S608
         f" ON h.id = NEW.transaction_id / {NUMBERS_PER_YEAR} WHERE a.id = NEW.account_id"
-        " AND (a.unit <> h.unit OR (a.code IN ('cash', 'bank') AND a.code <> h.journal)))",
+        " AND (a.unit <> h.unit OR (a.code <> h.journal"
+        " AND (a.code IN ('cash', 'bank') OR substr(a.code, 1, 5) IN ('till_', 'giro_')))))",
     ),
     Effect(
         "finance_posting_z_balance",

@@ -1,4 +1,6 @@
-"""Kinds of receipts and payments that the club has beside those of the chart."""
+"""Accounts that the club has beside those of the chart: kinds of receipts and payments, earmarked
+funds, more tills and more accounts at a bank.
+"""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -38,6 +40,8 @@ class OwnAccount(Versioned):
         INCOME = "income", _("Receipts")
         EXPENSE = "expense", _("Expenses")
         FUND = "fund", _("Earmarked funds")
+        TILL = "till", _("Tills")
+        GIRO = "giro", _("Accounts at a bank")
 
     kind = models.CharField(max_length=10, choices=Kind.choices)
     code = models.CharField(max_length=20)
@@ -59,19 +63,22 @@ class OwnAccount(Versioned):
         indexes = [models.Index(fields=["code"], name="own_account_by_code")]
         constraints = [
             models.CheckConstraint(
-                condition=Q(kind__in=["income", "expense", "fund"]), name="own_account_kind"
+                condition=Q(kind__in=["income", "expense", "fund", "till", "giro"]),
+                name="own_account_kind",
             ),
             # So a code is of one kind for ever.
             models.CheckConstraint(
                 condition=Q(kind="income", code__startswith="income_")
                 | Q(kind="expense", code__startswith="expense_")
-                | Q(kind="fund", code__startswith="fund_"),
+                | Q(kind="fund", code__startswith="fund_")
+                | Q(kind="till", code__startswith="till_")
+                | Q(kind="giro", code__startswith="giro_"),
                 name="own_account_code",
             ),
             models.CheckConstraint(condition=~Q(name=""), name="own_account_has_a_name"),
             models.CheckConstraint(
                 condition=Q(kind__in=["income", "expense"], sphere__in=[1, 2, 3, 4])
-                | Q(kind="fund", sphere=0),
+                | Q(kind__in=["fund", "till", "giro"], sphere=0),
                 name="own_account_sphere",
             ),
         ]

@@ -1,8 +1,8 @@
 """What was entered in the cash book by hand, and which bookings belong together."""
 
-from finance.books import chart
 from finance.books.models.ledger import Transaction
 from finance.books.queries.ledger import with_words
+from finance.books.queries.money import of_money
 
 Kind = Transaction.Kind
 
@@ -27,10 +27,8 @@ def other_parts(original: Transaction) -> list[Transaction]:
 
 
 def openings() -> dict[str, Transaction]:
-    """The opening balances of till and bank that stand, by journal."""
-    found = Transaction.objects.filter(
-        kind=Kind.OPENING, reversal=None, head__journal__in=chart.MONEY
-    )
+    """The opening balances of tills and accounts that stand, by journal."""
+    found = Transaction.objects.filter(of_money("head__journal"), kind=Kind.OPENING, reversal=None)
     return {booking.head.journal: booking for booking in with_words(found)}
 
 

@@ -11,7 +11,9 @@ from finance.books.models.payments import Payment
 from finance.books.models.payouts import Payout
 from finance.books.models.rounds import Conversion
 from finance.books.queries.cashbook import parts_of
+from finance.books.queries.chart import account_of
 from finance.books.queries.claims import with_cause
+from finance.books.queries.money import of_money
 from finance.books.queries.rounds import conversion_of
 
 
@@ -23,7 +25,11 @@ def reversal_effects(original: Transaction) -> list[str]:
     claim = with_cause(Claim.objects.filter(transaction=original)).first()
     if claim is not None:
         return _of_refund(claim) if claim.kind == Claim.Kind.REFUND else _of_claim(claim)
-    payment = Payment.objects.filter(transaction=original).select_related("person").first()
+    payment = (
+        Payment.objects.filter(transaction=original)
+        .select_related("person", "transaction__head")
+        .first()
+    )
     if payment is not None:
         return _of_payment(payment)
     payout = Payout.objects.filter(transaction=original).select_related("event").first()
@@ -33,36 +39,48 @@ def reversal_effects(original: Transaction) -> list[str]:
     return _of_money(original)
 
 
-# What the Storno of a booking by hand does to the book it stands in.
+# What the Storno of a booking does to the money: in every club's till and bank, or in another.
 _BACK = {
     ("cash", True): gettext_lazy("%(amount)s goes back out of the till."),
     ("cash", False): gettext_lazy("%(amount)s go back into the cash box."),
     ("bank", True): gettext_lazy("%(amount)s goes back out of the bank account."),
     ("bank", False): gettext_lazy("%(amount)s go back to the bank account."),
+    ("", True): gettext_lazy("%(amount)s goes back out of “%(name)s”."),
+    ("", False): gettext_lazy("%(amount)s go back into “%(name)s”."),
 }
 
 # What the book says is there once the opening balance is gone.
 _LEFT = {
     "cash": gettext_lazy("According to the book the till then holds %(amount)s."),
     "bank": gettext_lazy("According to the book the bank account then holds %(amount)s."),
+    "": gettext_lazy("According to the book “%(name)s” then holds %(amount)s."),
 }
+
+
+def _back(account: str, cents: int) -> str:
+    """What taking back `cents` that came into an account, or less than nothing, does there."""
+    words = _BACK[account if account in chart.MONEY else "", cents > 0]
+    return str(words) % {"amount": euro(abs(cents)), "name": account_of(account).label}
 
 
 def _of_money(original: Transaction) -> list[str]:
     parts = parts_of(original)
-    moved = Posting.objects.filter(transaction__in=parts, account__code__in=chart.MONEY)
+    moved = Posting.objects.filter(of_money("account__code"), transaction__in=parts)
     effects = [
-        str(_BACK[posting.account.code, posting.amount > 0]) % {"amount": euro(abs(posting.amount))}
+        _back(posting.account.code, posting.amount)
         for posting in moved.select_related("account").order_by("transaction__entry__part", "pk")
     ]
     if original.kind == Transaction.Kind.OPENING:
         effects += [
-            str(_LEFT[posting.account.code])
-            % {"amount": euro(posting.account.balance - posting.amount)}
+            str(_LEFT[posting.account.code if posting.account.code in chart.MONEY else ""])
+            % {
+                "amount": euro(posting.account.balance - posting.amount),
+                "name": account_of(posting.account.code).label,
+            }
             for posting in moved.select_related("account").order_by("pk")
         ]
     if len(parts) > 1:
-        effects.append(_("Both bookings are reversed, in cash and at the bank."))
+        effects.append(_("Both bookings are reversed, in both books."))
     if original.voucher_links.exists():
         effects.append(_("The voucher stays and can be used for another booking."))
     return effects
@@ -71,7 +89,7 @@ def _of_money(original: Transaction) -> list[str]:
 def _of_refund(claim: Claim) -> list[str]:
     amount = euro(claim.amount or 0)
     return [
-        str(_BACK[claim.code, False]) % {"amount": amount},
+        _back(claim.code, -(claim.amount or 0)),
         _("%(name)s has a credit of %(amount)s again.")
         % {"name": claim.person.name, "amount": amount},
     ]
@@ -110,10 +128,9 @@ def _of_conversion(conversion: Conversion) -> list[str]:
 def _of_payment(payment: Payment) -> list[str]:
     effects = []
     amount = money(payment.amount, payment.unit)
-    if payment.method == Payment.Method.CASH:
-        effects.append(_("%(amount)s goes back out of the till.") % {"amount": amount})
-    elif payment.method == Payment.Method.BANK:
-        effects.append(_("%(amount)s goes back out of the bank account.") % {"amount": amount})
+    journal = payment.transaction.head.journal
+    if chart.like(journal):
+        effects.append(_back(journal, payment.amount))
     elif payment.method == Payment.Method.SETOFF:
         effects.append(_("%(amount)s is no expense of the club any more.") % {"amount": amount})
         effects.append(_("The voucher stays and can be used for another booking."))

@@ -6,9 +6,9 @@ from itertools import accumulate
 
 from django.db.models import Q, Sum
 
-from finance.books import chart
 from finance.books.models.ledger import Posting
 from finance.books.queries.chart import funds
+from finance.books.queries.money import of_money
 
 
 @dataclass(frozen=True)
@@ -75,7 +75,7 @@ def lowest_held_from(code: str, day: date) -> int:
 
 def free_money() -> int:
     """What lies in till and bank, or is on its way, and is kept for nothing."""
-    money = Posting.objects.filter(account__code__in=[*chart.MONEY, "transit"])
+    money = Posting.objects.filter(of_money("account__code") | Q(account__code="transit"))
     earmarked = Posting.objects.filter(account__code__startswith="fund_")
     lies: int = money.aggregate(sum=Sum("amount"))["sum"] or 0
     kept: int = earmarked.aggregate(sum=Sum("amount"))["sum"] or 0

@@ -1,9 +1,11 @@
-"""What lies in till and bank, for members where the club lets them see it."""
+"""What lies in tills and at banks, for members where the club lets them see it."""
 
+from collections import Counter
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
+from finance.books import chart
 from finance.books.queries.ledger import balances
 from finance.books.queries.settings import till_settings
 from league.access.queries.rights import is_member
@@ -11,7 +13,7 @@ from league.access.queries.rights import is_member
 
 @dataclass(frozen=True)
 class Held:
-    """Cents in cash and in the bank by the books as they are on `day`."""
+    """Cents in all tills and at all banks, by the books as they are on `day`."""
 
     cash: int
     bank: int
@@ -22,5 +24,8 @@ def held_for(user: Any, today: date) -> Held | None:
     """None for whoever is no member, and where the club has not said that members see it."""
     if not till_settings().members_see_balance or not is_member(user, today):
         return None
-    found = balances()
-    return Held(found.get("cash", 0), found.get("bank", 0), today)
+    held = Counter[str]()
+    for account, cents in balances().items():
+        if like := chart.like(account):
+            held[like] += cents
+    return Held(held["cash"], held["bank"], today)

@@ -64,20 +64,20 @@ def daily(code: str, start: date | None = None) -> Iterator[tuple[date, int]]:
             yield day, standing
 
 
-def days_below_zero() -> list[tuple[date, int]]:
-    """The past days that ended with less than nothing in the till."""
-    return [(day, cents) for day, cents in daily("cash") if cents < 0]
+def days_below_zero(till: str) -> list[tuple[date, int]]:
+    """The past days that ended with less than nothing in a till."""
+    return [(day, cents) for day, cents in daily(till) if cents < 0]
 
 
-def lowest_cash_from(day: date) -> int:
-    """The least that lay in the till at the end of `day` or of any day after it."""
+def lowest_cash_from(till: str, day: date) -> int:
+    """The least that lay in a till at the end of `day` or of any day after it."""
     before = (
         Posting.objects.filter(
-            account__code="cash", account__person=None, transaction__date__lte=day
+            account__code=till, account__person=None, transaction__date__lte=day
         ).aggregate(sum=Sum("amount"))["sum"]
         or 0
     )
-    return min([before, *(cents for _day, cents in daily("cash", day))])
+    return min([before, *(cents for _day, cents in daily(till, day))])
 
 
 def journal_years(journal: str) -> QuerySet[JournalYear]:

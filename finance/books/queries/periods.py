@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 
 from django.db.models import Q, QuerySet
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from finance.books.models.claims import Claim
@@ -13,6 +14,7 @@ from finance.books.models.periods import PeriodName
 from finance.books.queries.chart import whole_chart
 from finance.books.queries.claims import evenings_to_decide
 from finance.books.queries.ledger import booking_day, closed_through, days_below_zero
+from finance.books.queries.money import tills
 from finance.books.queries.vouchers import without_voucher
 from finance.errors import IllegalError
 from league.events.models import Event
@@ -105,15 +107,16 @@ def obstacles(through: date, today: date) -> Iterator[IllegalError]:
     """Why the days up to `through` cannot be closed."""
     if through >= today:
         yield IllegalError("day_not_over", _("A day can be closed only once it is over."))
-    if short := [day for day, _cents in days_below_zero() if day <= through]:
-        yield IllegalError(
-            "cash_was_below_zero",
-            _(
-                "On %(day)s there would have been less than nothing in the till. Sort that "
-                "out first."
+    for till in tills():
+        if short := [day for day, _cents in days_below_zero(till.code) if day <= through]:
+            yield IllegalError(
+                "cash_was_below_zero",
+                _(
+                    "%(till)s: on %(day)s there would have been less than nothing in it. Sort "
+                    "that out first."
+                )
+                % {"till": gettext(till.label), "day": f"{short[0]:%d.%m.%Y}"},
             )
-            % {"day": f"{short[0]:%d.%m.%Y}"},
-        )
 
 
 def names_of_period(before: date | None, closing: Closing) -> list[PeriodName]:

@@ -8,11 +8,12 @@ from typing import Any
 from django.db.models import Exists, OuterRef, Prefetch, QuerySet
 from django.http import Http404
 
-from finance.books import chart, papers
+from finance.books import papers
 from finance.books.models.ledger import Transaction
 from finance.books.models.vouchers import Voucher, VoucherLink
 from finance.books.queries.access import require_reader
 from finance.books.queries.ledger import with_own, with_words
+from finance.books.queries.money import of_money
 
 Kind = Transaction.Kind
 # Money that left or came without a claim, a payment or a count that would explain it.
@@ -33,7 +34,7 @@ def without_voucher() -> QuerySet[Transaction]:
     linked = VoucherLink.objects.filter(transaction=OuterRef("pk"))
     return Transaction.objects.filter(
         ~Exists(linked),
-        head__journal__in=chart.MONEY,
+        of_money("head__journal"),
         kind__in=WANTS_A_VOUCHER,
         reversal=None,
     )

@@ -19,6 +19,7 @@ from finance.books.models.own_accounts import OwnAccount
 from finance.books.queries.cashbook import is_open, of_form
 from finance.books.queries.chart import account_of
 from finance.books.queries.ledger import lowest_cash_from
+from finance.books.queries.money import money_accounts
 from finance.books.services.ledger import Draft, post
 from finance.books.services.once import used_before
 from finance.books.services.payments import must_be_open
@@ -45,14 +46,14 @@ def record_expense(
     today: date,
     now: datetime,
 ) -> Transaction:
-    """Books `amount` cents that left the till or the bank, for an account of expenses.
+    """Books `amount` cents that left a till or account, for an account of expenses.
 
     Without a `sphere` the account's own counts. InvalidError for what cannot be booked and for a
     voucher `lay_down` refuses, IllegalError for a closed day, for a receipt that is booked already
     and where the till holds, or held on a day since, less.
     """
     sphere = as_expense(account, amount, sphere, day)
-    _must_be_one_of(paid_from, chart.MONEY, "paid_from")
+    must_hold_money(paid_from, day, "paid_from")
     entries = booking.expense(account, paid_from, amount, sphere)
     draft = Draft(paid_from, day, Kind.EXPENSE, entries, purpose(text))
     (made,) = enter([draft], amount, voucher, client_id, by, today, now)
@@ -78,7 +79,7 @@ def record_income(
     Raises what `record_expense` raises.
     """
     _must_be_open(account, OwnAccount.Kind.INCOME, chart.RECEIVED, day)
-    _must_be_one_of(paid_into, chart.MONEY, "paid_into")
+    must_hold_money(paid_into, day, "paid_into")
     entries = booking.income(account, paid_into, _above_zero(amount), _sphere(account, sphere))
     draft = Draft(paid_into, day, Kind.INCOME, entries, purpose(text))
     (made,) = enter([draft], amount, voucher, client_id, by, today, now)
@@ -89,6 +90,7 @@ def move_money(
     *,
     amount: int,
     source: str,
+    target: str,
     day: date,
     arrived: date | None = None,
     text: str = "",
@@ -98,15 +100,19 @@ def move_money(
     today: date,
     now: datetime,
 ) -> list[Transaction]:
-    """Carries `amount` cents from the till to the bank, or from the bank (`source`) to the till.
+    """Carries `amount` cents from one till or account (`source`) to another (`target`).
 
     Two bookings, one in each book, with the money under way between them: it left on `day` and
     arrived on the same day or on a later one. A Storno of either takes back both. Raises what
     `record_expense` raises.
     """
-    _must_be_one_of(source, chart.MONEY, "source")
-    (target,) = (one for one in chart.MONEY if one != source)
     arrived = arrived or day
+    must_hold_money(source, day, "source")
+    must_hold_money(target, arrived, "target")
+    if source == target:
+        raise InvalidError(
+            "money_stays", _("From where to where? These are the same."), field="target"
+        )
     if arrived < day:
         raise InvalidError(
             "arrived_before_it_left",
@@ -133,12 +139,12 @@ def open_book(
     today: date,
     now: datetime,
 ) -> Transaction:
-    """Books what lay in the till, or at the bank, before the books began: once for each.
+    """Books what lay in a till, or at a bank, before its book began: once for each.
 
     Locks all books. IllegalError where that was said already and not taken back, or on a closed
     day.
     """
-    _must_be_one_of(money, chart.MONEY, "money")
+    must_hold_money(money, day, "money")
     text = " ".join(text.split())[:300]
     draft = Draft(money, day, Kind.OPENING, booking.opening(money, _above_zero(amount)), text)
     (made,) = enter([draft], amount, None, client_id, by, today, now)
@@ -205,12 +211,16 @@ def _same(known: list[Transaction], drafts: Sequence[Draft]) -> list[Transaction
 
 
 def must_have_been_there(draft: Draft, today: date) -> None:
-    """What is paid on a past day must have lain in the till then, and on every day since.
+    """What is paid on a past day must have lain in its till then, and on every day since.
 
     Asked after the draft was booked; IllegalError then takes it back.
     """
-    takes = any(entry.account == "cash" and entry.amount < 0 for entry in draft.entries)
-    if takes and draft.date < today and lowest_cash_from(draft.date) < 0:
+    taken_from = [
+        entry.account
+        for entry in draft.entries
+        if chart.like(entry.account) == "cash" and entry.amount < 0
+    ]
+    if draft.date < today and any(lowest_cash_from(till, draft.date) < 0 for till in taken_from):
         raise IllegalError(
             "cash_short_then",
             _(
@@ -230,6 +240,18 @@ def as_expense(account: str, amount: int, sphere: int | None, day: date) -> int:
     _must_be_open(account, OwnAccount.Kind.EXPENSE, chart.SPENT, day)
     _above_zero(amount)
     return _sphere(account, sphere)
+
+
+def must_hold_money(code: str, day: date, field: str) -> None:
+    """InvalidError for what is no till and no account, and for one that ended before that day."""
+    _must_be_one_of(code, [account.code for account in money_accounts()], field)
+    if code not in {account.code for account in money_accounts(day)}:
+        raise InvalidError(
+            "account_ended",
+            _("“%(name)s” ended before that day. Choose another, or another day.")
+            % {"name": account_of(code).name},
+            field=field,
+        )
 
 
 def _must_be_one_of(value: str, known: Sequence[str], field: str) -> None:

@@ -1,4 +1,4 @@
-"""Kinds of receipts and payments of the club's own: added, renamed, ended."""
+"""Accounts of the club's own: kinds of receipts and payments, funds, tills, accounts at a bank."""
 
 from datetime import date, datetime
 
@@ -12,6 +12,7 @@ from finance.books.models.own_accounts import OwnAccount
 from finance.books.places import places
 from finance.books.queries.chart import own_accounts, whole_chart
 from finance.books.queries.funds import held
+from finance.books.queries.ledger import balance
 from finance.errors import IllegalError, InvalidError
 from league.club.models import Club
 from league.people.models.people import User
@@ -81,9 +82,9 @@ def change_account(
             return now_is
         if name != now_is.name:
             _must_be_new(name, now_is.kind)
-        if ended is not None and now_is.kind == OwnAccount.Kind.FUND and held(now_is.code):
+        if ended is not None and _is_full(now_is):
             raise IllegalError(
-                "fund_not_empty",
+                "account_not_empty",
                 _("There is still money in it. Take it out first, then it can end."),
                 field="ended",
             )
@@ -116,6 +117,13 @@ def lock_chart() -> None:
     Club.objects.select_for_update(no_key=True).get(pk=Club.ONLY)
 
 
+def _is_full(account: OwnAccount) -> bool:
+    """Whether there is still money in a fund, a till or at a bank."""
+    if account.kind == OwnAccount.Kind.FUND:
+        return held(account.code) != 0
+    return account.kind in chart.MORE_MONEY and balance(account.code) != 0
+
+
 def _named(name: str) -> str:
     name = " ".join(name.split())[:60]
     if not name:
@@ -137,7 +145,7 @@ def _must_be_place(kind: str, place: str) -> None:
 
 
 def _must_be_new(name: str, kind: str) -> None:
-    """Two kinds of one name on the same side of the report nobody could tell apart."""
+    """Two of one name nobody could tell apart: kinds on one side of the report, or two tills."""
     same = [
         account
         for account in whole_chart().values()

@@ -145,9 +145,10 @@ def reversal_day(original: Transaction, today: date) -> date:
     since; then the reversal is dated today.
     """
     day = booking_day(original.date)
-    if original.head.journal == chart.JOURNALS["cash"].code:
-        taken = sum(posting.amount for posting in original.postings.filter(account__code="cash"))
-        if taken > 0 and lowest_cash_from(day) < taken:
+    till = original.head.journal
+    if chart.like(till) == "cash":
+        taken = sum(posting.amount for posting in original.postings.filter(account__code=till))
+        if taken > 0 and lowest_cash_from(till, day) < taken:
             return booking_day(max(day, today))
     return day
 

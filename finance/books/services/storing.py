@@ -158,8 +158,8 @@ def lock_heads(keys: Collection[tuple[str, int]]) -> dict[tuple[str, int], Journ
                 JournalYear(
                     journal=journal,
                     year=year,
-                    unit=chart.JOURNALS[journal].unit,
-                    account=chart.JOURNALS[journal].account,
+                    unit=chart.journal(journal).unit,
+                    account=chart.journal(journal).account,
                     last_hash=booking.genesis(journal, year),
                 )
                 for journal, year in missing

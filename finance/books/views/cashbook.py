@@ -8,13 +8,13 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from finance.books import chart
 from finance.books.cashbook_forms import ExpenseForm, IncomeForm, MoveForm, OpeningForm, VoucherForm
 from finance.books.models.ledger import Transaction
 from finance.books.permissions import actor, posts, reads, writes
 from finance.books.queries.access import may_post
 from finance.books.queries.cashbook import openings
 from finance.books.queries.ledger import balances
+from finance.books.queries.money import money_accounts, more_balances
 from finance.books.queries.periods import day_before
 from finance.books.services.cashbook import move_money, open_book, record_expense, record_income
 from finance.books.services.outlays import set_off_outlay
@@ -66,7 +66,8 @@ def _page(
         return answer
     if form.errors:
         form.keep_file()
-    context = {"form": form, "balances": balances()}
+    booked = balances()
+    context = {"form": form, "balances": booked, "more": more_balances(booked)}
     return render(request, template, context, status=422 if form.errors else 200)
 
 
@@ -77,8 +78,8 @@ def opening(request: HttpRequest) -> HttpResponse:
 
 @posts
 def open_money(request: HttpRequest, code: str) -> HttpResponse:
-    """One of the two forms: for the till, or for the bank."""
-    if code not in chart.MONEY:
+    """One of the forms: for a till, or for an account at a bank."""
+    if code not in {account.code for account in money_accounts()}:
         raise Http404
     form = OpeningForm(request.POST, prefix=code)
     answer = submit(
@@ -95,11 +96,12 @@ def _opening(request: HttpRequest, sent: dict[str, OpeningForm], status: int = 2
     said, day = openings(), day_before(timezone.localdate())
     books = [
         {
-            "account": chart.ACCOUNTS[code],
-            "booking": said.get(code),
-            "form": sent.get(code) or OpeningForm(prefix=code, initial={"day": day}),
+            "account": account,
+            "booking": said.get(account.code),
+            "form": sent.get(account.code)
+            or OpeningForm(prefix=account.code, initial={"day": day}),
         }
-        for code in chart.MONEY
+        for account in money_accounts(day)
     ]
     context = {"books": books, "may_post": may_post(request.user, timezone.localdate())}
     return render(request, "finance/opening.html", context, status=status)

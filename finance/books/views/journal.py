@@ -13,6 +13,7 @@ from finance.books.permissions import actor, reads, writes
 from finance.books.queries import ledger
 from finance.books.queries.access import get_transaction_for, may_post
 from finance.books.queries.effects import reversal_effects
+from finance.books.queries.money import journals
 from finance.books.services import approvals
 from finance.books.services.own_matters import is_own
 from finance.books.services.reversals import persons_of, reversal_day, reverse
@@ -23,18 +24,20 @@ from league.web.submit import submit
 
 @reads
 def journal(request: HttpRequest, code: str, year: int | None = None) -> HttpResponseBase:
-    if code not in chart.JOURNALS:
+    known = journals()
+    journal = next((journal for journal in known if journal.code == code), None)
+    if journal is None:
         raise Http404
     years = list(ledger.journal_years(code))
     head = next((journal_year for journal_year in years if year in {None, journal_year.year}), None)
     if head is None and year is not None:
         raise Http404
     context = {
-        "journals": chart.JOURNALS.values(),
-        "journal": chart.JOURNALS[code],
+        "journals": known,
+        "journal": journal,
         "years": years,
         "head": head,
-        "holds_money": code in {"cash", "bank"},
+        "holds_money": chart.like(code) is not None,
         "may_post": may_post(request.user, timezone.localdate()),
     }
     if head is not None:

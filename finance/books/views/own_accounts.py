@@ -1,4 +1,4 @@
-"""Kinds of receipts and payments: the program's, and those of the club."""
+"""What the club adds to the chart: kinds of receipts and payments, tills, accounts at a bank."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -6,15 +6,25 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from finance.books import chart
+from finance.books.labels import journal_name
 from finance.books.models.own_accounts import OwnAccount
-from finance.books.own_account_forms import ChangeKindForm, NewKindForm
+from finance.books.own_account_forms import ChangeKindForm, NewKindForm, NewMoneyAccountForm
 from finance.books.permissions import posts, reads, writes
 from finance.books.queries.access import may_post
 from finance.books.queries.chart import get_own_account, own_kinds
+from finance.books.queries.ledger import balances
+from finance.books.queries.money import more_money
 from finance.books.queries.settings import till_settings
 from finance.books.services.own_accounts import add_account, change_account
 from league.access.permissions import acting
 from league.web.submit import submit
+
+# On which page those stand that are no kinds of receipts and payments, and have no sphere.
+_PAGES: dict[str, str] = {
+    OwnAccount.Kind.FUND: "finance:funds",
+    OwnAccount.Kind.TILL: "finance:money_accounts",
+    OwnAccount.Kind.GIRO: "finance:money_accounts",
+}
 
 
 @reads
@@ -39,9 +49,8 @@ def add(request: HttpRequest) -> HttpResponse:
 def change(request: HttpRequest, code: str) -> HttpResponse:
     """Another name, another usual sphere, or its end."""
     own = get_own_account(code)
-    is_fund = own.kind == OwnAccount.Kind.FUND
-    back = "finance:funds" if is_fund else "finance:kinds"
-    simple = is_fund or till_settings().simple
+    back = _PAGES.get(own.kind, "finance:kinds")
+    simple = own.kind in _PAGES or till_settings().simple
     form = ChangeKindForm(simple=simple, of=own.kind, initial=vars(own))
     if request.method == "POST":
         form = ChangeKindForm(request.POST, simple=simple, of=own.kind, initial=vars(own))
@@ -55,6 +64,49 @@ def change(request: HttpRequest, code: str) -> HttpResponse:
         if answer:
             return answer
     return render(request, "finance/kind.html", {"own": own, "form": form, "back": back})
+
+
+@reads
+def money_accounts(request: HttpRequest) -> HttpResponse:
+    """Where the club's money lies."""
+    return _money_page(request, NewMoneyAccountForm())
+
+
+@posts
+def add_money_account(request: HttpRequest) -> HttpResponse:
+    form = NewMoneyAccountForm(request.POST)
+    answer = submit(
+        request,
+        form,
+        lambda data: add_account(**data, **acting(request)),
+        _("Added. Say what lies in it under “Opening balances”, or move money there."),
+        redirect("finance:money_accounts"),
+    )
+    return answer or _money_page(request, form, status=422)
+
+
+def _money_page(request: HttpRequest, form: NewMoneyAccountForm, status: int = 200) -> HttpResponse:
+    today = timezone.localdate()
+    booked = balances()
+    context = {
+        "first": [
+            {"account": chart.ACCOUNTS[code], "cents": booked.get(code, 0)} for code in chart.MONEY
+        ],
+        "more": [
+            {
+                "code": own.code,
+                "name": own.name,
+                "ended": own.ended,
+                "reference": journal_name(own.code),
+                "cents": booked.get(own.code, 0),
+            }
+            for own in more_money()
+        ],
+        "form": form,
+        "today": today,
+        "may_post": may_post(request.user, today),
+    }
+    return render(request, "finance/money_accounts.html", context, status=status)
 
 
 def _page(request: HttpRequest, form: NewKindForm, status: int = 200) -> HttpResponse:

@@ -9,7 +9,6 @@ from django.http import Http404
 from django.utils.translation import gettext
 from rest_framework import serializers
 
-from finance.books import chart
 from finance.books import labels as words
 from finance.books.api.frame import TILL
 from finance.books.api.rows import BookedOut, somebody
@@ -17,6 +16,8 @@ from finance.books.lists import WITHOUT_VOUCHER
 from finance.books.models.ledger import Transaction
 from finance.books.queries import cashbook
 from finance.books.queries.ledger import journal_years
+from finance.books.queries.money import journals as journals_of_the_club
+from finance.books.queries.money import money_accounts
 from finance.books.queries.periods import closings, month_ends, preview
 from finance.books.queries.vouchers import listed_without_voucher
 from finance.cash import queries as cash
@@ -141,7 +142,7 @@ def journals(request: ReadRequest) -> list[Json]:
             "unit": journal.unit,
             "years": _years_of(journal.code),
         }
-        for journal in chart.JOURNALS.values()
+        for journal in journals_of_the_club()
     ]
 
 
@@ -168,7 +169,9 @@ class OpeningOut(serializers.Serializer[Any]):
 def openings(request: ReadRequest) -> list[Json]:
     """What lay in till and bank before the books began, where somebody has said so."""
     said = cashbook.openings()
-    return [{"journal": code, "booking": said.get(code)} for code in chart.MONEY]
+    return [
+        {"journal": account.code, "booking": said.get(account.code)} for account in money_accounts()
+    ]
 
 
 # --- counts -----------------------------------------------------------------------------------

@@ -9,7 +9,6 @@ from rest_framework import serializers
 from finance.bank.api import NoticeOut
 from finance.bank.queries import paying
 from finance.bank.queries.bank import club_account, pending_notices
-from finance.books import chart
 from finance.books import labels as words
 from finance.books.api.frame import TILL
 from finance.books.api.rows import (
@@ -31,6 +30,7 @@ from finance.books.models.vouchers import Voucher
 from finance.books.queries import access, bookings, ledger, people, rounds
 from finance.books.queries.access import get_person_for, get_rounds_for, may_post
 from finance.books.queries.claims import evenings_to_decide, listed_claims
+from finance.books.queries.money import journals, more_balances
 from finance.books.queries.vouchers import vouchers_in
 from finance.till.api.own import statement_of
 from finance.till.queries import debts
@@ -60,9 +60,18 @@ class QuestionOut(serializers.Serializer[Any]):
     asked_by = somebody(lambda mark: mark.marked_by)
 
 
+class HoldsOut(serializers.Serializer[Any]):
+    """Another till, or another account at a bank."""
+
+    journal = serializers.CharField()
+    name = serializers.CharField()
+    cents = serializers.IntegerField()
+
+
 class TillOut(serializers.Serializer[Any]):
     cash = serializers.IntegerField()
     bank = serializers.IntegerField()
+    more = HoldsOut(many=True)
     owing = OwingOut(many=True)
     to_decide = ToDecideOut(many=True, help_text="The last twenty.")
     questions = QuestionOut(many=True, help_text="For whoever keeps the till.")
@@ -87,6 +96,10 @@ def till_front(request: ReadRequest) -> Json:
     return {
         "cash": there.get("cash", 0),
         "bank": there.get("bank", 0),
+        "more": [
+            {"journal": account.code, "name": account.name, "cents": cents}
+            for account, cents in more_balances(there)
+        ],
         "owing": people.who_owes(),
         "to_decide": evenings_to_decide()[:20],
         "questions": audits.unanswered() if may_post(request.user, request.today) else [],
@@ -150,8 +163,8 @@ def statement(request: ReadRequest, pk: int) -> Listed[Transaction]:
 
 @lists(BookingOut, JOURNAL, who=TILL)
 def journal(request: ReadRequest, code: str, year: int) -> Listed[Transaction]:
-    """A journal's year: cash, bank, claims or rounds."""
-    if code not in chart.JOURNALS:
+    """A journal's year: cash, bank, claims or rounds, or another till or account."""
+    if code not in {journal.code for journal in journals()}:
         raise Http404
     head = next(
         (journal_year for journal_year in ledger.journal_years(code) if journal_year.year == year),

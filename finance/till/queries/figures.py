@@ -5,16 +5,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from django.db.models import Min, Sum
+from django.db.models import Min, Q, Sum
 
 from finance.books import chart
 from finance.books.models.ledger import JournalYear, Posting, Transaction
+from finance.books.queries.money import of_money
 from finance.receipts.labels import kinds
 from finance.receipts.queries import Span as Days
 from finance.receipts.queries import report
-
-# Where the club's money lies.
-MONEY = ("cash", "bank", "transit")
 
 
 def years() -> list[int]:
@@ -89,7 +87,7 @@ class Course:
 
 def course(start: date, end: date) -> Course:
     """What lay in till and bank together, from `start` to `end`."""
-    money = Posting.objects.filter(account__code__in=MONEY, account__person=None)
+    money = Posting.objects.filter(of_money("account__code") | Q(account__code="transit"))
     before = money.filter(transaction__date__lt=start).aggregate(sum=Sum("amount"))["sum"] or 0
     moved = (
         money.filter(transaction__date__gte=start, transaction__date__lte=end)

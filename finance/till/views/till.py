@@ -13,6 +13,7 @@ from finance.books.permissions import posts, reads, writes
 from finance.books.queries.access import get_person_for, may_post
 from finance.books.queries.claims import evenings_to_decide, latest_events
 from finance.books.queries.ledger import balances
+from finance.books.queries.money import more_balances
 from finance.books.queries.objections import to_rule
 from finance.books.queries.people import who_owes
 from finance.books.queries.settings import till_settings
@@ -39,6 +40,7 @@ def till(request: HttpRequest) -> HttpResponse:
             "open_rounds": sum(one.rounds for one in owing if one.rounds > 0),
             "cash": found.get("cash", 0),
             "bank": found.get("bank", 0),
+            "more": more_balances(found),
             "simple": till_settings().simple,
             "evenings": list(evenings_to_decide()[:20]),
             "events": latest_events(today),

@@ -55,7 +55,7 @@ def posted(year: int | None) -> Iterator[Row]:
         for line in booked.lines:
             account = accounts[line.account]
             yield (
-                gettext(chart.JOURNALS[booked.journal].label),
+                words.journal_name(booked.journal),
                 booked.year,
                 booked.number,
                 booked.day,

@@ -174,8 +174,7 @@ class Drawn:
 
 def drawable(year: int) -> dict[str, int]:
     """Up to which number each journal of EUR goes: what a sample is drawn from."""
-    in_euro = [journal.code for journal in chart.JOURNALS.values() if journal.unit == chart.EUR]
-    heads = JournalYear.objects.filter(year=year, journal__in=in_euro, last_number__gt=0)
+    heads = JournalYear.objects.filter(year=year, unit=chart.EUR, last_number__gt=0)
     return dict(heads.order_by("journal").values_list("journal", "last_number"))
 
 

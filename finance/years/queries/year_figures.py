@@ -11,6 +11,7 @@ from finance.bank.models.bank import BankBalance, BankLine
 from finance.books import chart
 from finance.books.models.ledger import Posting
 from finance.books.queries.ledger import balance_on
+from finance.books.queries.money import money_accounts
 from finance.cash.models import CashCount
 from finance.cash.queries import counts
 from finance.receipts.labels import kinds
@@ -132,6 +133,10 @@ class Agreed:
     last: date | None = None
 
     @property
+    def is_cash(self) -> bool:
+        return chart.like(self.account.code) == "cash"
+
+    @property
     def difference(self) -> int:
         return 0 if self.found is None else self.found - self.booked
 
@@ -145,12 +150,11 @@ def _imported(year: int, through: date) -> dict[str, Any]:
 
 
 def agreed(year: int, today: date) -> list[Agreed]:
-    """The last count and the last balance of the bank in a year, each beside the book.
+    """The last count of each till and the last balance of the bank in a year, beside the books.
 
     Where there is none, the book as it is at the year's end, or `today` while the year goes on.
     """
     last = min(date(year, 12, 31), today)
-    count = counted_in(year).first()
     stated = (
         BankBalance.objects.filter(
             day__range=(date(year, 1, 1), last),
@@ -161,12 +165,9 @@ def agreed(year: int, today: date) -> list[Agreed]:
         .order_by("day", "pk")
         .last()
     )
-    cash, bank = chart.ACCOUNTS["cash"], chart.ACCOUNTS["bank"]
+    bank = chart.ACCOUNTS["bank"]
     return [
-        # A count's difference was booked with it, so the book of that moment is its own.
-        Agreed(cash, count.day, count.expected, count.counted)
-        if count is not None
-        else Agreed(cash, last, balance_on("cash", last)),
+        *(_counted(till, year, last) for till in _of_year(last, "cash")),
         Agreed(
             bank,
             stated.day,
@@ -176,4 +177,28 @@ def agreed(year: int, today: date) -> list[Agreed]:
         )
         if stated is not None
         else Agreed(bank, last, balance_on("bank", last), **_imported(year, last)),
+        *(
+            Agreed(account, last, balance_on(account.code, last))
+            for account in _of_year(last, "bank")
+            if account != bank
+        ),
     ]
+
+
+def _of_year(last: date, like: str) -> list[chart.Account]:
+    """Tills, or accounts at a bank, that there were; the club's own once something was booked."""
+    booked = Posting.objects.filter(transaction__date__lte=last)
+    return [
+        account
+        for account in money_accounts()
+        if chart.like(account.code) == like
+        and (account.code in chart.MONEY or booked.filter(account__code=account.code).exists())
+    ]
+
+
+def _counted(till: chart.Account, year: int, last: date) -> Agreed:
+    count = counted_in(year).filter(till=till.code).first()
+    if count is None:
+        return Agreed(till, last, balance_on(till.code, last))
+    # A count's difference was booked with it, so the book of that moment is its own.
+    return Agreed(till, count.day, count.expected, count.counted)

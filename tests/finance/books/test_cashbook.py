@@ -41,7 +41,7 @@ class Desk:
         return cashbook.record_income(amount=amount, **said)
 
     def carries(self, amount, **more):
-        said = {"source": "cash", "day": DAY, **self._who(more), **more}
+        said = {"source": "cash", "target": "bank", "day": DAY, **self._who(more), **more}
         return cashbook.move_money(amount=amount, **said)
 
     def opens(self, amount, money="cash", **more):
@@ -160,7 +160,7 @@ def test_money_carried_to_the_bank_is_under_way_until_it_arrives(desk):
 
 
 def test_money_is_fetched_from_the_bank(desk):
-    desk.carries(2000, source="bank")
+    desk.carries(2000, source="bank", target="cash")
     assert lies() == {"cash": 12_000, "bank": 48_000, "transit": 0}
 
 
@@ -176,7 +176,7 @@ def test_a_storno_of_either_half_takes_back_both(desk, storno, half):
     assert said == [
         "30,00 € kommen wieder in die Kasse.",
         "30,00 € gehen wieder vom Bankkonto.",
-        "Storniert werden beide Buchungen, in der Kasse und bei der Bank.",
+        "Storniert werden beide Buchungen, jede in ihrem Buch.",
     ]
     done = storno(parts[half])
     assert done.reverses == parts[half]

@@ -98,7 +98,9 @@ def test_nobody_spends_what_another_has_just_spent(till):
 
 
 def test_both_halves_of_a_transfer_taken_back_at_once_are_taken_back_once(till):
-    halves = move_money(amount=3000, source="cash", day=TODAY, client_id=client_id(), **WHO)
+    halves = move_money(
+        amount=3000, source="cash", target="bank", day=TODAY, client_id=client_id(), **WHO
+    )
 
     def undo(half):
         return lambda: reverse(original=half, reason="Vertippt", **WHO)

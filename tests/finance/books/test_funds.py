@@ -112,7 +112,7 @@ def test_it_ends_only_when_it_is_empty(put, trip, club):
     said = {"account": trip, "name": "Fahrt", "sphere": 0, "by": club.user("kim"), "now": NOW}
     with pytest.raises(IllegalError) as refused:
         change_account(ended=TODAY, **said)
-    assert refused.value.code == "fund_not_empty"
+    assert refused.value.code == "account_not_empty"
     put(-10_000)
     ended = change_account(ended=TODAY, **said)
     with pytest.raises(InvalidError):

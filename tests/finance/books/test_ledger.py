@@ -293,6 +293,6 @@ def test_words_can_be_erased_and_the_chain_stays():
 def test_past_days_know_what_lay_in_the_till():
     book(day=date(2026, 3, 10))
     book(balanced([Entry("cash", -400), Entry("expenses", 400)]), day=date(2026, 3, 8))
-    assert days_below_zero() == [(date(2026, 3, 8), -400)]
-    assert lowest_cash_from(date(2026, 3, 9)) == -400
-    assert lowest_cash_from(date(2026, 3, 10)) == 600
+    assert days_below_zero("cash") == [(date(2026, 3, 8), -400)]
+    assert lowest_cash_from("cash", date(2026, 3, 9)) == -400
+    assert lowest_cash_from("cash", date(2026, 3, 10)) == 600

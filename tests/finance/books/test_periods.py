@@ -75,6 +75,7 @@ def test_money_under_way_at_the_end_of_the_month_is_shown(club, gift):
     move_money(
         amount=2000,
         source="cash",
+        target="bank",
         day=MARCH,
         arrived=date(2026, 4, 2),
         client_id=client_id(),

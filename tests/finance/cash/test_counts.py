@@ -149,7 +149,7 @@ def test_a_difference_nobody_counted_is_found_by_the_check(club, pay):
     from finance.books.services.ledger import Draft, post
 
     pay("robin", 1250)
-    draft = Draft("cash", TODAY, "difference", booking.difference(-100), "Loch im Boden")
+    draft = Draft("cash", TODAY, "difference", booking.difference("cash", -100), "Loch im Boden")
     with transaction.atomic():
         post(drafts=[draft], by=None, now=NOW)
     assert any("Kasse 2026/2" in said for said in check_books().wrong)

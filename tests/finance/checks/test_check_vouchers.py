@@ -36,7 +36,9 @@ def books(club):
 
     spend(Upload("bon.pdf", PDF))
     spend(OWN)
-    cashbook.move_money(amount=500, source="bank", day=DAY, client_id=client_id(), **who)
+    cashbook.move_money(
+        amount=500, source="bank", target="cash", day=DAY, client_id=client_id(), **who
+    )
     close_through(through=DAY, by=None, today=TODAY, now=NOW)
     return club
 

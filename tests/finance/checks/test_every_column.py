@@ -43,6 +43,7 @@ REFUSED = {
     **dict.fromkeys(["banklinetext.line", "vouchertext.voucher", "givenhead.given"], _ONE),
     **dict.fromkeys([f"cashcount.{kind}" for kind in DENOMINATIONS], _BOTH),
     "cashcount.counted": _BOTH,
+    "cashcount.till": _BOTH,
     "ownaccount.kind": _BOTH,
     "cashcount.by_pieces": _BOTH,
     "voucher.kind": _BOTH,

@@ -160,7 +160,9 @@ class Money(RuleBasedStateMachine):
         target = "bank" if source == "cash" else "cash"
         short = source == "cash" and self.lowest(day) < cents
         self.tries(
-            lambda: cashbook.move_money(amount=cents, source=source, day=day, **self.who()),
+            lambda: cashbook.move_money(
+                amount=cents, source=source, target=target, day=day, **self.who()
+            ),
             {source: -cents, target: cents},
             refused=day <= self.closed or short,
         )
@@ -322,7 +324,7 @@ class Money(RuleBasedStateMachine):
     def no_day_ends_below_nothing_and_no_closed_day_changes(self) -> None:
         if not hasattr(self, "club"):
             return
-        assert days_below_zero() == []
+        assert days_below_zero("cash") == []
         shut = Transaction.objects.filter(date__lte=self.closed)
         assert dict(shut.values_list("pk", "hash")) == self.shut
 

@@ -18,6 +18,7 @@ from finance.books.services.closing import close_through
 from finance.books.services.credits import pay_out_credit
 from finance.books.services.openings import Balance, open_accounts
 from finance.books.services.outlays import set_off_outlay
+from finance.books.services.own_accounts import add_account
 from finance.books.services.payments import take_payment
 from finance.books.services.reversals import reverse
 from finance.books.services.vouchers import SelfMade
@@ -115,7 +116,7 @@ def test_what_was_there_before_the_books_is_opening_and_not_a_receipt(club: Club
 
 def test_money_carried_to_the_bank_is_neither_receipt_nor_payment(club: Club) -> None:
     cashbook.open_book(money="cash", amount=5_000, **how(club))
-    cashbook.move_money(source="cash", amount=2_000, **how(club))
+    cashbook.move_money(source="cash", target="bank", amount=2_000, **how(club))
     cash, bank = report(THIS_YEAR).balances
     assert (cash.transfers, cash.closing) == (-2_000, 3_000)
     assert (bank.transfers, bank.closing) == (2_000, 2_000)
@@ -126,6 +127,7 @@ def test_money_on_its_way_over_new_year_is_an_account_of_its_own(club: Club) -> 
     cashbook.open_book(money="cash", amount=5_000, **how(club, last))
     cashbook.move_money(
         source="cash",
+        target="bank",
         amount=2_000,
         arrived=date(2027, 1, 3),
         **{**how(club, last), "today": LATER},
@@ -295,6 +297,8 @@ def test_nothing_is_settled_on_a_closed_day(club: Club) -> None:
 FIRST, DAYS = date(2026, 1, 1), 700
 NAMES = ("robin", "sascha", "toni")
 DEEDS = ["fine", "fine", "pay", "pay", "storno", "waive", "over", "spend", "move", "refund"]
+# Where the money lies: till and bank, a second till, an account for savings.
+MONEY = ("cash", "bank", "till_1", "giro_1")
 # What may be taken back.
 BOOKED = ["claim", "payment", "transfer", "expense", "refund"]
 
@@ -302,7 +306,10 @@ BOOKED = ["claim", "payment", "transfer", "expense", "refund"]
 def a_random_time(club: Club, seed: int) -> None:
     """Two years of fines, payments, returns, expenses, transfers and closings, in any order."""
     rng = Random(seed)
+    for kind, name in (("till", "Turnierkasse"), ("giro", "Sparbuch")):
+        add_account(kind=kind, name=name, by=club.user("kim"), now=NOW)
     cashbook.open_book(money="cash", amount=100_000, **how(club, FIRST))
+    cashbook.open_book(money="till_1", amount=50_000, **how(club, FIRST))
     day, closed = FIRST, FIRST
     for _deed in range(40):
         day += timedelta(days=rng.randrange(1, 2 * DAYS // 40))
@@ -321,14 +328,16 @@ def a_random_time(club: Club, seed: int) -> None:
             cashbook.record_expense(
                 account="drinks",
                 amount=cents,
-                paid_from="cash",
+                paid_from=rng.choice(MONEY),
                 text="Kölsch",
                 voucher=RECEIPT,
                 **how(club, day),
             )
         elif deed == "move":
+            source, target = rng.sample(MONEY, 2)
             cashbook.move_money(
-                source="cash",
+                source=source,
+                target=target,
                 amount=cents,
                 arrived=day + timedelta(days=rng.randrange(3)),
                 **{**how(club, day), "today": day + timedelta(days=3)},
@@ -365,7 +374,7 @@ def a_random_time(club: Club, seed: int) -> None:
 def plain_money(span: Span) -> dict[str, Counter[str]]:
     """Opening, receipts, payments and transfers of each account, posting by posting."""
     found: dict[str, Counter[str]] = {}
-    for posting in Posting.objects.filter(account__code__in=("cash", "bank", "transit")):
+    for posting in Posting.objects.filter(account__code__in=(*MONEY, "transit")):
         booking = posting.transaction
         original = booking.reverses or booking
         sums = found.setdefault(posting.account.code, Counter())

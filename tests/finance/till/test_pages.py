@@ -347,11 +347,11 @@ def test_pages_ask_as_often_for_many_as_for_few(kim, played, pay):
     played.confirm()
     pay("robin", 50)
     addresses = {
-        "till": (url("till"), 14),
+        "till": (url("till"), 15),
         "evening": (url("evening", played.event.pk), 16),
         "account": (url("account", played.club.robin.pk), 33),
         "own account": (url("own_account"), 23),
-        "cash book": (url("journal", "cash"), 15),
+        "cash book": (url("journal", "cash"), 16),
         "catalogue": (url("catalogue"), 8),
     }
     few = {name: queries_of(kim, address) for name, (address, _most) in addresses.items()}

@@ -1,0 +1,73 @@
+"""Where the club's money lies: its till and its bank, and the tills and accounts beside them."""
+
+from collections.abc import Container, Mapping
+from dataclasses import replace
+from datetime import date, timedelta
+from functools import reduce
+from operator import or_
+
+from django.db.models import Q
+from django.utils.translation import gettext
+
+from finance.books import chart
+from finance.books.chart import Account, Journal
+from finance.books.models.own_accounts import OwnAccount
+from finance.books.queries.chart import own_accounts
+from finance.books.queries.ledger import closed_through
+
+
+def of_money(field: str) -> Q:
+    """The rows whose `field` is the code of an account in which money lies, or of its book."""
+    own = (Q(**{f"{field}__startswith": f"{kind}_"}) for kind in chart.MORE_MONEY)
+    return reduce(or_, own, Q(**{f"{field}__in": chart.MONEY}))
+
+
+def more_money() -> list[OwnAccount]:
+    """The club's tills and accounts at a bank beside the first, those that ended as well."""
+    return [own for own in own_accounts() if own.kind in chart.MORE_MONEY]
+
+
+def money_accounts(day: date | None = None) -> list[Account]:
+    """Till and bank, then the others by their codes; on a `day` those that have not ended."""
+    own = [own.account for own in more_money() if day is None or own.is_open(day)]
+    return [*(chart.ACCOUNTS[code] for code in chart.MONEY), *own]
+
+
+def offered(kinds: Container[str] = chart.MONEY) -> list[tuple[str, str]]:
+    """Those of these `kinds` that can be booked on: code and name. `kinds` are of `chart.MONEY`."""
+    closed = closed_through()
+    first_open = closed + timedelta(days=1) if closed else date.min
+    return [
+        (account.code, gettext(account.label))
+        for account in money_accounts(first_open)
+        if chart.like(account.code) in kinds
+    ]
+
+
+def tills() -> list[Account]:
+    """Those in which cash lies and can be counted, those that ended as well."""
+    return [account for account in money_accounts() if chart.like(account.code) == "cash"]
+
+
+def more_balances(booked: Mapping[str, int]) -> list[tuple[Account, int]]:
+    """What of all balances lies in the club's other tills and accounts, in cents.
+
+    One that ended holds nothing and is left out.
+    """
+    return [
+        (own.account, booked.get(own.code, 0))
+        for own in more_money()
+        if own.ended is None or booked.get(own.code)
+    ]
+
+
+def journals() -> list[Journal]:
+    """The books of every club, then those of its other tills and accounts, by their names."""
+    own = (own.account for own in more_money())
+    return [
+        *chart.JOURNALS.values(),
+        *(
+            replace(chart.journal(account.code), name=account.name, label=account.name)
+            for account in own
+        ),
+    ]
