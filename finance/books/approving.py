@@ -6,6 +6,7 @@ from datetime import date, datetime
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from finance.books import chart
 from finance.books import labels as words
 from finance.books.models.claims import Claim
 from finance.books.models.ledger import Transaction
@@ -94,7 +95,7 @@ def _transfer(approval: Approval) -> str:
 def _refund(approval: Approval) -> str:
     sentence = (
         _("%(name)s pays out an own credit of %(amount)s in cash")
-        if approval.values["method"] == "cash"
+        if chart.like(approval.values["method"]) == "cash"
         else _("%(name)s pays out an own credit of %(amount)s by transfer")
     )
     return _said(sentence, approval, amount=words.euro(approval.values["cents"]))

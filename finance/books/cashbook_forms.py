@@ -209,6 +209,14 @@ class IncomeForm(MoneyForm):
     )
     needs_a_voucher = False
 
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        if self.simple:
+            into = self.fields["paid_into"]
+            assert isinstance(into, forms.ChoiceField)
+            into.choices = offered({"cash"})
+            self.one_place = len(into.choices) == 1
+
 
 class MoveForm(VoucherForm):
     """Money carried from one till or account to another; of two the one it does not come from."""

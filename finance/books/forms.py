@@ -9,17 +9,18 @@ from django.utils.translation import gettext_lazy as _
 
 from finance.books import labels as words
 from finance.books.models.claims import Claim
-from finance.books.models.payments import Payment
+from finance.books.queries.money import offered
 from finance.books.queries.tournaments import Share, prize_takers
 from league.events.models import Event
 from league.results.models.results import LONGEST_DRINK
 from league.web.forms import DateInput, EuroField
 from league.web.money import typed
 
-HOW_PAID = [
-    (Payment.Method.CASH, _("cash")),
-    (Payment.Method.BANK, _("bank transfer")),
-]
+
+def ways() -> list[tuple[str, Any]]:
+    """How money changes hands: in cash and by transfer, or with another till or account."""
+    known = {"cash": _("cash"), "bank": _("bank transfer")}
+    return [(code, known.get(code, name)) for code, name in offered()]
 
 
 class OnceForm(forms.Form):
@@ -48,8 +49,8 @@ class PaymentForm(SeenForm):
     amount = EuroField(label=_("Amount"), help_text=_("For example 12.50"))
     method = forms.ChoiceField(
         label=_("How"),
-        choices=HOW_PAID,
-        initial=Payment.Method.CASH,
+        choices=ways,
+        initial="cash",
         widget=forms.RadioSelect,
     )
     day = forms.DateField(label=_("When"), widget=DateInput())
@@ -66,8 +67,8 @@ class RefundForm(OnceForm):
     amount = EuroField(label=_("Amount"), help_text=_("For example 12.50"))
     method = forms.ChoiceField(
         label=_("How"),
-        choices=HOW_PAID,
-        initial=Payment.Method.CASH,
+        choices=ways,
+        initial="cash",
         widget=forms.RadioSelect,
     )
     day = forms.DateField(label=_("When"), widget=DateInput())

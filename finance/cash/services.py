@@ -9,9 +9,9 @@ from django.utils.translation import gettext_lazy as _
 from finance.books import booking, chart
 from finance.books.models.ledger import Account, Transaction
 from finance.books.queries.ledger import booking_day
-from finance.books.services.cashbook import must_hold_money
 from finance.books.services.ledger import Draft, post
 from finance.books.services.once import as_stored
+from finance.books.services.payments import must_hold_money
 from finance.books.services.storing import lock_heads
 from finance.cash.coins import DENOMINATIONS, MOST_PIECES, worth
 from finance.cash.models import CashCount

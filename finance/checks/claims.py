@@ -65,7 +65,9 @@ def _paid(payment: Payment, taken_over: Claim | None) -> tuple[Entry, ...]:
             return ()
         return booking.takeover(taken_over.person_id, payment.person_id, payment.amount)
     unit = chart.RUNDE if payment.unit == chart.RUNDE else chart.EUR
-    return booking.payment(payment.method, unit, payment.person_id, payment.amount)
+    journal = payment.transaction.head.journal
+    money = journal if chart.like(journal) == payment.method else ""
+    return booking.payment(payment.method, unit, payment.person_id, payment.amount, money)
 
 
 def _outlays(payment: Payment, accounts: Sequence[str]) -> list[Plain]:
@@ -79,7 +81,11 @@ def check_claims() -> Iterator[str]:
     """What is booked of claims and payments is what they say, neither more nor less."""
     # There are many, and the names of persons are asked for only where something is wrong.
     claims = list(Claim.objects.exclude(transaction=None).only(*_OF_A_CLAIM))
-    payments = list(Payment.objects.only(*_OF_A_PAYMENT))
+    payments = list(
+        Payment.objects.select_related("transaction__head").only(
+            *_OF_A_PAYMENT, "transaction__head__journal"
+        )
+    )
     posted = _posted(Posting.objects.all())
     reversed_ = set(
         Transaction.objects.exclude(reverses=None).values_list("reverses_id", flat=True)

@@ -52,7 +52,7 @@ def item_names(event: Event) -> dict[str, str]:
 
 
 def paid_at(event: Event) -> QuerySet[Payment]:
-    """What was paid in cash at an evening, the newest first.
+    """What was paid into the first till at an evening, the newest first.
 
     That is what those who were here paid on its day. Where they were at another event of that day
     as well, a payment that settled something of the other and nothing of this one is the other's.
@@ -64,6 +64,7 @@ def paid_at(event: Event) -> QuerySet[Payment]:
     return (
         Payment.objects.filter(
             transaction__date=event.business_date,
+            transaction__head__journal="cash",
             method=Payment.Method.CASH,
             is_reversed=False,
             person__in=here,

@@ -23,8 +23,9 @@ def of_money(field: str) -> Q:
 
 
 def more_money() -> list[OwnAccount]:
-    """The club's tills and accounts at a bank beside the first, those that ended as well."""
-    return [own for own in own_accounts() if own.kind in chart.MORE_MONEY]
+    """The club's other tills, then its other accounts at a bank; those that ended as well."""
+    own = own_accounts()
+    return [account for kind in chart.MORE_MONEY for account in own if account.kind == kind]
 
 
 def money_accounts(day: date | None = None) -> list[Account]:

@@ -19,10 +19,9 @@ from finance.books.models.own_accounts import OwnAccount
 from finance.books.queries.cashbook import is_open, of_form
 from finance.books.queries.chart import account_of
 from finance.books.queries.ledger import lowest_cash_from
-from finance.books.queries.money import money_accounts
 from finance.books.services.ledger import Draft, post
 from finance.books.services.once import used_before
-from finance.books.services.payments import must_be_open
+from finance.books.services.payments import must_be_open, must_hold_money
 from finance.books.services.storing import lock_heads
 from finance.books.services.tables import lock_books
 from finance.books.services.vouchers import Paper, lay_down, lock_vouchers
@@ -240,18 +239,6 @@ def as_expense(account: str, amount: int, sphere: int | None, day: date) -> int:
     _must_be_open(account, OwnAccount.Kind.EXPENSE, chart.SPENT, day)
     _above_zero(amount)
     return _sphere(account, sphere)
-
-
-def must_hold_money(code: str, day: date, field: str) -> None:
-    """InvalidError for what is no till and no account, and for one that ended before that day."""
-    _must_be_one_of(code, [account.code for account in money_accounts()], field)
-    if code not in {account.code for account in money_accounts(day)}:
-        raise InvalidError(
-            "account_ended",
-            _("“%(name)s” ended before that day. Choose another, or another day.")
-            % {"name": account_of(code).name},
-            field=field,
-        )
 
 
 def _must_be_one_of(value: str, known: Sequence[str], field: str) -> None:

@@ -14,7 +14,7 @@ from finance.books.services.cashbook import must_have_been_there
 from finance.books.services.ledger import Draft, lock_persons, post
 from finance.books.services.once import as_stored, used_before
 from finance.books.services.own_matters import must_not_be_own
-from finance.books.services.payments import must_be_open
+from finance.books.services.payments import must_be_open, must_hold_money
 from finance.books.services.settling import settle
 from finance.errors import IllegalError, InvalidError
 from league.people.models.people import Person, User
@@ -35,8 +35,9 @@ def pay_out_credit(
     text: str = "",
     confirmed: bool = False,
 ) -> Claim:
-    """Pays a person `amount` cents of the credit, in cash or by bank (`method`), on that day.
+    """Pays a person `amount` cents of the credit, in cash or by bank, on that day.
 
+    `method` is where it comes from: "cash", "bank", or the code of another till or account.
     It is a claim that the credit settles at once, the oldest payments first; its Storno brings the
     credit back. Locks the person; a repeat of the same `client_id` answers with what it booked.
     InvalidError for what makes no sense, IllegalError for more than the credit, for a closed day
@@ -44,7 +45,7 @@ def pay_out_credit(
     own that no second person `confirmed`.
     """
     must_not_be_own(by, [person.pk], confirmed=confirmed)
-    if method not in chart.MONEY:
+    if chart.like(method) is None:
         raise InvalidError("method_unknown", _("Cash or bank transfer?"), field="method")
     if amount <= 0:
         raise InvalidError("amount_zero", _("The amount must be more than zero."), field="amount")
@@ -56,6 +57,7 @@ def pay_out_credit(
                 raise used_before()
             return as_stored(known, person_id=person.pk, amount=amount, code=method)
         must_be_open(day, today)
+        must_hold_money(method, day, "method")
         _must_be_covered(person, amount)
         draft = Draft(
             journal=method,

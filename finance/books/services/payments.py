@@ -10,9 +10,10 @@ from finance.books.models.ledger import Transaction
 from finance.books.models.payments import Payment
 from finance.books.models.versions import written_together
 from finance.books.queries.ledger import booking_day, closed_through
+from finance.books.queries.money import money_accounts
 from finance.books.queries.people import owing_of
 from finance.books.services.ledger import Draft, lock_persons, post
-from finance.books.services.once import as_stored
+from finance.books.services.once import as_stored, used_before
 from finance.books.services.own_matters import note_own_payment
 from finance.books.services.settling import settle
 from finance.errors import IllegalError, InvalidError, StaleError
@@ -36,20 +37,25 @@ def take_payment(
 ) -> Payment:
     """Books money from a person, in cents; it settles their open claims, oldest first.
 
+    `method` is where it lies now: "cash", "bank", or the code of another till or account.
     What is left is the person's credit. `seen` is what the page said they owe, below zero their
     credit. Locks the person. A repeat of the same `client_id` answers with what it stored.
     InvalidError for a day to come, IllegalError for a closed one, StaleError where they owe
     something else than was seen: somebody else took it, or another claim was booked.
     """
-    if method not in {Payment.Method.CASH, Payment.Method.BANK}:
+    like = chart.like(method)
+    if like is None:
         raise InvalidError("method_unknown", _("Cash or bank transfer?"), field="method")
     if amount <= 0:
         raise InvalidError("amount_zero", _("The amount must be more than zero."), field="amount")
     with transaction.atomic():
         lock_persons([person.pk])
         if known := Payment.objects.filter(client_id=client_id).first():
-            return as_stored(known, person_id=person.pk, amount=amount, method=method)
+            if known.transaction.head.journal != method:
+                raise used_before()
+            return as_stored(known, person_id=person.pk, amount=amount, method=like)
         must_be_open(day, today)
+        must_hold_money(method, day, "method")
         if seen is not None:
             _must_still_owe(person, seen)
         text = " ".join(text.split())[:300]
@@ -82,15 +88,19 @@ def receive(
     by: User | None,
     now: datetime,
 ) -> Payment:
-    """Books money of a person who is locked; what it settles is for the caller to say."""
-    journal, _account = chart.PAID[method, chart.EUR]
+    """Books money of a person who is locked; what it settles is for the caller to say.
+
+    `method` is a till or account by its code.
+    """
+    like = chart.like(method)
+    assert like is not None, method
     (done,) = post(
         drafts=[
             Draft(
-                journal=journal,
+                journal=method,
                 date=day,
                 kind=Transaction.Kind.PAYMENT,
-                entries=booking.payment(method, chart.EUR, person.pk, amount),
+                entries=booking.payment(like, chart.EUR, person.pk, amount, method),
                 text=text,
             )
         ],
@@ -99,7 +109,7 @@ def receive(
     )
     payment = Payment.objects.create(
         person=person,
-        method=method,
+        method=like,
         unit=chart.EUR,
         amount=amount,
         transaction=done,
@@ -122,4 +132,20 @@ def must_be_open(day: date, today: date) -> None:
             _("Everything through %(closed)s is closed. The first open day is %(open)s.")
             % {"closed": f"{closed:%d.%m.%Y}", "open": f"{booking_day(day):%d.%m.%Y}"},
             field="day",
+        )
+
+
+def must_hold_money(code: str, day: date, field: str) -> None:
+    """InvalidError for what is no till and no account, and for one that ended before that day."""
+    known = {account.code: account for account in money_accounts()}
+    if code not in known:
+        raise InvalidError(
+            "choice_unknown", _("Please choose something from the list."), field=field
+        )
+    if code not in {account.code for account in money_accounts(day)}:
+        raise InvalidError(
+            "account_ended",
+            _("“%(name)s” ended before that day. Choose another, or another day.")
+            % {"name": known[code].name},
+            field=field,
         )

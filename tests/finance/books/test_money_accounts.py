@@ -5,13 +5,15 @@ from datetime import date
 import pytest
 from django.db import DatabaseError, transaction
 
-from finance.books.labels import label
+from finance.books.labels import cause, label
 from finance.books.models.ledger import Account, JournalYear
 from finance.books.queries.effects import reversal_effects
 from finance.books.queries.ledger import balance
 from finance.books.services import cashbook
+from finance.books.services.credits import pay_out_credit
 from finance.books.services.ledger import Draft, post
 from finance.books.services.own_accounts import add_account, change_account
+from finance.books.services.payments import take_payment
 from finance.books.services.vouchers import SelfMade
 from finance.cash.models import CashCount
 from finance.cash.services import count_cash
@@ -149,6 +151,34 @@ def test_the_adviser_has_a_number_for_each(box, savings):
     assert numbers["Sparbuch"] == (18100, 950)
 
 
+# --- people -----------------------------------------------------------------------------------
+def test_a_person_pays_into_it_and_gets_credit_out_of_it(box, savings, club, evening, how):
+    paid = take_payment(person=club.robin, method=box.code, amount=700, **how())
+    assert (paid.method, label(paid.transaction)) == ("cash", "Kasse 2 2026/2")
+    back = pay_out_credit(person=club.robin, method=box.code, amount=200, **how())
+    assert (cause(back), balance(box.code)) == ("Guthaben bar ausgezahlt", 8_500)
+    assert dict(report(YEAR).sums("receipts").money) == {"till_1": 700}
+    assert dict(report(YEAR).sums("payments").money) == {"till_1": 200}
+    assert (
+        take_payment(person=club.robin, method=savings.code, amount=100, **how()).method == "bank"
+    )
+    assert check_books().wrong == []
+    assert check_year(2026, now=NOW)[1] == []
+
+
+def test_a_repeat_that_names_another_till_is_refused(box, club, how):
+    said = how()
+    take_payment(person=club.robin, method=box.code, amount=700, **said)
+    take_payment(person=club.robin, method=box.code, amount=700, **said)
+    assert balance(box.code) == 8_700
+    with pytest.raises(InvalidError) as refused:
+        take_payment(person=club.robin, method="cash", amount=700, **said)
+    assert refused.value.code == "form_used_before"
+    with pytest.raises(InvalidError) as unknown:
+        take_payment(person=club.robin, method="till_9", amount=700, **how())
+    assert unknown.value.code == "choice_unknown"
+
+
 # --- counting ---------------------------------------------------------------------------------
 def counts(club, till, counted, event=None):
     return count_cash(
@@ -220,3 +250,12 @@ def test_of_two_one_tap_says_from_where_to_where(kim, club, how):
     moved = {"client_id": hidden(page), "amount": "30", "source": "cash", "day": "2026-03-14"}
     assert kim.post(url("move"), moved).status_code == 302
     assert lies("cash", "bank") == [5_000, 3_000]
+
+
+def test_a_payment_names_it_on_the_account_page(kim, box, club):
+    page = kim.get(url("account", club.robin.pk))
+    assert "Turnierkasse" in text(page)
+    sent = {name: hidden(page, name) for name in ("client_id", "seen")}
+    sent |= {"amount": "7", "method": box.code, "day": "2026-03-14"}
+    assert kim.post(url("pay", club.robin.pk), sent).status_code == 302
+    assert lies(box.code, "cash") == [8_700, 0]

@@ -319,11 +319,13 @@ def a_random_time(club: Club, seed: int) -> None:
         if deed == "fine":
             fined(club, name, cents, earlier)
         elif deed == "pay":
-            pays(club, name, rng.choice((cents, 1_500)), earlier, rng.choice(chart.MONEY))
+            pays(club, name, rng.choice((cents, 1_500)), earlier, rng.choice(MONEY))
         elif deed == "refund":
             person = club.persons[name]
             if there := credit(person):
-                pay_out_credit(person=person, method="cash", amount=there, **how(club, day))
+                pay_out_credit(
+                    person=person, method=rng.choice(MONEY), amount=there, **how(club, day)
+                )
         elif deed == "spend":
             cashbook.record_expense(
                 account="drinks",

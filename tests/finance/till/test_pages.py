@@ -349,7 +349,7 @@ def test_pages_ask_as_often_for_many_as_for_few(kim, played, pay):
     addresses = {
         "till": (url("till"), 15),
         "evening": (url("evening", played.event.pk), 16),
-        "account": (url("account", played.club.robin.pk), 33),
+        "account": (url("account", played.club.robin.pk), 34),
         "own account": (url("own_account"), 23),
         "cash book": (url("journal", "cash"), 16),
         "catalogue": (url("catalogue"), 8),
