@@ -21,6 +21,7 @@ from league.web.api.frame import ReadRequest, reads
 
 
 class ClubAccountOut(serializers.Serializer[Any]):
+    journal = serializers.CharField(source="money", help_text="Its book: bank, or giro_1.")
     holder = serializers.CharField()
     iban = serializers.CharField()
     bic = serializers.CharField(allow_blank=True)
@@ -57,6 +58,7 @@ class BankOut(serializers.Serializer[Any]):
 
 class BankFileOut(serializers.Serializer[Any]):
     id = serializers.IntegerField(source="pk")
+    journal = serializers.CharField(source="money", help_text="Which account: bank, or giro_1.")
     name = serializers.CharField(source="file_name", allow_blank=True)
     format = serializers.CharField()
     imported_at = serializers.DateTimeField()

@@ -16,6 +16,7 @@ from finance.books.cashbook_forms import VoucherForm
 from finance.books.forms import OnceForm, ReasonForm
 from finance.books.models.ledger import Transaction
 from finance.books.queries.chart import received, spent
+from finance.books.queries.money import offered
 from finance.books.queries.people import with_credit
 from league.people.models.people import Person
 from league.web.forms import DateInput, EuroField
@@ -25,7 +26,20 @@ from league.web.money import typed
 ROWS = 4
 
 
-class ClubAccountForm(forms.Form):
+class _OfAnAccount(forms.Form):
+    """A form about one of the club's accounts at a bank, asked only where there are several."""
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        accounts = offered({"bank"})
+        if len(accounts) > 1:
+            self.fields["money"] = forms.ChoiceField(
+                label=_("Which account"), choices=accounts, initial="bank"
+            )
+            self.order_fields(["money"])
+
+
+class ClubAccountForm(_OfAnAccount):
     holder = forms.CharField(
         label=_("Account holder"),
         max_length=70,
@@ -40,7 +54,7 @@ class ClubAccountForm(forms.Form):
     )
 
 
-class StatementFileForm(forms.Form):
+class StatementFileForm(_OfAnAccount):
     file = forms.FileField(
         label=_("The bank's file"),
         help_text=_("CAMT.053 (XML or ZIP), MT940 or CSV, from your online banking"),
@@ -209,9 +223,19 @@ class TakeOverForm(OnceForm, ReasonForm):
 
 
 class TransferForm(OnceForm):
-    """Money carried between till and bank: when it left the till, or came there."""
+    """Money carried to or from another till or account: when it left there, or came there."""
 
     cash_day = forms.DateField(label=_("In the till on"), widget=DateInput())
+
+    def __init__(self, *args: Any, money: str, **options: Any) -> None:
+        super().__init__(*args, **options)
+        others = [(code, name) for code, name in offered() if code != money]
+        if len(others) > 1:
+            self.fields["other"] = forms.ChoiceField(
+                label=_("The other till or account"), choices=others, widget=forms.RadioSelect
+            )
+            self.fields["cash_day"].label = _("There on")
+            self.order_fields(["other"])
 
 
 class LineRefundForm(OnceForm):

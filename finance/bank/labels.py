@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 _FILES: dict[str, Any] = {
     "empty": gettext_lazy("The file is empty."),
     "too_large": gettext_lazy("The file is too large. Take a shorter period."),
+    "several_accounts": gettext_lazy(
+        "This file is about several accounts. Save one of each at the bank."
+    ),
     "too_many_lines": gettext_lazy("Those are too many lines. Take a shorter period."),
     "pdf": gettext_lazy(
         "This is the statement to look at. In your online banking, download the lines "

@@ -22,9 +22,8 @@ def check_bank() -> Iterator[str]:
                 "done": money(line.done, chart.EUR),
                 "found": money(done.get(line.pk, 0), chart.EUR),
             }
-    on_account = Sum(
-        "transaction__postings__amount", filter=Q(transaction__postings__account__code="bank")
-    )
+    of_its_book = Q(transaction__postings__account__code=F("transaction__head__account"))
+    on_account = Sum("transaction__postings__amount", filter=of_its_book)
     wrong = BankBooking.objects.annotate(moved=on_account).exclude(moved=F("cents"))
     for booking in wrong.select_related("transaction__head", "line").order_by("pk"):
         yield _("%(where)s: the bank's line says another amount.") % {

@@ -3,6 +3,8 @@
 What a line says in words lies beside it and can be erased; its figures stay.
 """
 
+from types import MappingProxyType
+
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
@@ -30,11 +32,25 @@ def goes_with_its_import(table: str, bank_import: str) -> Trigger:
     )
 
 
+def _at_a_bank() -> "models.CharField[str, str]":
+    """The code of the account of the chart that it is: the first, or another one of the club's."""
+    return models.CharField(max_length=20, default="bank")
+
+
+_IS_AT_A_BANK = Q(money="bank") | Q(money__startswith="giro_")
+
+
 class ClubAccount(Versioned):
-    """Where members transfer to. The row entered last counts; the ones before it stay."""
+    """An account at a bank (`money`); members transfer to the first.
+
+    Of each the row entered last counts; the ones before it stay.
+    """
 
     WORDS = ("holder", "iban", "bic")
+    # Before there were more accounts each row was about the one.
+    ADDED = MappingProxyType({"money": "bank"})
 
+    money = _at_a_bank()
     holder = models.CharField(_("Account holder"), max_length=70)
     iban = models.CharField("IBAN", max_length=LONGEST_IBAN)
     bic = models.CharField("BIC", max_length=11, blank=True)
@@ -49,6 +65,7 @@ class ClubAccount(Versioned):
             models.CheckConstraint(
                 condition=~Q(holder="") & ~Q(iban=""), name="club_account_is_one"
             ),
+            models.CheckConstraint(condition=_IS_AT_A_BANK, name="club_account_at_a_bank"),
         ]
 
     def __str__(self) -> str:
@@ -111,7 +128,9 @@ class BankImport(Versioned):
     """
 
     WORDS = ("file_name",)
+    ADDED = MappingProxyType({"money": "bank"})
 
+    money = _at_a_bank()
     iban = models.CharField(max_length=LONGEST_IBAN)
     format = models.CharField(max_length=20)
     file_name = models.CharField(max_length=200, blank=True)
@@ -135,6 +154,7 @@ class BankImport(Versioned):
             models.UniqueConstraint(
                 fields=["sha256"], condition=Q(undone_at=None), name="bank_import_once"
             ),
+            models.CheckConstraint(condition=_IS_AT_A_BANK, name="bank_import_at_a_bank"),
         ]
 
     def __str__(self) -> str:
@@ -146,7 +166,7 @@ guard(
         "finance_bankimport",
         ["file_name"],
         [
-            *("id", "iban", "format", "sha256", "known", "pending", "adds_up"),
+            *("id", "money", "iban", "format", "sha256", "known", "pending", "adds_up"),
             *("imported_by_id", "imported_at"),
         ],
     ),
@@ -250,6 +270,11 @@ class BankLine(Versioned):
 
     def __str__(self) -> str:
         return f"{self.day}: {self.cents}"
+
+    @property
+    def money(self) -> str:
+        """The code of the account of the chart on which it is."""
+        return self.bank_import.money
 
     @property
     def left(self) -> int:

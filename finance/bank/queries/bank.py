@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from typing import Any, TypeVar, cast
 
-from django.db.models import F, Q, QuerySet, Sum
+from django.db.models import F, Max, Q, QuerySet, Sum
 from django.http import Http404
 
 from finance.bank.models.bank import (
@@ -34,14 +34,20 @@ from league.people.models.people import Person
 
 Record = TypeVar("Record")
 Kind = Transaction.Kind
-_ON_ACCOUNT = Sum("postings__amount", filter=Q(postings__account__code="bank"))
+_ON_ACCOUNT = Sum("postings__amount", filter=Q(postings__account__code=F("head__account")))
 # A Storno counts where the bank itself took the money back: then both stand on its statement.
 _STANDING = Q(transaction__reversal=None) | Q(transaction__reversal__bank_booking__isnull=False)
 
 
-def club_account() -> ClubAccount | None:
-    """Where members transfer to, as it was entered last."""
-    return ClubAccount.objects.order_by("-pk").first()
+def club_account(money: str = "bank") -> ClubAccount | None:
+    """One of the club's accounts as it was entered last: the first is where members transfer to."""
+    return ClubAccount.objects.filter(money=money).order_by("-pk").first()
+
+
+def bank_accounts() -> list[ClubAccount]:
+    """Each of the club's accounts as it was entered last, the first of them first."""
+    newest = ClubAccount.objects.values("money").annotate(newest=Max("pk")).order_by()
+    return list(ClubAccount.objects.filter(pk__in=newest.values("newest")).order_by("money"))
 
 
 def columns_of(iban: str, heading: str) -> Columns | None:
@@ -123,10 +129,14 @@ def proposals(lines: Collection[BankLine]) -> dict[int, Proposal]:
     if not todo:
         return {}
     since = todo[0].day - timedelta(days=matching.DAYS_APART)
-    opened = opened_on()
-    seen = [_seen(line, opened) for line in todo]
-    found = matching.propose_all(seen, payers(), by_hand(since), rules())
-    return {line.pk: proposal for line, proposal in zip(todo, found, strict=True)}
+    found: dict[int, Proposal] = {}
+    for money in sorted({line.money for line in todo}):
+        lines = [line for line in todo if line.money == money]
+        opened = opened_on(money)
+        seen = [_seen(line, opened) for line in lines]
+        proposed = matching.propose_all(seen, payers(), by_hand(money, since), rules())
+        found |= {line.pk: proposal for line, proposal in zip(lines, proposed, strict=True)}
+    return found
 
 
 def rules() -> list[Rule]:
@@ -165,9 +175,9 @@ def _seen(line: BankLine, opened: date | None) -> Seen:
     )
 
 
-def opened_on() -> date | None:
-    """The day whose end the opening balance of the bank's book is about."""
-    opening = Transaction.objects.filter(kind=Kind.OPENING, head__journal="bank", reversal=None)
+def opened_on(money: str) -> date | None:
+    """The day whose end the opening balance of an account's book is about."""
+    opening = Transaction.objects.filter(kind=Kind.OPENING, head__journal=money, reversal=None)
     return opening.values_list("date", flat=True).first()
 
 
@@ -201,18 +211,18 @@ def payers() -> list[Payer]:
     ]
 
 
-def unconfirmed(since: date | None = None) -> QuerySet[Transaction]:
-    """Bookings on the bank account that no line of the bank stands for, oldest first."""
+def unconfirmed(money: str, since: date | None = None) -> QuerySet[Transaction]:
+    """Bookings on an account that no line of the bank stands for, oldest first."""
     found = Transaction.objects.filter(
-        head__journal="bank", bank_booking=None, reversal=None
+        head__journal=money, bank_booking=None, reversal=None
     ).exclude(kind__in=[Kind.REVERSAL, Kind.OPENING])
     if since is not None:
         found = found.filter(date__gte=since)
     return found.order_by("date", "pk")
 
 
-def by_hand(since: date) -> list[ByHand]:
-    found = unconfirmed(since).annotate(cents=_ON_ACCOUNT)
+def by_hand(money: str, since: date) -> list[ByHand]:
+    found = unconfirmed(money, since).annotate(cents=_ON_ACCOUNT)
     rows = found.values_list("pk", "date", "cents", "payment__person_id")
     return [
         ByHand(transaction=pk, day=day, cents=cents, person=person)
@@ -224,7 +234,7 @@ def could_confirm(line: BankLine) -> QuerySet[Transaction]:
     """Bookings by hand that a line may be, oldest first."""
     span = timedelta(days=60)
     return (
-        unconfirmed()
+        unconfirmed(line.money)
         .annotate(cents=_ON_ACCOUNT)
         .filter(cents=line.left, date__range=(line.day - span, line.day + span))
         .select_related("head", "payment__person", "text")
@@ -262,9 +272,9 @@ def return_day(line: BankLine, booking: BankBooking) -> date:
 
 
 # --- what the bank says lies there ---------------------------------------------------------------
-def bank_balance(through: date) -> BankBalance | None:
-    """The bank's last word on the account's balance at the end of a day up to `through`."""
-    account = club_account()
+def bank_balance(through: date, money: str = "bank") -> BankBalance | None:
+    """The bank's last word on an account's balance at the end of a day up to `through`."""
+    account = club_account(money)
     if account is None:
         return None
     return (
@@ -285,12 +295,12 @@ class Stated:
     booked: int
 
 
-def stated_on(through: date) -> Stated | None:
+def stated_on(through: date, money: str = "bank") -> Stated | None:
     """The bank's last word up to a day; None where it is older than the book itself."""
-    found, opened = bank_balance(through), opened_on()
+    found, opened = bank_balance(through, money), opened_on(money)
     if found is None or (opened is not None and found.day < opened):
         return None
-    return Stated(found.day, found.cents, balance_on("bank", found.day))
+    return Stated(found.day, found.cents, balance_on(money, found.day))
 
 
 def pending_notices(**where: Any) -> QuerySet[PaymentNotice]:

@@ -119,6 +119,8 @@ def read(content: bytes) -> list[Statement]:
         if any(word in cells["status"].casefold() for word in _PENDING) or not cells["booked"]:
             pending += 1
             continue
+        if own and iban_of(cells["own"]) not in {"", own}:
+            raise BankFileError("several_accounts")
         own = own or iban_of(cells["own"])
         of_row = lines_of(cells)
         lines += of_row

@@ -1,26 +1,37 @@
 """Which bank account is the club's."""
 
-from datetime import datetime
+from datetime import date, datetime
 
 from django.db import transaction
+from django.utils.timezone import localdate
 from django.utils.translation import gettext_lazy as _
 from schwifty import BIC, IBAN
 from schwifty.exceptions import SchwiftyException
 
 from finance.bank.models.bank import ClubAccount
-from finance.bank.queries.bank import club_account
+from finance.bank.queries.bank import bank_accounts
+from finance.books import chart
+from finance.books.services.payments import must_hold_money
 from finance.errors import InvalidError
 from league.people.models.people import User
 
 
 def set_club_account(
-    *, holder: str, iban: str, bic: str = "", by: User | None, now: datetime
+    *,
+    holder: str,
+    iban: str,
+    bic: str = "",
+    money: str = "bank",
+    by: User | None,
+    now: datetime,
 ) -> ClubAccount:
-    """Says where members transfer to from now on; what was said before stays on record.
+    """Says which account at a bank `money` is from now on; what was said before stays on record.
 
-    Saying the same again changes nothing. InvalidError for what is no IBAN or no BIC. A German BIC
+    Members transfer to the first, "bank". Saying the same again changes nothing. InvalidError for
+    what is no IBAN or no BIC, and for an IBAN that another of the club's accounts has. A German BIC
     that is left out is looked up.
     """
+    must_be_at_a_bank(money, localdate(now))
     holder = " ".join(holder.split())[:70]
     if not holder:
         raise InvalidError(
@@ -29,24 +40,40 @@ def set_club_account(
     number = valid_iban(iban)
     given = _valid_bic(bic) if bic.strip() else str(number.bic or "")
     with transaction.atomic():
-        last = ClubAccount.objects.select_for_update(no_key=True).order_by("-pk").first()
+        known = ClubAccount.objects.select_for_update(no_key=True).order_by("-pk")
+        last = known.filter(money=money).first()
         said = (holder, str(number), given)
         if last is not None and (last.holder, last.iban, last.bic) == said:
             return last
+        if any(one.iban == number and one.money != money for one in bank_accounts()):
+            raise InvalidError(
+                "iban_taken", _("Another of the club's accounts has this IBAN."), field="iban"
+            )
         return ClubAccount.objects.create(
-            holder=holder, iban=str(number), bic=given, entered_by=by, entered_at=now
+            money=money, holder=holder, iban=str(number), bic=given, entered_by=by, entered_at=now
         )
 
 
-def locked_account() -> ClubAccount:
-    """The club's account, locked, so that only one file at a time is imported.
+def locked_accounts() -> dict[str, ClubAccount]:
+    """The club's accounts by code, locked, so that only one file at a time is imported.
 
-    InvalidError where nobody has said which it is.
+    InvalidError where nobody has said which they are.
     """
-    account = club_account()
-    if account is None:
+    accounts = bank_accounts()
+    if not accounts:
         raise InvalidError("no_club_account", _("Enter the club's account first."))
-    return ClubAccount.objects.select_for_update(no_key=True).get(pk=account.pk)
+    keys = [account.pk for account in accounts]
+    rows = ClubAccount.objects.select_for_update(no_key=True).filter(pk__in=keys)
+    return {account.money: account for account in rows.order_by("money")}
+
+
+def must_be_at_a_bank(money: str, day: date) -> None:
+    """InvalidError for what is no account at a bank on that day."""
+    must_hold_money(money, day, "money")
+    if chart.like(money) != "bank":
+        raise InvalidError(
+            "choice_unknown", _("Please choose something from the list."), field="money"
+        )
 
 
 def valid_iban(typed: str) -> IBAN:

@@ -52,7 +52,7 @@ def book_elsewhere(
             made = record_income(
                 account=account,
                 amount=cents,
-                paid_into="bank",
+                paid_into=line.money,
                 day=day,
                 text=text,
                 voucher=voucher,
@@ -67,7 +67,7 @@ def book_elsewhere(
             made = record_expense(
                 account=account,
                 amount=cents,
-                paid_from="bank",
+                paid_from=line.money,
                 day=day,
                 text=text,
                 voucher=voucher,
@@ -99,12 +99,13 @@ def book_transfer(
     line: BankLine,
     cash_day: date,
     client_id: str,
+    other: str = "cash",
     by: User | None,
     today: date,
     now: datetime,
 ) -> list[Transaction]:
-    """Books what is left of a line as money carried between till and bank: what went out of the
-    bank lies in the till from `cash_day` on, what came in was taken out of it on that day.
+    """Books what is left of a line as money carried to or from another till or account (`other`):
+    what went out of the bank lies there from `cash_day` on, what came in left it on that day.
 
     A repeat of the same `client_id` answers with what it booked. Locks the line, then as
     `move_money`; raises what that raises, and IllegalError for what is done, left out or held in
@@ -119,8 +120,8 @@ def book_transfer(
         comes, bank_day = line.left > 0, booking_day(line.day)
         made = move_money(
             amount=abs(line.left),
-            source="cash" if comes else "bank",
-            target="bank" if comes else "cash",
+            source=other if comes else line.money,
+            target=line.money if comes else other,
             day=cash_day if comes else bank_day,
             arrived=bank_day if comes else cash_day,
             text=line_text(line.text.name, line.text.text)[:300],
@@ -129,7 +130,7 @@ def book_transfer(
             today=today,
             now=now,
         )
-        (at_the_bank,) = (booking for booking in made if booking.head.journal == "bank")
+        (at_the_bank,) = (booking for booking in made if booking.head.journal == line.money)
         mark(line, at_the_bank, line.left)
         return made
 
@@ -161,7 +162,7 @@ def book_refund(
             raise IllegalError("line_comes", _("This money came in."))
         claim = pay_out_credit(
             person=person,
-            method="bank",
+            method=line.money,
             amount=-line.left,
             day=booking_day(line.day),
             text=line_text(line.text.name, line.text.text)[:300],

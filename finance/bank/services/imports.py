@@ -1,7 +1,7 @@
 """From a file of the bank to its lines. Nothing is booked here, so an import can be undone."""
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -17,8 +17,9 @@ from finance.bank.models.bank import (
     BankImport,
     BankLine,
     BankLineText,
+    ClubAccount,
 )
-from finance.bank.queries.bank import club_account, columns_of
+from finance.bank.queries.bank import bank_accounts, columns_of
 from finance.bank.reading.again import known_otherwise, not_repeated
 from finance.bank.reading.read import read
 from finance.bank.reading.sheet import Columns, fault_of, open_sheet
@@ -32,7 +33,7 @@ from finance.bank.reading.statements import (
     Statement,
     sort_out,
 )
-from finance.bank.services.account import locked_account
+from finance.bank.services.account import locked_accounts
 from finance.errors import IllegalError, InvalidError
 from league.people.models.people import User
 
@@ -49,23 +50,26 @@ class Imported:
     again: bool = False
 
 
-def import_file(*, content: bytes, name: str, by: User | None, now: datetime) -> Imported:
+def import_file(
+    *, content: bytes, name: str, money: str = "bank", by: User | None, now: datetime
+) -> Imported:
     """Keeps the lines of a bank's file that were not here before.
 
-    The same file again answers with its first import. Locks the club's account, so that two
-    browsers with one file make one import. InvalidError for a file that cannot be read, is about
-    another account, or brings nothing new; then nothing is kept.
+    Its IBAN says which of the club's accounts it is about; where it has none, `money` does. The
+    same file again answers with its first import. Locks the club's accounts, so that two browsers
+    with one file make one import. InvalidError for a file that cannot be read, is about another
+    account, or brings nothing new; then nothing is kept.
     """
     digest = hashlib.sha256(content).hexdigest()
     with transaction.atomic():
-        account = locked_account()
+        accounts = locked_accounts()
         try:
-            contents = _contents(content, account.iban)
+            contents = _contents(content, chosen(accounts, money).iban)
         except BankFileError as error:
             raise InvalidError(error.code, file_refused(error), field="file") from error
         if known := BankImport.objects.filter(sha256=digest, undone_at=None).first():
             return Imported(known, 0, again=True)
-        _must_be_ours(contents, account.iban)
+        account = _whose(contents, accounts, money)
         lines = [line for one in contents.statements for line in one.lines if line.cents]
         before = BankLine.objects.filter(iban=account.iban, day__in={line.booked for line in lines})
         rows = before.values_list("fingerprint", "occurrence", "reference")
@@ -80,6 +84,7 @@ def import_file(*, content: bytes, name: str, by: User | None, now: datetime) ->
                 "nothing_new", _("Everything in this file is here already."), field="file"
             )
         made = BankImport.objects.create(
+            money=account.money,
             iban=account.iban,
             format=contents.format,
             file_name=" ".join(name.split())[:200],
@@ -95,7 +100,13 @@ def import_file(*, content: bytes, name: str, by: User | None, now: datetime) ->
 
 
 def import_with_columns(
-    *, content: bytes, name: str, columns: Columns, by: User | None, now: datetime
+    *,
+    content: bytes,
+    name: str,
+    columns: Columns,
+    money: str = "bank",
+    by: User | None,
+    now: datetime,
 ) -> Imported:
     """Keeps what somebody said the columns of a CSV are, for the next one too, and imports it.
 
@@ -103,7 +114,7 @@ def import_with_columns(
     then nothing is kept.
     """
     with transaction.atomic():
-        account = locked_account()
+        account = chosen(locked_accounts(), money)
         try:
             sheet = open_sheet(content)
         except BankFileError as error:
@@ -119,7 +130,7 @@ def import_with_columns(
                 entered_by=by,
                 entered_at=now,
             )
-        return import_file(content=content, name=name, by=by, now=now)
+        return import_file(content=content, name=name, money=money, by=by, now=now)
 
 
 def _in_other_formats(
@@ -138,13 +149,13 @@ def _as_read(line: BankLine) -> Line:
     )
 
 
-def asks_for_columns(content: bytes) -> bool:
+def asks_for_columns(content: bytes, money: str = "bank") -> bool:
     """Whether a file is a CSV that can be read once somebody says what its columns are."""
-    account = club_account()
-    if account is None:
+    accounts = {account.money: account for account in bank_accounts()}
+    if not accounts:
         return False
     try:
-        _contents(content, account.iban)
+        _contents(content, chosen(accounts, money).iban)
     except BankFileError as error:
         if error.code not in UNKNOWN_COLUMNS:
             return False
@@ -195,14 +206,28 @@ def undo_import(*, bank_import: BankImport, by: User | None, now: datetime) -> B
         return found
 
 
-def _must_be_ours(contents: Contents, iban: str) -> None:
-    others = {one.iban for one in contents.statements if one.iban and one.iban != iban}
-    if others:
+def chosen(accounts: Mapping[str, ClubAccount], money: str) -> ClubAccount:
+    """The one that was chosen; where that is none of them, the first."""
+    return accounts.get(money) or next(iter(accounts.values()))
+
+
+def _whose(contents: Contents, accounts: Mapping[str, ClubAccount], money: str) -> ClubAccount:
+    """Which of the club's accounts a file is about."""
+    named = {one.iban for one in contents.statements if one.iban}
+    ours = {account.iban: account for account in accounts.values()}
+    if others := named - ours.keys():
         raise InvalidError(
             "other_account",
             _("This file is about another account: %(iban)s.") % {"iban": min(others)},
             field="file",
         )
+    if len(named) > 1:
+        raise InvalidError(
+            "several_accounts",
+            _("This file is about several accounts. Save one of each at the bank."),
+            field="file",
+        )
+    return ours[named.pop()] if named else chosen(accounts, money)
 
 
 def _new_balances(statements: Sequence[Statement], iban: str) -> list[BankBalance]:

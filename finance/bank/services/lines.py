@@ -211,7 +211,7 @@ def must_be_bookable(line: BankLine) -> None:
         raise IllegalError("line_ignored", _("This line is ignored. Take it up first."))
     if not line.left:
         raise IllegalError("line_done", _("This line is booked already."))
-    opened = opened_on()
+    opened = opened_on(line.money)
     if opened is not None and is_before(line, opened):
         raise IllegalError(
             "before_opening",
@@ -243,7 +243,7 @@ def book_shares(
     for share, key in zip(shares, keys, strict=True):
         payment = receive(
             people[share.person],
-            Payment.Method.BANK,
+            line.money,
             share.cents,
             day,
             key,

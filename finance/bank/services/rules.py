@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from finance.bank.models.rules import BankRule
 from finance.bank.reading.names import plain
-from finance.bank.services.account import locked_account
+from finance.bank.services.account import locked_accounts
 from finance.books.queries.chart import received, spent
 from finance.errors import InvalidError
 from league.people.models.people import User
@@ -41,7 +41,7 @@ def set_rule(
         raise InvalidError("account_unknown", _("There is no such account."), field="account")
     by_statement = by_statement and not incoming
     with transaction.atomic():
-        locked_account()
+        locked_accounts()
         open_ones = BankRule.objects.filter(incoming=incoming, ended_at=None)
         same = next((rule for rule in open_ones if plain(rule.words) == plain(words)), None)
         if same is not None:
@@ -61,7 +61,7 @@ def set_rule(
 def end_rule(*, rule: BankRule, by: User | None, now: datetime) -> BankRule:
     """Nothing is proposed by it any more. A repeat changes nothing. Locks the club's account."""
     with transaction.atomic():
-        locked_account()
+        locked_accounts()
         rule = BankRule.objects.get(pk=rule.pk)
         if rule.ended_at is None:
             _end(rule, by, now)

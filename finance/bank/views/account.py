@@ -34,11 +34,12 @@ from finance.bank.services.imports import (
     undo_import,
 )
 from finance.bank.services.proposed import book_proposed, book_sure
-from finance.books import waiting
+from finance.books import chart, waiting
 from finance.books.forms import ReasonForm
 from finance.books.permissions import actor, posts, reads, writes
 from finance.books.queries.access import may_post
-from finance.books.queries.ledger import balance
+from finance.books.queries.ledger import balance, balances
+from finance.books.queries.money import more_balances
 from finance.books.services.vouchers import Upload
 from finance.errors import FinanceError
 from league.access.permissions import acting, acting_today
@@ -63,9 +64,14 @@ def _page(
     today = timezone.localdate()
     todo = queries.with_words(queries.open_lines())
     context = {
-        "account": queries.club_account(),
+        "accounts": queries.bank_accounts(),
         "booked": balance("bank"),
         "stated": queries.stated_on(today),
+        "more": [
+            (account, cents, queries.stated_on(today, account.code))
+            for account, cents in more_balances(balances())
+            if chart.like(account.code) == "bank"
+        ],
         "count": todo.count(),
         "rows": rows_of(list(todo.order_by("day", "pk")[:_MOST])),
         "notices": list(queries.pending_notices()),
@@ -81,14 +87,17 @@ def _page(
 @posts
 def read_file(request: HttpRequest) -> HttpResponse:
     form = StatementFileForm(request.POST, request.FILES)
-    if form.is_valid() and asks_for_columns(form.content()):
+    money = form.data.get("money") or "bank"
+    if form.is_valid() and asks_for_columns(form.content(), money):
         waits = Upload(name=form.cleaned_data["file"].name, content=form.content())
-        query = urlencode({"file": waiting.ticket(waits, actor(request))})
+        query = urlencode({"file": waiting.ticket(waits, actor(request)), "money": money})
         return redirect(f"{reverse('finance:bank_columns')}?{query}")
     answer = submit(
         request,
         form,
-        lambda data: import_file(content=form.content(), name=data["file"].name, **acting(request)),
+        lambda data: import_file(
+            content=form.content(), name=data["file"].name, money=money, **acting(request)
+        ),
         lambda done: _read(done.new, done.again),
         lambda done: redirect("finance:bank_import", done.bank_import.pk),
     )
@@ -99,6 +108,7 @@ def read_file(request: HttpRequest) -> HttpResponse:
 def columns(request: HttpRequest) -> HttpResponse:
     """Of a CSV that nobody knows: its first rows, what each column is, and five lines as read."""
     ticket = request.POST.get("file") or request.GET.get("file", "")
+    money = request.POST.get("money") or request.GET.get("money") or "bank"
     waits = waiting.redeem(ticket, actor(request))
     if waits is None:
         messages.error(request, _("Please choose the bank's file once more."))
@@ -109,7 +119,11 @@ def columns(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and "preview" not in request.POST:
         try:
             done = import_with_columns(
-                content=waits.content, name=waits.name, columns=form.columns, **acting(request)
+                content=waits.content,
+                name=waits.name,
+                columns=form.columns,
+                money=money,
+                **acting(request),
             )
             messages.success(request, _read(done.new, done.again))
             return redirect("finance:bank_import", done.bank_import.pk)
@@ -119,6 +133,7 @@ def columns(request: HttpRequest) -> HttpResponse:
     context = {
         "form": form,
         "ticket": ticket,
+        "money": money,
         "name": waits.name,
         "rows": sheet.rows[:_SHOWN],
         "refused": refused,
@@ -215,14 +230,16 @@ def _import(request: HttpRequest, pk: int) -> BankImport:
 # --- the club's account --------------------------------------------------------------------------
 @reads
 def account(request: HttpRequest) -> HttpResponse:
-    now = queries.club_account()
+    money = request.GET.get("money") or "bank"
+    now = queries.club_account(money)
     initial = {"holder": now.holder, "iban": now.grouped, "bic": now.bic} if now else {}
-    return _account_page(request, ClubAccountForm(initial=initial))
+    return _account_page(request, ClubAccountForm(initial=initial | {"money": money}))
 
 
 def _account_page(request: HttpRequest, form: ClubAccountForm, status: int = 200) -> HttpResponse:
     context = {
         "accounts": list(queries.accounts_before()),
+        "in_force": {account.pk for account in queries.bank_accounts()},
         "form": form,
         "may_post": may_post(request.user, timezone.localdate()),
     }

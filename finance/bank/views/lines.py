@@ -76,7 +76,9 @@ def _page(
             "shares_form": SharesForm.proposing(row.parts, line.left, _people()),
             "elsewhere_form": ElsewhereForm(incoming=incoming, initial=initial),
             "has_rule": bool(row.proposal and "rule" in row.proposal.codes),
-            "transfer_form": TransferForm(prefix="carried", initial={"cash_day": line.day}),
+            "transfer_form": TransferForm(
+                prefix="carried", money=line.money, initial={"cash_day": line.day, "other": "cash"}
+            ),
             "refund_form": _refund_form(line),
             "by_hand": list(queries.could_confirm(line)),
             "returned": returned_with(line),
@@ -154,7 +156,7 @@ def _refund_form(line: BankLine) -> LineRefundForm | None:
 @posts
 def transfer(request: HttpRequest, pk: int) -> HttpResponse:
     found = _line(request, pk)
-    form = TransferForm(request.POST, prefix="carried")
+    form = TransferForm(request.POST, prefix="carried", money=found.money)
     return _try(
         request,
         found,

@@ -141,47 +141,25 @@ class Agreed:
         return 0 if self.found is None else self.found - self.booked
 
 
-def _imported(year: int, through: date) -> dict[str, Any]:
-    """How many lines of the bank of a year are imported, and from when to when."""
+def _imported(money: str, year: int, through: date) -> dict[str, Any]:
+    """How many lines of an account's year are imported, and from when to when."""
     lines = BankLine.objects.filter(
-        day__range=(date(year, 1, 1), through), bank_import__undone_at=None
+        bank_import__money=money,
+        day__range=(date(year, 1, 1), through),
+        bank_import__undone_at=None,
     )
     return lines.aggregate(lines=Count("pk"), first=Min("day"), last=Max("day"))
 
 
 def agreed(year: int, today: date) -> list[Agreed]:
-    """The last count of each till and the last balance of the bank in a year, beside the books.
+    """The last count of each till and the last balance of each bank account, beside the books.
 
     Where there is none, the book as it is at the year's end, or `today` while the year goes on.
     """
     last = min(date(year, 12, 31), today)
-    stated = (
-        BankBalance.objects.filter(
-            day__range=(date(year, 1, 1), last),
-            moment=BankBalance.Moment.CLOSING,
-            bank_import__undone_at=None,
-        )
-        .select_related("bank_import")
-        .order_by("day", "pk")
-        .last()
-    )
-    bank = chart.ACCOUNTS["bank"]
     return [
         *(_counted(till, year, last) for till in _of_year(last, "cash")),
-        Agreed(
-            bank,
-            stated.day,
-            balance_on("bank", stated.day),
-            stated.cents,
-            source=stated.bank_import.file_name,
-        )
-        if stated is not None
-        else Agreed(bank, last, balance_on("bank", last), **_imported(year, last)),
-        *(
-            Agreed(account, last, balance_on(account.code, last))
-            for account in _of_year(last, "bank")
-            if account != bank
-        ),
+        *(_stated(account, year, last) for account in _of_year(last, "bank")),
     ]
 
 
@@ -202,3 +180,27 @@ def _counted(till: chart.Account, year: int, last: date) -> Agreed:
         return Agreed(till, last, balance_on(till.code, last))
     # A count's difference was booked with it, so the book of that moment is its own.
     return Agreed(till, count.day, count.expected, count.counted)
+
+
+def _stated(account: chart.Account, year: int, last: date) -> Agreed:
+    stated = (
+        BankBalance.objects.filter(
+            day__range=(date(year, 1, 1), last),
+            moment=BankBalance.Moment.CLOSING,
+            bank_import__undone_at=None,
+            bank_import__money=account.code,
+        )
+        .select_related("bank_import")
+        .order_by("day", "pk")
+        .last()
+    )
+    if stated is None:
+        booked = balance_on(account.code, last)
+        return Agreed(account, last, booked, **_imported(account.code, year, last))
+    return Agreed(
+        account,
+        stated.day,
+        balance_on(account.code, stated.day),
+        stated.cents,
+        source=stated.bank_import.file_name,
+    )

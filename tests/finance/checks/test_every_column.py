@@ -44,6 +44,8 @@ REFUSED = {
     **dict.fromkeys([f"cashcount.{kind}" for kind in DENOMINATIONS], _BOTH),
     "cashcount.counted": _BOTH,
     "cashcount.till": _BOTH,
+    "clubaccount.money": _BOTH,
+    "bankimport.money": _BOTH,
     "ownaccount.kind": _BOTH,
     "cashcount.by_pieces": _BOTH,
     "voucher.kind": _BOTH,
