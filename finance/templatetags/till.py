@@ -10,7 +10,7 @@ from finance.books.chart import Account, Journal
 from finance.books.models.ledger import Transaction
 from finance.books.queries import doubts
 from finance.books.queries.ledger import page_of
-from finance.books.queries.statement import settled_by
+from finance.books.queries.statement import Line, settled_by
 from finance.books.settings_labels import switched_on
 
 register = template.Library()
@@ -48,6 +48,17 @@ def amount(value: int, unit: str) -> str:
 def standing(value: int, unit: str) -> str:
     """How somebody's account stands: „12,50 € offen“, „3,00 € Guthaben“."""
     return words.standing(value, unit)
+
+
+@register.filter
+def why(line: Line) -> str:
+    """In one line why a booking stands on somebody's account."""
+    if line.claim is not None:
+        return words.basis(line.claim)
+    if line.payment is not None:
+        causes = [words.cause(settled.claim) for settled in line.settled]
+        return ", ".join(causes) or (gettext("Credit") if line.rest else "")
+    return words.text_of(line.booking)
 
 
 @register.filter

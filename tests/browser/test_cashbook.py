@@ -12,6 +12,9 @@ from playwright.sync_api import expect
 from finance.books.models.ledger import Transaction
 from finance.books.models.vouchers import Voucher
 from finance.books.services import cashbook
+from finance.books.services.charging import charge_people
+from finance.books.services.own_accounts import add_account
+from finance.books.services.payments import take_payment
 from finance.books.services.vouchers import SelfMade, Upload
 from tests.browser.looking import PHONE, enter_as, look, new_phone
 from tests.finance.files import JPEG, picture
@@ -123,6 +126,50 @@ def test_its_pages_are_accessible_light_and_fit_the_phone(browser, live_server, 
             page.evaluate("document.documentElement.style.fontSize = ''")
             assert page.evaluate(OUT_OF_ITS_CELL) == [], address
             assert page.evaluate(TOO_SMALL) == [], address
+
+
+@pytest.fixture
+def busy(transactional_db, club):
+    """Jette owes for eight things and has paid for four others."""
+    today, now = timezone.localdate(), timezone.now()
+    who = {"by": club.kadir.user, "today": today, "now": now}
+    for number in range(12):
+        charge_people(
+            people=[club.jette],
+            amount=500,
+            shared=False,
+            code="other",
+            note=f"Beitrag für den Ausflug im Sommer, Teil {number + 1}",
+            day=today,
+            client_id=f"claim-{number}",
+            **who,
+        )
+        if number % 3 == 0:
+            take_payment(
+                person=club.jette,
+                method="cash",
+                amount=500,
+                day=today,
+                client_id=f"paid-{number}",
+                **who,
+            )
+    add_account(kind="till", name="Turnierkasse", by=club.kadir.user, now=now)
+    return club.jette
+
+
+def test_an_account_is_three_screens_each_line_with_its_why(browser, live_server, club, busy):
+    addresses = {club.kadir: f"/kasse/konto/{busy.pk}/", busy: "/kasse/mein-konto/"}
+    for reader, address in addresses.items():
+        with new_phone(browser) as page:
+            enter_as(page, live_server, reader)
+            look(page, live_server.url + address, unfolded=True)
+            page.goto(live_server.url + address)
+            assert page.evaluate("document.documentElement.scrollHeight") <= 3 * PHONE["height"]
+            line = page.locator(".statement summary").filter(has_text="Barzahlung").first
+            expect(line).to_contain_text("Beitrag für den Ausflug")
+            line.click()
+            expect(page.locator(".statement details[open]")).to_contain_text("Kasse 20")
+            expect(page.get_by_text("Noch 5")).to_be_visible()
 
 
 def test_a_large_photo_is_made_smaller_on_the_phone(browser, live_server, club):
