@@ -113,6 +113,8 @@ SESSION_COOKIE_AGE = 60 * 24 * 3600
 # --- what the till keeps beside the database ---------------------------------------------------
 # Vouchers, each under the sha256 of its content; a backup takes them along.
 VOUCHER_DIR = VAR_DIR / "vouchers"
+# Files that came with a form which is not done yet: for a day, and in no backup.
+WAITING_DIR = VAR_DIR / "waiting"
 # What is shown of photos that not every browser shows; made anew where it is missing.
 VOUCHER_PICTURE_DIR = VAR_DIR / "voucher-pictures"
 # Reports as they were when they were made, kept the same way.

@@ -5,6 +5,7 @@ from typing import Any
 from django.db.models import QuerySet
 from rest_framework import serializers
 
+from finance.bank import labels as bank_words
 from finance.bank.lists import BANK_LINES, IMPORTS
 from finance.bank.models.bank import BankBalance, BankImport, BankLine, ClubAccount
 from finance.bank.models.notices import PaymentNotice
@@ -88,6 +89,11 @@ class ProposalOut(serializers.Serializer[Any]):
     booking = serializers.IntegerField(source="transaction", allow_null=True)
     account = serializers.CharField(
         allow_blank=True, help_text="The kind of it, where it is nobody's payment."
+    )
+    reasons = serializers.ListField(
+        child=serializers.ChoiceField(sorted(bank_words.REASONS)),
+        source="codes",
+        help_text="Why, or why nobody: codes that stay.",
     )
 
 

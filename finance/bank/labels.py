@@ -89,7 +89,7 @@ CONFIDENCE: dict[str, Any] = {
     "none": gettext_lazy("unknown"),
 }
 
-_REASONS: dict[str, Any] = {
+REASONS: dict[str, Any] = {
     "reference": gettext_lazy("%(name)s's code is in the reference."),
     "iban": gettext_lazy("Money for %(name)s has come from this account before."),
     "iban_shared": gettext_lazy("Money for %(name)s and others has come from this account before."),
@@ -140,7 +140,7 @@ def reason(one: Reason, names: Mapping[int, str]) -> str:
     amount = euro(one.cents) if one.cents is not None else ""
     day = day_label(one.day)
     said = {"name": name, "amount": amount, "day": day, "words": one.words}
-    return str(_REASONS[one.code]) % said
+    return str(REASONS[one.code]) % said
 
 
 def reasons(proposal: Proposal, names: Mapping[int, str]) -> list[str]:

@@ -1,14 +1,17 @@
-"""A file that came with a form which was refused: nobody has to choose or photograph it twice.
+"""A file that waits for what is still to be said about it: nobody has to choose it twice.
 
-It waits in the file store; the form carries a signed ticket for it, good for one day and one user.
+It came with a form that was refused, or nobody knows its columns yet. It waits beside the vouchers,
+in no backup; the form carries a signed ticket for it, good for one day and one user.
 """
 
+import time
 from datetime import timedelta
 
+from django.conf import settings
 from django.core import signing
 
-from finance.books import voucher_files
 from finance.books.services.vouchers import Upload
+from league.files import file_store
 from league.people.models.people import User
 
 SALT = "finance.books.waiting"
@@ -16,14 +19,37 @@ MAX_AGE = timedelta(days=1)
 
 
 def ticket(upload: Upload, user: User) -> str:
-    return signing.dumps([voucher_files.keep(upload.content), upload.name, user.pk], salt=SALT)
+    """Keeps a file for a day; those for which no ticket is good any more go."""
+    file_store.drop_older(settings.WAITING_DIR, time.time() - MAX_AGE.total_seconds())
+    sha256 = file_store.keep(settings.WAITING_DIR, upload.content)
+    return signing.dumps([sha256, upload.name, user.pk], salt=SALT)
 
 
 def redeem(ticket: str, user: User) -> Upload | None:
     """The file of a ticket; None where it is another's, too old, or the file is gone."""
+    read = _read(ticket, user)
+    if read is None:
+        return None
+    sha256, name = read
+    content = file_store.content_of(settings.WAITING_DIR, sha256)
+    return None if content is None else Upload(name=name, content=content)
+
+
+def sha256_of(ticket: str, user: User) -> str:
+    """Which file a ticket was for, also once it is gone; empty for no ticket of this user."""
+    read = _read(ticket, user)
+    return read[0] if read else ""
+
+
+def drop(ticket: str, user: User) -> None:
+    """The file was read and waits no longer."""
+    if read := _read(ticket, user):
+        file_store.path_of(settings.WAITING_DIR, read[0]).unlink(missing_ok=True)
+
+
+def _read(ticket: str, user: User) -> tuple[str, str] | None:
     try:
         sha256, name, owner = signing.loads(ticket, salt=SALT, max_age=MAX_AGE)
     except signing.BadSignature:
         return None
-    content = voucher_files.content_of(sha256) if owner == user.pk else None
-    return None if content is None else Upload(name=name, content=content)
+    return (sha256, name) if owner == user.pk else None

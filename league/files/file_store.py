@@ -18,6 +18,7 @@ def keep(folder: Path, content: bytes) -> str:
     digest = hashlib.sha256(content).hexdigest()
     target = path_of(folder, digest)
     if content_of(folder, digest) is not None:
+        target.touch()
         return digest
     target.parent.mkdir(parents=True, exist_ok=True)
     with NamedTemporaryFile(dir=target.parent, delete=False) as part:
@@ -27,6 +28,13 @@ def keep(folder: Path, content: bytes) -> str:
     # Under its name only once it is whole: somebody may pull the plug.
     Path(part.name).replace(target)
     return digest
+
+
+def drop_older(folder: Path, moment: float) -> None:
+    """Removes the files that were last kept before a moment, in seconds since the epoch."""
+    for path in folder.glob("*/*"):
+        if path.stat().st_mtime < moment:
+            path.unlink(missing_ok=True)
 
 
 def content_of(folder: Path, sha256: str) -> bytes | None:

@@ -117,6 +117,11 @@ def imports() -> QuerySet[BankImport]:
     return BankImport.objects.select_related("imported_by__person").order_by("-pk")
 
 
+def import_of(sha256: str) -> BankImport | None:
+    """The import of a file, where it was read and not undone."""
+    return BankImport.objects.filter(sha256=sha256, undone_at=None).first()
+
+
 def standing_bookings() -> QuerySet[BankBooking]:
     """What of the lines stands in the books."""
     return BankBooking.objects.filter(_STANDING)

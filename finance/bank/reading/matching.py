@@ -106,8 +106,9 @@ class Proposal:
     account: str = ""
 
     @property
-    def codes(self) -> set[str]:
-        return {reason.code for reason in self.reasons}
+    def codes(self) -> list[str]:
+        """Each once, in the order of the reasons."""
+        return list(dict.fromkeys(reason.code for reason in self.reasons))
 
     @property
     def stamp(self) -> str:

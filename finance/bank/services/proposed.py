@@ -13,10 +13,12 @@ from finance.bank.reading.matching import Proposal
 from finance.bank.services.cash import book_elsewhere
 from finance.bank.services.lines import Share, book_shares, lock_bookings, lock_import
 from finance.bank.services.marks import mark
+from finance.books.labels import day_label, euro
 from finance.books.models.versions import written_together
 from finance.books.queries.ledger import booking_day
 from finance.books.services.ledger import lock_persons
 from finance.books.services.vouchers import SelfMade
+from finance.errors import FinanceError, IllegalError
 from league.people.models.people import User
 
 
@@ -33,6 +35,7 @@ def book_proposed(
 
     `seen` has the stamp of each line's proposal. What was booked, left out or is proposed otherwise
     meanwhile is left alone, so that a repeat changes nothing; returns the lines that were booked.
+    IllegalError, which names the line, where one of them is refused; then nothing is booked.
     """
     return _book_where(
         bank_import,
@@ -101,21 +104,39 @@ def _book_where(
             # Some banks show today what they book tomorrow: it waits.
             if not is_wanted(pk, proposal) or booking_day(line.day) > today:
                 continue
-            if proposal.transaction is not None:
-                found = could_confirm(line).filter(pk=proposal.transaction, pk__in=by_hand).first()
-                if found is not None:
-                    mark(line, found, line.left, was_there=True)
+            locked = proposal.transaction is None or proposal.transaction in by_hand
+            if not locked or not {part.person for part in proposal.parts} <= persons:
+                continue
+            try:
+                if _book_as_proposed(line, proposal, by, today, now):
                     booked.append(line)
-            elif proposal.account:
-                _book_kind(line, proposal.account, by, today, now)
-                booked.append(line)
-            elif {part.person for part in proposal.parts} <= persons:
-                shares = [Share(part.person, part.cents) for part in proposal.parts]
-                done = line.bookings.count()
-                keys = [f"line-{pk}-{done + n}" for n in range(1, len(shares) + 1)]
-                book_shares(line, shares, keys, by, today, now)
-                booked.append(line)
+            except FinanceError as error:
+                raise IllegalError(
+                    error.code,
+                    _("%(day)s, %(amount)s: %(why)s Nothing was booked. Strike this line out.")
+                    % {"day": day_label(line.day), "amount": euro(line.cents), "why": error},
+                    line=pk,
+                ) from error
         return booked
+
+
+def _book_as_proposed(
+    line: BankLine, proposal: Proposal, by: User | None, today: date, now: datetime
+) -> bool:
+    """Whether it was still to be booked like this."""
+    if proposal.transaction is not None:
+        by_hand = could_confirm(line).filter(pk=proposal.transaction).first()
+        if by_hand is None:
+            return False
+        mark(line, by_hand, line.left, was_there=True)
+    elif proposal.account:
+        _book_kind(line, proposal.account, by, today, now)
+    else:
+        shares = [Share(part.person, part.cents) for part in proposal.parts]
+        done = line.bookings.count()
+        keys = [f"line-{line.pk}-{done + n}" for n in range(1, len(shares) + 1)]
+        book_shares(line, shares, keys, by, today, now)
+    return True
 
 
 def _book_kind(line: BankLine, account: str, by: User | None, today: date, now: datetime) -> None:

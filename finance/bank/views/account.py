@@ -1,5 +1,6 @@
 """The bank: the club's account, its files, and what is still to be dealt with."""
 
+from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlencode
 
@@ -21,7 +22,7 @@ from finance.bank.forms import (
 )
 from finance.bank.labels import columns_refused, file_refused
 from finance.bank.lists import IMPORTS
-from finance.bank.models.bank import BankImport
+from finance.bank.models.bank import BankImport, BankLine
 from finance.bank.queries import bank as queries
 from finance.bank.reading.sheet import Columns, Sheet, fault_of, lines_of, open_sheet
 from finance.bank.reading.statements import BankFileError, Line
@@ -111,6 +112,10 @@ def columns(request: HttpRequest) -> HttpResponse:
     money = request.POST.get("money") or request.GET.get("money") or "bank"
     waits = waiting.redeem(ticket, actor(request))
     if waits is None:
+        sha256 = waiting.sha256_of(ticket, actor(request))
+        if known := queries.import_of(sha256):
+            messages.success(request, _read(0, again=True))
+            return redirect("finance:bank_import", known.pk)
         messages.error(request, _("Please choose the bank's file once more."))
         return redirect("finance:bank_imports")
     sheet = open_sheet(waits.content)
@@ -125,6 +130,7 @@ def columns(request: HttpRequest) -> HttpResponse:
                 money=money,
                 **acting(request),
             )
+            waiting.drop(ticket, actor(request))
             messages.success(request, _read(done.new, done.again))
             return redirect("finance:bank_import", done.bank_import.pk)
         except FinanceError as error:
@@ -177,14 +183,26 @@ def bank_import(request: HttpRequest, pk: int) -> HttpResponse:
     return render(request, "finance/bank_import.html", context)
 
 
+def _all(
+    book: Callable[..., list[BankLine]], request: HttpRequest, **said: Any
+) -> tuple[list[BankLine], str]:
+    """What was booked, or why nothing was."""
+    try:
+        return book(**said, **acting_today(request)), ""
+    except FinanceError as error:
+        return [], str(error)
+
+
 @posts
 def book_all_sure(request: HttpRequest, pk: int) -> HttpResponse:
     found = _import(request, pk)
     form = SureForm(request.POST, lines=found.lines.values_list("pk", flat=True))
     if form.is_valid():
         seen = form.cleaned_data["line"]
-        booked = book_sure(bank_import=found, seen=seen, **acting_today(request))
-        if booked:
+        booked, refused = _all(book_sure, request, bank_import=found, seen=seen)
+        if refused:
+            messages.error(request, refused)
+        elif booked:
             said = ngettext("%(n)s line booked.", "%(n)s lines booked.", len(booked))
             messages.success(request, said % {"n": len(booked)}, extra_tags="received")
         else:
@@ -198,7 +216,10 @@ def book_all_likely(request: HttpRequest, pk: int) -> HttpResponse:
     found = _import(request, pk)
     form = LikelyForm(request.POST, lines=found.lines.values_list("pk", flat=True))
     seen = form.cleaned_data["seen"] if form.is_valid() else {}
-    booked = book_proposed(bank_import=found, seen=seen, **acting_today(request))
+    booked, refused = _all(book_proposed, request, bank_import=found, seen=seen)
+    if refused:
+        messages.error(request, refused)
+        return redirect("finance:bank_import", pk)
     if booked:
         said = ngettext("%(n)s line booked.", "%(n)s lines booked.", len(booked))
         messages.success(request, said % {"n": len(booked)}, extra_tags="received")

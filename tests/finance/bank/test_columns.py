@@ -1,5 +1,8 @@
 """A CSV of a bank that nobody knows: said once what its columns are, read at once from then on."""
 
+import os
+import time
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -103,6 +106,10 @@ def at_night(time_machine: Any) -> None:
     time_machine.move_to("2026-03-09T20:00:00+01:00", tick=False)
 
 
+def files_in(folder: Path) -> list[Path]:
+    return [path for path in folder.rglob("*") if path.is_file()]
+
+
 def _sends(kim: Any, content: str) -> Any:
     file = SimpleUploadedFile("umsaetze.csv", content.encode())
     return kim.post(url("import_bank"), {"file": file})
@@ -115,7 +122,7 @@ def _chosen(ticket: str, roles: tuple[str, ...]) -> dict[str, str]:
 
 @pytest.mark.once
 @pytest.mark.usefixtures("at_night")
-def test_said_once_and_read_at_once_from_then_on(kim: Any, bank: Bank) -> None:
+def test_said_once_and_read_at_once_from_then_on(kim: Any, bank: Bank, settings: Any) -> None:
     asked = _sends(kim, VILLAGE)
     page = kim.get(asked.url)
     assert "Was steht in welcher Spalte?" in text(page)
@@ -129,13 +136,29 @@ def test_said_once_and_read_at_once_from_then_on(kim: Any, bank: Bank) -> None:
     assert refused.status_code == 422
     assert "Welche Spalte ist der Tag der Buchung?" in text(refused)
     for _click in range(2):
-        kim.post(url("bank_columns"), chosen)
+        done = kim.post(url("bank_columns"), chosen)
+        assert done.url == url("bank_import", BankImport.objects.get().pk)
+    # Once it is read it waits nowhere, and it never was among the vouchers.
+    assert files_in(settings.WAITING_DIR) == files_in(settings.VOUCHER_DIR) == []
     assert [line.cents for line in BankLine.objects.order_by("pk")] == [1250, -8000, 3]
     next_month = VILLAGE.replace(".03.2026", ".04.2026")
     done = _sends(kim, next_month)
     assert done.url == url("bank_import", BankImport.objects.latest("pk").pk)
     assert (BankLine.objects.count(), BankColumns.objects.count()) == (6, 1)
     assert check_books().wrong == []
+
+
+@pytest.mark.once
+def test_what_nobody_comes_back_for_goes_after_a_day(
+    kim: Any, bank: Bank, settings: Any, time_machine: Any
+) -> None:
+    _sends(kim, VILLAGE)
+    (waits,) = files_in(settings.WAITING_DIR)
+    two_days = 2 * 24 * 3600
+    os.utime(waits, (time.time() - two_days, time.time() - two_days))
+    _sends(kim, VILLAGE.replace(".03.2026", ".04.2026"))
+    (other,) = files_in(settings.WAITING_DIR)
+    assert other != waits
 
 
 @pytest.mark.once

@@ -1,5 +1,6 @@
 """„Das Sparbuch schickt auch einen Auszug“: statements of more than one account at a bank."""
 
+from datetime import date
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ from finance.bank.services.imports import import_file
 from finance.bank.services.lines import tie_line
 from finance.books.models.own_accounts import OwnAccount
 from finance.books.queries.ledger import balance
-from finance.books.services.own_accounts import add_account
+from finance.books.services.own_accounts import add_account, change_account
 from finance.checks.books import check_books
 from finance.errors import InvalidError
 from finance.years.queries.year_figures import agreed
@@ -120,3 +121,25 @@ def test_a_file_without_an_iban_is_asked_about(kim: Any, bank: Bank, savings: Ow
     answer = kim.post(url("bank_columns"), done)
     assert answer.status_code == 302, text(answer)
     assert {line.money for line in BankLine.objects.all()} == {savings.code}
+
+
+def test_a_refused_line_is_named_and_nothing_is_booked(
+    kim: Any, bank: Bank, savings: OwnAccount
+) -> None:
+    """The savings account was closed on the first; its last statement has a charge of the third."""
+    change_account(
+        account=savings,
+        name=savings.name,
+        sphere=0,
+        ended=date(2026, 3, 1),
+        by=bank.club.user("kim"),
+        now=NOW,
+    )
+    line = comes(bank, row("-2,50", "Entgelt", "Bank").replace("Überweisung", "Entgelt"))
+    proposal = proposals([line])[line.pk]
+    assert (proposal.confidence, proposal.codes) == ("likely", ["fee"])
+    sent = {f"line-{line.pk}": "on", f"proposal-{line.pk}": proposal.stamp}
+    page = text(kim.post(url("book_likely", line.bank_import_id), sent, follow=True))
+    assert "07.03.2026, −2,50 €: „Sparbuch“ war an dem Tag schon aufgelöst." in page
+    assert "Gebucht ist nichts. Streich diese Zeile." in page
+    assert (balance(savings.code), line.bookings.count()) == (0, 0)

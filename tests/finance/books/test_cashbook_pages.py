@@ -165,7 +165,7 @@ def test_a_ticket_is_good_for_its_user_for_a_day_and_unchanged(kim, club, monkey
     monkeypatch.setattr("django.core.signing.time.time", lambda: tomorrow)
     assert waiting.redeem(ticket, club.user("kim")) is None
     monkeypatch.undo()
-    voucher_files.path_of(papers.sha256(PDF)).unlink()
+    waiting.drop(ticket, club.user("kim"))
     assert again(kim, answer, sent, amount="12,50").status_code == 422
     assert not Transaction.objects.exists()
 
