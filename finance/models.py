@@ -38,6 +38,7 @@ from finance.cash.models import CashCount
 from finance.close.models import ClosePaper, CloseSignature, EveningClose
 from finance.dues.models import DuesRate, DuesReduction
 from finance.reminders.models import Reminder, ReminderStep
+from finance.sepa.models import Creditor, Debit, DebitRun, Mandate
 from finance.years.models import (
     AuditAnswer,
     AuditFinding,
@@ -71,6 +72,9 @@ __all__ = [
     "Closing",
     "ClubAccount",
     "Conversion",
+    "Creditor",
+    "Debit",
+    "DebitRun",
     "Deed",
     "Deferral",
     "DuesRate",
@@ -81,6 +85,7 @@ __all__ = [
     "GivenRound",
     "GuestAgreement",
     "JournalYear",
+    "Mandate",
     "OwnAccount",
     "Payment",
     "PaymentNotice",

@@ -29,6 +29,7 @@ from finance.catalogue.views import catalogue, deeds
 from finance.dues import views as dues
 from finance.receipts import views as receipts
 from finance.reminders import views as reminders
+from finance.sepa import views as sepa
 from finance.till.views import accounts, debts, figures, leaving, lists, till
 from finance.years.views import adviser, audits, exports, years
 
@@ -155,6 +156,15 @@ urlpatterns = [
     path("mein-konto/ueberweisen/", paying.transfer, name="transfer"),
     path("mein-konto/zahlschein/", paying.own_slip, name="own_slip"),
     path("mein-konto/meldung/<int:pk>/zurueck/", paying.withdraw, name="withdraw_notice"),
+    path("lastschriften/", sepa.debits, name="debits"),
+    path("lastschriften/glaeubiger/", sepa.set_creditor, name="set_creditor"),
+    path("lastschriften/mandat/", sepa.add_mandate, name="add_mandate"),
+    path("lastschriften/mandat/<int:pk>/ende/", sepa.end_mandate, name="end_mandate"),
+    path("lastschriften/einziehen/", sepa.collect, name="collect"),
+    path("lastschriften/<int:pk>/", sepa.run, name="debit_run"),
+    path("lastschriften/<int:pk>/datei.xml", sepa.file, name="debit_file"),
+    path("lastschriften/<int:pk>/zurueck/", sepa.withdraw, name="withdraw_debits"),
+    path("lastschriften/<int:pk>/zeile/<int:line>/", sepa.book, name="book_debits"),
     path("exporte/", exports.exports, name="exports"),
     path("exporte/tabellen/<slug:form>/", exports.stored, name="export_stored"),
     path("exporte/<slug:span>/", exports.exports, name="exports_of"),

@@ -4,7 +4,7 @@ from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
 
-from finance.bank.models.bank import BankLine
+from finance.bank.models.bank import BankLine, ClubAccount
 from finance.bank.reading.sheet import Columns
 from finance.bank.services import lines as bank_lines
 from finance.bank.services import notices
@@ -41,11 +41,13 @@ from finance.dues import services as dues
 from finance.reminders.models import Reminder
 from finance.reminders.queries import candidates
 from finance.reminders.services import Pick, remind, set_step
+from finance.sepa.models import Debit, DebitRun
+from finance.sepa.services import add_mandate, set_creditor
 from finance.years.queries import audits as auditing
 from finance.years.services import audits, yearend
 from league.events import services as events
 from league.tournaments.models.tournaments import Prize
-from tests.finance.bank_club import Bank
+from tests.finance.bank_club import ROBINS, Bank
 from tests.finance.club import DAY, NOW, TODAY, Club, Evening, client_id, tariff
 from tests.finance.files import PDF
 from tests.finance.rounds import NEXT, give, in_euros, lost, moved, the_club_says
@@ -273,6 +275,29 @@ def _bank(club: Club) -> None:
     )
     undo_import(bank_import=once.bank_import, by=by, now=NOW)
     import_file(content=(FILES / "camt053_v2.xml").read_bytes(), name="b.xml", by=by, now=NOW)
+    set_creditor(typed="DE98ZZZ09999999999", by=by, now=NOW)
+    account = ClubAccount.objects.latest("pk")
+    for number, name in enumerate(("toni", "sascha")):
+        mandate = add_mandate(
+            person=club.persons[name],
+            iban=ROBINS,
+            signed_on=DAY,
+            holder="Anton",
+            by=by,
+            today=TODAY,
+            now=NOW,
+        )
+        run = DebitRun.objects.create(
+            day=DAY,
+            message=f"SW{number}",
+            identifier="DE98ZZZ09999999999",
+            holder=account.holder,
+            iban=account.iban,
+            client_id=client_id(),
+            made_by=by,
+            made_at=NOW,
+        )
+        Debit.objects.create(run=run, mandate=mandate, cents=500)
     rule = set_rule(words="Rewe", incoming=False, account="drinks", by=by, now=NOW)
     end_rule(rule=rule, by=by, now=NOW)
     set_rule(words="Rewe", incoming=False, account="trips", by=by, now=NOW)

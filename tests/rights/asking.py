@@ -57,6 +57,8 @@ from finance.dues.queries import plan
 from finance.reminders.models import Reminder
 from finance.reminders.queries import token
 from finance.reminders.services import Pick, remind
+from finance.sepa.models import Debit, DebitRun
+from finance.sepa.services import add_mandate, set_creditor
 from finance.years.services import audits as auditing
 from finance.years.services import yearend
 from games.scoring.queries import live_game
@@ -479,6 +481,26 @@ def on_the_account(w: World) -> None:
     w.bank_import = done.bank_import
     w.came, w.left_bank, w.returned, w.out = w.bank_import.lines.order_by("pk")
     ignore_line(line=w.out, reason="Irrläufer", by=by, now=NOW)
+    set_creditor(typed="DE98ZZZ09999999999", by=by, now=NOW)
+    w.mandate = add_mandate(
+        person=w.mara,
+        iban="DE02500105170137075030",
+        signed_on=TODAY,
+        by=by,
+        today=TODAY,
+        now=NOW,
+    )
+    w.debit_run = DebitRun.objects.create(
+        day=TODAY,
+        message="SW1",
+        identifier="DE98ZZZ09999999999",
+        holder="Club",
+        iban=club,
+        client_id="debits",
+        made_by=by,
+        made_at=NOW,
+    )
+    Debit.objects.create(run=w.debit_run, mandate=w.mandate, cents=5000)
     w.bank_rule = set_rule(words="Stadtwerke", incoming=False, account="venue", by=by, now=NOW)
     w.notice = announce(person=w.mara, cents=700, day=TODAY, client_id="sent", today=TODAY, now=NOW)
 
@@ -1036,6 +1058,14 @@ BEFORE: dict[str, tuple[Callable[[World], None], ...]] = {
     "finance:bank_imports GET": (on_the_account,),
     "finance:bank_import GET": (on_the_account,),
     "finance:set_rule POST": (on_the_account,),
+    "finance:debits GET": (on_the_account,),
+    "finance:end_mandate POST": (on_the_account,),
+    "finance:collect GET": (on_the_account,),
+    "finance:collect POST": (on_the_account,),
+    "finance:debit_run GET": (on_the_account,),
+    "finance:debit_file GET": (on_the_account,),
+    "finance:withdraw_debits POST": (on_the_account,),
+    "finance:book_debits POST": (on_the_account,),
     "finance:end_rule POST": (on_the_account,),
     "finance:bank_columns GET": (on_the_account,),
     "finance:bank_columns POST": (on_the_account,),
@@ -1686,6 +1716,20 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
         data={"file": SimpleUploadedFile("auszug.csv", _bank_file("Neues", "2,00"))}
     ),
     "finance:set_rule POST": lambda w, a: Ask(data={"words": "REWE", "account": "drinks"}),
+    "finance:set_creditor POST": lambda w, a: Ask(
+        data={"typed": "DE98ZZZ09999999999", "notice_days": "10"}
+    ),
+    "finance:add_mandate POST": lambda w, a: Ask(
+        data={"person": w.mara.pk, "iban": "DE02200505501015871393", "signed_on": TODAY.isoformat()}
+    ),
+    "finance:end_mandate POST": lambda w, a: Ask([w.mandate.pk], {}),
+    "finance:collect POST": lambda w, a: Ask(
+        data={"client_id": "debits", "day": TODAY.isoformat()}
+    ),
+    "finance:debit_run GET": lambda w, a: Ask([w.debit_run.pk]),
+    "finance:debit_file GET": lambda w, a: Ask([w.debit_run.pk]),
+    "finance:withdraw_debits POST": lambda w, a: Ask([w.debit_run.pk], {}),
+    "finance:book_debits POST": lambda w, a: Ask([w.debit_run.pk, w.came.pk], {}),
     "finance:end_rule POST": lambda w, a: Ask([w.bank_rule.pk], {}),
     "finance:bank_columns GET": lambda w, a: Ask(query={"file": _unknown_file(w, a)}),
     "finance:bank_columns POST": lambda w, a: Ask(

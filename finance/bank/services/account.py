@@ -3,7 +3,7 @@
 from datetime import date, datetime
 
 from django.db import transaction
-from django.utils.timezone import localdate
+from django.utils.timezone import get_default_timezone
 from django.utils.translation import gettext_lazy as _
 from schwifty import BIC, IBAN
 from schwifty.exceptions import SchwiftyException
@@ -31,7 +31,7 @@ def set_club_account(
     what is no IBAN or no BIC, and for an IBAN that another of the club's accounts has. A German BIC
     that is left out is looked up.
     """
-    must_be_at_a_bank(money, localdate(now))
+    must_be_at_a_bank(money, now.astimezone(get_default_timezone()).date())
     holder = " ".join(holder.split())[:70]
     if not holder:
         raise InvalidError(

@@ -31,6 +31,8 @@ from finance.books.services.deferrals import defer
 from finance.books.services.own_matters import is_own
 from finance.books.services.payments import take_payment
 from finance.reminders.queries import reminders_of
+from finance.sepa.labels import announcement
+from finance.sepa.queries import under_way
 from league.access.permissions import acting, acting_today
 from league.access.queries.rights import is_member
 from league.approvals.models import Approval
@@ -211,6 +213,7 @@ def own_account(request: HttpRequest) -> HttpResponseBase:
         "deferral": deferral_of(person, timezone.localdate()),
         "giro": giro_of(person),
         "notices": list(notices_to_show(person)),
+        "debit": announcement(debit) if (debit := under_way(person)) else "",
     }
     return render(request, "finance/own_account.html", context)
 

@@ -122,7 +122,10 @@ def _chosen(ticket: str, roles: tuple[str, ...]) -> dict[str, str]:
 
 @pytest.mark.once
 @pytest.mark.usefixtures("at_night")
-def test_said_once_and_read_at_once_from_then_on(kim: Any, bank: Bank, settings: Any) -> None:
+def test_said_once_and_read_at_once_from_then_on(
+    kim: Any, bank: Bank, settings: Any, tmp_path: Path
+) -> None:
+    settings.WAITING_DIR, settings.VOUCHER_DIR = tmp_path / "waiting", tmp_path / "vouchers"
     asked = _sends(kim, VILLAGE)
     page = kim.get(asked.url)
     assert "Was steht in welcher Spalte?" in text(page)
@@ -139,7 +142,7 @@ def test_said_once_and_read_at_once_from_then_on(kim: Any, bank: Bank, settings:
         done = kim.post(url("bank_columns"), chosen)
         assert done.url == url("bank_import", BankImport.objects.get().pk)
     # Once it is read it waits nowhere, and it never was among the vouchers.
-    assert files_in(settings.WAITING_DIR) == files_in(settings.VOUCHER_DIR) == []
+    assert files_in(tmp_path) == []
     assert [line.cents for line in BankLine.objects.order_by("pk")] == [1250, -8000, 3]
     next_month = VILLAGE.replace(".03.2026", ".04.2026")
     done = _sends(kim, next_month)
@@ -150,8 +153,9 @@ def test_said_once_and_read_at_once_from_then_on(kim: Any, bank: Bank, settings:
 
 @pytest.mark.once
 def test_what_nobody_comes_back_for_goes_after_a_day(
-    kim: Any, bank: Bank, settings: Any, time_machine: Any
+    kim: Any, bank: Bank, settings: Any, tmp_path: Path
 ) -> None:
+    settings.WAITING_DIR = tmp_path
     _sends(kim, VILLAGE)
     (waits,) = files_in(settings.WAITING_DIR)
     two_days = 2 * 24 * 3600

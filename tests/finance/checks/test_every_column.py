@@ -46,6 +46,8 @@ REFUSED = {
     "cashcount.till": _BOTH,
     "clubaccount.money": _BOTH,
     "bankimport.money": _BOTH,
+    "mandate.ended_by": _BOTH,
+    "debitrun.withdrawn_by": _BOTH,
     "ownaccount.kind": _BOTH,
     "cashcount.by_pieces": _BOTH,
     "voucher.kind": _BOTH,

@@ -1,0 +1,149 @@
+"""Direct debits: as whom the club collects, who lets it, and what was collected together."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from finance.bank.models.bank import LONGEST_IBAN
+from finance.books.models.versions import Versioned
+from league.guards.kinds import append_only, guard
+from league.people.models.people import Person
+
+
+class Creditor(Versioned):
+    """The club's creditor identifier and its notice in days; the row entered last counts."""
+
+    identifier = models.CharField(max_length=35)
+    notice_days = models.PositiveSmallIntegerField()
+    set_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
+    )
+    set_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.CheckConstraint(condition=~Q(identifier=""), name="creditor_is_one"),
+            models.CheckConstraint(
+                condition=Q(notice_days__range=(1, 30)), name="creditor_notice_days"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.identifier
+
+
+class Mandate(Versioned):
+    """A person lets the club collect from an account, until it ended. One for each person."""
+
+    WORDS = ("holder", "iban")
+
+    person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="mandates")
+    reference = models.CharField(max_length=35, unique=True)
+    holder = models.CharField(max_length=70)
+    iban = models.CharField(max_length=LONGEST_IBAN)
+    signed_on = models.DateField()
+    entered_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
+    )
+    entered_at = models.DateTimeField()
+    ended_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
+    )
+    ended_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["person"], condition=Q(ended_at=None), name="mandate_open_once"
+            ),
+            models.CheckConstraint(
+                condition=~Q(holder="") & ~Q(iban="") & ~Q(reference=""), name="mandate_is_one"
+            ),
+            models.CheckConstraint(
+                condition=Q(ended_at__isnull=False) | Q(ended_by=None), name="mandate_ended"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.reference
+
+
+class DebitRun(Versioned):
+    """Debits that are due on one day and go to the bank in one file.
+
+    As whom and onto which account is written here as it was then. Withdrawn, none of them counts.
+    """
+
+    WORDS = ("holder", "iban")
+
+    day = models.DateField()
+    message = models.CharField(max_length=35, unique=True)
+    identifier = models.CharField(max_length=35)
+    holder = models.CharField(max_length=70)
+    iban = models.CharField(max_length=LONGEST_IBAN)
+    client_id = models.CharField(max_length=64, unique=True)
+    made_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
+    )
+    made_at = models.DateTimeField()
+    withdrawn_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
+    )
+    withdrawn_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["-day", "-pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(withdrawn_at__isnull=False) | Q(withdrawn_by=None),
+                name="debit_run_withdrawn",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.message
+
+
+class Debit(Versioned):
+    """So many cents of a person's, by this mandate."""
+
+    run = models.ForeignKey(DebitRun, on_delete=models.PROTECT, related_name="debits")
+    mandate = models.ForeignKey(Mandate, on_delete=models.PROTECT, related_name="debits")
+    cents = models.PositiveIntegerField()
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["run", "mandate"], name="debit_once"),
+            models.CheckConstraint(condition=Q(cents__gt=0), name="debit_of_something"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.run_id}: {self.cents}"
+
+    @property
+    def end_to_end(self) -> str:
+        """What the bank gives back with it, whatever becomes of it."""
+        return f"{self.run.message}-{self.mandate_id}"
+
+
+guard(
+    *append_only("finance_creditor"),
+    *append_only(
+        "finance_mandate",
+        columns=[
+            *("id", "person_id", "reference", "holder", "iban", "signed_on"),
+            *("entered_by_id", "entered_at"),
+        ],
+    ),
+    *append_only(
+        "finance_debitrun",
+        columns=[
+            *("id", "day", "message", "identifier", "holder", "iban", "client_id"),
+            *("made_by_id", "made_at"),
+        ],
+    ),
+    *append_only("finance_debit"),
+)

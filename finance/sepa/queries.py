@@ -1,0 +1,160 @@
+"""Mandates and runs of debits; who could be collected from, and who not and why."""
+
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from django.db.models import Max, Q, QuerySet, Sum
+from django.http import Http404
+from django.utils.translation import gettext as _
+
+from finance.bank.models.bank import BankLine
+from finance.bank.models.notices import PaymentNotice
+from finance.bank.queries.bank import open_lines
+from finance.books import chart
+from finance.books.labels import day_label
+from finance.books.models.claims import Claim
+from finance.books.models.deferrals import Deferral
+from finance.books.models.objections import ClaimObjection
+from finance.books.models.payments import Payment
+from finance.books.queries.access import require_reader
+from finance.books.queries.people import who_owes
+from finance.sepa.models import Creditor, Debit, DebitRun, Mandate
+from finance.sepa.rules import is_lapsed
+from league.people.models.people import Person
+
+
+def creditor() -> Creditor | None:
+    """As whom the club collects, as it was entered last."""
+    return Creditor.objects.order_by("-pk").first()
+
+
+def mandates() -> QuerySet[Mandate]:
+    """Those that hold, by name; `last_day` is when the last debit by it was due."""
+    found = Mandate.objects.filter(ended_at=None).select_related("person")
+    used = Q(debits__run__withdrawn_at=None)
+    return found.annotate(last_day=Max("debits__run__day", filter=used)).order_by(
+        "person__sort_key", "pk"
+    )
+
+
+def mandate_of(person: Person) -> Mandate | None:
+    return Mandate.objects.filter(person=person, ended_at=None).first()
+
+
+def get_mandate_for(user: Any, pk: int, today: date) -> Mandate:
+    require_reader(user, today)
+    mandate = Mandate.objects.select_related("person").filter(pk=pk).first()
+    if mandate is None:
+        raise Http404
+    return mandate
+
+
+# --- runs ----------------------------------------------------------------------------------------
+def runs() -> QuerySet[DebitRun]:
+    """Every run, the latest first, with what it comes to."""
+    return DebitRun.objects.annotate(cents=Sum("debits__cents")).order_by("-day", "-pk")
+
+
+def get_run_for(user: Any, pk: int, today: date) -> DebitRun:
+    require_reader(user, today)
+    run = runs().filter(pk=pk).first()
+    if run is None:
+        raise Http404
+    return run
+
+
+def debits_of(run: DebitRun) -> list[Debit]:
+    found = Debit.objects.filter(run=run).select_related("run", "mandate__person")
+    return list(found.order_by("mandate__person__sort_key", "pk"))
+
+
+def booking_key(run: DebitRun) -> str:
+    """How the payments of a run's line of the bank are known."""
+    return f"debits-{run.pk}"
+
+
+def has_arrived(run: DebitRun) -> bool:
+    return Payment.objects.filter(client_id__startswith=f"{booking_key(run)}-").exists()
+
+
+def could_be(run: DebitRun) -> list[BankLine]:
+    """Lines of the bank that may be what a run brought: the same amount, not before its day."""
+    if run.withdrawn_at is not None or has_arrived(run):
+        return []
+    cents = sum(debit.cents for debit in debits_of(run))
+    found = open_lines().filter(cents=cents, done=0, day__gte=run.day)
+    return list(found.select_related("text", "bank_import").order_by("day", "pk"))
+
+
+def under_way(person: Person) -> Debit | None:
+    """What is announced to a person and has not arrived."""
+    debits = Debit.objects.filter(mandate__person=person, run__withdrawn_at=None)
+    latest = debits.select_related("run", "mandate").order_by("-run__day", "-pk").first()
+    return None if latest is None or has_arrived(latest.run) else latest
+
+
+# --- who -----------------------------------------------------------------------------------------
+@dataclass(frozen=True)
+class Candidate:
+    """Somebody who owes `cents` that are payable by the day. `left_out` says why not to collect."""
+
+    person: Person
+    cents: int
+    mandate: Mandate | None
+    left_out: str = ""
+
+
+def candidates(day: date) -> list[Candidate]:
+    """Everybody who owes money, by name, and whether it can be collected on a day."""
+    owing = [line for line in who_owes() if line.cents > 0]
+    keys = [line.person.pk for line in owing]
+    by_person = {mandate.person_id: mandate for mandate in mandates().filter(person__in=keys)}
+    later = _not_yet_payable(keys, day)
+    objecting = set(
+        ClaimObjection.objects.filter(
+            claim__person__in=keys, outcome=ClaimObjection.Outcome.OPEN
+        ).values_list("claim__person", flat=True)
+    )
+    announced = set(
+        PaymentNotice.objects.filter(
+            person__in=keys, state=PaymentNotice.State.PENDING
+        ).values_list("person", flat=True)
+    )
+    deferred = {
+        deferral.person_id: deferral.until
+        for deferral in Deferral.objects.filter(person__in=keys).order_by("pk")
+    }
+    found = []
+    for line in owing:
+        key, cents = line.person.pk, line.cents - later.get(line.person.pk, 0)
+        mandate, until = by_person.get(key), deferred.get(key)
+        if mandate is None:
+            why = _("No mandate.")
+        elif is_lapsed(mandate.signed_on, vars(mandate)["last_day"], day):
+            why = _("The mandate was not used for three years: a new one has to be signed.")
+        elif cents <= 0:
+            why = _("Nothing is payable by that day.")
+        elif key in objecting:
+            why = _("There is an objection that is not decided yet.")
+        elif until is not None and until >= day:
+            why = _("May pay later, as agreed until %(day)s.") % {"day": day_label(until)}
+        elif key in announced:
+            why = _("Has said that it is on its way.")
+        elif under_way(line.person) is not None:
+            why = _("A debit is on its way already.")
+        else:
+            why = ""
+        found.append(Candidate(line.person, max(cents, 0), mandate, why))
+    return sorted(found, key=lambda one: (one.person.sort_key, one.person.pk))
+
+
+def _not_yet_payable(persons: list[int], day: date) -> dict[int, int]:
+    """What of their debts has a day to pay after `day`, in cents."""
+    found: dict[int, int] = {}
+    claims = Claim.objects.filter(
+        person__in=persons, unit=chart.EUR, state=Claim.State.CONFIRMED, due__gt=day
+    )
+    for claim in claims:
+        found[claim.person_id] = found.get(claim.person_id, 0) + claim.open_amount
+    return found

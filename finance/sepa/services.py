@@ -1,0 +1,227 @@
+"""Entering mandates, and collecting by direct debit: announced, filed, booked as it arrives."""
+
+from collections.abc import Mapping
+from datetime import date, datetime
+
+from django.db import transaction
+from django.utils.timezone import get_default_timezone
+from django.utils.translation import gettext_lazy as _
+
+from finance.bank.models.bank import BankLine
+from finance.bank.queries.bank import club_account
+from finance.bank.services.account import valid_iban
+from finance.bank.services.lines import Share, book_line
+from finance.books.models.payments import Payment
+from finance.books.models.versions import written_together
+from finance.books.services.ledger import lock_persons
+from finance.books.services.own_accounts import lock_chart
+from finance.errors import IllegalError, InvalidError, StaleError
+from finance.reminders.rules import daytime
+from finance.sepa import mails
+from finance.sepa.models import Creditor, Debit, DebitRun, Mandate
+from finance.sepa.queries import (
+    Candidate,
+    booking_key,
+    candidates,
+    could_be,
+    creditor,
+    debits_of,
+    has_arrived,
+    mandate_of,
+)
+from finance.sepa.rules import LONGEST_NAME, NOTICE_DAYS, first_day, identifier, is_bank_day
+from league.mail import services as outbox
+from league.mail.models import Mail
+from league.people.models.people import Person, User
+
+
+def set_creditor(
+    *, typed: str, notice_days: int = NOTICE_DAYS, by: User | None, now: datetime
+) -> Creditor:
+    """Says as whom the club collects, and how many days before it says so. Appended.
+
+    InvalidError for an identifier whose check digits are wrong, or no such number of days.
+    """
+    found = identifier(typed)
+    if found is None:
+        raise InvalidError(
+            "creditor_wrong",
+            _("This is no creditor identifier. Compare it with the Bundesbank's letter again."),
+            field="typed",
+        )
+    if not 1 <= notice_days <= 30:
+        raise InvalidError("notice_days", _("From 1 to 30 days."), field="notice_days")
+    last = creditor()
+    if last is not None and (last.identifier, last.notice_days) == (found, notice_days):
+        return last
+    return Creditor.objects.create(identifier=found, notice_days=notice_days, set_by=by, set_at=now)
+
+
+def add_mandate(
+    *,
+    person: Person,
+    iban: str,
+    signed_on: date,
+    holder: str = "",
+    by: User | None,
+    today: date,
+    now: datetime,
+) -> Mandate:
+    """Enters that a person lets the club collect from this account. The reference is ours.
+
+    The one of before ends. Locks the person; the same again changes nothing. InvalidError for what
+    is no IBAN and for a day to come.
+    """
+    number = str(valid_iban(iban))
+    if signed_on > today or signed_on.year < 2000:
+        raise InvalidError("signed_when", _("When was it signed?"), field="signed_on")
+    holder = " ".join(holder.split())[:LONGEST_NAME] or person.name[:LONGEST_NAME]
+    with transaction.atomic():
+        lock_persons([person.pk])
+        before = mandate_of(person)
+        if before is not None:
+            if (before.iban, before.signed_on, before.holder) == (number, signed_on, holder):
+                return before
+            _end(before, by, now)
+        count = Mandate.objects.filter(person=person).count()
+        return Mandate.objects.create(
+            person=person,
+            reference=f"M{person.pk}-{count + 1}",
+            holder=holder,
+            iban=number,
+            signed_on=signed_on,
+            entered_by=by,
+            entered_at=now,
+        )
+
+
+def end_mandate(*, mandate: Mandate, by: User | None, now: datetime) -> Mandate:
+    """From now on nothing is collected by it. A repeat changes nothing. Locks the person."""
+    with transaction.atomic():
+        lock_persons([mandate.person_id])
+        mandate = Mandate.objects.get(pk=mandate.pk)
+        if mandate.ended_at is None:
+            _end(mandate, by, now)
+        return mandate
+
+
+def _end(mandate: Mandate, by: User | None, now: datetime) -> None:
+    mandate.ended_by, mandate.ended_at = by, now
+    mandate.save(update_fields=["ended_by", "ended_at"])
+
+
+@written_together()
+def collect(
+    *,
+    day: date,
+    seen: Mapping[int, int],
+    client_id: str,
+    by: User | None,
+    today: date,
+    now: datetime,
+) -> DebitRun:
+    """Announces debits due on a day: of these persons (by key) the cents that the page said.
+
+    Each with a mail address is told at once, by day. Nothing is booked before the money is there.
+    Locks the club's chart and the persons; a repeat of the same `client_id` answers with its run.
+    InvalidError for nobody, no bank day or one too near, IllegalError while creditor or account are
+    not entered, StaleError where something changed since.
+    """
+    with transaction.atomic():
+        lock_chart()  # two browsers make one run after the other
+        lock_persons(list(seen))
+        if known := DebitRun.objects.filter(client_id=client_id).first():
+            return known
+        as_whom, account = creditor(), club_account()
+        if as_whom is None or account is None:
+            raise IllegalError(
+                "no_creditor", _("Enter the club's account and its creditor identifier first.")
+            )
+        must_be_due_day(day, first_day(today, as_whom.notice_days))
+        if not seen:
+            raise InvalidError("nobody_chosen", _("Please choose from whom to collect."))
+        found = {one.person.pk: one for one in candidates(day)}
+        chosen = [_as_seen(found.get(key), cents) for key, cents in sorted(seen.items())]
+        run = DebitRun.objects.create(
+            day=day,
+            message=f"SW{day:%Y%m%d}-{DebitRun.objects.count() + 1}",
+            identifier=as_whom.identifier,
+            holder=account.holder,
+            iban=account.iban,
+            client_id=client_id,
+            made_by=by,
+            made_at=now,
+        )
+        for candidate in chosen:
+            assert candidate.mandate is not None  # else it is left out
+            debit = Debit.objects.create(run=run, mandate=candidate.mandate, cents=candidate.cents)
+            if letter := mails.announcement(debit):
+                due = daytime(now.astimezone(get_default_timezone()))
+                outbox.put(kind=Mail.Kind.NOTICE, letter=letter, now=now, due=due)
+        return run
+
+
+def must_be_due_day(day: date, first: date) -> None:
+    """InvalidError for a day on which no bank collects, and before the notice is over."""
+    if day < first:
+        raise InvalidError(
+            "debit_too_early",
+            _("So that everybody is told in time, from %(day)s on.") % {"day": f"{first:%d.%m.%Y}"},
+            field="day",
+        )
+    if not is_bank_day(day):
+        raise InvalidError(
+            "no_bank_day", _("On that day no bank collects. Choose a working day."), field="day"
+        )
+
+
+def _as_seen(candidate: Candidate | None, cents: int) -> Candidate:
+    if candidate is None:
+        raise StaleError(
+            "paid_meanwhile", _("Somebody of those chosen has paid in the meantime. Look again.")
+        )
+    name = candidate.person.name
+    if candidate.left_out:
+        raise StaleError(
+            "not_to_collect",
+            _("Nothing is collected from %(name)s: %(why)s")
+            % {"name": name, "why": candidate.left_out},
+        )
+    if candidate.cents != cents:
+        raise StaleError(
+            "open_changed", _("%(name)s owes another amount by now. Look again.") % {"name": name}
+        )
+    return candidate
+
+
+def withdraw(*, run: DebitRun, by: User | None, now: datetime) -> DebitRun:
+    """Takes a run back that did not go to the bank. A repeat changes nothing.
+
+    IllegalError once its money was booked.
+    """
+    with transaction.atomic():
+        lock_chart()
+        run = DebitRun.objects.get(pk=run.pk)
+        if run.withdrawn_at is not None:
+            return run
+        if has_arrived(run):
+            raise IllegalError("debits_arrived", _("Its money is booked already."))
+        run.withdrawn_by, run.withdrawn_at = by, now
+        run.save(update_fields=["withdrawn_by", "withdrawn_at"])
+        return run
+
+
+def book_run(
+    *, run: DebitRun, line: BankLine, by: User | None, today: date, now: datetime
+) -> list[Payment]:
+    """Books the bank's line of a run: a payment of each person. A repeat answers with these.
+
+    IllegalError where the line is not what the run brought. What comes back later is a returned
+    payment, by its own line.
+    """
+    shares = [Share(debit.mandate.person_id, debit.cents) for debit in debits_of(run)]
+    if not has_arrived(run) and line.pk not in {one.pk for one in could_be(run)}:
+        raise IllegalError("not_that_line", _("This line is not what these debits brought."))
+    return book_line(
+        line=line, shares=shares, client_id=booking_key(run), by=by, today=today, now=now
+    )

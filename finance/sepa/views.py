@@ -1,0 +1,175 @@
+"""Direct debits: the club's identifier, mandates, and what is collected together."""
+
+from datetime import date
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_safe
+
+from finance.bank.models.bank import BankLine
+from finance.bank.queries.bank import club_account
+from finance.books.permissions import posts, reads, writes
+from finance.books.queries.access import may_post
+from finance.books.references import reference
+from finance.sepa import queries, services
+from finance.sepa.forms import CollectForm, CreditorForm, DayForm, MandateForm
+from finance.sepa.models import DebitRun
+from finance.sepa.pain import file_of
+from finance.sepa.rules import first_day
+from league.access.permissions import acting, acting_today
+from league.club.queries import club_name
+from league.web.submit import attempt, submit
+
+
+@reads
+def debits(request: HttpRequest) -> HttpResponse:
+    return _page(request)
+
+
+def _page(request: HttpRequest, status: int = 200, **forms: Any) -> HttpResponse:
+    creditor = queries.creditor()
+    known = (
+        {"typed": creditor.identifier, "notice_days": creditor.notice_days} if creditor else None
+    )
+    context = {
+        "creditor": creditor,
+        "account": club_account(),
+        "mandates": list(queries.mandates()),
+        "runs": list(queries.runs()[:24]),
+        "creditor_form": CreditorForm(initial=known),
+        "mandate_form": MandateForm(),
+        "may_post": may_post(request.user, timezone.localdate()),
+        **forms,
+    }
+    return render(request, "finance/debits.html", context, status=status)
+
+
+@posts
+def set_creditor(request: HttpRequest) -> HttpResponse:
+    form = CreditorForm(request.POST)
+    answer = submit(
+        request,
+        form,
+        lambda data: services.set_creditor(**data, **acting(request)),
+        _("Entered."),
+        redirect("finance:debits"),
+    )
+    return answer or _page(request, 422, creditor_form=form)
+
+
+@posts
+def add_mandate(request: HttpRequest) -> HttpResponse:
+    form = MandateForm(request.POST)
+    answer = submit(
+        request,
+        form,
+        lambda data: services.add_mandate(**data, **acting_today(request)),
+        lambda mandate: _("Mandate %(reference)s is entered.") % {"reference": mandate},
+        redirect("finance:debits"),
+    )
+    return answer or _page(request, 422, mandate_form=form)
+
+
+@posts
+def end_mandate(request: HttpRequest, pk: int) -> HttpResponse:
+    mandate = queries.get_mandate_for(request.user, pk, timezone.localdate())
+    attempt(
+        request,
+        lambda: services.end_mandate(mandate=mandate, **acting(request)),
+        _("Nothing is collected by it any more."),
+    )
+    return redirect("finance:debits")
+
+
+@writes
+def collect(request: HttpRequest) -> HttpResponse:
+    """Who would be collected from on a day and who not, with the reason; then one button."""
+    creditor, today = queries.creditor(), timezone.localdate()
+    if creditor is None or club_account() is None:
+        return redirect("finance:debits")
+    first = first_day(today, creditor.notice_days)
+    asked = DayForm(request.POST or request.GET or {"day": first.isoformat()})
+    day: date = asked.cleaned_data["day"] if asked.is_valid() else first
+    candidates = queries.candidates(day)
+    form = CollectForm(request.POST or None, candidates=candidates)
+    answer = submit(
+        request,
+        form,
+        lambda data: services.collect(
+            day=day, seen=form.seen(), client_id=data["client_id"], **acting_today(request)
+        ),
+        _("Announced. Now hand the file in at the bank."),
+        lambda run: redirect("finance:debit_run", run.pk),
+    )
+    if answer:
+        return answer
+    context = {
+        "asked": asked,
+        "day": day,
+        "form": form,
+        "left_out": [one for one in candidates if one.left_out],
+        "cents": sum(one.cents for one in form.candidates),
+    }
+    return render(request, "finance/collect.html", context, status=422 if form.errors else 200)
+
+
+@reads
+def run(request: HttpRequest, pk: int) -> HttpResponse:
+    today = timezone.localdate()
+    found = queries.get_run_for(request.user, pk, today)
+    context = {
+        "run": found,
+        "debits": queries.debits_of(found),
+        "has_arrived": queries.has_arrived(found),
+        "lines": queries.could_be(found),
+        "may_post": may_post(request.user, today),
+    }
+    return render(request, "finance/debit_run.html", context)
+
+
+def _run(request: HttpRequest, pk: int) -> DebitRun:
+    return queries.get_run_for(request.user, pk, timezone.localdate())
+
+
+@require_safe
+@writes
+def file(request: HttpRequest, pk: int) -> HttpResponse:
+    """The file for the bank: with the accounts of all who pay, so for the treasurer alone."""
+    found = _run(request, pk)
+    debits = queries.debits_of(found)
+    purpose = {
+        debit.mandate_id: f"{club_name()} {reference(debit.mandate.person_id)}" for debit in debits
+    }
+    answer = HttpResponse(file_of(found, debits, purpose), content_type="application/xml")
+    answer["Content-Disposition"] = f'attachment; filename="{found.message}.xml"'
+    return answer
+
+
+@posts
+def withdraw(request: HttpRequest, pk: int) -> HttpResponse:
+    found = _run(request, pk)
+    attempt(
+        request,
+        lambda: services.withdraw(run=found, **acting(request)),
+        _("Withdrawn. Tell everybody, and do not hand the file in."),
+    )
+    return redirect("finance:debit_run", pk)
+
+
+@posts
+def book(request: HttpRequest, pk: int, line: int) -> HttpResponse:
+    """The bank's line is what this run brought."""
+    found, arrived = _run(request, pk), get_object_or_404(BankLine, pk=line)
+    attempt(
+        request,
+        lambda: services.book_run(run=found, line=arrived, **acting_today(request)),
+        lambda payments: (
+            ngettext("One payment booked.", "%(n)s payments booked.", len(payments))
+            % {"n": len(payments)}
+        ),
+    )
+    return redirect("finance:debit_run", pk)
