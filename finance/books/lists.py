@@ -111,7 +111,7 @@ STATEMENT: Listing[Transaction] = Listing(
         Column(_("Reversed by"), _state_of),
     ),
     annotate=explained,
-    per_page=7,
+    per_page=6,
 )
 
 # --- claims and payments --------------------------------------------------------------------
