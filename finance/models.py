@@ -38,7 +38,7 @@ from finance.cash.models import CashCount
 from finance.close.models import ClosePaper, CloseSignature, EveningClose
 from finance.dues.models import DuesRate, DuesReduction
 from finance.reminders.models import Reminder, ReminderStep
-from finance.sepa.models import Creditor, Debit, DebitRun, Mandate
+from finance.sepa.models import Creditor, CreditTransfer, Debit, DebitRun, Mandate, TransferRun
 from finance.years.models import (
     AuditAnswer,
     AuditFinding,
@@ -72,6 +72,7 @@ __all__ = [
     "Closing",
     "ClubAccount",
     "Conversion",
+    "CreditTransfer",
     "Creditor",
     "Debit",
     "DebitRun",
@@ -101,6 +102,7 @@ __all__ = [
     "TillSettings",
     "Transaction",
     "TransactionText",
+    "TransferRun",
     "Versioned",
     "Voucher",
     "VoucherLink",

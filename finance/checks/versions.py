@@ -24,6 +24,8 @@ NAMES = {
     "mandate": gettext_lazy("Mandate"),
     "debitrun": gettext_lazy("Run of direct debits"),
     "debit": gettext_lazy("Direct debit"),
+    "transferrun": gettext_lazy("Run of transfers"),
+    "credittransfer": gettext_lazy("Transfer to somebody"),
     "auditanswer": gettext_lazy("Answer to the auditors"),
     "auditfinding": gettext_lazy("Finding"),
     "clubaccount": gettext_lazy("Account of the club"),

@@ -1,16 +1,20 @@
-"""What the treasurer types to collect by direct debit."""
+"""What the treasurer types to collect by direct debit and to transfer."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import forms
+from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
+from finance.bank.services.account import valid_iban
 from finance.books.forms import OnceForm
 from finance.books.queries.people import by_name
-from finance.sepa.queries import Candidate
-from finance.sepa.rules import NOTICE_DAYS
-from league.web.forms import DateInput
+from finance.errors import InvalidError
+from finance.sepa.queries import Candidate, Payee
+from finance.sepa.rules import LONGEST_NAME, LONGEST_TEXT, NOTICE_DAYS, Order
+from league.web.forms import DateInput, EuroField
+from league.web.money import typed
 
 
 class CreditorForm(forms.Form):
@@ -70,3 +74,97 @@ class DayForm(forms.Form):
     """On which day the debits are due."""
 
     day = forms.DateField(label=_("Due on"), widget=DateInput())
+
+
+class _OrderForm(forms.Form):
+    """To which account, and how much."""
+
+    iban = forms.CharField(label="IBAN", max_length=50)
+    amount = EuroField(label=_("Amount"))
+
+    def clean_iban(self) -> str:
+        try:
+            return str(valid_iban(self.cleaned_data["iban"]))
+        except InvalidError as error:
+            raise ValidationError(str(error), code=error.code) from error
+
+
+class CreditForm(_OrderForm):
+    """A person's credit; what is typed counts only where the tick is set."""
+
+    take = forms.BooleanField(required=False)
+
+    def __init__(self, data: Any, *, payee: Payee, text: str) -> None:
+        super().__init__(
+            data,
+            initial={"iban": payee.iban, "amount": typed(payee.cents)},
+            prefix=f"credit-{payee.person.pk}",
+            use_required_attribute=False,
+        )
+        self.payee, self.text = payee, text
+
+    @property
+    def is_taken(self) -> bool:
+        return self.is_bound and self.add_prefix("take") in self.data
+
+    def order(self) -> Order:
+        return Order(
+            name=self.payee.holder,
+            iban=self.cleaned_data["iban"],
+            cents=self.cleaned_data["amount"],
+            text=self.text,
+            person=self.payee.person.pk,
+        )
+
+
+class BillForm(_OrderForm):
+    """A bill of anybody's; left empty, it is none."""
+
+    name = forms.CharField(label=_("To whom"), max_length=LONGEST_NAME)
+    text = forms.CharField(
+        label=_("What for"),
+        max_length=LONGEST_TEXT,
+        help_text=_("As the bill wants it, for example its number"),
+    )
+    field_order = ("name", "iban", "amount", "text")
+
+    def order(self) -> Order:
+        bill = self.cleaned_data
+        return Order(name=bill["name"], iban=bill["iban"], cents=bill["amount"], text=bill["text"])
+
+
+BILLS = 3
+
+
+class TransfersForm(OnceForm):
+    """When, whose credit, and which bills."""
+
+    day = forms.DateField(label=_("To be carried out on"), widget=DateInput())
+
+    def __init__(self, *args: Any, payees: Sequence[Payee], text: str, **options: Any) -> None:
+        super().__init__(*args, **options)
+        sent = self.data if self.is_bound else None
+        self.credits = [
+            CreditForm(sent, payee=payee, text=text) for payee in payees if not payee.left_out
+        ]
+        self.bills = [
+            BillForm(
+                sent,
+                prefix=f"bill-{number}",
+                empty_permitted=True,
+                use_required_attribute=False,
+            )
+            for number in range(1, BILLS + 1)
+        ]
+
+    @property
+    def chosen(self) -> list[CreditForm | BillForm]:
+        taken = [form for form in self.credits if form.is_taken]
+        return [*taken, *(form for form in self.bills if form.has_changed())]
+
+    def clean(self) -> None:
+        if [form for form in self.chosen if not form.is_valid()]:
+            raise ValidationError(_("Look at the accounts and amounts below again."))
+
+    def orders(self) -> list[Order]:
+        return [form.order() for form in self.chosen]

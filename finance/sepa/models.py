@@ -1,4 +1,4 @@
-"""Direct debits: as whom the club collects, who lets it, and what was collected together."""
+"""Files for the bank: mandates and the debits collected by them, transfers handed in together."""
 
 from django.conf import settings
 from django.db import models
@@ -129,6 +129,75 @@ class Debit(Versioned):
         return f"{self.run.message}-{self.mandate_id}"
 
 
+class TransferRun(Versioned):
+    """Transfers that go to the bank in one file. Withdrawn, none of them counts."""
+
+    WORDS = ("holder", "iban")
+
+    day = models.DateField()
+    message = models.CharField(max_length=35, unique=True)
+    holder = models.CharField(max_length=70)
+    iban = models.CharField(max_length=LONGEST_IBAN)
+    client_id = models.CharField(max_length=64, unique=True)
+    made_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
+    )
+    made_at = models.DateTimeField()
+    withdrawn_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
+    )
+    withdrawn_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["-day", "-pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(withdrawn_at__isnull=False) | Q(withdrawn_by=None),
+                name="transfer_run_withdrawn",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.message
+
+
+class CreditTransfer(Versioned):
+    """So many cents to an account: a person's credit, or a bill where there is no person."""
+
+    WORDS = ("name", "iban", "text")
+
+    run = models.ForeignKey(TransferRun, on_delete=models.PROTECT, related_name="transfers")
+    person = models.ForeignKey(
+        Person, null=True, on_delete=models.PROTECT, related_name="credit_transfers"
+    )
+    name = models.CharField(max_length=70)
+    iban = models.CharField(max_length=LONGEST_IBAN)
+    cents = models.PositiveIntegerField()
+    text = models.CharField(max_length=140)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["run", "person"],
+                condition=Q(person__isnull=False),
+                name="credit_transfer_once",
+            ),
+            models.CheckConstraint(
+                condition=~Q(name="") & ~Q(iban="") & ~Q(text=""), name="credit_transfer_is_one"
+            ),
+            models.CheckConstraint(condition=Q(cents__gt=0), name="credit_transfer_of_something"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.run_id}: {self.cents}"
+
+    @property
+    def end_to_end(self) -> str:
+        """What the bank's line says of it."""
+        return f"{self.run.message}-{self.pk}"
+
+
 guard(
     *append_only("finance_creditor"),
     *append_only(
@@ -146,4 +215,12 @@ guard(
         ],
     ),
     *append_only("finance_debit"),
+    *append_only(
+        "finance_transferrun",
+        columns=[
+            *("id", "day", "message", "holder", "iban", "client_id"),
+            *("made_by_id", "made_at"),
+        ],
+    ),
+    *append_only("finance_credittransfer"),
 )

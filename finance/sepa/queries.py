@@ -1,16 +1,17 @@
-"""Mandates and runs of debits; who could be collected from, and who not and why."""
+"""Mandates, runs of debits and of transfers; who can be collected from or paid, who not and why."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from django.db.models import Max, Q, QuerySet, Sum
+from django.db.models import Exists, Max, OuterRef, Q, QuerySet, Sum
 from django.http import Http404
 from django.utils.translation import gettext as _
 
 from finance.bank.models.bank import BankLine
 from finance.bank.models.notices import PaymentNotice
-from finance.bank.queries.bank import open_lines
+from finance.bank.queries.bank import open_lines, standing_bookings
 from finance.books import chart
 from finance.books.labels import day_label
 from finance.books.models.claims import Claim
@@ -19,8 +20,9 @@ from finance.books.models.objections import ClaimObjection
 from finance.books.models.payments import Payment
 from finance.books.queries.access import require_reader
 from finance.books.queries.people import who_owes
-from finance.sepa.models import Creditor, Debit, DebitRun, Mandate
+from finance.sepa.models import Creditor, CreditTransfer, Debit, DebitRun, Mandate, TransferRun
 from finance.sepa.rules import is_lapsed
+from league.access.queries.rights import person_of
 from league.people.models.people import Person
 
 
@@ -158,3 +160,105 @@ def _not_yet_payable(persons: list[int], day: date) -> dict[int, int]:
     for claim in claims:
         found[claim.person_id] = found.get(claim.person_id, 0) + claim.open_amount
     return found
+
+
+# --- transfers -----------------------------------------------------------------------------------
+def transfer_runs() -> QuerySet[TransferRun]:
+    """Every run, the latest first, with what it comes to."""
+    return TransferRun.objects.annotate(cents=Sum("transfers__cents")).order_by("-day", "-pk")
+
+
+def get_transfer_run_for(user: Any, pk: int, today: date) -> TransferRun:
+    require_reader(user, today)
+    run = transfer_runs().filter(pk=pk).first()
+    if run is None:
+        raise Http404
+    return run
+
+
+def transfers_of(run: TransferRun) -> list[CreditTransfer]:
+    found = CreditTransfer.objects.filter(run=run).select_related("run", "person")
+    return list(found.order_by("name", "pk"))
+
+
+def lines_of(run: TransferRun, transfers: Collection[CreditTransfer]) -> dict[int, BankLine]:
+    """By transfer the line of the bank that is it: its amount, not before its day, and its account
+    or what it was named to the bank. Each line is one of them at most.
+    """
+    if run.withdrawn_at is not None:
+        return {}
+    lines = BankLine.objects.filter(
+        ignored=False, day__gte=run.day, cents__in={-transfer.cents for transfer in transfers}
+    ).select_related("text", "bank_import")
+    free = list(lines.order_by("day", "pk"))
+    found: dict[int, BankLine] = {}
+    for transfer in transfers:
+        for line in free:
+            named = line.text.iban == transfer.iban or transfer.end_to_end in line.text.text
+            if line.cents == -transfer.cents and named:
+                found[transfer.pk] = line
+                free.remove(line)
+                break
+    return found
+
+
+@dataclass(frozen=True)
+class Payee:
+    """Somebody with a credit of `cents`, and to which account it goes, where one is known."""
+
+    person: Person
+    cents: int
+    iban: str = ""
+    holder: str = ""
+    left_out: str = ""
+
+
+def payees(by: Any) -> list[Payee]:
+    """Everybody with a credit, by name, and whether it can be transferred by this user."""
+    owed = {line.person: -line.cents for line in who_owes() if line.cents < 0}
+    keys = [person.pk for person in owed]
+    accounts = _accounts_of(keys)
+    on_its_way = _ordered(keys)
+    me = person_of(by)
+    found = []
+    for person, cents in owed.items():
+        iban, holder = accounts.get(person.pk, ("", ""))
+        if person == me:
+            why = _("Your own credit: propose it on your account, a second person confirms it.")
+        elif person.pk in on_its_way:
+            why = _("A transfer is on its way already.")
+        else:
+            why = ""
+        found.append(Payee(person, cents, iban, holder or person.name, why))
+    return sorted(found, key=lambda payee: (payee.person.sort_key, payee.person.pk))
+
+
+def _accounts_of(persons: Collection[int]) -> dict[int, tuple[str, str]]:
+    """By person the account last paid from, paid to, or that a mandate names, and its holder."""
+    found: dict[int, tuple[str, str]] = {}
+    used = standing_bookings().filter(transaction__payment__person__in=persons)
+    for person, iban in (
+        used.exclude(line__text__iban="")
+        .order_by("pk")
+        .values_list("transaction__payment__person_id", "line__text__iban")
+    ):
+        found[person] = (iban, "")
+    paid = CreditTransfer.objects.filter(person__in=persons, run__withdrawn_at=None)
+    for person, iban, name in paid.order_by("pk").values_list("person_id", "iban", "name"):
+        found[person] = (iban, name)
+    for mandate in mandates().filter(person__in=persons):
+        found[mandate.person_id] = (mandate.iban, mandate.holder)
+    return found
+
+
+def _ordered(persons: Collection[int]) -> set[int]:
+    """Whose credit is in a run and was not booked as paid out since."""
+    booked = Claim.objects.filter(
+        person=OuterRef("person"),
+        kind=Claim.Kind.REFUND,
+        state=Claim.State.CONFIRMED,
+        amount=OuterRef("cents"),
+        created_at__gte=OuterRef("run__made_at"),
+    )
+    waiting = CreditTransfer.objects.filter(person__in=persons, run__withdrawn_at=None)
+    return set(waiting.filter(~Exists(booked)).values_list("person_id", flat=True))

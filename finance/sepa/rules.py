@@ -1,4 +1,4 @@
-"""What SEPA asks of a direct debit: identifiers, letters, bank days. Pure.
+"""What SEPA asks of debits and transfers: identifiers, letters, bank days. Pure.
 
 Sources: the EPC's Core rulebook (creditor identifier AT-02, mandates, 36 months), the Deutsche
 Kreditwirtschaft's DFÜ agreement, annex 3 (character set), the ECB's calendar of TARGET days.
@@ -7,6 +7,7 @@ Kreditwirtschaft's DFÜ agreement, annex 3 (character set), the ECB's calendar o
 import re
 import string
 import unicodedata
+from dataclasses import dataclass
 from datetime import date, timedelta
 
 # Days between the pre-notification and the debit, where nothing else is agreed.
@@ -22,6 +23,17 @@ _WRITTEN_OUT = str.maketrans(
     {"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss", "&": "+"}
     | {"ø": "o", "Ø": "O", "ł": "l", "Ł": "L", "æ": "ae", "Æ": "Ae", "đ": "d", "ı": "i"}
 )
+
+
+@dataclass(frozen=True)
+class Order:
+    """A transfer of `cents`: a person's credit, or a bill where there is no person."""
+
+    name: str
+    iban: str
+    cents: int
+    text: str
+    person: int | None = None
 
 
 def identifier(typed: str) -> str | None:
@@ -66,7 +78,11 @@ def is_bank_day(day: date) -> bool:
 
 def first_day(today: date, notice_days: int) -> date:
     """The first day on which a debit can be due that is announced today."""
-    day = today + timedelta(days=notice_days)
+    return next_bank_day(today + timedelta(days=notice_days))
+
+
+def next_bank_day(day: date) -> date:
+    """The first day from `day` on that is one."""
     while not is_bank_day(day):
         day += timedelta(days=1)
     return day

@@ -1,6 +1,6 @@
-"""Entering mandates, and collecting by direct debit: announced, filed, booked as it arrives."""
+"""Collecting by direct debit, and transfers: filed, and booked as the bank shows them."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date, datetime
 
 from django.db import transaction
@@ -10,26 +10,42 @@ from django.utils.translation import gettext_lazy as _
 from finance.bank.models.bank import BankLine
 from finance.bank.queries.bank import club_account
 from finance.bank.services.account import valid_iban
+from finance.bank.services.cash import book_refund
 from finance.bank.services.lines import Share, book_line
+from finance.books.labels import euro
+from finance.books.models.claims import Claim
 from finance.books.models.payments import Payment
 from finance.books.models.versions import written_together
 from finance.books.services.ledger import lock_persons
 from finance.books.services.own_accounts import lock_chart
+from finance.books.services.own_matters import must_not_be_own
 from finance.errors import IllegalError, InvalidError, StaleError
 from finance.reminders.rules import daytime
 from finance.sepa import mails
-from finance.sepa.models import Creditor, Debit, DebitRun, Mandate
+from finance.sepa.models import Creditor, CreditTransfer, Debit, DebitRun, Mandate, TransferRun
 from finance.sepa.queries import (
     Candidate,
+    Payee,
     booking_key,
     candidates,
     could_be,
     creditor,
     debits_of,
     has_arrived,
+    lines_of,
     mandate_of,
+    payees,
+    transfers_of,
 )
-from finance.sepa.rules import LONGEST_NAME, NOTICE_DAYS, first_day, identifier, is_bank_day
+from finance.sepa.rules import (
+    LONGEST_NAME,
+    LONGEST_TEXT,
+    NOTICE_DAYS,
+    Order,
+    first_day,
+    identifier,
+    is_bank_day,
+)
 from league.mail import services as outbox
 from league.mail.models import Mail
 from league.people.models.people import Person, User
@@ -225,3 +241,131 @@ def book_run(
     return book_line(
         line=line, shares=shares, client_id=booking_key(run), by=by, today=today, now=now
     )
+
+
+# --- transfers -----------------------------------------------------------------------------------
+@written_together()
+def order_transfers(
+    *,
+    orders: Sequence[Order],
+    day: date,
+    client_id: str,
+    by: User | None,
+    today: date,
+    now: datetime,
+) -> TransferRun:
+    """Puts transfers into one file for the bank, to be carried out on a day. Books nothing.
+
+    Locks the club's chart and the persons; a repeat of the same `client_id` answers with its run.
+    InvalidError for none, no bank day, no IBAN or an amount of nothing, IllegalError while the
+    account is not entered and for more than a credit, NotAllowedError for one's own credit,
+    StaleError where a credit is gone or on its way since.
+    """
+    persons = [order.person for order in orders if order.person is not None]
+    must_not_be_own(by, persons, confirmed=False)
+    with transaction.atomic():
+        lock_chart()  # two browsers make one run after the other
+        lock_persons(persons)
+        if known := TransferRun.objects.filter(client_id=client_id).first():
+            return known
+        account = club_account()
+        if account is None:
+            raise IllegalError("no_account", _("Enter the club's account first."))
+        if day < today or not is_bank_day(day):
+            raise InvalidError(
+                "no_bank_day",
+                _("On that day no bank transfers. Choose a working day."),
+                field="day",
+            )
+        if not orders:
+            raise InvalidError("nobody_chosen", _("Please choose what to transfer."))
+        there = {payee.person.pk: payee for payee in payees(by) if not payee.left_out}
+        checked = [_checked(order, there) for order in orders]
+        run = TransferRun.objects.create(
+            day=day,
+            message=f"SWT{day:%Y%m%d}-{TransferRun.objects.count() + 1}",
+            holder=account.holder,
+            iban=account.iban,
+            client_id=client_id,
+            made_by=by,
+            made_at=now,
+        )
+        for order in checked:
+            CreditTransfer.objects.create(
+                run=run,
+                person_id=order.person,
+                name=order.name,
+                iban=order.iban,
+                cents=order.cents,
+                text=order.text,
+            )
+        return run
+
+
+def _checked(order: Order, there: Mapping[int, Payee]) -> Order:
+    if order.cents <= 0:
+        raise InvalidError("amount_zero", _("The amount must be more than zero."), field="amount")
+    if order.person is not None:
+        payee = there.get(order.person)
+        if payee is None:
+            raise StaleError(
+                "credit_gone", _("Of somebody chosen the credit is gone by now. Look again.")
+            )
+        if order.cents > payee.cents:
+            raise IllegalError(
+                "more_than_credit",
+                _("%(name)s has a credit of %(credit)s. More than that cannot be paid out.")
+                % {"name": payee.person.name, "credit": euro(payee.cents)},
+                field="amount",
+            )
+    name, text = " ".join(order.name.split()), " ".join(order.text.split())
+    if not name or not text:
+        raise InvalidError("order_incomplete", _("Say to whom and what for."), field="name")
+    return Order(
+        name=name[:LONGEST_NAME],
+        iban=str(valid_iban(order.iban)),
+        cents=order.cents,
+        text=text[:LONGEST_TEXT],
+        person=order.person,
+    )
+
+
+def withdraw_transfers(*, run: TransferRun, by: User | None, now: datetime) -> TransferRun:
+    """Takes a run back that did not go to the bank. A repeat changes nothing.
+
+    IllegalError once a line of the bank shows one of its transfers.
+    """
+    with transaction.atomic():
+        lock_chart()
+        run = TransferRun.objects.get(pk=run.pk)
+        if run.withdrawn_at is not None:
+            return run
+        if lines_of(run, transfers_of(run)):
+            raise IllegalError("transfers_went", _("The bank has carried it out already."))
+        run.withdrawn_by, run.withdrawn_at = by, now
+        run.save(update_fields=["withdrawn_by", "withdrawn_at"])
+        return run
+
+
+def book_transfers(*, run: TransferRun, by: User | None, today: date, now: datetime) -> list[Claim]:
+    """Books every credit of a run whose line of the bank is there, as paid out by that line.
+
+    A repeat books what has come since. A bill is booked at its line, with its receipt. Locks the
+    persons, then the lines; raises what `book_refund` raises.
+    """
+    with transaction.atomic():
+        transfers = [one for one in transfers_of(run) if one.person is not None]
+        lock_persons([one.person.pk for one in transfers if one.person is not None])
+        lines = lines_of(run, transfers)
+        return [
+            book_refund(
+                line=lines[one.pk],
+                person=one.person,
+                client_id=one.end_to_end,
+                by=by,
+                today=today,
+                now=now,
+            )
+            for one in transfers
+            if one.person is not None and one.pk in lines and not lines[one.pk].done
+        ]

@@ -1,5 +1,6 @@
-"""Direct debits: the club's identifier, mandates, and what is collected together."""
+"""Direct debits and transfers: mandates, and what goes to the bank together."""
 
+from collections.abc import Sequence
 from datetime import date
 from typing import Any
 
@@ -16,10 +17,16 @@ from finance.books.permissions import posts, reads, writes
 from finance.books.queries.access import may_post
 from finance.books.references import reference
 from finance.sepa import queries, services
-from finance.sepa.forms import CollectForm, CreditorForm, DayForm, MandateForm
-from finance.sepa.models import DebitRun
-from finance.sepa.pain import file_of
-from finance.sepa.rules import first_day
+from finance.sepa.forms import (
+    CollectForm,
+    CreditorForm,
+    DayForm,
+    MandateForm,
+    TransfersForm,
+)
+from finance.sepa.models import DebitRun, TransferRun
+from finance.sepa.pain import file_of_debits, file_of_transfers
+from finance.sepa.rules import first_day, next_bank_day
 from league.access.permissions import acting, acting_today
 from league.club.queries import club_name
 from league.web.submit import attempt, submit
@@ -144,8 +151,12 @@ def file(request: HttpRequest, pk: int) -> HttpResponse:
     purpose = {
         debit.mandate_id: f"{club_name()} {reference(debit.mandate.person_id)}" for debit in debits
     }
-    answer = HttpResponse(file_of(found, debits, purpose), content_type="application/xml")
-    answer["Content-Disposition"] = f'attachment; filename="{found.message}.xml"'
+    return _xml(file_of_debits(found, debits, purpose), found)
+
+
+def _xml(content: bytes, run: DebitRun | TransferRun) -> HttpResponse:
+    answer = HttpResponse(content, content_type="application/xml")
+    answer["Content-Disposition"] = f'attachment; filename="{run.message}.xml"'
     return answer
 
 
@@ -173,3 +184,103 @@ def book(request: HttpRequest, pk: int, line: int) -> HttpResponse:
         ),
     )
     return redirect("finance:debit_run", pk)
+
+
+# --- transfers -----------------------------------------------------------------------------------
+@reads
+def transfers(request: HttpRequest) -> HttpResponse:
+    """The runs, and a form for the next one: whose credit, which bills."""
+    return _transfers(request)
+
+
+def _transfers(request: HttpRequest, form: TransfersForm | None = None) -> HttpResponse:
+    today = timezone.localdate()
+    payees = queries.payees(request.user)
+    context = {
+        "account": club_account(),
+        "form": form or _transfers_form(request, payees),
+        "left_out": [payee for payee in payees if payee.left_out],
+        "runs": list(queries.transfer_runs()[:24]),
+        "may_post": may_post(request.user, today),
+    }
+    return render(request, "finance/transfers.html", context, status=422 if form else 200)
+
+
+def _transfers_form(request: HttpRequest, payees: Sequence[queries.Payee]) -> TransfersForm:
+    return TransfersForm(
+        request.POST or None,
+        payees=payees,
+        text=_("%(club)s: credit paid back") % {"club": club_name()},
+        initial={"day": next_bank_day(timezone.localdate())},
+    )
+
+
+@posts
+def order_transfers(request: HttpRequest) -> HttpResponse:
+    form = _transfers_form(request, queries.payees(request.user))
+    answer = submit(
+        request,
+        form,
+        lambda data: services.order_transfers(
+            orders=form.orders(),
+            day=data["day"],
+            client_id=data["client_id"],
+            **acting_today(request),
+        ),
+        _("Now hand the file in at the bank."),
+        lambda run: redirect("finance:transfer_run", run.pk),
+    )
+    return answer or _transfers(request, form)
+
+
+@reads
+def transfer_run(request: HttpRequest, pk: int) -> HttpResponse:
+    today = timezone.localdate()
+    found = queries.get_transfer_run_for(request.user, pk, today)
+    transfers = queries.transfers_of(found)
+    lines = queries.lines_of(found, transfers)
+    rows = [(transfer, lines.get(transfer.pk)) for transfer in transfers]
+    context = {
+        "run": found,
+        "rows": rows,
+        "to_book": sum(bool(one.person and line and not line.done) for one, line in rows),
+        "may_post": may_post(request.user, today),
+    }
+    return render(request, "finance/transfer_run.html", context)
+
+
+def _transfer_run(request: HttpRequest, pk: int) -> TransferRun:
+    return queries.get_transfer_run_for(request.user, pk, timezone.localdate())
+
+
+@require_safe
+@writes
+def transfer_file(request: HttpRequest, pk: int) -> HttpResponse:
+    """The file for the bank, for the treasurer alone: the accounts of all who are paid."""
+    found = _transfer_run(request, pk)
+    return _xml(file_of_transfers(found, queries.transfers_of(found)), found)
+
+
+@posts
+def withdraw_transfers(request: HttpRequest, pk: int) -> HttpResponse:
+    found = _transfer_run(request, pk)
+    attempt(
+        request,
+        lambda: services.withdraw_transfers(run=found, **acting(request)),
+        _("Withdrawn. Do not hand the file in."),
+    )
+    return redirect("finance:transfer_run", pk)
+
+
+@posts
+def book_transfers(request: HttpRequest, pk: int) -> HttpResponse:
+    found = _transfer_run(request, pk)
+    attempt(
+        request,
+        lambda: services.book_transfers(run=found, **acting_today(request)),
+        lambda claims: (
+            ngettext("One credit booked as paid.", "%(n)s credits booked as paid.", len(claims))
+            % {"n": len(claims)}
+        ),
+    )
+    return redirect("finance:transfer_run", pk)

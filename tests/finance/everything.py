@@ -41,7 +41,7 @@ from finance.dues import services as dues
 from finance.reminders.models import Reminder
 from finance.reminders.queries import candidates
 from finance.reminders.services import Pick, remind, set_step
-from finance.sepa.models import Debit, DebitRun
+from finance.sepa.models import CreditTransfer, Debit, DebitRun, TransferRun
 from finance.sepa.services import add_mandate, set_creditor
 from finance.years.queries import audits as auditing
 from finance.years.services import audits, yearend
@@ -298,6 +298,23 @@ def _bank(club: Club) -> None:
             made_at=NOW,
         )
         Debit.objects.create(run=run, mandate=mandate, cents=500)
+        transfers = TransferRun.objects.create(
+            day=DAY,
+            message=f"SWT{number}",
+            holder=account.holder,
+            iban=account.iban,
+            client_id=client_id(),
+            made_by=by,
+            made_at=NOW,
+        )
+        CreditTransfer.objects.create(
+            run=transfers,
+            person=club.persons[name],
+            name=name,
+            iban=ROBINS,
+            cents=700,
+            text="Guthaben zurück",
+        )
     rule = set_rule(words="Rewe", incoming=False, account="drinks", by=by, now=NOW)
     end_rule(rule=rule, by=by, now=NOW)
     set_rule(words="Rewe", incoming=False, account="trips", by=by, now=NOW)

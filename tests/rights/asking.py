@@ -57,7 +57,8 @@ from finance.dues.queries import plan
 from finance.reminders.models import Reminder
 from finance.reminders.queries import token
 from finance.reminders.services import Pick, remind
-from finance.sepa.models import Debit, DebitRun
+from finance.sepa.models import CreditTransfer, Debit, DebitRun, TransferRun
+from finance.sepa.rules import next_bank_day
 from finance.sepa.services import add_mandate, set_creditor
 from finance.years.services import audits as auditing
 from finance.years.services import yearend
@@ -501,13 +502,43 @@ def on_the_account(w: World) -> None:
         made_at=NOW,
     )
     Debit.objects.create(run=w.debit_run, mandate=w.mandate, cents=5000)
+    w.transfer_run, w.transfers_done = (
+        TransferRun.objects.create(
+            day=TODAY,
+            message=message,
+            holder="Club",
+            iban=club,
+            client_id=message,
+            made_by=by,
+            made_at=NOW,
+        )
+        for message in ("SWT1", "SWT2")
+    )
+    for run, person, cents, pk in (
+        (w.transfer_run, None, 6000, 98),
+        (w.transfers_done, w.mara, 300, 99),
+    ):
+        CreditTransfer.objects.create(
+            pk=pk,
+            run=run,
+            person=person,
+            name="Brauerei",
+            iban="DE02500105170137075030",
+            cents=cents,
+            text="Rechnung 7",
+        )
     w.bank_rule = set_rule(words="Stadtwerke", incoming=False, account="venue", by=by, now=NOW)
     w.notice = announce(person=w.mara, cents=700, day=TODAY, client_id="sent", today=TODAY, now=NOW)
 
 
 def _bank_file(sign: str, euros: str) -> bytes:
     day = f"{TODAY:%d.%m.%Y}"
-    rows = [(sign, euros), ("Entgelt", "-3,00"), ("Rückgabe", "-50,00"), ("Irrläufer", "1,00")]
+    rows = [
+        (sign, euros),
+        ("Entgelt SWT2-99", "-3,00"),
+        ("Rückgabe", "-50,00"),
+        ("Irrläufer", "1,00"),
+    ]
     lines = [f"{day};{text};{amount}" for text, amount in rows]
     return "\r\n".join(["Buchungstag;Verwendungszweck;Betrag", *lines, ""]).encode()
 
@@ -1066,6 +1097,12 @@ BEFORE: dict[str, tuple[Callable[[World], None], ...]] = {
     "finance:debit_file GET": (on_the_account,),
     "finance:withdraw_debits POST": (on_the_account,),
     "finance:book_debits POST": (on_the_account,),
+    "finance:transfers GET": (on_the_account,),
+    "finance:order_transfers POST": (on_the_account,),
+    "finance:transfer_run GET": (on_the_account,),
+    "finance:transfer_file GET": (on_the_account,),
+    "finance:withdraw_transfers POST": (on_the_account,),
+    "finance:book_transfers POST": (overpaid, on_the_account),
     "finance:end_rule POST": (on_the_account,),
     "finance:bank_columns GET": (on_the_account,),
     "finance:bank_columns POST": (on_the_account,),
@@ -1730,6 +1767,20 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     "finance:debit_file GET": lambda w, a: Ask([w.debit_run.pk]),
     "finance:withdraw_debits POST": lambda w, a: Ask([w.debit_run.pk], {}),
     "finance:book_debits POST": lambda w, a: Ask([w.debit_run.pk, w.came.pk], {}),
+    "finance:order_transfers POST": lambda w, a: Ask(
+        data={
+            "client_id": "transfers-2",
+            "day": next_bank_day(TODAY).isoformat(),
+            "bill-1-name": "Druckerei",
+            "bill-1-iban": "DE02500105170137075030",
+            "bill-1-amount": "12,50",
+            "bill-1-text": "Rechnung 8",
+        }
+    ),
+    "finance:transfer_run GET": lambda w, a: Ask([w.transfer_run.pk]),
+    "finance:transfer_file GET": lambda w, a: Ask([w.transfer_run.pk]),
+    "finance:withdraw_transfers POST": lambda w, a: Ask([w.transfer_run.pk], {}),
+    "finance:book_transfers POST": lambda w, a: Ask([w.transfers_done.pk], {}),
     "finance:end_rule POST": lambda w, a: Ask([w.bank_rule.pk], {}),
     "finance:bank_columns GET": lambda w, a: Ask(query={"file": _unknown_file(w, a)}),
     "finance:bank_columns POST": lambda w, a: Ask(

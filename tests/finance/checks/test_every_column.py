@@ -48,6 +48,7 @@ REFUSED = {
     "bankimport.money": _BOTH,
     "mandate.ended_by": _BOTH,
     "debitrun.withdrawn_by": _BOTH,
+    "transferrun.withdrawn_by": _BOTH,
     "ownaccount.kind": _BOTH,
     "cashcount.by_pieces": _BOTH,
     "voucher.kind": _BOTH,

@@ -18,7 +18,7 @@ from finance.checks.books import check_books
 from finance.errors import IllegalError, InvalidError, StaleError
 from finance.sepa.labels import announcement
 from finance.sepa.models import Debit, DebitRun, Mandate
-from finance.sepa.pain import NAMESPACE, file_of
+from finance.sepa.pain import DEBITS, file_of_debits
 from finance.sepa.queries import candidates, could_be, debits_of, has_arrived, under_way
 from finance.sepa.services import (
     add_mandate,
@@ -185,15 +185,15 @@ def test_the_file_is_valid_and_says_the_same_each_time(allowed: Club) -> None:
     run = collects(allowed, "robin", "sascha")
     debits = debits_of(run)
     purpose = {debit.mandate_id: "Schockclub Größe SW-0001-11" for debit in debits}
-    content = file_of(run, debits, purpose)
-    assert content == file_of(DebitRun.objects.get(pk=run.pk), debits_of(run), purpose)
+    content = file_of_debits(run, debits, purpose)
+    assert content == file_of_debits(DebitRun.objects.get(pk=run.pk), debits_of(run), purpose)
     schema = files("sepaxml") / "schemas" / "pain.008.001.08.xsd"
     tree = etree.fromstring(content)
     etree.XMLSchema(etree.fromstring(schema.read_bytes())).assertValid(tree)
 
     def said(path: str) -> list[str]:
         names = "/".join(f"p:{name}" for name in path.split("/"))
-        return [str(one.text) for one in tree.iterfind(f".//{names}", {"p": NAMESPACE})]
+        return [str(one.text) for one in tree.iterfind(f".//{names}", {"p": DEBITS})]
 
     assert said("GrpHdr/CtrlSum") == said("PmtInf/CtrlSum") == ["32.50"]
     assert said("GrpHdr/NbOfTxs") == ["2"]
