@@ -120,6 +120,7 @@ urlpatterns = [
     path("ruecklagen/", funds.funds, name="funds"),
     path("ruecklagen/neu/", funds.add, name="add_fund"),
     path("ruecklagen/buchen/", funds.move, name="move_fund"),
+    path("konto/<int:pk>/anteil/<slug:code>/", funds.pay, name="pay_share"),
     path("umbuchen/", cashbook.move, name="move"),
     path("anfang/", cashbook.opening, name="opening"),
     path("anfang/personen/", openings.openings, name="openings"),

@@ -6,6 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from finance.books.forms import OnceForm
+from finance.books.labels import SHARED
 from finance.books.queries.chart import funds
 from league.web.forms import DateInput, EuroField
 
@@ -17,6 +18,11 @@ class NewFundForm(forms.Form):
         label=_("What the money is for"),
         max_length=60,
         help_text=_("For example the trip, the anniversary, a new table"),
+    )
+    shared = forms.BooleanField(
+        label=SHARED,
+        required=False,
+        help_text=_("For example the travel fund: everybody sees the own part of it."),
     )
 
 
@@ -39,3 +45,9 @@ class MoveFundForm(OnceForm):
         field = self.fields["fund"]
         assert isinstance(field, forms.ChoiceField)
         field.choices = [(own.code, own.name) for own in funds() if own.ended is None]
+
+
+class ShareForm(forms.Form):
+    """What the page said that somebody's part comes to, in cents."""
+
+    seen = forms.IntegerField(min_value=1)

@@ -88,6 +88,7 @@ GONE: dict[str, Any] = {
 }
 
 # Where income and expense belong for the tax office, by the numbers of chart.py.
+SHARED = gettext_lazy("It belongs to the active members, to each the same part")
 SPHERES: dict[int, Any] = {
     chart.IDEAL: gettext_lazy("non-profit sphere"),
     chart.WEALTH: gettext_lazy("asset management"),

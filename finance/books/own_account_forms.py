@@ -69,9 +69,17 @@ class NewMoneyAccountForm(OwnAccountForm):
 
 
 class ChangeKindForm(OwnAccountForm):
+    shared = forms.BooleanField(label=words.SHARED, required=False)
     ended = forms.DateField(
         label=_("Ends on"),
         widget=DateInput(),
         required=False,
         help_text=_("From this day on nothing is booked for it. Empty means: it goes on."),
     )
+
+    def __init__(self, *args: Any, of: str, **options: Any) -> None:
+        super().__init__(*args, of=of, **options)
+        if of != OwnAccount.Kind.FUND:
+            del self.fields["shared"]
+        if not chart.OWN[of].sphere:
+            del self.fields["sphere"]

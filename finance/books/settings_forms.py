@@ -33,6 +33,14 @@ class SettingsForm(forms.Form):
             "Only the treasurer books."
         ),
     )
+    declined_pay_nothing = forms.BooleanField(
+        label=SWITCHES["declined_pay_nothing"],
+        required=False,
+        help_text=_(
+            "Of those who are absent only who did not answer, or said to come, pays the evening's "
+            "average. Anybody else is let off singly, with the reason."
+        ),
+    )
     tax_privileged = forms.BooleanField(
         label=SWITCHES["tax_privileged"],
         required=False,

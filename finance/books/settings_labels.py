@@ -10,6 +10,7 @@ SWITCHES: dict[str, Any] = {
     "simple": _("Simple till"),
     "members_see_balance": _("Members see the balance"),
     "board_reads": _("The chair may read the till"),
+    "declined_pay_nothing": _("Whoever cancelled beforehand pays no average"),
     "tax_privileged": _("The club is tax-privileged (gemeinnützig)"),
 }
 

@@ -69,7 +69,7 @@ def everything_happened(club: Club) -> None:
     add_account(kind="expense", name="Versicherung", sphere=1, by=club.user("kim"), now=NOW)
     _last_year(club)
     _catalogue(club)
-    fund = add_account(kind="fund", name="Fahrt", by=club.user("kim"), now=NOW)
+    fund = add_account(kind="fund", name="Fahrt", shared=True, by=club.user("kim"), now=NOW)
     earmark(fund=fund, amount=1000, text="Beschluss", **_how(club))
     evening = club.evening("robin", "sascha", "toni", "gabi", "kim")
     _evening(club, evening)

@@ -31,6 +31,7 @@ from finance.books import voucher_pictures, waiting
 from finance.books.formulas import AVERAGE, FIXED, Formula
 from finance.books.models.claims import Claim
 from finance.books.models.rounds import GivenRound
+from finance.books.queries.funds import shares_of
 from finance.books.queries.people import owing_of as account_of
 from finance.books.references import reference
 from finance.books.services import (
@@ -45,6 +46,7 @@ from finance.books.services import (
 )
 from finance.books.services import rounds as drinks
 from finance.books.services.charging import charge_people
+from finance.books.services.funds import earmark
 from finance.books.services.own_accounts import add_account
 from finance.books.services.payments import take_payment
 from finance.cash.services import count_cash
@@ -311,6 +313,14 @@ def own_kind(w: World) -> None:
     """The club spends money for something of its own."""
     w.kind = add_account(kind="expense", name="GEMA", sphere=1, by=None, now=timezone.now())
     w.fund = add_account(kind="fund", name="Fahrt", by=None, now=timezone.now())
+
+
+def shared_fund(w: World) -> None:
+    """Two euros of the club's belong to its active members."""
+    how: Any = {"by": w.persons["treasurer"].user, "now": NOW}
+    w.shared_fund = add_account(kind="fund", name="Reisekasse", shared=True, **how)
+    how |= {"text": "Beschluss", "client_id": "put", "day": TODAY, "today": TODAY}
+    earmark(fund=w.shared_fund, amount=200, **how)
 
 
 def less_dues(w: World) -> None:
@@ -1026,6 +1036,7 @@ BEFORE: dict[str, tuple[Callable[[World], None], ...]] = {
     "finance:end_rate POST": (cost_dues,),
     "finance:run_dues POST": (cost_dues,),
     "finance:move_fund POST": (own_kind, paid_in),
+    "finance:pay_share POST": (paid_in, shared_fund),
     "finance:change_kind GET": (own_kind,),
     "finance:change_kind POST": (own_kind,),
     "finance:end_reduction POST": (less_dues,),
@@ -1860,6 +1871,9 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     "finance:adviser_file GET": lambda w, a: Ask(["csv"]),
     "finance:add_money_account POST": lambda w, a: Ask(
         data={"kind": "till", "name": "Turnierkasse"}
+    ),
+    "finance:pay_share POST": lambda w, a: Ask(
+        [w.mara.pk, w.shared_fund.code], {"seen": shares_of(w.mara, TODAY)[0].cents}
     ),
     "finance:add_fund POST": lambda w, a: Ask(data={"name": "Jubiläum"}),
     "finance:move_fund POST": lambda w, a: Ask(

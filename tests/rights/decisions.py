@@ -628,6 +628,7 @@ DECISIONS: dict[str, Rule] = {
     "finance:funds GET": READ_TILL,
     "finance:add_fund POST": POST,
     "finance:move_fund POST": POST,
+    "finance:pay_share POST": POST,
     "finance:move GET": POST,
     "finance:move POST": POST,
     "finance:opening GET": READ_TILL,

@@ -30,11 +30,12 @@ class OwnAccount(Versioned):
 
     The program gives the code, and no other account ever gets it. Another name, sphere or place is
     another row; nothing is booked on it from the day on which it `ended`. Its sphere is the usual
-    one, none for what is neither received nor spent.
+    one, none for what is neither received nor spent. A `shared` fund belongs to the active members,
+    to each the same part.
     """
 
     WORDS = ("name",)
-    ADDED: ClassVar[Mapping[str, Any]] = {"place": ""}
+    ADDED: ClassVar[Mapping[str, Any]] = {"place": "", "shared": False}
 
     class Kind(models.TextChoices):
         INCOME = "income", _("Receipts")
@@ -49,6 +50,7 @@ class OwnAccount(Versioned):
     sphere = models.PositiveSmallIntegerField(default=chart.IDEAL)
     # Of `finance/books/places.toml`; empty for the usual one of its kind.
     place = models.CharField(max_length=20, blank=True)
+    shared = models.BooleanField(default=False)
     ended = models.DateField(null=True)
     set_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
@@ -76,6 +78,9 @@ class OwnAccount(Versioned):
                 name="own_account_code",
             ),
             models.CheckConstraint(condition=~Q(name=""), name="own_account_has_a_name"),
+            models.CheckConstraint(
+                condition=Q(shared=False) | Q(kind="fund"), name="own_account_shared_fund"
+            ),
             models.CheckConstraint(
                 condition=Q(kind__in=["income", "expense"], sphere__in=[1, 2, 3, 4])
                 | Q(kind__in=["fund", "till", "giro"], sphere=0),

@@ -1,5 +1,6 @@
 """How the club keeps its till."""
 
+from types import MappingProxyType
 from typing import ClassVar
 
 from django.conf import settings
@@ -15,18 +16,22 @@ class TillSettings(Versioned):
     `simple`: no bank, no spheres and no second signature at the close of an evening; nothing is
     lost and it can be switched back. Nobody decides alone in an own matter because of it.
     `tax_privileged`: the club is gemeinnützig. `members_see_balance`: members see cash and bank.
-    `board_reads`: the chair reads the till.
+    `board_reads`: the chair reads the till. `declined_pay_nothing`: who said beforehand not to come
+    does not pay the absentees' average.
     """
 
     # In the order in which the page asks for them.
     SWITCHES: ClassVar[tuple[str, ...]] = (
-        *("simple", "members_see_balance", "board_reads", "tax_privileged"),
+        *("simple", "members_see_balance", "board_reads", "declined_pay_nothing"),
+        "tax_privileged",
     )
+    ADDED = MappingProxyType({"declined_pay_nothing": False})
 
     simple = models.BooleanField(default=False)
     tax_privileged = models.BooleanField(default=False)
     members_see_balance = models.BooleanField(default=False)
     board_reads = models.BooleanField(default=False)
+    declined_pay_nothing = models.BooleanField(default=False)
     set_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
     )

@@ -7,8 +7,12 @@ from itertools import accumulate
 from django.db.models import Q, Sum
 
 from finance.books.models.ledger import Posting
+from finance.books.models.own_accounts import OwnAccount
+from finance.books.models.payments import Payment
 from finance.books.queries.chart import funds
 from finance.books.queries.money import of_money
+from league.people.models.kinds import MembershipKind
+from league.people.models.people import Membership, Person
 
 
 @dataclass(frozen=True)
@@ -57,6 +61,48 @@ def funds_of(start: date, end: date) -> list[Fund]:
         if before or came or went or own.ended is None:
             found.append(Fund(own.code, own.name, -before, -came, went))
     return found
+
+
+@dataclass(frozen=True)
+class Share:
+    """A person's part of a shared fund: `cents` of it, as one of `heads`, not paid out yet.
+
+    Its payment is known by the `key`: there is one for each fund and membership.
+    """
+
+    fund: OwnAccount
+    cents: int
+    heads: int
+    key: str
+
+
+def heads_of(today: date, *more: int) -> int:
+    """Among how many a shared fund is divided: the active members, and these persons."""
+    active = Membership.objects.on(today).filter(kind__counts_as=MembershipKind.CountsAs.ACTIVE)
+    return len({*active.values_list("person_id", flat=True), *more})
+
+
+def share_key(fund: OwnAccount, membership: Membership) -> str:
+    return f"share-{fund.code}-{membership.pk}"
+
+
+def shares_of(person: Person, today: date) -> list[Share]:
+    """The parts of somebody who is an active member, or was one to the end, of each shared fund."""
+    shared = [own for own in funds() if own.shared and own.is_open(today)]
+    if not shared:
+        return []
+    began = Membership.objects.filter(person=person, start__lte=today).select_related("kind")
+    last = began.order_by("start").last()
+    if last is None or last.kind.counts_as != MembershipKind.CountsAs.ACTIVE:
+        return []
+    heads = heads_of(today, person.pk)
+    shares = [Share(own, held(own.code) // heads, heads, share_key(own, last)) for own in shared]
+    paid = set(
+        Payment.objects.filter(client_id__in=[share.key for share in shares]).values_list(
+            "client_id", flat=True
+        )
+    )
+    return [share for share in shares if share.cents > 0 and share.key not in paid]
 
 
 def lowest_held_from(code: str, day: date) -> int:

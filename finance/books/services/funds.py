@@ -9,13 +9,20 @@ from finance.books import booking, chart
 from finance.books.labels import euro
 from finance.books.models.ledger import Transaction
 from finance.books.models.own_accounts import OwnAccount
+from finance.books.models.payments import Payment
 from finance.books.queries.cashbook import of_form
-from finance.books.queries.funds import free_money, lowest_held_from
+from finance.books.queries.funds import free_money, lowest_held_from, share_key, shares_of
 from finance.books.services.cashbook import enter, purpose
-from finance.books.services.ledger import Draft
+from finance.books.services.ledger import Draft, lock_persons
+from finance.books.services.outlays import set_off_outlay
 from finance.books.services.own_accounts import lock_chart
-from finance.errors import IllegalError, InvalidError
-from league.people.models.people import User
+from finance.books.services.own_matters import must_not_be_own
+from finance.books.services.vouchers import SelfMade
+from finance.errors import IllegalError, InvalidError, StaleError
+from league.people.models.people import Person, User
+
+# Where a share stands that is paid out: it was kept for the trip.
+SHARES = "trips"
 
 
 def earmark(
@@ -61,3 +68,64 @@ def earmark(
                 field="day",
             )
     return made
+
+
+def pay_share(
+    *,
+    person: Person,
+    fund: OwnAccount,
+    seen: int,
+    by: User | None,
+    today: date,
+    now: datetime,
+) -> Payment:
+    """Takes a leaver's part out of a shared fund, onto the account, where it settles what is open.
+
+    `seen` is what the page said, in cents. Once for each membership: a repeat answers with what is
+    stored. StaleError where it is another amount by now, NotAllowedError for one's own, and what
+    `set_off_outlay` and `earmark` raise.
+    """
+    must_not_be_own(by, [person.pk], confirmed=False)
+    said = _("Share of %(fund)s") % {"fund": fund.name}
+    with transaction.atomic():
+        lock_chart()
+        lock_persons([person.pk])
+        if known := _paid_share(person, fund):
+            return known
+        share = next((one for one in shares_of(person, today) if one.fund.code == fund.code), None)
+        if share is None or share.cents != seen:
+            raise StaleError("share_changed", _("It is another amount by now. Look again."))
+        payment = set_off_outlay(
+            person=person,
+            account=SHARES,
+            amount=share.cents,
+            day=today,
+            text=said,
+            voucher=SelfMade(
+                person.name,
+                said,
+                str(_("One of %(n)s equal parts of the fund") % {"n": share.heads}),
+            ),
+            client_id=share.key,
+            by=by,
+            today=today,
+            now=now,
+        )
+        earmark(
+            fund=fund,
+            amount=share.cents,
+            takes_out=True,
+            day=today,
+            text=f"{said}: {person.name}",
+            client_id=share.key,
+            by=by,
+            today=today,
+            now=now,
+        )
+        return payment
+
+
+def _paid_share(person: Person, fund: OwnAccount) -> Payment | None:
+    last = person.memberships.order_by("start").last()
+    key = share_key(fund, last) if last else ""
+    return Payment.objects.filter(client_id=key).first()

@@ -19,7 +19,14 @@ from league.people.models.people import User
 
 
 def add_account(
-    *, kind: str, name: str, sphere: int = 0, place: str = "", by: User | None, now: datetime
+    *,
+    kind: str,
+    name: str,
+    sphere: int = 0,
+    place: str = "",
+    shared: bool = False,
+    by: User | None,
+    now: datetime,
 ) -> OwnAccount:
     """Adds one with a code that nothing had before. IllegalError where its name is there already.
 
@@ -35,13 +42,8 @@ def add_account(
     with transaction.atomic():
         lock_chart()
         for own in own_accounts():
-            if (own.kind, own.name, own.sphere, own.place, own.ended) == (
-                kind,
-                name,
-                sphere,
-                place,
-                None,
-            ):
+            known = (own.kind, own.name, own.sphere, own.place, own.shared, own.ended)
+            if known == (kind, name, sphere, place, shared, None):
                 return own
         _must_be_new(name, kind)
         number = 1 + sum(own.kind == kind for own in own_accounts())
@@ -51,6 +53,7 @@ def add_account(
             name=name,
             sphere=sphere,
             place=place,
+            shared=shared,
             set_by=by,
             set_at=now,
         )
@@ -60,9 +63,10 @@ def change_account(
     *,
     account: OwnAccount,
     name: str,
-    sphere: int,
+    sphere: int = 0,
     ended: date | None,
     place: str = "",
+    shared: bool = False,
     by: User | None,
     now: datetime,
 ) -> OwnAccount:
@@ -77,8 +81,8 @@ def change_account(
     with transaction.atomic():
         lock_chart()
         now_is: OwnAccount = OwnAccount.objects.filter(code=account.code).latest("pk")
-        held_so = (now_is.name, now_is.sphere, now_is.ended, now_is.place)
-        if held_so == (name, sphere, ended, place):
+        held_so = (now_is.name, now_is.sphere, now_is.ended, now_is.place, now_is.shared)
+        if held_so == (name, sphere, ended, place, shared):
             return now_is
         if name != now_is.name:
             _must_be_new(name, now_is.kind)
@@ -105,6 +109,7 @@ def change_account(
             name=name,
             sphere=sphere,
             place=place,
+            shared=shared,
             ended=ended,
             set_by=by,
             set_at=now,

@@ -16,6 +16,7 @@ def decide_settings(
     tax_privileged: bool,
     members_see_balance: bool,
     board_reads: bool,
+    declined_pay_nothing: bool = False,
     by: User | None,
     now: datetime,
 ) -> TillSettings:
@@ -28,6 +29,7 @@ def decide_settings(
         "tax_privileged": tax_privileged,
         "members_see_balance": members_see_balance,
         "board_reads": board_reads,
+        "declined_pay_nothing": declined_pay_nothing,
     }
     with transaction.atomic():
         Club.objects.get_or_create(pk=Club.ONLY)

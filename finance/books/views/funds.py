@@ -7,17 +7,18 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from finance.books.fund_forms import TAKE_OUT, MoveFundForm, NewFundForm
+from finance.books.fund_forms import TAKE_OUT, MoveFundForm, NewFundForm, ShareForm
 from finance.books.models.ledger import Transaction
 from finance.books.permissions import posts, reads
-from finance.books.queries.access import may_post
+from finance.books.queries.access import get_person_for, may_post
 from finance.books.queries.chart import funds as all_funds
 from finance.books.queries.chart import get_own_account
-from finance.books.queries.funds import free_money, funds_of
-from finance.books.services.funds import earmark
+from finance.books.queries.funds import free_money, funds_of, heads_of
+from finance.books.services.funds import earmark, pay_share
 from finance.books.services.own_accounts import add_account
 from league.access.permissions import acting, acting_today
-from league.web.submit import submit
+from league.web.money import euro
+from league.web.submit import attempt, submit
 
 
 @reads
@@ -54,10 +55,16 @@ def move(request: HttpRequest) -> HttpResponse:
 
 def _page(request: HttpRequest, status: int = 200, **forms: Any) -> HttpResponse:
     today = timezone.localdate()
-    ended = {own.code: own.ended for own in all_funds()}
+    owns = {own.code: own for own in all_funds()}
+    heads = heads_of(today) or 1
     found = funds_of(today.replace(month=1, day=1), today)
     context = {
-        "funds": [{"fund": fund, "ended": ended[fund.code]} for fund in found],
+        "funds": [
+            {"fund": fund, "own": own, "share": fund.closing // heads if own.shared else 0}
+            for fund in found
+            if (own := owns[fund.code])
+        ],
+        "heads": heads,
         "earmarked": sum(fund.closing for fund in found),
         "free": free_money(),
         "year": today.year,
@@ -67,3 +74,24 @@ def _page(request: HttpRequest, status: int = 200, **forms: Any) -> HttpResponse
         **forms,
     }
     return render(request, "finance/funds.html", context, status=status)
+
+
+@posts
+def pay(request: HttpRequest, pk: int, code: str) -> HttpResponse:
+    """A leaver's part of a shared fund goes onto the account."""
+    person = get_person_for(request.user, pk, timezone.localdate())
+    form = ShareForm(request.POST)
+    attempt(
+        request,
+        lambda: pay_share(
+            person=person,
+            fund=get_own_account(code),
+            seen=form.cleaned_data["seen"] if form.is_valid() else 0,
+            **acting_today(request),
+        ),
+        lambda payment: (
+            _("%(amount)s are on the account of %(name)s.")
+            % {"amount": euro(payment.amount), "name": person.name}
+        ),
+    )
+    return redirect("finance:closing_statement", pk)

@@ -15,6 +15,7 @@ from finance.books.models.catalogue import Tariff
 from finance.books.models.claims import Claim
 from finance.books.models.excuses import Excuse
 from finance.books.queries.access import require_reader
+from finance.books.queries.settings import till_settings
 from finance.books.queries.tariffs import CLUB
 from league.events.models import Event, Participation
 from league.events.queries import participations
@@ -38,7 +39,8 @@ class Average:
 
     Counted are stakes, fines and „Spenden“ in euro of the members who were there: what is proposed
     or booked, also where it was waived later. `open_claims` have no amount yet or are objected to;
-    `excused` were absent and are let off, each with the reason;
+    `excused` were absent and are let off, each with the reason; `declined` had said that they do
+    not come, where the club lets them off for that;
     `unknown` are the members of whom nobody noted whether they came. `absent` are those who would
     be charged, `charged` those who are already, with what.
     """
@@ -50,6 +52,7 @@ class Average:
     cents: int
     absent: tuple[Person, ...]
     excused: tuple[Excuse, ...]
+    declined: tuple[Person, ...]
     charged: tuple[tuple[Person, int], ...]
     open_claims: int
     unknown: tuple[Person, ...]
@@ -128,6 +131,7 @@ def average_of(event: Event) -> Average:
     Who counts and who pays are the active members of that day. Two queries more than there are
     kinds of things to read; they do not grow with the evening.
     """
+    declining = till_settings().declined_pay_nothing
     tariff = average_tariff(event)
     day = event.business_date
     members = set(
@@ -145,6 +149,16 @@ def average_of(event: Event) -> Average:
     charged = _charged(event, tariff)
     excused = tuple(excuses(event))
     done = {person.pk for person, _cents in charged} | {one.person_id for one in excused}
+    missing = [
+        participation
+        for participation in expected
+        if participation.attendance == Attendance.ABSENT and participation.person_id not in done
+    ]
+    declined = {
+        participation.person_id
+        for participation in missing
+        if declining and participation.answer == Participation.Answer.NO
+    }
     heads = len(here)
     return Average(
         event=event,
@@ -152,12 +166,9 @@ def average_of(event: Event) -> Average:
         total=total,
         heads=heads,
         cents=formulas.average(tariff.formula, total, heads) if tariff is not None else 0,
-        absent=tuple(
-            participation.person
-            for participation in expected
-            if participation.attendance == Attendance.ABSENT and participation.person_id not in done
-        ),
+        absent=tuple(one.person for one in missing if one.person_id not in declined),
         excused=excused,
+        declined=tuple(one.person for one in missing if one.person_id in declined),
         charged=charged,
         open_claims=open_claims,
         unknown=tuple(

@@ -56,6 +56,7 @@ class AverageOut(serializers.Serializer[Any]):
     heads = serializers.IntegerField()
     absent = PayerOut(many=True)
     excused = ExcusedOut(many=True)
+    declined = PayerOut(many=True, help_text="Cancelled beforehand, which the club lets pass.")
     charged = ChargedOut(many=True)
     sentences = serializers.ListField(child=serializers.CharField())
 

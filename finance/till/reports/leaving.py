@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 
 from finance.books import labels as words
 from finance.books.queries import people, statement
+from finance.books.queries.funds import shares_of
 from league.people.models.people import Person
 from league.reports.paper import Facts, Paper, Part, Section, Table, Text, day, paper, short_day
 
@@ -39,6 +40,10 @@ def sections(person: Person, today: date) -> list[Section]:
         (words.euro(max(owing.cents, 0)), _("to be paid")),
         (words.euro(max(-owing.cents, 0)), _("credit to be paid out")),
         (words.rounds(owing.rounds), _("rounds owed")),
+    ]
+    facts += [
+        (words.euro(share.cents), _("share of %(fund)s") % {"fund": share.fund.name})
+        for share in shares_of(person, today)
     ]
     return [
         Section(_("How it stands"), [Facts(facts)]),

@@ -22,6 +22,7 @@ from finance.books.queries import objections, people, statement
 from finance.books.queries.access import get_person_for, get_self_for, may_post, may_see_year_ends
 from finance.books.queries.deferrals import deferral_of
 from finance.books.queries.doubts import with_doubts
+from finance.books.queries.funds import shares_of
 from finance.books.queries.held import held_for
 from finance.books.queries.rounds import owed_by
 from finance.books.queries.settings import may_decide, till_settings
@@ -213,6 +214,7 @@ def own_account(request: HttpRequest) -> HttpResponseBase:
         "deferral": deferral_of(person, timezone.localdate()),
         "giro": giro_of(person),
         "notices": list(notices_to_show(person)),
+        "shares": shares_of(person, timezone.localdate()),
         "debit": announcement(debit) if (debit := under_way(person)) else "",
     }
     return render(request, "finance/own_account.html", context)

@@ -6,7 +6,8 @@ from django.utils import timezone
 from django.utils.translation import get_language
 
 from finance.books.permissions import reads
-from finance.books.queries.access import get_person_for
+from finance.books.queries.access import get_person_for, may_post
+from finance.books.queries.funds import shares_of
 from finance.till.reports import leaving
 from league.files.printing.typeset import pdf
 
@@ -16,7 +17,13 @@ def closing_statement(request: HttpRequest, pk: int) -> HttpResponse:
     today = timezone.localdate()
     person = get_person_for(request.user, pk, today)
     made = leaving.closing_paper(person, today, timezone.now())
-    return render(request, "finance/closing_statement.html", {"person": person, "paper": made.data})
+    context = {
+        "person": person,
+        "paper": made.data,
+        "shares": shares_of(person, today),
+        "may_post": may_post(request.user, today),
+    }
+    return render(request, "finance/closing_statement.html", context)
 
 
 @reads

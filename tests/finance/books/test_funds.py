@@ -5,15 +5,18 @@ from datetime import date, timedelta
 import pytest
 import time_machine
 
-from finance.books.queries.funds import Fund, free_money, funds_of, held
+from finance.books.models.own_accounts import OwnAccount
+from finance.books.queries.funds import Fund, free_money, funds_of, heads_of, held, shares_of
 from finance.books.queries.ledger import balance
+from finance.books.queries.people import owing_of
 from finance.books.services.cashbook import open_book
-from finance.books.services.funds import earmark
+from finance.books.services.funds import earmark, pay_share
 from finance.books.services.own_accounts import add_account, change_account
 from finance.checks.books import check_books
-from finance.errors import IllegalError, InvalidError
+from finance.errors import IllegalError, InvalidError, NotAllowedError, StaleError
 from finance.receipts.queries import bridge, report, year_span
 from finance.years.queries.yearfile import check_year
+from league.people.services.people import end_membership
 from tests.finance.club import DAY, NOW, TODAY, client_id
 from tests.finance.pages import hidden, text, url
 
@@ -136,3 +139,83 @@ def test_the_treasurer_makes_one_fills_it_and_the_report_shows_it(trip, club, as
     assert as_("alex").get(url("funds")).status_code == 200
     assert as_("alex").post(url("move_fund"), said).status_code == 403
     assert as_("robin").get(url("funds")).status_code == 404
+
+
+# --- the travel fund ---------------------------------------------------------------------------
+@pytest.fixture
+def travel(club, put, how):
+    """100 euro that belong to the active members, 7 of them in this club."""
+    fund = add_account(kind="fund", name="Reisekasse", shared=True, by=club.user("kim"), now=NOW)
+    put(10_000, fund=fund)
+    return fund
+
+
+def get(person, fund, how, seen=None):
+    (share,) = shares_of(person, TODAY) or [None]
+    seen = seen or (share.cents if share else 1)
+    return pay_share(person=person, fund=fund, seen=seen, **how)
+
+
+def test_a_shared_fund_is_divided_among_the_active_members(club, travel, kim, as_):
+    heads = heads_of(TODAY)
+    (share,) = shares_of(club.robin, TODAY)
+    assert (share.cents, share.heads) == (10_000 // heads, heads)
+    assert shares_of(club.gabi, TODAY) == []  # a guest
+    each = f"{share.cents / 100:.2f}".replace(".", ",")
+    assert f"je {each} €, {heads} aktive Mitglieder" in text(kim.get(url("funds")))
+    assert f"Dein Anteil an „Reisekasse“: {each} €" in text(as_("robin").get(url("own_account")))
+
+
+def test_a_leavers_share_settles_what_is_open_and_the_rest_is_credit(club, travel, how):
+    heads = heads_of(TODAY)
+    end_membership(person=club.robin, end=TODAY)
+    assert heads_of(TODAY) == heads - 1
+    payment = get(club.robin, travel, how)
+    assert payment.amount == 10_000 // heads  # among as many as before
+    assert get(club.robin, travel, how) == payment
+    assert held(travel.code) == 10_000 - payment.amount
+    assert owing_of(club.robin).cents == -payment.amount
+    assert shares_of(club.robin, TODAY) == []
+    assert check_books().wrong == []
+    assert check_year(2026, now=NOW)[1] == []
+
+
+def test_a_share_that_changed_or_is_ones_own_is_not_paid(club, travel, put, how):
+    (share,) = shares_of(club.robin, TODAY)
+    put(-7_000, fund=travel)
+    with pytest.raises(StaleError) as changed:
+        get(club.robin, travel, how, seen=share.cents)
+    assert changed.value.code == "share_changed"
+    with pytest.raises(NotAllowedError):
+        get(club.kim, travel, how)
+    assert held(travel.code) == 3_000
+
+
+def test_the_share_is_paid_from_the_closing_statement(club, travel, kim):
+    end_membership(person=club.robin, end=TODAY)
+    (share,) = shares_of(club.robin, TODAY)
+    page = kim.get(url("closing_statement", club.robin.pk))
+    assert "aus „Reisekasse“ gutschreiben" in text(page)
+    address = url("pay_share", club.robin.pk, travel.code)
+    wrong = kim.post(address, {"seen": "1"}, follow=True)
+    assert "inzwischen ein anderer Betrag" in text(wrong)
+    done = kim.post(address, {"seen": hidden(page, "seen")}, follow=True)
+    assert "stehen auf dem Konto von Robin" in text(done)
+    assert "gutschreiben" not in text(done)
+    assert owing_of(club.robin).cents == -share.cents
+
+
+def test_a_fund_is_renamed_and_ended_on_its_page(club, trip, kim):
+    assert "Steuerbereich" not in text(kim.get(url("change_kind", trip.code)))
+    sent = {"name": "Fahrt nach Trier", "ended": TODAY.isoformat()}
+    assert kim.post(url("change_kind", trip.code), sent).status_code == 302
+    now_is = OwnAccount.objects.filter(code=trip.code).latest("pk")
+    assert (now_is.name, now_is.ended) == ("Fahrt nach Trier", TODAY)
+
+
+def test_whether_it_is_shared_can_be_changed(club, travel, kim):
+    address = url("change_kind", travel.code)
+    assert kim.post(address, {"name": "Reisekasse"}).status_code == 302
+    assert shares_of(club.robin, TODAY) == []
+    kim.post(address, {"name": "Reisekasse", "shared": "on"})
+    assert len(shares_of(club.robin, TODAY)) == 1

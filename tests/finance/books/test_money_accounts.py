@@ -259,3 +259,8 @@ def test_a_payment_names_it_on_the_account_page(kim, box, club):
     sent |= {"amount": "7", "method": box.code, "day": "2026-03-14"}
     assert kim.post(url("pay", club.robin.pk), sent).status_code == 302
     assert lies(box.code, "cash") == [8_700, 0]
+
+
+def test_a_till_is_renamed_on_its_page(box, kim):
+    assert kim.post(url("change_kind", box.code), {"name": "Thekenkasse"}).status_code == 302
+    assert "Thekenkasse" in text(kim.get(url("money_accounts")))

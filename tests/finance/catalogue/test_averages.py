@@ -2,6 +2,7 @@
 
 import pytest
 from django.db import IntegrityError, transaction
+from django.urls import reverse
 
 from finance.books.models.claims import Claim
 from finance.books.models.excuses import Excuse
@@ -14,6 +15,7 @@ from league.events import services as events
 from league.results.models.results import Charge
 from league.results.services.results import withdraw_charge
 from tests.finance.club import DAY, NOW, tariff
+from tests.finance.pages import text, url
 from tests.finance.rounds import goes_home
 
 
@@ -130,7 +132,7 @@ def test_the_claim_says_by_which_rule_and_the_books_are_right(rule, missing):
 def test_the_average_reads_the_same_number_of_times_however_many_there_are(
     rule, missing, django_assert_max_num_queries
 ):
-    with django_assert_max_num_queries(7):
+    with django_assert_max_num_queries(8):
         average_of(missing.event)
 
 
@@ -188,3 +190,18 @@ def test_what_was_taken_back_stays_so_in_the_database(rule, missing):
         Excuse.objects.filter(pk=once.pk).update(is_withdrawn=False)
     with pytest.raises(IntegrityError, match="words_stay"), transaction.atomic():
         Excuse.objects.filter(pk=once.pk).update(reason="Anders")
+
+
+# --- who cancelled beforehand --------------------------------------------------------------------
+def test_whoever_cancelled_pays_nothing_where_the_club_says_so(rule, missing, kim):
+    chris = missing.event.participations.get(person=missing.club.chris)
+    chris.answer = "no"
+    chris.save()
+    assert names(average_of(missing.event).absent) == ["Alex", "Chris", "Kim"]
+    kim.post(url("settings"), {"declined_pay_nothing": "on"})
+    average = average_of(missing.event)
+    assert (names(average.absent), names(average.declined)) == (["Alex", "Kim"], ["Chris"])
+    assert "Vorher abgesagt, zahlt nichts: Chris" in text(
+        kim.get(reverse("close_evening", args=[missing.event.pk]))
+    )
+    assert names(charge.person for charge in close(missing)) == ["Alex", "Kim"]

@@ -350,7 +350,7 @@ def test_pages_ask_as_often_for_many_as_for_few(kim, played, pay):
         "till": (url("till"), 15),
         "evening": (url("evening", played.event.pk), 16),
         "account": (url("account", played.club.robin.pk), 34),
-        "own account": (url("own_account"), 24),
+        "own account": (url("own_account"), 25),
         "cash book": (url("journal", "cash"), 16),
         "catalogue": (url("catalogue"), 8),
     }
