@@ -16,6 +16,7 @@ urlpatterns = [
     path("", include("games.urls")),  # with the scorer's API, where each tap is looked up
     path("", desk.home, name="home"),
     path("gruenden/", desk.found, name="found"),
+    path("app.webmanifest", desk.manifest, name="manifest"),
     path("ansicht/", desk.theme, name="theme"),
     path("sprache/setlang/", desk.language, name="set_language"),
     # Only what a login by code needs; the club invites, nobody registers, nobody has a password.

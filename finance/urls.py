@@ -111,6 +111,7 @@ urlpatterns = [
     path("beleg/<int:pk>/bild/", vouchers.voucher_picture, name="voucher_picture"),
     path("beleg/<int:pk>/datei/", vouchers.voucher_file, name="voucher_file"),
     path("ausgabe/", cashbook.expense, name="expense"),
+    path("ausgabe/geteilt/", cashbook.shared_receipt, name="shared_receipt"),
     path("einnahme/", cashbook.income, name="income"),
     path("arten/", own_accounts.kinds, name="kinds"),
     path("arten/neu/", own_accounts.add, name="add_kind"),

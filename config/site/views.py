@@ -3,11 +3,14 @@
 from django.conf import settings
 from django.contrib.auth import login
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
+from django.templatetags.static import static
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
-from django.utils.translation import check_for_language
+from django.utils.translation import check_for_language, get_language
+from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_POST, require_safe
 from django.views.i18n import set_language
 
@@ -17,6 +20,7 @@ from config.site.context import THEMES
 from config.site.forms import FoundingForm
 from config.site.navigation import public_links
 from league.access.queries.rights import person_of
+from league.club.queries import club_name
 from league.errors import InvalidError
 from league.people.queries import people as people_queries
 from league.people.services import people
@@ -60,6 +64,34 @@ def found(request: HttpRequest) -> HttpResponse:
 def _founding_page(request: HttpRequest, form: FoundingForm) -> HttpResponse:
     context = {"form": form, "may_found": is_at_this_machine(request)}
     return render(request, "site/found.html", context, status=422 if form.errors else 200)
+
+
+@require_safe
+@cache_control(private=True, max_age=3600)
+def manifest(_request: HttpRequest) -> HttpResponse:
+    """What a phone needs to install the club as an app, and to share receipts into it."""
+    icons = [
+        {"src": static(f"img/icon-{size}.png"), "sizes": f"{size}x{size}", "type": "image/png"}
+        for size in (192, 512)
+    ]
+    said = {
+        "name": club_name(),
+        "short_name": club_name()[:12],
+        "lang": get_language(),
+        "start_url": reverse("home"),
+        "scope": reverse("home"),
+        "display": "standalone",
+        "background_color": "#f5efe3",
+        "theme_color": "#f5efe3",
+        "icons": [icon | {"purpose": purpose} for icon in icons for purpose in ("any", "maskable")],
+        "share_target": {
+            "action": reverse("finance:shared_receipt"),
+            "method": "POST",
+            "enctype": "multipart/form-data",
+            "params": {"files": [{"name": "file", "accept": ["image/*", "application/pdf"]}]},
+        },
+    }
+    return JsonResponse(said, content_type="application/manifest+json")
 
 
 @require_POST

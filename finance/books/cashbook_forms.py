@@ -116,6 +116,11 @@ class VoucherForm(OnceForm):
             return SelfMade(payee=data["payee"], what=what, why=data["why"])
         return self.kept
 
+    def take_up(self, ticket: str) -> None:
+        """A file that was shared into the app before the form was there."""
+        if ticket and self.by:
+            self.kept = waiting.redeem(ticket, self.by)
+
     @property
     def chosen_voucher(self) -> Voucher | None:
         """The voucher on whose page this form was opened."""
@@ -138,6 +143,20 @@ class VoucherForm(OnceForm):
     def ticket(self) -> str:
         """What the form carries for the file that waits."""
         return waiting.ticket(self.kept, self.by) if self.kept and self.by else ""
+
+
+class SharedForm(forms.Form):
+    """One file, from whatever app of the phone."""
+
+    file = VoucherFile(label=_("Voucher"))
+
+    def clean_file(self) -> Upload:
+        found = self.cleaned_data["file"]
+        if not isinstance(found, Upload) or not papers.media_type(found.content):
+            raise ValidationError(
+                _("This cannot be a voucher: share a PDF or a photo (JPEG, PNG, WebP, HEIC).")
+            )
+        return found
 
 
 class MoneyForm(VoucherForm):

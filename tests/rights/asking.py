@@ -553,6 +553,11 @@ def _bank_file(sign: str, euros: str) -> bytes:
     return "\r\n".join(["Buchungstag;Verwendungszweck;Betrag", *lines, ""]).encode()
 
 
+def from_the_phone(client: Client) -> None:
+    """As a browser marks what no page has sent."""
+    client.defaults["HTTP_SEC_FETCH_SITE"] = "none"
+
+
 def _unknown_file(w: World, actor: str) -> str:
     """The ticket of a CSV that nobody knows, of whoever asks."""
     content = f"Tag|Wofür|Wert\n{TODAY:%d.%m.%Y}|Beitrag|5,00\n".encode()
@@ -1305,6 +1310,11 @@ def _invited(w: World, *, withdrawn: bool = False, **data: str) -> Ask:
 
 ASK: dict[str, Callable[[World, str], Ask]] = {
     "found POST": lambda w, a: Ask(data={"name": "Neu", "email": "neu@club.invalid"}, writes=False),
+    "finance:shared_receipt POST": lambda w, a: Ask(
+        data={"file": SimpleUploadedFile("bon.pdf", b"%PDF-1.4 Bon %%EOF")},
+        before=from_the_phone,
+        writes=False,
+    ),
     "theme POST": lambda w, a: Ask(data={"theme": "dark"}, writes=False),
     "set_language POST": lambda w, a: Ask(data={"language": "en"}, writes=None),
     # Whoever is logged in already gets no code, so it writes nothing.

@@ -250,6 +250,7 @@ DECISIONS: dict[str, Rule] = {
     "home GET": EVERYBODY,
     "found POST": EVERYBODY,  # leads to the start page, once there is a club
     "theme POST": EVERYBODY,
+    "manifest GET": EVERYBODY,
     "set_language POST": EVERYBODY,
     "account_login GET": EVERYBODY,
     "account_login POST": EVERYBODY,
@@ -615,6 +616,7 @@ DECISIONS: dict[str, Rule] = {
     "finance:voucher_picture GET": READ_TILL,
     "finance:expense GET": POST,
     "finance:expense POST": POST,
+    "finance:shared_receipt POST": POST,
     "finance:income GET": POST,
     "finance:income POST": POST,
     "finance:kinds GET": READ_TILL,

@@ -2,16 +2,32 @@
 
 from collections.abc import Callable
 from typing import Any
+from urllib.parse import urlencode
 
+from django.contrib import messages
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_POST
 
-from finance.books.cashbook_forms import ExpenseForm, IncomeForm, MoveForm, OpeningForm, VoucherForm
+from finance.books import waiting
+from finance.books.cashbook_forms import (
+    ExpenseForm,
+    IncomeForm,
+    MoveForm,
+    OpeningForm,
+    SharedForm,
+    VoucherForm,
+)
 from finance.books.models.ledger import Transaction
 from finance.books.permissions import actor, posts, reads, writes
-from finance.books.queries.access import may_post
+from finance.books.queries.access import may_post, require_poster
 from finance.books.queries.cashbook import openings
 from finance.books.queries.ledger import balances
 from finance.books.queries.money import money_accounts, more_balances
@@ -27,6 +43,28 @@ Enter = Callable[..., Any]
 @writes
 def expense(request: HttpRequest) -> HttpResponse:
     return _page(request, ExpenseForm, _spend, "finance/expense.html")
+
+
+@csrf_exempt  # no page of ours sends it: the phone does, and its browser says that nobody else did
+@require_POST
+@never_cache
+def shared_receipt(request: HttpRequest) -> HttpResponse:
+    """A photo or PDF that somebody shares into the installed app: it waits in the expense's form.
+
+    Whoever is not logged in does that first and shares it once more.
+    """
+    if request.headers.get("Sec-Fetch-Site") not in ("none", "same-origin"):
+        raise PermissionDenied
+    if not request.user.is_authenticated:
+        messages.info(request, _("Log in, then share the receipt once more."))
+        return redirect_to_login(reverse("finance:expense"))
+    require_poster(request.user, timezone.localdate())
+    form = SharedForm(request.POST, request.FILES)
+    if not form.is_valid():
+        messages.error(request, " ".join(str(error) for error in form.errors["file"]))
+        return redirect("finance:expense")
+    ticket = waiting.ticket(form.cleaned_data["file"], actor(request))
+    return redirect(f"{reverse('finance:expense')}?{urlencode({'shared': ticket})}")
 
 
 def _spend(**said: Any) -> Transaction:
@@ -54,7 +92,8 @@ def _page(
         form = kind(request.POST, request.FILES, by=actor(request))
     else:
         known = {"day": timezone.localdate(), "voucher": request.GET.get("voucher")}
-        form = kind(initial=known)
+        form = kind(initial=known, by=actor(request))
+        form.take_up(request.GET.get("shared", ""))
 
     def back(made: Any) -> HttpResponse:
         return redirect("finance:booking", (made[0] if isinstance(made, list) else made).pk)

@@ -5,14 +5,16 @@ from datetime import date
 from typing import Any
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
 from PIL import Image
 from pillow_heif import from_pillow
 
 from finance.books import papers, voucher_files, voucher_pictures
 from finance.books.models.vouchers import Voucher
 from finance.books.services.vouchers import Upload, attach
-from tests.finance.club import DAY, NOW, client_id
-from tests.finance.pages import text, url
+from tests.finance.club import DAY, NOW, TODAY, client_id
+from tests.finance.pages import hidden, text, url
 
 pytestmark = [pytest.mark.once, pytest.mark.django_db]
 
@@ -111,3 +113,40 @@ def test_a_photo_that_nobody_can_read_is_kept_and_says_so(kim: Any, pay: Any) ->
     assert "lässt sich hier nicht zeigen" in text(kim.get(url("voucher", made.voucher.pk)))
     assert voucher_files.content_of(made.voucher.sha256) == torn
     assert kim.get(url("voucher_picture", made.voucher.pk)).status_code == 404
+
+
+# --- shared into the app --------------------------------------------------------------------------
+def shares(browser: Any, content: bytes, site: str = "none", name: str = "bon.heic") -> Any:
+    sent = {"file": SimpleUploadedFile(name, content)}
+    return browser.post(url("shared_receipt"), sent, headers={"sec-fetch-site": site})
+
+
+def test_the_installed_app_takes_photos_and_pdfs(client: Any) -> None:
+    assert 'rel="manifest"' in client.get("/").content.decode()
+    said = client.get("/app.webmanifest")
+    assert said["Content-Type"] == "application/manifest+json"
+    target = said.json()["share_target"]
+    assert (target["action"], target["method"]) == (url("shared_receipt"), "POST")
+    assert [icon["sizes"] for icon in said.json()["icons"]][::2] == ["192x192", "512x512"]
+
+
+def test_a_shared_photo_waits_in_the_expenses_form(kim: Any, pay: Any, photo: bytes) -> None:
+    pay("robin", 5000)
+    answer = shares(kim, photo)
+    page = kim.get(answer.url)
+    assert "Beleg bon.heic ist da." in text(page)
+    sent = {name: hidden(page, name) for name in ("client_id", "waiting")}
+    sent |= {"amount": "12,50", "text": "Chips", "account": "drinks", "paid_from": "cash"}
+    done = kim.post(url("expense"), sent | {"day": TODAY.isoformat()})
+    assert done.status_code == 302, text(done)
+    assert Voucher.objects.get().media_type == "image/heic"
+
+
+def test_what_is_no_receipt_is_named(kim: Any) -> None:
+    assert "Das kann kein Beleg sein" in text(kim.get(shares(kim, b"Hallo").url))
+
+
+def test_only_the_phone_itself_shares(kim: Any, as_: Any, photo: bytes) -> None:
+    assert shares(kim, photo, site="cross-site").status_code == 403
+    assert shares(as_("robin"), photo).status_code == 404
+    assert shares(Client(), photo).url.startswith("/anmelden/")
