@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from finance.books.permissions import sees_years
 from finance.books.queries import bookings
 from finance.books.queries.funds import funds_of
+from finance.books.queries.settings import till_settings
 from finance.receipts import queries
 from finance.receipts.forms import SpanForm
 from finance.receipts.notes import notes
@@ -37,7 +38,7 @@ def receipts(request: HttpRequest, year: int | None = None) -> HttpResponse:
         "total": statement.total,
         "accounts": accounts,
         "tables": [table for table in lines if table.rows],
-        "spheres": spheres,
+        "spheres": None if till_settings().simple else spheres,
         "notes": notes(span, statement),
     }
     return render(request, "finance/receipts.html", context, status=200 if form.is_valid() else 400)

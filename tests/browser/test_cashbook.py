@@ -9,6 +9,7 @@ from django.utils import timezone
 from PIL import Image
 from playwright.sync_api import expect
 
+from finance.bank.services.account import set_club_account
 from finance.books.models.ledger import Transaction
 from finance.books.models.vouchers import Voucher
 from finance.books.services import cashbook
@@ -16,6 +17,8 @@ from finance.books.services.charging import charge_people
 from finance.books.services.own_accounts import add_account
 from finance.books.services.payments import take_payment
 from finance.books.services.vouchers import SelfMade, Upload
+from finance.sepa.rules import Order, next_bank_day
+from finance.sepa.services import add_mandate, order_transfers, set_creditor
 from tests.browser.looking import PHONE, enter_as, look, new_phone
 from tests.finance.files import JPEG, picture
 
@@ -71,7 +74,9 @@ def test_what_was_booked_is_said_where_the_eye_is(browser, live_server, club):
     context.close()
 
 
-TOO_SMALL = """[...document.querySelectorAll("main :is(button, .button, input, select, summary)")]
+# Of a tick its whole line takes the thumb.
+TOO_SMALL = """[...document.querySelectorAll(
+        "main :is(button, .button, input:not(label *), label:has(input), select, summary)")]
     .filter(e => e.checkVisibility() && e.getBoundingClientRect().height < 47.5)
     .map(e => e.outerHTML.slice(0, 120))"""
 
@@ -170,6 +175,64 @@ def test_an_account_is_three_screens_each_line_with_its_why(browser, live_server
             line.click()
             expect(page.locator(".statement details[open]")).to_contain_text("Kasse 20")
             expect(page.get_by_text("Noch 5")).to_be_visible()
+
+
+@pytest.fixture
+def at_the_bank(transactional_db, club):
+    """Jette owes since long ago and has signed a mandate, somebody else has a credit."""
+    today, now = timezone.localdate(), timezone.now()
+    by = {"by": club.kadir.user, "now": now}
+    who = by | {"today": today}
+    set_club_account(holder="Schockclub Musterdorf", iban="DE02120300000000202051", **by)
+    set_creditor(typed="DE98ZZZ09999999999", **by)
+    iban = "DE02500105170137075030"
+    add_mandate(person=club.jette, iban=iban, signed_on=today - timedelta(days=9), **who)
+    charge_people(
+        people=[club.jette],
+        amount=1_234_567,
+        shared=False,
+        code="other",
+        note="Fahrt nach Trier im Sommer, mit Hotel und Schifffahrt",
+        day=today - timedelta(days=60),
+        client_id="trip",
+        **who,
+    )
+    paid = {"method": "cash", "amount": 50_000, "day": today, "client_id": "credit"}
+    take_payment(person=club.bernd, **paid, **who)
+    fund = add_account(kind="fund", name="Reisekasse", shared=True, **by)
+    run = order_transfers(
+        orders=[
+            Order("Brauerei Müller", iban, 8990, "Rechnung 2026-17"),
+            Order(club.bernd.name, iban, 500, "Guthaben zurück", club.bernd.pk),
+        ],
+        day=next_bank_day(today),
+        client_id="transfers",
+        **who,
+    )
+    return [
+        "/kasse/erinnern/",
+        "/kasse/erinnern/stufen/",
+        "/kasse/lastschriften/",
+        "/kasse/lastschriften/einziehen/",
+        "/kasse/ueberweisungen/",
+        f"/kasse/ueberweisungen/{run.pk}/",
+        "/kasse/ruecklagen/",
+        f"/kasse/arten/{fund.code}/",
+        f"/kasse/konto/{club.bernd.pk}/abrechnung/",
+        "/kasse/kassen/",
+        "/kasse/bank/regeln/",
+        f"/kasse/jahr/{today.year}/steuerberatung/",
+    ]
+
+
+def test_the_banks_pages_are_accessible_and_fit_the_phone(browser, live_server, club, at_the_bank):
+    with new_phone(browser) as page:
+        enter_as(page, live_server, club.kadir)
+        for address in at_the_bank:
+            look(page, live_server.url + address, unfolded=True)
+            page.evaluate("document.documentElement.style.fontSize = ''")
+            assert page.evaluate(OUT_OF_ITS_CELL) == [], address
+            assert page.evaluate(TOO_SMALL) == [], address
 
 
 def test_a_large_photo_is_made_smaller_on_the_phone(browser, live_server, club):

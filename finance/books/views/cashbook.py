@@ -32,6 +32,7 @@ from finance.books.queries.cashbook import openings
 from finance.books.queries.ledger import balances
 from finance.books.queries.money import money_accounts, more_balances
 from finance.books.queries.periods import day_before
+from finance.books.queries.settings import till_settings
 from finance.books.services.cashbook import move_money, open_book, record_expense, record_income
 from finance.books.services.outlays import set_off_outlay
 from league.access.permissions import acting_today
@@ -133,6 +134,8 @@ def open_money(request: HttpRequest, code: str) -> HttpResponse:
 
 def _opening(request: HttpRequest, sent: dict[str, OpeningForm], status: int = 200) -> HttpResponse:
     said, day = openings(), day_before(timezone.localdate())
+    # In a simple till the bank is asked for only where something is there already.
+    hidden = "bank" if till_settings().simple and "bank" not in said else ""
     books = [
         {
             "account": account,
@@ -141,6 +144,7 @@ def _opening(request: HttpRequest, sent: dict[str, OpeningForm], status: int = 2
             or OpeningForm(prefix=account.code, initial={"day": day}),
         }
         for account in money_accounts(day)
+        if account.code != hidden
     ]
     context = {"books": books, "may_post": may_post(request.user, timezone.localdate())}
     return render(request, "finance/opening.html", context, status=status)

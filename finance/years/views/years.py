@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from finance.books.permissions import actor, posts, reads, sees_years
 from finance.books.queries import bookings
 from finance.books.queries.access import may_post, may_read
+from finance.books.queries.settings import till_settings
 from finance.books.queries.vouchers import bookings_without_voucher
 from finance.errors import IllegalError, InvalidError, StaleError
 from finance.years import check_year
@@ -83,7 +84,7 @@ def _page(request: HttpRequest, year: int, status: int = 200, **sent: forms.Form
             is_settled=not unsettled,
         ),
         "result": year_figures.result_of(year),
-        "spheres": year_figures.spheres_of(year),
+        "spheres": [] if till_settings().simple else year_figures.spheres_of(year),
         "auditors": [
             (person, person.user_id in standing.signed) for person in audits.auditors(year, today)
         ],

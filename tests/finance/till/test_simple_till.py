@@ -68,16 +68,23 @@ def test_what_was_paid_meanwhile_is_not_taken_again(club, evening, pay, as_):
     assert Payment.objects.count() == 1
 
 
-def test_a_simple_till_shows_no_bank_and_no_spheres_and_gives_them_back(club, as_):
+def test_a_simple_till_shows_no_bank_and_no_spheres_and_gives_them_back(club, pay, as_):
     kim = as_("kim")
-    pages = [url("till"), url("expense"), url("income"), url("account", club.robin.pk)]
-    bank = ("Kontoauszüge", "Für das Finanzamt", "auf der Bank", "Zahlschein")
+    pay("robin", 500)
+    names = ("till", "expense", "income", "opening", "receipts")
+    pages = [*map(url, names), url("account", club.robin.pk), url("year", 2026)]
+    bank = (
+        *("Kontoauszüge", "Für das Finanzamt", ", auf der Bank", "Zahlschein"),
+        *("Überweisungen", "Nach Bereich"),
+    )
     before = " ".join(text(kim.get(page)) for page in pages)
     assert [word for word in bank if word in before] == list(bank)
     switch(kim, "simple")
     simple = " ".join(text(kim.get(page)) for page in pages)
     assert [word for word in bank if word in simple] == []
+    assert 'name="bank-amount"' not in kim.get(url("opening")).content.decode()
     switch(kim)
+    assert 'name="bank-amount"' in kim.get(url("opening")).content.decode()
     assert " ".join(text(kim.get(page)) for page in pages) == before
 
 
