@@ -135,8 +135,16 @@ class ElsewhereForm(VoucherForm):
     )
     text = forms.CharField(label=_("What exactly"), max_length=200)
 
-    def __init__(self, *args: Any, incoming: bool, **options: Any) -> None:
+    remember = forms.BooleanField(required=False, initial=True)
+
+    def __init__(self, *args: Any, incoming: bool, known_by: str, **options: Any) -> None:
         super().__init__(*args, **options)
+        if known_by:
+            self.fields["remember"].label = _("Propose it for “%(name)s” from now on") % {
+                "name": known_by
+            }
+        else:
+            del self.fields["remember"]
         self.needs_a_voucher = not incoming
         self.fields["account"] = forms.ChoiceField(
             label=_("What kind of money") if incoming else _("What for"),

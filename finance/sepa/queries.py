@@ -89,6 +89,15 @@ def could_be(run: DebitRun) -> list[BankLine]:
     return list(found.select_related("text", "bank_import").order_by("day", "pk"))
 
 
+def debit_run_of(line: BankLine) -> DebitRun | None:
+    """The run that a line may be the money of: not booked, of the same amount, and not after it."""
+    if line.cents <= 0 or line.done:
+        return None
+    announced = DebitRun.objects.filter(withdrawn_at=None, day__lte=line.day)
+    fitting = announced.annotate(sum=Sum("debits__cents")).filter(sum=line.cents)
+    return next((run for run in fitting if not has_arrived(run)), None)
+
+
 def under_way(person: Person) -> Debit | None:
     """What is announced to a person and has not arrived."""
     debits = Debit.objects.filter(mandate__person=person, run__withdrawn_at=None)
@@ -200,6 +209,19 @@ def lines_of(run: TransferRun, transfers: Collection[CreditTransfer]) -> dict[in
                 free.remove(line)
                 break
     return found
+
+
+def transfer_run_of(line: BankLine) -> TransferRun | None:
+    """The run of which a line is a transfer."""
+    if line.cents >= 0:
+        return None
+    fitting = CreditTransfer.objects.filter(
+        cents=-line.cents, run__day__lte=line.day, run__withdrawn_at=None
+    )
+    for transfer in fitting.select_related("run").order_by("-run__day", "-pk"):
+        if line in lines_of(transfer.run, [transfer]).values():
+            return transfer.run
+    return None
 
 
 @dataclass(frozen=True)

@@ -18,6 +18,15 @@ def words(text: str) -> frozenset[str]:
     return frozenset(word for word in found if len(word) >= _SHORTEST)
 
 
+def known_by(name: str) -> str:
+    """„REWE Markt“ of „REWE Markt 4711 GmbH, Trier“: by what somebody is known the next time.
+
+    Empty where that is too little to know anybody by.
+    """
+    first = " ".join(re.findall(r"[^\W\d_]+", name)[:2])
+    return first if words(first) else ""
+
+
 def plain(text: str) -> str:
     """In small letters, „Müller“ as „mueller“, without accents: as every bank can write it."""
     spelt = text.casefold()

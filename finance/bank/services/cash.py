@@ -7,8 +7,10 @@ from django.utils.translation import gettext_lazy as _
 
 from finance.bank.labels import line_text
 from finance.bank.models.bank import BankLine
+from finance.bank.reading.names import known_by
 from finance.bank.services.lines import lock_line, must_be_bookable
 from finance.bank.services.marks import mark
+from finance.bank.services.rules import set_rule
 from finance.books.labels import euro
 from finance.books.models.claims import Claim
 from finance.books.models.ledger import Transaction
@@ -32,15 +34,19 @@ def book_elsewhere(
     today: date,
     now: datetime,
     amount: int | None = None,
+    remember: bool = False,
 ) -> Transaction:
     """Books what is left of a line, or `amount` cents of it, as an expense where it went out, else
     as income. So a line is split: the rest stays open for another kind, or for people.
 
-    A repeat of the same `client_id` answers with what it booked. Locks the line, then as
+    To `remember` it is to propose it for the next line of that name, by a rule. A repeat of the
+    same `client_id` answers with what it booked. Locks the club's account, the line, then as
     `record_expense`. InvalidError for more than is left, for an expense without a voucher and for
     what that refuses, IllegalError for what is done, left out or held in the opening balance.
     """
     with transaction.atomic():
+        if remember and (name := known_by(line.text.name)):
+            set_rule(words=name, incoming=line.cents > 0, account=account, by=by, now=now)
         line = lock_line(line.pk)
         before = Transaction.objects.filter(entry__client_id=client_id, bank_booking__line=line)
         if known := before.first():

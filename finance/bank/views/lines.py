@@ -21,6 +21,7 @@ from finance.bank.forms import (
 from finance.bank.labels import line_text
 from finance.bank.models.bank import BankLine
 from finance.bank.queries import bank as queries
+from finance.bank.reading.names import known_by
 from finance.bank.rows import returned_with, rows_of
 from finance.bank.services import lines as services
 from finance.bank.services.cash import book_elsewhere, book_refund, book_transfer
@@ -62,6 +63,7 @@ def _page(
         "refused": "" if line.left else refused,
     }
     if line.left and not row.held:
+        has_rule = bool(row.proposal and "rule" in row.proposal.codes)
         said = line_text(line.text.name, line.text.text)[:200]
         initial = {"text": said, "amount": typed(abs(line.left))}
         if row.proposal and row.proposal.account:
@@ -74,8 +76,12 @@ def _page(
             }
         context |= {
             "shares_form": SharesForm.proposing(row.parts, line.left, _people()),
-            "elsewhere_form": ElsewhereForm(incoming=incoming, initial=initial),
-            "has_rule": bool(row.proposal and "rule" in row.proposal.codes),
+            "elsewhere_form": ElsewhereForm(
+                incoming=incoming,
+                known_by="" if has_rule else known_by(line.text.name),
+                initial=initial,
+            ),
+            "has_rule": has_rule,
             "transfer_form": TransferForm(
                 prefix="carried", money=line.money, initial={"cash_day": line.day, "other": "cash"}
             ),
@@ -127,7 +133,13 @@ def book(request: HttpRequest, pk: int) -> HttpResponse:
 def elsewhere(request: HttpRequest, pk: int) -> HttpResponse:
     found = _line(request, pk)
     incoming = found.cents > 0
-    form = ElsewhereForm(request.POST, request.FILES, by=actor(request), incoming=incoming)
+    form = ElsewhereForm(
+        request.POST,
+        request.FILES,
+        by=actor(request),
+        incoming=incoming,
+        known_by=known_by(found.text.name),
+    )
     return _try(
         request,
         found,
@@ -140,6 +152,7 @@ def elsewhere(request: HttpRequest, pk: int) -> HttpResponse:
             amount=form.cleaned_data["amount"],
             voucher=form.paper(form.cleaned_data["text"]),
             client_id=form.cleaned_data["client_id"],
+            remember=form.cleaned_data.get("remember", False),
             **acting_today(request),
         ),
         _("Booked."),

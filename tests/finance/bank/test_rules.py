@@ -101,6 +101,34 @@ def test_a_rule_is_shown_changed_and_ended(kim: Any, rich: Bank) -> None:
     assert check_books().wrong == []
 
 
+def _spends(kim: Any, line: BankLine, **more: str) -> Any:
+    page = kim.get(url("bank_line", line.pk))
+    sent = {"client_id": hidden(page), "account": "drinks", "text": "Chips"}
+    return page, kim.post(
+        url("book_elsewhere", line.pk),
+        sent | {"payee": "REWE", "why": "Bon verloren"} | more,
+    )
+
+
+def test_what_was_booked_once_is_proposed_the_next_time(kim: Any, rich: Bank) -> None:
+    first = _line(rich, "-12,00", "Einkauf", "REWE Markt 4711 GmbH")
+    page, done = _spends(kim, first, remember="on")
+    assert "Bei „REWE Markt“ künftig so vorschlagen" in text(page)
+    assert done.status_code == 302
+    assert "„REWE Markt“ → Essen und Getränke" in text(kim.get(url("bank_rules")))
+    second = _line(rich, "-7,00", "Einkauf", "REWE Markt 0815 GmbH", "", "08.03.2026")
+    again = kim.get(url("bank_line", second.pk)).content.decode()
+    assert re.search(r'value="drinks"[^>]*checked', again)
+    assert "künftig so vorschlagen" not in again
+
+
+def test_nothing_is_remembered_without_the_tick_or_a_name(kim: Any, rich: Bank) -> None:
+    _spends(kim, _line(rich, "-12,00", "Einkauf", "REWE Markt"))
+    page, _done = _spends(kim, _line(rich, "-5,00", "Einkauf", "4711"), remember="on")
+    assert "künftig so vorschlagen" not in text(page)
+    assert not BankRule.objects.exists()
+
+
 def test_the_rule_of_a_kind_that_ended_stops_nobody(kim: Any, rich: Bank) -> None:
     by = rich.club.user("kim")
     kind = add_account(kind="expense", name="GEMA", sphere=1, place="", by=by, now=NOW)

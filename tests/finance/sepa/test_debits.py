@@ -230,6 +230,15 @@ def test_its_line_is_a_payment_of_each(allowed: Club, arrived: Any) -> None:
     assert check_books().wrong == []
 
 
+def test_the_banks_page_leads_to_the_run(allowed: Club, arrived: Any, kim: Any) -> None:
+    run, line = arrived
+    address = url("bank_line", line.pk)
+    said = f"Das kann das Geld eurer Lastschriften sein: {run.message}"
+    assert said in text(kim.get(address))
+    books(allowed, run, line)
+    assert said not in text(kim.get(address))
+
+
 def test_one_that_comes_back_is_open_again(allowed: Club, bank: Bank, arrived: Any) -> None:
     run, line = arrived
     books(allowed, run, line)

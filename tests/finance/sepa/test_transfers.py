@@ -191,6 +191,10 @@ def test_from_the_credit_to_the_file_on_the_pages(
         row("-20,00", "Guthaben", "Robin", ROBINS, day="11.03.2026"),
         row("-89,90", "RE 17", "Brauerei", BREWERY, day="11.03.2026"),
     )
+    line = BankLine.objects.get(cents=-2000)
+    assert f"Das ist eine eurer Überweisungen: {run.message}" in text(
+        kim.get(url("bank_line", line.pk))
+    )
     shown = text(kim.get(url("transfer_run", run.pk)))
     assert "Das Guthaben buchen" in shown
     assert "mit Beleg buchen" in shown
