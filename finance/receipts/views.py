@@ -1,6 +1,6 @@
 """The report that the meeting hears: a page, beside it what is owed, and both as files."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import date
 from typing import Any
 
@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from finance.books.permissions import sees_years
 from finance.books.queries import bookings
-from finance.books.queries.funds import funds_of
+from finance.books.queries.funds import Fund, funds_of
 from finance.books.queries.settings import till_settings
 from finance.receipts import queries
 from finance.receipts.forms import SpanForm
@@ -66,7 +66,8 @@ def file(request: HttpRequest, form: str) -> HttpResponseBase:
         raise Http404
     name = f"kassenbericht-{span.start}-bis-{span.end}"
     if form in sheets.FORMATS:
-        return sheets.respond(sheet(queries.report(span), span.end), form, name)
+        found = sheet(queries.report(span), span.end, funds_of(*span.days))
+        return sheets.respond(found, form, name)
     if form != "pdf":
         raise Http404
     now = timezone.now()
@@ -83,8 +84,8 @@ def file(request: HttpRequest, form: str) -> HttpResponseBase:
     return answer
 
 
-def sheet(statement: Statement, day: date) -> Sheet:
-    """All tables in one: the accounts as columns, the spheres below with their sums alone."""
+def sheet(statement: Statement, day: date, funds: Sequence[Fund]) -> Sheet:
+    """All tables in one: the accounts as columns, spheres and funds below with their sums alone."""
     *with_accounts, spheres = tables(statement, day)
     columns, place = with_accounts[0].columns, with_accounts[0].main
 
@@ -92,11 +93,12 @@ def sheet(statement: Statement, day: date) -> Sheet:
         for table in with_accounts:
             for row in table.rows:
                 yield [table.title, row.name, *row.cents]
-        for row in spheres.rows:
-            for name, cents in zip(spheres.columns, row.cents, strict=True):
-                amounts: list[int | None] = [None] * len(columns)
-                amounts[place] = cents
-                yield [f"{spheres.title}: {row.name}", name, *amounts]
+        for table in (spheres, *kept(funds, statement.total.closing)):
+            for row in table.rows:
+                for name, cents in zip(table.columns, row.cents, strict=True):
+                    amounts: list[int | None] = [None] * len(columns)
+                    amounts[place] = cents
+                    yield [f"{table.title}: {row.name}", name, *amounts]
 
     named = [Column(_("Part")), Column(_("Kind"))]
     amounts = [Column(f"{column} (€)", "cents") for column in columns]

@@ -1,5 +1,6 @@
 """„Für die Fahrt legen wir 300 Euro zurück“: money that the club keeps for one thing."""
 
+import re
 from datetime import date, timedelta
 
 import pytest
@@ -136,6 +137,8 @@ def test_the_treasurer_makes_one_fills_it_and_the_report_shows_it(trip, club, as
     page = text(as_("chris").get(url("receipts_owed")))
     assert "Zweckgebunden 120,50 €" in page
     assert "frei 379,50 €" in page
+    file = b"".join(kim.get(url("receipts_file", "csv"))).decode("utf-8-sig")
+    assert re.search(r"Zweckgebundene Rücklagen: Jubiläum;Endbestand[; ]*;120,50", file), file
     assert as_("alex").get(url("funds")).status_code == 200
     assert as_("alex").post(url("move_fund"), said).status_code == 403
     assert as_("robin").get(url("funds")).status_code == 404
