@@ -135,11 +135,13 @@ class ElsewhereForm(VoucherForm):
     )
     text = forms.CharField(label=_("What exactly"), max_length=200)
 
-    remember = forms.BooleanField(required=False, initial=True)
+    remember = forms.BooleanField(required=False)
 
     def __init__(self, *args: Any, incoming: bool, known_by: str, **options: Any) -> None:
         super().__init__(*args, **options)
         if known_by:
+            # Shops are paid again; whoever gives money may owe some the next time.
+            self.fields["remember"].initial = not incoming
             self.fields["remember"].label = _("Propose it for “%(name)s” from now on") % {
                 "name": known_by
             }

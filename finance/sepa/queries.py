@@ -197,7 +197,10 @@ def lines_of(run: TransferRun, transfers: Collection[CreditTransfer]) -> dict[in
     if run.withdrawn_at is not None:
         return {}
     lines = BankLine.objects.filter(
-        ignored=False, day__gte=run.day, cents__in={-transfer.cents for transfer in transfers}
+        ignored=False,
+        iban=run.iban,
+        day__gte=run.day,
+        cents__in={-transfer.cents for transfer in transfers},
     ).select_related("text", "bank_import")
     free = list(lines.order_by("day", "pk"))
     found: dict[int, BankLine] = {}

@@ -122,6 +122,13 @@ def test_what_was_booked_once_is_proposed_the_next_time(kim: Any, rich: Bank) ->
     assert "künftig so vorschlagen" not in again
 
 
+def test_what_came_in_is_remembered_only_where_somebody_ticks_it(kim: Any, rich: Bank) -> None:
+    ticked = 'name="remember" id="id_remember" checked'
+    spent, given = _line(rich, "-9,00", "x", "Markt"), _line(rich, "50,00", "Spende", "Oma Probe")
+    assert ticked in kim.get(url("bank_line", spent.pk)).content.decode()
+    assert ticked not in kim.get(url("bank_line", given.pk)).content.decode()
+
+
 def test_nothing_is_remembered_without_the_tick_or_a_name(kim: Any, rich: Bank) -> None:
     _spends(kim, _line(rich, "-12,00", "Einkauf", "REWE Markt"))
     page, _done = _spends(kim, _line(rich, "-5,00", "Einkauf", "4711"), remember="on")
