@@ -73,6 +73,15 @@ def _hand(template: dict[str, Any], rng: random.Random) -> dict[str, Any]:
     }
 
 
+def _round(template: dict[str, Any], rng: random.Random) -> dict[str, Any]:
+    loser, penalty = rng.choice(template["losers"]), rng.choice(template["penalties"])
+    event: dict[str, Any] = {"loser": loser, "penalty": penalty}
+    needed = template["best"] == "required" and penalty != "all"
+    if needed or rng.random() < 0.5:
+        event["best"] = rng.choice([who for who in template["bests"] if who != loser])
+    return event
+
+
 def _infraction(template: dict[str, Any], rng: random.Random) -> dict[str, Any]:
     code = rng.choice(template["codes"])
     event: dict[str, Any] = {"code": code["code"]}
@@ -105,6 +114,7 @@ FIELDS = {
     "reveal": _rolled,
     "throw": _throw,
     "hand": _hand,
+    "round": _round,
     "infraction": _infraction,
     "ruling": _ruling,
     "overtime": _overtime,
@@ -113,8 +123,11 @@ RARE = {"infraction": 0.03, "ruling": 0.02, "overtime": 0.004, "retract": 0.04, 
 """How often these happen, so that most games are played to their end."""
 
 
-def next_event(state: State, rng: random.Random) -> dict[str, Any] | None:
-    """One legal event, None where the game is over and stays over."""
+def next_event(state: State, rng: random.Random, whole: float = 0.1) -> dict[str, Any] | None:
+    """One legal event, None where the game is over and stays over.
+
+    `whole` is how often a round may be one entry.
+    """
     templates = legal_actions(state)
     rare = [t for t in templates if rng.random() < RARE.get(t["type"], 0)]
     usual = [t for t in templates if t["type"] not in RARE]
@@ -122,7 +135,8 @@ def next_event(state: State, rng: random.Random) -> dict[str, Any] | None:
         return None
     if usual and rng.random() < 0.9:
         # Throwing along when out is usual enough, but not what everybody does all the time.
-        usual = [t for t in usual if t["type"] != "reenter"] or usual
+        seldom = {"reenter"} if rng.random() < whole else {"reenter", "round"}
+        usual = [t for t in usual if t["type"] not in seldom] or usual
     return sample(rng.choice(rare or usual), rng)
 
 

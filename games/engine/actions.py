@@ -5,6 +5,8 @@ Every event that fits a template is accepted and every event that is accepted fi
 * `opening`: `player`, `dice` (how many)
 * `throw`: `player`, `choices` (`kept` in falling order, `turned`, `dice`: how many), `may_cover`
 * `hand`: `player`, `throws` (least and most); a single throw is always in one throw
+* `round`: `losers`, `bests` (another than the loser), `penalties` (Deckel, or "all"), `best`:
+  required or optional; required holds for numbers only
 * `stand`, `reenter`: `player`; `reveal`: `player`, `dice` (how many)
 * `infraction`: `player`, `codes`: each with `code` and the ranges of the fields it looks at:
   `count` (least, most), `cents` (least, null; may be null or left out), `votes` (most together)
@@ -14,6 +16,7 @@ Every event that fits a template is accepted and every event that is accepted fi
 
 from __future__ import annotations
 
+from . import whole_round
 from .dice import Cup
 from .reentry import joins_final
 from .rulebook import Infraction
@@ -30,6 +33,8 @@ def legal_actions(state: State) -> list[Json]:
         found += [*_turn(state), *_reenter(state)]
     elif state.step == "revealing":
         found += _reveal(state)
+    if whole_round.may_enter(state):
+        found.append(whole_round.template(state))
     if state.step != "over":
         found += [*_infractions(state), _ruling(state)]
         found += [{"type": "overtime", "modes": list(OVERTIME)}, {"type": "abandon"}]

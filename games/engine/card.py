@@ -26,6 +26,9 @@ def card(state: State) -> Json:
     * `deckel_given`: Deckel that his best hand sent to the worst, from the middle or his own or,
       with a Schock-Aus, from everywhere; and those that somebody who re-entered took from him. In
       an opening nobody gives.
+    * What a round in one entry does not tell is None from then on, for everybody: `throw_points`;
+      `jule` where the rulebook has one; `deckel_given` once a best is missing; `schock_aus` once it
+      has all Deckel, but for who is named as its best and counted.
     * `throw_points`: for the best hand of a round, while Deckel lay in the middle before it: the
       penalty its category asks for (1, 2, 3, n); for a Schock-Aus as many as lay in the middle,
       at least 7. „Scharf“ rounds count, forfeited hands do not, as they are not the best.
@@ -49,17 +52,35 @@ def card(state: State) -> Json:
         for player, seat in game.seats.items()
     }
     for settled in table.rounds:
-        for player, hand in zip(settled.order, settled.hands, strict=True):
+        for player, hand in settled.shown():
             if hand.category in ("schock_aus", "jule"):
                 seats[player][hand.category] += 1
         seats[settled.worst]["deckel_taken"] += settled.moved
-        seats[settled.best]["deckel_given"] += settled.moved
-        seats[settled.best]["throw_points"] += _throw_points(settled)
+        if settled.best is not None:
+            seats[settled.best]["deckel_given"] += settled.moved
+            seats[settled.best]["throw_points"] += _throw_points(settled)
+    _forget_unseen(state, seats)
     return {"ended_by": part.ended_by, "seats": seats}
 
 
+def _forget_unseen(state: State, seats: Json) -> None:
+    """What rounds in one entry leave open is not known of anybody in this game."""
+    game, unseen = state.table.game, state.table.part.tally.aus_unseen
+    whole = [settled for settled in state.table.rounds if not settled.hands]
+    for player, line in seats.items():
+        if whole:
+            line["throw_points"] = None
+            if "jule" in game.book.category_names:
+                line["jule"] = None
+        if any(settled.best is None for settled in whole):
+            line["deckel_given"] = None
+        if unseen:
+            named = unseen.count(player)
+            line["schock_aus"] = line["schock_aus"] + named if named else None
+
+
 def _throw_points(settled: Round) -> int:
-    if not settled.middle_before:
+    if not settled.middle_before or settled.best is None or not settled.hands:
         return 0
     hand = settled.hands[settled.order.index(settled.best)]
     if hand.penalty == ALL:

@@ -50,23 +50,29 @@ GETS_NONE = Text(
     "gets nothing, for {giver} has nothing to give",
 )
 GETS_ALL = Text("bekommt alle {deckel}", "gets all {deckel}")
+GETS_SO_MANY = Text("bekommt {number} {deckel}", "gets {number} {deckel}")
 AND = Text("und", "and")
 FROM = Text("von {giver}", "from {giver}")
+HAS_LOST = Text("{player} verliert die Runde", "{player} loses the round")
+WAS_BEST = Text("am besten war {player}", "{player} was best")
 LOST = Text("{part} verloren für {player}", "{player} loses the {part}")
 
 
 def explain(settled: Round, lang: str = "de", names: Mapping[str, str] | None = None) -> str:
     """Who beat whom, who lost, what moved, with the clauses. `lang` is `de` or `en`."""
-    return _Sentence(settled, lang, names or {}).whole()
+    sentence = _Sentence(settled, lang, names or {})
+    return sentence.whole() if settled.hands else sentence.in_one_entry()
 
 
 class _Sentence:
     def __init__(self, settled: Round, lang: str, names: Mapping[str, str]) -> None:
         self.settled, self.lang, self.names = settled, lang, names
         self.book: Rulebook = settled.game.book
-        self.hands = dict(zip(settled.order, settled.hands, strict=True))
+        self.hands = dict(settled.shown())
         self.words = {key: getattr(text, lang) for key, text in self.book.words.items()}
         self.worst = self.name(settled.worst)
+        # Where there are hands there is a best one.
+        self.best = settled.best or ""
 
     def whole(self) -> str:
         bottom, deckel = self.bottom(), self.deckel()
@@ -74,6 +80,21 @@ class _Sentence:
             deckel = f"{bottom} {self.say(AND)} {deckel}" if bottom else f"{self.worst} {deckel}"
         parts = [self.top(), deckel or bottom, self.lost()]
         return "; ".join(part for part in parts if part) + "."
+
+    def in_one_entry(self) -> str:
+        """Who lost, with how many, and who was best: without hands there is no clause to name."""
+        settled = self.settled
+        match settled.source:
+            case "none":
+                lost = self.say(HAS_LOST, player=self.worst)
+            case "all":
+                lost = f"{self.worst} {self.say(GETS_ALL)}"
+            case _:
+                word = self.words["deckel_one" if settled.moved == 1 else "deckel"]
+                gets = self.say(GETS_SO_MANY, number=settled.moved, deckel=word)
+                lost = f"{self.worst} {gets}"
+        best = self.say(WAS_BEST, player=self.name(self.best)) if self.best else ""
+        return "; ".join(part for part in (lost, best, self.lost_part()) if part) + "."
 
     def say(self, text: Text, **fields: object) -> str:
         template: str = getattr(text, self.lang)
@@ -95,7 +116,7 @@ class _Sentence:
 
     def top(self) -> str:
         """The best hand beats the next; nothing to say where all others have forfeited."""
-        best, forfeits = self.settled.best, dict(self.settled.forfeits)
+        best, forfeits = self.best, dict(self.settled.forfeits)
         rest = [player for player in self.settled.order if player not in (best, *forfeits)]
         if not rest:
             return ""
@@ -124,7 +145,7 @@ class _Sentence:
         sentence = self.say(LOSES, player=self.worst, hand=self.hand(worst))
         other = self.ranked([player for player in order if player != worst])[1]
         criterion = self.criterion(other, worst)
-        if criterion is None or other == self.settled.best:
+        if criterion is None or other == self.best:
             return sentence
         tie = self.say(SAME, who=self.name(other)) + self.say(WORSE[criterion])
         return sentence + tie + self.clauses(self.book.tie_clauses[criterion])
@@ -136,7 +157,7 @@ class _Sentence:
             return ""
         if settled.source == "all":
             return self.say(GETS_ALL) + self.clauses(clauses["all"])
-        giver = self.name(settled.best)
+        giver = self.name(self.best)
         text = GETS
         if settled.moved < settled.penalty:
             text = GETS_LESS if settled.moved else GETS_NONE
@@ -152,14 +173,16 @@ class _Sentence:
         return sentence + self.clauses(clauses["settle"], clauses[settled.source])
 
     def lost(self) -> str:
+        clause = SILENT if self.settled.source == "none" else self.book.clauses["lost"]
+        sentence = self.lost_part()
+        return sentence and sentence + self.clauses(clause)
+
+    def lost_part(self) -> str:
         settled = self.settled
         seat = settled.game.seats[settled.worst]
         if settled.source != "none" and settled.deckel[seat] != settled.game.total:
             return ""
-        part = self.words[settled.phase]
-        sentence = self.say(LOST, part=part, player=self.worst)
-        clause = SILENT if settled.source == "none" else self.book.clauses["lost"]
-        return sentence + self.clauses(clause)
+        return self.say(LOST, part=self.words[settled.phase], player=self.worst)
 
     def criterion(self, better: str, worse: str) -> str | None:
         """The tie that decided between equal hands, None for different ones."""

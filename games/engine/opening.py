@@ -50,19 +50,20 @@ def _decide(table: Table, opening: Opening, events: int, before: State) -> State
     extreme = (min if opening.begins == "lowest" else max)(worth.values())
     # In the order of the seats, whatever the order of the entries.
     tied = tuple(who for who in part.rolling if worth[who] == extreme)
-    deal = part.deal
-    if deal is None:
+    highest = part.deal
+    if highest is None:
         # The highest throw of the first roll counts, in every roll-off after it too.
-        deal = max(part.rolled, key=lambda entry: entry[1])[2] if opening.deals else 0
+        highest = max(part.rolled, key=lambda entry: entry[1])[2] if opening.deals else 0
     if len(tied) > 1 and opening.tie == "roll_off":
-        part = part._replace(rolling=tied, rolled=(), deal=deal)
+        part = part._replace(rolling=tied, rolled=(), deal=highest)
         return idle(table._replace(part=part), events, before)
-    return _deal(table, tied[-1], deal, events, before)
+    return deal(table, tied[-1], highest, events, before)
 
 
-def _deal(table: Table, first: str, deal: int, events: int, before: State) -> State:
+def deal(table: Table, first: str, number: int, events: int, before: State) -> State:
+    """Who begins takes `number` Deckel, or what is left, from the middle."""
     game, part = table.game, table.part
-    moved = min(deal, table.middle)
+    moved = min(number, table.middle)
     seat = game.seats[first]
     tally = part.tally._replace(taken=add(part.tally.taken, seat, moved))
     table = table._replace(

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from . import infractions, opening, reentry, rulings
+from . import infractions, opening, reentry, rulings, whole_round
 from .dice import MOST_THROWS, Cup, Hand
 from .errors import EngineError, IllegalError, InvalidError
 from .events import Event, faces, field, flag, integer, player
@@ -161,6 +161,7 @@ MOVES: dict[Any, Callable[[State, Event], State]] = {
     "hand": _hand,
     "reveal": _reveal,
     "opening": opening.roll,
+    "round": whole_round.whole_round,
     "reenter": reentry.reenter,
     "infraction": infractions.infraction,
     "ruling": rulings.ruling,

@@ -55,7 +55,7 @@ def _check_limit(state: State, who: str) -> None:
     if state.hands or state.throws or not table.rounds:
         return
     settled = table.rounds[-1]
-    if who == settled.order[-1]:
+    if settled.hands and who == settled.order[-1]:
         limit = settled.hands[0].throws
         raise IllegalError("round_is_over", clause, player=who, limit=limit, turn=state.turn)
 

@@ -162,6 +162,11 @@ class Rulebook:
         return Ranking(self.categories, self.ties)
 
     @cached_property
+    def penalties(self) -> frozenset[int]:
+        """What the best hand of a round can ask for, in Deckel; `ALL` among them."""
+        return frozenset(hand.penalty for hand in self.ranking.hands.values())
+
+    @cached_property
     def turns(self) -> tuple[Node, ...]:
         """The situations of a turn, by number; the first is that before the first throw."""
         return turns(self.sixes.most, self.sixes.after)

@@ -177,6 +177,35 @@ SENTENCES: dict[str, Text] = {
         "Cups are lifted when everybody has thrown.",
     ),
     "no_cup": Text("{player} hat keinen verdeckten Becher.", "{player} has no cup to lift."),
+    # Rounds in one entry
+    "bad_penalty": Text(
+        "So viele Deckel kostet in diesem Regelwerk kein Wurf.",
+        "No hand of this rulebook costs that many Deckel.",
+    ),
+    "round_begun": Text(
+        "Eine ganze Runde lässt sich nur eintragen, solange in ihr noch niemand geworfen hat.",
+        "A round can be entered as a whole only while nobody has thrown in it.",
+    ),
+    "opening_deals_nothing": Text(
+        "Beim Auswürfeln gibt es hier keine Deckel: Gebraucht werden die Würfe, oder wer beginnt.",
+        "This opening deals no Deckel: the rolls are needed, or who begins.",
+    ),
+    "best_missing": Text(
+        "Die Deckel kommen jetzt vom besten Wurf: Wer hatte ihn?",
+        "The Deckel now come from the best hand: who had it?",
+    ),
+    "best_has_lost": Text(
+        "{player} kann nicht verloren haben und zugleich am besten gewesen sein.",
+        "{player} cannot have lost and been best as well.",
+    ),
+    "forfeiter_loses": Text(
+        "{player} gilt in dieser Runde als Letzter und hat sie verloren.",
+        "{player} counts as the worst of this round and has lost it.",
+    ),
+    "forfeiter_is_not_best": Text(
+        "{player} gilt in dieser Runde als Letzter und kann nicht am besten gewesen sein.",
+        "{player} counts as the worst of this round and cannot have been best.",
+    ),
     # Throwing along
     "no_reentry": Text(
         "Wer draußen ist, bleibt in diesem Regelwerk draußen.",

@@ -87,14 +87,29 @@ def end_turn(table: Table, hands: Hands, events: int, before: State) -> State:
 def _settle(
     table: Table, hands: tuple[Hand, ...], high: int, low: int, events: int, before: State
 ) -> State:
-    game, part, middle, deckel, order, rounds, _, forfeits = table
+    order, forfeits = table.order, table.forfeits
     if forfeits:
         high, low = weigh_forfeits(hands, order, dict(forfeits))
-    best, worst = order[high], order[low]
-    giver, taker = game.seats[best], game.seats[worst]
-    penalty, moved, source, left, after = flow(
-        hands[high].penalty, game.total, middle, deckel, giver, taker
-    )
+    return conclude(table, hands, order[high], order[low], hands[high].penalty, events, before)
+
+
+def conclude(
+    table: Table,
+    hands: tuple[Hand, ...],
+    best: str | None,
+    worst: str,
+    penalty: int,
+    events: int,
+    before: State,
+) -> State:
+    """The Deckel move, and what follows: the next round, or what comes after a half that is lost.
+
+    `penalty` is that of the best hand; `best` may be missing where none of his own are asked for.
+    """
+    game, part, middle, deckel, order, rounds, _, forfeits = table
+    taker = game.seats[worst]
+    giver = taker if best is None else game.seats[best]
+    penalty, moved, source, left, after = flow(penalty, game.total, middle, deckel, giver, taker)
     if part.overtime == SUDDEN:
         moved, source, left, after = 0, "none", middle, deckel
     settled = _new(
@@ -118,6 +133,6 @@ def _aus_rounds(settled: Round) -> tuple[Charge, ...]:
     forfeits = dict(settled.forfeits)
     return tuple(
         Charge(player, "drinks_round", None, "aus_round", settled.event)
-        for player, hand in zip(settled.order, settled.hands, strict=True)
+        for player, hand in settled.shown()
         if hand.category == "schock_aus" and hand.in_one_throw and player not in forfeits
     )

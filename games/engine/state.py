@@ -6,7 +6,7 @@ nothing changes. They are nested so that one throw copies six fields and not thi
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -50,13 +50,16 @@ class Charge(NamedTuple):
 
 
 class Round(NamedTuple):
-    """A settled round. `hands` stand in turn order, `deckel` by seat; `moved` counts Deckel."""
+    """A settled round. `hands` stand in turn order, `deckel` by seat; `moved` counts Deckel.
+
+    A round in one entry has no hands, and no `best` where nobody said who that was.
+    """
 
     game: Game
     phase: str
     order: tuple[str, ...]
     hands: tuple[Hand, ...]
-    best: str
+    best: str | None
     worst: str
     forfeits: Forfeits
     penalty: int
@@ -67,11 +70,16 @@ class Round(NamedTuple):
     deckel: tuple[int, ...]
     event: int
 
+    def shown(self) -> Iterator[tuple[str, Hand]]:
+        """Each player with the hand, in turn order; none of a round in one entry."""
+        return zip(self.order, self.hands, strict=bool(self.hands))
+
 
 class Tally(NamedTuple):
     """What is in no round, by seat: Deckel taken and given in openings and re-entries, Schock-Aus
     in openings. `held_all` are the phases at whose end one player held all Deckel; `back` has each
-    re-entry with its phase and the number of rounds settled before it.
+    re-entry with its phase and the number of rounds settled before it. `aus_unseen` has the best of
+    each Schock-Aus of a round, or opening, in one entry: whether others had one is not known.
     """
 
     taken: tuple[int, ...]
@@ -79,6 +87,7 @@ class Tally(NamedTuple):
     schock_aus: tuple[int, ...]
     held_all: tuple[str, ...] = ()
     back: tuple[tuple[str, int, str], ...] = ()
+    aus_unseen: tuple[str | None, ...] = ()
 
 
 class Part(NamedTuple):
@@ -208,11 +217,8 @@ def round_json(settled: Round) -> Json:
     return {
         "phase": settled.phase,
         "order": list(settled.order),
-        "limit": settled.hands[0].throws,
-        "hands": {
-            player: hand_json(hand)
-            for player, hand in zip(settled.order, settled.hands, strict=True)
-        },
+        "limit": settled.hands[0].throws if settled.hands else None,
+        "hands": {player: hand_json(hand) for player, hand in settled.shown()},
         "best": settled.best,
         "worst": settled.worst,
         "penalty": settled.penalty,

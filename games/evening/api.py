@@ -83,9 +83,11 @@ class TurnOut(serializers.Serializer[Any]):
 
 
 class WeighedRoundOut(serializers.Serializer[Any]):
+    """Of a round in one entry there are no turns, and perhaps no best."""
+
     phase = serializers.CharField()
     number = serializers.IntegerField()
-    best = serializers.CharField()
+    best = serializers.CharField(allow_null=True)
     worst = serializers.CharField()
     moved = serializers.IntegerField()
     turns = TurnOut(many=True)

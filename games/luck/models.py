@@ -32,9 +32,12 @@ class Computed(models.Model):
 
 
 class GameThrows(Computed):
-    """A game counted. `longest_…` is its half of the most rounds among those that were lost."""
+    """A game counted. `longest_…` is its half of the most rounds among those that were lost; its
+    throws are 0 where not all of them were written down.
+    """
 
     class Depth(models.TextChoices):
+        ROUNDS = "rounds"
         HANDS = "hands"
         THROWS = "throws"
 
@@ -54,7 +57,7 @@ class GameThrows(Computed):
         ]
         constraints = [
             models.CheckConstraint(
-                condition=Q(depth__in=["hands", "throws"]), name="game_throws_depth"
+                condition=Q(depth__in=["rounds", "hands", "throws"]), name="game_throws_depth"
             ),
             models.CheckConstraint(
                 condition=Q(longest_phase="", longest_rounds=0, longest_throws=0)
@@ -88,6 +91,8 @@ class SeatThrows(models.Model):
     worst = models.PositiveIntegerField(default=0)
     deckel_taken = models.PositiveIntegerField(default=0)
     deckel_given = models.PositiveIntegerField(default=0)
+    # Rounds in one entry that he was in: nobody wrote down what he threw.
+    unseen = models.PositiveIntegerField(default=0)
     sweep = models.BooleanField(default=False)
 
     class Meta:

@@ -28,7 +28,9 @@ Json = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Half:
-    """A half as it was played: how many rounds, how many throws in them."""
+    """A half as it was played: how many rounds, how many throws in them; 0 where not all of those
+    were written down.
+    """
 
     phase: str = ""
     rounds: int = 0
@@ -37,7 +39,9 @@ class Half:
 
 @dataclass(slots=True)
 class Player:
-    """The fields are those of the row that keeps them (`SeatThrows`)."""
+    """The fields are those of the row that keeps them (`SeatThrows`). `unseen` are rounds in one
+    entry that he was in: nobody wrote down what he threw.
+    """
 
     limited_1: int = 0
     limited_2: int = 0
@@ -55,6 +59,7 @@ class Player:
     worst: int = 0
     deckel_taken: int = 0
     deckel_given: int = 0
+    unseen: int = 0
     sweep: bool = False
 
     @property
@@ -64,7 +69,9 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """A whole game. `depth` is `throws`, or `hands` where a turn stands in one entry."""
+    """A whole game. `depth` is `throws`, `hands` where a turn, `rounds` where a round stands in one
+    entry.
+    """
 
     depth: str
     rounds: int
@@ -95,11 +102,15 @@ def _players(state: State) -> dict[str, Player]:
     game, part = state.table.game, state.table.part
     # Counted by hand and limit first: a game has some hundred turns, and few kinds of them.
     taken: list[tuple[str, Hand, int]] = []
+    found = {player: Player() for player in game.players}
     for settled in state.table.rounds:
         hands = settled.hands
+        if not hands:
+            for player in settled.order:
+                found[player].unseen += 1
+            continue
         limits = (MOST_THROWS, *(hands[0].throws,) * (len(hands) - 1))
         taken.extend(zip(settled.order, hands, limits, strict=True))
-    found = {player: Player() for player in game.players}
     for (player, hand, limit), times in Counter(taken).items():
         one, category, name = found[player], hand.category, LIMITED[limit]
         setattr(one, category, getattr(one, category) + times)
@@ -108,11 +119,13 @@ def _players(state: State) -> dict[str, Player]:
         if hand.in_one_throw and category == "schock_aus":
             one.aus_at_once += times
     for settled in state.table.rounds:
-        best, worst = found[settled.best], found[settled.worst]
-        best.best += 1
+        worst = found[settled.worst]
         worst.worst += 1
-        best.deckel_given += settled.moved
         worst.deckel_taken += settled.moved
+        if settled.best is not None:
+            best = found[settled.best]
+            best.best += 1
+            best.deckel_given += settled.moved
     for player, seat in game.seats.items():
         one = found[player]
         one.deckel_taken += part.tally.taken[seat]
@@ -139,7 +152,9 @@ def _longest(state: State) -> Half:
 
 def _half(phase: str, rounds: Sequence[Round]) -> Half:
     played = [settled for settled in rounds if settled.phase == phase]
-    throws = sum([hand.throws for settled in played for hand in settled.hands])
+    throws = 0
+    if all(settled.hands for settled in played):
+        throws = sum([hand.throws for settled in played for hand in settled.hands])
     return Half(phase, len(played), throws)
 
 
@@ -147,9 +162,9 @@ _type = itemgetter("type")
 
 
 def _depth(events: list[Json]) -> str:
-    """`hands` where an entry in force is a whole turn."""
+    """That of the shallowest entry in force."""
     kinds = list(map(_type, events))
-    if "hand" not in kinds:
+    if "hand" not in kinds and "round" not in kinds:
         return "throws"
     stood: list[str] = []
     for kind in kinds:
@@ -157,4 +172,6 @@ def _depth(events: list[Json]) -> str:
             stood.pop()
         else:
             stood.append(kind)
+    if "round" in stood:
+        return "rounds"
     return "hands" if "hand" in stood else "throws"

@@ -49,6 +49,7 @@ def turns(request: HttpRequest, access: TableAccess, number: int) -> HttpRespons
             "running": game.status == Game.Status.RUNNING,
             "lines": [_line(seat, names[seat], line) for seat, line in seats.items()],
             "rounds": rounds,
+            "unseen": sum(not one["turns"] for one in rounds),
             "round": next((one for one in rounds if str(one["place"]) == chosen), None),
             "who": names.get(who),
             "turns": [
@@ -86,7 +87,7 @@ def _rounds(game: Game, names: dict[str, str], packed: Any) -> list[dict[str, An
             **one,
             "place": place,
             "part": words.PHASES[one["phase"]],
-            "giver": short[one["best"]],
+            "giver": short.get(one["best"]),
             "taker": short[one["worst"]],
             "turns": [_turn(book, short, turn) for turn in one["turns"]],
         }

@@ -145,6 +145,7 @@ def _faces(hand: Hand | None) -> Json | None:
 
 
 def _round(number: int, one: Reviewed) -> Json:
+    """Of a round in one entry no turns are known, and perhaps not who was best."""
     settled: Round = one.round
     turns = {turn.player: turn for turn in one.turns}
     return {
@@ -159,7 +160,7 @@ def _round(number: int, one: Reviewed) -> Json:
                 "hand": _faces(hand),
                 "weighed": _turn(turns[player]) if player in turns else None,
             }
-            for player, hand in zip(settled.order, settled.hands, strict=True)
+            for player, hand in settled.shown()
         ],
     }
 

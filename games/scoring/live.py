@@ -14,12 +14,14 @@ from uuid import UUID
 
 from games.engine import State, apply, start
 from games.scoring.models import Entry, Game, charges_players
+from league.tournaments.queries.playing import counts_hands
 
 Json = dict[str, Any]
 MOST_GAMES = 256  # of some hundred states each; a large tournament has forty tables
 RETRACT = "retract"
 ACT = "act"  # names the breach of a settled round under which its turn was entered again
 BESIDE = {"infraction", "ruling", "overtime"}  # what does not lie on the table
+WHOLE_ROUND = "round"
 FROM_CARD = "from_card"  # on a ruling of ours: the half was played without the app
 
 
@@ -35,6 +37,7 @@ class Live:
         )
         self.header: Json = game.header
         self.charges = charges_players(game.table.block.event)
+        self.takes_rounds = not counts_hands(game.table.block)
         self.names: dict[str, str] = {}  # of the seats, as last read; only for sentences
         self.states: list[State] = [start(game.header)]
         self.entries: list[tuple[str, Json]] = []
@@ -118,13 +121,17 @@ class Live:
         return [data for kind, data in self.entries[:sequence] if kind not in Entry.MARKS]
 
     def depth(self, sequence: int) -> str:
-        """The shallowest depth that counts: `card`, `hands` (a turn in one entry) or `throws`."""
+        """The shallowest depth that counts: `card`, `rounds` (a round in one entry), `hands` (a
+        turn in one entry) or `throws`.
+        """
         top, found = self._top[sequence], "throws"
         while top:
             kind, data = self.entries[top - 1]
             if data.get(FROM_CARD):
                 return "card"
-            if kind == "hand":
+            if kind == WHOLE_ROUND:
+                found = "rounds"
+            elif kind == "hand" and found == "throws":
                 found = "hands"
             top = self._under[top]
         return found

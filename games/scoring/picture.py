@@ -13,7 +13,7 @@ from games.engine import Round, State, explain, forfeited, hand_name, legal_acti
 from games.engine.dice import MOST_THROWS, Cup, Hand
 from games.engine.state import hand_json
 from games.rules import rulebooks as books
-from games.scoring.live import Live
+from games.scoring.live import WHOLE_ROUND, Live
 from games.scoring.models import Entry
 
 Json = dict[str, Any]
@@ -31,12 +31,18 @@ def picture(game: Live, sequence: int, names: Mapping[str, str], *, full: bool) 
         "status": {Entry.FINISH: "finished", Entry.CARD: "card"}.get(mark or "", "running"),
         "correcting": mark == Entry.REOPEN,
         **moment(state, names, full=full),
-        "actions": legal_actions(state) if full and open_ else [],
+        "actions": _actions(game, state) if full and open_ else [],
         "late": late_actions(game, sequence) if full and open_ else [],
         "in_force": _in_force(game, sequence) if force and full else None,
         "marks": [_mark(game, at) for at in game.noted(sequence)] if full else [],
     }
     return view if game.charges else {**view, "charges": []}
+
+
+def _actions(game: Live, state: State) -> list[Json]:
+    """Without whole rounds where the event counts what single hands are worth."""
+    found = legal_actions(state)
+    return found if game.takes_rounds else [one for one in found if one["type"] != WHOLE_ROUND]
 
 
 LATE_EFFECTS = {"forfeit", "lose_part"}
@@ -137,10 +143,7 @@ def settled(one: Round, number: int, names: Mapping[str, str], *, full: bool) ->
         **round_json(one),
         "number": number,
         "sentence": explain(one, lang, names) if full or not one.forfeits else "",
-        "names": {
-            player: hand_name(book, hand, lang)
-            for player, hand in zip(one.order, one.hands, strict=True)
-        },
+        "names": {player: hand_name(book, hand, lang) for player, hand in one.shown()},
     }
 
 

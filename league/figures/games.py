@@ -9,7 +9,7 @@ from league.standings import scoring
 
 EVENINGS, TOURNAMENTS = "evenings", "tournaments"
 OCCASIONS = (EVENINGS, TOURNAMENTS)
-DEPTHS = ("card", "hands", "throws")
+DEPTHS = ("card", "rounds", "hands", "throws")
 
 
 class Scope(NamedTuple):

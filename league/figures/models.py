@@ -66,7 +66,8 @@ class FigureScope(models.Model):
                 fields=["season", "rulebook", "depth", "occasion"], name="figure_scope_once"
             ),
             models.CheckConstraint(
-                condition=Q(depth__in=["", "card", "hands", "throws"]), name="figure_scope_depth"
+                condition=Q(depth__in=["", "card", "rounds", "hands", "throws"]),
+                name="figure_scope_depth",
             ),
             models.CheckConstraint(
                 condition=Q(occasion__in=["", "evenings", "tournaments"]),

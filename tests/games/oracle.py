@@ -240,11 +240,17 @@ def settle(rules, middle, deckel, hands, forfeited=(), sudden=False):
     best = may_be_best[0]
     may_be_worst = [player for player in ranking if player in forfeited] or ranking
     worst = may_be_worst[-1]
-    penalty = penalty_of(rules, hands[best])
+    moved = move_deckel(rules, middle, deckel, hands[best], best, worst, sudden)
+    return {"ranking": ranking, "best": best, "worst": worst, **moved}
+
+
+def move_deckel(rules, middle, deckel, hand, best, worst, sudden):
+    """What the best hand costs the worst, and where the Deckel lie afterwards."""
+    penalty = penalty_of(rules, hand)
     deckel = dict(deckel)
     if sudden:
         source, moved = "none", 0
-    elif hands[best]["category"] == "schock_aus":
+    elif hand["category"] == "schock_aus":
         source = "all"
         moved = rules["deckel"] - deckel[worst]
         deckel = dict.fromkeys(deckel, 0)
@@ -261,9 +267,6 @@ def settle(rules, middle, deckel, hands, forfeited=(), sudden=False):
         deckel[best] -= moved
         deckel[worst] += moved
     return {
-        "ranking": ranking,
-        "best": best,
-        "worst": worst,
         "penalty": penalty,
         "moved": moved,
         "source": source,
@@ -454,8 +457,11 @@ def finish_roll(game, index):
         game["rollers"] = tied
         game["rolls"] = {}
         return
-    starter = tied[0]
-    if rules["rulebook"] != "jule":
+    opening_found(game, tied[0], index)
+
+
+def opening_found(game, starter, index):
+    if game["rules"]["rulebook"] != "jule":
         moved = min(game["opening_penalty"], game["middle"])
         game["middle"] -= moved
         game["deckel"][starter] += moved
@@ -463,6 +469,45 @@ def finish_roll(game, index):
         part_lost(game, holder_of_all(game), index)
     else:
         begin_round(game, starter)
+
+
+def on_round(game, index, event):
+    """A whole round, or an opening that deals Deckel, in one entry."""
+    for key in ("loser", "penalty"):
+        need(key in event)
+    rules, loser, penalty, best = game["rules"], event["loser"], event["penalty"], event.get("best")
+    need(is_one_of(loser, game["players"]))
+    need(best is None or is_one_of(best, game["players"]))
+    need(best != loser)
+    need(penalty == "all" or (is_int(penalty) and penalty in penalties_of(rules)))
+    if game["step"] == "opening":
+        need(rules["rulebook"] != "jule")
+        need(game["opening_penalty"] is None and not game["rolls"])
+        game["opening_penalty"] = rules["deckel"] if penalty == "all" else penalty
+        opening_found(game, loser, index)
+        return
+    need(game["step"] == "throwing")
+    need(all(turn["throws"] == 0 for turn in game["turns"].values()))
+    need(loser in game["order"])
+    need(best is None or best in game["order"])
+    forfeited = set(game["forfeited"])
+    if forfeited:
+        need(loser in forfeited)
+        need(best not in forfeited or forfeited == set(game["order"]))
+    sudden = game["overtime"] == "sudden_round"
+    from_the_best = game["middle"] == 0 and penalty != "all" and not sudden
+    need(best is not None or not from_the_best)
+    giver = {"dice": [penalty], "category": "schock"}  # whatever costs that many
+    if penalty == "all":
+        giver = {"dice": [1], "category": "schock_aus"}
+    result = move_deckel(rules, game["middle"], game["deckel"], giver, best, loser, sudden)
+    settled(game, index, {**result, "best": best, "worst": loser}, {}, None)
+    after_round(game, loser, index, sudden)
+
+
+def penalties_of(rules):
+    numbers = {1, 2, 3, 4, 5, 6}
+    return numbers | {7} if rules["rulebook"] == "jule" else numbers
 
 
 def on_throw(game, index, event):
@@ -575,13 +620,24 @@ def settle_if_all_open(game, index):
         hands[player] = make_hand(rules, dice, turn["throws"], turn["in_one_throw"])
     sudden = game["overtime"] == "sudden_round"
     result = settle(rules, game["middle"], game["deckel"], hands, game["forfeited"], sudden=sudden)
+    settled(game, index, result, hands, limit_of(game))
+    if "aus_round" in game["header"].get("options", {}):
+        for player in game["order"]:
+            hand = hands[player]
+            out_of_the_hand = hand["category"] == "schock_aus" and hand["in_one_throw"]
+            if out_of_the_hand and player not in game["forfeited"]:
+                charge(game, player, "drinks_round", None, "aus_round", index)
+    after_round(game, result["worst"], index, sudden)
+
+
+def settled(game, index, result, hands, limit):
     game["middle"] = result["middle"]
     game["deckel"] = result["deckel"]
     game["rounds"].append(
         {
             "phase": game["phase"],
             "order": list(game["order"]),
-            "limit": limit_of(game),
+            "limit": limit,
             "hands": hands,
             "best": result["best"],
             "worst": result["worst"],
@@ -593,18 +649,15 @@ def settle_if_all_open(game, index):
             "event": index,
         }
     )
-    if "aus_round" in game["header"].get("options", {}):
-        for player in game["order"]:
-            hand = hands[player]
-            out_of_the_hand = hand["category"] == "schock_aus" and hand["in_one_throw"]
-            if out_of_the_hand and player not in game["forfeited"]:
-                charge(game, player, "drinks_round", None, "aus_round", index)
+
+
+def after_round(game, worst, index, sudden):
     if sudden:
-        part_lost(game, result["worst"], index)
+        part_lost(game, worst, index)
     elif holder_of_all(game) is not None:
         part_lost(game, holder_of_all(game), index)
     else:
-        begin_round(game, result["worst"])
+        begin_round(game, worst)
 
 
 def on_reenter(game, index, event):
@@ -716,6 +769,7 @@ HANDLERS = {  # event type: (what it does, whether it must name a player)
     "throw": (on_throw, True),
     "stand": (on_stand, True),
     "hand": (on_hand, True),
+    "round": (on_round, False),
     "reveal": (on_reveal, True),
     "reenter": (on_reenter, True),
     "infraction": (on_infraction, True),
@@ -787,6 +841,7 @@ class Oracle:
 
     def __init__(self, header):
         self.header = header
+        self.whole = 0.0
         self.game = new_game(header)
         self.events = []  # as given
         self.in_force = []  # (index, event) of what is not withdrawn

@@ -49,6 +49,7 @@ EVENT_TYPES = (
     "throw",
     "stand",
     "hand",
+    "round",
     "reveal",
     "reenter",
     "infraction",
@@ -71,6 +72,7 @@ def random_log(rng, rulebook=None, illegal=0.0):
     if doubtful and rng.random() < 0.15:
         return {"header": spoilt(rng, header), "events": []}
     oracle = Oracle(header)
+    oracle.whole = rng.choice((0.0, 0.0, 0.1, 0.5, 0.9))  # how often a round is one entry
     if thin:
         spread_thin(rng, oracle)
     trouble = rng.choice((0.0, 0.01, 0.03, 0.1))  # how often something out of the ordinary happens
@@ -207,11 +209,30 @@ def proposed_event(rng, oracle, trouble):
     outside = [player for player in players if player not in game["order"]]
     if outside and game["step"] == "throwing" and rng.random() < 0.08:
         return {"type": "reenter", "player": rng.choice(outside)}
+    if rng.random() < oracle.whole and (game["step"] == "opening" or nobody_has_thrown(game)):
+        return round_event(rng, game)
     if game["step"] == "opening":
         return opening_event(rng, game)
     if game["step"] == "revealing":
         return reveal_event(rng, game)
     return turn_event(rng, game)
+
+
+def nobody_has_thrown(game):
+    return all(turn["throws"] == 0 for turn in game["turns"].values())
+
+
+def round_event(rng, game):
+    """A whole round in one entry, mostly by who is in it."""
+    among = (game["order"] or game["players"]) if rng.random() < 0.95 else game["players"]
+    event = {
+        "type": "round",
+        "loser": rng.choice(among),
+        "penalty": rng.choice((1, 1, 1, 2, 2, 3, 3, 4, 5, 6, 7, "all")),
+    }
+    if rng.random() < 0.8:
+        event["best"] = rng.choice((*among, None))
+    return event
 
 
 def opening_event(rng, game):
@@ -432,6 +453,8 @@ def event_of_type(rng, oracle, event_type):
             "throws": rng.randint(1, 3),
             "in_one_throw": rng.random() < 0.5,
         }
+    if event_type == "round":
+        return round_event(rng, game)
     if event_type in ("stand", "reenter"):
         return {"type": event_type, "player": player}
     if event_type == "infraction":

@@ -85,7 +85,7 @@ def test_where_there_is_nothing_there_is_no_section(found):
     assert sections.thrown([]) is None
     assert sections.lucky([]) is None
     assert sections.ratings([], INSIDE) is None
-    assert sections.hands(Hands(0, 0, 0, 0, [])) is None
+    assert sections.hands(Hands(0, 0, 0, 0, 0, [])) is None
     assert sections.seasons_of_club(found.seasons, EVERYTHING) is None
 
 

@@ -26,6 +26,9 @@ class HandsOut(serializers.Serializer[Any]):
     turns = serializers.IntegerField()
     throws = serializers.IntegerField()
     aus_at_once = serializers.IntegerField()
+    unseen = serializers.IntegerField(
+        help_text="Turns of rounds in one entry; they are in no other number."
+    )
     hands = HandOut(many=True, help_text="The best first.")
 
 

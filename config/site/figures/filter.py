@@ -76,6 +76,7 @@ def rulebook_name(slug: str) -> str:
 def depth_words() -> dict[str, str]:
     return {
         Result.Depth.CARD: _("cards only"),
+        Result.Depth.ROUNDS: _("scored by rounds"),
         Result.Depth.HANDS: _("scored by hands"),
         Result.Depth.THROWS: _("scored throw by throw"),
     }

@@ -289,7 +289,7 @@ def hands(found: Hands, person: Person | None = None) -> Section | None:
     return Section(
         anchor="hands",
         title=_("Which hands fell"),
-        said=[said, at_once] if found.aus_at_once else [said],
+        said=[said, *([at_once] if found.aus_at_once else []), *_unseen(found.unseen)],
         drawing=luck_words.draw_hands(title, found.hands, found.turns),
         table=Table(
             _("Hands by kind, and how many were to be expected"),
@@ -302,6 +302,16 @@ def hands(found: Hands, person: Person | None = None) -> Section | None:
             "plain numbers."
         ),
     )
+
+
+def _unseen(turns: int) -> list[str]:
+    """How many turns are not counted, as their rounds were written down in one entry."""
+    if not turns:
+        return []
+    said = ngettext(
+        "one more turn in a round without hands", "%(n)s more turns in rounds without hands", turns
+    )
+    return [said % {"n": turns}]
 
 
 def lucky(found: Sequence[Lucky]) -> Section | None:

@@ -141,6 +141,8 @@ def records_of(which: Which, persons: Sequence[Person], naming: Naming) -> list[
 
     if half is not None:
         said = _("%(rounds)s rounds, %(throws)s throws")
+        if not half.longest_throws:
+            said = _("%(rounds)s rounds")
         numbers = {"rounds": half.longest_rounds, "throws": half.longest_throws}
         note(_("Longest half"), said % numbers, half.game)
     for title, line, number in (

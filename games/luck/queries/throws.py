@@ -74,16 +74,21 @@ class HandCount:
 
 @dataclass(frozen=True)
 class Hands:
-    """The distribution of hands over some turns; `hands` the best first."""
+    """The distribution of hands over some turns; `hands` the best first. `unseen` turns were of
+    rounds in one entry, whose hands nobody wrote down; they are in none of the other numbers.
+    """
 
     games: int
     turns: int
     throws: int
     aus_at_once: int
+    unseen: int
     hands: list[HandCount]
 
 
-SUMMED = ("throws", "limited_1", "limited_2", "limited_3", "aus_at_once", *CATEGORIES)
+LIMITED = ("limited_1", "limited_2", "limited_3")
+SUMMED = ("throws", *LIMITED, "aus_at_once", "unseen", *CATEGORIES)
+SEEN = Q(*((f"{name}__gt", 0) for name in LIMITED), _connector=Q.OR)
 
 
 def hands(which: Which, person: Person | None = None) -> Hands:
@@ -92,7 +97,7 @@ def hands(which: Which, person: Person | None = None) -> Hands:
         _thrown(which, person)
         .values("counted__rulebook")
         .annotate(
-            games=Count("counted", distinct=True),
+            games=Count("counted", distinct=True, filter=SEEN),
             **{f"sum_{name}": Sum(name) for name in SUMMED},
         )
     )
@@ -108,6 +113,7 @@ def hands(which: Which, person: Person | None = None) -> Hands:
         turns=sum(counted[f"limited_{limit}"] for limit in (1, 2, 3)),
         throws=counted["throws"],
         aus_at_once=counted["aus_at_once"],
+        unseen=counted["unseen"],
         hands=[
             HandCount(code, counted[code], brought.get(code, 0.0))
             for code in CATEGORIES

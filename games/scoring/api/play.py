@@ -112,7 +112,7 @@ STARTS = {
 IMPORTS = {
     403: (*SCORES[403], "referee_only"),
     409: ("result_is_newer",),
-    422: (*STARTS[422], "not_a_log", "result_frozen", "too_few_seats"),
+    422: (*STARTS[422], "hands_count", "not_a_log", "result_frozen", "too_few_seats"),
 }
 ADDS = {
     403: (*SCORES[403], "referee_only"),
@@ -121,6 +121,7 @@ ADDS = {
         *shapes.RULES,
         *shapes.STORING,
         "game_finished",
+        "hands_count",
         "id_missing",
         "late_alone",
         "no_last_round",

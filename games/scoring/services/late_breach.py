@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.engine import EngineError, State, apply
 from games.scoring import queries
-from games.scoring.live import ACT, RETRACT, Json, Live
+from games.scoring.live import ACT, RETRACT, WHOLE_ROUND, Json, Live
 from games.scoring.services.play import (
     Line,
     check_events,
@@ -127,22 +127,37 @@ def _lines(game: Live, at: int, line: Line, may_rule: bool) -> list[Line]:
     since = game.since_settled(at)
     if not since or not game.is_open(at):
         raise _too_late()
-    again = list(since)
     before = game.states[since[0] - 1]
     try:
         after = apply(before, line.data)
     except EngineError as error:
         error.event = 0
         raise
+    mark = {ACT: line.client_id}
+    again = _copies(game, since, mark)
     # With the half that it lost the last turn is gone: it belongs to no round any more.
     if after.table.part.phase != before.table.part.phase:
         again = again[1:]
-    mark = {ACT: line.client_id}
+    elif again[0].type == WHOLE_ROUND:
+        again[0] = _whole_round(again[0], after, line.data.get("best"))
     return [
         *_numbered(line, [Line("", RETRACT, {"type": RETRACT, **mark}, {})] * len(since)),
         Line(line.client_id, line.type, {**line.data, **mark}, line.words),
-        *_numbered(line, _copies(game, again, mark), first=len(since)),
+        *_numbered(line, again, first=len(since)),
     ]
+
+
+def _whole_round(line: Line, state: State, best: str | None) -> Line:
+    """A round in one entry once more, lost by who has forfeited it: the penalty stays, and so does
+    the best unless it was he; then it is the one that the breach names.
+    """
+    forfeits = dict(state.table.forfeits)
+    said = dict(line.data)
+    if forfeits and said["loser"] not in forfeits:
+        said["loser"] = next(iter(forfeits))
+    if said.get("best") in forfeits or said.get("best") == said["loser"]:
+        said["best"] = best
+    return Line(line.client_id, line.type, said, line.words)
 
 
 def _taken_back(game: Live, at: int, line: Line, may_rule: bool) -> list[Line]:

@@ -16,7 +16,7 @@ from django.db import IntegrityError, connection, transaction
 from django.utils.translation import gettext_lazy as _
 
 from games.engine import EngineError, State, apply, canonical
-from games.scoring.live import FROM_CARD, RETRACT, Json, Live, without_words
+from games.scoring.live import FROM_CARD, RETRACT, WHOLE_ROUND, Json, Live, without_words
 from games.scoring.models import Entry, EntryNote
 from league.access.actors import Actor
 from league.errors import IllegalError, InvalidError, NotAllowedError, StaleError
@@ -25,6 +25,7 @@ ID = re.compile("[0-9A-Za-z:._-]{1,64}")
 KEYS = (
     *("type", "player", "kept", "turned", "dice", "throws", "in_one_throw", "code", "count"),
     *("cents", "votes_for", "votes_against", "effect", "mode", "text", "by", "reason"),
+    *("loser", "penalty", "best"),
 )
 MOST_ENTRIES = 5_000  # a long game has three hundred
 MOST_CENTS = 1_000_000
@@ -107,6 +108,8 @@ def check_events(
         kind = tops.retracted() if line.type == RETRACT else line.type
         if kind == "ruling" and not may_rule:
             raise referee_only()
+        if kind == WHOLE_ROUND and not game.takes_rounds:
+            raise hands_count()
         try:
             state = apply(state, line.data)
         except EngineError as error:
@@ -251,6 +254,13 @@ def insert(game_pk: int, at: int, lines: Sequence[Line], actor: Actor, now: date
 def referee_only() -> NotAllowedError:
     return NotAllowedError(
         "referee_only", _("That is for the referee to decide. Call one to the table.")
+    )
+
+
+def hands_count() -> IllegalError:
+    return IllegalError(
+        "hands_count",
+        _("Single hands give points here, so each of them is needed. Enter them one by one."),
     )
 
 

@@ -13,12 +13,13 @@ from games.engine import replay
 from games.engine.words import EDITIONS
 from games.rules import rulebooks as books
 from games.scoring import queries
-from games.scoring.live import FROM_CARD, Json, Live
+from games.scoring.live import FROM_CARD, WHOLE_ROUND, Json, Live
 from games.scoring.models import Game
 from games.scoring.services.closing import close
 from games.scoring.services.play import (
     MOST_ENTRIES,
     Line,
+    hands_count,
     insert,
     read_line,
     referee_only,
@@ -29,6 +30,7 @@ from league.errors import IllegalError, InvalidError
 from league.events.models import Table
 from league.events.queries import seats_of
 from league.results.services.results import set_playing
+from league.tournaments.queries.playing import counts_hands
 
 
 def start_game(
@@ -178,6 +180,8 @@ def import_game(
         raise too_long()
     if not may_rule and any(line.type == "ruling" for line in lines):
         raise referee_only()
+    if counts_hands(table.block) and any(line.type == WHOLE_ROUND for line in lines):
+        raise hands_count()
     try:
         with transaction.atomic():
             game, new = _create(table, key, header, False, actor, now)
@@ -222,8 +226,8 @@ def _at_these_seats(log: Any, seats: Mapping[str, int], table: Table) -> tuple[J
 def _renamed(value: Any, seat_of: Mapping[str, int]) -> Any:
     """The same JSON with players replaced where a player can stand."""
     out = {key: one for key, one in value.items() if key not in {"text", "by", "reason", "id"}}
-    for key in ("player", "starter"):
-        if key in out:
+    for key in ("player", "starter", "loser", "best"):
+        if out.get(key) is not None:
             out[key] = str(seat_of[out[key]])
     if "players" in out:
         out["players"] = [str(seat_of[one]) for one in out["players"]]

@@ -37,6 +37,7 @@ class Result(models.Model):
         """How deep was written down: what a figure is null at, it cannot know."""
 
         CARD = "card", _("Card")
+        ROUNDS = "rounds", _("Rounds")
         HANDS = "hands", _("Hands")
         THROWS = "throws", _("Throws")
 
@@ -97,7 +98,7 @@ class Result(models.Model):
                 name="result_ended_by",
             ),
             models.CheckConstraint(
-                condition=Q(depth__in=["card", "hands", "throws"]), name="result_depth"
+                condition=Q(depth__in=["card", "rounds", "hands", "throws"]), name="result_depth"
             ),
             # A second pair of eyes is another person on another device.
             models.CheckConstraint(

@@ -53,6 +53,14 @@ def against_another_game(table: Table, *, running: int = 0) -> IllegalError | No
     )
 
 
+def counts_hands(block: Block) -> bool:
+    """Whether points are given for single hands, so that each of them has to be written down."""
+    if block.event.kind != Event.Kind.TOURNAMENT:
+        return False
+    scoring = formats.Block.from_dict(block.settings).scoring
+    return bool(scoring.throw_points or scoring.schock_aus)
+
+
 def cards_out(block: Block) -> list[Table]:
     """The tables of a block whose card nobody has yet, as `BlockCourse.outstanding` has them.
 

@@ -72,6 +72,10 @@ class Scorer:
             self.hand(player, dice)
         return self
 
+    def whole(self, loser, penalty, best=None):
+        """A round in one entry."""
+        return self.log("round", loser=loser, penalty=penalty, best=best)
+
     def reveal(self, player, dice):
         return self.log("reveal", player, dice=faces(dice))
 

@@ -42,6 +42,17 @@ def fits_hand(template, event):
     return integer(throws, *template["throws"]) and (throws > 1 or whole)
 
 
+def fits_round(template, event):
+    loser, penalty, best = event.get("loser"), event.get("penalty", 0), event.get("best")
+    if loser not in template["losers"]:
+        return False
+    if not any(type(one) is type(penalty) and one == penalty for one in template["penalties"]):
+        return False
+    if best is None:
+        return template["best"] == "optional" or penalty == "all"
+    return best in template["bests"] and best != loser
+
+
 def fits_code(code, event):
     if code["code"] != event.get("code"):
         return False
@@ -77,6 +88,8 @@ def fits(template, event):
             return fits_throw(template, event)
         case "hand":
             return fits_hand(template, event)
+        case "round":
+            return fits_round(template, event)
         case "infraction":
             return any(fits_code(code, event) for code in template["codes"])
         case "ruling":
@@ -140,6 +153,12 @@ def anything(state: State, rng):
         "cents": rng.choice([None, 0, 1, 100, -5, True]),
         "votes_for": rng.choice([0, 1, 2, -1]),
         "votes_against": rng.choice([0, 1, 2]),
+    }
+    yield {
+        "type": "round",
+        "loser": rng.choice([*players, "nobody", None]),
+        "penalty": rng.choice([1, 2, 3, 4, 5, 6, 7, 8, 0, -1, 13, True, 1.0, "all", "All", None]),
+        "best": rng.choice([None, *players, "nobody", 3]),
     }
     effect = rng.choice(
         [

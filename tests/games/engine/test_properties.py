@@ -81,6 +81,9 @@ def check_shape(seed):
         )
         for settled in found["rounds"]:
             assert settled["best"] != settled["worst"]
+            if not settled["hands"]:
+                assert settled["limit"] is None
+                continue
             assert settled["limit"] == settled["hands"][settled["order"][0]]["throws"]
             assert all(hand["throws"] <= settled["limit"] for hand in settled["hands"].values())
 
