@@ -78,7 +78,7 @@ def _in_force(game: Live, sequence: int) -> Json:
     event = game.entries[top - 1][1]
     return {
         "type": event["type"],
-        "player": event.get("player"),
+        "player": event.get("player", event.get("loser")),
         "covered": event["type"] == "throw" and event["dice"] is None,
         "act": bool(act),
         "happened": _happened(game, top, {}) if event["type"] in HAPPENED else None,

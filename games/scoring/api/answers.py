@@ -49,6 +49,7 @@ def both(live: Live, sequence: int, names: dict[str, str], rights: TableRights) 
             "starter": live.header.get("starter"),
             "venue": live.header.get("venue"),
             "stake": stake if rights.inside and live.charges else None,
+            "takes_rounds": live.takes_rounds,
             "options": live.header.get("options", {}) if rights.inside else {},
         },
         "view": view_of(live, sequence, names, rights),

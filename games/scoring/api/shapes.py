@@ -171,6 +171,7 @@ GAME = record(
     starter=WHO,
     venue=maybe(one_of(*VENUES)),
     stake=maybe(record(kind=STRING, cents=maybe(WHOLE), clause=STRING)),
+    takes_rounds=YES,
     options=ANY_OBJECT,
 )
 BOTH = record(game=named("Game"), view=named("View"))

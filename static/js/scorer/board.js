@@ -1,15 +1,16 @@
 // Everything that shows a game and takes entries; fetched as soon as there is one.
 
 import { h } from "./dom.js";
-import { complete, draftFor, keepDraft, standing, withoutDie, written } from "./draft.js";
+import { complete, draftFor, isRound, keepDraft, standing, withoutDie, written } from "./draft.js";
 import { drawEntry } from "./draw_entry.js";
+import { drawRound } from "./draw_round.js";
 import { drawSaid } from "./draw_said.js";
 import { drawTable } from "./draw_table.js";
 import { next, undo } from "./next.js";
 import { t } from "./words.js";
 
 const AFTER = 1500; // milliseconds: the picture first, then what waits for a hand
-const THROWN = ["opening", "throw", "stand", "hand", "reveal"];
+const THROWN = ["opening", "throw", "stand", "hand", "reveal", "round"];
 const wide = matchMedia("(width >= 1200px)");
 
 export function makeBoard(app, draw) {
@@ -66,7 +67,7 @@ export function makeBoard(app, draw) {
     entry(kind) {
       if (kind === "done" && !after) bringAfter();
       if (kind === "done") return after ? after.drawResult(app) : h("section", { class: "entry result" });
-      if (kind === "play" && app.draft) return drawEntry(app);
+      if (kind === "play" && app.draft) return isRound(app.draft) ? drawRound(app) : drawEntry(app);
       const { turn } = session.view;
       return h("section", { class: "watching" }, turn && h("h1", {}, t("is_on", { name: app.nameOf(turn) })));
     },

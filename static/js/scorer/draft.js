@@ -6,8 +6,10 @@ const of = (view, type) => view.actions.filter((action) => action.type === type)
 
 // What can be entered now at this depth; `wanted` is the player somebody tapped on at the table.
 export function target(view, rulebook, depth, wanted) {
-  const [hand] = of(view, "hand");
-  if (depth === "hands" && hand) return hand;
+  const [round] = of(view, "round"), [hand] = of(view, "hand");
+  if (depth === "rounds" && round) return round;
+  // What was begun by throws, or has no form as a whole, goes on as deep as it can.
+  if (depth !== "throws" && hand) return hand;
   const [turn] = of(view, "throw");
   if (turn) return turn;
   const waiting = [...of(view, "opening"), ...of(view, "reveal")];
@@ -21,14 +23,14 @@ export function draftFor(view, { id: game, rulebook }, depth, wanted, old) {
   const action = target(view, rulebook, depth, wanted);
   if (!action) return null;
   const now = view.now && view.now.player === action.player ? view.now : null;
-  const key = [view.phase, view.round_number, action.type, action.player, now?.throws ?? 0, action.dice ?? ""].join("/");
+  const key = [view.phase, view.round_number, action.type, action.player ?? "", now?.throws ?? 0, action.dice ?? ""].join("/");
   // Somebody else's entry may have changed the view, but not what is being filled in here.
   if (old?.key === key) return { ...old, action, now };
   const fresh = {
     key, action, now, dice: [],
     marks: (now?.thrown ?? []).map(() => FREE),
     throws: action.type === "hand" ? action.throws[1] : null,
-    whole: false,
+    whole: false, loser: null, best: null, aus: false,
   };
   const kept = old ? null : draftKept(`${game}/${view.sequence}/${key}`);
   return kept ? { ...fresh, ...kept } : fresh;
@@ -37,8 +39,8 @@ export function draftFor(view, { id: game, rulebook }, depth, wanted, old) {
 // Dice that were tapped already outlive a new page.
 const SLOT = "schockwart-draft";
 
-export function keepDraft({ game, view }, { key, dice, marks, throws, whole: one }) {
-  sessionStorage.setItem(SLOT, JSON.stringify([game.id, view.sequence, key, { dice, marks, throws, whole: one }]));
+export function keepDraft({ game, view }, { key, action, now, ...entered }) {
+  sessionStorage.setItem(SLOT, JSON.stringify([game.id, view.sequence, key, entered]));
 }
 
 function draftKept(id) {
@@ -47,12 +49,14 @@ function draftKept(id) {
 }
 
 export function open(draft) {
+  if (draft.action.type === "round") return 0;
   if (draft.action.type === "hand") return 3;
   if (draft.action.type !== "throw") return draft.action.dice;
   return chosen(draft.action.choices, draft.now, draft.marks).dice;
 }
 
-export const complete = (draft) => draft !== null && draft.dice.length === open(draft);
+export const isRound = (draft) => draft?.action.type === "round";
+export const complete = (draft) => draft !== null && !isRound(draft) && draft.dice.length === open(draft);
 export const withDie = (draft, face) => (complete(draft) ? draft : { ...draft, dice: [...draft.dice, face] });
 export const withoutDie = (draft, place) => ({ ...draft, dice: draft.dice.filter((_, at) => at !== place) });
 

@@ -2,8 +2,9 @@
 
 import { button, h } from "./dom.js";
 import { cup, die } from "./dice.js";
-import { mayChoose } from "./draft.js";
+import { isRound, mayChoose } from "./draft.js";
 import { fan, halfMat, pile } from "./mats.js";
+import { withLoser } from "./rounds.js";
 import { around } from "./seats.js";
 import { deckel, ruled, t, withClause } from "./words.js";
 
@@ -54,7 +55,7 @@ function drawPlace(app, player, spot) {
   const { view, game, draft } = app;
   const { id, name, short } = player;
   const inRound = (view.order.length ? view.order : view.playing).includes(id);
-  const current = (draft?.action.player ?? view.turn) === id && view.step !== "over";
+  const current = (draft?.loser ?? draft?.action.player ?? view.turn) === id && view.step !== "over";
   const number = view.deckel[id];
   const can = tap(app, player, inRound);
   const kind = [
@@ -83,6 +84,7 @@ function tap(app, { id }, inRound) {
     const word = app.game.rulebook.words.reenter;
     return { word, act: () => app.ask({ type: "reenter", player: id }, t("throws_along", { name: app.nameOf(id), word })) };
   }
+  if (isRound(app.draft) && app.draft.action.losers.includes(id)) return { act: () => app.edit(withLoser(app.draft, id)) };
   const waiting = actions.filter((one) => ["opening", "reveal"].includes(one.type));
   const mine = waiting.find((one) => one.player === id);
   if (!mine || waiting.length < 2 || !mayChoose(mine, app.game.rulebook)) return null;

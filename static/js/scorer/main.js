@@ -15,19 +15,25 @@ const data = (id) => JSON.parse(document.getElementById(id).textContent);
 const settings = data("scorer-settings");
 learn(data("scorer-words"), document.documentElement.lang);
 
+const placeOf = (view) => view && `${view.phase}/${view.round_number}`;
+
 const source = httpSource({ api: settings.api, table: settings.table, token: document.querySelector('meta[name="csrf-token"]').content });
 const session = new Session(source, new Outbox(source, `schockwart-outbox-${settings.table}`, draw), draw);
 let board = null, lobby = null;
 
 const app = {
-  session, newId, fetched, links: settings.links, draft: null, plan: null, wanted: null, asked: null,
+  session, newId, fetched, links: settings.links, draft: null, handsIn: null, plan: null, wanted: null, asked: null,
   box: { width: 366, height: 320 }, chosen: localStorage.getItem(DEPTH),
   get game() { return session.game; },
   get view() { return session.view; },
   get scores() { return Boolean(session.view?.can.score); },
   get board() { return board; },
   // Each game begins with throws.
-  get depth() { return app.chosen === `${session.game?.id}/hands` ? "hands" : "throws"; },
+  get depth() {
+    const [game, depth] = app.chosen?.split("/") ?? [];
+    if (game !== session.game?.id) return "throws";
+    return app.handsIn === placeOf(session.view) ? "hands" : depth;
+  },
   nameOf: (id) => session.game.players.find((player) => player.id === id)?.short ?? id,
   send: (event) => { session.send(event); },
   edit(draft) {
@@ -46,6 +52,11 @@ const app = {
     const chosen = `${session.game.id}/${depth}`;
     localStorage.setItem(DEPTH, chosen);
     change({ chosen });
+  },
+  // This one round is entered by hands: a drink hangs on how the Schock-Aus came.
+  byHands() {
+    session.said = { tone: "stale", text: t("aus_by_hands") };
+    change({ handsIn: placeOf(session.view) });
   },
   replan: (part) => change({ plan: { ...app.plan, ...part, touched: true } }),
   next: () => session.leave().then((left) => left && change({ plan: null })),

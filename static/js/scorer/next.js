@@ -1,7 +1,7 @@
 // What to do next in a game, what to take back.
 
 import { button, h, icon } from "./dom.js";
-import { complete, open, written } from "./draft.js";
+import { complete, isRound, open, written } from "./draft.js";
 import { knows, t } from "./words.js";
 
 export function next(app) {
@@ -12,6 +12,7 @@ export function next(app) {
   if (app.asked) return { label: app.asked.label, act: () => app.send(app.asked.event) };
   if (view.step === "over") return { label: t("finish"), act: () => session.finish(), off: !view.can.finish };
   if (!draft) return {};
+  if (isRound(draft)) return { label: t(draft.loser ? "with_how_many" : "who_lost_round"), off: true };
   if (complete(draft)) return { label: t(draft.action.type === "reveal" ? "lift" : "enter"), act: () => app.send(written(draft)) };
   const missing = open(draft) - draft.dice.length;
   return { label: t(missing === 1 ? "die_missing" : "dice_missing", { number: missing }), off: true };
