@@ -12,7 +12,16 @@ from games.engine import State, apply, legal_actions, start
 from games.scoring.models import Game
 
 Json = dict[str, Any]
+NEW_PAD = 260  # milliseconds; a new pad takes no tap that was meant for the one before
 CALM = 850  # milliseconds; in the first 800 after an entry the page takes a tap for a double one
+
+
+COUNT = "window.taps = 0; addEventListener('click', () => { window.taps += 1 }, true)"
+"""For a page that is to say how often it was tapped."""
+
+
+def taps(page: Page) -> int:
+    return int(page.evaluate("window.taps"))
 
 
 def begin(page: Page, table, first: str | None = None) -> Game:
@@ -53,10 +62,19 @@ def tap(page: Page, event: Json) -> None:
 
 
 def dice(page: Page, faces: list[int]) -> None:
-    """All at once: a thumb is quicker than the way from here to the browser."""
-    page.evaluate(
-        "all => all.forEach(face => document.getElementById(`pad-${face}`).click())", faces
-    )
+    """The first of three by its face, the last one or two at once: that enters them."""
+    first, *rest = faces
+    if len(faces) == 3:
+        page.locator(f"#pad-{first}").click()
+        page.clock.fast_forward(NEW_PAD)
+        faces = rest
+    page.locator("#pad-" + "".join(map(str, sorted(faces, reverse=True)))).click()
+
+
+def typed(page: Page, faces: list[int]) -> None:
+    """On the keyboard: what is typed is looked at before it is entered."""
+    for face in faces:
+        page.keyboard.press(str(face))
 
 
 def depth(page: Page, name: str) -> None:
@@ -86,7 +104,6 @@ def throw(page: Page, event: Json) -> None:
         page.locator("#cover").click()
     else:
         dice(page, event["dice"])
-        page.locator("#primary").click()
 
 
 def stand(page: Page, event: Json) -> None:
@@ -96,12 +113,24 @@ def stand(page: Page, event: Json) -> None:
 
 def hand(page: Page, event: Json) -> None:
     depth(page, "hands")
-    page.locator(f"#throws-{event['throws']}").click()
-    whole = page.locator("#whole")
-    if (whole.get_attribute("aria-pressed") == "true") != event["in_one_throw"]:
-        whole.click()
+    way = page.locator(f"#{'whole' if event['in_one_throw'] else 'built'}-{event['throws']}")
+    if way.get_attribute("aria-pressed") != "true":
+        way.click()
     dice(page, event["dice"])
-    page.locator("#primary").click()
+
+
+def whole_round(page: Page, event: Json) -> None:
+    """Who lost, then how many: the second tap enters it. Of a Schock-Aus it is asked who had it."""
+    depth(page, "rounds")
+    page.locator(f"#lost-{event['loser']}").click()
+    penalty, best = event["penalty"], event["best"]
+    given = page.locator(f"#give-{best}-{penalty}")
+    if given.count():
+        given.click()
+        return
+    page.locator(f"#pad-{penalty}").click()
+    if page.locator("#aus-nobody").count():
+        page.locator(f"#aus-{best}").click()
 
 
 def chosen(page: Page, event: Json) -> None:
@@ -110,11 +139,11 @@ def chosen(page: Page, event: Json) -> None:
     if place.count():
         place.click()
     dice(page, event["dice"])
-    page.locator("#primary").click()
 
 
 def reenter(page: Page, event: Json) -> None:
     page.locator(f"button#place-{event['player']}").click()
+    calm(page)
     page.locator("#primary").click()
 
 
@@ -128,6 +157,7 @@ GESTURES = {
     "throw": throw,
     "stand": stand,
     "hand": hand,
+    "round": whole_round,
     "opening": chosen,
     "reveal": chosen,
     "reenter": reenter,

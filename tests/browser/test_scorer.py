@@ -88,7 +88,6 @@ def test_a_refusal_says_why_and_keeps_the_entry(page, at_table, club):
 
     page.route("**/events/", forge)
     tapping.dice(page, [6, 5, 4])
-    page.locator("#primary").click()
     expect(page.get_by_role("alert")).to_contain_text(
         "Nicht Jette, sondern Anke ist am Wurf. (§ 8)"
     )
@@ -110,11 +109,11 @@ def test_two_phones_stay_in_step(page, at_table, club, browser, live_server):
     other.goto(page.url)
     other.clock.run_for(100)
     tapping.settled(other, 0)
-    tapping.dice(other, [2, 2, 1])
+    other.locator("#pad-2").click()
     tapping.dice(page, [6, 5, 4])
-    page.locator("#primary").click()
     tapping.settled(page, 1)
-    other.locator("#primary").click()
+    other.clock.fast_forward(tapping.NEW_PAD)
+    other.locator("#pad-21").click()
     tapping.settled(other, 1)
     expect(other.locator("#said.stale")).to_be_visible()
     assert live_game(Game.objects.get().key).sequence == 1
@@ -126,7 +125,6 @@ def test_two_phones_stay_in_step(page, at_table, club, browser, live_server):
     expect(other.locator("#said.stale")).to_have_count(0)
     # The first phone hears of the next throw by itself.
     tapping.dice(other, [5, 3, 2])
-    other.locator("#primary").click()
     tapping.settled(other, 3)
     tapping.settled(page, 3)
     context.close()
@@ -138,7 +136,6 @@ def test_without_a_network_the_entry_waits_and_is_counted_once(page, at_table, c
     # Stored, but the answer is lost on its way.
     page.route("**/events/", lambda route: (route.fetch(), route.abort())[1])
     tapping.dice(page, [6, 5, 4])
-    page.locator("#primary").click()
     expect(page.get_by_text("Der Eintrag ist noch nicht gespeichert.")).to_be_visible()
     expect(page.locator("#primary")).to_have_attribute("aria-disabled", "true")
     page.unroute("**/events/")
@@ -152,7 +149,6 @@ def test_an_entry_survives_a_closed_browser(page, at_table, club):
     begin(page, table, "Anke")
     page.route("**/events/", lambda route: route.abort())
     tapping.dice(page, [6, 5, 4])
-    page.locator("#primary").click()
     expect(page.get_by_text("Der Eintrag ist noch nicht gespeichert.")).to_be_visible()
     page.unroute("**/events/")
     page.reload()
@@ -213,9 +209,8 @@ def test_the_last_players_throw_too_many_costs_the_round_that_was_just_settled(
     begin(page, table, "Anke")
     page.get_by_role("button", name="Hände").click()
     for number, dice in enumerate(([5, 1, 1], [2, 2, 1], [6, 5, 2]), start=1):
-        page.locator("#throws-1").click()
+        page.locator("#whole-1").click()
         tapping.dice(page, dice)
-        page.locator("#primary").click()
         tapping.settled(page, number)
     expect(page.locator("#said")).to_contain_text("Bernd verliert mit 22/1")
 
@@ -310,16 +305,14 @@ def test_throwing_along_is_offered_at_the_place_of_whoever_is_out(page, at_table
     begin(page, table, "Anke")
     page.get_by_role("button", name="Hände").click()
     for number, dice in enumerate(([1, 1, 6], [5, 4, 2], [4, 3, 1]) * 2, start=1):
-        page.locator("#throws-1").click()
+        page.locator("#whole-1").click()
         tapping.dice(page, dice)
-        page.locator("#primary").click()
         tapping.settled(page, number)
         # The order follows the loser; the same three hands in a row empty most of the middle.
     while page.locator(".place.able").count() == 0:
         number += 1
-        page.locator("#throws-1").click()
+        page.locator("#whole-1").click()
         tapping.dice(page, [1, 1, 6] if number % 2 else [4, 3, 1])
-        page.locator("#primary").click()
         tapping.settled(page, number)
     # A tap at the table only asks, with what it costs; it may be called off.
     page.get_by_role("button", name="Einwürfeln").first.click()
@@ -404,7 +397,6 @@ def test_spectators_see_the_same_table_and_nothing_to_tap(
     tapping.settled(wall, 0)
     expect(wall.locator("#pad-1, #primary, #undo")).to_have_count(0)
     tapping.dice(page, [6, 5, 4])
-    page.locator("#primary").click()
     tapping.settled(wall, 1)
     expect(wall.locator(".place.current .die")).to_have_count(3)
     # Readable from eight metres: a name is at least three per cent of the picture's height.
@@ -484,7 +476,6 @@ def test_every_step_is_accessible_and_fits(browser, live_server, transactional_d
     begin(page, table, "Anke")
     look("first throw")
     tapping.dice(page, [6, 6, 2])
-    page.locator("#primary").click()
     tapping.settled(page, 1)
     page.locator(".slot.last").first.click()
     page.locator(".slot.last").first.click()
@@ -526,7 +517,6 @@ def test_targets_are_large_enough_for_a_thumb(page, at_table, club):
     table = at_table("rsc2003")
     begin(page, table, "Anke")
     tapping.dice(page, [6, 6, 2])
-    page.locator("#primary").click()
     tapping.settled(page, 1)
     small = page.evaluate(
         """() => [...document.querySelectorAll('.thumb button')]
@@ -562,6 +552,7 @@ def test_a_phone_on_the_tables_link_scores_until_the_link_is_revoked(
     link = access.make_link(table=table, by=club.rolf.user, now=now)
     context = browser.new_context(viewport=PHONE, locale="de-DE")
     page = context.new_page()
+    page.clock.install()
     page.set_default_timeout(10_000)
     token = tokens.LinkToken(link.pk, table.pk, link.ends_at)
     page.goto(f"{live_server.url}/t/{tokens.sign_link(token)}/")
@@ -570,9 +561,8 @@ def test_a_phone_on_the_tables_link_scores_until_the_link_is_revoked(
     expect(page.get_by_text("Eingetragen wird von Wiebke (dem Namen nach).")).to_be_visible()
     begin(page, table, "Anke")
     tapping.dice(page, [6, 5, 4])
-    page.locator("#primary").click()
     tapping.settled(page, 1)
     access.revoke_link(link=link, by=club.rolf.user, now=timezone.now())
-    tapping.dice(page, [6, 5])
+    tapping.dice(page, [6, 5, 4])
     expect(page.get_by_text("Der Link dieses Tisches gilt nicht mehr.")).to_be_visible()
     context.close()

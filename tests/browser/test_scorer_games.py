@@ -1,5 +1,8 @@
 """Whole games on the scorer's page, tapped event by event."""
 
+from collections import Counter
+from typing import Any
+
 import pytest
 from django.utils.translation import override
 from playwright.sync_api import Page, expect
@@ -37,12 +40,13 @@ def test_a_whole_game_by_tapping(page, at_table, loud, live_server, rulebook):
     page.context.add_cookies([{"name": "django_language", "value": lang, "url": live_server.url}])
     with override(lang):
         words = scorer_words()
+    page.add_init_script(tapping.COUNT)
     page.emulate_media(reduced_motion="reduce")
     table = at_table(rulebook)
     page.locator("#primary").wait_for()
     game = begin(page, table, {"rsc2003": "Anke", "dortmund": "Bernd"}.get(rulebook))
     events = tapping.a_game(game.header, has_all)
-    sequence = 0
+    sequence, spent = 0, Counter[Any]()
     for number, event in enumerate(events):
         if number == 7:
             tapping.tap(page, event)
@@ -52,9 +56,17 @@ def test_a_whole_game_by_tapping(page, at_table, loud, live_server, rulebook):
             tapping.settled(page, sequence)
         if lang == "en":
             assert german(page) == []
+        if event["type"] in ("hand", "throw"):
+            tapping.depth(page, f"{event['type']}s")  # a table keeps to its depth, and this not
+        before = tapping.taps(page)
         tapping.tap(page, event)
         sequence += 1
         tapping.settled(page, sequence)
+        spent[event["type"]] += tapping.taps(page) - before
+        spent["number of", event["type"]] += 1
+    assert spent["hand"] / spent["number of", "hand"] <= 3
+    # What belongs to a throw counts with it: dice that stay, „Steht“, cups that are lifted.
+    assert (spent["throw"] + spent["stand"] + spent["reveal"]) / spent["number of", "throw"] <= 3.2
 
     live = live_game(game.key)
     live.refresh()
@@ -97,26 +109,26 @@ def test_hands_and_throws_in_one_game(page, at_table, club):
     table = at_table("rsc2003")
     begin(page, table, "Anke")
     page.get_by_role("button", name="Hände").click()
-    expect(page.locator("#throws-3")).to_have_attribute("aria-pressed", "true")
-    page.get_by_role("button", name="2. Wurf").click()
-    for name in ("Würfel 6", "Würfel 1", "Würfel 1"):
-        page.get_by_role("button", name=name, exact=True).click()
-    page.get_by_role("button", name="Eintragen").click()
+    expect(page.locator("#built-3")).to_have_attribute("aria-pressed", "true")
+    page.locator("#built-2").click()
+    page.get_by_role("button", name="Würfel 6", exact=True).click()
+    page.clock.fast_forward(tapping.NEW_PAD)
+    page.get_by_role("button", name="Würfel 1 und 1", exact=True).click()
     tapping.settled(page, 1)
     page.get_by_role("button", name="Würfe", exact=True).click()
     tapping.dice(page, [4, 3, 1])
-    page.get_by_role("button", name="Eintragen").click()
     tapping.settled(page, 2)
     page.get_by_role("button", name="Hände").click()
     tapping.calm(page)
     page.get_by_role("button", name="Steht").click()
     tapping.settled(page, 3)
-    # What will happen stands there before the tap, with the way of the Deckel.
-    tapping.dice(page, [3, 2, 2])
+    # Whoever types sees what will happen before it is entered, with the way of the Deckel.
+    page.clock.fast_forward(3_000)  # the keyboard is listened to once the picture stands
+    tapping.typed(page, [3, 2, 2])
     expect(page.locator("#said")).to_contain_text("Mitte → anJette6 Deckel")
     page.reload()
     expect(page.get_by_role("button", name="Hände")).to_have_attribute("aria-pressed", "true")
-    tapping.dice(page, [3, 2, 2])
+    expect(page.locator(".slot .die")).to_have_count(3)
     page.locator("#primary").click()
     tapping.settled(page, 4)
     expect(page.locator("#said")).to_contain_text("Schock 6 von Anke schlägt")

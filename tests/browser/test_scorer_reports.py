@@ -74,9 +74,8 @@ def test_who_is_ruled_on_stays_chosen_while_the_round_is_asked_and_is_named(page
     begin(page, table, "Anke")
     page.get_by_role("button", name="Hände").click()
     for number, dice in enumerate(([5, 1, 1], [2, 2, 1], [6, 5, 2]), start=1):
-        page.locator("#throws-1").click()
+        page.locator("#whole-1").click()
         tapping.dice(page, dice)
-        page.locator("#primary").click()
         tapping.settled(page, number)
     page.locator("#more").click()
     page.get_by_role("button", name="Entscheidung des Schiedsrichters").click()
@@ -181,12 +180,12 @@ def test_a_call_has_a_note_is_taken_back_there_and_answered(page, seated, club):
 def test_turning_is_said_and_dice_survive_a_new_page(page, seated, club):
     begin(page, seated, "Anke")
     tapping.dice(page, [6, 6, 2])
-    page.locator("#primary").click()
     tapping.settled(page, 1)
     expect(page.locator(".hint")).to_contain_text("Noch einmal: zur 1 gedreht")
-    tapping.dice(page, [5, 4])
+    page.locator("#pad-5").click()
     page.reload()
-    expect(page.locator("#primary")).to_have_text("Noch ein Würfel")
+    expect(page.locator("#primary")).to_have_text("Noch 2 Würfel")
+    expect(page.locator(".slot .die").last).to_have_attribute("data-face", "5")
 
 
 def test_a_phone_on_the_link_is_not_led_to_a_strangers_page(

@@ -1,7 +1,7 @@
 // Everything that shows a game and takes entries; fetched as soon as there is one.
 
 import { h } from "./dom.js";
-import { complete, draftFor, isRound, keepDraft, standing, withoutDie, written } from "./draft.js";
+import { complete, draftFor, isRound, keepDraft, standing, withDie, withoutDie, written } from "./draft.js";
 import { drawEntry } from "./draw_entry.js";
 import { drawRound } from "./draw_round.js";
 import { drawSaid } from "./draw_said.js";
@@ -62,6 +62,7 @@ export function makeBoard(app, draw) {
     next: () => next(app),
     undo: () => app.scores && undo(app),
     keep: () => keepDraft(session, app.draft),
+    addDie: (face) => app.draft && !isRound(app.draft) && app.edit(withDie(app.draft, face)),
     dropDie: () => app.edit(withoutDie(app.draft, app.draft.dice.length - 1)),
 
     entry(kind) {

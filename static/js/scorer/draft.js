@@ -57,6 +57,7 @@ export function open(draft) {
 
 export const isRound = (draft) => draft?.action.type === "round";
 export const complete = (draft) => draft !== null && !isRound(draft) && draft.dice.length === open(draft);
+export const missing = (draft) => open(draft) - draft.dice.length;
 export const withDie = (draft, face) => (complete(draft) ? draft : { ...draft, dice: [...draft.dice, face] });
 export const withoutDie = (draft, place) => ({ ...draft, dice: draft.dice.filter((_, at) => at !== place) });
 

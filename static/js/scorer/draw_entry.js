@@ -1,12 +1,14 @@
-// The thumb zone: who is on, the dice that lie there or are being entered, six faces to tap.
+// The thumb zone: who is on, the dice that lie there or are being entered, and what to tap: the
+// first of three dice by its face, the last one or two at once, which enters them.
 
 import { button, h } from "./dom.js";
 import { die } from "./dice.js";
-import { complete, covered, open, standing, whole, withDie, withMark, withoutDie } from "./draft.js";
+import { complete, covered, missing, open, standing, whole, withDie, withMark, withoutDie, written } from "./draft.js";
 import { FREE, TURNED } from "./keep.js";
 import { t } from "./words.js";
 
 const FACES = [1, 2, 3, 4, 5, 6];
+const PAIRS = FACES.toReversed().flatMap((high) => FACES.slice(0, high).toReversed().map((low) => [high, low]));
 
 export function drawEntry(app) {
   const { draft } = app;
@@ -17,10 +19,26 @@ export function drawEntry(app) {
       h("div", { class: "slots" }, slots(app))),
     h("div", { class: "side" }, draft.action.type === "hand" ? turnFields(app) : turnButtons(app)),
     draft.action.choices?.some(({ turned }) => turned) && h("p", { class: "hint" }, t("turning")),
-    h("div", { class: "pad" }, FACES.map((face) => button({
-      id: `pad-${face}`, "aria-label": t("face", { face }), off: app.session.busy || complete(draft),
-      onclick: () => app.edit(withDie(draft, face)),
-    }, die(face)))));
+    pad(app));
+}
+
+function pad(app) {
+  const { draft } = app;
+  const left = missing(draft);
+  const off = app.session.busy || complete(draft);
+  const tapped = (...faces) => {
+    const after = faces.reduce(withDie, draft);
+    app.edit(after, { padChanges: !complete(after) });
+    if (complete(after)) app.send(written(after));
+  };
+  if (left === 2) {
+    return h("div", { class: "pad pairs" }, PAIRS.map(([high, low]) => button({
+      id: `pad-${high}${low}`, "aria-label": t("faces", { high, low }), off, onclick: () => tapped(high, low),
+    }, die(high), die(low))));
+  }
+  return h("div", { class: "pad" }, FACES.map((face) => button({
+    id: `pad-${face}`, "aria-label": t("face", { face }), off, onclick: () => tapped(face),
+  }, die(face))));
 }
 
 // „2. Wurf, danach noch einer“: what he may do, in half a line.
@@ -44,8 +62,8 @@ function slots(app) {
     if (mark === FREE && draft.dice.length) shown.push(slot(app, entered.shift()));
     else shown.push(lastDie(app, place, mark));
   });
-  const missing = open(draft) - draft.marks.filter((mark) => mark === FREE).length;
-  for (let more = 0; more < missing; more += 1) shown.push(slot(app, entered.shift()));
+  const places = open(draft) - draft.marks.filter((mark) => mark === FREE).length;
+  for (let more = 0; more < places; more += 1) shown.push(slot(app, entered.shift()));
   return shown;
 }
 
@@ -85,15 +103,13 @@ function turnFields(app) {
   const { draft, game, session } = app;
   const [least, most] = draft.action.throws;
   const { in_one_throw: one, built } = game.rulebook.words;
-  return [
-    h("div", { class: "segments", role: "group", "aria-label": t("how_many_throws") }, [1, 2, 3].map((number) => button({
-      id: `throws-${number}`, "aria-pressed": String(draft.throws === number), "aria-label": t("throws", { number }),
+  // One tap says both: in how many throws, and whether all three dice came in the last of them.
+  const ways = (word, name, numbers) => h("div", { class: "ways", role: "group", "aria-label": word },
+    h("span", { "aria-hidden": "true" }, word),
+    h("div", { class: "segments" }, [1, 2, 3].map((number) => numbers.includes(number) ? button({
+      id: `${name}-${number}`, "aria-pressed": String(draft.throws === number && whole(draft) === (name === "whole")), "aria-label": t("throws", { number }),
       off: session.busy || number < least || number > most,
-      onclick: () => app.edit({ ...draft, throws: number }),
-    }, `${number}×`))),
-    button({
-      class: "button", id: "whole", "aria-pressed": String(whole(draft)), off: session.busy || draft.throws === 1,
-      onclick: () => app.edit({ ...draft, whole: !draft.whole }),
-    }, whole(draft) ? one : built),
-  ];
+      onclick: () => app.edit({ ...draft, throws: number, whole: name === "whole" }),
+    }, `${number}×`) : h("span", {}))));
+  return [ways(one, "whole", [1, 2, 3]), ways(built, "built", [2, 3])];
 }

@@ -11,6 +11,7 @@ import { learn, t } from "./words.js";
 
 const DEPTH = "schockwart-depth";
 const CALM = 800; // milliseconds in which the second half of a double tap does nothing
+const NEW_PAD = 250; // nor what was meant for the face that lay there before
 const data = (id) => JSON.parse(document.getElementById(id).textContent);
 const settings = data("scorer-settings");
 learn(data("scorer-words"), document.documentElement.lang);
@@ -19,7 +20,7 @@ const placeOf = (view) => view && `${view.phase}/${view.round_number}`;
 
 const source = httpSource({ api: settings.api, table: settings.table, token: document.querySelector('meta[name="csrf-token"]').content });
 const session = new Session(source, new Outbox(source, `schockwart-outbox-${settings.table}`, draw), draw);
-let board = null, lobby = null;
+let board = null, lobby = null, padChanged = -Infinity;
 
 const app = {
   session, newId, fetched, links: settings.links, draft: null, handsIn: null, plan: null, wanted: null, asked: null,
@@ -36,8 +37,9 @@ const app = {
   },
   nameOf: (id) => session.game.players.find((player) => player.id === id)?.short ?? id,
   send: (event) => { session.send(event); },
-  edit(draft) {
+  edit(draft, { padChanges = false } = {}) {
     session.said = null;
+    if (padChanges) padChanged = performance.now();
     session.moved = -Infinity;
     change({ draft, asked: null });
     board.keep();
@@ -133,6 +135,7 @@ const waiting = () => h("section", { class: "lobby" }, h("p", {}, t("loading")))
 
 // After an entry other words stand under the thumb; they do not count yet.
 addEventListener("click", (event) => {
+  if (performance.now() - padChanged < NEW_PAD && event.target.closest(".pad")) refuse(event);
   if (performance.now() - session.moved < CALM && event.target.closest("#primary, #undo, #cancel, #stand, #cover, .actions")) refuse(event);
 }, true);
 addEventListener("keydown", (event) => {

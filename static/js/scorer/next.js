@@ -1,7 +1,7 @@
 // What to do next in a game, what to take back.
 
 import { button, h, icon } from "./dom.js";
-import { complete, isRound, open, written } from "./draft.js";
+import { complete, isRound, missing, written } from "./draft.js";
 import { knows, t } from "./words.js";
 
 export function next(app) {
@@ -14,8 +14,8 @@ export function next(app) {
   if (!draft) return {};
   if (isRound(draft)) return { label: t(draft.loser ? "with_how_many" : "who_lost_round"), off: true };
   if (complete(draft)) return { label: t(draft.action.type === "reveal" ? "lift" : "enter"), act: () => app.send(written(draft)) };
-  const missing = open(draft) - draft.dice.length;
-  return { label: t(missing === 1 ? "die_missing" : "dice_missing", { number: missing }), off: true };
+  const number = missing(draft);
+  return { label: t(number === 1 ? "die_missing" : "dice_missing", { number }), off: true };
 }
 
 // It says what: a thumb may come too late.

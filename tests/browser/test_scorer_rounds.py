@@ -1,0 +1,95 @@
+"""Rounds in one entry: faster than the table."""
+
+from collections import Counter
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from games.engine import State, apply, legal_actions, slugs, start, state_json
+from games.scoring.models import Game
+from games.scoring.queries import live_game
+from league.results.models.results import Result
+from tests.browser import tapping
+from tests.browser.tapping import begin
+
+pytestmark = pytest.mark.browser
+Json = dict[str, Any]
+
+FALL = {1: 50, 2: 16, 3: 12, 4: 7, 5: 6, 6: 6, 7: 2, "all": 3}
+"""How often a best hand of a table of four asks for so many Deckel, of a hundred."""
+
+
+def a_round(state: State, rng: Random) -> Json:
+    """Who lost with how many, as a table says it: no more than there are, and who was best where he
+    gives, or threw a Schock-Aus.
+    """
+    found = legal_actions(state)
+    rolls = [one for one in found if one["type"] == "opening"]
+    if rolls and not state.table.game.book.opening.deals:
+        # One die each says only who begins.
+        return {**rolls[0], "dice": [rng.randint(1, 6)]}
+    (action,) = [one for one in found if one["type"] == "round"]
+    loser = rng.choice(action["losers"])
+    best = rng.choice([one for one in action["bests"] if one != loser])
+    weights = [FALL[one] for one in action["penalties"]]
+    (penalty,) = rng.choices(action["penalties"], weights)
+    table = state.table
+    named = action["best"] == "required" or penalty == "all" or len(action["bests"]) == 2
+    if penalty != "all":
+        heap = (
+            table.deckel[table.game.seats[best]] if action["best"] == "required" else table.middle
+        )
+        penalty = min(penalty, heap)
+    return {"type": "round", "loser": loser, "penalty": penalty, "best": best if named else None}
+
+
+def play(page: Page, game: Game, choose: Callable[[State, Random], Json], most: int) -> Counter:
+    """Taps a random game to its end, or so many entries of it: taps and entries by their type."""
+    state, counted, rng = start(game.header), Counter(), Random(game.header["rulebook"])
+    for sequence in range(1, most + 1):
+        event = choose(state, rng)
+        before = tapping.taps(page)
+        tapping.tap(page, event)
+        tapping.settled(page, sequence)
+        counted["taps", event["type"]] += tapping.taps(page) - before
+        counted[event["type"]] += 1
+        state = apply(state, event)
+        if state.step == "over":
+            break
+    live = live_game(game.key)
+    live.refresh()
+    assert state_json(live.state) == state_json(state)
+    return counted
+
+
+@pytest.fixture
+def begun(page, at_table, club):
+    """A game of four under a rulebook, with a count of the taps."""
+
+    def start(rulebook: str) -> Game:
+        page.add_init_script(tapping.COUNT)
+        page.emulate_media(reduced_motion="reduce")
+        table = at_table(rulebook, club.anke, club.bernd, club.jette, club.rolf)
+        page.locator("#primary").wait_for()
+        return begin(page, table, {"rsc2003": "Anke", "dortmund": "Anke"}.get(rulebook))
+
+    return start
+
+
+@pytest.mark.parametrize("rulebook", slugs())
+def test_a_game_by_rounds_takes_two_taps_a_round(page, begun, loud, rulebook):
+    game = begun(rulebook)
+    tapping.depth(page, "rounds")
+    counted = play(page, game, a_round, 400)
+    assert counted["round"] > 10
+    assert counted["taps", "round"] / counted["round"] <= 2.2
+    expect(page.get_by_role("button", name="Spiel abschließen")).to_be_visible()
+    tapping.calm(page)
+    page.locator("#primary").click()
+    expect(page.get_by_role("button", name="Nächstes Spiel")).to_be_visible()
+    result = Result.objects.get()
+    assert (result.depth, result.source) == ("rounds", "game")
+    assert loud == []
