@@ -1,6 +1,7 @@
 // A breach or a ruling is asked before it counts: about whom, what it costs, what it changes.
 
 import { button, h } from "./dom.js";
+import { choices } from "./fields.js";
 import { flow } from "./foresee.js";
 import { due } from "./happened.js";
 import { Refused } from "./server.js";
@@ -16,6 +17,7 @@ export async function askFirst(app, entry, what) {
   session.moved = performance.now(); // the second half of a double tap does not confirm
   const found = await foreseenOf(session, entry);
   means.replaceChildren(...(found?.sentence ? [h("p", { class: "errors", role: "alert" }, found.sentence)] : found ? consequences(app, entry, found) : [h("p", {}, t("no_network_short"))]));
+  if (found?.code === "best_missing") means.append(otherBest(app, entry, what));
   if (found?.sentence) return;
   actions.append(button({ class: "button primary", id: "confirm-entry", onclick: () => {
     sheet.close();
@@ -27,8 +29,15 @@ async function foreseenOf(session, entry) {
   try {
     return await session.preview(entry);
   } catch (error) {
-    return error instanceof Refused ? { sentence: error.message } : null;
+    return error instanceof Refused ? { sentence: error.message, code: error.code } : null;
   }
+}
+
+// Who forfeits a round that stands there as a whole may have been the one who gave his own.
+function otherBest(app, entry, what) {
+  const forfeiter = entry.player ?? entry.effect?.lose_round;
+  const others = app.view.last_round.order.filter((id) => id !== forfeiter);
+  return choices(t("who_gives"), "best", others.map((id) => [id, app.nameOf(id)]), null, (best) => askFirst(app, { ...entry, best }, what));
 }
 
 function consequences(app, entry, { view, settles }) {

@@ -15,9 +15,13 @@ export function drawRound(app) {
     draft.aus ? askAus(app) : isSharp(view) ? sharp(app) : givesOwn(draft) && draft.action.bests.length <= MANY ? lines(app) : oneLine(app));
 }
 
+// In the order of the seats, so that everybody has the same button all evening.
+const seated = (app, ids) => app.game.players.map(({ id }) => id).filter((id) => ids.includes(id));
+const columns = (number) => (number <= 4 ? number : Math.ceil(number / Math.ceil(number / 4)));
+
 function people(app, legend, ids, chosen, kind, act) {
-  return h("div", { class: "people", role: "group", "aria-label": legend }, ids.map((id) => button({
-    class: "button", id: `${kind}-${id}`, "aria-pressed": String(id === chosen), off: app.session.busy, onclick: () => act(id),
+  return h("div", { class: `people ${kind}`, role: "group", "aria-label": legend, style: { "--columns": columns(ids.length) } }, seated(app, ids).map((id) => button({
+    class: "button", id: `${kind}-${id}`, "aria-pressed": String(id === chosen), off: app.session.busy || (kind !== "lost" && id === app.draft.loser), onclick: () => act(id),
   }, app.nameOf(id))));
 }
 
@@ -27,11 +31,11 @@ function oneLine(app) {
   const own = givesOwn(draft);
   const best = bestOf(draft);
   const heap = own ? view.deckel[best] ?? 0 : view.middle;
-  const asked = others(draft).length > 1 && view.step !== "opening";
+  const asked = draft.action.bests.length > 2 && view.step !== "opening";
   return [
     asked && h("p", { class: "soft" }, t(own ? "who_gives" : "who_was_best")),
-    asked && people(app, t(own ? "who_gives" : "who_was_best"), draft.action.bests.filter((id) => id !== draft.loser), draft.best, "best", (id) => app.edit(withBest(draft, id))),
-    h("div", { class: "amounts", role: "group", "aria-label": t("with_how_many") },
+    asked && people(app, t(own ? "who_gives" : "who_was_best"), draft.action.bests, draft.best, "best", (id) => app.edit(withBest(draft, id))),
+    h("div", { class: "amounts", role: "group", "aria-label": t("with_how_many"), style: { "--columns": amounts(draft, Infinity).length + 1 } },
       (own && !best ? [] : amounts(draft, heap)).map((one) => amount(app, one, best, `pad-${one.number}`)), all(app)),
   ];
 }
@@ -40,11 +44,10 @@ function oneLine(app) {
 function lines(app) {
   const { draft, view } = app;
   return [
-    h("p", { class: "soft" }, t("who_gives_how_many")),
-    h("div", { class: "givers" }, draft.action.bests.map((id) => h("div", { class: "amounts", role: "group", "aria-label": app.nameOf(id) },
+    h("div", { class: "gives" }, h("p", { class: "soft" }, t("who_gives_how_many")), all(app)),
+    h("div", { class: "givers" }, seated(app, draft.action.bests).map((id) => h("div", { class: "amounts", role: "group", "aria-label": app.nameOf(id), style: { "--columns": amounts(draft, Infinity).length } },
       h("span", { class: "giver" }, app.nameOf(id)),
       amounts(draft, view.deckel[id]).map((one) => amount(app, one, id, `give-${id}-${one.number}`))))),
-    h("div", { class: "amounts" }, all(app)),
   ];
 }
 
@@ -68,7 +71,7 @@ function all(app) {
       else if (bestOf(draft)) app.send(writtenRound(draft, "all"));
       else app.edit({ ...draft, aus: true });
     },
-  }, h("b", {}, t("all")), h("small", {}, "Schock-Aus"));
+  }, h("b", {}, t("all")));
 }
 
 function askAus(app) {
@@ -76,7 +79,7 @@ function askAus(app) {
   return [
     h("p", { class: "soft" }, t("who_threw_aus")),
     people(app, t("who_threw_aus"), others(draft), null, "aus", (id) => app.send(writtenRound(draft, "all", id))),
-    h("div", { class: "amounts" },
+    h("div", { class: "people" },
       button({ class: "button", id: "aus-nobody", off: session.busy, onclick: () => app.send(writtenRound(draft, "all", null)) }, t("nobody_knows")),
       button({ class: "button", id: "aus-back", onclick: () => app.edit({ ...draft, aus: false }) }, t("cancel"))),
   ];
@@ -85,7 +88,7 @@ function askAus(app) {
 // „Scharf“: the loser is all there is to say.
 function sharp(app) {
   const { draft, session } = app;
-  return h("div", { class: "amounts" }, button({
+  return h("div", { class: "people" }, button({
     class: "button", id: "pad-lost", off: session.busy || !draft.loser, onclick: () => app.send(writtenRound(draft, anyPenalty(draft))),
   }, t("enter")));
 }
