@@ -6,6 +6,7 @@ from games.evening import views as running
 from games.luck import views as luck
 from games.rules import views as rules
 from games.scoring import views as play
+from games.scoring.api import mend
 from games.scoring.api import play as api
 from games.scoring.onlookers import shared
 
@@ -21,6 +22,12 @@ urlpatterns = [
     path("api/games/<uuid:key>/finish/", api.FinishAPI.as_view(), name="api_finish"),
     path("api/games/<uuid:key>/reopen/", api.ReopenAPI.as_view(), name="api_reopen"),
     path("api/games/<uuid:key>/actions/", api.ActionsAPI.as_view(), name="api_actions"),
+    path("api/games/<uuid:key>/rounds/<int:number>/", mend.MendAPI.as_view(), name="api_round"),
+    path(
+        "api/games/<uuid:key>/rounds/<int:number>/preview/",
+        mend.MendPreviewAPI.as_view(),
+        name="api_round_preview",
+    ),
     path("api/games/<uuid:key>/log/", api.LogAPI.as_view(), name="api_log"),
     path("api/tables/<int:pk>/", api.LobbyAPI.as_view(), name="api_lobby"),
     path("api/tables/<int:pk>/games/", api.StartAPI.as_view(), name="api_start"),

@@ -19,7 +19,8 @@ from league.tournaments.queries.playing import counts_hands
 Json = dict[str, Any]
 MOST_GAMES = 256  # of some hundred states each; a large tournament has forty tables
 RETRACT = "retract"
-ACT = "act"  # names the breach of a settled round under which its turn was entered again
+ACT = "act"  # names the change of a settled round under which what followed was entered again
+MENDED = "mended"  # on the first entry of such an act: the number of the round that was changed
 BESIDE = {"infraction", "ruling", "overtime"}  # what does not lie on the table
 WHOLE_ROUND = "round"
 FROM_CARD = "from_card"  # on a ruling of ours: the half was played without the app
@@ -48,6 +49,9 @@ class Live:
         self._under: dict[int, int] = {}
         # After n entries: the sequences of the breaches and rulings in force.
         self._noted: list[tuple[int, ...]] = [()]
+        # After n entries: how many there are where all of an act count as one.
+        self._weights: list[int] = [0]
+        self._acts: set[str] = set()
         self._lock = Lock()
 
     @property
@@ -115,6 +119,10 @@ class Live:
         last = found[0] if found else 0
         ends = last == len(self.entries) or self.entries[last][1].get(ACT) != name
         return found[::-1] if whole and ends else []
+
+    def weight(self, sequence: int) -> int:
+        """How many entries the log has up to there, those of an act counted as one."""
+        return self._weights[sequence]
 
     def events(self, sequence: int) -> list[Json]:
         """The log up to there as the format has it, without free text."""
@@ -185,6 +193,10 @@ class Live:
                 if kind in ("infraction", "ruling"):
                     noted = (*noted, sequence)
         self.states.append(state)
+        act = data.get(ACT)
+        self._weights.append(self._weights[-1] + (act is None or act not in self._acts))
+        if act is not None:
+            self._acts.add(act)
         self._top.append(top)
         self._noted.append(noted)
         self.sequence_of[client_id] = sequence

@@ -13,7 +13,7 @@ from games.engine import Round, State, explain, forfeited, hand_name, legal_acti
 from games.engine.dice import MOST_THROWS, Cup, Hand
 from games.engine.state import hand_json
 from games.rules import rulebooks as books
-from games.scoring.live import WHOLE_ROUND, Live
+from games.scoring.live import MENDED, WHOLE_ROUND, Live
 from games.scoring.models import Entry
 
 Json = dict[str, Any]
@@ -77,8 +77,8 @@ def _in_force(game: Live, sequence: int) -> Json:
     top = act[0] if act else game.top(sequence)
     event = game.entries[top - 1][1]
     return {
-        "type": event["type"],
-        "player": event.get("player", event.get("loser")),
+        "type": "mend" if MENDED in event and act else event["type"],
+        "player": None if MENDED in event and act else event.get("player", event.get("loser")),
         "covered": event["type"] == "throw" and event["dice"] is None,
         "act": bool(act),
         "happened": _happened(game, top, {}) if event["type"] in HAPPENED else None,
@@ -158,6 +158,7 @@ def history(
 
 
 HAPPENED = {"infraction", "ruling", "overtime", "reenter", "abandon"}
+TOLD = {*HAPPENED, *Entry.MARKS, "mend"}
 
 
 def happened(game: Live, sequence: int, notes: Mapping[int, Json]) -> list[Json]:
@@ -165,10 +166,32 @@ def happened(game: Live, sequence: int, notes: Mapping[int, Json]) -> list[Json]
     found = [at for at, kind in game.marks if kind == Entry.REOPEN and at <= sequence]
     top = game.top(sequence)
     while top:
-        if game.entries[top - 1][0] in HAPPENED:
+        kind, event = game.entries[top - 1]
+        if kind in HAPPENED or MENDED in event:
             found.append(top)
         top = game.under(top)
-    return [_happened(game, at, notes.get(at, {})) for at in sorted(found)]
+    return [
+        one
+        for at in sorted(found)
+        for one in (_mended(game, at, notes.get(at, {})), _happened(game, at, notes.get(at, {})))
+        if one is not None and one["type"] in TOLD
+    ]
+
+
+def noted(game: Live, sequences: Sequence[int]) -> list[Json]:
+    """Breaches, rulings and the like that stand at these places."""
+    return [_happened(game, at, {}) for at in sequences]
+
+
+def _mended(game: Live, at: int, words: Json) -> Json | None:
+    """That a round was changed afterwards, and by whom, as the log has it on the first entry."""
+    number = game.entries[at - 1][1].get(MENDED)
+    if number is None:
+        return None
+    said = _happened(game, at, {})
+    empty: Json = {"player": None, "label": "", "text": "", "clause": "", "effect": "", "votes": []}
+    by = words.get("by", "")
+    return {**said, **empty, "type": "mend", "by": by, "after_round": number - 1, "charges": []}
 
 
 def decision(game: Live, sequence: int, notes: Mapping[int, Json]) -> Json | None:

@@ -13,6 +13,7 @@ from games.scoring.models import Game
 from games.scoring.queries import live_game
 from league.results.models.results import Result
 from tests.browser import tapping
+from tests.browser.looking import violations
 from tests.browser.tapping import begin
 
 pytestmark = pytest.mark.browser
@@ -92,4 +93,59 @@ def test_a_game_by_rounds_takes_two_taps_a_round(page, begun, loud, rulebook):
     expect(page.get_by_role("button", name="Nächstes Spiel")).to_be_visible()
     result = Result.objects.get()
     assert (result.depth, result.source) == ("rounds", "game")
+    assert loud == []
+
+
+def change(page: Page, number: int) -> None:
+    """Opens the change of a round from what has been played so far."""
+    page.locator("#more").click()
+    page.get_by_role("button", name="Verlauf").click()
+    page.locator(f"#mend-{number}").click()
+    page.get_by_role("heading", name=f"Runde {number} ändern").wait_for()
+
+
+def test_a_round_of_long_ago_is_put_right_and_taken_back_as_one(page, at_table, loud, club):
+    table = at_table("rsc2003", club.anke, club.bernd, club.jette)
+    begin(page, table, "Anke")
+    _anke, bernd, jette = (str(seat.pk) for seat in table.seats.all())
+    tapping.depth(page, "hands")
+    for number, dice in enumerate(([5, 1, 1], [2, 2, 1], [6, 5, 2]), start=1):
+        page.locator("#whole-1").click()
+        tapping.dice(page, dice)
+        tapping.settled(page, number)
+    tapping.tap(page, {"type": "round", "loser": bernd, "penalty": 2, "best": None})
+    tapping.settled(page, 4)
+
+    change(page, 1)
+    page.get_by_role("radio", name="Wer verlor, oder mit wie vielen").check(force=True)
+    page.get_by_role("group", name="Wer hat verloren?").get_by_role("radio", name="Jette").check(
+        force=True
+    )
+    page.get_by_role("button", name="Weiter").click()
+    sheet = page.get_by_role("dialog")
+    expect(sheet).to_contain_text("Jette bekommt 5 Deckel; am besten war Anke.")
+    expect(sheet.get_by_role("listitem").filter(has_text="Bernd")).to_contain_text("2 Deckel")
+    assert violations(page) == []
+    tapping.calm(page)
+    page.locator("#confirm-entry").click()
+    page.wait_for_selector('#scorer:not([data-sequence="4"]):not([aria-busy])')
+    expect(page.locator(f"#place-{jette}")).to_contain_text("5")
+    expect(page.locator("#undo")).to_contain_text("Korrektur")
+
+    tapping.calm(page)
+    page.locator("#undo").click()
+    expect(page.locator(f"#place-{bernd}")).to_contain_text("7")
+
+    # A hand alone: with a Schock 6 Anke asks for one more.
+    change(page, 1)
+    page.get_by_role("radio", name="Anke: Schock 5").check(force=True)
+    page.get_by_role("group", name="1. Würfel").get_by_role("radio", name="6").check(force=True)
+    page.get_by_role("button", name="Weiter").click()
+    expect(sheet).to_contain_text("Schock 6 von Anke schlägt")
+    tapping.calm(page)
+    page.locator("#confirm-entry").click()
+    expect(page.locator(f"#place-{bernd}")).to_contain_text("8")
+    page.locator("#more").click()
+    page.get_by_role("button", name="Verlauf").click()
+    expect(page.get_by_role("dialog")).to_contain_text("geändert von Rolf")
     assert loud == []

@@ -200,6 +200,13 @@ def ruling(w: World, **effect: Any) -> dict[str, Any]:
     return {"type": "ruling", "by": "Rolf", "text": "Der Wurf gilt nicht.", "effect": effect}
 
 
+def settled(w: World) -> None:
+    """A game under way with one round, entered as a whole."""
+    running(w)
+    loser = str(_seats(w)[1].pk)
+    add(w, {"type": "retract"}, {"type": "round", "loser": loser, "penalty": 3, "best": None})
+
+
 def ruled(w: World) -> None:
     running(w)
     add(w, ruling(w))
@@ -937,6 +944,10 @@ BEFORE: dict[str, tuple[Callable[[World], None], ...]] = {
     "games:api_events POST of a ruling": (running,),
     "games:api_events POST of a public evening": (running,),
     "games:api_preview POST": (running,),
+    "games:api_round GET": (settled,),
+    "games:api_round GET of a public evening": (settled,),
+    "games:api_round POST": (settled,),
+    "games:api_round_preview POST": (settled,),
     "games:api_retract POST": (running,),
     "games:api_retract POST of a ruling": (ruled,),
     "games:api_abandon POST": (running,),
@@ -1199,6 +1210,10 @@ def _whole_card() -> dict[str, Any]:
 
 def _card_corrected() -> dict[str, Any]:
     return {"client_id": "sheet", "seen_1": 1, "game_1": "122", "reason": "verwechselt"}
+
+
+def _another_loser(w: World) -> dict[str, Any]:
+    return {"loser": str(_seats(w)[0].pk), "penalty": 3, "best": None}
 
 
 def _mark(**more: Any) -> dict[str, Any]:
@@ -1605,6 +1620,10 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     "games:api_preview POST": lambda w, a: Ask(
         [GAME], {"seen": seen(), "events": [stand(w)]}, writes=False
     ),
+    "games:api_round POST": lambda w, a: Ask([GAME, 1], _mark(whole=_another_loser(w))),
+    "games:api_round_preview POST": lambda w, a: Ask(
+        [GAME, 1], {"seen": seen(), "whole": _another_loser(w)}, writes=False
+    ),
     "games:api_retract POST": lambda w, a: Ask([GAME], _mark()),
     "games:api_retract POST of a ruling": lambda w, a: Ask([GAME], _mark()),
     "games:api_abandon POST": lambda w, a: Ask([GAME], _mark(reason="Zu spät")),
@@ -2003,6 +2022,7 @@ BY_ROUTE: dict[str, Callable[[World], list[Any]]] = {
     "games:api_game": lambda w: [GAME],
     "games:api_turns": lambda w: [w.here.pk, 2],
     "games:api_actions": lambda w: [GAME],
+    "games:api_round": lambda w: [GAME, 1],
     "games:api_log": lambda w: [GAME],
     "finance:evening": lambda w: [w.event.pk],
     "finance:year": lambda w: [LAST_YEAR],

@@ -61,8 +61,8 @@ def read_events(sent: Any) -> tuple[int, list[Json]]:
     seen, events = sent.get("seen"), sent.get("events")
     if type(seen) is float and seen.is_integer():  # to JSON 3.0 is a whole number
         seen = int(seen)
-    if type(seen) is not int or not 0 <= seen <= play.MOST_ENTRIES:
-        raise serializers.ValidationError({"seen": [f"not 0 to {play.MOST_ENTRIES}"]})
+    if type(seen) is not int or not 0 <= seen <= play.MOST_SEEN:
+        raise serializers.ValidationError({"seen": [f"not 0 to {play.MOST_SEEN}"]})
     if (
         type(events) is not list
         or not 1 <= len(events) <= MOST_EVENTS
@@ -73,7 +73,7 @@ def read_events(sent: Any) -> tuple[int, list[Json]]:
 
 
 class MarkInput(serializers.Serializer[Any]):
-    seen = serializers.IntegerField(min_value=0, max_value=play.MOST_ENTRIES)
+    seen = serializers.IntegerField(min_value=0, max_value=play.MOST_SEEN)
     id = IdField()
 
 

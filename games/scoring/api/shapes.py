@@ -181,6 +181,16 @@ SHOWN = more(
     happened=many(named("Happened")),
 )
 PREVIEW = record(view=record(sequence=WHOLE, **MOMENT["properties"]), settles=many(named("Round")))
+MENDABLE = record(sequence=WHOLE, round=named("Round"), offer=maybe(named("Action")))
+MENDED = record(
+    view=record(sequence=WHOLE, **MOMENT["properties"]),
+    settles=many(named("Round")),
+    kept=many(WHOLE),
+    without_hands=many(WHOLE),
+    dropped=many(named("Happened")),
+    cut=maybe(WHOLE),
+    stuck=maybe(record(number=WHOLE, sentence=STRING, why=STRING, offer=maybe(named("Action")))),
+)
 LOBBY = record(
     table=WHOLE,
     number=WHOLE,
@@ -209,7 +219,7 @@ LOG = record(header=ANY_OBJECT, events=many(ANY_OBJECT))
 EVENTS: Json = {
     "type": "object",
     "properties": {
-        "seen": {"type": "integer", "minimum": 0, "maximum": 5000},
+        "seen": {"type": "integer", "minimum": 0, "maximum": 50000},
         "events": {"type": "array", "items": ANY_OBJECT, "minItems": 1, "maxItems": 500},
     },
     "required": ["seen", "events"],

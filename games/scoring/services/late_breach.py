@@ -14,7 +14,8 @@ from django.utils.translation import gettext_lazy as _
 
 from games.engine import EngineError, State, apply
 from games.scoring import queries
-from games.scoring.live import ACT, RETRACT, WHOLE_ROUND, Json, Live
+from games.scoring.live import ACT, MENDED, RETRACT, WHOLE_ROUND, Json, Live
+from games.scoring.mending import in_force
 from games.scoring.services.play import (
     Line,
     check_events,
@@ -55,7 +56,7 @@ def enter_late(
     Raises StaleError, EngineError for what the rules refuse, NotAllowedError for a ruling without
     the office, IllegalError where no round has just been settled.
     """
-    line = _read(event)
+    line = read_act(event)
     raced = False
     while True:
         game.refresh()
@@ -80,7 +81,7 @@ def preview_late(
     *, game: Live, seen: int, event: Mapping[str, Any], may_rule: bool
 ) -> tuple[State, int]:
     """The state it would lead to, and how many rounds come before those settled anew."""
-    line = _read({**event, "id": "preview"})
+    line = read_act({**event, "id": "preview"})
     game.refresh()
     if (at := game.sequence) != seen:
         raise stale()
@@ -88,7 +89,7 @@ def preview_late(
     return states[-1], min(len(state.table.rounds) for state in states)
 
 
-def _read(event: Mapping[str, Any]) -> Line:
+def read_act(event: Mapping[str, Any]) -> Line:
     line = read_line(event)
     if len(line.client_id) > LONGEST_ID:
         raise InvalidError("id_missing", _("The entry’s id is too long."))
@@ -134,16 +135,16 @@ def _lines(game: Live, at: int, line: Line, may_rule: bool) -> list[Line]:
         error.event = 0
         raise
     mark = {ACT: line.client_id}
-    again = _copies(game, since, mark)
+    again = copies(game, since, mark)
     # With the half that it lost the last turn is gone: it belongs to no round any more.
     if after.table.part.phase != before.table.part.phase:
         again = again[1:]
     elif again[0].type == WHOLE_ROUND:
         again[0] = _whole_round(again[0], after, line.data.get("best"))
     return [
-        *_numbered(line, [Line("", RETRACT, {"type": RETRACT, **mark}, {})] * len(since)),
+        *numbered(line, [Line("", RETRACT, {"type": RETRACT, **mark}, {})] * len(since)),
         Line(line.client_id, line.type, {**line.data, **mark}, line.words),
-        *_numbered(line, again, first=len(since)),
+        *numbered(line, again, first=len(since)),
     ]
 
 
@@ -164,34 +165,35 @@ def _taken_back(game: Live, at: int, line: Line, may_rule: bool) -> list[Line]:
     act = game.act(at)
     if not act:
         raise _too_late()
-    if game.entries[act[0] - 1][0] == "ruling" and not may_rule:
+    kind, data = game.entries[act[0] - 1]
+    if kind == "ruling" and MENDED not in data and not may_rule:
         raise referee_only()
-    name = game.entries[act[0] - 1][1][ACT]
     first = act[0]
-    while game.entries[first - 2][1].get(ACT) == name:
+    while first > 1 and game.entries[first - 2][1].get(ACT) == data[ACT]:
         first -= 1
-    before = game.since_settled(first - 1)
-    assert before is not None
+    # What the act took back lay on top of what it was built on.
+    kept = len(in_force(game, act[0] - 1))
+    before = in_force(game, first - 1)[kept:]
     # The first of them has the id of the message itself, by which a repeat is known.
     back = [Line("", RETRACT, {"type": RETRACT}, {})] * (len(act) - 1)
     return [
         line,
-        *_numbered(line, [*back, *_copies(game, before, None)]),
+        *numbered(line, [*back, *copies(game, before, None)]),
     ]
 
 
-def _copies(game: Live, sequences: Sequence[int], mark: Json | None) -> list[Line]:
-    """The same entries again, with their free text; under the mark of an act, or their own."""
+def copies(game: Live, sequences: Sequence[int], mark: Json | None) -> list[Line]:
+    """The same entries again, with their free text; under the mark of an act, or of none."""
     words = queries.notes_of(game)
     found = []
     for sequence in sequences:
         kind, data = game.entries[sequence - 1]
-        own = data if mark is None else {**data, **mark}
+        own = {key: value for key, value in data.items() if key != ACT} | (mark or {})
         found.append(Line("", kind, own, words.get(sequence, {})))
     return found
 
 
-def _numbered(line: Line, lines: Sequence[Line], first: int = 0) -> list[Line]:
+def numbered(line: Line, lines: Sequence[Line], first: int = 0) -> list[Line]:
     return [
         Line(f"{line.client_id}:{number}", one.type, one.data, one.words)
         for number, one in enumerate(lines, start=first + 1)

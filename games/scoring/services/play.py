@@ -16,7 +16,7 @@ from django.db import IntegrityError, connection, transaction
 from django.utils.translation import gettext_lazy as _
 
 from games.engine import EngineError, State, apply, canonical
-from games.scoring.live import FROM_CARD, RETRACT, WHOLE_ROUND, Json, Live, without_words
+from games.scoring.live import ACT, FROM_CARD, RETRACT, WHOLE_ROUND, Json, Live, without_words
 from games.scoring.models import Entry, EntryNote
 from league.access.actors import Actor
 from league.errors import IllegalError, InvalidError, NotAllowedError, StaleError
@@ -27,7 +27,8 @@ KEYS = (
     *("cents", "votes_for", "votes_against", "effect", "mode", "text", "by", "reason"),
     *("loser", "penalty", "best"),
 )
-MOST_ENTRIES = 5_000  # a long game has three hundred
+MOST_ENTRIES = 5_000  # a long game has three hundred; an act counts as one
+MOST_SEEN = 50_000  # of all rows, those of acts among them
 MOST_CENTS = 1_000_000
 LONGEST_TEXT = 400
 LONGEST_EVENT = 4_000
@@ -100,7 +101,8 @@ def check_events(
             "game_finished",
             _("This game is closed. Open it again if something is wrong."),
         )
-    if at + len(lines) > MOST_ENTRIES:
+    acts = {line.data[ACT] for line in lines if ACT in line.data}
+    if game.weight(at) + sum(ACT not in line.data for line in lines) + len(acts) > MOST_ENTRIES:
         raise too_long()
     states, state = [], game.states[at]
     tops = _Tops(game, at)

@@ -43,6 +43,19 @@ function otherBest(app, entry, what) {
 function consequences(app, entry, { view, settles }) {
   const { rulebook } = app.game;
   const name = (owner) => (owner === "middle" ? rulebook.words.middle : app.nameOf(owner));
+  const lines = changes(app, view);
+  if (entry.round === "last") {
+    lines.push(h("p", { class: "soft" }, t("settles_again")));
+    lines.push(...moves(app.view, view).map(({ from, to, number }) => h("p", { class: "arrow" }, ...flow(name(from), name(to), number, app))));
+    lines.push(...settles.map(({ sentence }) => h("p", {}, sentence)));
+  }
+  return lines.length ? lines : [h("p", {}, t("changes_nothing"))];
+}
+
+// Who would pay what, and lose which part, that does not now.
+export function changes(app, view) {
+  const { rulebook } = app.game;
+  const name = (owner) => (owner === "middle" ? rulebook.words.middle : app.nameOf(owner));
   const known = app.view.charges.map(charge);
   const costs = view.charges.filter((one) => {
     const at = known.indexOf(charge(one));
@@ -60,13 +73,8 @@ function consequences(app, entry, { view, settles }) {
       return loser && loser !== app.view[`${half}_loser`] && t("loses_part", { name: name(loser), part: rulebook.words[half] });
     }),
     view.loser && view.loser !== app.view.loser && t("has_lost", { name: name(view.loser) }),
-  ].filter(Boolean).map((line) => h("p", {}, line));
-  if (entry.round === "last") {
-    lines.push(h("p", { class: "soft" }, t("settles_again")));
-    lines.push(...moves(app.view, view).map(({ from, to, number }) => h("p", { class: "arrow" }, ...flow(name(from), name(to), number, app))));
-    lines.push(...settles.map(({ sentence }) => h("p", {}, sentence)));
-  }
-  return lines.length ? lines : [h("p", {}, t("changes_nothing"))];
+  ];
+  return lines.filter(Boolean).map((line) => h("p", {}, line));
 }
 
 const charge = ({ player, code, cents }) => [player, code, cents].join();

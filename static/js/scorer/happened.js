@@ -28,6 +28,7 @@ export function reservation({ session, game }, { kind, player, name }) {
 
 // „Anke: Spinksen (Z. 172–174)“
 export function headOf(app, { type, player, label, clause, effect }) {
+  if (type === "mend") return t("mended");
   if (type === "ruling") return withClause(ruled(effect, player && app.nameOf(player)), clause);
   const what = type === "overtime" ? t("overtime_on", { mode: app.game.rulebook.modes[effect] ?? effect })
     : label || t(type);
@@ -38,7 +39,7 @@ export function headOf(app, { type, player, label, clause, effect }) {
 export function tailOf(app, { type, text, by, effect, votes, charges }) {
   const rejected = effect === "exclude" && votes[0] <= votes[1];
   const said = [
-    text, by && t("said_by", { name: by }),
+    text, by && t(type === "mend" ? "mended_by" : "said_by", { name: by }),
     votes.length > 0 && t("votes_were", { yes: votes[0], no: votes[1] }),
     ...charges.map((one) => `${app.nameOf(one.player)}: ${due(app, one)}`),
     type === "infraction" && (rejected ? t("not_excluded") : effect !== "none" ? t(`effect_${effect}`) : !charges.length && t("no_consequence")),

@@ -1,6 +1,6 @@
 // The rounds so far, the latest first, each with its sentence, and what happened between them.
 
-import { h } from "./dom.js";
+import { button, h } from "./dom.js";
 import { arrow } from "./foresee.js";
 import { headOf, tailOf } from "./happened.js";
 import { t } from "./words.js";
@@ -9,14 +9,18 @@ export function roundList(app) {
   const { rounds, happened } = app.session;
   if (!rounds) return h("p", { class: "soft" }, t("no_network_short"));
   if (!rounds.length && !happened.length) return h("p", { class: "soft" }, t("no_rounds"));
+  const mends = app.scores && app.view.status === "running";
   const after = (number) => happened.filter((one) => one.after_round === number).toReversed().map((one) => event(app, one));
   return h("ol", { class: "rounds", reversed: true }, rounds.toReversed().map((round) => [
     after(round.number),
-    h("li", {},
-      h("p", { class: "arrow" }, h("span", { class: "soft" }, `${round.number}. `), arrow(app, round)),
-      h("p", { class: "small" }, round.sentence)),
+    h("li", {}, mends ? button({ class: "before", id: `mend-${round.number}`, title: t("mend_round", { number: round.number }), onclick: () => app.sheet(({ openMend }) => openMend(app, round.number)) }, played(app, round)) : played(app, round)),
   ]), after(0));
 }
+
+const played = (app, round) => [
+  h("span", { class: "arrow" }, h("span", { class: "soft" }, `${round.number}. `), arrow(app, round)),
+  h("span", { class: "small block" }, round.sentence),
+];
 
 function event(app, one) {
   return h("li", { class: "happened" }, h("p", {}, h("b", {}, headOf(app, one))), h("p", { class: "small" }, tailOf(app, one)));

@@ -7,6 +7,7 @@ import { choices, holder, textField } from "./fields.js";
 import { roundList } from "./history.js";
 import { openRuling } from "./ruling.js";
 import { openSheet, sheetForm } from "./sheet.js";
+export { openMend } from "./mend.js";
 import { openValues } from "./values.js";
 import { t } from "./words.js";
 

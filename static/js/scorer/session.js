@@ -63,6 +63,10 @@ export class Session {
     return this.write("send", events.map((event) => ({ id: newId(), ...event })));
   }
 
+  mend(number, change) {
+    return this.write("mend", newId(), number, change);
+  }
+
   finish() {
     return this.close("finish");
   }

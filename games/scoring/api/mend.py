@@ -1,0 +1,150 @@
+"""A round that was settled long ago, over the API: what can be said of it, what would become of the
+game, and the change itself."""
+
+from typing import Any, ClassVar
+from uuid import UUID
+
+from django.http import HttpResponseBase
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.engine import EngineError
+from games.rules import rulebooks as books
+from games.scoring import mending, picture
+from games.scoring.api import shapes
+from games.scoring.api.play import ADDS, FRESH, WRITTEN, GameAPI, MarkInput
+from games.scoring.live import Json, Live
+from games.scoring.mending import Change, Plan
+from games.scoring.services import mend
+from games.scoring.services.play import MOST_SEEN
+from league.errors import IllegalError
+from league.results.api.tables import NO_ENTRY
+from league.web.api.described import Operation
+from league.web.api.frame import answered
+
+WHOLE_KEYS, HAND_KEYS = ("loser", "penalty", "best"), ("dice", "throws", "in_one_throw")
+
+
+class ChangeInput(serializers.Serializer[Any]):
+    """What the round is to be: `whole` (`loser`, `penalty`, `best`), or `hands` by player."""
+
+    seen = serializers.IntegerField(min_value=0, max_value=MOST_SEEN)
+    whole = serializers.DictField(required=False)
+    hands = serializers.DictField(child=serializers.DictField(), default=dict)
+    answers = serializers.DictField(
+        child=serializers.DictField(), default=dict, help_text="Later rounds by number, as `whole`."
+    )
+    cut = serializers.IntegerField(
+        min_value=1, allow_null=True, default=None, help_text="The first round that is given up."
+    )
+
+
+class MendInput(ChangeInput, MarkInput):
+    pass
+
+
+REFUSES = {
+    **ADDS,
+    422: (*ADDS[422], "round_undecided", "round_unknown"),
+}
+
+
+def _mending(number: int, sent: Json) -> mend.Mending:
+    whole, hands = sent.get("whole"), sent["hands"]
+    return mend.Mending(
+        number=number,
+        change=Change(
+            None if whole is None else {key: whole.get(key) for key in WHOLE_KEYS},
+            {
+                player: {key: hand[key] for key in HAND_KEYS if key in hand}
+                for player, hand in hands.items()
+            },
+        ),
+        answers={
+            int(one): {key: answer.get(key) for key in WHOLE_KEYS}
+            for one, answer in sent["answers"].items()
+            if one.isdecimal()
+        },
+        cut=sent["cut"],
+    )
+
+
+class MendAPI(GameAPI):
+    """A settled round: as it is, with what can be said of it as a whole; and its change."""
+
+    does: ClassVar = {
+        "GET": Operation(shapes.MENDABLE, refuses={**NO_ENTRY, 422: ("round_unknown",)}),
+        "POST": Operation(WRITTEN, MendInput, refuses=REFUSES, besides=FRESH),
+    }
+
+    def get(self, request: Request, key: UUID, number: int) -> HttpResponseBase:
+        live = self.find(request, key)
+        self.must(self.rights.inside)
+        live.refresh()
+        found = mending.round_of(live, live.sequence, number)
+        if found is None:
+            raise mend.unknown()
+        stretch, before = found
+        assert stretch.settled is not None
+        return answered(
+            request,
+            {
+                "sequence": live.sequence,
+                "round": picture.settled(stretch.settled, number, live.names, full=True),
+                "offer": mending.offer(before, stretch) if live.takes_rounds else None,
+            },
+        )
+
+    def post(self, request: Request, key: UUID, number: int) -> Response:
+        live = self.write(request, key)
+        sent = self.read(MendInput)
+        sequence = mend.mend_round(
+            game=live,
+            seen=sent["seen"],
+            client_id=mend.read_id(sent["id"]),
+            mending=_mending(number, sent),
+            actor=self.actor,
+            may_rule=self.rights.rule,
+            now=self.now,
+        )
+        live.catch_up(sequence)
+        return Response({"view": self.view(sequence)})
+
+
+class MendPreviewAPI(GameAPI):
+    """What would become of the game. Stores nothing."""
+
+    does: ClassVar = {"POST": Operation(shapes.MENDED, ChangeInput, refuses=REFUSES, besides=FRESH)}
+
+    def post(self, request: Request, key: UUID, number: int) -> Response:
+        live = self.write(request, key)
+        sent = self.read(ChangeInput)
+        planned = mend.look_ahead(game=live, seen=sent["seen"], mending=_mending(number, sent))
+        return Response(_planned(live, number, planned))
+
+
+def _planned(live: Live, number: int, planned: Plan) -> Json:
+    rounds = planned.state.table.rounds
+    return {
+        "view": {"sequence": live.sequence, **picture.moment(planned.state, live.names, full=True)},
+        "settles": picture.history(rounds, live.names, full=True, since=number - 1),
+        "kept": planned.kept,
+        "without_hands": planned.without_hands,
+        "dropped": picture.noted(live, [one.sequence for one in planned.dropped]),
+        "cut": planned.cut,
+        "stuck": _stuck(live, planned),
+    }
+
+
+def _stuck(live: Live, planned: Plan) -> Json | None:
+    if planned.stuck is None:
+        return None
+    why: EngineError | None = planned.why
+    refusal: IllegalError = mend.undecided(planned.stuck)
+    return {
+        "number": planned.stuck,
+        "sentence": str(refusal),
+        "why": why.sentence(books.lang(), live.names) if why is not None else "",
+        "offer": planned.offer,
+    }

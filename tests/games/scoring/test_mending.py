@@ -1,0 +1,263 @@
+"""A round of long ago is changed: what becomes of the game, kept as one act and undone as one."""
+
+from random import Random
+from types import SimpleNamespace
+from uuid import uuid4
+
+import pytest
+from django.utils import timezone
+
+from finance.books.models.claims import Claim
+from games.engine import replay, slugs, state_json
+from games.scoring.live import Live
+from games.scoring.mending import Change, in_force, offer, plan, stretches
+from league.events.queries import seats_of
+from league.results.models.results import Charge
+from tests import strategies
+from tests.games.scoring.test_scorer_api import Phone, hand, table_for, too_many
+
+
+# --- by hand --------------------------------------------------------------------------------
+class Table(Phone):
+    """A referee's phone at a table of Anke, Bernd and Jette."""
+
+    def __init__(self, club, rulebook="rsc2003"):
+        people = [club.anke, club.bernd, club.jette]
+        super().__init__(table_for(rulebook, people, day=timezone.localdate()), club.rolf)
+        self.seats = [str(seat.pk) for seat in seats_of(self.table)]
+        assert self.start(starter=int(self.seats[0])).status_code == 201
+
+    def hands(self, *dice):
+        """A round in turn order; who begins it is who lost the one before."""
+        for faces in dice:
+            turn = self.look()["view"]["turn"]
+            answer = self.send(hand(turn, [int(face) for face in faces]))
+            assert answer.status_code == 200, answer.json()
+
+    def lost(self, loser, penalty, best=None):
+        answer = self.send({"type": "round", "loser": loser, "penalty": penalty, "best": best})
+        assert answer.status_code == 200, answer.json()
+
+    def mend(self, number, id=None, seen=None, preview=False, **said):
+        path = f"games/{self.key}/rounds/{number}/" + ("preview/" if preview else "")
+        body = {"seen": self.seen if seen is None else seen, "id": id or uuid4().hex, **said}
+        answer = self.call("post", path, body)
+        if answer.status_code == 200 and not preview:
+            self.seen = answer.json()["view"]["sequence"]
+        return answer
+
+    def rounds(self):
+        return self.look(rounds=1)["rounds"]
+
+
+def whole(loser, penalty, best=None):
+    return {"loser": loser, "penalty": penalty, "best": best}
+
+
+@pytest.fixture
+def table(club, transactional_db):
+    return Table(club)
+
+
+pytestmark = pytest.mark.slow
+
+
+def test_a_hand_of_long_ago_is_put_right_and_what_still_fits_stays(table):
+    a, b, c = table.seats
+    table.hands("511", "221", "652")
+    table.hands("641", "664", "653")
+    before = table.rounds()
+    hands = {
+        who: {"dice": dice, "throws": 1, "in_one_throw": True}
+        for who, dice in ((a, [6, 1, 1]), (b, [2, 2, 1]), (c, [6, 5, 2]))
+    }
+    found = table.mend(1, hands=hands, preview=True).json()
+    assert (found["kept"], found["without_hands"], found["stuck"]) == ([2], [], None)
+    assert table.look()["view"]["sequence"] == 6
+    view = table.mend(1, hands=hands).json()["view"]
+    assert view["deckel"][b] == before[0]["moved"] + 1 + before[1]["deckel"][b] - 5
+    assert [one["hands"] != {} for one in table.rounds()] == [True, True]
+    assert table.rounds()[0]["penalty"] == 6
+
+
+def test_another_loser_takes_the_hands_of_later_rounds_and_their_results_stay(table):
+    a, _b, c = table.seats
+    table.hands("511", "221", "652")
+    table.hands("641", "664", "653")
+    later = table.rounds()[1]
+    found = table.mend(1, whole=whole(c, 5, a), preview=True).json()
+    assert (found["kept"], found["without_hands"]) == ([], [2])
+    table.mend(1, whole=whole(c, 5, a))
+    first, second = table.rounds()
+    assert (first["worst"], first["hands"]) == (c, {})
+    assert second["hands"] == {}
+    assert [second[key] for key in ("worst", "best", "penalty")] == [
+        later[key] for key in ("worst", "best", "penalty")
+    ]
+    told = table.look(rounds=1)["happened"]
+    assert [(one["type"], one["by"], one["after_round"]) for one in told] == [("mend", "Rolf", 0)]
+
+
+def test_it_is_undone_as_one_and_the_log_of_before_is_there_again(table):
+    _a, _b, c = table.seats
+    table.hands("511", "221", "652")
+    table.hands("641", "664", "653")
+    table.send(too_many(c))
+    before, rounds = table.look()["view"], table.rounds()
+    table.mend(1, whole=whole(c, 5))
+    view = table.look()["view"]
+    assert (view["in_force"]["type"], view["in_force"]["act"]) == ("mend", True)
+    after = table.send({"type": "retract", "round": "last"}).json()["view"]
+    for key in ("deckel", "turn", "middle", "forfeits", "phase"):
+        assert after[key] == before[key]
+    assert [one["code"] for one in after["charges"]] == [one["code"] for one in before["charges"]]
+    assert [{**one, "event": 0} for one in table.rounds()] == [
+        {**one, "event": 0} for one in rounds
+    ]
+    # And the game goes on from there, one entry at a time.
+    assert table.send({"type": "retract"}).json()["view"]["forfeits"] == []
+
+
+def test_the_same_message_twice_is_one_change_and_an_old_picture_is_refused(table):
+    _a, _b, c = table.seats
+    table.hands("511", "221", "652")
+    once = table.mend(1, id="mended", whole=whole(c, 5))
+    again = table.mend(1, id="mended", seen=3, whole=whole(c, 5))
+    assert again.json() == once.json()
+    assert table.mend(1, seen=3, whole=whole(c, 4)).status_code == 409
+    assert table.mend(7, whole=whole(c, 4)).json()["code"] == "round_unknown"
+    assert table.mend(1, whole=whole(c, 9)).json()["code"] == "bad_penalty"
+
+
+def test_where_a_later_round_no_longer_fits_somebody_says_who_lost_it_or_it_is_cut(table):
+    """Anke's half ends two rounds earlier, so that Bernd cannot have given anything away then."""
+    a, b, c = table.seats
+    table.lost(a, 6)
+    table.lost(b, 6)
+    table.lost(a, 1)
+    table.lost(a, 3, b)
+    table.lost(a, 2, b)
+    changed = {"whole": whole(a, "all", b)}
+    found = table.mend(2, preview=True, **changed).json()
+    assert found["stuck"] is None
+    assert found["view"]["phase"] == "second_half"
+    # In the second half there is a middle again, so all that was said of Bernd still holds.
+    assert found["kept"] == [3, 4, 5]
+    stuck = table.mend(3, preview=True, whole=whole(c, 1)).json()
+    assert stuck["stuck"] is None
+    table.mend(3, whole=whole(a, "all", c))
+    assert table.look()["view"]["phase"] == "second_half"
+
+
+def test_a_round_of_somebody_who_is_out_then_is_asked_for(table):
+    a, b, c = table.seats
+    table.lost(b, 6)
+    table.lost(c, 6)
+    table.lost(c, 1)
+    table.lost(c, 3, b)
+    table.lost(b, 2, c)
+    found = table.mend(1, whole=whole(a, 6), preview=True).json()
+    assert (found["kept"], found["stuck"]["number"]) == ([2, 3], 4)
+    assert "Runde 4" in found["stuck"]["sentence"]
+    assert found["stuck"]["offer"]["losers"] == [c, a]
+    refused = table.mend(1, whole=whole(a, 6))
+    assert (refused.status_code, refused.json()["code"]) == (422, "round_undecided")
+    said = {"whole": whole(a, 6), "answers": {"4": whole(c, 3, a), "5": whole(a, 2, c)}}
+    assert table.mend(1, preview=True, **said).json()["stuck"] is None
+    assert table.mend(1, preview=True, whole=whole(a, 6), cut=4).json()["cut"] == 4
+    view = table.mend(1, **said).json()["view"]
+    assert view["deckel"] == {a: 5, b: 0, c: 8}
+
+
+def test_fines_that_stood_between_the_rounds_stay(table):
+    a, b, c = table.seats
+    table.hands("511", "221", "652")
+    table.send({"type": "infraction", "player": b, "code": "dice_off_table", "reason": "Kante"})
+    table.hands("641", "664", "653")
+    view = table.mend(1, whole=whole(c, 5, a)).json()["view"]
+    assert [(one["player"], one["code"]) for one in view["charges"]] == [(b, "dice_off_table")]
+    told = table.look(rounds=1)["happened"]
+    assert [(one["type"], one["text"]) for one in told] == [("mend", ""), ("infraction", "Kante")]
+
+
+def test_a_paid_stake_of_the_same_loser_is_left_alone(club, table):
+    a, b, c = table.seats
+    table.lost(c, "all", a)
+    table.lost(b, 3)
+    table.lost(c, "all", a)
+    assert table.mark("finish").status_code == 200
+    (charge,) = Charge.objects.all()
+    assert table.mend(2, whole=whole(a, 3)).json()["code"] == "game_finished"
+    assert table.mark("reopen", reason="Runde 2 war anders").status_code == 200
+    assert table.mend(2, whole=whole(a, 3)).status_code == 200
+    assert table.mark("finish").status_code == 200
+    current = Charge.objects.get(result__is_current=True)
+    assert (current.key, current.cents) == (charge.key, charge.cents)
+    assert Claim.objects.count() <= 1
+
+
+def test_what_can_be_said_of_a_round_is_offered(table):
+    a, b, c = table.seats
+    table.hands("511", "221", "652")
+    found = table.call("get", f"games/{table.key}/rounds/1/").json()
+    assert found["round"]["worst"] == b
+    assert found["offer"]["losers"] == [a, b, c]
+    assert found["offer"]["best"] == "optional"
+    assert table.call("get", f"games/{table.key}/rounds/2/").status_code == 422
+
+
+# --- by chance ------------------------------------------------------------------------------
+def played(header, events):
+    """The copy in memory, without a database."""
+    event = SimpleNamespace(kind="evening")
+    table = SimpleNamespace(block=SimpleNamespace(event=event))
+    live = Live(SimpleNamespace(pk=1, key=None, table_id=1, number=1, header=header, table=table))
+    live.extend(0, [(str(n), event["type"], event) for n, event in enumerate(events)])
+    return live
+
+
+def random_change(rng, game, sequence):
+    parts = stretches(game, sequence)
+    settled = [place for place, one in enumerate(parts) if one.settled is not None]
+    if not settled:
+        return None
+    place = rng.choice(settled)
+    before = game.states[parts[place].entries[0].sequence - 1]
+    template = offer(before, parts[place])
+    loser = rng.choice(template["losers"])
+    best = rng.choice([one for one in template["bests"] if one != loser])
+    said = {"loser": loser, "penalty": rng.choice(template["penalties"]), "best": best}
+    return before, parts, place, Change(said)
+
+
+@pytest.mark.parametrize("rulebook", slugs())
+def test_any_round_of_any_game_can_be_changed_and_the_log_says_what_was_foreseen(rulebook):
+    for seed in range(40):
+        rng = Random(f"{rulebook}-{seed}")
+        header, events = strategies.game(rng, rng.choice([30, 120, 400]), slug=rulebook)
+        game = played(header, events)
+        found = random_change(rng, game, game.sequence)
+        if found is None:
+            continue
+        before, parts, place, change = found
+        cut = rng.choice([None, None, parts[place].number + 2])
+        said = {"answers": {}, "takes_rounds": True}
+        later = parts[place + 1 :]
+        planned = plan(before, parts[place], later, change, cut=cut, **said)
+        if planned.stuck is not None:
+            planned = plan(before, parts[place], later, change, cut=planned.stuck, **said)
+        assert planned.stuck is None
+        first = parts[place].entries[0].sequence
+        back = [one for one in in_force(game, game.sequence) if one >= first]
+        log = [*events, *({"type": "retract"} for _ in back), *(one.event for one in planned.said)]
+        after = state_json(replay(header, log))
+        assert told(after) == told(state_json(planned.state))
+        number = parts[place].number - 1
+        assert told(after)["rounds"][:number] == told(state_json(game.state))["rounds"][:number]
+
+
+def told(state):
+    """A state without the places in the log, which move."""
+    for row in (*state["rounds"], *state["charges"]):
+        row.pop("event", None)
+    return state
