@@ -28,7 +28,7 @@ from league.kings.queries import KAISER, reigning, streak
 from league.people.models.people import Office, Person
 from league.people.queries.names import Naming
 from league.people.queries.people import people_for
-from league.results.queries.confirming import open_calls, open_problems
+from league.results.queries.confirming import open_calls, open_problems, to_confirm
 from league.results.queries.results import last_results
 from league.signs import queries as signs
 from league.standings.queries.standings import standing_of, standing_rows
@@ -98,6 +98,7 @@ def home(user: Any, today: date, now: datetime) -> dict[str, Any]:
         "may_run": may_run,
         "to_sign": waiting_for(user, today),
         "approvals": open_for(user, now),
+        "to_confirm": to_confirm(me, today) if me else [],
         "new_claims": new_claims(me, now) if me else 0,
         "held": held_for(user, today),
         "objections": to_rule(user) if may_rule(user, today) else 0,

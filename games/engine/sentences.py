@@ -186,9 +186,6 @@ SENTENCES: dict[str, Text] = {
         "Eine ganze Runde lässt sich nur eintragen, solange in ihr noch niemand geworfen hat.",
         "A round can be entered as a whole only while nobody has thrown in it.",
     ),
-    "opening_first": Text(
-        "Vorher wird ausgewürfelt, wer beginnt.", "First it is rolled for who begins."
-    ),
     "opening_deals_nothing": Text(
         "Beim Auswürfeln gibt es hier keine Deckel: Gebraucht werden die Würfe, oder wer beginnt.",
         "This opening deals no Deckel: the rolls are needed, or who begins.",

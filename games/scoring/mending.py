@@ -220,7 +220,7 @@ def _as_a_whole(
         if not takes_rounds:
             raise EngineError("round_begun")
         if found.state.table.part.rolling:
-            raise EngineError("opening_first")
+            raise EngineError("no_turn")
         found.add(apply(found.state, event), Said(event))
         found.without_hands.append(stretch.number)
     except EngineError as error:

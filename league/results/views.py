@@ -49,6 +49,7 @@ from league.results.queries.confirming import (
     problem_of,
     state_of,
     unconfirmed,
+    waits_for,
 )
 from league.results.services import confirming as services
 from league.web.views import typed_number
@@ -108,6 +109,7 @@ def _page(
         ),
         "may_decide": may_decide(request.user, shown.table, timezone.localdate()),
         "state": state,
+        "waits_for": waits_for(current) if state == "entered" else [],
         "problem": problem_of(current),
         "own_hand": against if rights.confirm and is_own_hand(against) else None,
         "by_link": by_link,
@@ -127,6 +129,8 @@ def confirm(request: HttpRequest, pk: int) -> HttpResponse:
         raise PermissionDenied
     services.confirm_result(result=result, actor=actor, now=timezone.now())
     messages.success(request, _("Confirmed. The result is settled now."))
+    if request.POST.get("from") == "home":
+        return redirect("home")
     return redirect("league:result", result.pk)
 
 

@@ -96,5 +96,48 @@ def test_the_start_page_asks_few_queries(client, club, at_ten, django_assert_max
     # One of them: closes of evenings that wait for one's signature; others: the last results, and
     # what is new on one's account, and objections; two for a worker that never gave a sign;
     # one for what the club has decided about its till.
-    with django_assert_max_num_queries(30):
+    with django_assert_max_num_queries(31):
         client.get("/")
+
+
+def _hand(person, device):
+    return Actor(user_id=person.user.pk, device=device, name=person.name)
+
+
+def test_games_that_wait_for_a_second_look_stand_on_the_page_of_who_sat_there(
+    client, club, at_ten
+):
+    table = builders.table(builders.evening(), club.anke, club.bernd)
+    result = builders.card(
+        table, club.anke, club.bernd, club.bernd, actor=_hand(club.anke, "ankes")
+    )
+    page = _home(client, club.bernd)
+    assert "Stimmt das so?" in page
+    assert "Tisch 1, Spiel 1" in page
+    assert reverse("league:confirm", args=[result.pk]) in page
+    # Who entered it is not asked, nor who did not sit there.
+    assert "Stimmt das so?" not in _home(client, club.anke)
+    assert "Stimmt das so?" not in _home(client, club.jette)
+
+
+def test_yes_on_the_start_page_confirms_it_and_leads_back_there(client, club, at_ten):
+    table = builders.table(builders.evening(), club.anke, club.bernd)
+    result = builders.card(
+        table, club.anke, club.bernd, club.bernd, actor=_hand(club.anke, "ankes")
+    )
+    _home(client, club.bernd)
+    answer = client.post(reverse("league:confirm", args=[result.pk]), {"from": "home"})
+    assert (answer.status_code, answer["Location"]) == (302, reverse("home"))
+    result.refresh_from_db()
+    assert result.confirmed_by == club.bernd.user
+    assert "Stimmt das so?" not in _home(client, club.bernd)
+
+
+def test_who_entered_a_game_reads_whom_it_waits_for(client, club, at_ten):
+    table = builders.table(builders.evening(), club.anke, club.bernd, club.jette)
+    result = builders.card(
+        table, club.anke, club.bernd, club.bernd, actor=_hand(club.anke, "ankes")
+    )
+    client.force_login(club.anke.user)
+    page = client.get(reverse("league:result", args=[result.pk])).content.decode()
+    assert "Ansehen muss es noch: Bernd, Jette." in page

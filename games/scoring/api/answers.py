@@ -19,6 +19,7 @@ from league.results.queries.confirming import (
     person_behind,
     problem_of,
     state_of,
+    waits_for,
 )
 
 STATES = {
@@ -115,6 +116,7 @@ def result_of(result: Result, names: dict[str, str]) -> Json:
     return {
         **result_json(result),
         "url": reverse("league:result", args=[result.pk]),
+        "waits_for": _who_looks(result, names) if state_of(result) == "entered" else [],
         "source": result.source,
         "lost_first": lost("lost_first"),
         "lost_second": lost("lost_second"),
@@ -132,6 +134,12 @@ def result_of(result: Result, names: dict[str, str]) -> Json:
             for charge in results_queries.charges_of(result)
         ],
     }
+
+
+def _who_looks(result: Result, names: dict[str, str]) -> list[str]:
+    """Whom it waits for, as they are called at the table."""
+    short = dict(zip(names.values(), queries.short_names(names).values(), strict=True))
+    return [short.get(name, name) for name in waits_for(result)]
 
 
 def money_of(event: Event) -> Json | None:

@@ -112,6 +112,7 @@ GAME_RESULT = record(
     entered_by=maybe(record(name=STRING, verified=YES)),
     confirmed_by=maybe(record(name=STRING, verified=YES)),
     url=STRING,
+    waits_for=many(STRING),
     source=one_of("card", "game", "director"),
     lost_first=WHO,
     lost_second=WHO,

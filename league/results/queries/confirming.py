@@ -21,6 +21,9 @@ from league.results.models.second_look import Objection, RefereeCall
 from league.results.queries.results import with_lines
 
 
+MOST_TO_CONFIRM = 20
+
+
 @dataclass(frozen=True)
 class Hand:
     """Somebody who signed. A login is verified, a name given on a table's link only asserted."""
@@ -243,6 +246,23 @@ def unconfirmed(today: date) -> QuerySet[Result]:
             table__block__event__business_date__gt=today - timedelta(days=3),
         ).order_by("-entered_at", "-pk")
     )
+
+
+def to_confirm(person: Person, today: date) -> list[Result]:
+    """Games of the last days at this person's tables that wait for a second look, and were not
+    entered by the same person.
+    """
+    seen = unconfirmed(today).filter(
+        in_correction=False, lines__seat__participation__person=person
+    )
+    return [one for one in seen[:MOST_TO_CONFIRM] if _person_who_entered(one) != person.pk]
+
+
+def waits_for(result: Result) -> list[str]:
+    """Who sat there and can say that it is right, by name: everybody but who entered it."""
+    entered = _person_who_entered(result)
+    people = [line.seat.participation for line in result.lines.all()]
+    return [one.name for one in people if one.person_id != entered]
 
 
 def by_table(results: Iterable[Result]) -> list[tuple[Table, list[Result]]]:

@@ -2,6 +2,7 @@
 
 import { button, h } from "./dom.js";
 import { due, reservation } from "./happened.js";
+import { asksIfRight } from "./next.js";
 import { ruled, t } from "./words.js";
 
 export function drawResult(app) {
@@ -10,6 +11,7 @@ export function drawResult(app) {
   const result = view.status === "running" ? null : view.result;
   return h("section", { class: "entry result", "aria-label": t("result") },
     h("h1", {}, headline(app, result)),
+    asksIfRight(view) && h("p", { class: "asks" }, t("is_it_right")),
     result && halves(app, result),
     h("p", {}, how(app, result)),
     costs(app, result),
@@ -67,7 +69,8 @@ function state({ view }) {
   return h("p", { class: "soft" },
     t(result.state === "disputed" ? "result_disputed_state" : `result_${result.state}`), " ",
     result.entered_by ? t("entered_by", { name: by(result.entered_by) }) : "", " ",
-    result.confirmed_by ? t("confirmed_by", { name: by(result.confirmed_by) }) : "");
+    result.confirmed_by ? t("confirmed_by", { name: by(result.confirmed_by) }) : "", " ",
+    result.waits_for.length > 0 && !view.can.confirm ? t("waits_for", { names: result.waits_for.join(", ") }) : "");
 }
 
 function buttons(app) {
@@ -76,8 +79,8 @@ function buttons(app) {
   const { result, can } = view;
   const off = session.busy;
   return [
-    result && can.confirm && button({ class: "button", id: "confirm", off, onclick: () => session.ask("confirm", result.id) }, t("confirm")),
-    result && can.object && button({ class: "button", id: "object", off, onclick: () => app.sheet((sheets) => sheets.askText(app, t("object"), t("object_text"), (text) => session.ask("object", result.id, app.newId(), text))) }, t("object")),
+    result && can.object && button({ class: "button", id: "object", off, onclick: () => app.sheet((sheets) => sheets.askText(app, t("object"), t("object_text"), (text) => session.ask("object", result.id, app.newId(), text))) }, t(asksIfRight(view) ? "no_not_right" : "object")),
+    asksIfRight(view) && session.lobby?.can.score && button({ class: "button", id: "next-game", off, onclick: app.next }, t(session.lobby.over ? "all_games" : "next_game")),
     result && h("a", { class: "button", href: result.url }, t("versions")),
     can.reopen && view.status === "finished" && button({ class: "button", id: "reopen", off, onclick: () => app.sheet((sheets) => sheets.askText(app, t("reopen"), t("reason"), (text) => session.reopen(text))) }, t("reopen")),
   ];

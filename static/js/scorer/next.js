@@ -4,9 +4,13 @@ import { button, h, icon } from "./dom.js";
 import { complete, isRound, missing, written } from "./draft.js";
 import { knows, t } from "./words.js";
 
+export const asksIfRight = (view) => view.status !== "running" && Boolean(view.result) && view.can.confirm;
+
 export function next(app) {
   const { session, view, draft } = app;
   if (session.busy) return { label: t("saving"), off: true };
+  // First of all: does the other one agree?
+  if (asksIfRight(view)) return { label: t("yes_right"), act: () => session.ask("confirm", view.result.id) };
   if (view.status !== "running") return session.lobby?.can.score ? { label: t(session.lobby.over ? "all_games" : "next_game"), act: app.next } : {};
   if (!app.scores) return {};
   if (app.asked) return { label: app.asked.label, act: () => app.send(app.asked.event) };

@@ -238,7 +238,7 @@ def test_at_the_table_people_go_by_the_shortest_name_that_tells_them_apart(names
         ({"seen": "0", "events": [{}]}, "seen"),
         ({"seen": True, "events": [{}]}, "seen"),
         ({"seen": -1, "events": [{}]}, "seen"),
-        ({"seen": 5_001, "events": [{}]}, "seen"),
+        ({"seen": 50_001, "events": [{}]}, "seen"),
         ({"seen": 0}, "events"),
         ({"seen": 0, "events": []}, "events"),
         ({"seen": 0, "events": {"id": "1"}}, "events"),
