@@ -20,7 +20,6 @@ from league.results.models.results import Result
 from league.results.models.second_look import Objection, RefereeCall
 from league.results.queries.results import with_lines
 
-
 MOST_TO_CONFIRM = 20
 
 
@@ -252,9 +251,7 @@ def to_confirm(person: Person, today: date) -> list[Result]:
     """Games of the last days at this person's tables that wait for a second look, and were not
     entered by the same person.
     """
-    seen = unconfirmed(today).filter(
-        in_correction=False, lines__seat__participation__person=person
-    )
+    seen = unconfirmed(today).filter(in_correction=False, lines__seat__participation__person=person)
     return [one for one in seen[:MOST_TO_CONFIRM] if _person_who_entered(one) != person.pk]
 
 
