@@ -1,7 +1,8 @@
 """Who does something at a table, known without asking the database.
 
 A login is verified. A name given on a table's link is only asserted, and holds for that table
-alone. `device` names the browser, so that one phone cannot be two pairs of eyes.
+alone. `device` names the browser, so that one phone cannot be two pairs of eyes; `network` stands
+for the address it comes from, and says nothing but whether two are the same.
 """
 
 from dataclasses import dataclass
@@ -18,6 +19,7 @@ class Actor:
     holder_id: int | None = None
     table_id: int | None = None
     name: str = ""
+    network: str = ""
 
     @property
     def verified(self) -> bool:

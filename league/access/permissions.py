@@ -10,7 +10,6 @@ from datetime import date, datetime
 from functools import wraps
 from typing import Any, TypedDict
 
-from django.conf import settings
 from django.contrib.auth.views import redirect_to_login
 from django.core.cache import cache
 from django.core.exceptions import PermissionDenied
@@ -18,7 +17,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.utils import timezone
 
 from league.access.actors import Actor
-from league.access.phones import actor_of, refuse_ended_link
+from league.access.phones import actor_of, address_of, refuse_ended_link
 from league.access.queries.rights import KEEPS_PEOPLE, holds, may_run_evenings
 from league.access.queries.tables import TableRights, get_table_at, table_rights
 from league.club.queries import is_public
@@ -94,10 +93,7 @@ def public_or_login(page: str) -> Callable[..., Callable[..., HttpResponseBase]]
 
 def too_often(request: HttpRequest, what: str, most: int) -> bool:
     """Whether this address has done `what` more than `most` times within a minute. Counts it."""
-    address = request.META.get("REMOTE_ADDR", "")
-    if settings.BEHIND_PROXY:
-        address = request.META.get("HTTP_X_FORWARDED_FOR", address).rsplit(",")[-1].strip()
-    return over(f"{what}:{address}", most)
+    return over(f"{what}:{address_of(request)}", most)
 
 
 def over(key: str, most: int) -> bool:

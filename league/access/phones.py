@@ -5,11 +5,13 @@ phone there; it is signed, so no request at the table asks the database who some
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import datetime
 from uuid import uuid4
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponseBase
+from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 
 from league.access.actors import Actor
@@ -19,6 +21,7 @@ from league.access.tokens import HolderToken, read_device, read_holder, sign_dev
 from league.errors import NotAllowedError
 
 DEVICE_COOKIE = "geraet"
+NETWORK = 16  # places of the sign for an address
 DEVICE_AGE = 400 * 24 * 3600  # as long as browsers keep any cookie
 
 
@@ -28,6 +31,19 @@ def device_of(request: HttpRequest) -> str:
     if not known:
         known = request.device = uuid4().hex  # type: ignore[attr-defined]
     return known
+
+
+def address_of(request: HttpRequest) -> str:
+    """Where a request comes from, as the nearest proxy says it where there is one."""
+    address = str(request.META.get("REMOTE_ADDR", ""))
+    if settings.BEHIND_PROXY:
+        address = request.META.get("HTTP_X_FORWARDED_FOR", address).rsplit(",")[-1].strip()
+    return address
+
+
+def network_of(request: HttpRequest) -> str:
+    """The address as a sign that cannot be read back: kept to say that two are the same."""
+    return salted_hmac("network", address_of(request)).hexdigest()[:NETWORK]
 
 
 def holder_of(request: HttpRequest, table_id: int, now: datetime) -> HolderToken | None:
@@ -69,17 +85,15 @@ def actor_of(request: HttpRequest, table_id: int, now: datetime) -> Actor:
     """Whoever is in front of this request. A login is verified and names the person; the table's
     link opens its table for a login too.
     """
-    device = device_of(request)
+    here = Actor(device=device_of(request), network=network_of(request))
     person = person_of(request.user)
     token = holder_of(request, table_id, now)
     if person is not None:
         opened = token.table_id if token else None
-        return Actor(device=device, user_id=request.user.pk, table_id=opened, name=person.name)
+        return replace(here, user_id=request.user.pk, table_id=opened, name=person.name)
     if token is not None:
-        return Actor(
-            device=device, holder_id=token.holder_id, table_id=token.table_id, name=token.name
-        )
-    return Actor(device=device)
+        return replace(here, holder_id=token.holder_id, table_id=token.table_id, name=token.name)
+    return here
 
 
 def _cookie(table_id: int) -> str:

@@ -47,6 +47,7 @@ from league.results.queries.confirming import (
     open_problems,
     person_behind,
     problem_of,
+    same_network,
     state_of,
     unconfirmed,
     waits_for,
@@ -253,6 +254,7 @@ def referee(request: HttpRequest) -> HttpResponse:
         "open_calls": sum(1 for call, *_rest in calls if call.answered_at is None),
         "problems": hands(open_problems()),
         "unconfirmed": by_table(unconfirmed(today)[:MOST_UNCONFIRMED]),
+        "same_network": same_network(today)[:MOST_UNCONFIRMED],
     }
     # Without the request: a form's token is another one each time.
     mark = sha256(render_to_string("league/_referee.html", context).encode()).hexdigest()[:12]

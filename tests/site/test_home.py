@@ -104,9 +104,7 @@ def _hand(person, device):
     return Actor(user_id=person.user.pk, device=device, name=person.name)
 
 
-def test_games_that_wait_for_a_second_look_stand_on_the_page_of_who_sat_there(
-    client, club, at_ten
-):
+def test_games_that_wait_for_a_second_look_stand_on_the_page_of_who_sat_there(client, club, at_ten):
     table = builders.table(builders.evening(), club.anke, club.bernd)
     result = builders.card(
         table, club.anke, club.bernd, club.bernd, actor=_hand(club.anke, "ankes")

@@ -43,6 +43,10 @@ class RefereeOut(serializers.Serializer[Any]):
     calls = RefereeCallOut(many=True)
     problems = OpenProblemOut(many=True)
     unconfirmed = UnconfirmedOut(many=True)
+    same_network = serializers.ListField(
+        child=serializers.IntegerField(),
+        help_text="Results entered and confirmed from one address, one of both by name only.",
+    )
 
 
 @reads(RefereeOut, who=only(may_rule))
@@ -86,6 +90,7 @@ def referee(request: ReadRequest) -> Json:
             }
             for table, results in unconfirmed
         ],
+        "same_network": [one.pk for one in confirming_queries.same_network(request.today)],
     }
 
 

@@ -59,6 +59,7 @@ class Result(models.Model):
         "league.Holder", null=True, on_delete=models.PROTECT, related_name="+"
     )
     entered_device = models.CharField(max_length=40, blank=True)
+    entered_network = models.CharField(max_length=16, blank=True, default="")
     entered_at = models.DateTimeField()
     confirmed_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
@@ -67,6 +68,7 @@ class Result(models.Model):
         "league.Holder", null=True, on_delete=models.PROTECT, related_name="+"
     )
     confirmed_device = models.CharField(max_length=40, blank=True)
+    confirmed_network = models.CharField(max_length=16, blank=True, default="")
     confirmed_at = models.DateTimeField(null=True)
     # The game was opened again: this version counts until finishing it again supersedes it.
     in_correction = models.BooleanField(default=False)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Any
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.http import Http404
 from django.utils.translation import gettext_lazy as _
 
@@ -244,6 +244,24 @@ def unconfirmed(today: date) -> QuerySet[Result]:
             confirmed_at=None,
             table__block__event__business_date__gt=today - timedelta(days=3),
         ).order_by("-entered_at", "-pk")
+    )
+
+
+def same_network(today: date) -> QuerySet[Result]:
+    """Results of the last days that one address entered and confirmed, where at least one of both
+    is known by name only: perhaps one person with two browsers, perhaps a table in one Wi-Fi.
+    """
+    by_name = Q(entered_holder__isnull=False) | Q(confirmed_holder__isnull=False)
+    return with_lines(
+        Result.objects.filter(
+            by_name,
+            is_current=True,
+            confirmed_at__isnull=False,
+            confirmed_network=F("entered_network"),
+            table__block__event__business_date__gt=today - timedelta(days=3),
+        )
+        .exclude(confirmed_network="")
+        .order_by("-confirmed_at", "-pk")
     )
 
 

@@ -46,9 +46,9 @@ def confirm_result(*, result: Result, actor: Actor, now: datetime) -> Result:
         result.confirmed_by_id = actor.user_id
         result.confirmed_holder_id = actor.holder_id
         result.confirmed_device, result.confirmed_at = actor.device, now
-        result.save(
-            update_fields=["confirmed_by", "confirmed_holder", "confirmed_device", "confirmed_at"]
-        )
+        result.confirmed_network = actor.network
+        signed = ("by", "holder", "device", "network", "at")
+        result.save(update_fields=[f"confirmed_{what}" for what in signed])
         return results_queries.result(result.pk)
 
 

@@ -127,6 +127,7 @@ def record_result(
             entered_by_id=actor.user_id,
             entered_holder_id=actor.holder_id,
             entered_device=actor.device,
+            entered_network=actor.network,
             entered_at=now,
             client_id=client_id,
         )

@@ -451,7 +451,7 @@ def test_the_referees_page_asks_few_queries(as_, club, table, django_assert_max_
     confirming.raise_objection(
         result=result, client_id="o", text="falsch", actor=actor(club.bernd), now=NOW
     )
-    with django_assert_max_num_queries(12):
+    with django_assert_max_num_queries(13):
         page = rolf.get(reverse("league:referee")).content.decode()
     assert page.count("eingetragen von") == 4
 
@@ -602,3 +602,42 @@ def test_a_public_evening_asks_few_queries(client, public, club, django_assert_m
         builders.table(public, *[builders.member(f"G{n}{_}", kind="") for n in range(4)])
     with django_assert_max_num_queries(9):
         client.get(reverse("league:evening", args=[public.pk]))
+
+
+def test_one_person_with_two_browsers_is_said_to_the_referee(as_, club, table, link):
+    """The table's link opened twice: one writes the card as Anke, the other confirms as Bernd."""
+    for name in ("Anke", "Bernd"):
+        phone_at(link, name)
+    actors = [
+        Actor(device=f"browser-{n}", holder_id=holder.pk, table_id=table.pk, network="kneipe")
+        for n, holder in enumerate(Holder.objects.order_by("pk"))
+    ]
+    result = builders.card(table, club.anke, club.anke, actor=actors[0])
+    confirming.confirm_result(result=result, actor=actors[1], now=NOW)
+    page = as_(club.rolf).get(reverse("league:referee")).content.decode()
+    assert "Aus einem Netz eingetragen und bestätigt" in page
+    assert reverse("league:result", args=[result.pk]) in page
+
+
+def test_two_logins_or_two_networks_are_nothing_to_say(as_, club, table):
+    for number, networks in ((1, ("kneipe", "kneipe")), (2, ("kneipe", "funk"))):
+        one, other = (
+            Actor(device=who.name, user_id=who.user.pk, network=network)
+            for who, network in zip((club.anke, club.bernd), networks, strict=True)
+        )
+        result = builders.card(table, club.anke, club.anke, number=number, actor=one)
+        confirming.confirm_result(result=result, actor=other, now=NOW)
+    assert "Aus einem Netz" not in as_(club.rolf).get(reverse("league:referee")).content.decode()
+
+
+def test_the_address_itself_is_not_kept(club, table, link):
+    phone = phone_at(link, "Anke")
+    path = reverse("games:new_card", args=[table.pk])
+    fields = {"lost_first": "", "lost_second": "", "lost_game": ""}
+    page = phone.get(path).content.decode()
+    hidden = dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', page))
+    seat = str(table.seats.first().pk)
+    sent = {**hidden, **fields, "lost_first": seat, "lost_second": seat, "ending": "normal"}
+    assert phone.post(path, sent, REMOTE_ADDR="203.0.113.7").status_code == 302
+    result = current_result(table, 1)
+    assert re.fullmatch("[0-9a-f]{16}", result.entered_network)
