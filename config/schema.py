@@ -8,7 +8,6 @@ from functools import cache
 from typing import Any, cast
 
 from django.utils import translation
-from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.utils import OpenApiResponse
@@ -56,6 +55,33 @@ REFUSAL = {
     "required": ["code", "sentence"],
 }
 COMPONENTS = {"Refusal": REFUSAL, **tables.SHAPES, **games.SHAPES}
+
+
+SCHEMES: Json = {
+    "session": {
+        "type": "apiKey",
+        "in": "cookie",
+        "name": "sessionid",
+        "description": "Logged in on the pages.",
+    },
+    "token": {
+        "type": "http",
+        "scheme": "bearer",
+        "description": "A read token of a person.",
+    },
+    "table": {
+        "type": "apiKey",
+        "in": "cookie",
+        "name": "tisch_{id}",
+        "description": "A phone that came by the link of table `{id}` and gave a name.",
+    },
+    "csrf": {
+        "type": "apiKey",
+        "in": "header",
+        "name": "X-CSRFToken",
+        "description": "The value of the cookie `csrftoken`, with every write.",
+    },
+}
 
 
 class HouseSchema(AutoSchema):
@@ -112,7 +138,9 @@ class HouseSchema(AutoSchema):
 
     def get_auth(self) -> list[dict[str, Any]]:
         """A session or a token. What is public needs neither; who sees what is decided inside."""
-        return [{"session": []}, *([{"token": []}] if self.method in SAFE else []), {}]
+        if self.method in SAFE:
+            return [{"session": []}, {"token": []}, {"table": []}, {}]
+        return [{"session": [], "csrf": []}, {"table": [], "csrf": []}, {"csrf": []}]
 
     def get_tags(self) -> list[str]:
         return [str(self.view.__module__).partition(".")[0]]
@@ -126,6 +154,7 @@ class HouseSchema(AutoSchema):
 def complete(result: Json, **about: Any) -> Json:
     """The shapes that are written out, beside those of the serializers."""
     result["components"]["schemas"] |= COMPONENTS
+    result["components"]["securitySchemes"] = SCHEMES
     return result
 
 
@@ -135,19 +164,3 @@ def description() -> Json:
     with translation.override("en"):
         found: Json = SchemaGenerator().get_schema(request=None, public=True)
     return found
-
-
-class HouseScheme(OpenApiAuthenticationExtension):
-    target_class = "config.api.HouseAuthentication"
-    name = ["session", "token"]
-
-    def get_security_definition(self, auto_schema: Any) -> list[dict[str, Any]]:
-        return [
-            {
-                "type": "apiKey",
-                "in": "cookie",
-                "name": "sessionid",
-                "description": "Logged in on the pages. Writes also send `X-CSRFToken`.",
-            },
-            {"type": "http", "scheme": "bearer", "description": "A read token of a person."},
-        ]

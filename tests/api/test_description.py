@@ -3,12 +3,14 @@
 import json
 import re
 
+import jsonschema_rs
 import pytest
 from django.test import Client
 from drf_spectacular.drainage import GENERATOR_STATS
 from drf_spectacular.validation import validate_schema
 
 from config.schema import description
+from games.engine.play import MOVES
 from tests.api.schema_check import NotDescribedError, hold
 
 pytestmark = pytest.mark.once
@@ -33,6 +35,24 @@ def test_every_operation_says_what_it_is_and_every_refusal_has_codes():
                 if status >= "400":
                     schema = answer["content"]["application/json"]["schema"]
                     assert schema["allOf"][1]["properties"]["code"]["enum"], (path, status)
+
+
+def test_who_asks_is_described_and_every_operation_names_what_is_there():
+    schemes = description()["components"]["securitySchemes"]
+    for methods in description()["paths"].values():
+        for method, one in methods.items():
+            asked = {name for way in one["security"] for name in way}
+            assert asked <= schemes.keys()
+            assert ("csrf" in asked) == (method != "get")
+
+
+def test_every_event_of_a_log_is_described_with_an_example_that_holds():
+    events = description()["components"]["schemas"]["LogEvent"]["oneOf"]
+    assert {one["properties"]["type"]["const"] for one in events} == {*MOVES, "throw"}
+    for one in events:
+        (example,) = one["examples"]
+        assert jsonschema_rs.is_valid(one, example), example
+        assert sum(jsonschema_rs.is_valid(other, example) for other in events) == 1
 
 
 def test_where_words_are_wanted_blanks_are_said_to_be_none():

@@ -18,6 +18,7 @@ from games.engine import EngineError
 from games.rules import rulebooks as books
 from games.scoring import picture, queries
 from games.scoring.api import answers, shapes
+from games.scoring.api.events import PREVIEWED, SENT, taking
 from games.scoring.live import FROM_CARD, Json, Live
 from games.scoring.services import closing, late_breach, play, start
 from league.events import queries as events_queries
@@ -116,11 +117,10 @@ IMPORTS = {
 }
 ADDS = {
     403: (*SCORES[403], "referee_only"),
-    409: ("stale",),
+    409: ("stale", *shapes.FINISHED),
     422: (
         *shapes.RULES,
         *shapes.STORING,
-        "game_finished",
         "hands_count",
         "id_missing",
         "late_alone",
@@ -129,7 +129,7 @@ ADDS = {
 }
 CLOSES = {
     **SCORES,
-    409: ("stale", "result_is_newer"),
+    409: ("stale", *shapes.FINISHED, "result_is_newer"),
     422: (
         *ADDS[422],
         "event_cancelled",
@@ -319,7 +319,7 @@ class EventsAPI(GameAPI):
     that back as one.
     """
 
-    does: ClassVar = {"POST": Operation(WRITTEN, shapes.EVENTS, refuses=ADDS, besides=FRESH)}
+    does: ClassVar = {"POST": Operation(WRITTEN, taking(SENT), refuses=ADDS, besides=FRESH)}
 
     def post(self, request: Request, key: UUID) -> HttpResponse:
         live = self.write(request, key)
@@ -349,7 +349,9 @@ class EventsAPI(GameAPI):
 class PreviewAPI(GameAPI):
     """What would be after these events. Stores nothing."""
 
-    does: ClassVar = {"POST": Operation(shapes.PREVIEW, shapes.EVENTS, refuses=ADDS, besides=FRESH)}
+    does: ClassVar = {
+        "POST": Operation(shapes.PREVIEW, taking(PREVIEWED), refuses=ADDS, besides=FRESH)
+    }
 
     def post(self, request: Request, key: UUID) -> Response:
         live = self.write(request, key)

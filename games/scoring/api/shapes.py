@@ -6,6 +6,7 @@ the scorer's tests against these.
 
 from games.engine.rulebook import VENUES
 from games.engine.sentences import SENTENCES
+from games.scoring.api.events import EVENT
 from league.club.models import StakeAnswer
 from league.web.api.described import (
     ANY_OBJECT,
@@ -27,6 +28,7 @@ from league.web.api.described import (
 # The engine's codes; a refusal of the engine also names the clause and the event.
 RULES = tuple(sorted(SENTENCES))
 STORING = ("amount_too_large", "bad_event", "id_reused", "log_too_long", "text_too_long")
+FINISHED = ("game_finished",)
 ENDED_BY = ("final", "sweep", "exclusion", "ruling", "overtime", "abandoned")
 
 WHO = maybe(STRING)  # the id of a seat, as text
@@ -216,15 +218,7 @@ LOBBY = record(
     results=many(record(number=WHOLE, loser=WHO, state=STRING, said=STRING, url=STRING)),
     call=named("Call"),
 )
-LOG = record(header=ANY_OBJECT, events=many(ANY_OBJECT))
-EVENTS: Json = {
-    "type": "object",
-    "properties": {
-        "seen": {"type": "integer", "minimum": 0, "maximum": 50000},
-        "events": {"type": "array", "items": ANY_OBJECT, "minItems": 1, "maxItems": 500},
-    },
-    "required": ["seen", "events"],
-}
+LOG = record(header=ANY_OBJECT, events=many(named("LogEvent")))
 
 SHAPES = {
     "Action": ACTION,
@@ -233,6 +227,7 @@ SHAPES = {
     "GameCharge": CHARGE,
     "GameResult": GAME_RESULT,
     "Happened": HAPPENED,
+    "LogEvent": EVENT,
     "Round": ROUND,
     "Rulebook": RULEBOOK,
     "View": VIEW,

@@ -27,7 +27,7 @@ from games.scoring.services.play import (
 from games.signals import game_closed
 from league.access.actors import Actor
 from league.access.queries.tables import TableRights, may_correct
-from league.errors import IllegalError, InvalidError, NotAllowedError
+from league.errors import IllegalError, InvalidError, NotAllowedError, StaleError
 from league.events.models import Table
 from league.results.models.results import LONGEST_DRINK, Result
 from league.results.queries.results import current_result
@@ -64,7 +64,7 @@ def finish_game(*, game: Live, seen: int, client_id: str, actor: Actor, now: dat
     if done is not None:
         return done
     if not game.is_open(seen):
-        raise IllegalError("game_finished", _("This game is closed already."))
+        raise StaleError("game_finished", _("This game is closed already."))
     if game.states[seen].step != "over":
         raise IllegalError("game_not_over", _("The game is not over yet. Play on or abandon it."))
     return _close_alone(game, seen, client_id, actor, now)

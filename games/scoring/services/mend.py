@@ -19,6 +19,7 @@ from games.scoring.services.late_breach import LONGEST_ID, numbered
 from games.scoring.services.play import (
     Line,
     check_events,
+    finished,
     hands_count,
     id_reused,
     read_line,
@@ -98,9 +99,7 @@ def _plan(game: Live, mending: Mending) -> tuple[int, Plan]:
     """The first entry that is taken back, and what is said instead of all from there on."""
     at = game.sequence
     if not game.is_open(at):
-        raise IllegalError(
-            "game_finished", _("This game is closed. Open it again if something is wrong.")
-        )
+        raise finished()
     if mending.change.whole is not None and not game.takes_rounds:
         raise hands_count()
     parts = stretches(game, at)

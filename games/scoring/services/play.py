@@ -74,7 +74,7 @@ def append_events(
                 states = check_events(
                     game=game, at=at, lines=lines[known:], may_rule=may_rule, first=known
                 )
-            except (EngineError, IllegalError):
+            except (EngineError, IllegalError, StaleError):
                 if fresh:
                     raise
             else:
@@ -97,10 +97,7 @@ def check_events(
 ) -> list[State]:
     """The states after each line, from that after `at` entries on; stores nothing."""
     if not game.is_open(at):
-        raise IllegalError(
-            "game_finished",
-            _("This game is closed. Open it again if something is wrong."),
-        )
+        raise finished()
     acts = {line.data[ACT] for line in lines if ACT in line.data}
     if game.weight(at) + sum(ACT not in line.data for line in lines) + len(acts) > MOST_ENTRIES:
         raise too_long()
@@ -268,6 +265,13 @@ def hands_count() -> IllegalError:
 
 def id_reused() -> InvalidError:
     return InvalidError("id_reused", _("The log already has another entry with this id."))
+
+
+def finished() -> StaleError:
+    """Somebody has closed it meanwhile; the way on is another one."""
+    return StaleError(
+        "game_finished", _("This game is closed. Open it again if something is wrong.")
+    )
 
 
 def stale() -> StaleError:

@@ -343,7 +343,7 @@ def test_a_card_ends_a_running_game_where_it_stands(club, rsc):
     assert rsc.game.status == "card"
     assert not events_queries.playing(rsc.table.block.event)
     assert Entry.objects.last().type == Entry.CARD
-    with refused(IllegalError, "game_finished"):
+    with refused(StaleError, "game_finished"):
         rsc.add(rsc.events[5])
     assert rsc.result().source == Result.Source.CARD
 
@@ -367,7 +367,7 @@ def test_only_what_is_over_can_be_finished_and_only_once(rsc):
     rsc.add(rsc.events[-1])
     rsc.finish(client_id="f")
     assert rsc.finish(client_id="f") == len(rsc.events) + 1
-    with refused(IllegalError, "game_finished"):
+    with refused(StaleError, "game_finished"):
         rsc.finish()
     assert Result.objects.count() == 1
 
