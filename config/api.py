@@ -22,9 +22,11 @@ from games.engine import EngineError
 from games.rules.rulebooks import lang
 from league.access.models import ReadToken
 from league.access.permissions import over, too_often
+from league.access.phones import take_table_token
 from league.access.queries.read_tokens import token_behind
 from league.access.services import note_use
 from league.errors import LeagueError, NotAllowedError, StaleError
+from league.web.api.described import TooOften
 
 
 class OnlyJSON(BaseContentNegotiation):
@@ -59,26 +61,31 @@ class TokenReadsOnly(exceptions.APIException):
     status_code, default_code = 403, "token_reads_only"
 
 
-class TooOften(exceptions.APIException):
-    status_code, default_code = 429, "too_often"
-
-
 class HouseAuthentication(SessionAuthentication):
     """The session's user or whoever gave the token, or nobody: a phone on a table's link is asked
     for by the endpoint.
 
-    Its cookie is a credential too, so every write needs the CSRF token, logged in or not. A token
-    writes nothing.
+    Its cookie is a credential too, so every write needs the CSRF token, logged in or not. A
+    person's token writes nothing; that of a table writes there and needs no CSRF token, as no
+    browser sends it along by itself.
     """
 
     def authenticate(self, request: Request) -> tuple[Any, ReadToken | None] | None:
         scheme, _space, secret = request.headers.get("Authorization", "").partition(" ")
         if scheme.lower() == "bearer":
+            if self._by_table(request, secret.strip()):
+                return None
             return self._by_token(request, secret.strip())
         user = getattr(request._request, "user", None)
         if request.method not in READS:
             self.enforce_csrf(request)
         return (user, None) if user is not None and user.is_active else None
+
+    def _by_table(self, request: Request, secret: str) -> bool:
+        token = take_table_token(request._request, secret, timezone.now())
+        if token is not None and over(f"table-token:{token.holder_id}", MOST_BY_TOKEN):
+            raise TooOften
+        return token is not None
 
     def _by_token(self, request: Request, secret: str) -> tuple[Any, ReadToken]:
         token = token_behind(secret)

@@ -75,6 +75,11 @@ SCHEMES: Json = {
         "name": "tisch_{id}",
         "description": "A phone that came by the link of table `{id}` and gave a name.",
     },
+    "table_token": {
+        "type": "http",
+        "scheme": "bearer",
+        "description": "A token that writes at one table (`POST /api/tables/{id}/token/`).",
+    },
     "csrf": {
         "type": "apiKey",
         "in": "header",
@@ -139,8 +144,9 @@ class HouseSchema(AutoSchema):
     def get_auth(self) -> list[dict[str, Any]]:
         """A session or a token. What is public needs neither; who sees what is decided inside."""
         if self.method in SAFE:
-            return [{"session": []}, {"token": []}, {"table": []}, {}]
-        return [{"session": [], "csrf": []}, {"table": [], "csrf": []}, {"csrf": []}]
+            return [{"session": []}, {"token": []}, {"table": []}, {"table_token": []}, {}]
+        by_cookie: list[dict[str, Any]] = [{"session": [], "csrf": []}, {"table": [], "csrf": []}]
+        return [*by_cookie, {"table_token": []}]
 
     def get_tags(self) -> list[str]:
         return [str(self.view.__module__).partition(".")[0]]

@@ -7,6 +7,7 @@ from league.evenings.views import calendar, evenings, feeds, replies
 from league.kings import api as api_kings
 from league.kings import views as kings
 from league.links import views as links
+from league.links.api import TableTokenAPI
 from league.people.api import people as api_people
 from league.people.views import (
     addresses,
@@ -194,6 +195,7 @@ urlpatterns = [
     path("mein-zugang/", read_tokens.read_tokens, name="read_tokens"),
     path("mein-zugang/<int:pk>/sperren/", read_tokens.revoke_token, name="revoke_token"),
     path("api/tables/<int:pk>/call/", api.CallAPI.as_view(), name="api_call"),
+    path("api/tables/<int:pk>/token/", TableTokenAPI.as_view(), name="api_table_token"),
     path("api/me/", api_people.me, name="api_me"),
     path("api/me/calendar/", api_calendar.calendar, name="api_calendar"),
     path("api/me/tokens/", api_people.tokens, name="api_tokens"),

@@ -10,6 +10,7 @@ from datetime import datetime
 from uuid import uuid4
 
 from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, HttpResponseBase
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
@@ -21,6 +22,7 @@ from league.access.tokens import HolderToken, read_device, read_holder, sign_dev
 from league.errors import NotAllowedError
 
 DEVICE_COOKIE = "geraet"
+PROGRAM = "program-"  # begins the device of a program, which keeps no cookies
 NETWORK = 16  # places of the sign for an address
 DEVICE_AGE = 400 * 24 * 3600  # as long as browsers keep any cookie
 
@@ -47,8 +49,11 @@ def network_of(request: HttpRequest) -> str:
 
 
 def holder_of(request: HttpRequest, table_id: int, now: datetime) -> HolderToken | None:
-    """The valid token of this phone for the table, None where its link ended or was revoked."""
-    token = read_holder(request.COOKIES.get(_cookie(table_id), ""), now)
+    """The valid token of this phone, or program, for the table; None where its link ended or was
+    revoked.
+    """
+    bearer = getattr(request, "table_token", None)
+    token = bearer or read_holder(request.COOKIES.get(_cookie(table_id), ""), now)
     if token is None or token.table_id != table_id or is_revoked(token.link_id, now):
         return None
     return token
@@ -65,6 +70,18 @@ def refuse_ended_link(request: HttpRequest, table_id: int, now: datetime) -> Non
             "link_over",
             _("This table’s link is no longer valid. Ask for the new QR code."),
         )
+
+
+def take_table_token(request: HttpRequest, text: str, now: datetime) -> HolderToken | None:
+    """The token of a program that may write at one table, from now on the one of this request;
+    whoever is logged in beside it is not asked. None where it is none, or over.
+    """
+    token = read_holder(text, now)
+    if token is None or is_revoked(token.link_id, now):
+        return None
+    request.table_token = token  # type: ignore[attr-defined]
+    request.user = AnonymousUser()
+    return token
 
 
 def keep_holder(response: HttpResponseBase, token: HolderToken, now: datetime) -> None:
@@ -85,7 +102,9 @@ def actor_of(request: HttpRequest, table_id: int, now: datetime) -> Actor:
     """Whoever is in front of this request. A login is verified and names the person; the table's
     link opens its table for a login too.
     """
-    here = Actor(device=device_of(request), network=network_of(request))
+    program: HolderToken | None = getattr(request, "table_token", None)
+    device = device_of(request) if program is None else f"{PROGRAM}{program.holder_id}"
+    here = Actor(device=device, network=network_of(request))
     person = person_of(request.user)
     token = holder_of(request, table_id, now)
     if person is not None:

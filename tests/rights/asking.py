@@ -1570,6 +1570,9 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     # Getting to a table
     "league:enter_table GET": lambda w, a: Ask([w.token]),
     "league:enter_table POST": lambda w, a: Ask([w.token], {"name": "Irgendwer"}),
+    "league:api_table_token POST": lambda w, a: Ask(
+        [w.here.pk], {"link": w.token, "name": "Anzeige"}
+    ),
     "league:enter_table GET of a revoked link": lambda w, a: _over(w.revoked_token),
     "league:enter_table POST of a revoked link": lambda w, a: _over(w.revoked_token, name="Ich"),
     "league:enter_table GET of a link that ended": lambda w, a: _over(w.ended_token),

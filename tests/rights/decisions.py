@@ -490,6 +490,7 @@ DECISIONS: dict[str, Rule] = {
     # Getting to a table
     "league:enter_table GET": OPEN_LINK,
     "league:enter_table POST": OPEN_LINK,
+    "league:api_table_token POST": OPEN_LINK,
     "league:enter_table GET of a revoked link": OPEN_OVER,
     "league:enter_table POST of a revoked link": OPEN_OVER,
     "league:enter_table GET of a link that ended": OPEN_OVER,

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rest_framework import serializers
+from rest_framework.exceptions import APIException
 
 Json = dict[str, Any]
 Codes = Mapping[int, tuple[str, ...]]
@@ -39,6 +40,12 @@ class Operation:
     media: str = "application/json"
     refuses: Codes = field(default_factory=dict)
     besides: Mapping[int, Json] = field(default_factory=dict)
+
+
+class TooOften(APIException):
+    """Said to whoever asks more often than is allowed within a minute."""
+
+    status_code, default_code = 429, "too_often"
 
 
 def together(*codes: Codes) -> dict[int, tuple[str, ...]]:

@@ -1,0 +1,65 @@
+"""A token for a program that writes at one table: given to whoever has the table's link."""
+
+from typing import Any, ClassVar
+from uuid import uuid4
+
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from league.access.permissions import too_often
+from league.access.phones import PROGRAM
+from league.access.tokens import HolderToken, read_link, sign_holder
+from league.errors import NotAllowedError
+from league.links import services
+from league.links.queries import get_link
+from league.web.api.described import MOMENT, STRING, Operation, TooOften, record
+
+MOST_A_MINUTE = 20
+
+
+class TableTokenInput(serializers.Serializer[Any]):
+    link = serializers.CharField(
+        max_length=300, help_text="The address on the table's card, or its last part."
+    )
+    name = serializers.CharField(max_length=40, help_text="Who enters, as it stands beside it.")
+
+
+class TableTokenAPI(APIView):
+    """`Authorization: Bearer …` for this one table, until its link ends or is revoked. It needs no
+    cookie and no CSRF token.
+    """
+
+    # The link is the credential; there is nothing a browser would send along by itself.
+    authentication_classes = ()
+    does: ClassVar = {
+        "POST": Operation(
+            record(token=STRING, ends=MOMENT),
+            TableTokenInput,
+            status=201,
+            refuses={403: ("link_over",), 422: ("link_over", "name_missing")},
+        )
+    }
+
+    def post(self, request: Request, pk: int) -> Response:
+        if too_often(request._request, "table-token", MOST_A_MINUTE):
+            raise TooOften
+        form = TableTokenInput(data=request.data)
+        form.is_valid(raise_exception=True)
+        sent, now = form.validated_data, timezone.now()
+        signed = read_link(sent["link"].rstrip("/").rpartition("/")[2], now)
+        link = get_link(signed.link_id) if signed and signed.table_id == pk else None
+        if link is None or link.revoked_at is not None:
+            raise NotAllowedError(
+                "link_over",
+                _("This table’s link is no longer valid. Ask for the new QR code."),
+            )
+        device = f"{PROGRAM}{uuid4().hex}"
+        holder = services.name_holder(
+            link=link, device=device, name=sent["name"], seat=None, now=now
+        )
+        token = HolderToken(link.pk, link.table_id, link.ends_at, holder.pk, holder.name)
+        return Response({"token": sign_holder(token), "ends": link.ends_at.isoformat()}, status=201)
