@@ -137,6 +137,7 @@ urlpatterns = [
     path("ergebnisse/<int:pk>/problem/", confirming.object_to, name="object"),
     path("probleme/<int:pk>/entscheidung/", confirming.rule, name="rule"),
     path("anwesenheit/<int:pk>/", evenings.attendance, name="attendance"),
+    path("abende/<int:pk>/alle-da/", evenings.all_here, name="all_here"),
     path("anwesenheit/<int:pk>/minuten/", evenings.late, name="late"),
     path("tische/<int:pk>/platz/", evenings.seat, name="seat"),
     path("plaetze/<int:pk>/", evenings.change_seat, name="change_seat"),

@@ -224,6 +224,22 @@ def mark_attendance(
         return participation
 
 
+def mark_all_here(*, event: Event) -> int:
+    """Everybody who was not noted yet, and has not said no, is here; how many these were."""
+    with transaction.atomic():
+        locked = Participation.objects.select_for_update(no_key=True)
+        waiting = list(
+            locked.filter(event=event, attendance=Participation.Attendance.OPEN)
+            .exclude(answer=Participation.Answer.NO)
+            .order_by("pk")
+        )
+        for participation in waiting:
+            participation.attendance = Participation.Attendance.PRESENT
+            participation.save(update_fields=["attendance"])
+        _announce(event)
+        return len(waiting)
+
+
 def _minutes_late(event: Event, now: datetime) -> int | None:
     """Whole minutes since the Anwurf; none before it, or the day after."""
     if event.starts_at is None:

@@ -33,8 +33,6 @@ class TableTokenAPI(APIView):
     cookie and no CSRF token.
     """
 
-    # The link is the credential; there is nothing a browser would send along by itself.
-    authentication_classes = ()
     does: ClassVar = {
         "POST": Operation(
             record(token=STRING, ends=MOMENT),
@@ -43,6 +41,14 @@ class TableTokenAPI(APIView):
             refuses={403: ("link_over",), 422: ("link_over", "name_missing")},
         )
     }
+
+    def get_authenticators(self) -> list[Any]:
+        """The link is the credential of a program. Whoever brings cookies is a browser, and held to
+        what holds for browsers.
+        """
+        asked = getattr(self, "request", None)  # none while the API is described
+        is_bare = asked is not None and not asked.COOKIES and "Authorization" not in asked.headers
+        return [] if is_bare else super().get_authenticators()
 
     def post(self, request: Request, pk: int) -> Response:
         if too_often(request._request, "table-token", MOST_A_MINUTE):

@@ -27,14 +27,14 @@ from league.evenings.lists import EVENINGS, GAMES
 from league.evenings.queries.calendar import may_reply, replies
 from league.events import queries as events_queries
 from league.events import services
-from league.events.models import GOOD_SEATS, Event, Participation
+from league.events.models import GOOD_SEATS, Event, Participation, Table
 from league.events.views import FIRST_RULEBOOK, back_to
 from league.files.lists import export_response
 from league.kings import queries as kings_queries
 from league.people.queries import names as names_queries
 from league.results.models.results import Result
 from league.results.queries import results as results_queries
-from league.results.queries.confirming import calls_of, open_calls, open_problems
+from league.results.queries.confirming import calls_of, open_calls, open_problems, state_of
 from league.standings.queries.standings import evening_table, was_corrected
 from league.web.submit import submit
 from league.web.views import takes_a_form, typed_number
@@ -183,13 +183,14 @@ def evening_context(request: HttpRequest, event: Event) -> dict[str, object]:
             {
                 "table": table,
                 "seats": seats[table.pk],
-                "played": [result for result in results if result.table_id == table.pk],
+                **_games_of(table, results),
                 "too_many": len(seats[table.pk]) > GOOD_SEATS,
                 "call": calls.get(table.pk),
                 "call_id": uuid4().hex,
             }
             for table in tables
         ],
+        "has_begun": bool(results) or any(table.playing for table in tables),
         "waiting": list(events_queries.waiting(event)),
         "may_run": not roles.isdisjoint(RUNS_EVENINGS),
         "may_rule": may_rule,
@@ -203,6 +204,23 @@ def evening_context(request: HttpRequest, event: Event) -> dict[str, object]:
         },
         "guest_form": GuestForm(),
         "good_seats": GOOD_SEATS,
+    }
+
+
+OPEN_STATES = {"disputed", "correcting"}
+
+
+def _games_of(table: Table, results: list[Result]) -> dict[str, object]:
+    """A table's games, those that want no look any more apart from the others; and whether it has
+    begun, so that who sits there is not what the page is opened for.
+    """
+    played = [result for result in results if result.table_id == table.pk]
+    latest = [one for one in played if one is played[-1] or state_of(one) in OPEN_STATES]
+    return {
+        "played": played,
+        "earlier": [one for one in played if one not in latest],
+        "latest": latest,
+        "has_begun": bool(played) or table.playing is not None,
     }
 
 
@@ -240,6 +258,16 @@ def attendance(request: HttpRequest, pk: int) -> HttpResponse:
         now=timezone.now(),
     )
     return back_to(participation.event, "anwesenheit")
+
+
+@login_required
+@require_POST
+def all_here(request: HttpRequest, pk: int) -> HttpResponse:
+    """Whoever was not noted yet is here, but for who said no."""
+    require_run(request)
+    event = events_queries.get_event_for(request.user, pk, timezone.localdate())
+    services.mark_all_here(event=event)
+    return back_to(event, "anwesenheit")
 
 
 @login_required
