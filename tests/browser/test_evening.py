@@ -59,6 +59,7 @@ def test_an_evening_by_tapping_on_a_phone(page: Page, live_server, transactional
 
     page.goto(page.url.split("/tische/")[0] + "/abende/")
     page.get_by_role("link", name="Spielabend").first.click()
+    page.get_by_text("Zu diesem Abend").click()
     page.get_by_role("link", name="Strafen").click()
     page.wait_for_url("**/strafen/")
     page.get_by_role("radio", name="Ömer").check(force=True)
