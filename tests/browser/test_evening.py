@@ -1,6 +1,6 @@
 """An evening on a phone, by tapping; and what every page owes a person."""
 
-from datetime import time, timedelta
+from datetime import date, time, timedelta
 from urllib.parse import urlencode
 
 import pytest
@@ -13,9 +13,11 @@ from league.evenings.services import answers
 from league.evenings.services.calendars import renew_calendar
 from league.events import services as events
 from league.events.queries import participations, seats_of
+from league.people.services import people as people_service
 from league.results.models.results import Charge, Result
 from league.results.queries.results import current_result
 from league.results.services import confirming
+from league.results.services.results import set_playing
 from tests import builders
 from tests.browser.looking import PHONE, enter_as, look, new_phone
 
@@ -203,3 +205,29 @@ def test_the_phone_works_without_javascript(browser, live_server, transactional_
     page.get_by_role("group", name="Anke").get_by_role("button", name="da", exact=True).click()
     assert participations(event).get(person=club.anke).is_here
     context.close()
+
+
+def test_tonights_page_is_three_screens_high_for_the_referee(
+    page, live_server, transactional_db, club
+):
+    """Two tables of five that play their third game, all club members noted."""
+    event = builders.evening(day=timezone.localdate())
+    people = people_service.create_member
+    members = [
+        people(name=f"{name} Beispiel", email="", kind="active", start=date(2025, 1, 1))
+        for name in ("Ada", "Bo", "Cleo", "Dana", "Ella", "Finn", "Gero", "Hanna", "Ivo", "Jana")
+    ]
+    for number in (0, 1):
+        seated = members[5 * number : 5 * number + 5]
+        table = builders.table(event, *seated)
+        for game in (1, 2):
+            builders.card(table, seated[0], seated[1], seated[1], number=game, aus={seated[2]: 1})
+        set_playing(table_id=table.pk, number=3)
+    page.set_viewport_size(PHONE)
+    enter_as(page, live_server, club.rolf)
+    page.goto(f"{live_server.url}/abende/{event.pk}/")
+    page.get_by_role("heading", name="Tisch 2").wait_for()
+    height = page.evaluate("document.documentElement.scrollHeight")
+    assert height <= 3 * PHONE["height"]
+    page.get_by_text("5 Plätze").first.click()
+    expect(page.get_by_role("button", name="Ada Beispiel steht auf")).to_be_visible()
