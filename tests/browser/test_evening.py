@@ -41,7 +41,7 @@ def test_an_evening_by_tapping_on_a_phone(page: Page, live_server, transactional
         expect(here).to_have_attribute("aria-pressed", "true")
     page.get_by_label("Name des Gastes").fill("Wiebke vom Nebentisch")
     page.get_by_role("button", name="Gast ist da").click()
-    expect(page.get_by_text("Wiebke vom Nebentisch").first).to_be_visible()
+    expect(page.get_by_text("Wiebke vom Nebentisch").last).to_be_visible()
     page.get_by_role("button", name="Tisch aufstellen").click()
     page.get_by_role("button", name="alle hierher").click()
     expect(page.get_by_text("4 Plätze")).to_be_visible()
