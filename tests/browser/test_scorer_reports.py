@@ -14,7 +14,7 @@ from league.results.models.second_look import RefereeCall
 from league.results.services import confirming
 from tests import builders
 from tests.browser import tapping
-from tests.browser.looking import PHONE, enter_as
+from tests.browser.looking import PHONE, enter_as, violations
 from tests.browser.tapping import begin
 
 pytestmark = pytest.mark.browser
@@ -204,3 +204,18 @@ def test_a_phone_on_the_link_is_not_led_to_a_strangers_page(
     expect(page.locator(".strip")).to_contain_text("Tisch 1")
     expect(page.locator(".strip a.way-back")).to_have_count(0)
     context.close()
+
+
+def test_a_phone_serves_the_left_hand_and_remembers_it(page, seated, club):
+    begin(page, seated, "Anke")
+    right = page.locator("#more").bounding_box()["x"] > page.locator("#undo").bounding_box()["x"]
+    assert right
+    more(page, "Dieses Telefon")
+    page.get_by_role("checkbox", name="Für die linke Hand").check(force=True)
+    assert violations(page) == []
+    page.keyboard.press("Escape")
+    assert page.locator("#more").bounding_box()["x"] < page.locator("#undo").bounding_box()["x"]
+    page.reload()
+    page.locator("html.left-handed").wait_for()
+    tapping.settled(page, 0)
+    assert page.locator("#more").bounding_box()["x"] < page.locator("#undo").bounding_box()["x"]

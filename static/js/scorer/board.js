@@ -30,6 +30,7 @@ export function makeBoard(app, draw) {
     after = found;
     previews = new after.Preview(session, draw);
     after.listen(app);
+    after.fulfil();
     draw();
   }
 
@@ -84,6 +85,7 @@ export function makeBoard(app, draw) {
       if (same && !after) return; // said as soon as there is a voice
       if (same) {
         after.slide(root, drawn.view, view);
+        if (app.scores) after.buzz();
         document.getElementById("live").textContent = after.announcement(app, drawn.view, view);
       }
       const aside = (one) => one.in_force && !THROWN.includes(one.in_force.type);

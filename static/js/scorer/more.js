@@ -9,6 +9,7 @@ import { openRuling } from "./ruling.js";
 import { openSheet, sheetForm } from "./sheet.js";
 export { openMend } from "./mend.js";
 import { openValues } from "./values.js";
+import { openWishes } from "./wishes.js";
 import { t } from "./words.js";
 
 export function openMore(app) {
@@ -29,6 +30,7 @@ export function openMore(app) {
     can("overtime") && item(t("overtime"), () => openOvertime(app)),
     game && item(t("history"), () => openHistory(app)),
     item(t("values"), () => openValues(app)),
+    item(t("wishes"), openWishes),
     app.links.card && link(t("card"), app.links.card),
     game && app.links.log && link(t("log"), app.session.source.logAddress(game.id), { download: `${game.id}.json` }),
     ...referee(app, () => sheet.close()),
