@@ -3,7 +3,6 @@
 import { h } from "./dom.js";
 import { complete, draftFor, isRound, keepDraft, standing, withDie, withoutDie, written } from "./draft.js";
 import { drawEntry } from "./draw_entry.js";
-import { drawRound } from "./draw_round.js";
 import { drawSaid } from "./draw_said.js";
 import { drawTable } from "./draw_table.js";
 import { next, undo } from "./next.js";
@@ -15,7 +14,7 @@ const wide = matchMedia("(width >= 1200px)");
 
 export function makeBoard(app, draw) {
   const { session } = app;
-  let drawn = null, after = null, previews = null;
+  let drawn = null, after = null, previews = null, rounds = null;
   wide.addEventListener("change", () => {
     draw();
     if (wide.matches) look();
@@ -32,6 +31,19 @@ export function makeBoard(app, draw) {
     after.listen(app);
     after.fulfil();
     draw();
+  }
+
+  // Only who scores by rounds needs what draws them.
+  async function bringRounds() {
+    const found = await app.fetched("rounds");
+    if (!found || rounds) return;
+    rounds = found;
+    draw();
+  }
+
+  function drawRound() {
+    if (!rounds) bringRounds();
+    return rounds ? rounds.drawRound(app) : h("section", { class: "entry round" });
   }
 
   // What the primary button would send, or else what „Steht“ would: the sentence comes before the tap.
@@ -69,7 +81,7 @@ export function makeBoard(app, draw) {
     entry(kind) {
       if (kind === "done" && !after) bringAfter();
       if (kind === "done") return after ? after.drawResult(app) : h("section", { class: "entry result" });
-      if (kind === "play" && app.draft) return isRound(app.draft) ? drawRound(app) : drawEntry(app);
+      if (kind === "play" && app.draft) return isRound(app.draft) ? drawRound() : drawEntry(app);
       const { turn } = session.view;
       return h("section", { class: "watching" }, turn && h("h1", {}, t("is_on", { name: app.nameOf(turn) })));
     },

@@ -78,6 +78,7 @@ function change(part) {
 const parts = {
   board: () => import("./board.js"),
   after: () => import("./after.js"),
+  rounds: () => import("./draw_round.js"),
   lobby: () => import("./draw_lobby.js"),
   sheets: () => import("./more.js"),
 };
