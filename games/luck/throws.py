@@ -22,6 +22,7 @@ CATEGORIES = ("schock_aus", "schock", "general", "strasse", "jule", "zahl")
 """Every category of every rulebook, the best first."""
 
 LIMITED = ("", "limited_1", "limited_2", "limited_3")
+"""How many throws a turn might have -> the field that counts such turns."""
 
 Json = dict[str, Any]
 

@@ -102,12 +102,10 @@ def _number(entries: Sequence[Said], game: Live) -> int:
     return len(game.states[entries[0].sequence - 1].table.rounds) + 1
 
 
-def round_of(game: Live, sequence: int, number: int) -> tuple[Stretch, State] | None:
-    """A settled round as it is in force at that point, and the state before it."""
-    for one in stretches(game, sequence):
-        if one.settled is not None and one.number == number:
-            return one, game.states[one.entries[0].sequence - 1]
-    return None
+def place_of(parts: Sequence[Stretch], number: int) -> int | None:
+    """Where a settled round lies among the parts of a game; None where there is none."""
+    found = (place for place, one in enumerate(parts) if one.settled and one.number == number)
+    return next(found, None)
 
 
 def offer(before: State, stretch: Stretch) -> Json:
@@ -154,15 +152,17 @@ def _change(found: Plan, changed: Stretch, change: Change) -> None:
         found.add(apply(found.state, event), Said(event))
         return
     rounds = len(found.state.table.rounds)
-    turns = 0
     while found.state.turn is not None and len(found.state.table.rounds) == rounds:
-        for one in beside:
-            if one.turns == turns:
-                found.add(apply(found.state, one.event), one)
+        turns = len(found.state.hands)
+        # The last hand settles the round: what was noted after it, over the cups, comes before.
+        is_last = turns + 1 == len(found.state.table.order)
+        if beside and (is_last or beside[0].turns <= turns):
+            one = beside.pop(0)
+            found.add(apply(found.state, one.event), one)
+            continue
         player = found.state.turn
-        event = {"type": "hand", "player": player, **change.hands.get(player or "", {})}
+        event = {"type": "hand", "player": player, **change.hands.get(player, {})}
         found.add(apply(found.state, event), Said(event))
-        turns += 1
 
 
 def _again(found: Plan, stretch: Stretch, answer: Json | None, takes_rounds: bool) -> None:

@@ -173,7 +173,7 @@ def happened(game: Live, sequence: int, notes: Mapping[int, Json]) -> list[Json]
     return [
         one
         for at in sorted(found)
-        for one in (_mended(game, at, notes.get(at, {})), _happened(game, at, notes.get(at, {})))
+        for one in (_mended(game, at, notes), _happened(game, at, notes.get(at, {})))
         if one is not None and one["type"] in TOLD
     ]
 
@@ -183,15 +183,21 @@ def noted(game: Live, sequences: Sequence[int]) -> list[Json]:
     return [_happened(game, at, {}) for at in sequences]
 
 
-def _mended(game: Live, at: int, words: Json) -> Json | None:
-    """That a round was changed afterwards, and by whom, as the log has it on the first entry."""
-    number = game.entries[at - 1][1].get(MENDED)
-    if number is None:
+def _mended(game: Live, at: int, notes: Mapping[int, Json]) -> Json | None:
+    """That a round was changed afterwards, and by whom: the head of its act says it."""
+    act = game.entries[at - 1][1].get(MENDED)
+    if act is None:
         return None
-    said = _happened(game, at, {})
-    empty: Json = {"player": None, "label": "", "text": "", "clause": "", "effect": "", "votes": []}
-    by = words.get("by", "")
-    return {**said, **empty, "type": "mend", "by": by, "after_round": number - 1, "charges": []}
+    head = game.sequence_of[act]
+    return {
+        "after_round": game.entries[head - 1][1]["round"] - 1,
+        "type": "mend",
+        "player": None,
+        **dict.fromkeys(("label", "text", "clause", "effect"), ""),
+        "by": notes.get(head, {}).get("by", ""),
+        "votes": [],
+        "charges": [],
+    }
 
 
 def decision(game: Live, sequence: int, notes: Mapping[int, Json]) -> Json | None:

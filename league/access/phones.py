@@ -66,10 +66,7 @@ def refuse_ended_link(request: HttpRequest, table_id: int, now: datetime) -> Non
         and person_of(request.user) is None
         and holder_of(request, table_id, now) is None
     ):
-        raise NotAllowedError(
-            "link_over",
-            _("This table’s link is no longer valid. Ask for the new QR code."),
-        )
+        raise link_over()
 
 
 def take_table_token(request: HttpRequest, text: str, now: datetime) -> HolderToken | None:
@@ -82,6 +79,12 @@ def take_table_token(request: HttpRequest, text: str, now: datetime) -> HolderTo
     request.table_token = token  # type: ignore[attr-defined]
     request.user = AnonymousUser()
     return token
+
+
+def link_over() -> NotAllowedError:
+    return NotAllowedError(
+        "link_over", _("This table’s link is no longer valid. Ask for the new QR code.")
+    )
 
 
 def keep_holder(response: HttpResponseBase, token: HolderToken, now: datetime) -> None:

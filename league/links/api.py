@@ -4,16 +4,14 @@ from typing import Any, ClassVar
 from uuid import uuid4
 
 from django.utils import timezone
-from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from league.access.permissions import too_often
-from league.access.phones import PROGRAM
+from league.access.phones import PROGRAM, link_over
 from league.access.tokens import HolderToken, read_link, sign_holder
-from league.errors import NotAllowedError
 from league.links import services
 from league.links.queries import get_link
 from league.web.api.described import MOMENT, STRING, Operation, TooOften, record
@@ -59,10 +57,7 @@ class TableTokenAPI(APIView):
         signed = read_link(sent["link"].rstrip("/").rpartition("/")[2], now)
         link = get_link(signed.link_id) if signed and signed.table_id == pk else None
         if link is None or link.revoked_at is not None:
-            raise NotAllowedError(
-                "link_over",
-                _("This table’s link is no longer valid. Ask for the new QR code."),
-            )
+            raise link_over()
         device = f"{PROGRAM}{uuid4().hex}"
         holder = services.name_holder(
             link=link, device=device, name=sent["name"], seat=None, now=now

@@ -6,7 +6,6 @@ What it sends and what it gets is held against the schemas, as a generated clien
 import json
 import re
 from collections.abc import Callable, Mapping
-from functools import cache
 from typing import Any
 
 import jsonschema_rs
@@ -19,6 +18,7 @@ class GeneratedClient:
 
     def __init__(self, description: Mapping[str, Any], send: Send) -> None:
         self._description, self._send = description, send
+        self._validators: dict[str, Any] = {}
         for path, methods in description["paths"].items():
             for method, operation in methods.items():
                 setattr(self, operation["operationId"], self._method(path, method, operation))
@@ -43,12 +43,11 @@ class GeneratedClient:
         return call
 
     def _hold(self, schema: Mapping[str, Any], value: Any) -> None:
-        self._validator(json.dumps(schema)).validate(value)
-
-    @cache  # noqa: B019 - lives as long as the client
-    def _validator(self, schema: str) -> Any:
-        whole = {**json.loads(schema), "components": self._description["components"]}
-        return jsonschema_rs.validator_for(whole)
+        key = json.dumps(schema)
+        if key not in self._validators:
+            whole = {**schema, "components": self._description["components"]}
+            self._validators[key] = jsonschema_rs.validator_for(whole)
+        self._validators[key].validate(value)
 
 
 class RefusedError(Exception):

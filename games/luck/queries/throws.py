@@ -11,7 +11,7 @@ from django.db.models.functions import Cast
 
 from games.luck import chances
 from games.luck.models import GameLuck, GameThrows, SeatLuck, SeatThrows
-from games.luck.throws import CATEGORIES
+from games.luck.throws import CATEGORIES, LIMITED
 from games.luck.weighing import UNIT, luck_of
 from games.scoring.models import Game
 from league.events.models import Event
@@ -86,9 +86,8 @@ class Hands:
     hands: list[HandCount]
 
 
-LIMITED = ("limited_1", "limited_2", "limited_3")
-SUMMED = ("throws", *LIMITED, "aus_at_once", "unseen", *CATEGORIES)
-SEEN = Q(*((f"{name}__gt", 0) for name in LIMITED), _connector=Q.OR)
+SUMMED = ("throws", *LIMITED[1:], "aus_at_once", "unseen", *CATEGORIES)
+SEEN = Q(*((f"{name}__gt", 0) for name in LIMITED[1:]), _connector=Q.OR)
 
 
 def hands(which: Which, person: Person | None = None) -> Hands:

@@ -11,7 +11,7 @@ from rest_framework.response import Response
 
 from games.engine import EngineError
 from games.rules import rulebooks as books
-from games.scoring import mending, picture
+from games.scoring import mending, picture, queries
 from games.scoring.api import shapes
 from games.scoring.api.play import ADDS, FRESH, WRITTEN, GameAPI, MarkInput
 from games.scoring.live import Json, Live
@@ -82,16 +82,18 @@ class MendAPI(GameAPI):
         live = self.find(request, key)
         self.must(self.rights.inside)
         live.refresh()
-        found = mending.round_of(live, live.sequence, number)
-        if found is None:
+        parts = mending.stretches(live, live.sequence)
+        place = mending.place_of(parts, number)
+        if place is None:
             raise mend.unknown()
-        stretch, before = found
+        stretch, names = parts[place], queries.names_of(live)
+        before = live.states[stretch.entries[0].sequence - 1]
         assert stretch.settled is not None
         return answered(
             request,
             {
                 "sequence": live.sequence,
-                "round": picture.settled(stretch.settled, number, live.names, full=True),
+                "round": picture.settled(stretch.settled, number, names, full=True),
                 "offer": mending.offer(before, stretch) if live.takes_rounds else None,
             },
         )

@@ -9,7 +9,6 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from django.db import IntegrityError
 from django.utils.translation import gettext_lazy as _
 
 from games.engine import EngineError, State, apply
@@ -18,12 +17,12 @@ from games.scoring.live import ACT, MENDED, RETRACT, WHOLE_ROUND, Json, Live
 from games.scoring.mending import in_force
 from games.scoring.services.play import (
     Line,
+    append_act,
     check_events,
     id_reused,
     read_line,
     referee_only,
     stale,
-    store,
 )
 from league.access.actors import Actor
 from league.errors import IllegalError, InvalidError
@@ -56,32 +55,28 @@ def enter_late(
     Raises StaleError, EngineError for what the rules refuse, NotAllowedError for a ruling without
     the office, IllegalError where no round has just been settled.
     """
-    line = read_act(event)
-    raced = False
-    while True:
-        game.refresh()
-        at = game.sequence
-        if line.client_id in game.sequence_of:
-            return _repeated(game, line)
-        if at != seen:
-            raise stale()
+    line = _read(event)
+
+    def lines_at(at: int) -> tuple[list[Line], list[State]]:
         lines = _lines(game, at, line, may_rule)
-        states = _checked(game, at, lines)
-        try:
-            store(game, at, lines, states, actor, now)
-        except IntegrityError:
-            if raced:
-                raise
-            raced = True
-        else:
-            return at + len(lines)
+        return lines, _checked(game, at, lines)
+
+    return append_act(
+        game=game,
+        seen=seen,
+        client_id=line.client_id,
+        repeated=lambda: _repeated(game, line),
+        lines_at=lines_at,
+        actor=actor,
+        now=now,
+    )
 
 
 def preview_late(
     *, game: Live, seen: int, event: Mapping[str, Any], may_rule: bool
 ) -> tuple[State, int]:
     """The state it would lead to, and how many rounds come before those settled anew."""
-    line = read_act({**event, "id": "preview"})
+    line = _read({**event, "id": "preview"})
     game.refresh()
     if (at := game.sequence) != seen:
         raise stale()
@@ -89,7 +84,7 @@ def preview_late(
     return states[-1], min(len(state.table.rounds) for state in states)
 
 
-def read_act(event: Mapping[str, Any]) -> Line:
+def _read(event: Mapping[str, Any]) -> Line:
     line = read_line(event)
     if len(line.client_id) > LONGEST_ID:
         raise InvalidError("id_missing", _("The entry’s id is too long."))
@@ -135,7 +130,7 @@ def _lines(game: Live, at: int, line: Line, may_rule: bool) -> list[Line]:
         error.event = 0
         raise
     mark = {ACT: line.client_id}
-    again = copies(game, since, mark)
+    again = _copies(game, since, mark)
     # With the half that it lost the last turn is gone: it belongs to no round any more.
     if after.table.part.phase != before.table.part.phase:
         again = again[1:]
@@ -178,11 +173,11 @@ def _taken_back(game: Live, at: int, line: Line, may_rule: bool) -> list[Line]:
     back = [Line("", RETRACT, {"type": RETRACT}, {})] * (len(act) - 1)
     return [
         line,
-        *numbered(line, [*back, *copies(game, before, None)]),
+        *numbered(line, [*back, *_copies(game, before, None)]),
     ]
 
 
-def copies(game: Live, sequences: Sequence[int], mark: Json | None) -> list[Line]:
+def _copies(game: Live, sequences: Sequence[int], mark: Json | None) -> list[Line]:
     """The same entries again, with their free text; under the mark of an act, or of none."""
     words = queries.notes_of(game)
     found = []

@@ -8,16 +8,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from django.db import IntegrityError
 from django.utils.translation import gettext_lazy as _
 
-from games.engine import EngineError
+from games.engine import EngineError, State
 from games.scoring import queries
 from games.scoring.live import ACT, MENDED, RETRACT, Json, Live
-from games.scoring.mending import Change, Plan, in_force, plan, stretches
+from games.scoring.mending import Change, Plan, in_force, place_of, plan, stretches
 from games.scoring.services.late_breach import LONGEST_ID, numbered
 from games.scoring.services.play import (
     Line,
+    append_act,
     check_events,
     finished,
     hands_count,
@@ -25,7 +25,6 @@ from games.scoring.services.play import (
     read_line,
     referee_only,
     stale,
-    store,
 )
 from league.access.actors import Actor
 from league.errors import IllegalError, InvalidError
@@ -70,29 +69,25 @@ def mend_round(
     ruling would fall away without the office, IllegalError where there is no such round
     (`round_unknown`) or a later one is not answered yet (`round_undecided`).
     """
-    raced = False
-    while True:
-        game.refresh()
-        if client_id in game.sequence_of:
-            return _repeated(game, client_id)
-        at = game.sequence
-        if at != seen:
-            raise stale()
+
+    def lines_at(at: int) -> tuple[list[Line], list[State]]:
         first, planned = _plan(game, mending)
         if planned.stuck is not None:
             raise undecided(planned.stuck)
         if not may_rule and _loses_a_ruling(game, first, planned):
             raise referee_only()
         lines = _lines(game, first, client_id, mending.number, planned, actor)
-        states = check_events(game=game, at=at, lines=lines, may_rule=True)
-        try:
-            store(game, at, lines, states, actor, now)
-        except IntegrityError:
-            if raced:
-                raise
-            raced = True
-        else:
-            return at + len(lines)
+        return lines, check_events(game=game, at=at, lines=lines, may_rule=True)
+
+    return append_act(
+        game=game,
+        seen=seen,
+        client_id=client_id,
+        repeated=lambda: _repeated(game, client_id),
+        lines_at=lines_at,
+        actor=actor,
+        now=now,
+    )
 
 
 def _plan(game: Live, mending: Mending) -> tuple[int, Plan]:
@@ -103,14 +98,7 @@ def _plan(game: Live, mending: Mending) -> tuple[int, Plan]:
     if mending.change.whole is not None and not game.takes_rounds:
         raise hands_count()
     parts = stretches(game, at)
-    place = next(
-        (
-            place
-            for place, one in enumerate(parts)
-            if one.settled is not None and one.number == mending.number
-        ),
-        None,
-    )
+    place = place_of(parts, mending.number)
     if place is None:
         raise unknown()
     first = parts[place].entries[0].sequence
@@ -142,16 +130,14 @@ def _lines(
     words = queries.notes_of(game)
     mark = {ACT: client_id}
     back = [one for one in in_force(game, game.sequence) if one >= first]
-    lines = [Line("", RETRACT, {"type": RETRACT, **mark}, {}) for _one in back]
+    author = {"by": actor.name} if actor.name else {}
+    # The first of them has the id of the message, and says what the act is about and whose it is.
+    head = Line(client_id, RETRACT, {"type": RETRACT, **mark, "round": number}, author)
+    lines = [Line("", RETRACT, {"type": RETRACT, **mark}, {})] * (len(back) - 1)
     for place, one in enumerate(planned.said):
-        said = {**one.event, **mark}
-        note = words.get(one.sequence, {})
-        if place == 0:
-            said[MENDED] = number
-            note = {"by": actor.name, **note} if actor.name else note
-        lines.append(Line("", str(one.event["type"]), said, note))
-    head = Line(client_id, lines[0].type, lines[0].data, lines[0].words)
-    return [head, *numbered(head, lines[1:])]
+        said = {**one.event, **mark} | ({MENDED: client_id} if place == 0 else {})
+        lines.append(Line("", str(one.event["type"]), said, words.get(one.sequence, {})))
+    return [head, *numbered(head, lines)]
 
 
 def _repeated(game: Live, client_id: str) -> int:

@@ -5,7 +5,7 @@ one gets it, the other is told to look again. Nothing is locked for a tap.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
 from datetime import datetime
@@ -90,6 +90,40 @@ def append_events(
             raise stale()
         game.refresh()
         fresh = True
+
+
+def append_act(
+    *,
+    game: Live,
+    seen: int,
+    client_id: str,
+    repeated: Callable[[], int],
+    lines_at: Callable[[int], tuple[Sequence[Line], Sequence[State]]],
+    actor: Actor,
+    now: datetime,
+) -> int:
+    """Adds the entries of an act, one statement in one transaction; returns the sequence after it.
+
+    `lines_at` makes them and their states for the log as it is, `repeated` answers where the act's
+    id is there already. Raises StaleError where the log has gone on since `seen`.
+    """
+    raced = False
+    while True:
+        game.refresh()
+        if client_id in game.sequence_of:
+            return repeated()
+        at = game.sequence
+        if at != seen:
+            raise stale()
+        lines, states = lines_at(at)
+        try:
+            store(game, at, lines, states, actor, now)
+        except IntegrityError:
+            if raced:
+                raise
+            raced = True
+        else:
+            return at + len(lines)
 
 
 def check_events(

@@ -16,7 +16,7 @@ const data = (id) => JSON.parse(document.getElementById(id).textContent);
 const settings = data("scorer-settings");
 learn(data("scorer-words"), document.documentElement.lang);
 
-const placeOf = (view) => view && `${view.phase}/${view.round_number}`;
+const placeOf = ({ game, view }) => view && `${game.id}/${view.phase}/${view.round_number}`;
 
 const source = httpSource({ api: settings.api, table: settings.table, token: document.querySelector('meta[name="csrf-token"]').content });
 const session = new Session(source, new Outbox(source, `schockwart-outbox-${settings.table}`, draw), draw);
@@ -33,7 +33,7 @@ const app = {
   get depth() {
     const [game, depth] = app.chosen?.split("/") ?? [];
     if (game !== session.game?.id) return "throws";
-    return app.handsIn === placeOf(session.view) ? "hands" : depth;
+    return app.handsIn === placeOf(session) ? "hands" : depth;
   },
   nameOf: (id) => session.game.players.find((player) => player.id === id)?.short ?? id,
   send: (event) => { session.send(event); },
@@ -58,7 +58,7 @@ const app = {
   // This one round is entered by hands: a drink hangs on how the Schock-Aus came.
   byHands() {
     session.said = { tone: "stale", text: t("aus_by_hands") };
-    change({ handsIn: placeOf(session.view) });
+    change({ handsIn: placeOf(session) });
   },
   replan: (part) => change({ plan: { ...app.plan, ...part, touched: true } }),
   next: () => session.leave().then((left) => left && change({ plan: null })),

@@ -2,7 +2,7 @@
 
 from random import Random
 from types import SimpleNamespace
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import pytest
 from django.utils import timezone
@@ -11,6 +11,7 @@ from finance.books.models.claims import Claim
 from games.engine import replay, slugs, state_json
 from games.scoring.live import Live
 from games.scoring.mending import Change, in_force, offer, plan, stretches
+from games.scoring.queries import live_game
 from league.events.queries import seats_of
 from league.results.models.results import Charge
 from tests import strategies
@@ -178,6 +179,51 @@ def test_fines_that_stood_between_the_rounds_stay(table):
     assert [(one["player"], one["code"]) for one in view["charges"]] == [(b, "dice_off_table")]
     told = table.look(rounds=1)["happened"]
     assert [(one["type"], one["text"]) for one in told] == [("mend", ""), ("infraction", "Kante")]
+
+
+def test_a_fine_noted_while_the_cups_were_lifted_stays_with_a_changed_hand(table):
+    for who in table.seats:
+        throw = {"type": "throw", "player": who, "kept": [], "turned": 0, "dice": None}
+        assert table.send(throw).status_code == 200
+    a, b, c = table.seats
+    table.send({"type": "infraction", "player": b, "code": "early_lift"})
+    for who, dice in ((a, [5, 1, 1]), (b, [2, 2, 1]), (c, [6, 5, 2])):
+        assert table.send({"type": "reveal", "player": who, "dice": dice}).status_code == 200
+    hands = {
+        who: {"dice": dice, "throws": 1, "in_one_throw": True}
+        for who, dice in ((a, [6, 1, 1]), (b, [2, 2, 1]), (c, [6, 5, 2]))
+    }
+    view = table.mend(1, hands=hands).json()["view"]
+    assert [(one["player"], one["code"]) for one in view["charges"]] == [(b, "early_lift")]
+    assert view["deckel"] == {a: 0, b: 6, c: 0}
+
+
+def test_who_changed_a_round_is_not_who_noted_or_ruled_in_it(table):
+    a, b, c = table.seats
+    table.send({"type": "infraction", "player": b, "code": "dice_off_table", "reason": "Kante"})
+    table.send({"type": "ruling", "by": "Nuray", "text": "gilt", "effect": {}})
+    table.hands("511", "221", "652")
+    table.mend(1, whole=whole(c, 5, a))
+    told = table.look(rounds=1)["happened"]
+    assert sorted((one["type"], one["by"], one["text"]) for one in told) == [
+        ("infraction", "", "Kante"),
+        ("mend", "Rolf", ""),
+        ("ruling", "Nuray", "gilt"),
+    ]
+    table.hands("641", "664", "653")
+    table.mend(2, whole=whole(b, 1))
+    told = table.look(rounds=1)["happened"]
+    assert [(one["by"], one["after_round"]) for one in told if one["type"] == "mend"] == [
+        ("Rolf", 0),
+        ("Rolf", 1),
+    ]
+
+
+def test_a_round_is_told_by_names_in_a_worker_that_has_not_shown_the_game_yet(table):
+    table.hands("511", "221", "652")
+    live_game(UUID(table.key)).names = {}
+    found = table.call("get", f"games/{table.key}/rounds/1/").json()
+    assert "Bernd verliert" in found["round"]["sentence"]
 
 
 def test_a_paid_stake_of_the_same_loser_is_left_alone(club, table):

@@ -7,7 +7,7 @@ from django.db import IntegrityError, transaction
 
 from league.errors import IllegalError, InvalidError
 from league.events import services as events
-from league.events.models import Seat
+from league.events.models import Participation, Seat
 from league.events.queries import participations, seats_of
 from league.seasons.models import Season
 from tests import builders
@@ -122,3 +122,20 @@ def test_the_database_lets_nobody_sit_at_another_evening(club):
     stranger = participations(two).get(person=club.jette)
     with pytest.raises(IntegrityError), transaction.atomic():
         Seat.objects.create(table=table, participation=stranger, position=9)
+
+
+def test_all_the_others_are_here_but_for_who_said_no(club):
+    event = builders.evening()
+    anke, bernd, jette = (
+        events.add_participant(event=event, person=one)
+        for one in (club.anke, club.bernd, club.jette)
+    )
+    events.mark_attendance(participation=anke, attendance="late")
+    Participation.objects.filter(pk=bernd.pk).update(answer="no")
+    open_before = Participation.objects.filter(event=event, attendance="").exclude(answer="no")
+    waiting = open_before.count()
+    assert events.mark_all_here(event=event) == waiting >= 1
+    for one, attendance in ((anke, "late"), (bernd, ""), (jette, "present")):
+        one.refresh_from_db()
+        assert one.attendance == attendance
+    assert events.mark_all_here(event=event) == 0
