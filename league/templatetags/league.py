@@ -12,9 +12,13 @@ from django.utils.formats import number_format
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
+from league.approvals import labels as approval_words
+from league.approvals.models import ApprovalStep
+from league.approvals.queries import Shown
 from league.events.models import Participation, Table
 from league.mail.queries import unsent_since
 from league.people.models.people import Person
+from league.results import labels as result_words
 from league.results.models.results import Result
 from league.results.models.second_look import Objection
 from league.results.queries import confirming as queries
@@ -92,6 +96,27 @@ def problem(result: Result) -> Objection | None:
 @register.filter
 def state(result: Result) -> str:
     return queries.state_of(result)
+
+
+@register.filter
+def outcome(result: Result) -> str:
+    return result_words.outcome(result, lambda participation: participation.name)
+
+
+@register.filter
+def outcome_for_direction(result: Result) -> str:
+    """The same with both names of whoever is seen under another one."""
+    return result_words.outcome(result, lambda participation: participation.both_names)
+
+
+@register.filter
+def approval_state(shown: Shown) -> str:
+    return approval_words.state(shown.approval, shown.due, is_due=shown.is_due)
+
+
+@register.filter
+def approval_step(step: ApprovalStep) -> str:
+    return approval_words.step(step)
 
 
 @register.filter
