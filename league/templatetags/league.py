@@ -15,7 +15,8 @@ from django.utils.translation import get_language
 from league.approvals import labels as approval_words
 from league.approvals.models import ApprovalStep
 from league.approvals.queries import Shown
-from league.events.models import Participation, Table
+from league.events import labels as event_words
+from league.events.models import Event, Participation, Table
 from league.mail.queries import unsent_since
 from league.people.models.people import Person
 from league.results import labels as result_words
@@ -41,6 +42,17 @@ def played_at(table: Table) -> str:
     """Where a table stands: the event, at a tournament its block too."""
     block = table.block
     return ", ".join(filter(None, [block.event.name, block.settings.get("name")]))
+
+
+@register.filter
+def when(event: Event) -> str:
+    return event_words.when(event)
+
+
+@register.simple_tag(takes_context=True)
+def where(context: dict[str, Any], event: Event) -> str:
+    """Where an event is; its host by the name that the reader of this page knows."""
+    return event_words.where(event, called(context, event.host) if event.host else "")
 
 
 @register.filter
