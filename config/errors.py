@@ -188,7 +188,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
         for language in ("de", "en"):
             with translation.override(language):
                 said[language] = outage.sentence
-        response = HttpResponse(render_to_string("503.html", {"said": said}))
+        response = HttpResponse(render_to_string("503.html", {"sentence": said}))
     response.status_code = 503
     response.headers["Retry-After"] = RETRY_AFTER
     response.headers["Cache-Control"] = "no-store"

@@ -20,7 +20,7 @@ from string import Formatter
 import pytest
 
 from config import terminal
-from workshop import application, club, console, german, lan, mails, processes
+from workshop import application, club, console, german, lan, mails, processes, templates
 
 pytestmark = pytest.mark.slow
 
@@ -441,6 +441,13 @@ def test_no_german_is_left_in_the_code_of_the_terminal():
                 if isinstance(node, ast.Constant) and isinstance(node.value, str)
             ]
             assert not [text for text in texts if re.search("[äöüÄÖÜß„]", text)], path
+
+
+@pytest.mark.parametrize(("name", "refused"), [("page.html", ["2"]), ("mail.txt", [])])
+def test_a_line_of_a_page_over_120_columns_is_refused(tmp_path, name, refused):
+    file = tmp_path / name
+    file.write_text(f"{'ö' * 120}\n{'ö' * 121}\n")
+    assert [line.split(":")[1] for line in templates.too_wide(file)] == refused
 
 
 class Way:

@@ -1,7 +1,7 @@
 """What the till says about a bank's file and its lines: sentences for their codes."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -12,6 +12,23 @@ from finance.books.labels import day_label, euro
 
 if TYPE_CHECKING:
     from finance.bank.models.bank import BankLine
+
+
+class BookingTitles(NamedTuple):
+    """What a line can be booked as beside a payment."""
+
+    elsewhere: str
+    transfer: str
+
+
+def booking_titles(*, incoming: bool, has_choice: bool) -> BookingTitles:
+    """`has_choice`: there is more than one other till or account it can be a transfer with."""
+    elsewhere = _("From nobody in the club") if incoming else _("Book as an expense")
+    if has_choice:
+        return BookingTitles(elsewhere, _("Between the club's own tills and accounts"))
+    brought = _("Brought from the till to the bank")
+    return BookingTitles(elsewhere, brought if incoming else _("Withdrawn for the till"))
+
 
 # Why a file cannot be read, and what to do about it.
 _FILES: dict[str, Any] = {

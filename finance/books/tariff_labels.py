@@ -19,6 +19,23 @@ _UNITS: dict[str, Any] = {
     formulas.HEADS: gettext_lazy("%(n)s heads"),
 }
 
+EXAMPLES: dict[str, Any] = {
+    formulas.FIXED: gettext_lazy("For example: staying away costs €5, the second time €10"),
+    formulas.PIECE: gettext_lazy("For example: €1 for each die that falls off the table"),
+    formulas.STARTED: gettext_lazy("For example: €1 for each started quarter of an hour late"),
+    formulas.STEPS: gettext_lazy(
+        "For example: up to 30 minutes €5, up to 60 minutes €10, above that €15"
+    ),
+    formulas.OPEN: gettext_lazy(
+        "A fine of a free amount. It is never a donation for the tax office."
+    ),
+    formulas.OTHERS: gettext_lazy(
+        "For example: whoever bowls all nine pays nothing, everybody else €0.50"
+    ),
+    formulas.THING: gettext_lazy("No money, but something to be given"),
+    formulas.AVERAGE: gettext_lazy("Reckoned at the evening's close and shown before it counts"),
+}
+
 
 def price(tariff: "Tariff") -> str:
     """„1,00 € je Stück“, „bis 30 Minuten 5,00 €, darüber 10,00 €“, „ein Kasten Bier“."""

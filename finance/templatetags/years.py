@@ -14,9 +14,16 @@ from finance.years.steps import Standing
 
 register = template.Library()
 
-register.filter("discharge", year_words.discharge)
+register.filter("step_words", year_words.step)
 register.filter("span", year_words.span)
 
+# Whose turn it is until a year has come there.
+STEPS: dict[str, Any] = {
+    "draft": gettext_lazy("The treasurer's draft"),
+    "board": gettext_lazy("The board confirms"),
+    "audited": gettext_lazy("The auditors sign"),
+    "discharged": gettext_lazy("The meeting discharges"),
+}
 STATES: dict[str, Any] = {
     "open": gettext_lazy("open"),
     "draft": gettext_lazy("draft submitted"),
@@ -31,6 +38,11 @@ def state_name(state: Standing | str | None) -> str:
     """Where a year stands, in two words."""
     code = state.state if isinstance(state, Standing) else state or "open"
     return str(STATES[code])
+
+
+@register.filter
+def step_title(state: str) -> str:
+    return str(STEPS[state])
 
 
 @register.filter

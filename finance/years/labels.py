@@ -37,6 +37,18 @@ def discharge(step: "YearStep") -> str:
     )
 
 
+def step(step: "YearStep") -> str:
+    """What somebody confirmed of a year, an auditor's with what he recommends."""
+    if step.kind == step.Kind.DISCHARGED:
+        return discharge(step)
+    if step.kind != step.Kind.SIGNED:
+        return step.get_kind_display()
+    recommends = (
+        gettext("discharge recommended") if step.agrees else gettext("discharge not recommended")
+    )
+    return f"{step.get_kind_display()} · {recommends}"
+
+
 def span(numbers: "dict[str, int]") -> str:
     """„Bank 1–45, Kasse 1–312“: what a sample was drawn from."""
     named = sorted((journal_name(code), last) for code, last in numbers.items())

@@ -115,6 +115,11 @@ def turn_of(
     return "discharge" if now.state == "audited" and reader.presides else ""
 
 
+def offers_signing(turn: Turn, *, tried: bool) -> bool:
+    """Whether the page has the form to sign; after a refusal it stays, with what was typed."""
+    return turn == "sign" or (tried and turn in {"not_sampled", "unsettled"})
+
+
 def _of_an_auditor(reader: Reader, now: Standing, is_sampled: bool, is_settled: bool) -> Turn:
     if not reader.is_independent:
         return "not_independent"

@@ -6,7 +6,9 @@ from typing import Any
 from django import template
 
 from league import formats
+from league.tournaments.labels import course as course_words
 from league.tournaments.labels import rankings as ranking_words
+from league.tournaments.queries.course import BlockCourse, TableState
 
 register = template.Library()
 
@@ -25,6 +27,21 @@ def columns(setting: formats.Block) -> list[str]:
 @register.filter
 def cells(row: formats.Row) -> list[str]:
     return ranking_words.cells(row)
+
+
+@register.filter
+def step_name(one: BlockCourse) -> str:
+    return str(course_words.STEPS[one.step])
+
+
+@register.filter
+def cards_in(one: BlockCourse) -> str:
+    return course_words.cards_in(one.cards_in, len(one.played), one.given_up)
+
+
+@register.filter
+def tile(state: TableState) -> course_words.Tile:
+    return course_words.tile(state.state, state.played, state.expected)
 
 
 @register.simple_tag

@@ -12,9 +12,14 @@ from django.utils.formats import number_format
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from league.events.models import Participation, Table
+from league.approvals import labels as approval_words
+from league.approvals.models import ApprovalStep
+from league.approvals.queries import Shown
+from league.events import labels as event_words
+from league.events.models import Event, Participation, Table
 from league.mail.queries import unsent_since
 from league.people.models.people import Person
+from league.results import labels as result_words
 from league.results.models.results import Result
 from league.results.models.second_look import Objection
 from league.results.queries import confirming as queries
@@ -37,6 +42,17 @@ def played_at(table: Table) -> str:
     """Where a table stands: the event, at a tournament its block too."""
     block = table.block
     return ", ".join(filter(None, [block.event.name, block.settings.get("name")]))
+
+
+@register.filter
+def when(event: Event) -> str:
+    return event_words.when(event)
+
+
+@register.simple_tag(takes_context=True)
+def where(context: dict[str, Any], event: Event) -> str:
+    """Where an event is; its host by the name that the reader of this page knows."""
+    return event_words.where(event, called(context, event.host) if event.host else "")
 
 
 @register.filter
@@ -92,6 +108,27 @@ def problem(result: Result) -> Objection | None:
 @register.filter
 def state(result: Result) -> str:
     return queries.state_of(result)
+
+
+@register.filter
+def outcome(result: Result) -> str:
+    return result_words.outcome(result, lambda participation: participation.name)
+
+
+@register.filter
+def outcome_for_direction(result: Result) -> str:
+    """The same with both names of whoever is seen under another one."""
+    return result_words.outcome(result, lambda participation: participation.both_names)
+
+
+@register.filter
+def approval_state(shown: Shown) -> str:
+    return approval_words.state(shown.approval, shown.due, is_due=shown.is_due)
+
+
+@register.filter
+def approval_step(step: ApprovalStep) -> str:
+    return approval_words.step(step)
 
 
 @register.filter

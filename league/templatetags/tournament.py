@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from django import template
 
 from league.events.models import Participation
+from league.tournaments.labels import course as course_words
 from league.tournaments.labels import formats as format_words
 from league.tournaments.labels import rankings as ranking_words
 
@@ -19,3 +20,9 @@ register.filter("block_name", format_words.block_name)
 def name_of(person: int, people: Mapping[int, Participation]) -> str:
     """How somebody is named at this tournament."""
     return people[person].name
+
+
+@register.filter
+def credited_name(kind: str) -> str:
+    """What counts for somebody instead of games."""
+    return str(course_words.CREDITED[kind])

@@ -18,7 +18,7 @@ from finance.bank.forms import (
     TieForm,
     TransferForm,
 )
-from finance.bank.labels import line_text
+from finance.bank.labels import booking_titles, line_text
 from finance.bank.models.bank import BankLine
 from finance.bank.queries import bank as queries
 from finance.bank.reading.names import known_by
@@ -74,7 +74,11 @@ def _page(
                 "payee": _("Bank"),
                 "why": _("It is on the bank statement"),
             }
+        transfer_form = TransferForm(
+            prefix="carried", money=line.money, initial={"cash_day": line.day, "other": "cash"}
+        )
         context |= {
+            "titles": booking_titles(incoming=incoming, has_choice="other" in transfer_form.fields),
             "shares_form": SharesForm.proposing(row.parts, line.left, _people()),
             "elsewhere_form": ElsewhereForm(
                 incoming=incoming,
@@ -82,9 +86,7 @@ def _page(
                 initial=initial,
             ),
             "has_rule": has_rule,
-            "transfer_form": TransferForm(
-                prefix="carried", money=line.money, initial={"cash_day": line.day, "other": "cash"}
-            ),
+            "transfer_form": transfer_form,
             "refund_form": _refund_form(line),
             "by_hand": list(queries.could_confirm(line)),
             "returned": returned_with(line),

@@ -45,7 +45,7 @@ def _page(request: HttpRequest, status: int = 200, **more: Any) -> HttpResponse:
     day = day_before(timezone.localdate())
     booked = opening_forms()
     context = {
-        "one": OnePersonForm(prefix="one", initial={"day": day}),
+        "person_form": OnePersonForm(prefix="one", initial={"day": day}),
         "list": ListForm(initial={"day": day}),
         "booked": booked,
         "reason": ReasonForm(),
@@ -72,7 +72,7 @@ def open_one(request: HttpRequest) -> HttpResponse:
 
     said = _("The opening balance is booked.")
     answer = submit(request, form, do, said, redirect("finance:openings"))
-    return answer or _page(request, 422, one=form)
+    return answer or _page(request, 422, person_form=form)
 
 
 @posts

@@ -17,6 +17,7 @@ from finance.books import labels as words
 from finance.books.models.catalogue import Tariff
 from finance.books.permissions import posts, writes
 from finance.books.queries.access import may_post
+from finance.books.tariff_labels import EXAMPLES
 from finance.catalogue.forms import DecidedForm, TariffForm
 from finance.catalogue.queries.catalogue import (
     get_tariff_for,
@@ -60,7 +61,8 @@ def new(request: HttpRequest) -> HttpResponse:
     before = _version_of(request)
     kind = request.GET.get("kind", before.kind if before is not None else "")
     if kind not in formulas.KINDS:
-        return render(request, "finance/tariff_kinds.html", {"kinds": Tariff.Kind.choices})
+        kinds = [(code, name, EXAMPLES[code]) for code, name in Tariff.Kind.choices]
+        return render(request, "finance/tariff_kinds.html", {"kinds": kinds})
     form = TariffForm(
         request.POST or None,
         kind=kind,

@@ -26,7 +26,7 @@ from finance.years.permissions import gives_back, presides
 from finance.years.queries import audits, year_figures
 from finance.years.queries.yearfile import year_lines
 from finance.years.services import yearend
-from finance.years.steps import STATES, Reader, turn_of
+from finance.years.steps import STATES, Reader, offers_signing, turn_of
 from league.access.permissions import acting, acting_today
 from league.access.queries.rights import roles_of
 from league.club.queries import club_name
@@ -68,6 +68,14 @@ def _page(request: HttpRequest, year: int, status: int = 200, **sent: forms.Form
         audits="auditor" in roles,
         is_independent=audits.is_independent(request.user, year, today),
     )
+    turn = turn_of(
+        reader,
+        standing,
+        changed=changed,
+        is_over=today.year > year,
+        is_sampled=bool(audits.samples_of(year)),
+        is_settled=not unsettled,
+    )
     context: dict[str, Any] = {
         "year": year,
         "steps": steps,
@@ -75,14 +83,8 @@ def _page(request: HttpRequest, year: int, status: int = 200, **sent: forms.Form
         "states": [(one, standing.reached(one)) for one in STATES],
         "seal": seal,
         "changed": changed and not standing.is_final,
-        "turn": turn_of(
-            reader,
-            standing,
-            changed=changed,
-            is_over=today.year > year,
-            is_sampled=bool(audits.samples_of(year)),
-            is_settled=not unsettled,
-        ),
+        "turn": turn,
+        "offers_signing": offers_signing(turn, tried="sign_form" in sent),
         "result": year_figures.result_of(year),
         "spheres": [] if till_settings().simple else year_figures.spheres_of(year),
         "auditors": [

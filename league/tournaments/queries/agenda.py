@@ -136,6 +136,29 @@ def _played(one: BlockCourse, now: datetime) -> Next:
     return Next("play", one)
 
 
+def card_actions(
+    *, state: str, is_handed_in: bool, is_locked: bool, may_direct: bool, may_rule: bool
+) -> list[str]:
+    """What can be done about a table's card, in the order of the page. `state` is
+    `TableState.state`; `is_handed_in` as it was, `is_locked` with its block.
+
+    correct   enter it anew though the block is locked
+    back      it was handed in or given up, and is still out after all
+    hand_in   what has been entered counts, no more games are coming
+    give_up   it will not come back
+    enter     enter it
+    """
+    if is_locked:
+        return ["correct"] if may_rule else []
+    is_decided = state == "missing" or is_handed_in
+    offered = {
+        "back": is_decided,
+        "hand_in": state == "playing",
+        "give_up": may_direct and not is_decided and state != "in",
+    }
+    return [*(action for action, may in offered.items() if may), "enter"]
+
+
 # --- people ---------------------------------------------------------------------------------
 def is_here(one: Participation) -> Literal["present", "gone", "expected"]:
     if one.is_here:

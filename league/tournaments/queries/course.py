@@ -133,6 +133,17 @@ class BlockCourse:
     def outstanding(self) -> tuple[TableState, ...]:
         return tuple(table for table in self.tables if not table.is_done)
 
+    @property
+    def clock(self) -> Literal["", "running", "sharp", "locked"]:
+        """What the direction can do with the clock; `locked` until the ranking is released."""
+        if self.block.ranked_at:
+            return ""
+        if self.block.locked_at:
+            return "locked"
+        if self.block.ends_at:
+            return "sharp" if self.block.sharp_at else "running"
+        return ""
+
     def ends_at(self) -> datetime | None:
         """When the clock says „scharf“, None where none runs."""
         return None if self.block.locked_at is not None else self.block.ends_at

@@ -58,8 +58,13 @@ def show_table(
         "state": state,
         "call": calls_of(event).get(own.pk),
         "seen": event.tournament.revision,
-        "may_direct": may_direct,
-        "may_rule": rights_queries.may_rule(request.user, timezone.localdate()),
+        "actions": agenda.card_actions(
+            state=state.state,
+            is_handed_in=own.card_in_at is not None,
+            is_locked=one.block.locked_at is not None,
+            may_direct=may_direct,
+            may_rule=rights_queries.may_rule(request.user, timezone.localdate()),
+        ),
         "results": list(results(event).filter(table=own)),
         "people": people,
         "choices": missing.choices(Course(event), one.block.number, people, for_card=True)

@@ -10,6 +10,7 @@ from league.access.tokens import sign_registration
 from league.events.models import Participation
 from league.seasons.past_forms import PastMomentForm
 from league.tournaments import lists
+from league.tournaments.labels import course as course_words
 from league.tournaments.labels import draws as words
 from league.tournaments.labels import formats as format_words
 from league.tournaments.labels import rankings as ranking
@@ -92,11 +93,13 @@ def _where(look: Look, who: Participation | None) -> Context:
     place = public.whereabouts(look.course, who.pk)
     found: Context = {
         "place": place,
-        "is_ahead": look.event.business_date > timezone.localdate(),
         "registration": _own_address(who) if who == look.me else "",
     }
     if place.table is None or place.block is None:
-        return found
+        is_ahead = look.event.business_date > timezone.localdate()
+        block = place.block.name if place.block else ""
+        place_words = course_words.place(place.where, is_ahead=is_ahead, block=block)
+        return {**found, "place_words": place_words}
     seats = [_seat(seat.participation, who) for seat in place.table.seats]
     return {
         **found,

@@ -6,6 +6,7 @@ import pytest
 from django.db import IntegrityError, transaction
 from django.utils.translation import override
 
+from finance.books import formulas
 from finance.books import labels as words
 from finance.books import tariff_labels as tariff_words
 from finance.books.formulas import Step
@@ -288,3 +289,7 @@ def test_ready_prices_are_those_of_the_rulebooks(evening):
     taken("rsc2003")
     assert {claim.key: claim.amount for claim in evening.claims()} == before
     assert Claim.objects.filter(state="superseded").count() == 0
+
+
+def test_every_formula_has_an_example():
+    assert set(tariff_words.EXAMPLES) == set(formulas.KINDS)

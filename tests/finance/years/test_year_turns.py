@@ -2,7 +2,7 @@
 
 import pytest
 
-from finance.years.steps import STATES, Reader, Standing, turn_of
+from finance.years.steps import STATES, Reader, Standing, offers_signing, turn_of
 
 KIM, CHRIS, ALEX, UTE = 1, 2, 3, 4
 TREASURER = Reader(KIM, posts=True)
@@ -88,3 +88,11 @@ def test_nobody_signs_without_a_sample_that_is_looked_through():
 def test_a_year_is_given_back_until_it_is_audited():
     given_back = [state for state in ("open", *STATES) if standing(state).can_be_given_back]
     assert given_back == ["draft", "board"]
+
+
+@pytest.mark.parametrize("turn", ["not_sampled", "unsettled"])
+def test_the_form_to_sign_stays_after_a_refusal_that_came_meanwhile(turn):
+    assert offers_signing("sign", tried=False)
+    assert offers_signing(turn, tried=True)
+    assert not offers_signing(turn, tried=False)
+    assert not offers_signing("signed_oneself", tried=True)

@@ -1,0 +1,27 @@
+"""When and where an event is, in one line each: on pages and in mails."""
+
+from django.utils.dateformat import time_format
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from league.events.models import Event
+
+
+def when(event: Event) -> str:
+    """The day, and the hours that were said."""
+    day = date_format(event.business_date, _("l, j F Y"))
+    if event.start_time is None:
+        return day
+    begins = _("first throw at %(time)s") % {"time": time_format(event.start_time, "H:i")}
+    if event.end_time is None:
+        return f"{day}, {begins}"
+    ends = _(", officially until %(time)s") % {"time": time_format(event.end_time, "H:i")}
+    return f"{day}, {begins}{ends}"
+
+
+def where(event: Event, host: str = "") -> str:
+    """The kind of place, which one, and who is the host there."""
+    place = ", ".join(filter(None, [event.get_venue_display(), event.place]))
+    if not host:
+        return place
+    return place + " · " + _("Host: %(name)s") % {"name": host}

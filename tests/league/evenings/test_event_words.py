@@ -1,0 +1,37 @@
+"""When and where an event is, as pages and mails say it."""
+
+from datetime import date, time
+
+import pytest
+
+from league.events.labels import when, where
+from league.events.models import Event
+
+DAY = date(2026, 3, 6)
+
+
+@pytest.mark.parametrize(
+    ("hours", "words"),
+    [
+        ({}, "Freitag, 6. März 2026"),
+        ({"start_time": time(20)}, "Freitag, 6. März 2026, Anwurf 20:00 Uhr"),
+        (
+            {"start_time": time(20), "end_time": time(23, 30)},
+            "Freitag, 6. März 2026, Anwurf 20:00 Uhr, offiziell bis 23:30",
+        ),
+    ],
+)
+def test_the_day_and_the_hours_that_were_said(hours, words):
+    assert when(Event(business_date=DAY, **hours)) == words
+
+
+@pytest.mark.parametrize(
+    ("place", "host", "words"),
+    [
+        ("", "", "Kneipe"),
+        ("Zum Anker", "", "Kneipe, Zum Anker"),
+        ("Zum Anker", "Anke", "Kneipe, Zum Anker · Gastgeber: Anke"),
+    ],
+)
+def test_the_place_and_who_is_the_host(place, host, words):
+    assert where(Event(venue="pub", place=place), host) == words
