@@ -6,7 +6,7 @@
 
 import { ALL_HANDS, dashed, Hand, inFallingOrder, MOST_THROWS } from "./dice.js";
 import { digits } from "./events.js";
-import { format } from "./texts.js";
+import { filled } from "./sentences.js";
 
 // The penalty of a category that gives the loser all Deckel.
 export const ALL = 0;
@@ -23,13 +23,13 @@ export function penaltyOf(category, dice) {
 }
 
 // „Schock 6“, „Jenny 4“, „6-4-3“
-export const nameOf = (category, dice, lang) => format(category.shown[lang], dice);
+export const nameOf = (category, dice, lang) => filled(category.shown[lang], dice);
 
 // All hands of one rulebook, ranked. Higher is better; equal ranks are decided by „earlier“.
 export class Ranking {
   constructor(categories, ties) {
     this.ties = ties;
-    this.categories = Object.fromEntries(categories.map((category) => [category.key, category]));
+    this.categories = new Map(categories.map((category) => [category.key, category]));
     const byDigits = ALL_HANDS.map(dashed).sort().reverse().map((hand) => hand.split("-").map(Number));
     // What belongs to a category without being laid there: whatever no other names where `hands` is null.
     const rest = categories.find((category) => category.hands === null);
@@ -58,12 +58,12 @@ export class Ranking {
 
   // The ties that decide between this hand and an equal one.
   chain(hand) {
-    return hand.yields ? ["one_throw", "later"] : (this.categories[hand.key].ties ?? this.ties);
+    return hand.yields ? ["one_throw", "later"] : (this.categories.get(hand.key).ties ?? this.ties);
   }
 
   rank(dice, throws, inOneThrow) {
     let category = this.natural.get(dashed(dice));
-    if (category.oneThrow && !inOneThrow && category.otherwise !== null) category = this.categories[category.otherwise];
+    if (category.oneThrow && !inOneThrow && category.otherwise !== null) category = this.categories.get(category.otherwise);
     const yields = category.laterDirect && inOneThrow;
     const worth = { fewer_throws: yields ? 0 : MOST_THROWS - throws, one_throw: Number(inOneThrow) };
     // Two digits to base three below the place; „earlier“ has none.
