@@ -55,4 +55,5 @@ urlpatterns = [
     path("tische/<int:pk>/spiele/<int:number>/zuege/", luck.turns, name="turns"),
     path("zahlen/so-wird-gerechnet/", luck.reckoning, name="reckoning"),
     path("regelwerke/<slug:slug>/", play.values, name="values"),
+    path("regelwerke/daten/<slug:digest>.json", rules.rulebooks_data, name="rulebooks_data"),
 ]

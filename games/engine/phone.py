@@ -1,7 +1,8 @@
-"""The rulebooks as the engine of the phones reads them (`static/js/engine/rulebook.js`): one JSON text.
+"""The rulebooks as one JSON text for the engine of the phones (`static/js/engine/rulebook.js`).
 
-It is made of the loaded files, so a phone plays by the same TOML. With it come the sentences in both
-languages. What only pages show of a rulebook (its readings, what is charged outside games) stays.
+It is made of the loaded files, so a phone plays by the same TOML. With it come the sentences in
+both languages. What only pages show of a rulebook (its readings, what is charged outside games)
+stays here.
 """
 
 from __future__ import annotations

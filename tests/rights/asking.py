@@ -64,6 +64,7 @@ from finance.sepa.rules import next_bank_day
 from finance.sepa.services import add_mandate, set_creditor
 from finance.years.services import audits as auditing
 from finance.years.services import yearend
+from games.engine.phone import rulebooks_digest
 from games.scoring.queries import live_game
 from games.scoring.services import closing, play, start
 from league import formats
@@ -1588,6 +1589,7 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     "games:values GET": lambda w, a: Ask(["rsc2003"]),
     "games:new_card POST": lambda w, a: Ask([w.here.pk], _card(w)),
     "games:card POST": lambda w, a: Ask([w.here.pk, 1], _correction(w)),
+    "games:rulebooks_data GET": lambda w, a: Ask([rulebooks_digest()]),
     "games:card POST of a confirmed result": lambda w, a: Ask([w.here.pk, 1], _correction(w)),
     "games:new_card POST of a confirmed result": lambda w, a: Ask([w.here.pk], _correction(w)),
     "games:score_card GET": lambda w, a: Ask([w.here.pk]),

@@ -507,6 +507,7 @@ DECISIONS: dict[str, Rule] = {
     "league:table_cards POST": LINKS,
     # At a table
     "games:values GET": EVERYBODY,
+    "games:rulebooks_data GET": EVERYBODY,
     "games:play GET": LOOK_AT_TABLE,
     "games:play GET of a public evening": PUBLIC_TABLE,
     "games:new_card GET": SCORE,
