@@ -554,6 +554,8 @@ DECISIONS: dict[str, Rule] = {
     "games:api_turns GET": API_LOOK,
     "games:api_turns GET of a public evening": PUBLIC_TABLE,
     "games:api_actions GET of a public evening": PUBLIC_INSIDE,
+    "games:api_entries GET": API_LOOK,
+    "games:api_entries GET of a public evening": PUBLIC_INSIDE,
     "games:api_log GET": API_LOOK,
     "games:api_log GET of a public evening": PUBLIC_INSIDE,
     # The second pair of eyes

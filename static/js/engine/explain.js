@@ -5,7 +5,7 @@
 
 import { SILENT } from "./errors.js";
 import { equalButForTies, nameOf } from "./hands.js";
-import { HOUSE_RULE } from "./houserules.js";
+import { HOUSE_RULE } from "./house_rules.js";
 import { explained } from "./sentences.js";
 import { weigh } from "./settle.js";
 
@@ -133,7 +133,7 @@ class Sentence {
   }
 
   categoryClause(better, worse) {
-    const clauses = [better, worse].map((player) => this.book.ranking.categories[this.hands.get(player).key].clause);
+    const clauses = [better, worse].map((player) => this.book.ranking.categories.get(this.hands.get(player).key).clause);
     return clauses.includes(HOUSE_RULE) ? HOUSE_RULE : clauses[0];
   }
 }
@@ -155,4 +155,4 @@ export function forfeited(book, player, why, lang = "de", names = {}) {
 }
 
 // „Schock 6“, „Jenny 4“, „643“, as this rulebook says it.
-export const handName = (book, hand, lang = "de") => nameOf(book.ranking.categories[hand.key], hand.dice, lang);
+export const handName = (book, hand, lang = "de") => nameOf(book.ranking.categories.get(hand.key), hand.dice, lang);

@@ -1,0 +1,23 @@
+"""The phone's part of the scorer in a real Chromium that knows the rules and both languages."""
+
+import json
+from collections.abc import Iterator
+
+import pytest
+from django.utils import translation
+
+from games.engine.phone import rulebooks_json
+from games.scoring.services.refusals import phone_words
+from tests.games.scoring.phone.chromium import Chromium
+
+
+@pytest.fixture(scope="session")
+def phone() -> Iterator[Chromium]:
+    words = {}
+    for lang in ("de", "en"):
+        with translation.override(lang):
+            words[lang] = phone_words()
+    chromium = Chromium()
+    chromium.call("learn", json.loads(rulebooks_json()), words)
+    yield chromium
+    chromium.close()
