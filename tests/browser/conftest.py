@@ -9,6 +9,17 @@ from playwright.sync_api import Page
 
 from tests import builders
 from tests.browser.looking import PHONE, enter_as
+from workshop import browser as chromium
+from workshop.console import Trouble
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    try:
+        path = chromium.find()
+    except Trouble as trouble:
+        pytest.fail(str(trouble), pytrace=False)
+    return {**browser_type_launch_args, "executable_path": path, "args": chromium.FLAGS}
 
 
 @pytest.fixture(scope="session")

@@ -1,18 +1,14 @@
 // What the engine of a phone makes of a log, as text that Python can compare: see following.py, which
 // does the same with the engine of the server.
 
-import * as engine from "/js/engine/index.js";
-import { flow, weigh } from "/js/engine/settle.js";
-import { State } from "/js/engine/state.js";
+import * as engine from "/static/js/engine/index.js";
+import { flow, weigh } from "/static/js/engine/settle.js";
+import { State } from "/static/js/engine/state.js";
 
 const { apply, canonical, card, EngineError, legalActions, load, roundJson, stateJson } = engine;
 
-export async function learn() {
-  engine.readRulebooks(await (await fetch("/rulebooks.json")).json());
-}
-
 // Line by line: each state with what is legal in it, each refusal, and what stands at the end.
-export function follow(header, events) {
+function follow(header, events) {
   const lines = [];
   const told = new Set();
   const tell = (state) => {
@@ -45,7 +41,7 @@ export function follow(header, events) {
 }
 
 // The state of the whole log, or the refusal of its first event that is illegal.
-export function replayed(header, events) {
+function replayed(header, events) {
   try {
     return stateJson(engine.replay(header, events));
   } catch (error) {
@@ -59,7 +55,7 @@ function refusal(error) {
   return { code, event, clause, de: error.sentence("de"), en: error.sentence("en") };
 }
 
-export async function digests(logs) {
+async function digests(logs) {
   return Promise.all(logs.map(async ([header, events]) => {
     const text = new TextEncoder().encode(follow(header, events).join("\n"));
     const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", text));
@@ -68,7 +64,7 @@ export async function digests(logs) {
 }
 
 // A round out of the blue, as the worked rounds are.
-export function settled({ rulebook, before, hands: rows }) {
+function settled({ rulebook, before, hands: rows }) {
   const order = rows.map((row) => row.player);
   const hands = rows.map((row) => load(rulebook).ranking.hand(row.dice, row.throws, row.in_one_throw));
   const seats = Object.keys(before.deckel);
@@ -80,3 +76,11 @@ export function settled({ rulebook, before, hands: rows }) {
   );
   return { best, worst, ...taken, deckel: Object.fromEntries(seats.map((seat, at) => [seat, taken.deckel[at]])) };
 }
+
+window.harness = {
+  learn: async (rulebooks) => engine.readRulebooks(rulebooks),
+  follow: async (header, events) => follow(header, events),
+  digests,
+  replayed: async (logs) => logs.map(([header, events]) => replayed(header, events)),
+  settled: async (rounds) => rounds.map(settled),
+};

@@ -2,13 +2,14 @@
 
 import json
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from django.utils import translation
 
 from games.engine.phone import rulebooks_json
 from games.scoring.services.refusals import phone_words
-from tests.games.scoring.phone.chromium import Chromium
+from tests.games.chromium import Chromium
 
 
 @pytest.fixture(scope="session")
@@ -17,7 +18,7 @@ def phone() -> Iterator[Chromium]:
     for lang in ("de", "en"):
         with translation.override(lang):
             words[lang] = phone_words()
-    chromium = Chromium()
+    chromium = Chromium(Path(__file__).with_name("harness.js"))
     chromium.call("learn", json.loads(rulebooks_json()), words)
     yield chromium
     chromium.close()

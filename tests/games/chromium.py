@@ -14,15 +14,17 @@ from playwright.sync_api import Route, sync_playwright
 
 from workshop import browser
 
-ROOT = Path(__file__).resolve().parents[4]
-HARNESS = Path(__file__).with_name("harness.js")
+ROOT = Path(__file__).resolve().parents[2]
 ORIGIN = "https://phone.test"
 PAGE = '<!doctype html><script type="module" src="/harness.js"></script>'
 TYPES = {".js": "text/javascript", ".json": "application/json"}
 
 
 class Chromium:
-    def __init__(self) -> None:
+    """One page with a harness: a module that leaves asynchronous functions in `window.harness`."""
+
+    def __init__(self, harness: Path) -> None:
+        self._harness = harness
         self._thread = ThreadPoolExecutor(max_workers=1)
         self._there(self._open)
 
@@ -35,7 +37,7 @@ class Chromium:
             executable_path=browser.find(), args=browser.FLAGS
         )
         self._page = self._browser.new_page()
-        self._page.route("**/*", _from_disk)
+        self._page.route("**/*", self._answer)
         self.complaints: list[str] = []
         self._page.on("pageerror", lambda error: self.complaints.append(str(error)))
         self._page.goto(f"{ORIGIN}/")
@@ -53,14 +55,12 @@ class Chromium:
         self._there(self._playwright.stop)
         self._thread.shutdown()
 
-
-def _from_disk(route: Route) -> None:
-    path = route.request.url.removeprefix(ORIGIN)
-    if path == "/":
-        route.fulfill(body=PAGE, content_type="text/html")
-    elif path == "/harness.js":
-        route.fulfill(body=HARNESS.read_text(), content_type=TYPES[".js"])
-    elif (file := ROOT / path.lstrip("/")).is_file():
-        route.fulfill(body=file.read_text(), content_type=TYPES[file.suffix])
-    else:
-        route.fulfill(status=404, body="")
+    def _answer(self, route: Route) -> None:
+        path = route.request.url.removeprefix(ORIGIN)
+        file = self._harness if path == "/harness.js" else ROOT / path.lstrip("/")
+        if path == "/":
+            route.fulfill(body=PAGE, content_type="text/html")
+        elif file.is_file():
+            route.fulfill(body=file.read_text(), content_type=TYPES[file.suffix])
+        else:
+            route.fulfill(status=404, body="")
