@@ -77,10 +77,21 @@ function settled({ rulebook, before, hands: rows }) {
   return { best, worst, ...taken, deckel: Object.fromEntries(seats.map((seat, at) => [seat, taken.deckel[at]])) };
 }
 
+// What a page shows of a rulebook.
+function told(slug, venues) {
+  const book = load(slug);
+  return {
+    values: book.valueTable.map(({ hand, code, name, penalty, clause }) => [hand, code, name, penalty, clause]),
+    names: book.categoryNames,
+    stakes: venues.flatMap((venue) => [2, 3, 4, 5, 6, 7, 8, 9].map((players) => book.stake(players, venue))),
+  };
+}
+
 window.harness = {
   learn: async (rulebooks) => engine.readRulebooks(rulebooks),
   follow: async (header, events) => follow(header, events),
   digests,
   replayed: async (logs) => logs.map(([header, events]) => replayed(header, events)),
+  told: async (slug, venues) => told(slug, venues),
   settled: async (rounds) => rounds.map(settled),
 };

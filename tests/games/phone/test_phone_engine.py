@@ -14,7 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from games.engine import EngineError, apply, slugs, start
+from games.engine import EngineError, apply, load, slugs, start
+from games.engine.rulebook import VENUES
 from games.engine.words import HOUSE_RULES
 from tests.games.oracle import oracle_replay
 from tests.games.phone.following import digest, follow, replayed
@@ -51,7 +52,7 @@ def with_doubts(rng, rulebook):
         if event is None:
             break
         if rng.random() < 0.1:
-            event = spoilt(rng, rng.choice((event, *events[-5:])), head["players"])
+            event = spoilt(rng, rng.choice((event, *events[-5:])), state)
         events.append(event)
         try:
             state = apply(state, event)
@@ -60,7 +61,7 @@ def with_doubts(rng, rulebook):
     return head, events
 
 
-def spoilt(rng, event, players):
+def spoilt(rng, event, state):
     """An event with one thing changed, or something else altogether."""
     if rng.random() < 0.03:
         return rng.choice(ODD)
@@ -74,11 +75,13 @@ def spoilt(rng, event, players):
     elif what == 1:
         event[key] = rng.choice(ODD)
     elif what == 2:
-        event[rng.choice(("player", "loser", "best"))] = rng.choice((*players, "x" * 70, "😀"))
+        who = rng.choice((*state.table.game.players, "x" * 70, "😀"))
+        event[rng.choice(("player", "loser", "best"))] = who
     elif what == 3 and isinstance(event[key], int):
         event[key] += rng.choice((-1, 1))
     elif what == 4 and isinstance(event.get("kept"), list):
-        event["kept"] = rng.choices((1, 1, 2, 6, 6), k=rng.randint(0, 3))
+        lying = (1, 1, 6, *state.node.last, *state.node.kept)
+        event["kept"] = rng.sample(lying, rng.randint(0, 3))
         event["turned"] = rng.randint(0, 2)
     elif what == 5 and isinstance(event.get("dice"), list):
         event["dice"] = [*event["dice"], rng.choice((1, 6, 0, 7, True, "1", None))]
@@ -194,3 +197,16 @@ def test_a_header_is_taken_or_refused_alike(phone, rulebook):
     ]
     lacking = [{key: whole[key] for key in whole if key != left_out} for left_out in whole]
     same(phone, [(head, [{"type": "abandon"}]) for head in [*heads, *lacking, whole]])
+
+
+@BOOKS
+def test_a_phone_reads_the_values_and_the_stakes_as_the_server_does(phone, rulebook):
+    book = load(rulebook)
+    found = phone.call("told", rulebook, list(VENUES))
+    assert [tuple(row) for row in found["values"]] == [
+        (row.hand, row.code, row.name._asdict(), row.penalty, row.clause)
+        for row in book.value_table
+    ]
+    assert found["names"] == {code: name._asdict() for code, name in book.category_names.items()}
+    stakes = [book.stake(players, venue) for venue in VENUES for players in range(2, 10)]
+    assert found["stakes"] == [stake and {"kind": stake[0], "cents": stake[1]} for stake in stakes]
