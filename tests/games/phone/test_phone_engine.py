@@ -19,7 +19,7 @@ from games.engine.rulebook import VENUES
 from games.engine.words import HOUSE_RULES
 from tests.games.oracle import oracle_replay
 from tests.games.phone.following import digest, follow, replayed
-from tests.games.random_logs import ODD_VALUES, random_log
+from tests.games.random_logs import EVENT_TYPES, ODD_VALUES, random_log
 from tests.strategies import header, next_event
 
 pytestmark = pytest.mark.browser
@@ -51,7 +51,7 @@ def with_doubts(rng, rulebook):
         event = next_event(state, rng)
         if event is None:
             break
-        if rng.random() < 0.1:
+        if rng.random() < (0.1 if events else 0.5):
             event = spoilt(rng, rng.choice((event, *events[-5:])), state)
         events.append(event)
         try:
@@ -69,9 +69,11 @@ def spoilt(rng, event, state):
     if not isinstance(event, dict) or not event:
         return event
     key = rng.choice(sorted(event))
-    what = rng.randrange(6)
+    what = rng.randrange(7)
     if what == 0:
         del event[key]
+    elif what == 6:
+        event["type"] = rng.choice(EVENT_TYPES)
     elif what == 1:
         event[key] = rng.choice(ODD)
     elif what == 2:
