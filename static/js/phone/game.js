@@ -17,12 +17,16 @@ export class PhoneGame {
     this.live = new Live(told);
     this.names = told.names;
     this.looks = { lang, rights: told.rights };
-    this.extend(told.entries);
+    this.extend(told);
   }
 
-  // What the server has that this phone does not know yet.
-  extend(entries) {
-    for (const entry of entries) this.live.add(entry);
+  // What the server has; entries that are known here already are passed over. Whether those are the
+  // same is for whoever compares the two.
+  extend({ sequence, entries }) {
+    const first = sequence - entries.length + 1;
+    entries.forEach((entry, place) => {
+      if (first + place === this.live.sequence + 1) this.live.add(entry);
+    });
   }
 
   // --- reading --------------------------------------------------------------------------------

@@ -65,6 +65,10 @@ window.harness = {
     }
   },
 
+  async extend(told) {
+    game.extend(told);
+  },
+
   async entries() {
     return game.live.entries;
   },

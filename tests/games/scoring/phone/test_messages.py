@@ -134,6 +134,63 @@ def test_each_message_is_answered_as_the_server_would(club, phone, rulebook):
     play(Table(phone, rng, club, rulebook, club.anke, "en"), 25)
 
 
+def test_a_round_changed_at_the_server_is_seen_and_taken_back_without_network(club, phone):
+    rng = Random("mended")
+    table = Table(phone, rng, club, "schock4life", club.rolf)
+    server = table.server
+    while len(server.look(rounds=1)["rounds"]) < 3:
+        view = server.look()["view"]
+        offer = next((one for one in view["actions"] if one["type"] == "round"), None)
+        event = sample(offer or rng.choice(view["actions"][:1]), rng)
+        server.send(event, seen=view["sequence"])
+    offer = server.call("get", f"games/{server.key}/rounds/2/").json()["offer"]
+    loser, best = offer["losers"][0], offer["bests"][1]
+    seen = server.look()["view"]["sequence"]
+    mended = {"seen": seen, "id": "mend", "whole": {"loser": loser, "penalty": 1, "best": best}}
+    answer = server.call("post", f"games/{server.key}/rounds/2/", mended)
+    assert answer.status_code == 200, answer.json()
+    table.view = answer.json()["view"]
+    for since in (0, seen):  # what is known already is passed over
+        told = server.call("get", f"games/{server.key}/entries/?since={since}").json()
+        phone.call("extend", told)
+    table.same_log()
+    assert table.view["in_force"]["type"] == "mend"
+    table.send({"type": "retract", "round": "last"})
+    table.same_log()
+
+
+def test_the_log_is_given_to_those_inside_from_where_they_know_it(club, phone):
+    table = Table(phone, Random("log"), club, "rsc2003", club.rolf)
+    for _ in range(4):
+        table.send(sample(table.view["actions"][0], table.rng))
+    table.send({"type": "infraction", **breach(table.view), "reason": "Es war laut"})
+    entries = table.entries()["entries"]
+    assert [one["type"] for one in entries][-1] == "infraction"
+    assert (entries[-1]["words"], entries[0]["words"]) == ({"reason": "Es war laut"}, {})
+    path = f"games/{table.server.key}/entries/?since=3"
+    answer = table.server.call("get", path)
+    assert answer.json()["entries"] == entries[3:]
+    assert answer.json()["sequence"] == 5
+    etag = answer.headers["ETag"]
+    assert (
+        table.server.client.get(f"/api/{path}", headers={"if-none-match": etag}).status_code == 304
+    )
+    assert table.server.call("get", path.replace("3", "x")).status_code in (400, 404)
+
+
+def test_what_only_the_server_can_do_is_refused_with_the_reason(club, phone):
+    table = Table(phone, Random("far"), club, "rsc2003", club.rolf)
+    answer = table.phone.call("ask", "round")
+    assert (answer["status"], answer["body"]["code"]) == (503, "needs_network")
+    assert answer["body"]["sentence"].startswith("Das geht nur mit Netz.")
+
+
+def breach(view):
+    action = next(one for one in view["actions"] if one["type"] == "infraction")
+    plain = next(one for one in action["codes"] if "votes" not in one)
+    return {"player": action["player"], "code": plain["code"]}
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("rulebook", slugs())
 def test_very_many_messages_are_answered_as_the_server_would(club, phone, rulebook):
