@@ -30,15 +30,18 @@ function follow(header, events) {
   }
   for (const event of events) {
     try {
-      state = apply(state, event);
-      tell(state);
+      const after = apply(state, event);
+      tell(after);
+      if (!isTried(event)) state = after;
     } catch (error) {
       lines.push(canonical(refusal(error)));
     }
   }
-  lines.push(canonical([stateJson(state), card(state)]), canonical(replayed(header, events)));
+  lines.push(canonical([stateJson(state), card(state)]), canonical(replayed(header, events.filter((one) => !isTried(one)))));
   return lines;
 }
+
+const isTried = (event) => Object.hasOwn(event ?? {}, "tried");
 
 // The state of the whole log, or the refusal of its first event that is illegal.
 function replayed(header, events) {

@@ -47,14 +47,20 @@ def follow(header: Any, events: list[Any]) -> list[str]:
     tell(state)
     for event in events:
         try:
-            state = apply(state, event)
+            after = apply(state, event)
         except EngineError as error:
             lines.append(canonical(refusal(error)))
-        else:
-            tell(state)
+            continue
+        tell(after)
+        if not is_tried(event):
+            state = after
     lines.append(canonical([state_json(state), card(state)]))
-    lines.append(canonical(replayed(header, events)))
+    lines.append(canonical(replayed(header, [one for one in events if not is_tried(one)])))
     return lines
+
+
+def is_tried(event: Any) -> bool:
+    return isinstance(event, dict) and "tried" in event
 
 
 def replayed(header: Any, events: list[Any]) -> Any:

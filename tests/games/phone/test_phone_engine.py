@@ -6,7 +6,6 @@ in both languages. The oracle, written apart from both, judges the outcome.
 
 from __future__ import annotations
 
-import copy
 import json
 import lzma
 import random
@@ -14,19 +13,17 @@ from pathlib import Path
 
 import pytest
 
-from games.engine import EngineError, apply, load, slugs, start
+from games.engine import load, slugs
 from games.engine.rulebook import VENUES
 from games.engine.words import HOUSE_RULES
 from tests.games.oracle import oracle_replay
+from tests.games.phone.doubts import with_doubts
 from tests.games.phone.following import digest, follow, replayed
-from tests.games.random_logs import EVENT_TYPES, ODD_VALUES, random_log
-from tests.strategies import header, next_event
+from tests.games.random_logs import random_log
 
 pytestmark = pytest.mark.browser
 
 VECTORS = Path(__file__).parent.parent / "vectors"
-# JSON on a phone knows no difference between 1.0 and 1.
-ODD = [value for value in ODD_VALUES if not (isinstance(value, float) and value.is_integer())]
 
 
 def rows(name):
@@ -43,55 +40,8 @@ def same(phone, logs):
             assert lines == follow(head, events), (head, events)
 
 
-def with_doubts(rng, rulebook):
-    """A game by what is legal, with doubtful entries between, of which some are taken."""
-    head = {**header(rng, rulebook), "rules": rng.choice((1, 2))}
-    state, events = start(head), []
-    while len(events) < 250:
-        event = next_event(state, rng)
-        if event is None:
-            break
-        if rng.random() < (0.1 if events else 0.5):
-            event = spoilt(rng, rng.choice((event, *events[-5:])), state)
-        events.append(event)
-        try:
-            state = apply(state, event)
-        except EngineError:
-            continue
-    return head, events
-
-
-def spoilt(rng, event, state):
-    """An event with one thing changed, or something else altogether."""
-    if rng.random() < 0.03:
-        return rng.choice(ODD)
-    event = copy.deepcopy(event)
-    if not isinstance(event, dict) or not event:
-        return event
-    key = rng.choice(sorted(event))
-    what = rng.randrange(7)
-    if what == 0:
-        del event[key]
-    elif what == 6:
-        event["type"] = rng.choice(EVENT_TYPES)
-    elif what == 1:
-        event[key] = rng.choice(ODD)
-    elif what == 2:
-        who = rng.choice((*state.table.game.players, "x" * 70, "😀"))
-        event[rng.choice(("player", "loser", "best"))] = who
-    elif what == 3 and isinstance(event[key], int):
-        event[key] += rng.choice((-1, 1))
-    elif what == 4 and isinstance(event.get("kept"), list):
-        lying = (1, 1, 6, *state.node.last, *state.node.kept)
-        event["kept"] = rng.sample(lying, rng.randint(0, 3))
-        event["turned"] = rng.randint(0, 2)
-    elif what == 5 and isinstance(event.get("dice"), list):
-        event["dice"] = [*event["dice"], rng.choice((1, 6, 0, 7, True, "1", None))]
-    return event
-
-
 def without_fractions(value):
-    """As JSON on a phone reads it."""
+    """As JSON on a phone is read, which knows no difference between 1.0 and 1."""
     if isinstance(value, dict):
         return {key: without_fractions(entry) for key, entry in value.items()}
     if isinstance(value, list):
