@@ -9,6 +9,7 @@ from django.db.models import Max, QuerySet
 from django.http import Http404
 from django.utils.translation import gettext as _
 
+from games.engine.words import EDITIONS, FORMAT
 from games.rules import rulebooks as books
 from games.scoring.live import Live, live
 from games.scoring.models import Entry, EntryNote, Game
@@ -28,6 +29,18 @@ def rules_of(table: Table, result: Result | None = None) -> tuple[str, dict[str,
     event = table.block.event
     agreed = event.house_rules if table.house_rules is None else table.house_rules
     return table.rulebook or event.rulebook, agreed
+
+
+def next_header(table: Table) -> dict[str, Any]:
+    """The header of the table's next game without those who play it."""
+    slug, agreed = rules_of(table)
+    return {
+        "format": FORMAT,
+        "rules": EDITIONS[-1],
+        "rulebook": slug,
+        "venue": table.block.event.venue,
+        "house_rules": dict(agreed),
+    }
 
 
 # --- games ----------------------------------------------------------------------------------
@@ -143,8 +156,25 @@ class Proposal:
 
 def proposal(table: Table, book: books.Rulebook, seats: list[Seat]) -> Proposal:
     """How the next game at a table finds its first player."""
-    opening, clause = book.opening, book.opening.clause
     before = _lost_before(table)
+    drawn = _drawn_first(table, seats) if before is None else None
+    return _proposal(table, book, seats, before, drawn)
+
+
+def proposals_after(table: Table, book: books.Rulebook, seats: list[Seat]) -> dict[str, Proposal]:
+    """The same after the game that is being played, by the seat of who loses it; "" for nobody."""
+    losers = {str(seat.pk): seat.participation.person_id for seat in seats}
+    return {
+        seat: _proposal(table, book, seats, loser, None)
+        for seat, loser in {"": None, **losers}.items()
+    }
+
+
+def _proposal(
+    table: Table, book: books.Rulebook, seats: list[Seat], before: int | None, drawn: Seat | None
+) -> Proposal:
+    """`before` is the person who lost the last game, `drawn` who begins the first by the draw."""
+    opening, clause = book.opening, book.opening.clause
     here = {seat.participation.person_id: seat for seat in seats}
     loser = here.get(before) if before is not None else None
     if opening.starter == "rolled":
@@ -157,7 +187,7 @@ def proposal(table: Table, book: books.Rulebook, seats: list[Seat]) -> Proposal:
             )
             return Proposal("starter", loser.pk, 0, said % {"name": _name(loser)}, clause)
         return Proposal("opening", None, opening.dice, _opening_words(opening), clause)
-    if before is None and (drawn := _drawn_first(table, seats)) is not None:
+    if drawn is not None:
         return Proposal("starter", drawn.pk, 0, _("Seat 1 of the draw begins."), "")
     if opening.starter == "king":
         if loser is not None:

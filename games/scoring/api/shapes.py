@@ -194,6 +194,13 @@ MENDED = record(
     cut=maybe(WHOLE),
     stuck=maybe(record(number=WHOLE, sentence=STRING, why=STRING, offer=maybe(named("Action")))),
 )
+PROPOSAL = record(
+    mode=one_of("opening", "starter", "choose"),
+    starter=maybe(WHOLE),
+    dice=WHOLE,
+    sentence=STRING,
+    clause=STRING,
+)
 LOBBY = record(
     table=WHOLE,
     number=WHOLE,
@@ -204,13 +211,10 @@ LOBBY = record(
     seats=many(record(id=WHOLE, name=STRING, out=YES, guest=YES)),
     money=maybe(record(kind=one_of(*StakeAnswer.Kind.values), cents=maybe(WHOLE))),
     next_number=WHOLE,
-    proposal=record(
-        mode=one_of("opening", "starter", "choose"),
-        starter=maybe(WHOLE),
-        dice=WHOLE,
-        sentence=STRING,
-        clause=STRING,
-    ),
+    next_header=maybe(ANY_OBJECT),
+    takes_rounds=YES,
+    proposal=PROPOSAL,
+    after=maybe(record(over=maybe(STRING), proposals=by_name(PROPOSAL))),
     options=many(record(code=STRING, label=STRING, clause=STRING)),
     game=maybe({"type": "string", "format": "uuid"}),
     over=maybe(STRING),
@@ -219,6 +223,19 @@ LOBBY = record(
     call=named("Call"),
 )
 LOG = record(header=ANY_OBJECT, events=many(named("LogEvent")))
+PHONE_RIGHTS = ("inside", "score", "rule", "call")
+ENTRIES = record(
+    id={"type": "string", "format": "uuid"},
+    table=WHOLE,
+    number=WHOLE,
+    header=ANY_OBJECT,
+    charges=YES,
+    takes_rounds=YES,
+    names=by_name(STRING),
+    rights=record(**dict.fromkeys(PHONE_RIGHTS, YES)),
+    sequence=WHOLE,
+    entries=many(record(id=STRING, type=STRING, data=ANY_OBJECT, words=by_name(STRING))),
+)
 
 SHAPES = {
     "Action": ACTION,

@@ -10,19 +10,18 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy as _
 
 from games.engine import replay
-from games.engine.words import EDITIONS
 from games.rules import rulebooks as books
 from games.scoring import queries
 from games.scoring.live import FROM_CARD, WHOLE_ROUND, Json, Live
 from games.scoring.models import Game
 from games.scoring.services.closing import close
-from games.scoring.services.play import (
-    MOST_ENTRIES,
-    Line,
+from games.scoring.services.play import MOST_ENTRIES, Line, insert, read_line
+from games.scoring.services.refusals import (
+    another_running,
+    foreign_seat,
     hands_count,
-    insert,
-    read_line,
     referee_only,
+    starter_missing,
     too_long,
 )
 from league.access.actors import Actor
@@ -48,9 +47,10 @@ def start_game(
 ) -> Game:
     """The table's next game, its rulebook and house rules frozen. Locks the table.
 
-    `seats` are those who play; with `lot` one of them is drawn to begin. Where the first half was
-    played without the app, `first_half_loser` is the seat that lost it. A repeat of the same `key`
-    answers with the game there is. IllegalError while another game runs here, at a cancelled
+    `seats` are those who play; with `lot` one of them is drawn to begin, unless a phone without
+    network has done so (`starter`). Where the first half was played without the app,
+    `first_half_loser` is the seat that lost it. A repeat of the same `key` answers with the game
+    there is. IllegalError while another game runs here, at a cancelled
     evening, or where a tournament's table has played, InvalidError for seats of elsewhere or a
     missing starter, EngineError for what the rulebook refuses.
     """
@@ -60,25 +60,14 @@ def start_game(
     slug, agreed = queries.rules_of(table)
     around = [seat.pk for seat in seats_of(table)]
     if not seats or not set(seats) <= set(around) or len(set(seats)) != len(seats):
-        raise InvalidError(
-            "foreign_seat", _("Only people seated at this table can play."), field="seats"
-        )
+        raise foreign_seat()
     players = [str(pk) for pk in around if pk in seats]
-    if lot:
+    if lot and starter is None:
         starter = int(rng.choice(players))
     book = books.for_table(slug, agreed)
     if starter is None and book.opening.starter != "rolled":
-        raise InvalidError(
-            "starter_missing", _("Choose who goes first, or draw lots."), field="starter"
-        )
-    header: Json = {
-        "format": 1,
-        "rules": EDITIONS[-1],
-        "rulebook": slug,
-        "players": players,
-        "venue": table.block.event.venue,
-        "house_rules": dict(agreed),
-    }
+        raise starter_missing()
+    header: Json = {**queries.next_header(table), "players": players}
     if starter is not None:
         header["starter"] = str(starter)
     if options:
@@ -134,10 +123,7 @@ def _create(
     if known := _known(table, key):
         return known, False
     if queries.running_game(table) is not None:
-        raise IllegalError(
-            "game_running",
-            _("A game is already being played at this table. Close or abandon it first."),
-        )
+        raise another_running()
     if (refusal := queries.against_another_game(table)) is not None:
         raise refusal
     game = Game.objects.create(
