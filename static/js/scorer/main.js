@@ -18,7 +18,7 @@ learn(data("scorer-words"), document.documentElement.lang);
 
 const placeOf = ({ game, view }) => view && `${game.id}/${view.phase}/${view.round_number}`;
 
-const source = httpSource({ api: settings.api, table: settings.table, token: document.querySelector('meta[name="csrf-token"]').content });
+const source = httpSource({ api: settings.api, table: settings.table, token: document.querySelector('meta[name="csrf-token"]').content, answers: data("scorer-answers") });
 const session = new Session(source, new Outbox(source, `schockwart-outbox-${settings.table}`, draw), draw);
 let board = null, lobby = null, padChanged = -Infinity;
 

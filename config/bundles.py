@@ -1,0 +1,183 @@
+"""The scorer's modules as a few files, so that a phone asks three times and not forty.
+
+The modules stay what they are: ES modules with named imports and exports, which a browser could run
+one by one. A bundle holds each of them as a function that makes its exports when somebody imports
+it first. The first file has what a page needs until it can be used; what is only asked for by
+`import()` comes in the files after it. Nothing is renamed and nothing is evaluated in another order
+than the browser would. What is not in this small part of the language is refused by name.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from json import dumps
+
+ENTRY = "scorer/main.js"
+# Each file with the modules that begin it; it also holds all those import and no earlier file has.
+FIRST = (ENTRY, "scorer/board.js", "scorer/draw_lobby.js", "scorer/draw_round.js")
+THEN = ("scorer/after.js", "scorer/more.js")
+NAMES = ("scorer.js", "scorer-more.js", "scorer-offline.js")  # the last: all the rest
+
+STYLES = {"css/scorer-page.css": ("css/base.css", "css/scorer.css")}
+
+_IMPORT = re.compile(r'^import (\{[^{}]*\}) from "([^"]+)";$', re.M)
+_FROM = re.compile(r'^export (\{[^{}]*\}) from "([^"]+)";$', re.M)
+_EXPORT = re.compile(r"^export (?=(?:async )?(?:const|function\*?|class) (\w+))", re.M)
+_DYNAMIC = re.compile(r'\bimport\("([^"]+)"\)')
+_COMMENT = re.compile(r"^ *//.*\n", re.M)
+_LEFT = re.compile(r"^ *(?:import\b|export\b).*|.*\bimport[ .(].*", re.M)
+
+Read = Callable[[str], str]
+
+
+class BundleError(Exception):
+    """A module that cannot be bundled: its name and what is wrong with it."""
+
+
+@dataclass(frozen=True)
+class Module:
+    """A module below `static/js` as it stands in a bundle: its body and what it asks for."""
+
+    name: str
+    body: str
+    exports: Mapping[str, str]  # exported name -> expression
+    imports: tuple[str, ...]
+    later: tuple[str, ...]  # by `import()`
+
+
+@dataclass
+class _Graph:
+    read: Read
+    modules: dict[str, Module] = field(default_factory=dict)
+
+    def below(self, roots: Iterable[str]) -> list[str]:
+        """These modules and all they import, each after what it imports."""
+        found: dict[str, None] = {}
+        for root in roots:
+            self._visit(root, (), found)
+        return list(found)
+
+    def _visit(self, name: str, above: tuple[str, ...], found: dict[str, None]) -> None:
+        if name in above:
+            raise BundleError(f"{' → '.join((*above, name))}: a circle")
+        if name in found:
+            return
+        for other in self.module(name).imports:
+            self._visit(other, (*above, name), found)
+        found[name] = None
+
+    def module(self, name: str) -> Module:
+        if name not in self.modules:
+            self.modules[name] = parse(name, self.read(name))
+        return self.modules[name]
+
+    def later(self, names: Iterable[str]) -> set[str]:
+        """All that these modules and those they ask for want by `import()`."""
+        found: set[str] = set()
+        waiting = list(names)
+        while waiting:
+            new = {one for name in self.below(waiting) for one in self.module(name).later} - found
+            found |= new
+            waiting = sorted(new)
+        return found
+
+
+def parse(name: str, text: str) -> Module:
+    """Reads one module; BundleError where it says more than named imports and exports."""
+    imports: list[str] = []
+    exports: dict[str, str] = {}
+
+    def use(target: str) -> str:
+        imports.append(_resolved(name, target))
+        return f"$use({dumps(imports[-1])})"
+
+    def imported(match: re.Match[str]) -> str:
+        names = match[1].replace(" as ", ": ")
+        return f"const {names} = {use(match[2])};"
+
+    def passed_on(match: re.Match[str]) -> str:
+        used = use(match[2])
+        for one in filter(None, (part.strip() for part in match[1].strip("{}").split(","))):
+            inner, _, outer = one.partition(" as ")
+            exports[outer or inner] = f"{used}.{inner}"
+        return f"{used};"
+
+    def exported(match: re.Match[str]) -> str:
+        exports[match[1]] = match[1]
+        return ""
+
+    later: list[str] = []
+
+    def fetched(match: re.Match[str]) -> str:
+        later.append(_resolved(name, match[1]))
+        return f"$fetch({dumps(later[-1])})"
+
+    if any(line.count("`") % 2 for line in text.splitlines()):
+        raise BundleError(f"{name}: a text between backticks goes over several lines")
+    body = _COMMENT.sub("", text)
+    body = _IMPORT.sub(imported, body)
+    body = _FROM.sub(passed_on, body)
+    body = _EXPORT.sub(exported, body)
+    body = _DYNAMIC.sub(fetched, body)
+    if left := _LEFT.search(body):
+        raise BundleError(f"{name}: {left[0].strip()[:80]}")
+    return Module(name, body.strip("\n"), exports, tuple(imports), tuple(later))
+
+
+def _resolved(name: str, target: str) -> str:
+    folders = name.split("/")[:-1]
+    for part in target.split("/"):
+        if part == "..":
+            if not folders:
+                raise BundleError(f"{name}: {target} lies outside of static/js")
+            folders.pop()
+        elif part != ".":
+            folders.append(part)
+    return "/".join(folders)
+
+
+def scripts(read: Read) -> dict[str, str]:
+    """The files by their names; `read` gives the text of a module by its path below `static/js`."""
+    graph = _Graph(read)
+    asked = graph.later(FIRST)
+    parts: list[list[str]] = []
+    placed: set[str] = set()
+    for roots in (FIRST, THEN, sorted(asked)):
+        parts.append([name for name in graph.below(roots) if name not in placed])
+        placed |= set(parts[-1])
+    made = [[graph.module(name) for name in part] for part in parts]
+    place = {module.name: number for number, part in enumerate(made) for module in part}
+    texts = [
+        _first(made[0], {one: place[one] for one in sorted(asked)}, NAMES[1:]),
+        *(_further(part) for part in made[1:]),
+    ]
+    return dict(zip(NAMES, texts, strict=True))
+
+
+def _first(modules: Iterable[Module], place: Mapping[str, int], further: Iterable[str]) -> str:
+    files = ", ".join(f'() => import("./{name}")' for name in further)
+    return f"""\
+const $made = {{}}, $makers = {{}};
+const $use = (name) => ($made[name] ??= $makers[name]());
+const $files = [{files}];
+const $place = {dumps(place)};
+async function $fetch(name) {{
+  for (const file of $files.slice(0, $place[name])) (await file()).define($makers, $use, $fetch);
+  return $use(name);
+}}
+{_makers(modules)}
+$use({dumps(ENTRY)});
+"""
+
+
+def _further(modules: Iterable[Module]) -> str:
+    return f"export function define($makers, $use, $fetch) {{\n{_makers(modules)}\n}}\n"
+
+
+def _makers(modules: Iterable[Module]) -> str:
+    return "\n".join(
+        f"$makers[{dumps(module.name)}] = () => {{\n{module.body}\n"
+        f"return {{ {', '.join(f'{name}: {value}' for name, value in module.exports.items())} }};"
+        "\n};"
+        for module in modules
+    )
