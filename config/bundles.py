@@ -41,7 +41,7 @@ class Module:
     name: str
     body: str
     exports: Mapping[str, str]  # exported name -> expression
-    imports: tuple[str, ...]
+    imports: Mapping[str, frozenset[str]]  # module -> the names wanted of it
     later: tuple[str, ...]  # by `import()`
 
 
@@ -62,8 +62,10 @@ class _Graph:
             raise BundleError(f"{' → '.join((*above, name))}: a circle")
         if name in found:
             return
-        for other in self.module(name).imports:
+        for other, wanted in self.module(name).imports.items():
             self._visit(other, (*above, name), found)
+            if missing := wanted - set(self.module(other).exports):
+                raise BundleError(f"{name}: {other} exports no {', '.join(sorted(missing))}")
         found[name] = None
 
     def module(self, name: str) -> Module:
@@ -84,22 +86,23 @@ class _Graph:
 
 def parse(name: str, text: str) -> Module:
     """Reads one module; BundleError where it says more than named imports and exports."""
-    imports: list[str] = []
+    imports: dict[str, set[str]] = {}
     exports: dict[str, str] = {}
 
-    def use(target: str) -> str:
-        imports.append(_resolved(name, target))
-        return f"$use({dumps(imports[-1])})"
+    def use(names: str, target: str) -> tuple[str, list[tuple[str, str]]]:
+        there = resolved(name, target)
+        pairs = [tuple(re.split(r"\s+as\s+", one.strip())) for one in names.strip("{}").split(",")]
+        found = [(pair[0], pair[-1]) for pair in pairs if pair[0]]
+        imports.setdefault(there, set()).update(inner for inner, _outer in found)
+        return f"$use({dumps(there)})", found
 
     def imported(match: re.Match[str]) -> str:
-        names = match[1].replace(" as ", ": ")
-        return f"const {names} = {use(match[2])};"
+        used, names = use(match[1], match[2])
+        return f"const {{ {', '.join(f'{inner}: {outer}' for inner, outer in names)} }} = {used};"
 
     def passed_on(match: re.Match[str]) -> str:
-        used = use(match[2])
-        for one in filter(None, (part.strip() for part in match[1].strip("{}").split(","))):
-            inner, _, outer = one.partition(" as ")
-            exports[outer or inner] = f"{used}.{inner}"
+        used, names = use(match[1], match[2])
+        exports.update({outer: f"{used}.{inner}" for inner, outer in names})
         return f"{used};"
 
     def exported(match: re.Match[str]) -> str:
@@ -109,7 +112,7 @@ def parse(name: str, text: str) -> Module:
     later: list[str] = []
 
     def fetched(match: re.Match[str]) -> str:
-        later.append(_resolved(name, match[1]))
+        later.append(resolved(name, match[1]))
         return f"$fetch({dumps(later[-1])})"
 
     if any(line.count("`") % 2 for line in text.splitlines()):
@@ -121,10 +124,12 @@ def parse(name: str, text: str) -> Module:
     body = _DYNAMIC.sub(fetched, body)
     if left := _LEFT.search(body):
         raise BundleError(f"{name}: {left[0].strip()[:80]}")
-    return Module(name, body.strip("\n"), exports, tuple(imports), tuple(later))
+    wanted = {target: frozenset(names) for target, names in imports.items()}
+    return Module(name, body.strip("\n"), exports, wanted, tuple(later))
 
 
-def _resolved(name: str, target: str) -> str:
+def resolved(name: str, target: str) -> str:
+    """The module that a relative address in another one names, both below `static/js`."""
     folders = name.split("/")[:-1]
     for part in target.split("/"):
         if part == "..":

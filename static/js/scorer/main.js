@@ -20,7 +20,7 @@ const placeOf = ({ game, view }) => view && `${game.id}/${view.phase}/${view.rou
 
 const source = httpSource({ api: settings.api, table: settings.table, token: document.querySelector('meta[name="csrf-token"]').content, answers: data("scorer-answers") });
 const session = new Session(source, new Outbox(source, `schockwart-outbox-${settings.table}`, draw), draw);
-let board = null, lobby = null, padChanged = -Infinity;
+let board = null, lobby = null, padChanged = -Infinity, drawing = false;
 
 const app = {
   session, newId, fetched, links: settings.links, draft: null, handsIn: null, plan: null, wanted: null, asked: null,
@@ -108,7 +108,15 @@ async function bringLobby() {
   if (lobby?.outdated(app.plan, session.lobby)) change({ plan: lobby.plan(session.lobby) });
 }
 
+// All that one tap changes is one picture.
 function draw() {
+  if (drawing) return;
+  drawing = true;
+  queueMicrotask(drawNow);
+}
+
+function drawNow() {
+  drawing = false;
   const { view } = session;
   if (view && board) board.prepare();
   else if (view) bringBoard();
@@ -148,7 +156,7 @@ function refuse(event) {
   event.stopPropagation();
 }
 
-draw();
+drawNow();
 new ResizeObserver(([{ contentRect: { width, height } }]) => change({ box: { width, height } })).observe(document.getElementById("stage"));
 // Where a game is running, it and what draws it are fetched side by side.
 const wanted = new URLSearchParams(location.search).get("game") ?? settings.game;

@@ -1,0 +1,75 @@
+"""A phone as it is: a quarter of the processor, 400 kbit/s, and files as a club serves them."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from django.test.testcases import LiveServerThread
+from playwright.sync_api import CDPSession, Page
+
+SPEED = 400_000 / 8  # bytes a second
+LATENCY = 40  # milliseconds
+SLOWER = 4  # how many times slower than this machine
+
+# When the first picture that takes a tap was on the screen: milliseconds since it was asked for.
+USABLE = """new MutationObserver(() => {
+  if (globalThis.found || !document.querySelector(".pad button, #scorer fieldset")) return;
+  globalThis.found = true;
+  requestAnimationFrame(() => setTimeout(() => {
+    document.documentElement.dataset.usable = performance.now();
+  }));
+}).observe(document, { subtree: true, childList: true });"""
+
+
+class Wire:
+    """What comes over the network from now on: each address, and all bytes with their headers."""
+
+    def __init__(self, devtools: CDPSession) -> None:
+        self.urls: list[str] = []
+        self.bytes = 0
+        devtools.on("Network.requestWillBeSent", self._asked)
+        devtools.on("Network.loadingFinished", self._came)
+        devtools.send("Network.enable")
+
+    def _asked(self, event: dict[str, Any]) -> None:
+        if not event["request"]["url"].startswith("data:"):
+            self.urls.append(event["request"]["url"])
+
+    def _came(self, event: dict[str, Any]) -> None:
+        self.bytes += int(event["encodedDataLength"])
+
+
+def slow_down(page: Page, *, network: bool = True) -> CDPSession:
+    """Makes this page as slow as the phone."""
+    devtools = page.context.new_cdp_session(page)
+    devtools.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+    if network:
+        devtools.send("Network.enable")
+        devtools.send(
+            "Network.emulateNetworkConditions",
+            {
+                "offline": False,
+                "latency": LATENCY,
+                "downloadThroughput": SPEED,
+                "uploadThroughput": SPEED,
+            },
+        )
+    return devtools
+
+
+@contextmanager
+def served() -> Iterator[str]:
+    """The address of a server that sends static files as in production, hashed and compressed."""
+    thread = LiveServerThread("localhost", connections_override={}, static_handler=_only_the_house)
+    thread.daemon = True
+    thread.start()
+    thread.is_ready.wait()
+    assert thread.error is None
+    try:
+        yield f"http://localhost:{thread.port}"
+    finally:
+        thread.terminate()
+
+
+def _only_the_house(handler: Any) -> Any:
+    return handler
