@@ -1,10 +1,11 @@
-"""The scorer's modules as a few files, so that a phone asks three times and not forty.
+"""The modules of a page as a few files, so that a phone asks three times and not forty.
 
 The modules stay what they are: ES modules with named imports and exports, which a browser could run
-one by one. A bundle holds each of them as a function that makes its exports when somebody imports
-it first. The first file has what a page needs until it can be used; what is only asked for by
-`import()` comes in the files after it. Nothing is renamed and nothing is evaluated in another order
-than the browser would. What is not in this small part of the language is refused by name.
+one by one. Each folder of `static/js` with a `main.js` is a page. A bundle holds its modules as
+functions, each run when somebody first imports it. The first file has what the page needs until it
+can be used; what is only asked for by `import()` comes in the files after it. Nothing is renamed,
+and nothing is run in another order than the browser would. What is not in this small part of the
+language is refused by name.
 """
 
 import re
@@ -12,11 +13,10 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from json import dumps
 
-ENTRY = "scorer/main.js"
-# Each file with the modules that begin it; it also holds all those import and no earlier file has.
-FIRST = (ENTRY, "scorer/board.js", "scorer/draw_lobby.js", "scorer/draw_round.js")
-THEN = ("scorer/after.js", "scorer/more.js")
-NAMES = ("scorer.js", "scorer-more.js", "scorer-offline.js")  # the last: all the rest
+# What a page asks for by `import()` and yet is needed at once; then what comes next by itself.
+AT_ONCE = {"scorer": ("scorer/board.js", "scorer/draw_lobby.js", "scorer/draw_round.js")}
+NEXT = {"scorer": ("scorer/after.js", "scorer/more.js")}
+SUFFIXES = ("", "-more", "-offline")  # of the files of a page; the last has all the rest
 
 STYLES = {"css/scorer-page.css": ("css/base.css", "css/scorer.css")}
 
@@ -141,25 +141,27 @@ def resolved(name: str, target: str) -> str:
     return "/".join(folders)
 
 
-def scripts(read: Read) -> dict[str, str]:
-    """The files by their names; `read` gives the text of a module by its path below `static/js`."""
+def scripts(page: str, read: Read) -> dict[str, str]:
+    """The files of a page by their names; `read` gives a module by its path below `static/js`."""
     graph = _Graph(read)
-    asked = graph.later(FIRST)
-    parts: list[list[str]] = []
-    placed: set[str] = set()
-    for roots in (FIRST, THEN, sorted(asked)):
-        parts.append([name for name in graph.below(roots) if name not in placed])
-        placed |= set(parts[-1])
-    made = [[graph.module(name) for name in part] for part in parts]
-    place = {module.name: number for number, part in enumerate(made) for module in part}
-    texts = [
-        _first(made[0], {one: place[one] for one in sorted(asked)}, NAMES[1:]),
-        *(_further(part) for part in made[1:]),
-    ]
-    return dict(zip(NAMES, texts, strict=True))
+    first = (f"{page}/main.js", *AT_ONCE.get(page, ()))
+    asked = sorted(graph.later(first))
+    parts: dict[str, list[Module]] = {}
+    place: dict[str, int] = {}
+    for suffix, roots in zip(SUFFIXES, (first, NEXT.get(page, ()), asked), strict=True):
+        if part := [name for name in graph.below(roots) if name not in place]:
+            place |= dict.fromkeys(part, len(parts))
+            parts[f"{page}{suffix}.js"] = [graph.module(name) for name in part]
+    entry, *further = parts
+    return {
+        entry: _first(first[0], parts[entry], {one: place[one] for one in asked}, further),
+        **{name: _further(parts[name]) for name in further},
+    }
 
 
-def _first(modules: Iterable[Module], place: Mapping[str, int], further: Iterable[str]) -> str:
+def _first(
+    main: str, modules: Iterable[Module], place: Mapping[str, int], further: Iterable[str]
+) -> str:
     files = ", ".join(f'() => import("./{name}")' for name in further)
     return f"""\
 const $made = {{}}, $makers = {{}};
@@ -171,7 +173,7 @@ async function $fetch(name) {{
   return $use(name);
 }}
 {_makers(modules)}
-$use({dumps(ENTRY)});
+$use({dumps(main)});
 """
 
 

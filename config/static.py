@@ -15,7 +15,8 @@ from whitenoise.storage import CompressedManifestStaticFilesStorage
 from config import bundles
 
 _IMPORTS = HashedFilesMixin._js_module_import_aggregation_patterns[1]  # type: ignore[attr-defined]
-BUNDLED = [*(f"js/{name}" for name in bundles.NAMES), *bundles.STYLES]
+SOURCE = settings.BASE_DIR / "static"
+MODULES = sorted(folder.name for folder in (SOURCE / "js").iterdir() if folder.is_dir())
 
 
 class HashedFiles(CompressedManifestStaticFilesStorage):
@@ -32,36 +33,45 @@ class Bundles(BaseFinder):
     """The files that are made of others (`config/bundles.py`), written anew where those changed."""
 
     def __init__(self, app_names: Any = None, *args: Any, **kwargs: Any) -> None:
-        self.source = settings.BASE_DIR / "static"
         self.storage = FileSystemStorage(location=settings.VAR_DIR / "bundles")
 
     def check(self, **kwargs: Any) -> list[Any]:
         return []
 
     def find(self, path: str, find_all: bool = False, **kwargs: Any) -> Any:
-        found = [self.storage.path(path)] if path in BUNDLED else []
-        if found:
-            self._write()
+        found = []
+        if path in bundles.STYLES or path.startswith(tuple(f"js/{name}" for name in MODULES)):
+            found = [self.storage.path(name) for name in self._written() if name == path]
         if find_all:
             return found
         return found[0] if found else []
 
     def list(self, ignore_patterns: Iterable[str] | None) -> Iterator[tuple[str, Any]]:
-        self._write()
-        for name in BUNDLED:
-            if not matches_patterns(name, list(ignore_patterns or ())):
+        for name in self._written():
+            if not matches_patterns(name, [*(ignore_patterns or ())]):
                 yield name, self.storage
 
-    def _write(self) -> None:
-        read = self.source.joinpath
-        made = {
-            f"js/{name}": text
-            for name, text in bundles.scripts(lambda one: read("js", one).read_text()).items()
-        }
-        for name, parts in bundles.STYLES.items():
-            made[name] = "\n".join(read(part).read_text() for part in parts)
+    def _written(self) -> Iterable[str]:
+        made = bundled()
         for name, text in made.items():
             _write(Path(self.storage.path(name)), text)
+        return made
+
+
+def bundled() -> dict[str, str]:
+    """Every file that is made of others, as it is now."""
+
+    def read(*path: str) -> str:
+        return SOURCE.joinpath(*path).read_text()
+
+    made: dict[str, str] = {}
+    for page in MODULES:
+        if (SOURCE / "js" / page / "main.js").exists():
+            files = bundles.scripts(page, lambda name: read("js", name))
+            made |= {f"js/{name}": text for name, text in files.items()}
+    for name, parts in bundles.STYLES.items():
+        made[name] = "\n".join(map(read, parts))
+    return made
 
 
 def _write(path: Path, text: str) -> None:
@@ -81,9 +91,7 @@ class ServedFiles(StaticFilesConfig):
 
     ignore_patterns = [
         *StaticFilesConfig.ignore_patterns,
-        "scorer",
-        "engine",
-        "phone",
+        *MODULES,
         "rest_framework",
         "ext",
         "htma*",

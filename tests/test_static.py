@@ -55,8 +55,7 @@ def test_every_file_that_a_template_names_is_served(collected):
 
 
 def test_each_module_of_the_scorer_stands_in_one_bundle():
-    made = bundles.scripts(read)
-    assert list(made) == list(bundles.NAMES)
+    made = bundles.scripts("scorer", read)
     stands = [
         one for text in made.values() for one in re.findall(r'^\$makers\["([^"]+)', text, re.M)
     ]
@@ -65,9 +64,9 @@ def test_each_module_of_the_scorer_stands_in_one_bundle():
 
 
 def bundled(**modules: str) -> dict[str, str]:
-    """Of modules beside the entry; those that begin a file and are not given are empty."""
-    texts = {f"scorer/{name}.js": text for name, text in modules.items()}
-    return bundles.scripts(lambda name: texts.get(name, ""))
+    """The files of a page that consists of these modules."""
+    texts = {f"page/{name}.js": text for name, text in modules.items()}
+    return bundles.scripts("page", texts.__getitem__)
 
 
 @pytest.mark.parametrize(
@@ -84,12 +83,12 @@ def bundled(**modules: str) -> dict[str, str]:
     ],
 )
 def test_what_would_not_mean_the_same_in_a_bundle_is_refused_by_name(text):
-    with pytest.raises(BundleError, match=r"scorer/main\.js"):
+    with pytest.raises(BundleError, match=r"page/main\.js"):
         bundled(main=text, b="export const up = 1;")
 
 
 def test_a_name_that_nobody_exports_is_refused():
-    with pytest.raises(BundleError, match=r"scorer/main\.js: scorer/a\.js exports no c"):
+    with pytest.raises(BundleError, match=r"page/main\.js: page/a\.js exports no c"):
         bundled(main='import { b, c } from "./a.js";', a="export const b = 1;\n")
     # The browser would export both; here only the first counts.
     with pytest.raises(BundleError, match="exports no c"):
@@ -112,8 +111,8 @@ def test_what_is_only_fetched_later_is_in_the_last_file():
         c='import { a } from "./a.js";\nimport { d } from "./d.js";\nexport const c = a;',
         d="export const d = 4;",
     )
-    first, _more, last = made.values()
-    assert "scorer/a.js" in first
-    assert '$makers["scorer/d.js"]' not in first
-    assert '$makers["scorer/d.js"]' in last
-    assert '$makers["scorer/a.js"]' not in last
+    first, last = made.values()
+    assert "page/a.js" in first
+    assert '$makers["page/d.js"]' not in first
+    assert '$makers["page/d.js"]' in last
+    assert '$makers["page/a.js"]' not in last
