@@ -59,6 +59,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "config.security.ContentSecurityPolicy",
+    "config.app_shell.AppShell",  # sees the cookies that those below set
     "django.contrib.sessions.middleware.SessionMiddleware",
     "config.language.Language",
     "django.middleware.common.CommonMiddleware",

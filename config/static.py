@@ -92,6 +92,7 @@ class ServedFiles(StaticFilesConfig):
     ignore_patterns = [
         *StaticFilesConfig.ignore_patterns,
         *MODULES,
+        "worker.js",
         "rest_framework",
         "ext",
         "htma*",

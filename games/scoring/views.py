@@ -21,6 +21,7 @@ from games.scoring.models import Game
 from games.scoring.queries import rules_of, running_game
 from league.access.permissions import TableAccess, at_table
 from league.events.models import Event, Table
+from league.web.views import may_be_kept
 
 
 class Short(DjangoJSONEncoder):
@@ -31,6 +32,7 @@ class Short(DjangoJSONEncoder):
 
 
 @require_safe
+@may_be_kept
 @never_cache
 @gzip_page
 @at_table
@@ -48,7 +50,9 @@ def play(request: HttpRequest, access: TableAccess) -> HttpResponse:
             "event": event,
             "may_score": access.rights.score,
             "words": json_script(scorer_words(), "scorer-words", Short),
-            "answers": json_script(list(_answers(request, table, running)), "scorer-answers", Short),
+            "answers": json_script(
+                list(_answers(request, table, running)), "scorer-answers", Short
+            ),
             "settings": {
                 "table": table.pk,
                 "game": str(running.key) if running else None,

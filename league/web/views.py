@@ -1,5 +1,10 @@
 """The league's pages, split by what they show."""
 
+from collections.abc import Callable
+from functools import wraps
+from http import HTTPStatus
+
+from django.http import HttpResponseBase
 from django.views.decorators.http import require_http_methods
 
 # A page with a form that is sent to the page's own address.
@@ -12,3 +17,17 @@ def typed_number(text: str) -> int | None:
     """A whole number out of an address or a form; None for whatever is none."""
     is_number = text.isascii() and text.isdecimal() and len(text) <= MOST_DIGITS
     return int(text) if is_number else None
+
+
+def may_be_kept(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
+    """Marks a page that names nobody but those who sit at a table or may be there tonight, and says
+    nothing of money: a phone may keep it, to go on without a network.
+    """
+
+    @wraps(view)
+    def answer(*args: object, **kwargs: object) -> HttpResponseBase:
+        response = view(*args, **kwargs)
+        response.may_be_kept = response.status_code == HTTPStatus.OK  # type: ignore[attr-defined]
+        return response
+
+    return answer

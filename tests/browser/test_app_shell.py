@@ -115,3 +115,48 @@ def test_a_tap_is_a_picture_at_once(browser, site, club):
     middle_of_the_faster_half = quantiles(times, n=4)[0]
     assert middle_of_the_faster_half <= AT_ONCE, times
     page.context.close()
+
+
+# --- without a network --------------------------------------------------------------------------
+READY = """async () => {
+  const { active } = await navigator.serviceWorker.ready;
+  for (;;) {
+    for (const name of await caches.keys()) {
+      const keys = name.startsWith("pages-") ? await (await caches.open(name)).keys() : [];
+      if (keys.some(({ url }) => new URL(url).pathname === location.pathname)) return active.scriptURL;
+    }
+    await new Promise((done) => setTimeout(done, 100));
+  }
+}"""
+KEPT = """async () => {
+  const found = [];
+  for (const name of await caches.keys()) {
+    for (const { url } of await (await caches.open(name)).keys()) found.push(url);
+  }
+  return found;
+}"""
+
+
+def kept(page: Page) -> list[str]:
+    """The paths of the pages on this phone."""
+    urls = [url.removeprefix("http://") for url in page.evaluate(KEPT)]
+    return sorted(url.partition("/")[2].partition("?")[0] for url in urls if "?who=" in url)
+
+
+def test_a_table_opens_without_a_network_also_after_the_browser_was_closed(browser, site, club):
+    table = four_at_a_table(club)
+    page = phone_of(browser, site, club.rolf)
+    page.goto(f"{site.url}/tische/{table.pk}/spiel/")
+    game = begin(page, table, "Anke")
+    page.reload()
+    assert page.evaluate(READY).endswith("/sw.js")
+    page.close()
+    page.context.set_offline(True)
+    page = page.context.new_page()
+    page.goto(f"{site.url}/tische/{table.pk}/spiel/")
+    tapping.settled(page, 0)
+    assert page.locator(".pad button").count() == 6
+    page.goto(f"{site.url}/abende/")
+    print(page.locator("main").inner_text())
+    print(kept(page))
+    page.context.close()

@@ -251,6 +251,8 @@ DECISIONS: dict[str, Rule] = {
     "found POST": EVERYBODY,  # leads to the start page, once there is a club
     "theme POST": EVERYBODY,
     "manifest GET": EVERYBODY,
+    "worker GET": EVERYBODY,
+    "without_network GET": EVERYBODY,
     "set_language POST": EVERYBODY,
     "account_login GET": EVERYBODY,
     "account_login POST": EVERYBODY,

@@ -81,6 +81,7 @@ const parts = {
   rounds: () => import("./draw_round.js"),
   lobby: () => import("./draw_lobby.js"),
   sheets: () => import("./more.js"),
+  shell: () => import("../phone/shell.js"),
 };
 
 async function fetched(part) {
@@ -161,5 +162,9 @@ new ResizeObserver(([{ contentRect: { width, height } }]) => change({ box: { wid
 // Where a game is running, it and what draws it are fetched side by side.
 const wanted = new URLSearchParams(location.search).get("game") ?? settings.game;
 if (wanted) bringBoard();
-session.enter(wanted);
-setTimeout(() => Object.keys(parts).forEach(fetched), 3000);
+// What the phone kept of this page was true when it was kept.
+session.enter(wanted).then(() => navigator.serviceWorker?.controller && session.refresh());
+setTimeout(async () => {
+  await Promise.all(Object.keys(parts).map(fetched));
+  (await fetched("shell"))?.offlineReady();
+}, 3000);

@@ -1,0 +1,101 @@
+// The service worker: the scorer goes on without a network. `SHELL` stands before this text
+// (config/app_shell.py). It keeps static files, and those pages whose answer says that they may be
+// kept, each for one identity; it writes nothing else and touches no entry that waits.
+
+const FILES = `files-${SHELL.version}`, PAGES = `pages-${SHELL.version}`;
+
+addEventListener("install", (event) => event.waitUntil(install()));
+addEventListener("activate", (event) => event.waitUntil(activate()));
+addEventListener("fetch", (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (origin !== location.origin || request.method !== "GET") return;
+  if (request.mode === "navigate") event.respondWith(page(event, pathname));
+  else if (pathname.startsWith(SHELL.static)) event.respondWith(file(request));
+});
+addEventListener("message", (event) => {
+  const { keep } = event.data;
+  event.waitUntil(renew(keep).catch(() => false).then((kept) => event.ports[0].postMessage(kept)));
+});
+
+// --- versions -----------------------------------------------------------------------------------
+
+async function install() {
+  const cache = await caches.open(FILES);
+  await cache.addAll(SHELL.files);
+  await cache.add(new Request(SHELL.offline, { credentials: "omit" }));
+  // What was kept by the version before is asked for anew, or a phone that is offline next has lost it.
+  const before = await pagesOf(await identity());
+  await Promise.allSettled(before.map(renew));
+  await skipWaiting();
+}
+
+// A page that is still open may yet ask for a file of the version before, so those stay once more.
+async function activate() {
+  const names = await caches.keys();
+  const files = names.filter((name) => name.startsWith("files-") && name !== FILES);
+  const old = [...files.slice(0, -1), ...names.filter((name) => name.startsWith("pages-") && name !== PAGES)];
+  await Promise.all(old.map((name) => caches.delete(name)));
+  await clients.claim();
+}
+
+// --- files --------------------------------------------------------------------------------------
+
+const file = async (request) => (await caches.match(request, { ignoreVary: true })) ?? fetch(request);
+
+// --- pages --------------------------------------------------------------------------------------
+
+const identity = async () => (await cookieStore.get(SHELL.identity))?.value ?? "";
+const marked = (who) => `?who=${who}`;
+const keyOf = (path, who) => path + marked(who);
+
+// At once what is kept, and anew for the next time; else from the network.
+async function page(event, path) {
+  const who = await identity();
+  event.waitUntil(forgetOthers(who));
+  const cache = await caches.open(PAGES);
+  const kept = await cache.match(keyOf(path, who), { ignoreVary: true });
+  if (kept && !new URL(event.request.url).search) {
+    event.waitUntil(renew(path).catch(() => {}));
+    return kept;
+  }
+  try {
+    return await fetch(event.request);
+  } catch {
+    return kept ?? caches.match(SHELL.offline);
+  }
+}
+
+// Asks for a page and keeps it where it may be. Resolves with whether it is kept now.
+async function renew(path) {
+  const who = await identity();
+  const answer = await fetch(path, { cache: "no-store", redirect: "manual", headers: { Accept: "text/html" } });
+  const cache = await caches.open(PAGES);
+  const version = answer.headers.get(SHELL.header);
+  if (answer.ok && version === SHELL.version && who === (await identity())) {
+    await cache.put(keyOf(path, who), answer);
+    return true;
+  }
+  if (version) registration.update(); // the page is of files that this worker has not
+  else if (answer.status < 500) await cache.delete(keyOf(path, who)); // it may no longer be seen
+  return false;
+}
+
+// The paths of all pages that are kept for somebody, by whichever version.
+async function pagesOf(who) {
+  const found = new Set();
+  for (const name of await caches.keys()) {
+    if (!name.startsWith("pages-")) continue;
+    for (const { url } of await (await caches.open(name)).keys()) {
+      const { pathname, search } = new URL(url);
+      if (search === marked(who)) found.add(pathname);
+    }
+  }
+  return [...found];
+}
+
+async function forgetOthers(who) {
+  const cache = await caches.open(PAGES);
+  const others = (await cache.keys()).filter(({ url }) => new URL(url).search !== marked(who));
+  await Promise.all(others.map((one) => cache.delete(one)));
+}
