@@ -9,6 +9,7 @@ import json
 from collections.abc import Callable
 from functools import cache
 from hashlib import sha256
+from http import HTTPStatus
 from pathlib import Path
 from typing import Any
 
@@ -79,7 +80,7 @@ class AppShell:
         response = self.get_response(request)
         if request.path_info.startswith("/api/"):
             return response
-        if getattr(response, "may_be_kept", False):
+        if getattr(request, "may_be_kept", False) and response.status_code == HTTPStatus.OK:
             response.headers[VERSION_HEADER] = told()["version"]
         identity = _identity(request, response)
         if identity != request.COOKIES.get(IDENTITY_COOKIE, ""):
@@ -98,6 +99,11 @@ class AppShell:
             # What the browser itself kept of the pages of a login goes with it.
             response.headers["Clear-Site-Data"] = '"cache"'
         return response
+
+    def process_view(
+        self, request: HttpRequest, view: Callable[..., Any], _args: object, _kwargs: object
+    ) -> None:
+        request.may_be_kept = getattr(view, "may_be_kept", False)  # type: ignore[attr-defined]
 
 
 def _identity(request: HttpRequest, response: HttpResponseBase) -> str:

@@ -1,11 +1,11 @@
 """The league's pages, split by what they show."""
 
 from collections.abc import Callable
-from functools import wraps
-from http import HTTPStatus
 
 from django.http import HttpResponseBase
 from django.views.decorators.http import require_http_methods
+
+View = Callable[..., HttpResponseBase]
 
 # A page with a form that is sent to the page's own address.
 takes_a_form = require_http_methods(["GET", "HEAD", "POST"])
@@ -19,15 +19,9 @@ def typed_number(text: str) -> int | None:
     return int(text) if is_number else None
 
 
-def may_be_kept(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
+def may_be_kept(view: View) -> View:
     """Marks a page that names nobody but those who sit at a table or may be there tonight, and says
     nothing of money: a phone may keep it, to go on without a network.
     """
-
-    @wraps(view)
-    def answer(*args: object, **kwargs: object) -> HttpResponseBase:
-        response = view(*args, **kwargs)
-        response.may_be_kept = response.status_code == HTTPStatus.OK  # type: ignore[attr-defined]
-        return response
-
-    return answer
+    view.may_be_kept = True  # type: ignore[attr-defined]
+    return view

@@ -57,19 +57,39 @@ def slow_down(page: Page, *, network: bool = True) -> CDPSession:
     return devtools
 
 
+class Site:
+    """A server that sends static files as in production, and what it has sent."""
+
+    def __init__(self) -> None:
+        self.sent: dict[str, int] = {}  # path -> bytes of the bodies
+        self.thread = LiveServerThread(
+            "localhost", connections_override={}, static_handler=self._counting
+        )
+        self.thread.daemon = True
+
+    @property
+    def url(self) -> str:
+        return f"http://localhost:{self.thread.port}"
+
+    def _counting(self, handler: Any) -> Any:
+        def answer(environ: dict[str, Any], start_response: Any) -> Iterator[bytes]:
+            for part in (parts := handler(environ, start_response)):
+                path = environ["PATH_INFO"]
+                self.sent[path] = self.sent.get(path, 0) + len(part)
+                yield part
+            if hasattr(parts, "close"):
+                parts.close()
+
+        return answer
+
+
 @contextmanager
-def served() -> Iterator[str]:
-    """The address of a server that sends static files as in production, hashed and compressed."""
-    thread = LiveServerThread("localhost", connections_override={}, static_handler=_only_the_house)
-    thread.daemon = True
-    thread.start()
-    thread.is_ready.wait()
-    assert thread.error is None
+def served() -> Iterator[Site]:
+    site = Site()
+    site.thread.start()
+    site.thread.is_ready.wait()
+    assert site.thread.error is None
     try:
-        yield f"http://localhost:{thread.port}"
+        yield site
     finally:
-        thread.terminate()
-
-
-def _only_the_house(handler: Any) -> Any:
-    return handler
+        site.thread.terminate()
