@@ -29,8 +29,18 @@ IDENTITY_COOKIE = "kennung"
 VERSION_HEADER = "X-App-Shell"
 WORKER = SOURCE / "js" / "worker.js"
 # What pages that may be kept name, beside the bundles of their scripts.
-FILES = ("css/base.css", "css/scorer-page.css", "img/mat.svg", "js/without_network.js")
-SCRIPTS = ("js/scorer",)
+FILES = (
+    "css/base.css",
+    "css/card.css",
+    "css/print.css",
+    "css/scorer-page.css",
+    "css/tables.css",
+    "img/mat.svg",
+    "js/card.js",
+    "js/scorecard.js",
+    "js/without_network.js",
+)
+SCRIPTS = ("js/scorer", "js/waiting")
 
 
 def told() -> dict[str, Any]:
@@ -80,8 +90,9 @@ class AppShell:
         response = self.get_response(request)
         if request.path_info.startswith("/api/"):
             return response
-        if getattr(request, "may_be_kept", False) and response.status_code == HTTPStatus.OK:
-            response.headers[VERSION_HEADER] = told()["version"]
+        how = getattr(request, "may_be_kept", "")
+        if how and request.method == "GET" and response.status_code == HTTPStatus.OK:
+            response.headers[VERSION_HEADER] = f"{told()['version']} {how}"
         identity = _identity(request, response)
         if identity != request.COOKIES.get(IDENTITY_COOKIE, ""):
             if identity:
@@ -103,7 +114,7 @@ class AppShell:
     def process_view(
         self, request: HttpRequest, view: Callable[..., Any], _args: object, _kwargs: object
     ) -> None:
-        request.may_be_kept = getattr(view, "may_be_kept", False)  # type: ignore[attr-defined]
+        request.may_be_kept = getattr(view, "may_be_kept", "")  # type: ignore[attr-defined]
 
 
 def _identity(request: HttpRequest, response: HttpResponseBase) -> str:

@@ -32,7 +32,7 @@ class Short(DjangoJSONEncoder):
 
 
 @require_safe
-@may_be_kept
+@may_be_kept("at-once")
 @never_cache
 @gzip_page
 @at_table

@@ -1,6 +1,7 @@
 """The league's pages, split by what they show."""
 
 from collections.abc import Callable
+from typing import Literal
 
 from django.http import HttpResponseBase
 from django.views.decorators.http import require_http_methods
@@ -19,9 +20,14 @@ def typed_number(text: str) -> int | None:
     return int(text) if is_number else None
 
 
-def may_be_kept(view: View) -> View:
+def may_be_kept(how: Literal["at-once", "without-network"]) -> Callable[[View], View]:
     """Marks a page that names nobody but those who sit at a table or may be there tonight, and says
-    nothing of money: a phone may keep it, to go on without a network.
+    nothing of money: a phone may keep it. It is shown at once, where it brings itself up to date,
+    or only without a network.
     """
-    view.may_be_kept = True  # type: ignore[attr-defined]
-    return view
+
+    def mark(view: View) -> View:
+        view.may_be_kept = how  # type: ignore[attr-defined]
+        return view
+
+    return mark

@@ -2,6 +2,7 @@
 // (config/app_shell.py). It keeps static files, and those pages whose answer says that they may be
 // kept, each for one identity; it writes nothing else and touches no entry that waits.
 
+const PATIENCE = 4000; // milliseconds for a page that is kept
 const FILES = `files-${SHELL.version}`, PAGES = `pages-${SHELL.version}`;
 
 addEventListener("install", (event) => event.waitUntil(install()));
@@ -14,8 +15,7 @@ addEventListener("fetch", (event) => {
   else if (pathname.startsWith(SHELL.static)) event.respondWith(file(request));
 });
 addEventListener("message", (event) => {
-  const { keep } = event.data;
-  event.waitUntil(renew(keep).catch(() => false).then((kept) => event.ports[0].postMessage(kept)));
+  event.waitUntil(renew(event.data.keep).catch(() => false).then((kept) => event.ports[0].postMessage(kept)));
 });
 
 // --- versions -----------------------------------------------------------------------------------
@@ -49,29 +49,37 @@ const identity = async () => (await cookieStore.get(SHELL.identity))?.value ?? "
 const marked = (who) => `?who=${who}`;
 const keyOf = (path, who) => path + marked(who);
 
-// At once what is kept, and anew for the next time; else from the network.
+// A page that brings itself up to date comes at once from the phone, and anew for the next time; any
+// other from the network, and what is kept of it only where that does not answer.
 async function page(event, path) {
   const who = await identity();
   event.waitUntil(forgetOthers(who));
-  const cache = await caches.open(PAGES);
-  const kept = await cache.match(keyOf(path, who), { ignoreVary: true });
-  if (kept && !new URL(event.request.url).search) {
+  const kept = await (await caches.open(PAGES)).match(keyOf(path, who), { ignoreVary: true });
+  const isWhole = !new URL(event.request.url).search;
+  if (kept && isWhole && marks(kept).how === "at-once") {
     event.waitUntil(renew(path).catch(() => {}));
     return kept;
   }
   try {
-    return await fetch(event.request);
+    const answer = await (kept ? Promise.race([fetch(event.request), tooLong()]) : fetch(event.request));
+    if (isWhole) event.waitUntil(keep(path, who, answer.clone()));
+    return answer;
   } catch {
     return kept ?? caches.match(SHELL.offline);
   }
 }
 
-// Asks for a page and keeps it where it may be. Resolves with whether it is kept now.
-async function renew(path) {
-  const who = await identity();
-  const answer = await fetch(path, { cache: "no-store", redirect: "manual", headers: { Accept: "text/html" } });
+const tooLong = () => new Promise((_, refuse) => setTimeout(refuse, PATIENCE));
+
+const marks = (answer) => {
+  const [version, how] = (answer.headers.get(SHELL.header) ?? "").split(" ");
+  return { version, how };
+};
+
+// Resolves with whether the page is kept now.
+async function keep(path, who, answer) {
   const cache = await caches.open(PAGES);
-  const version = answer.headers.get(SHELL.header);
+  const { version } = marks(answer);
   if (answer.ok && version === SHELL.version && who === (await identity())) {
     await cache.put(keyOf(path, who), answer);
     return true;
@@ -79,6 +87,12 @@ async function renew(path) {
   if (version) registration.update(); // the page is of files that this worker has not
   else if (answer.status < 500) await cache.delete(keyOf(path, who)); // it may no longer be seen
   return false;
+}
+
+async function renew(path) {
+  const who = await identity();
+  const answer = await fetch(path, { cache: "no-store", redirect: "manual", headers: { Accept: "text/html" } });
+  return keep(path, who, answer);
 }
 
 // The paths of all pages that are kept for somebody, by whichever version.

@@ -28,13 +28,14 @@ def test_only_these_pages_may_be_kept():
     assert kept == {"games:play"}
 
 
-def test_the_worker_is_asked_for_anew_and_answers_for_the_whole_site(client):
+def test_the_worker_is_asked_for_anew_and_answers_for_the_whole_site(client, club):
     answer = client.get("/sw.js")
     assert answer["Content-Type"].startswith("text/javascript")
     assert answer["Cache-Control"] == "no-cache"
     assert "script-src 'self'" in answer["Content-Security-Policy"]
     version = re.search(r'"version": "([0-9a-f]{12})"', answer.content.decode())[1]
-    table = builders.table(builders.evening(is_public=True))
+    client.force_login(club.rolf.user)
+    table = builders.table(builders.evening(), club.anke, club.bernd)
     assert client.get(reverse("games:play", args=[table.pk]))[VERSION_HEADER] == version
     assert VERSION_HEADER not in client.get("/")
 
