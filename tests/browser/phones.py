@@ -5,7 +5,9 @@ from contextlib import contextmanager
 from typing import Any
 
 from django.test.testcases import LiveServerThread
-from playwright.sync_api import CDPSession, Page
+from playwright.sync_api import Browser, CDPSession, Page
+
+from tests.browser.looking import PHONE, enter_as
 
 SPEED = 400_000 / 8  # bytes a second
 LATENCY = 40  # milliseconds
@@ -93,3 +95,29 @@ def served() -> Iterator[Site]:
         yield site
     finally:
         site.thread.terminate()
+
+
+def phone_of(browser: Browser, site: Site, person: Any, **wishes: Any) -> Page:
+    """A page on a phone of its own, on which this person is logged in."""
+    page = browser.new_context(viewport=PHONE, locale="de-DE", **wishes).new_page()
+    page.set_default_timeout(10_000)
+    enter_as(page, site, person)
+    return page
+
+
+# Waits until a page is on the phone.
+READY = """async (path) => {
+  for (;;) {
+    for (const name of await caches.keys()) {
+      const keys = name.startsWith("pages-") ? await (await caches.open(name)).keys() : [];
+      if (keys.some(({ url }) => new URL(url).pathname === path)) return;
+    }
+    await new Promise((done) => setTimeout(done, 100));
+  }
+}"""
+
+
+def opened(page: Page, site: Site, address: str) -> None:
+    """Opens a page and waits until the phone has it."""
+    page.goto(site.url + address)
+    page.evaluate(READY, address)

@@ -1,20 +1,16 @@
 """The scorer as an app: how little has to come before it can be used, and how fast it answers."""
 
 import json
-from collections.abc import Iterator
 from statistics import quantiles
-from typing import Any
 
 import pytest
-from django.core.management import call_command
-from django.test import override_settings
 from playwright.sync_api import Browser, Page, expect
 
 from config import app_shell
 from tests import builders
 from tests.browser import tapping
-from tests.browser.looking import PHONE, enter_as
-from tests.browser.phones import USABLE, Site, Wire, served, slow_down
+from tests.browser.looking import enter_as
+from tests.browser.phones import USABLE, Wire, opened, phone_of, slow_down
 from tests.browser.tapping import begin
 
 pytestmark = pytest.mark.browser
@@ -23,35 +19,8 @@ SOON, AT_ONCE = 2_000, 50  # milliseconds
 FIRST, TOGETHER = 60_000, 150_000  # bytes over the wire
 
 
-@pytest.fixture(scope="session")
-def collected(tmp_path_factory) -> dict[str, Any]:
-    """The settings that serve static files as a club does, and the files."""
-    from django.conf import settings
-
-    hashed = {**settings.STORAGES, "staticfiles": {"BACKEND": "config.static.HashedFiles"}}
-    changed = {"STATIC_ROOT": tmp_path_factory.mktemp("static"), "STORAGES": hashed}
-    with override_settings(**changed):
-        call_command("collectstatic", interactive=False, verbosity=0)
-    return changed
-
-
-@pytest.fixture
-def site(collected, settings, transactional_db) -> Iterator[Site]:
-    for name, value in collected.items():
-        setattr(settings, name, value)
-    with served() as site:
-        yield site
-
-
 def four_at_a_table(club):
     return builders.table(builders.evening("rsc2003"), club.anke, club.bernd, club.jette, club.rolf)
-
-
-def phone_of(browser: Browser, site, person, **wishes: Any) -> Page:
-    page = browser.new_context(viewport=PHONE, locale="de-DE", **wishes).new_page()
-    page.set_default_timeout(10_000)
-    enter_as(page, site, person)
-    return page
 
 
 def first_visit(browser: Browser, site, person, address: str) -> tuple[int, list[str], float]:
@@ -119,15 +88,6 @@ def test_a_tap_is_a_picture_at_once(browser, site, club):
 
 
 # --- without a network --------------------------------------------------------------------------
-READY = """async (path) => {
-  for (;;) {
-    for (const name of await caches.keys()) {
-      const keys = name.startsWith("pages-") ? await (await caches.open(name)).keys() : [];
-      if (keys.some(({ url }) => new URL(url).pathname === path)) return;
-    }
-    await new Promise((done) => setTimeout(done, 100));
-  }
-}"""
 UPDATED = """async () => {
   const before = navigator.serviceWorker.controller;
   await (await navigator.serviceWorker.ready).update();
@@ -153,12 +113,6 @@ def pages_kept(page: Page) -> list[str]:
     """The paths of the pages on this phone, whomever they are for."""
     pages = [one.split("/", 3)[3] for one in page.evaluate(KEPT) if one.startswith("pages-")]
     return sorted("/" + one.partition("?")[0] for one in pages)
-
-
-def opened(page: Page, site: Site, address: str) -> None:
-    """Opens a page and waits until the phone has it."""
-    page.goto(site.url + address)
-    page.evaluate(READY, address)
 
 
 def test_a_table_opens_without_a_network_also_after_the_browser_was_closed(browser, site, club):
