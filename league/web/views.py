@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Literal
 
-from django.http import HttpResponseBase
+from django.http import HttpRequest, HttpResponseBase
 from django.views.decorators.http import require_http_methods
 
 View = Callable[..., HttpResponseBase]
@@ -31,3 +31,8 @@ def may_be_kept(how: Literal["at-once", "without-network"]) -> Callable[[View], 
         return view
 
     return mark
+
+
+def is_not_kept(request: HttpRequest) -> None:
+    """This time such a page says more, so no phone keeps it."""
+    request.may_be_kept = ""  # type: ignore[attr-defined]

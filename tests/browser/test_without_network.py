@@ -1,13 +1,18 @@
 """Attendance and the cards of a tournament without a network: kept, sent in order, once."""
 
+from datetime import timedelta
+
 import pytest
 from django.contrib.sessions.models import Session
+from django.urls import reverse
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
+from league.access.tokens import LinkToken, sign_link
 from league.events import queries
 from league.events.models import AttendanceMark
 from league.events.services import mark_attendance
+from league.links import services as links
 from tests import builders
 from tests import tournaments as day
 from tests.browser.looking import enter_as
@@ -127,6 +132,13 @@ def tables(transactional_db, club):
     return [queries.table(one.table.pk) for one in day.tables(event, 1)]
 
 
+def link_of(table) -> str:
+    now = timezone.now()
+    link = links.make_link(table=table, by=None, now=now, ends_at=now + timedelta(hours=1))
+    token = sign_link(LinkToken(link.pk, link.table_id, link.ends_at))
+    return reverse("league:enter_table", args=[token])
+
+
 def card(table) -> str:
     return f"/tische/{table.pk}/spielkarte/"
 
@@ -151,6 +163,33 @@ def test_cards_of_a_tournament_wait_on_the_phone(browser, site, tables, club):
     back_in_the_network(page)
     waits(page, 0)
     assert [table.results.count() for table in tables] == [2, 2]
+    page.context.close()
+
+
+def test_a_table_goes_on_game_by_game(browser, site, tables, club):
+    """On its own phone, by the table's link."""
+    table = tables[0]
+    seats = [one.participation.name for one in queries.seats_of(table)]
+    page = phone_of(browser, site)
+    page.goto(site.url + link_of(table))
+    page.get_by_text(seats[0], exact=True).first.click()
+    page.wait_for_url("**/karte/")
+    opened(page, site, f"/tische/{table.pk}/karte/")
+    page.context.set_offline(True)
+    page.reload()
+    for number, loser in enumerate(seats[:2], start=1):
+        expect(page.get_by_role("heading", name=f"Spiel {number}")).to_be_visible()
+        for part in ("die erste Hälfte", "die zweite Hälfte"):
+            page.get_by_label(f"{loser} hat {part} verloren").check(force=True)
+        page.get_by_role("button", name="Karte speichern").click()
+        waits(page, number)
+    page.reload()
+    expect(page.get_by_role("heading", name="Spiel 3")).to_be_visible()
+    back_in_the_network(page)
+    waits(page, 0)
+    stored = table.results.order_by("number")
+    losers = [one.lines.get(lost_game=True).seat.participation.name for one in stored]
+    assert losers == seats[:2]
     page.context.close()
 
 

@@ -26,6 +26,7 @@ def test_only_these_pages_may_be_kept():
     """None of them says anything of money, or of persons more than their names."""
     kept = {name: view.may_be_kept for name, view in every_view() if hasattr(view, "may_be_kept")}
     assert kept == {
+        "games:new_card": "without-network",
         "games:play": "at-once",
         "games:score_card": "without-network",
         "league:attendance_list": "without-network",
@@ -44,6 +45,14 @@ def test_the_worker_is_asked_for_anew_and_answers_for_the_whole_site(client, clu
         client.get(reverse("games:play", args=[table.pk]))[VERSION_HEADER] == f"{version} at-once"
     )
     assert VERSION_HEADER not in client.get("/")
+
+
+def test_a_card_that_says_what_a_game_costs_is_not_kept(client, club):
+    client.force_login(club.rolf.user)
+    table = builders.table(builders.evening("schock4life"), club.anke, club.bernd)
+    answer = client.get(reverse("games:new_card", args=[table.pk]))
+    assert answer.status_code == 200
+    assert VERSION_HEADER not in answer
 
 
 def test_the_page_without_network_is_the_same_to_everybody(client, club):

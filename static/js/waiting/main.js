@@ -2,8 +2,9 @@
 // sent, in order. The strip `#waiting` says how many wait, and brings the words. Without this script
 // the forms are ordinary ones.
 //
-// „page“: a whole page, which is left for where the answer leads. „mark“: one of many small ones,
-// where the page stays and shows what was tapped.
+// „page“: a whole page, which is left for where the answer leads. „next“: the same, but where it has
+// to wait the form is for the next number. „mark“: one of many small ones, where the page stays and
+// shows what was tapped.
 
 import { offlineReady } from "../phone/shell.js";
 import { sendAll } from "./send.js";
@@ -21,16 +22,28 @@ addEventListener("submit", (event) => {
   keep(form, submitter);
 });
 addEventListener("online", send);
-for (const form of document.querySelectorAll('form[data-waits="page"]')) restore(form);
-send();
+begin();
 setTimeout(offlineReady, 1000);
 
+async function begin() {
+  const mine = (await waiting().catch(() => [])).filter((one) => one.owner === owner);
+  for (const form of document.querySelectorAll("form[data-waits]")) {
+    if (form.dataset.waits === "mark") continue;
+    const same = mine.filter(({ url }) => pathOf(url) === pathOf(form.action));
+    if (form.dataset.waits === "next") nextAfter(form, same);
+    else if (same.length) restore(form, same[0]);
+    else form.elements.client_id.value = newId(); // also where the phone kept the page
+  }
+  await send();
+}
+
 async function keep(form, submitter) {
-  const isPage = form.dataset.waits === "page";
-  if (!isPage) form.elements.client_id.value = newId();
+  const { waits, title } = form.dataset;
+  if (waits === "mark") form.elements.client_id.value = newId();
   if (form.elements.at) form.elements.at.value = new Date().toISOString();
   const sent = {
-    id: form.elements.client_id.value, owner, url: form.action || location.pathname, title: form.dataset.title ?? document.title, refused: null,
+    id: form.elements.client_id.value, owner, url: pathOf(form.action), refused: null,
+    title: title ? title.replace("{number}", form.elements.number?.value) : document.title,
     fields: [...new FormData(form, submitter)].filter(([name]) => name !== "csrfmiddlewaretoken"),
   };
   try {
@@ -39,13 +52,19 @@ async function keep(form, submitter) {
   } catch {
     return form.submit(); // no storage, as in some private windows: then it needs the network
   }
-  if (!isPage) show(form, submitter);
+  form.dispatchEvent(new Event("kept"));
+  if (waits === "mark") show(form, submitter);
   const became = (await send()).get(sent.id);
-  if (became?.kind === "sent" && isPage) location.assign(became.location ?? location.href);
-  if (became?.kind === "refused" && isPage) {
+  if (waits === "mark") return;
+  if (became?.kind === "sent") location.assign(became.location ?? location.href);
+  if (became?.kind === "refused") {
     // The server says beside the fields what is wrong.
     await Promise.all((await waiting()).filter(({ id }) => id === sent.id).map(drop));
     form.submit();
+  }
+  if (!became && waits === "next") {
+    form.reset();
+    nextAfter(form, [sent]);
   }
 }
 
@@ -106,21 +125,24 @@ function show(form, submitter) {
   }
 }
 
-// What waits of this page stands in its form again; else it is a new one, also where the phone kept
-// the page.
-async function restore(form) {
-  const path = new URL(form.action || location.href).pathname;
-  const kept = (await waiting().catch(() => [])).find((one) => one.owner === owner && new URL(one.url, location.href).pathname === path);
-  if (!kept) {
-    form.elements.client_id.value = newId();
-    return;
-  }
+// What waits of this page stands in its form again.
+function restore(form, { fields }) {
   for (const box of form.querySelectorAll("input[type=checkbox]")) box.checked = false;
-  for (const [name, value] of kept.fields) {
+  for (const [name, value] of fields) {
     const field = form.elements[name];
     if (field?.type === "checkbox") field.checked = true;
     else if (field) field.value = value;
   }
 }
 
+// The number after those that wait; where none does the server's own.
+function nextAfter(form, sent) {
+  const numbers = sent.map(({ fields }) => Number(new Map(fields).get("number")) + 1);
+  const own = Number(form.elements.number.value);
+  form.elements.number.value = Math.max(own, ...numbers);
+  form.elements.client_id.value = newId();
+  if (numbers.length) document.querySelector("h1").textContent = form.dataset.title.replace("{number}", form.elements.number.value);
+}
+
+const pathOf = (url) => new URL(url || location.href, location.href).pathname;
 const newId = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
