@@ -22,7 +22,8 @@ STYLES = {"css/scorer-page.css": ("css/base.css", "css/scorer.css")}
 
 _IMPORT = re.compile(r'^import (\{[^{}]*\}) from "([^"]+)";$', re.M)
 _FROM = re.compile(r'^export (\{[^{}]*\}) from "([^"]+)";$', re.M)
-_EXPORT = re.compile(r"^export (?=(?:async )?(?:const|function\*?|class) (\w+))", re.M)
+_EXPORT = re.compile(r"^export (?=(?:async )?(?:const|function\*?|class) (\w+)(.*))", re.M)
+_NEXT = re.compile(r", (\w+) = ")
 _DYNAMIC = re.compile(r'\bimport\("([^"]+)"\)')
 _COMMENT = re.compile(r"^ *//.*\n", re.M)
 _LEFT = re.compile(r"^ *(?:import\b|export\b).*|.*\bimport[ .(].*", re.M)
@@ -106,7 +107,8 @@ def parse(name: str, text: str) -> Module:
         return f"{used};"
 
     def exported(match: re.Match[str]) -> str:
-        exports[match[1]] = match[1]
+        for one in (match[1], *_more_constants(match[2])):
+            exports[one] = one
         return ""
 
     later: list[str] = []
@@ -126,6 +128,21 @@ def parse(name: str, text: str) -> Module:
         raise BundleError(f"{name}: {left[0].strip()[:80]}")
     wanted = {target: frozenset(names) for target, names in imports.items()}
     return Module(name, body.strip("\n"), exports, wanted, tuple(later))
+
+
+def _more_constants(rest: str) -> list[str]:
+    """Of „export const A = 1, B = 2;“, all on one line, the names behind the first."""
+    if not rest.startswith(" = ") or not rest.endswith(";"):
+        return []
+    return [match[1] for match in _NEXT.finditer(rest) if _is_outermost(rest[: match.start()])]
+
+
+def _is_outermost(text: str) -> bool:
+    """Whether what comes next stands in no bracket and no text."""
+    bare = re.sub(r"\"[^\"]*\"|'[^']*'|`[^`]*`", "", text)
+    return not set(bare) & set("\"'`") and all(
+        bare.count(left) == bare.count(right) for left, right in ("()", "[]", "{}")
+    )
 
 
 def resolved(name: str, target: str) -> str:

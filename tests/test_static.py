@@ -90,9 +90,12 @@ def test_what_would_not_mean_the_same_in_a_bundle_is_refused_by_name(text):
 def test_a_name_that_nobody_exports_is_refused():
     with pytest.raises(BundleError, match=r"page/main\.js: page/a\.js exports no c"):
         bundled(main='import { b, c } from "./a.js";', a="export const b = 1;\n")
-    # The browser would export both; here only the first counts.
-    with pytest.raises(BundleError, match="exports no c"):
-        bundled(main='import { c } from "./a.js";', a="export const b = 1, c = 2;")
+
+
+def test_several_constants_of_a_line_are_exported():
+    text = 'export const b = ["x, y = 1", { c: 2 }], d = (e = 1, f = 2) => e, g = 3;'
+    (made,) = bundled(main='import { b, d, g } from "./a.js";', a=text).values()
+    assert "return { b: b, d: d, g: g };" in made
 
 
 def test_a_circle_of_imports_is_refused():

@@ -12,7 +12,7 @@ addEventListener("fetch", (event) => {
   const { origin, pathname } = new URL(request.url);
   if (origin !== location.origin || request.method !== "GET") return;
   if (request.mode === "navigate") event.respondWith(page(event, pathname));
-  else if (pathname.startsWith(SHELL.static)) event.respondWith(file(request));
+  else if (pathname.startsWith(SHELL.static) || SHELL.files.includes(pathname)) event.respondWith(file(request));
 });
 addEventListener("message", (event) => {
   event.waitUntil(renew(event.data.keep).catch(() => false).then((kept) => event.ports[0].postMessage(kept)));
