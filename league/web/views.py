@@ -21,9 +21,9 @@ def typed_number(text: str) -> int | None:
 
 
 def may_be_kept(how: Literal["at-once", "without-network"]) -> Callable[[View], View]:
-    """Marks a page that names nobody but those who sit at a table or may be there tonight, and says
-    nothing of money: a phone may keep it. It is shown at once, where it brings itself up to date,
-    or only without a network.
+    """Marks a page that a phone may keep: it says no more than names of those who sit at a table or
+    may be there tonight, and of money at most what the game being scored costs. It is shown at
+    once, where it brings itself up to date, or only without a network.
     """
 
     def mark(view: View) -> View:

@@ -23,7 +23,7 @@ def every_view(resolver=None, space=""):
 
 
 def test_only_these_pages_may_be_kept():
-    """None of them says anything of money, or of persons more than their names."""
+    """Of persons they say no more than names, and of money only the scorer what its game costs."""
     kept = {name: view.may_be_kept for name, view in every_view() if hasattr(view, "may_be_kept")}
     assert kept == {
         "games:new_card": "without-network",
