@@ -15,7 +15,7 @@ from league.events.services import mark_attendance
 from league.links import services as links
 from tests import builders
 from tests import tournaments as day
-from tests.browser.looking import enter_as
+from tests.browser.looking import enter_as, look, new_phone
 from tests.browser.phones import opened, phone_of
 
 pytestmark = pytest.mark.browser
@@ -120,6 +120,13 @@ def test_whoever_was_logged_out_keeps_what_waits_and_another_login_does_not_send
     waits(page, 0)
     assert noted(evening) == {"Anke": "present"}
     page.context.close()
+
+
+def test_the_pages_can_be_read_by_everybody(browser, live_server, evening, club):
+    with new_phone(browser) as page:
+        enter_as(page, live_server, club.rolf)
+        look(page, live_server.url + address(evening))
+        look(page, f"{live_server.url}/ohne-netz/")
 
 
 @pytest.fixture
