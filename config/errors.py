@@ -25,6 +25,9 @@ from django.utils.translation import gettext as _
 from league.errors import IllegalError, InvalidError, LeagueError, NotAllowedError, StaleError
 from league.files.printing.typeset import PrintError
 
+# The header of a form that a phone has kept (`static/js/waiting`).
+WAITING_FORM = "X-Waiting-Form"
+
 STATUS: list[tuple[type[LeagueError], int]] = [
     (InvalidError, 422),
     (IllegalError, 409),
@@ -48,6 +51,17 @@ def refusal(request: HttpRequest, sentence: str, status: int) -> HttpResponse:
 def is_way_to_login(response: HttpResponseBase) -> bool:
     location = response.headers.get("Location", "")
     return response.status_code == 302 and location.startswith(f"{reverse('account_login')}?next=")
+
+
+def _to_a_waiting_form(response: HttpResponseBase) -> HttpResponseBase:
+    """Instead of another page a script hears where that is, or that nobody is logged in."""
+    if is_way_to_login(response):
+        response.status_code = 401
+    elif "Location" in response.headers:
+        response.status_code = 204
+        response.headers["X-Location"] = response.headers["Location"]
+        del response.headers["Location"]
+    return response
 
 
 def _send_to_login(request: HttpRequest) -> HttpResponse:
@@ -80,6 +94,8 @@ class SentenceForThePerson:
             page = refusal(request, sentence, 405)
             page.headers["Allow"] = response.headers["Allow"]
             return page
+        if request.method == "POST" and WAITING_FORM in request.headers:
+            return _to_a_waiting_form(response)
         if request.method == "POST" and is_way_to_login(response):
             return _send_to_login(request)
         return response

@@ -1,14 +1,26 @@
 """Which static files are served, and their names: by content, also what our own scripts import."""
 
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
 from django.contrib.staticfiles.apps import StaticFilesConfig
+from django.contrib.staticfiles.finders import BaseFinder
 from django.contrib.staticfiles.storage import HashedFilesMixin
+from django.contrib.staticfiles.utils import matches_patterns
+from django.core.files.storage import FileSystemStorage
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
+from config import bundles
+
 _IMPORTS = HashedFilesMixin._js_module_import_aggregation_patterns[1]  # type: ignore[attr-defined]
+SOURCE = settings.BASE_DIR / "static"
+MODULES = sorted(folder.name for folder in (SOURCE / "js").iterdir() if folder.is_dir())
 
 
 class HashedFiles(CompressedManifestStaticFilesStorage):
-    """As WhiteNoise's, and the modules below `main.js` too, so one page never mixes two versions.
+    """As WhiteNoise's, and what our scripts import too, so one page never mixes two versions.
 
     Django's own switch would read the scripts of other packages as well, of which some import what
     they do not bring.
@@ -19,11 +31,70 @@ class HashedFiles(CompressedManifestStaticFilesStorage):
     patterns = (*CompressedManifestStaticFilesStorage.patterns, ("js/*.js", _IMPORTS))
 
 
+class Bundles(BaseFinder):
+    """The files that are made of others (`config/bundles.py`), written anew where those changed."""
+
+    def __init__(self, app_names: Any = None, *args: Any, **kwargs: Any) -> None:
+        self.storage = FileSystemStorage(location=settings.VAR_DIR / "bundles")
+
+    def check(self, **kwargs: Any) -> list[Any]:
+        return []
+
+    def find(self, path: str, find_all: bool = False, **kwargs: Any) -> Any:
+        found = []
+        if path in bundles.STYLES or path.startswith(tuple(f"js/{name}" for name in MODULES)):
+            found = [self.storage.path(name) for name in self._written() if name == path]
+        if find_all:
+            return found
+        return found[0] if found else []
+
+    def list(self, ignore_patterns: Iterable[str] | None) -> Iterator[tuple[str, Any]]:
+        for name in self._written():
+            if not matches_patterns(name, [*(ignore_patterns or ())]):
+                yield name, self.storage
+
+    def _written(self) -> Iterable[str]:
+        made = bundled()
+        for name, text in made.items():
+            _write(Path(self.storage.path(name)), text)
+        return made
+
+
+def bundled() -> dict[str, str]:
+    """Every file that is made of others, as it is now."""
+
+    def read(*path: str) -> str:
+        return SOURCE.joinpath(*path).read_text()
+
+    made: dict[str, str] = {}
+    for page in MODULES:
+        if (SOURCE / "js" / page / "main.js").exists():
+            files = bundles.scripts(page, lambda name: read("js", name))
+            made |= {f"js/{name}": text for name, text in files.items()}
+    for name, parts in bundles.STYLES.items():
+        made[name] = "\n".join(map(read, parts))
+    return made
+
+
+def _write(path: Path, text: str) -> None:
+    """Whole or not at all: another process may be reading it."""
+    if path.exists() and path.read_text() == text:
+        return
+    path.parent.mkdir(parents=True, exist_ok=True)
+    fresh = path.with_suffix(f".{id(text)}")
+    fresh.write_text(text)
+    fresh.replace(path)
+
+
 class ServedFiles(StaticFilesConfig):
-    """Ours and htmx. The packages bring ten times as much for pages that we do not have."""
+    """Ours and htmx. The packages bring ten times as much for pages that we do not have; of our own
+    modules only their bundles are served.
+    """
 
     ignore_patterns = [
         *StaticFilesConfig.ignore_patterns,
+        *MODULES,
+        "worker.js",
         "rest_framework",
         "ext",
         "htma*",

@@ -3,7 +3,7 @@
 from allauth.account import views as account
 from django.urls import include, path, re_path
 
-from config import api_pages
+from config import api_pages, app_shell
 from config.accounts import ConfirmLoginCode, RequestLoginCode
 from config.site import views as desk
 from config.site.figures import views as figures
@@ -17,6 +17,8 @@ urlpatterns = [
     path("", desk.home, name="home"),
     path("gruenden/", desk.found, name="found"),
     path("app.webmanifest", desk.manifest, name="manifest"),
+    path("sw.js", app_shell.worker, name="worker"),
+    path("ohne-netz/", app_shell.without_network, name="without_network"),
     path("ansicht/", desk.theme, name="theme"),
     path("sprache/setlang/", desk.language, name="set_language"),
     # Only what a login by code needs; the club invites, nobody registers, nobody has a password.

@@ -4,7 +4,16 @@ from league.access.models import ReadToken
 from league.approvals.models import Approval, ApprovalStep, ApprovalText
 from league.club.models import Club, StakeAnswer
 from league.evenings.models import CalendarLink, Reminder
-from league.events.models import Block, Event, Participation, Seat, Table, Team, Venue
+from league.events.models import (
+    AttendanceMark,
+    Block,
+    Event,
+    Participation,
+    Seat,
+    Table,
+    Team,
+    Venue,
+)
 from league.figures.models import FigureScope, PersonFigures, SeasonFigures
 from league.kings.models import GameTime, King
 from league.links.models import Holder, LinkUse, TableLink
@@ -41,6 +50,7 @@ __all__ = [
     "Approval",
     "ApprovalStep",
     "ApprovalText",
+    "AttendanceMark",
     "Block",
     "CalendarLink",
     "Charge",

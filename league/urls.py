@@ -3,7 +3,7 @@ from django.urls import URLPattern, URLResolver, include, path
 from league.access import views as read_tokens
 from league.evenings.api import calendar as api_calendar
 from league.evenings.api import evenings as api_evenings
-from league.evenings.views import calendar, evenings, feeds, replies
+from league.evenings.views import attendance, calendar, evenings, feeds, replies
 from league.kings import api as api_kings
 from league.kings import views as kings
 from league.links import views as links
@@ -136,6 +136,7 @@ urlpatterns = [
     path("ergebnisse/<int:pk>/bestaetigen/", confirming.confirm, name="confirm"),
     path("ergebnisse/<int:pk>/problem/", confirming.object_to, name="object"),
     path("probleme/<int:pk>/entscheidung/", confirming.rule, name="rule"),
+    path("abende/<int:pk>/anwesenheit/", attendance.attendance_list, name="attendance_list"),
     path("anwesenheit/<int:pk>/", evenings.attendance, name="attendance"),
     path("abende/<int:pk>/alle-da/", evenings.all_here, name="all_here"),
     path("anwesenheit/<int:pk>/minuten/", evenings.late, name="late"),

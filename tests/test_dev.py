@@ -44,8 +44,9 @@ def copy(tmp_path):
     for name in ("workshop", "requirements"):
         shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("*.pyc"))
     (tmp_path / "config").mkdir()
-    for name in ("dev.py", *(f"config/{name}.py" for name in ("__init__", "static", "terminal"))):
-        shutil.copy(ROOT / name, tmp_path / name)
+    for name in ("__init__", "bundles", "static", "terminal"):
+        shutil.copy(ROOT / "config" / f"{name}.py", tmp_path / "config")
+    shutil.copy(ROOT / "dev.py", tmp_path)
     return tmp_path
 
 

@@ -1,26 +1,121 @@
-"""The names of static files in production: no script may be mixed from two versions."""
+"""Static files in production: no script may be mixed from two versions, and none may be missing."""
 
 import re
-from itertools import chain
+from pathlib import Path
 
 import pytest
 from django.core.management import call_command
 
-pytestmark = pytest.mark.slow
+from config import bundles
+from config.bundles import BundleError
+
+ROOT = Path(__file__).parent.parent
+SCRIPTS = ROOT / "static" / "js"
+ASKED = re.compile(r"""(?:\bfrom|\bimport\()\s*["']([^"']+)""")
 
 
-def test_every_module_the_scorer_imports_is_named_by_its_content(settings, tmp_path):
+def read(name: str) -> str:
+    return (SCRIPTS / name).read_text()
+
+
+@pytest.fixture
+def collected(settings, tmp_path):
     settings.STATIC_ROOT = tmp_path
     settings.STORAGES = {
         **settings.STORAGES,
         "staticfiles": {"BACKEND": "config.static.HashedFiles"},
     }
     call_command("collectstatic", interactive=False, verbosity=0)
-    folders = [tmp_path / "js" / folder for folder in ("scorer", "engine", "phone")]
-    scripts = [list(folder.glob("*.????????????.js")) for folder in folders]
-    assert min(map(len, scripts)) > 5
-    for script in chain(*scripts):
-        imported = re.findall(r"""(?:from\s+|import\(\s*)["']([^"']+)""", script.read_text())
-        for name in imported:
-            assert re.search(r"\.[0-9a-f]{12}\.js$", name), (script.name, name)
-            assert (script.parent / name).exists()
+    return tmp_path
+
+
+@pytest.mark.slow
+def test_what_a_served_script_imports_is_named_by_its_content_and_there(collected):
+    scripts = list((collected / "js").rglob("*.js"))
+    imported = [(one, name) for one in scripts for name in ASKED.findall(one.read_text())]
+    assert len(imported) >= 2
+    for script, name in imported:
+        assert re.search(r"\.[0-9a-f]{12}\.js$", name), (script.name, name)
+        assert (script.parent / name).exists()
+
+
+@pytest.mark.slow
+def test_every_file_that_a_template_names_is_served(collected):
+    served = {
+        re.sub(r"\.[0-9a-f]{12}\.", ".", str(path.relative_to(collected)))
+        for path in collected.rglob("*.*")
+    }
+    named = {
+        name
+        for page in (ROOT / "templates").rglob("*.html")
+        for name in re.findall(r"{% static ['\"]([^'\"]+)", page.read_text())
+    }
+    assert "js/scorer.js" in named
+    assert named - served == set()
+
+
+def test_each_module_of_the_scorer_stands_in_one_bundle():
+    made = bundles.scripts("scorer", read)
+    stands = [
+        one for text in made.values() for one in re.findall(r'^\$makers\["([^"]+)', text, re.M)
+    ]
+    assert len(stands) == len(set(stands))
+    assert {f"scorer/{path.name}" for path in (SCRIPTS / "scorer").glob("*.js")} <= set(stands)
+
+
+def bundled(**modules: str) -> dict[str, str]:
+    """The files of a page that consists of these modules."""
+    texts = {f"page/{name}.js": text for name, text in modules.items()}
+    return bundles.scripts("page", texts.__getitem__)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'import * as all from "./b.js";',
+        'import "./b.js";',
+        'import one from "./b.js";',
+        "export default 1;",
+        "export let one = 1;",
+        "const one = import(name);",
+        "const text = `one\ntwo`;",
+        'import { up } from "../../up.js";',
+    ],
+)
+def test_what_would_not_mean_the_same_in_a_bundle_is_refused_by_name(text):
+    with pytest.raises(BundleError, match=r"page/main\.js"):
+        bundled(main=text, b="export const up = 1;")
+
+
+def test_a_name_that_nobody_exports_is_refused():
+    with pytest.raises(BundleError, match=r"page/main\.js: page/a\.js exports no c"):
+        bundled(main='import { b, c } from "./a.js";', a="export const b = 1;\n")
+
+
+def test_several_constants_of_a_line_are_exported():
+    text = 'export const b = ["x, y = 1", { c: 2 }], d = (e = 1, f = 2) => e, g = 3;'
+    (made,) = bundled(main='import { b, d, g } from "./a.js";', a=text).values()
+    assert "return { b: b, d: d, g: g };" in made
+
+
+def test_a_circle_of_imports_is_refused():
+    with pytest.raises(BundleError, match="circle"):
+        bundled(
+            main='import { a } from "./a.js";',
+            a='import { b } from "./b.js";\nexport const a = 1;',
+            b='import { a } from "./a.js";\nexport const b = 2;',
+        )
+
+
+def test_what_is_only_fetched_later_is_in_the_last_file():
+    made = bundled(
+        main='import { a } from "./a.js";\nimport("./c.js");',
+        a="export const a = 1;",
+        c='import { a } from "./a.js";\nimport { d } from "./d.js";\nexport const c = a;',
+        d="export const d = 4;",
+    )
+    first, last = made.values()
+    assert "page/a.js" in first
+    assert '$makers["page/d.js"]' not in first
+    assert '$makers["page/d.js"]' in last
+    assert '$makers["page/a.js"]' not in last

@@ -168,7 +168,8 @@ def _rows(var: Path, *queries: str) -> Iterator[tuple[object, ...]]:
 def collect_static(env: Mapping[str, str], var: Path) -> None:
     """Collects the static files where ours or the packages' have changed."""
     sum_ = hashlib.sha256(environment.STAMP.read_bytes())
-    for path in [ROOT / "config" / "static.py", *sorted((ROOT / "static").rglob("*"))]:
+    makers = [ROOT / "config" / "static.py", ROOT / "config" / "bundles.py"]
+    for path in [*makers, *sorted((ROOT / "static").rglob("*"))]:
         state = path.stat()
         sum_.update(f"{path.relative_to(ROOT)} {state.st_mtime_ns} {state.st_size}\n".encode())
     stamp = var / "static-stamp"

@@ -27,5 +27,5 @@ class FoundFirst:
 
     def _stays(self, path: str) -> bool:
         """The start page itself with its look and language; programs get their own refusals."""
-        pages = ("home", "found", "theme", "manifest", "set_language")
+        pages = ("home", "found", "theme", "set_language", "manifest", "worker", "without_network")
         return path.startswith("/api/") or path in map(reverse, pages)

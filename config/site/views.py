@@ -75,6 +75,7 @@ def manifest(_request: HttpRequest) -> HttpResponse:
         for size in (192, 512)
     ]
     said = {
+        "id": reverse("home"),
         "name": club_name(),
         "short_name": club_name()[:12],
         "lang": get_language(),

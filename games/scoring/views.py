@@ -1,5 +1,8 @@
 """The scorer's page and the rulebook's table of values. What happens there is in `static/js`."""
 
+import json
+from collections.abc import Iterator
+from http import HTTPStatus
 from typing import Any
 
 from django.core.serializers.json import DjangoJSONEncoder
@@ -8,14 +11,18 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.html import json_script
 from django.views.decorators.cache import never_cache
+from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from games.rules import rulebooks as books
+from games.scoring.api.play import LobbyAPI, ShowAPI
 from games.scoring.labels import scorer_words
+from games.scoring.models import Game
 from games.scoring.queries import rules_of, running_game
 from games.scoring.services.refusals import phone_words
 from league.access.permissions import TableAccess, at_table
-from league.events.models import Event
+from league.events.models import Event, Table
+from league.web.views import may_be_kept
 
 
 class Short(DjangoJSONEncoder):
@@ -26,7 +33,9 @@ class Short(DjangoJSONEncoder):
 
 
 @require_safe
+@may_be_kept("at-once")
 @never_cache
+@gzip_page
 @at_table
 def play(request: HttpRequest, access: TableAccess) -> HttpResponse:
     """The page of a table: its game, or the form that starts one. Open to a table's link too."""
@@ -42,6 +51,9 @@ def play(request: HttpRequest, access: TableAccess) -> HttpResponse:
             "event": event,
             "may_score": access.rights.score,
             "words": json_script({**scorer_words(), **phone_words()}, "scorer-words", Short),
+            "answers": json_script(
+                list(_answers(request, table, running)), "scorer-answers", Short
+            ),
             "settings": {
                 "table": table.pk,
                 "game": str(running.key) if running else None,
@@ -61,6 +73,16 @@ def play(request: HttpRequest, access: TableAccess) -> HttpResponse:
             },
         },
     )
+
+
+def _answers(request: HttpRequest, table: Table, running: Game | None) -> Iterator[dict[str, Any]]:
+    """What the page would ask first, answered as the API does: a phone need not ask for it."""
+    asked = [(f"tables/{table.pk}/", LobbyAPI.as_view()(request, pk=table.pk))]
+    if running:
+        asked.append((f"games/{running.key}/", ShowAPI.as_view()(request, key=running.key)))
+    for path, answer in asked:
+        if answer.status_code == HTTPStatus.OK:
+            yield {"path": path, "etag": answer["ETag"], "said": json.loads(answer.content)}
 
 
 def _evening(request: HttpRequest, event: Event) -> str | None:

@@ -321,6 +321,34 @@ class Participation(models.Model):
         return self.attendance in {self.Attendance.PRESENT, self.Attendance.LATE}
 
 
+class AttendanceMark(models.Model):
+    """What a phone noted about somebody, by the id it made: what arrives twice counts once."""
+
+    participation = models.ForeignKey(
+        Participation, on_delete=models.CASCADE, related_name="attendance_marks"
+    )
+    client_id = models.CharField(max_length=64)
+    attendance = models.CharField(
+        max_length=7, choices=Participation.Attendance.choices, blank=True, default=""
+    )
+    marked_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["participation", "marked_at"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["participation", "client_id"], name="attendance_mark_client_id_once"
+            ),
+            models.CheckConstraint(
+                condition=~Q(client_id="") & Q(attendance__in=["", "present", "late", "absent"]),
+                name="attendance_mark_complete",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.participation}: {self.attendance}"
+
+
 class Seat(models.Model):
     """A place at a table, clockwise. Results and logs name seats; only this row knows who sat.
 

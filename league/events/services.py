@@ -1,5 +1,6 @@
 """Writes about evenings: seasons, events, who is here, tables and seats."""
 
+from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
 
@@ -8,8 +9,8 @@ from django.db.models import Max
 from django.utils.translation import gettext_lazy as _
 
 from league import signals
-from league.errors import IllegalError, InvalidError
-from league.events.models import Block, Event, Participation, Seat, Table
+from league.errors import IllegalError, InvalidError, StaleError
+from league.events.models import AttendanceMark, Block, Event, Participation, Seat, Table
 from league.events.queries import participations, season_on
 from league.people.models.people import Person, sort_key
 from league.people.queries.people import members
@@ -21,6 +22,7 @@ from league.standings.services import mark_stale
 # Whoever is marked later than this after the Anwurf did not come then: somebody filled in the list.
 NIGHT = timedelta(hours=10)
 LATEST = NIGHT // timedelta(minutes=1)
+LONGEST_ID = 64  # of what a phone notes
 
 
 def create_season(*, name: str, start: date, end: date) -> Season:
@@ -188,14 +190,28 @@ def set_public(*, event: Event, is_public: bool) -> Event:
         return event
 
 
+@dataclass(frozen=True)
+class Noted:
+    """What a phone knew when it noted something, maybe hours ago without a network."""
+
+    client_id: str
+    seen: str  # the attendance it showed
+    at: datetime  # by its own clock
+
+
 def mark_attendance(
-    *, participation: Participation, attendance: str, now: datetime | None = None
+    *,
+    participation: Participation,
+    attendance: str,
+    now: datetime | None = None,
+    noted: Noted | None = None,
 ) -> Participation:
     """Somebody is here, late, absent, or open again. Locks the participation.
 
     With `now` it is noted how many minutes after the Anwurf somebody late came, where that is known
     and it is the night of the evening. What lateness costs the rulebook's catalogue says, not this.
-    Whoever still sits at a table cannot be absent: IllegalError.
+    Whoever still sits at a table cannot be absent: IllegalError. What was `noted` is counted once
+    by its id, and is StaleError where somebody noted something else meanwhile.
     """
     if attendance not in Participation.Attendance.values:
         raise InvalidError("attendance_unknown", _("Choose “here”, “later” or “absent”."))
@@ -203,6 +219,10 @@ def mark_attendance(
         # The worker writes rows that name it while it holds the rankings we wait for below.
         locked = Participation.objects.select_for_update(no_key=True)
         participation = locked.get(pk=participation.pk)
+        if noted and now and not _is_new(participation, attendance, noted, now):
+            return participation
+        if noted and now:
+            now = min(now, noted.at)
         here = attendance in {
             Participation.Attendance.PRESENT,
             Participation.Attendance.LATE,
@@ -222,6 +242,27 @@ def mark_attendance(
                 mark_stale(event=participation.event)  # who has gone makes room for the next
         _announce(participation.event)
         return participation
+
+
+def _is_new(participation: Participation, attendance: str, noted: Noted, now: datetime) -> bool:
+    """Keeps the id of what was noted; whether it has not been counted yet."""
+    mark, is_new = AttendanceMark.objects.get_or_create(
+        participation=participation,
+        client_id=noted.client_id,
+        defaults={"attendance": attendance, "marked_at": now},
+    )
+    if mark.attendance != attendance:
+        raise InvalidError("id_reused", _("This was sent before and said something else."))
+    if is_new and participation.attendance not in {noted.seen, attendance}:
+        raise StaleError(
+            "attendance_changed",
+            _("%(name)s was noted as “%(attendance)s” in the meantime.")
+            % {
+                "name": participation.person.name,
+                "attendance": participation.get_attendance_display(),
+            },
+        )
+    return is_new
 
 
 def mark_all_here(*, event: Event) -> int:

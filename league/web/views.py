@@ -1,6 +1,12 @@
 """The league's pages, split by what they show."""
 
+from collections.abc import Callable
+from typing import Literal
+
+from django.http import HttpRequest, HttpResponseBase
 from django.views.decorators.http import require_http_methods
+
+View = Callable[..., HttpResponseBase]
 
 # A page with a form that is sent to the page's own address.
 takes_a_form = require_http_methods(["GET", "HEAD", "POST"])
@@ -12,3 +18,21 @@ def typed_number(text: str) -> int | None:
     """A whole number out of an address or a form; None for whatever is none."""
     is_number = text.isascii() and text.isdecimal() and len(text) <= MOST_DIGITS
     return int(text) if is_number else None
+
+
+def may_be_kept(how: Literal["at-once", "without-network"]) -> Callable[[View], View]:
+    """Marks a page that a phone may keep: it says no more than names of those who sit at a table or
+    may be there tonight, and of money at most what the game being scored costs. It is shown at
+    once, where it brings itself up to date, or only without a network.
+    """
+
+    def mark(view: View) -> View:
+        view.may_be_kept = how  # type: ignore[attr-defined]
+        return view
+
+    return mark
+
+
+def is_not_kept(request: HttpRequest) -> None:
+    """This time such a page says more, so no phone keeps it."""
+    request.may_be_kept = ""  # type: ignore[attr-defined]

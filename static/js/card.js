@@ -12,9 +12,11 @@ function keep(form) {
   const mine = () => `${form.elements.number.value}.${form.elements.seen.value}`;
   let timer;
 
-  // Another number or version: the server has this card, or the game went on without it.
+  // Another number or version: the server has this card, or the game went on without it. Where
+  // forms may wait the phone may be some games ahead.
   const draft = read(key);
-  if (draft && draft.of !== mine()) localStorage.removeItem(key);
+  const isOver = form.dataset.waits ? Number.parseInt(draft?.of, 10) < Number(form.elements.number.value) : draft?.of !== mine();
+  if (draft && isOver) localStorage.removeItem(key);
   else if (draft && !("refused" in form.dataset)) {
     fill(form, draft.fields);
     say(draft.sent ? said.dataset.offline : said.dataset.restored);
@@ -22,7 +24,10 @@ function keep(form) {
   }
 
   form.addEventListener("input", () => store(false));
+  // Where forms may wait (js/waiting) the card goes there, and this is only about what is not sent.
+  form.addEventListener("kept", () => localStorage.removeItem(key));
   form.addEventListener("submit", (event) => {
+    if (form.dataset.waits) return;
     event.preventDefault();
     store(true);
     send();

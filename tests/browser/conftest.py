@@ -4,11 +4,14 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from django.core.management import call_command
+from django.test import override_settings
 from django.utils import timezone
 from playwright.sync_api import Page
 
 from tests import builders
 from tests.browser.looking import PHONE, enter_as
+from tests.browser.phones import Site, served
 from workshop import browser as chromium
 from workshop.console import Trouble
 
@@ -69,3 +72,24 @@ def at_table(page: Page, live_server, transactional_db, club):
         return table
 
     return sit
+
+
+@pytest.fixture(scope="session")
+def collected(tmp_path_factory) -> dict[str, Any]:
+    """The settings that serve static files as a club does, and the files."""
+    from django.conf import settings
+
+    hashed = {**settings.STORAGES, "staticfiles": {"BACKEND": "config.static.HashedFiles"}}
+    changed = {"STATIC_ROOT": tmp_path_factory.mktemp("static"), "STORAGES": hashed}
+    with override_settings(**changed):
+        call_command("collectstatic", interactive=False, verbosity=0)
+    return changed
+
+
+@pytest.fixture
+def site(collected, settings, transactional_db) -> Iterator[Site]:
+    """A server as a club has it, but for its threads: static files hashed and compressed."""
+    for name, value in collected.items():
+        setattr(settings, name, value)
+    with served() as site:
+        yield site

@@ -542,7 +542,7 @@ def test_the_first_visit_weighs_little(browser, live_server, transactional_db, c
         visit = Visit(page)
         page.goto(f"{live_server.url}/tische/{table.pk}/spiel/", wait_until="networkidle")
         assert visit.sent() <= 60_000, step
-        assert visit.sent("/js/scorer/") <= 25_000, step
+        assert visit.sent("/js/scorer") <= 35_000, step
         assert visit.loud == []
         if step == "lobby":
             begin(page, table, "Anke")

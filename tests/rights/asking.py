@@ -1408,6 +1408,10 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     "league:add_guest POST": lambda w, a: Ask([w.event.pk], {"name": "Gast von nebenan"}),
     "league:add_table POST": lambda w, a: Ask([w.event.pk], {}),
     "league:attendance POST": lambda w, a: Ask([w.waiting.pk], {"attendance": "late"}),
+    "league:attendance_list GET": lambda w, a: Ask([w.event.pk]),
+    "league:attendance_list POST": lambda w, a: Ask(
+        [w.event.pk], {"participation": w.waiting.pk, "attendance": "late"}
+    ),
     "league:all_here POST": lambda w, a: Ask([w.event.pk]),
     "league:late POST": lambda w, a: Ask([w.waiting.pk], {"minutes": "20"}),
     "league:seat POST": lambda w, a: Ask([w.here.pk], {"participation": w.waiting.pk}),

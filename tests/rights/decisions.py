@@ -251,6 +251,8 @@ DECISIONS: dict[str, Rule] = {
     "found POST": EVERYBODY,  # leads to the start page, once there is a club
     "theme POST": EVERYBODY,
     "manifest GET": EVERYBODY,
+    "worker GET": EVERYBODY,
+    "without_network GET": EVERYBODY,
     "set_language POST": EVERYBODY,
     "account_login GET": EVERYBODY,
     "account_login POST": EVERYBODY,
@@ -343,6 +345,8 @@ DECISIONS: dict[str, Rule] = {
     "league:add_guest POST": RUN_EVENING,
     "league:add_table POST": RUN_EVENING,
     "league:attendance POST": RUN_EVENING,
+    "league:attendance_list GET": RUN_EVENING,
+    "league:attendance_list POST": RUN_EVENING,
     "league:all_here POST": RUN_EVENING,
     "league:late POST": RUN_EVENING,
     "league:seat POST": RUN_EVENING,

@@ -35,7 +35,10 @@ OWN = (
     "league:no_reminders",
 )
 PARTS = {
-    "Everybody": ("home", "found", "theme", "manifest", "set_language", "account", "demo", "api_"),
+    "Everybody": (
+        *("home", "found", "theme", "set_language", "account", "demo", "api_"),
+        *("manifest", "worker", "without_network"),
+    ),
     "The club": (
         "club_figures",
         "person_",

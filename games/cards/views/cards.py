@@ -32,15 +32,18 @@ from league.tournaments.queries.draws import circles_of
 from league.tournaments.queries.reading import out_of_lives
 from league.web.forms import add_error_to
 from league.web.money import euro
-from league.web.views import takes_a_form
+from league.web.views import is_not_kept, may_be_kept, takes_a_form
 
 
 @takes_a_form
+@may_be_kept("without-network")
 @never_cache
 @at_table
 def new_card(request: HttpRequest, access: TableAccess) -> HttpResponse:
     """The card of the table's next game, or of the one that is being scored throw by throw."""
     _inside(access, write=True)
+    if charges_players(access.table.block.event):
+        is_not_kept(request)  # it says what the game costs
     if access.table.block.event.is_cancelled:
         raise cancelled()
     running = scorer.running_game(access.table)
@@ -125,6 +128,8 @@ def _card_page(
             else "",
             "aus_round": rulebook.options.get("aus_round"),
             "may_decide": may_decide(request.user, table, timezone.localdate()),
+            "waits": is_tournament and current is None,
+            "owner": f"table-{table.pk}" if access.actor.holder_id else request.user.pk,
             "whole": is_tournament and may_run_evenings(request.user, timezone.localdate()),
             "may_enter": access.rights.score
             and (current is None or may_correct(access.rights, current)),

@@ -25,7 +25,7 @@ from league.tournaments.labels.formats import block_name
 from league.tournaments.queries.playing import cards_out
 from league.web.forms import add_error_to
 from league.web.submit import submit
-from league.web.views import takes_a_form
+from league.web.views import may_be_kept, takes_a_form
 
 
 def _at_a_tournament(access: TableAccess) -> None:
@@ -37,6 +37,7 @@ def _at_a_tournament(access: TableAccess) -> None:
 
 
 @takes_a_form
+@may_be_kept("without-network")
 @never_cache
 @at_table
 def score_card(request: HttpRequest, access: TableAccess) -> HttpResponse:

@@ -1,7 +1,9 @@
 // Which dice of the last throw stay on the table, and which sixes are turned. What is allowed is
 // looked up in the `choices` of the legal throw; this only finds the nearest of them to a tap.
 
-export const FREE = "free", KEPT = "kept", TURNED = "turned";
+export const FREE = "free";
+export const KEPT = "kept";
+export const TURNED = "turned";
 const CYCLE = [FREE, KEPT, TURNED];
 
 // What the next throw would say: the dice left on the table, and how many of them were sixes.

@@ -18,9 +18,9 @@ learn(data("scorer-words"), document.documentElement.lang);
 
 const placeOf = ({ game, view }) => view && `${game.id}/${view.phase}/${view.round_number}`;
 
-const source = httpSource({ api: settings.api, table: settings.table, token: document.querySelector('meta[name="csrf-token"]').content });
+const source = httpSource({ api: settings.api, table: settings.table, token: document.querySelector('meta[name="csrf-token"]').content, answers: data("scorer-answers") });
 const session = new Session(source, new Outbox(source, `schockwart-outbox-${settings.table}`, draw), draw);
-let board = null, lobby = null, padChanged = -Infinity;
+let board = null, lobby = null, padChanged = -Infinity, drawing = false;
 
 const app = {
   session, newId, fetched, links: settings.links, draft: null, handsIn: null, plan: null, wanted: null, asked: null,
@@ -81,6 +81,7 @@ const parts = {
   rounds: () => import("./draw_round.js"),
   lobby: () => import("./draw_lobby.js"),
   sheets: () => import("./more.js"),
+  shell: () => import("../phone/shell.js"),
 };
 
 async function fetched(part) {
@@ -108,7 +109,15 @@ async function bringLobby() {
   if (lobby?.outdated(app.plan, session.lobby)) change({ plan: lobby.plan(session.lobby) });
 }
 
+// All that one tap changes is one picture.
 function draw() {
+  if (drawing) return;
+  drawing = true;
+  queueMicrotask(drawNow);
+}
+
+function drawNow() {
+  drawing = false;
   const { view } = session;
   if (view && board) board.prepare();
   else if (view) bringBoard();
@@ -148,10 +157,14 @@ function refuse(event) {
   event.stopPropagation();
 }
 
-draw();
+drawNow();
 new ResizeObserver(([{ contentRect: { width, height } }]) => change({ box: { width, height } })).observe(document.getElementById("stage"));
 // Where a game is running, it and what draws it are fetched side by side.
 const wanted = new URLSearchParams(location.search).get("game") ?? settings.game;
 if (wanted) bringBoard();
-session.enter(wanted);
-setTimeout(() => Object.keys(parts).forEach(fetched), 3000);
+// What the phone kept of this page was true when it was kept.
+session.enter(wanted).then(() => navigator.serviceWorker?.controller && session.refresh());
+setTimeout(async () => {
+  await Promise.all(Object.keys(parts).map(fetched));
+  (await fetched("shell"))?.offlineReady();
+}, 3000);

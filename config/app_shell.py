@@ -1,0 +1,132 @@
+"""What a phone keeps so that it goes on without a network: the worker's file and what it is told.
+
+A page says itself whether it may be kept (`league.web.views.may_be_kept`); no other page ever is.
+Each is kept for one identity, a sign of the cookies it was made for: whoever logs in, logs out,
+takes a table's link or chooses another language is never shown what was kept before.
+"""
+
+import json
+from collections.abc import Callable
+from functools import cache
+from hashlib import sha256
+from http import HTTPStatus
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.contrib.staticfiles import finders
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import render
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils.crypto import salted_hmac
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_safe
+
+from config.static import SOURCE, bundled
+
+IDENTITY_COOKIE = "kennung"
+VERSION_HEADER = "X-App-Shell"
+WORKER = SOURCE / "js" / "worker.js"
+# What pages that may be kept name, beside the bundles of their scripts.
+FILES = (
+    "css/base.css",
+    "css/card.css",
+    "css/print.css",
+    "css/scorer-page.css",
+    "css/tables.css",
+    "img/mat.svg",
+    "js/card.js",
+    "js/scorecard.js",
+    "js/without_network.js",
+)
+SCRIPTS = ("js/scorer", "js/waiting")
+
+
+def told() -> dict[str, Any]:
+    """What the worker is told. Its version changes with every file that it keeps."""
+    return _told(static("js/scorer.js"))
+
+
+@cache
+def _told(_entry: str) -> dict[str, Any]:
+    names = [*FILES, *(name for name in bundled() if name.startswith(SCRIPTS))]
+    files = [static(name) for name in names]
+    contents = sha256(json.dumps(files).encode() + WORKER.read_bytes())
+    for name in names:
+        contents.update(Path(str(finders.find(name))).read_bytes())
+    return {
+        "version": contents.hexdigest()[:12],
+        "files": files,
+        "static": settings.STATIC_URL,
+        "offline": reverse("without_network"),
+        "identity": IDENTITY_COOKIE,
+        "header": VERSION_HEADER,
+    }
+
+
+@require_safe
+@cache_control(no_cache=True)
+def worker(_request: HttpRequest) -> HttpResponse:
+    """The service worker, at the root because it answers for the whole site."""
+    text = f"const SHELL = {json.dumps(told())};\n{WORKER.read_text()}"
+    return HttpResponse(text, content_type="text/javascript; charset=utf-8")
+
+
+@require_safe
+@cache_control(no_cache=True)
+def without_network(request: HttpRequest) -> HttpResponse:
+    """What a phone shows without a network, in both languages and the same to everybody."""
+    return render(request, "site/without_network.html", {"languages": settings.LANGUAGES})
+
+
+class AppShell:
+    """Signs what a phone may keep: for whom, and by which version of the files it was made."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        response = self.get_response(request)
+        if request.path_info.startswith("/api/"):
+            return response
+        how = getattr(request, "may_be_kept", "")
+        if how and request.method == "GET" and response.status_code == HTTPStatus.OK:
+            response.headers[VERSION_HEADER] = f"{told()['version']} {how}"
+        identity = _identity(request, response)
+        if identity != request.COOKIES.get(IDENTITY_COOKIE, ""):
+            if identity:
+                response.set_cookie(
+                    IDENTITY_COOKIE,
+                    identity,
+                    max_age=settings.SESSION_COOKIE_AGE,
+                    samesite="Lax",
+                    secure=settings.HTTPS,
+                )
+            else:
+                response.delete_cookie(IDENTITY_COOKIE, samesite="Lax")
+        ended = response.cookies.get(settings.SESSION_COOKIE_NAME)
+        if ended is not None and not ended.value:
+            # What the browser itself kept of the pages of a login goes with it.
+            response.headers["Clear-Site-Data"] = '"cache"'
+        return response
+
+    def process_view(
+        self, request: HttpRequest, view: Callable[..., Any], _args: object, _kwargs: object
+    ) -> None:
+        request.may_be_kept = getattr(view, "may_be_kept", "")  # type: ignore[attr-defined]
+
+
+def _identity(request: HttpRequest, response: HttpResponseBase) -> str:
+    """A sign of the cookies that pages depend on, as they are after this answer; empty without any.
+
+    A script may read it, so nothing can be read out of it.
+    """
+    cookies = {**request.COOKIES, **{name: one.value for name, one in response.cookies.items()}}
+    seen = sorted(f"{name}={value}" for name, value in cookies.items() if value and _matters(name))
+    return salted_hmac("identity", "\n".join(seen)).hexdigest()[:24] if seen else ""
+
+
+def _matters(name: str) -> bool:
+    others = {settings.SESSION_COOKIE_NAME, settings.LANGUAGE_COOKIE_NAME, "theme"}
+    return name in others or name.startswith("tisch_")

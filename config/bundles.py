@@ -1,0 +1,207 @@
+"""The modules of a page as a few files, so that a phone asks three times and not forty.
+
+The modules stay what they are: ES modules with named imports and exports, which a browser could run
+one by one. Each folder of `static/js` with a `main.js` is a page. A bundle holds its modules as
+functions, each run when somebody first imports it. The first file has what the page needs until it
+can be used; what is only asked for by `import()` comes in the files after it. Nothing is renamed,
+and nothing is run in another order than the browser would. What is not in this small part of the
+language is refused by name.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from json import dumps
+
+# What a page asks for by `import()` and yet is needed at once; then what comes next by itself.
+AT_ONCE = {"scorer": ("scorer/board.js", "scorer/draw_lobby.js", "scorer/draw_round.js")}
+NEXT = {"scorer": ("scorer/after.js", "scorer/more.js")}
+SUFFIXES = ("", "-more", "-offline")  # of the files of a page; the last has all the rest
+
+STYLES = {"css/scorer-page.css": ("css/base.css", "css/scorer.css")}
+
+_IMPORT = re.compile(r'^import (\{[^{}]*\}) from "([^"]+)";$', re.M)
+_FROM = re.compile(r'^export (\{[^{}]*\}) from "([^"]+)";$', re.M)
+_EXPORT = re.compile(r"^export (?=(?:async )?(?:const|function\*?|class) (\w+)(.*))", re.M)
+_NEXT = re.compile(r", (\w+) = ")
+_DYNAMIC = re.compile(r'\bimport\("([^"]+)"\)')
+_COMMENT = re.compile(r"^ *//.*\n", re.M)
+_LEFT = re.compile(r"^ *(?:import\b|export\b).*|.*\bimport[ .(].*", re.M)
+
+Read = Callable[[str], str]
+
+
+class BundleError(Exception):
+    """A module that cannot be bundled: its name and what is wrong with it."""
+
+
+@dataclass(frozen=True)
+class Module:
+    """A module below `static/js` as it stands in a bundle: its body and what it asks for."""
+
+    name: str
+    body: str
+    exports: Mapping[str, str]  # exported name -> expression
+    imports: Mapping[str, frozenset[str]]  # module -> the names wanted of it
+    later: tuple[str, ...]  # by `import()`
+
+
+@dataclass
+class _Graph:
+    read: Read
+    modules: dict[str, Module] = field(default_factory=dict)
+
+    def below(self, roots: Iterable[str]) -> list[str]:
+        """These modules and all they import, each after what it imports."""
+        found: dict[str, None] = {}
+        for root in roots:
+            self._visit(root, (), found)
+        return list(found)
+
+    def _visit(self, name: str, above: tuple[str, ...], found: dict[str, None]) -> None:
+        if name in above:
+            raise BundleError(f"{' → '.join((*above, name))}: a circle")
+        if name in found:
+            return
+        for other, wanted in self.module(name).imports.items():
+            self._visit(other, (*above, name), found)
+            if missing := wanted - set(self.module(other).exports):
+                raise BundleError(f"{name}: {other} exports no {', '.join(sorted(missing))}")
+        found[name] = None
+
+    def module(self, name: str) -> Module:
+        if name not in self.modules:
+            self.modules[name] = parse(name, self.read(name))
+        return self.modules[name]
+
+    def later(self, names: Iterable[str]) -> set[str]:
+        """All that these modules and those they ask for want by `import()`."""
+        found: set[str] = set()
+        waiting = list(names)
+        while waiting:
+            new = {one for name in self.below(waiting) for one in self.module(name).later} - found
+            found |= new
+            waiting = sorted(new)
+        return found
+
+
+def parse(name: str, text: str) -> Module:
+    """Reads one module; BundleError where it says more than named imports and exports."""
+    imports: dict[str, set[str]] = {}
+    exports: dict[str, str] = {}
+
+    def use(names: str, target: str) -> tuple[str, list[tuple[str, str]]]:
+        there = resolved(name, target)
+        pairs = [tuple(re.split(r"\s+as\s+", one.strip())) for one in names.strip("{}").split(",")]
+        found = [(pair[0], pair[-1]) for pair in pairs if pair[0]]
+        imports.setdefault(there, set()).update(inner for inner, _outer in found)
+        return f"$use({dumps(there)})", found
+
+    def imported(match: re.Match[str]) -> str:
+        used, names = use(match[1], match[2])
+        return f"const {{ {', '.join(f'{inner}: {outer}' for inner, outer in names)} }} = {used};"
+
+    def passed_on(match: re.Match[str]) -> str:
+        used, names = use(match[1], match[2])
+        exports.update({outer: f"{used}.{inner}" for inner, outer in names})
+        return f"{used};"
+
+    def exported(match: re.Match[str]) -> str:
+        for one in (match[1], *_more_constants(match[2])):
+            exports[one] = one
+        return ""
+
+    later: list[str] = []
+
+    def fetched(match: re.Match[str]) -> str:
+        later.append(resolved(name, match[1]))
+        return f"$fetch({dumps(later[-1])})"
+
+    if any(line.count("`") % 2 for line in text.splitlines()):
+        raise BundleError(f"{name}: a text between backticks goes over several lines")
+    body = _COMMENT.sub("", text)
+    body = _IMPORT.sub(imported, body)
+    body = _FROM.sub(passed_on, body)
+    body = _EXPORT.sub(exported, body)
+    body = _DYNAMIC.sub(fetched, body)
+    if left := _LEFT.search(body):
+        raise BundleError(f"{name}: {left[0].strip()[:80]}")
+    wanted = {target: frozenset(names) for target, names in imports.items()}
+    return Module(name, body.strip("\n"), exports, wanted, tuple(later))
+
+
+def _more_constants(rest: str) -> list[str]:
+    """Of „export const A = 1, B = 2;“, all on one line, the names behind the first."""
+    if not rest.startswith(" = ") or not rest.endswith(";"):
+        return []
+    return [match[1] for match in _NEXT.finditer(rest) if _is_outermost(rest[: match.start()])]
+
+
+def _is_outermost(text: str) -> bool:
+    """Whether what comes next stands in no bracket and no text."""
+    bare = re.sub(r"\"[^\"]*\"|'[^']*'|`[^`]*`", "", text)
+    return not set(bare) & set("\"'`") and all(
+        bare.count(left) == bare.count(right) for left, right in ("()", "[]", "{}")
+    )
+
+
+def resolved(name: str, target: str) -> str:
+    """The module that a relative address in another one names, both below `static/js`."""
+    folders = name.split("/")[:-1]
+    for part in target.split("/"):
+        if part == "..":
+            if not folders:
+                raise BundleError(f"{name}: {target} lies outside of static/js")
+            folders.pop()
+        elif part != ".":
+            folders.append(part)
+    return "/".join(folders)
+
+
+def scripts(page: str, read: Read) -> dict[str, str]:
+    """The files of a page by their names; `read` gives a module by its path below `static/js`."""
+    graph = _Graph(read)
+    first = (f"{page}/main.js", *AT_ONCE.get(page, ()))
+    asked = sorted(graph.later(first))
+    parts: dict[str, list[Module]] = {}
+    place: dict[str, int] = {}
+    for suffix, roots in zip(SUFFIXES, (first, NEXT.get(page, ()), asked), strict=True):
+        if part := [name for name in graph.below(roots) if name not in place]:
+            place |= dict.fromkeys(part, len(parts))
+            parts[f"{page}{suffix}.js"] = [graph.module(name) for name in part]
+    entry, *further = parts
+    return {
+        entry: _first(first[0], parts[entry], {one: place[one] for one in asked}, further),
+        **{name: _further(parts[name]) for name in further},
+    }
+
+
+def _first(
+    main: str, modules: Iterable[Module], place: Mapping[str, int], further: Iterable[str]
+) -> str:
+    files = ", ".join(f'() => import("./{name}")' for name in further)
+    return f"""\
+const $made = {{}}, $makers = {{}};
+const $use = (name) => ($made[name] ??= $makers[name]());
+const $files = [{files}];
+const $place = {dumps(place)};
+async function $fetch(name) {{
+  for (const file of $files.slice(0, $place[name])) (await file()).define($makers, $use, $fetch);
+  return $use(name);
+}}
+{_makers(modules)}
+$use({dumps(main)});
+"""
+
+
+def _further(modules: Iterable[Module]) -> str:
+    return f"export function define($makers, $use, $fetch) {{\n{_makers(modules)}\n}}\n"
+
+
+def _makers(modules: Iterable[Module]) -> str:
+    return "\n".join(
+        f"$makers[{dumps(module.name)}] = () => {{\n{module.body}\n"
+        f"return {{ {', '.join(f'{name}: {value}' for name, value in module.exports.items())} }};"
+        "\n};"
+        for module in modules
+    )

@@ -1,0 +1,42 @@
+// Whether this phone can go on without a network, and since when it can. The service worker keeps the
+// files and the page; what is entered meanwhile is not its matter.
+
+const AGAIN = 30_000; // milliseconds between two tries
+
+// `{ possible, reason }`: the reason is null, „insecure“ (plain http: browsers withhold it there) or
+// „browser“ (an old one, or a private window).
+export function offlinePossible() {
+  if (!globalThis.isSecureContext) return { possible: false, reason: "insecure" };
+  if (!navigator.serviceWorker || !globalThis.cookieStore) return { possible: false, reason: "browser" };
+  return { possible: true, reason: null };
+}
+
+let ready = null;
+
+// Resolves with true as soon as this page, its scripts and the rules are on the phone, and begins to
+// bring them there. It never rejects; where it is not possible it never resolves.
+export function offlineReady() {
+  ready ??= offlinePossible().possible ? bring() : new Promise(() => {});
+  return ready;
+}
+
+async function bring() {
+  for (;;) {
+    try {
+      await navigator.serviceWorker.register("/sw.js");
+      const { active } = await navigator.serviceWorker.ready;
+      if (await kept(active)) return true;
+    } catch {
+      // Without a network there is nothing to bring; later there may be.
+    }
+    await new Promise((resolve) => setTimeout(resolve, AGAIN));
+  }
+}
+
+function kept(worker) {
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((resolve) => {
+    port1.onmessage = ({ data }) => resolve(data);
+    worker.postMessage({ keep: location.pathname }, [port2]);
+  });
+}

@@ -1,0 +1,50 @@
+// Sends what waits, oldest first, one after the other. What the server refuses stays, with its
+// reason; whatever is behind it goes on.
+
+import { drop, put, waiting } from "./store.js";
+
+const LATER = [401, 408, 425, 429];
+
+// Resolves with what became of each form that was tried, by its id: „sent“ with where to go on, or
+// „refused“ with the sentence; and why it stopped: null, „network“ or „login“.
+export function sendAll(owner) {
+  return navigator.locks.request("schockwart-forms", async () => {
+    const became = new Map();
+    for (const form of await waiting()) {
+      if (form.owner !== owner || form.refused) continue;
+      const answer = await post(form);
+      if (!answer) return { became, stopped: "network" };
+      if (LATER.includes(answer.status)) return { became, stopped: answer.status === 401 ? "login" : "network" };
+      if (answer.ok) {
+        await drop(form);
+        became.set(form.id, { kind: "sent", location: answer.headers.get("X-Location") });
+      } else {
+        const sentence = sentenceOf(await answer.text());
+        await put({ ...form, refused: sentence });
+        became.set(form.id, { kind: "refused", sentence });
+      }
+    }
+    return { became, stopped: null };
+  });
+}
+
+async function post({ url, fields }) {
+  try {
+    const answer = await fetch(url, {
+      method: "POST", body: new URLSearchParams(fields), credentials: "same-origin", cache: "no-store",
+      headers: { "X-CSRFToken": tokenNow(), "X-Waiting-Form": "1" },
+    });
+    return answer.status >= 500 ? null : answer;
+  } catch {
+    return null;
+  }
+}
+
+// The one of the page may be of another login, and a page that was kept is of another day.
+const tokenNow = () => /(?:^|; )csrftoken=([^;]+)/.exec(document.cookie)?.[1] ?? "";
+
+function sentenceOf(text) {
+  const page = new DOMParser().parseFromString(text, "text/html");
+  const said = [...page.querySelectorAll(".message.error, .errors, .errorlist")].map(({ textContent }) => textContent.trim());
+  return said.filter(Boolean).join(" ") || page.title;
+}

@@ -1,0 +1,115 @@
+// The service worker: the scorer goes on without a network. `SHELL` stands before this text
+// (config/app_shell.py). It keeps static files, and those pages whose answer says that they may be
+// kept, each for one identity; it writes nothing else and touches no entry that waits.
+
+const PATIENCE = 4000; // milliseconds for a page that is kept
+const FILES = `files-${SHELL.version}`, PAGES = `pages-${SHELL.version}`;
+
+addEventListener("install", (event) => event.waitUntil(install()));
+addEventListener("activate", (event) => event.waitUntil(activate()));
+addEventListener("fetch", (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (origin !== location.origin || request.method !== "GET") return;
+  if (request.mode === "navigate") event.respondWith(page(event, pathname));
+  else if (pathname.startsWith(SHELL.static) || SHELL.files.includes(pathname)) event.respondWith(file(request));
+});
+addEventListener("message", (event) => {
+  event.waitUntil(renew(event.data.keep).catch(() => false).then((kept) => event.ports[0].postMessage(kept)));
+});
+
+// --- versions -----------------------------------------------------------------------------------
+
+async function install() {
+  const cache = await caches.open(FILES);
+  await cache.addAll(SHELL.files);
+  await cache.add(new Request(SHELL.offline, { credentials: "omit" }));
+  // What was kept by the version before is asked for anew, or a phone that is offline next has lost it.
+  const before = await pagesOf(await identity());
+  await Promise.allSettled(before.map(renew));
+  await skipWaiting();
+}
+
+// A page that is still open may yet ask for a file of the version before, so those stay once more.
+async function activate() {
+  const names = await caches.keys();
+  const files = names.filter((name) => name.startsWith("files-") && name !== FILES);
+  const old = [...files.slice(0, -1), ...names.filter((name) => name.startsWith("pages-") && name !== PAGES)];
+  await Promise.all(old.map((name) => caches.delete(name)));
+  await clients.claim();
+}
+
+// --- files --------------------------------------------------------------------------------------
+
+const file = async (request) => (await caches.match(request, { ignoreVary: true })) ?? fetch(request);
+
+// --- pages --------------------------------------------------------------------------------------
+
+const identity = async () => (await cookieStore.get(SHELL.identity))?.value ?? "";
+const marked = (who) => `?who=${who}`;
+const keyOf = (path, who) => path + marked(who);
+
+// A page that brings itself up to date comes at once from the phone, and anew for the next time; any
+// other from the network, and what is kept of it only where that does not answer.
+async function page(event, path) {
+  const who = await identity();
+  event.waitUntil(forgetOthers(who));
+  const kept = await (await caches.open(PAGES)).match(keyOf(path, who), { ignoreVary: true });
+  const isWhole = !new URL(event.request.url).search;
+  if (kept && isWhole && marks(kept).how === "at-once") {
+    event.waitUntil(renew(path).catch(() => {}));
+    return kept;
+  }
+  try {
+    const answer = await (kept ? Promise.race([fetch(event.request), tooLong()]) : fetch(event.request));
+    if (isWhole) event.waitUntil(keep(path, who, answer.clone()));
+    return answer;
+  } catch {
+    return kept ?? caches.match(SHELL.offline);
+  }
+}
+
+const tooLong = () => new Promise((_, refuse) => setTimeout(refuse, PATIENCE));
+
+const marks = (answer) => {
+  const [version, how] = (answer.headers.get(SHELL.header) ?? "").split(" ");
+  return { version, how };
+};
+
+// Resolves with whether the page is kept now.
+async function keep(path, who, answer) {
+  const cache = await caches.open(PAGES);
+  const { version } = marks(answer);
+  if (answer.ok && version === SHELL.version && who === (await identity())) {
+    await cache.put(keyOf(path, who), answer);
+    return true;
+  }
+  if (version) registration.update(); // the page is of files that this worker has not
+  else if (answer.status < 500) await cache.delete(keyOf(path, who)); // it may no longer be seen
+  return false;
+}
+
+async function renew(path) {
+  const who = await identity();
+  const answer = await fetch(path, { cache: "no-store", redirect: "manual", headers: { Accept: "text/html" } });
+  return keep(path, who, answer);
+}
+
+// The paths of all pages that are kept for somebody, by whichever version.
+async function pagesOf(who) {
+  const found = new Set();
+  for (const name of await caches.keys()) {
+    if (!name.startsWith("pages-")) continue;
+    for (const { url } of await (await caches.open(name)).keys()) {
+      const { pathname, search } = new URL(url);
+      if (search === marked(who)) found.add(pathname);
+    }
+  }
+  return [...found];
+}
+
+async function forgetOthers(who) {
+  const cache = await caches.open(PAGES);
+  const others = (await cache.keys()).filter(({ url }) => new URL(url).search !== marked(who));
+  await Promise.all(others.map((one) => cache.delete(one)));
+}

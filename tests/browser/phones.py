@@ -1,0 +1,124 @@
+"""A phone as it is: a quarter of the processor, 400 kbit/s, and files as a club serves them."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from django.test.testcases import LiveServerThread
+from playwright.sync_api import Browser, CDPSession, Page
+
+from tests.browser.looking import PHONE, enter_as
+
+SPEED = 400_000 / 8  # bytes a second
+LATENCY = 40  # milliseconds
+SLOWER = 4  # how many times slower than this machine
+
+# When the first picture that takes a tap was on the screen: milliseconds since it was asked for.
+USABLE = """new MutationObserver(() => {
+  if (globalThis.found || !document.querySelector(".pad button, #scorer fieldset")) return;
+  globalThis.found = true;
+  requestAnimationFrame(() => setTimeout(() => {
+    document.documentElement.dataset.usable = performance.now();
+  }));
+}).observe(document, { subtree: true, childList: true });"""
+
+
+class Wire:
+    """What comes over the network from now on: each address, and all bytes with their headers."""
+
+    def __init__(self, devtools: CDPSession) -> None:
+        self.urls: list[str] = []
+        self.bytes = 0
+        devtools.on("Network.requestWillBeSent", self._asked)
+        devtools.on("Network.loadingFinished", self._came)
+        devtools.send("Network.enable")
+
+    def _asked(self, event: dict[str, Any]) -> None:
+        if not event["request"]["url"].startswith("data:"):
+            self.urls.append(event["request"]["url"])
+
+    def _came(self, event: dict[str, Any]) -> None:
+        self.bytes += int(event["encodedDataLength"])
+
+
+def slow_down(page: Page, *, network: bool = True) -> CDPSession:
+    """Makes this page as slow as the phone."""
+    devtools = page.context.new_cdp_session(page)
+    devtools.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+    if network:
+        devtools.send("Network.enable")
+        devtools.send(
+            "Network.emulateNetworkConditions",
+            {
+                "offline": False,
+                "latency": LATENCY,
+                "downloadThroughput": SPEED,
+                "uploadThroughput": SPEED,
+            },
+        )
+    return devtools
+
+
+class Site:
+    """A server that sends static files as in production, and what it has sent."""
+
+    def __init__(self) -> None:
+        self.sent: dict[str, int] = {}  # path -> bytes of the bodies
+        self.thread = LiveServerThread(
+            "localhost", connections_override={}, static_handler=self._counting
+        )
+        self.thread.daemon = True
+
+    @property
+    def url(self) -> str:
+        return f"http://localhost:{self.thread.port}"
+
+    def _counting(self, handler: Any) -> Any:
+        def answer(environ: dict[str, Any], start_response: Any) -> Iterator[bytes]:
+            for part in (parts := handler(environ, start_response)):
+                path = environ["PATH_INFO"]
+                self.sent[path] = self.sent.get(path, 0) + len(part)
+                yield part
+            if hasattr(parts, "close"):
+                parts.close()
+
+        return answer
+
+
+@contextmanager
+def served() -> Iterator[Site]:
+    site = Site()
+    site.thread.start()
+    site.thread.is_ready.wait()
+    assert site.thread.error is None
+    try:
+        yield site
+    finally:
+        site.thread.terminate()
+
+
+def phone_of(browser: Browser, site: Site, person: Any = None, **wishes: Any) -> Page:
+    """A page on a phone of its own, on which this person is logged in, or nobody."""
+    page = browser.new_context(viewport=PHONE, locale="de-DE", **wishes).new_page()
+    page.set_default_timeout(30_000)
+    if person is not None:
+        enter_as(page, site, person)
+    return page
+
+
+# Waits until a page is on the phone.
+READY = """async (path) => {
+  for (;;) {
+    for (const name of await caches.keys()) {
+      const keys = name.startsWith("pages-") ? await (await caches.open(name)).keys() : [];
+      if (keys.some(({ url }) => new URL(url).pathname === path)) return;
+    }
+    await new Promise((done) => setTimeout(done, 100));
+  }
+}"""
+
+
+def opened(page: Page, site: Site, address: str) -> None:
+    """Opens a page and waits until the phone has it."""
+    page.goto(site.url + address)
+    page.evaluate(READY, address)

@@ -1,0 +1,211 @@
+"""Attendance and the cards of a tournament without a network: kept, sent in order, once."""
+
+from datetime import timedelta
+
+import pytest
+from django.contrib.sessions.models import Session
+from django.urls import reverse
+from django.utils import timezone
+from playwright.sync_api import Page, expect
+
+from league.access.tokens import LinkToken, sign_link
+from league.events import queries
+from league.events.models import AttendanceMark
+from league.events.services import mark_attendance
+from league.links import services as links
+from tests import builders
+from tests import tournaments as day
+from tests.browser.looking import enter_as, look, new_phone
+from tests.browser.phones import opened, phone_of
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def evening(transactional_db, club):
+    return builders.evening(day=timezone.localdate())
+
+
+def address(event) -> str:
+    return f"/abende/{event.pk}/anwesenheit/"
+
+
+def tap(page: Page, name: str, word: str) -> None:
+    page.get_by_role("group", name=name).get_by_role("button", name=word).click()
+
+
+def noted(event) -> dict[str, str]:
+    """Who was noted as what; whoever was not is left out."""
+    people = queries.participations(event).exclude(attendance="")
+    return {one.person.name: one.attendance for one in people}
+
+
+def waits(page: Page, number: int) -> None:
+    strip = page.locator("#waiting")
+    if not number:
+        expect(strip).to_be_hidden()
+    elif number == 1:
+        expect(strip).to_contain_text("Ein Eintrag wartet auf diesem Handy")
+    else:
+        expect(strip).to_contain_text(f"{number} Einträge warten auf diesem Handy")
+
+
+def back_in_the_network(page: Page) -> None:
+    page.context.set_offline(False)
+    page.evaluate("dispatchEvent(new Event('online'))")  # phones do not always say so
+
+
+def test_who_is_here_is_noted_without_a_network_and_sent_later(browser, site, evening, club):
+    page = phone_of(browser, site, club.rolf)
+    opened(page, site, address(evening))
+    page.context.set_offline(True)
+    page.reload()
+    tap(page, "Anke", "da")
+    tap(page, "Bernd", "fehlt")
+    tap(page, "Anke", "später")
+    waits(page, 3)
+    # A phone that dies loses nothing.
+    page.close()
+    page = page.context.new_page()
+    page.goto(site.url + address(evening))
+    waits(page, 3)
+    assert noted(evening) == {}
+    back_in_the_network(page)
+    waits(page, 0)
+    assert noted(evening) == {"Anke": "late", "Bernd": "absent"}
+    assert [one.attendance for one in AttendanceMark.objects.order_by("pk")] == [
+        "present",
+        "absent",
+        "late",
+    ]
+    page.context.close()
+
+
+def test_what_somebody_else_noted_meanwhile_stands(browser, site, evening, club):
+    page = phone_of(browser, site, club.rolf)
+    opened(page, site, address(evening))
+    page.context.set_offline(True)
+    tap(page, "Anke", "fehlt")
+    tap(page, "Bernd", "da")
+    waits(page, 2)
+    anke = queries.participations(evening).get(person=club.anke)
+    mark_attendance(participation=anke, attendance="present")
+    back_in_the_network(page)
+    strip = page.locator("#waiting")
+    expect(strip).to_contain_text("Anke ist inzwischen als „da“ eingetragen.")
+    assert noted(evening) == {"Anke": "present", "Bernd": "present"}
+    strip.get_by_role("button", name="Verwerfen").click()
+    waits(page, 0)
+    page.context.close()
+
+
+def test_whoever_was_logged_out_keeps_what_waits_and_another_login_does_not_send_it(
+    browser, site, evening, club
+):
+    page = phone_of(browser, site, club.rolf)
+    opened(page, site, address(evening))
+    page.context.set_offline(True)
+    tap(page, "Anke", "da")
+    waits(page, 1)
+    Session.objects.all().delete()
+    back_in_the_network(page)
+    expect(page.locator("#waiting")).to_contain_text("Melde dich an, dann geht er hinaus.")
+    for person, said in ((club.stine, "Eintrag von jemand anderem"), (club.rolf, None)):
+        enter_as(page, site, person)
+        page.goto(site.url)
+        page.goto(site.url + address(evening))
+        if said:
+            expect(page.locator("#waiting")).to_contain_text(said)
+            assert noted(evening) == {}
+    waits(page, 0)
+    assert noted(evening) == {"Anke": "present"}
+    page.context.close()
+
+
+def test_the_pages_can_be_read_by_everybody(browser, live_server, evening, club):
+    with new_phone(browser) as page:
+        enter_as(page, live_server, club.rolf)
+        look(page, live_server.url + address(evening))
+        look(page, f"{live_server.url}/ohne-netz/")
+
+
+@pytest.fixture
+def tables(transactional_db, club):
+    """Two tables of four in the first block of a tournament."""
+    event = builders.tournament()
+    names = ("Kai", "Jenny", "Ute", "Ole", "Ada", "Ben", "Cem", "Dirk")
+    day.people(event, *(f"{name} Muster" for name in names))
+    day.draw(event, 1)
+    return [queries.table(one.table.pk) for one in day.tables(event, 1)]
+
+
+def link_of(table) -> str:
+    now = timezone.now()
+    link = links.make_link(table=table, by=None, now=now, ends_at=now + timedelta(hours=1))
+    token = sign_link(LinkToken(link.pk, link.table_id, link.ends_at))
+    return reverse("league:enter_table", args=[token])
+
+
+def card(table) -> str:
+    return f"/tische/{table.pk}/spielkarte/"
+
+
+def test_cards_of_a_tournament_wait_on_the_phone(browser, site, tables, club):
+    page = phone_of(browser, site, club.stine)
+    for table in tables:
+        opened(page, site, card(table))
+    page.context.set_offline(True)
+    for number, table in enumerate(tables, start=1):
+        page.goto(site.url + card(table))
+        page.locator('[name="game_1"]').fill("121")
+        page.locator('[name="game_2"]').fill("233")
+        page.get_by_role("button", name="Karte speichern").click()
+        waits(page, number)
+    # Looked at again before it went out, it says what was typed.
+    page.goto(site.url + card(tables[0]))
+    expect(page.locator('[name="game_2"]')).to_have_value("233")
+    page.locator('[name="game_2"]').fill("122+3")
+    page.get_by_role("button", name="Karte speichern").click()
+    waits(page, 2)
+    back_in_the_network(page)
+    waits(page, 0)
+    assert [table.results.count() for table in tables] == [2, 2]
+    page.context.close()
+
+
+def test_a_table_goes_on_game_by_game(browser, site, tables, club):
+    """On its own phone, by the table's link."""
+    table = tables[0]
+    seats = [one.participation.name for one in queries.seats_of(table)]
+    page = phone_of(browser, site)
+    page.goto(site.url + link_of(table))
+    page.get_by_text(seats[0], exact=True).first.click()
+    page.wait_for_url("**/karte/")
+    opened(page, site, f"/tische/{table.pk}/karte/")
+    page.context.set_offline(True)
+    page.reload()
+    for number, loser in enumerate(seats[:2], start=1):
+        expect(page.get_by_role("heading", name=f"Spiel {number}")).to_be_visible()
+        for part in ("die erste Hälfte", "die zweite Hälfte"):
+            page.get_by_label(f"{loser} hat {part} verloren").check(force=True)
+        page.get_by_role("button", name="Karte speichern").click()
+        waits(page, number)
+    page.reload()
+    expect(page.get_by_role("heading", name="Spiel 3")).to_be_visible()
+    back_in_the_network(page)
+    waits(page, 0)
+    stored = table.results.order_by("number")
+    losers = [one.lines.get(lost_game=True).seat.participation.name for one in stored]
+    assert losers == seats[:2]
+    page.context.close()
+
+
+def test_a_card_that_is_refused_says_why_beside_its_fields(browser, site, tables, club):
+    page = phone_of(browser, site, club.stine)
+    page.goto(site.url + card(tables[0]))
+    page.locator('[name="game_1"]').fill("199")
+    page.get_by_role("button", name="Karte speichern").click()
+    expect(page.get_by_role("alert")).to_contain_text("Die Karte ist noch nicht gespeichert")
+    expect(page.locator('[name="game_1"]')).to_have_value("199")
+    waits(page, 0)
+    page.context.close()
