@@ -36,6 +36,7 @@ from league.tournaments.models.tournaments import (
     TieDecision,
     Tournament,
 )
+from league.wall.models import Ceremony, WallLink
 
 __all__ = [
     "Approval",
@@ -43,6 +44,7 @@ __all__ = [
     "ApprovalText",
     "Block",
     "CalendarLink",
+    "Ceremony",
     "Charge",
     "ChargeWithdrawal",
     "Club",
@@ -95,4 +97,5 @@ __all__ = [
     "Tournament",
     "User",
     "Venue",
+    "WallLink",
 ]

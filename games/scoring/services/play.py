@@ -20,6 +20,7 @@ from games.scoring.live import ACT, FROM_CARD, RETRACT, WHOLE_ROUND, Json, Live,
 from games.scoring.models import Entry, EntryNote
 from league.access.actors import Actor
 from league.errors import IllegalError, InvalidError, NotAllowedError, StaleError
+from league.wall import stamp
 
 ID = re.compile("[0-9A-Za-z:._-]{1,64}")
 KEYS = (
@@ -282,6 +283,7 @@ def insert(game_pk: int, at: int, lines: Sequence[Line], actor: Actor, now: date
                 EntryNote(entry_id=pk, words=words[sequence])
                 for pk, sequence in stored.values_list("pk", "sequence")
             )
+    stamp.changed()
 
 
 def referee_only() -> NotAllowedError:
