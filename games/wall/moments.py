@@ -20,14 +20,11 @@ Json = dict[str, Any]
 LATEST = 4  # results: a card that is typed in late brings five games at once
 
 
-def of_games(
-    games: Iterable[Playing], names: Mapping[str, str], *, hides: bool
-) -> list[Json]:
+def of_games(games: Iterable[Playing], names: Mapping[str, str], *, hides: bool) -> list[Json]:
     """Of the games under way: a Schock-Aus, and who lost as soon as the last die lies."""
     found = []
     for table, live in games:
         rounds, part = live.state.table.rounds, live.state.table.part
-        where = _where(table, live.number)
         last = rounds[-1] if rounds else None
         best = dict(last.shown()).get(last.best or "") if last is not None else None
         if last is not None and best is not None and best.category == "schock_aus":
@@ -37,14 +34,15 @@ def of_games(
                     "kind": "schock_aus",
                     "title": _("Schock-Aus"),
                     "name": names[str(last.best)],
-                    "line": where,
+                    "line": _("Table %(table)s, game %(number)s")
+                    % {"table": table, "number": live.number},
                     "dice": list(best.dice),
                 }
             )
         if live.state.step == "over" and part.loser is not None and not hides:
             sweep = part.ended_by == "sweep"
             found.append(
-                _lost(live.table_id, live.number, names[part.loser], where)
+                _lost(live.table_id, table, live.number, names[part.loser])
                 | (_sweep(live.state.table.game.book.slug) if sweep else {})
             )
     return found
@@ -56,10 +54,11 @@ def of_results(results: Iterable[Result], names: Mapping[str, str]) -> list[Json
     for result in sorted(results, key=lambda one: one.pk)[-LATEST:]:
         loser = next((line for line in result.lines.all() if line.lost_game), None)
         if loser is not None:
-            where = _where(result.table.number, result.number)
             sweep = result.ended_by == Result.EndedBy.SWEEP
             found.append(
-                _lost(result.table_id, result.number, names[str(loser.seat_id)], where)
+                _lost(
+                    result.table_id, result.table.number, result.number, names[str(loser.seat_id)]
+                )
                 | (_sweep(result.rulebook) if sweep else {})
             )
     return found
@@ -94,18 +93,14 @@ def of_jubilees(event: Event, naming: Naming) -> list[Json]:
     ]
 
 
-def _where(table: int, number: int) -> str:
-    return _("Table %(table)s, game %(game)s") % {"table": table, "game": number}
-
-
-def _lost(table: int, number: int, name: str, where: str) -> Json:
-    """The same id for the game whose last die lies and for its result."""
+def _lost(key: int, table: int, game: int, name: str) -> Json:
+    """The same id for the game whose last die lies and for its result; `key` is the table's."""
     return {
-        "id": f"lost:{table}:{number}",
+        "id": f"lost:{key}:{game}",
         "kind": "lost",
         "title": _("The game is over"),
         "name": name,
-        "line": _("loses %(game)s") % {"game": where},
+        "line": _("loses game %(game)s at table %(table)s") % {"game": game, "table": table},
     }
 
 

@@ -48,12 +48,19 @@ def picture(screen: Screen, now: datetime) -> Json:
 
 def _frame(screen: Screen, title: str, below: str, screens: Iterable[Json | None]) -> Json:
     """`below` stands under the title. A last screen leads on to the phone."""
-    follow = {"kind": "follow", "address": screen.address, "code": _code(screen.address)}
+    everybody = screen.event is not None and screen.event.is_public
+    follow = {
+        "kind": "follow",
+        "title": _("Follow along on your phone"),
+        "note": _("For everybody, without a login") if everybody else _("For members"),
+        "address": screen.address,
+        "code": _code(screen.address),
+    }
     shown = [one for one in screens if one is not None]
     return {
         "title": title,
         "below": below,
-        "screens": [*shown, {**follow, "title": _("Follow along on your phone")}],
+        "screens": [*shown, follow],
         "clock": None,
         "moments": [],
     }
@@ -121,7 +128,7 @@ def _between(screen: Screen, now: datetime) -> Json:
     ]
     if king is not None and king.person is not None and screen.by_link:
         crown = _crown(_("The reigning König"), [naming.of(king.person)], king.schock_aus)
-        shown.append({"kind": "king", "title": "", **{"side": crown}})
+        shown.append({"kind": "king", "title": "", "side": crown})
     return _frame(screen, club_name(), "", shown)
 
 
@@ -132,7 +139,7 @@ def _coming(event: Event) -> Json:
         "title": _("Next time"),
         "name": event.name,
         "day": _day(event),
-        "time": date_format(start, "H:i") if start else "",
+        "time": start.strftime("%H:%M") if start else "",
     }
 
 

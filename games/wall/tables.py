@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from games.rules.rulebooks import lang
 from games.scoring import queries as scorer
@@ -63,7 +64,7 @@ def _waiting(seats: list[Seat], names: Mapping[str, str]) -> Json:
     short = scorer.short_names({str(seat.pk): names[str(seat.pk)] for seat in seats})
     return {
         "state": "waiting",
-        "phase": _("The next game is about to begin"),
+        "phase": pgettext("between two games", "Break"),
         "middle": 0,
         "seats": [{"name": short[str(seat.pk)], "deckel": 0} for seat in seats],
     }

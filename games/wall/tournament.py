@@ -13,6 +13,7 @@ from league.tournaments.queries.course import BlockCourse, Course
 from league.tournaments.queries.public import now_played
 
 Json = dict[str, Any]
+FIGURES = 2  # beside a name; more would be too small to read
 
 
 def clock(course: Course) -> Json | None:
@@ -80,20 +81,19 @@ def ranking(course: Course) -> Json | None:
     """The ranking of the block being played or counted, of a finished tournament that of the day;
     None before the first card."""
     if course.unfinished is None:
-        rows: list[list[Any]] = [
+        places: list[list[Any]] = [
             [one.rank, course.people[one.person].name] for one in course.ranking
         ]
-        return _ranking(_("Final standings"), [], rows)
+        return _ranking(_("Final standings"), [], places)
     ranked = [one for one in course.blocks.values() if one.rows]
     if not ranked:
         return None
     block = course.current if course.current is not None and course.current.rows else ranked[-1]
-    heads = rankings.columns(block.setting)[:2]
-    return _ranking(
-        block.name,
-        heads,
-        [[row.rank, course.people[row.person].name, *rankings.cells(row)[:2]] for row in block.rows],
-    )
+    rows = [
+        [row.rank, course.people[row.person].name, *rankings.cells(row)[:FIGURES]]
+        for row in block.rows
+    ]
+    return _ranking(block.name, rankings.columns(block.setting)[:FIGURES], rows)
 
 
 def _ranking(title: str, heads: list[str], rows: list[list[Any]]) -> Json | None:

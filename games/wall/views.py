@@ -2,6 +2,7 @@
 public. Each has a page, which stays open all night, and a picture, which it asks for.
 """
 
+from django.conf import settings
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
@@ -81,7 +82,12 @@ def _page(request: HttpRequest, address: str) -> HttpResponse:
     response = render(
         request,
         "wall/wall.html",
-        {"picture": address, "theme": theme if theme in THEMES else "", "now": timezone.now()},
+        {
+            "picture": address,
+            "theme": theme if theme in THEMES else "",
+            "now": timezone.now(),
+            "zone": settings.TIME_ZONE,
+        },
     )
     response.headers["Cache-Control"] = "private, no-cache"
     response.headers["X-Robots-Tag"] = "noindex, nofollow"

@@ -15,9 +15,7 @@ class WallLink(models.Model):
     The address carries our signature of this row's key, so it is stored nowhere.
     """
 
-    event = models.ForeignKey(
-        Event, null=True, on_delete=models.PROTECT, related_name="wall_links"
-    )
+    event = models.ForeignKey(Event, null=True, on_delete=models.PROTECT, related_name="wall_links")
     made_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
     )

@@ -59,12 +59,13 @@ def _not_called_off() -> QuerySet[Event]:
 
 
 def event_on(now: datetime, *, public_only: bool = False) -> Event | None:
-    """What is on tonight; of several events that at which people already sit."""
+    """What is on tonight; of several events the one that is being scored, or else people sit at."""
     found = _not_called_off().filter(business_date=timezone.localdate(now - NIGHT))
     if public_only:
         found = found.filter(is_public=True)
-    seated = Table.objects.filter(block__event=OuterRef("pk"), seats__active=True)
-    return found.order_by(Exists(seated).desc(), "-pk").first()
+    own = Table.objects.filter(block__event=OuterRef("pk"))
+    playing, seated = own.filter(playing__isnull=False), own.filter(seats__active=True)
+    return found.order_by(Exists(playing).desc(), Exists(seated).desc(), "-pk").first()
 
 
 def next_event(now: datetime) -> Event | None:
@@ -91,9 +92,7 @@ def places(event: Event, naming: Naming, course: Course | None = None) -> list[P
     """The ranking of an event, the best first: of a tournament by its `course`."""
     if course is not None:
         return [Place(one.rank, course.people[one.person].name) for one in course.ranking]
-    return [
-        Place(row.rank, naming.of(row.person)) for row in evening_table(event) if row.is_ranked
-    ]
+    return [Place(row.rank, naming.of(row.person)) for row in evening_table(event) if row.is_ranked]
 
 
 def next_step(ceremony: Ceremony, number: int) -> int:
@@ -133,4 +132,3 @@ def jubilees(event: Event) -> list[tuple[Person | None, int]]:
     reached = {one["person"]: one["number"] for one in counted if one["number"] % JUBILEE == 0}
     people = Person.objects.in_bulk(reached)
     return [*found, *((people[pk], number) for pk, number in reached.items())]
-

@@ -13,7 +13,9 @@ from league.wall.models import Ceremony, WallLink
 from league.wall.queries import link_in_force
 
 
-def renew_link(*, event: Event | None, seen: int | None, by: User | None, now: datetime) -> WallLink:
+def renew_link(
+    *, event: Event | None, seen: int | None, by: User | None, now: datetime
+) -> WallLink:
     """A new secret link of an event's screen, or of the club's; the one before opens nothing more.
 
     `seen` is the link that was looked at: a second tap answers with what the first one made. Locks

@@ -93,13 +93,13 @@ def _address(request: HttpRequest, link: WallLink) -> str:
 
 def _ceremony_context(event: Event) -> dict[str, object]:
     state, places = queries.ceremony_of(event), _places(event)
-    revealed = state.revealed or 0
+    revealed = min(state.revealed or 0, len(places))
     coming = queries.next_step(state, len(places))
     return {
         "may_rule": True,
         "ceremony": state,
         "places": places,
-        "shown": places[len(places) - revealed :][::-1] if revealed else [],
+        "latest": places[-revealed] if revealed else None,
         "next": coming,
         "next_place": places[-coming] if state.revealed is not None and coming > revealed else None,
         "before": revealed - 1 if revealed else None,

@@ -6,7 +6,7 @@ import { drawTables } from "./tables.js";
 import { say } from "./words.js";
 
 export function draw({ screen, number, all }, box) {
-  return h("section", { class: `screen ${screen.kind}` },
+  return h("section", { class: `screen of-${screen.kind}` },
     screen.title && h("h2", {}, screen.title, all > 1 && h("small", {}, ` ${number}/${all}`)),
     DRAWN[screen.kind](screen, box));
 }
@@ -39,11 +39,14 @@ function ranking({ rows, heads, side }) {
 
 function crown({ title, names, number }) {
   return h("aside", { class: "crown" },
-    svg("svg", { viewBox: "0 0 48 36", "aria-hidden": "true" }, svg("path", { d: "M4 32 L2 9 L14 19 L24 3 L34 19 L46 9 L44 32 Z" })),
+    crowned(),
     h("p", { class: "title" }, title),
     names.map((name) => h("p", { class: "name" }, name)),
     h("p", { class: "number" }, `${number} × Schock-Aus`));
 }
+
+const crowned = () =>
+  svg("svg", { class: "crown-mark", viewBox: "0 0 48 36", "aria-hidden": "true" }, svg("path", { d: "M4 32 L2 9 L14 19 L24 3 L34 19 L46 9 L44 32 Z" }));
 
 function drawn({ tables }) {
   const { columns, rows } = grid(tables.length);
@@ -58,8 +61,8 @@ function seats({ people }) {
     h("li", {}, h("span", { class: "name" }, name), h("b", {}, table))));
 }
 
-function follow({ address, code }) {
-  return h("div", { class: "follow" }, qr(code), h("div", {}, h("p", { class: "scan" }, say("members")), h("p", { class: "address" }, address.replace(/^https?:\/\//, ""))));
+function follow({ address, code, note }) {
+  return h("div", { class: "follow" }, qr(code), h("div", {}, h("p", { class: "scan" }, note), h("p", { class: "address" }, address.replace(/^https?:\/\//, ""))));
 }
 
 function qr(rows) {
@@ -74,6 +77,6 @@ function ceremony({ name, rows }) {
   const [first, ...others] = rows;
   if (!first) return h("div", { class: "announced" }, h("p", { class: "name" }, name), h("p", { class: "soon" }, say("soon")));
   return h("div", { class: "announced" },
-    h("div", { class: `newest place-${first[0]}` }, h("p", { class: "rank" }, say("announced", { rank: first[0] })), h("p", { class: "name" }, first[1])),
+    h("div", { class: `newest place-${first[0]}` }, first[0] === 1 && crowned(), h("p", { class: "rank" }, say("announced", { rank: first[0] })), h("p", { class: "name" }, first[1])),
     h("ol", {}, others.slice(0, 9).map(([rank, other]) => h("li", {}, h("span", { class: "rank" }, `${rank}.`), h("span", { class: "name" }, other)))));
 }

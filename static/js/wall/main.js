@@ -10,7 +10,7 @@ const OLD = 20_000; // milliseconds after which a picture says how old it is
 const place = (id) => document.getElementById(id);
 const stage = place("stage");
 const moments = new Moments(place("moment"));
-const time = new Intl.DateTimeFormat(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
+const time = new Intl.DateTimeFormat(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", timeZone: document.body.dataset.zone });
 // The server's clock counts: a screen on a wall has its own.
 const ahead = Date.parse(document.body.dataset.now) - Date.now();
 const now = () => Date.now() + ahead;

@@ -7,32 +7,35 @@ import { around } from "../scorer/seats.js";
 import { say } from "./words.js";
 
 const ROUND = 2; // so many tables are drawn as the tables they are
+const SPREAD = { wide: 0.7, high: 0.7 }; // how far apart people sit, of the picture's width and height
 
 export function drawTables({ tables }, { columns, rows }, { width, height }) {
   const box = { width: width / columns, height: height / rows };
   const tile = tables.length <= ROUND ? (table) => felt(table, box) : listed;
-  return h("ol", { class: `tiles n${columns}`, style: { "--columns": columns, "--rows": rows } }, tables.map(tile));
+  return h("ol", { class: `tiles n${columns}${columns > 2 ? " tight" : ""}`, style: { "--columns": columns, "--rows": rows } }, tables.map(tile));
 }
 
-const heading = ({ number, game, phase, state }) =>
-  h("header", {},
+function heading({ number, game, phase, state, middle }, shows) {
+  return h("header", {},
     h("h3", {}, say("table", { number })),
-    h("p", { class: "phase" }, state === "waiting" ? phase : `${say("game", { number: game })} · ${phase}`));
+    h("p", { class: "phase" }, game && h("span", { class: "game" }, `${say("game", { number: game })} · `), phase),
+    shows && state === "playing" && h("p", { class: "middle" }, fan(middle, "middle"), h("b", {}, middle)));
+}
 
 function felt(table, { width, height }) {
   const { seats, state, middle, said } = table;
-  const spots = around(seats.length, width * 0.74, height * 0.6);
+  const spots = around(seats.length, width * SPREAD.wide, height * SPREAD.high);
+  const percent = (at, whole, spread) => `${(at / whole + (1 - spread) / 2) * 100}%`;
   return h("li", { class: `tile felt ${state}${seats.length > 6 ? " many" : ""}` },
-    heading(table),
+    heading(table, false),
     h("div", { class: "ring" },
       h("div", { class: "wood" }),
       h("div", { class: "center" },
-        state === "playing" && pile(middle),
-        state === "playing" && h("p", { class: "count" }, h("b", {}, middle), ` ${say("middle")}`),
+        state === "playing" && [pile(middle), h("p", { class: "count" }, h("b", {}, middle), ` ${say("middle")}`)],
         said && h("p", { class: "said" }, said)),
       h("ol", { class: "around" }, seats.map((seat, at) => {
-        const left = `${((spots[at].x + width * 0.13) / width) * 100}%`;
-        const top = `${((spots[at].y + height * 0.2) / height) * 100}%`;
+        const left = percent(spots[at].x, width, SPREAD.wide);
+        const top = percent(spots[at].y, height, SPREAD.high);
         return h("li", { class: seatClass(seat), style: { left, top } },
           h("p", { class: "name" }, h("b", {}, seat.name), seat.half && halfMat()),
           h("p", { class: "deckel" }, mats(seat)),
@@ -40,12 +43,13 @@ function felt(table, { width, height }) {
       }))));
 }
 
+// Few people stand in one column with all they threw; more of them in two.
 function listed(table) {
-  const { seats, state, middle } = table;
-  const rows = seats.length > 4 ? Math.ceil(seats.length / 2) : seats.length;
-  return h("li", { class: `tile listed ${state}`, style: { "--seats": Math.max(rows, 3), "--sides": seats.length > 4 ? 2 : 1 } },
-    heading(table),
-    state === "playing" && h("p", { class: "middle" }, fan(middle, "middle"), h("b", {}, middle)),
+  const { seats, state } = table;
+  const sides = seats.length > 4 ? 2 : 1;
+  const rows = Math.max(Math.ceil(seats.length / sides), 3);
+  return h("li", { class: `tile listed ${state}${sides > 1 ? " crowd" : ""}`, style: { "--seats": rows, "--sides": sides } },
+    heading(table, true),
     h("ol", { class: "seats" }, seats.map((seat) =>
       h("li", { class: seatClass(seat) },
         h("b", { class: "name" }, seat.name),
