@@ -83,7 +83,7 @@ def _game(live: Live, names: Mapping[str, str], *, hides: bool) -> Json:
         "game": live.number,
         "phase": _("Game over") if over else getattr(book.words[view["phase"]], lang()),
         "middle": view["middle"],
-        "said": "" if over or last is None else last["sentence"],
+        "last": None if over or last is None else _last_round(last, short),
         "seats": [
             {
                 "name": short[player],
@@ -96,6 +96,17 @@ def _game(live: Live, names: Mapping[str, str], *, hides: bool) -> Json:
             }
             for player in players
         ],
+    }
+
+
+def _last_round(last: Json, names: Mapping[str, str]) -> Json:
+    """Who took how many Deckel, and from which hand; without why, which may be a breach."""
+    best = last["best"]
+    return {
+        "best": names[best] if best else "",
+        "hand": last["names"].get(best, ""),
+        "worst": names[last["worst"]],
+        "moved": last["moved"],
     }
 
 

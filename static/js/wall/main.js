@@ -89,7 +89,7 @@ function drawClock(clock) {
   const large = stage.querySelector(".clock");
   if (large) {
     write(large.querySelector(".left"), text);
-    write(large.querySelector(".note"), clock?.note ?? "");
+    write(large.querySelector(".note"), clock && (left || !clock.ends) ? clock.note : "");
     large.classList.toggle("over", clock !== null && left === null);
     large.classList.toggle("long", text.length > 6);
   }

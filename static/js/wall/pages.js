@@ -28,6 +28,6 @@ export function evenly(list, most) {
 
 // Columns and rows for so many tables on a wide screen.
 export function grid(count) {
-  const columns = count <= 1 ? 1 : count <= 4 ? 2 : count <= 9 ? 3 : 4;
+  const columns = count <= 3 ? Math.max(count, 1) : count <= 4 ? 2 : count <= 9 ? 3 : 4;
   return { columns, rows: Math.max(Math.ceil(count / columns), 1) };
 }

@@ -11,7 +11,7 @@ const SPREAD = { wide: 0.7, high: 0.7 }; // how far apart people sit, of the pic
 
 export function drawTables({ tables }, { columns, rows }, { width, height }) {
   const box = { width: width / columns, height: height / rows };
-  const tile = tables.length <= ROUND ? (table) => felt(table, box) : listed;
+  const tile = tables.length <= ROUND ? (table) => felt(table, box) : (table) => listed(table, rows);
   return h("ol", { class: `tiles n${columns}${columns > 2 ? " tight" : ""}`, style: { "--columns": columns, "--rows": rows } }, tables.map(tile));
 }
 
@@ -23,7 +23,7 @@ function heading({ number, game, phase, state, middle }, shows) {
 }
 
 function felt(table, { width, height }) {
-  const { seats, state, middle, said } = table;
+  const { seats, state, middle, last } = table;
   const spots = around(seats.length, width * SPREAD.wide, height * SPREAD.high);
   const percent = (at, whole, spread) => `${(at / whole + (1 - spread) / 2) * 100}%`;
   return h("li", { class: `tile felt ${state}${seats.length > 6 ? " many" : ""}` },
@@ -32,21 +32,27 @@ function felt(table, { width, height }) {
       h("div", { class: "wood" }),
       h("div", { class: "center" },
         state === "playing" && [pile(middle), h("p", { class: "count" }, h("b", {}, middle), ` ${say("middle")}`)],
-        said && h("p", { class: "said" }, said)),
+        last && lastRound(last)),
       h("ol", { class: "around" }, seats.map((seat, at) => {
         const left = percent(spots[at].x, width, SPREAD.wide);
         const top = percent(spots[at].y, height, SPREAD.high);
         return h("li", { class: seatClass(seat), style: { left, top } },
           h("p", { class: "name" }, h("b", {}, seat.name), seat.half && halfMat()),
-          h("p", { class: "deckel" }, mats(seat)),
+          h("p", { class: "deckel" }, mats({ ...seat, half: false })),
           h("p", { class: "hand" }, thrown(seat)));
       }))));
 }
 
+function lastRound({ best, hand, worst, moved }) {
+  return h("div", { class: "last" },
+    hand && h("p", {}, `${best}: ${hand}`),
+    moved > 0 && h("p", {}, `${worst} +${moved}`, h("i", { class: "mat full" })));
+}
+
 // Few people stand in one column with all they threw; more of them in two.
-function listed(table) {
+function listed(table, tablesHigh) {
   const { seats, state } = table;
-  const sides = seats.length > 4 ? 2 : 1;
+  const sides = seats.length > (tablesHigh === 1 ? 9 : 4) ? 2 : 1;
   const rows = Math.max(Math.ceil(seats.length / sides), 3);
   return h("li", { class: `tile listed ${state}${sides > 1 ? " crowd" : ""}`, style: { "--seats": rows, "--sides": sides } },
     heading(table, true),
