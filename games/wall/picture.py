@@ -1,6 +1,6 @@
 """Everything a screen on the wall shows at this moment, as JSON: its screens in their order."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
@@ -9,7 +9,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from games.wall import moments, tournament
-from games.wall.tables import names_of_seats, running, tables
+from games.wall.tables import names_of_seats, running, tables, waiting
 from league.club.queries import club_name, is_public
 from league.events.models import Event
 from league.events.queries import season_on
@@ -21,7 +21,7 @@ from league.standings.models import StandingRow
 from league.standings.queries.standings import evening_table, standing_of, standing_rows
 from league.templatetags.league import percent
 from league.tournaments.queries.live import course_of, version_key
-from league.wall.queries import ceremony_of, next_event, places
+from league.wall.queries import Place, ceremony_of, next_event, places
 
 Json = dict[str, Any]
 
@@ -43,7 +43,7 @@ def picture(screen: Screen, now: datetime) -> Json:
         return _between(screen, now)
     if event.kind == Event.Kind.TOURNAMENT:
         return _tournament(screen, event)
-    return _evening(screen, event, now)
+    return _evening(screen, event)
 
 
 def _frame(screen: Screen, title: str, below: str, screens: Iterable[Json | None]) -> Json:
@@ -76,16 +76,17 @@ def _day(event: Event) -> str:
 
 
 # --- an evening -----------------------------------------------------------------------------
-def _evening(screen: Screen, event: Event, now: datetime) -> Json:
+def _evening(screen: Screen, event: Event) -> Json:
     naming, ceremony = public_naming(), ceremony_of(event)
-    hides, games = ceremony.hides_results, running(event)
-    names = names_of_seats(event, naming)
-    found = tables(event, games, names, hides=hides)
-    played = [] if hides else list(results(event))
-    shown: list[Json | None] = [{"kind": "tables", "title": "", "tables": found} if found else None]
     if ceremony.revealed is not None:
-        shown = [_ceremony(event, ceremony.revealed, places(event, naming))]
-    elif not hides:
+        return _ceremony(screen, event, ceremony.revealed, places(event, naming))
+    hides, games = ceremony.hides_results, running(event)
+    others = waiting(event, games)
+    played = [] if hides else list(results(event))
+    names = names_of_seats(event, naming)
+    found = tables(games, others, names, hides=hides)
+    shown: list[Json | None] = [{"kind": "tables", "title": "", "tables": found} if found else None]
+    if not hides:
         shown += [
             _standing(_("Tonight"), evening_table(event), side=_king(event, played)),
             _season(screen, event.season),
@@ -168,17 +169,17 @@ def _standing(title: str, rows: Iterable[StandingRow], side: Json | None = None)
 def _tournament(screen: Screen, event: Event) -> Json:
     naming, ceremony = public_naming(), ceremony_of(event)
     course, hides = course_of(event, version_key(event), naming), ceremony.hides_results
+    if ceremony.revealed is not None:
+        return _ceremony(screen, event, ceremony.revealed, places(event, naming, course))
     games, names = running(event), names_of_seats(event, naming)
     clock = tournament.clock(course)
-    found = tables(event, games, names, hides=hides)
+    found = tables(games, [], names, hides=hides)
     shown: list[Json | None] = [
         None if clock is None else {"kind": "clock", "title": clock["label"]},
         {"kind": "tables", "title": _("At the tables"), "tables": found} if found else None,
         *tournament.draws(course),
         None if hides else tournament.ranking(course),
     ]
-    if ceremony.revealed is not None:
-        shown, clock = [_ceremony(event, ceremony.revealed, places(event, naming, course))], None
     return {
         **_frame(screen, event.name, _day(event), shown),
         "clock": clock,
@@ -187,13 +188,14 @@ def _tournament(screen: Screen, event: Event) -> Json:
 
 
 # --- the ceremony ---------------------------------------------------------------------------
-def _ceremony(event: Event, revealed: int, ranking: list[Any]) -> Json:
-    """The places from the last one up to the one that was announced; no others are in the JSON."""
-    shown = ranking[len(ranking) - revealed :] if revealed else []
-    return {
+def _ceremony(screen: Screen, event: Event, revealed: int, ranking: Sequence[Place]) -> Json:
+    """The places from the last one up to the one that was announced; no others are in the JSON,
+    and nothing else interrupts."""
+    shown = ranking[max(len(ranking) - revealed, 0) :]
+    page = {
         "kind": "ceremony",
         "title": _("The ceremony"),
         "name": event.name,
         "rows": [[one.rank, one.name] for one in shown],
-        "all": revealed >= len(ranking),
     }
+    return _frame(screen, event.name, _day(event), [page])

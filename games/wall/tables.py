@@ -34,25 +34,36 @@ def running(event: Event) -> list[Playing]:
     return found
 
 
+def waiting(event: Event, games: Sequence[Playing]) -> list[tuple[int, list[Seat]]]:
+    """The tables of an evening at which people sit without a game, by number."""
+    circles, busy = events.circles(event), {playing.live.table_id for playing in games}
+    return [
+        (table.number, seats)
+        for table in events.tables(event)
+        if table.pk not in busy and (seats := circles.get(table.pk))
+    ]
+
+
 def tables(
-    event: Event, games: Sequence[Playing], names: Mapping[str, str], *, hides: bool
+    games: Sequence[Playing],
+    others: Sequence[tuple[int, list[Seat]]],
+    names: Mapping[str, str],
+    *,
+    hides: bool,
 ) -> list[Json]:
-    """Every table with a game; at an evening also those where people sit and wait for one."""
+    """Every table with a game, and the `others`, at which people wait for one."""
     found = [
         {"number": playing.table, **_game(playing.live, names, hides=hides)} for playing in games
     ]
-    if event.kind != Event.Kind.TOURNAMENT:
-        circles, busy = events.circles(event), {playing.live.table_id for playing in games}
-        found += [
-            {"number": table.number, **_waiting(circles[table.pk], names)}
-            for table in events.tables(event)
-            if table.pk not in busy and circles[table.pk]
-        ]
+    found += [{"number": number, **_waiting(seats, names)} for number, seats in others]
     return sorted(found, key=lambda table: table["number"])
 
 
 def names_of_seats(event: Event, naming: Naming) -> dict[str, str]:
-    """Every seat of the event with the name that everybody may read. Two queries."""
+    """Every seat of the event with the name that everybody may read. Two queries.
+
+    To be read after whatever names seats: somebody may sit down meanwhile, and nobody's seat goes.
+    """
     seats = Seat.objects.filter(table__block__event=event)
     return {
         str(seat.pk): naming.at(seat.participation)
@@ -87,7 +98,7 @@ def _game(live: Live, names: Mapping[str, str], *, hides: bool) -> Json:
         "seats": [
             {
                 "name": short[player],
-                "deckel": view["deckel"][player],
+                "deckel": 0 if over and hides else view["deckel"][player],
                 "turn": view["turn"] == player,
                 "out": player in view["out"] or player not in view["playing"],
                 "half": view["first_half_loser"] == player,

@@ -1,4 +1,4 @@
-"""The screen on the wall in a real browser: it sees a throw, turns its pages, says how old it is."""
+"""The screen on the wall in a browser: it sees a throw, turns its pages, says how old it is."""
 
 import pytest
 from django.urls import reverse
