@@ -83,6 +83,9 @@ def _link_context(request: HttpRequest, event: Event | None) -> dict[str, object
         "event": event,
         "link": link,
         "address": _address(request, link) if link else "",
+        "short": f"{request.get_host()}{reverse('games:wall')}"
+        if event and event.is_public
+        else "",
         "is_tournament": event is not None and event.kind == Event.Kind.TOURNAMENT,
     }
 
