@@ -1,4 +1,4 @@
-"""Eight at a table on a phone: names to be read at arm's length, and letters as large as one likes."""
+"""Eight at a table on a phone: names to be read at arm's length, letters as large as one likes."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -54,7 +54,8 @@ def too_wide(page: Page) -> list[str]:
     """What is cut off or reaches beyond its place, and whether the page is pushed sideways."""
     return page.evaluate(
         """() => [
-          ...[...document.querySelectorAll(".stage .name b, .stage .center *, .place, .thumb h1, .bar .button")]
+          ...[...document.querySelectorAll(
+              ".stage .name b, .stage .center *, .place, .thumb h1, .bar .button")]
             .filter((one) => one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 0)
             .map((one) => `cut: ${one.textContent}`),
           ...(document.documentElement.scrollWidth > innerWidth ? ["sideways"] : []),
@@ -65,7 +66,7 @@ def too_wide(page: Page) -> list[str]:
 def overlapping(page: Page) -> list[str]:
     return page.evaluate(
         """() => {
-          const PARTS = ".deckel, .hand, .place .name, .center .pile, .center strong, .center .note";
+          const PARTS = ".place :is(.deckel, .hand, .name), .center :is(.pile, strong, .note)";
           const all = [...document.querySelectorAll(PARTS)]
             .filter((one) => one.textContent || one.children.length);
           const places = [...document.querySelectorAll(".place")];
