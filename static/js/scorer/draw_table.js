@@ -13,8 +13,8 @@ import { deckel, ruled, t, withClause } from "./words.js";
 const WIDE = 26, HIGH = 22, SMALLEST = 11.5, LARGEST = 34;
 const PLACE = { few: [7.6, 5], many: [6.9, 4.8], crowd: [6.2, 4.7] };
 // On a phone three places side by side, and in the middle a pile between two of them.
-const NARROW = 560, NEAR = { few: [7, 4.8], many: [6.8, 4.7], crowd: [6.4, 4.6] }, BETWEEN = 5.6, RIM = 0.4;
-const READABLE = 17; // pixels: names at arm's length; where that needs more height the page gets longer
+const NARROW = 560, NEAR = { few: [6.8, 4.8], many: [6.8, 4.7], crowd: [6.4, 4.6] }, BETWEEN = 5.6, RIM = 0.4;
+const READABLE = 17; // pixels: up to eight names at arm's length, even where the page gets longer by it
 
 const GROWN = 1.17; // whoever is on, and the ring around him
 const TALLEST = 1.3; // times as high as wide, where a desk has more room
@@ -26,7 +26,7 @@ export function drawTable(app) {
   if (letters > LETTERS) return drawList(app);
   const box = { width: app.box.width, height: Math.min(app.box.height, app.box.width * TALLEST) };
   const size = count <= 6 ? "few" : count <= 8 ? "many" : "crowd";
-  const drawn = box.width < NARROW ? near(box, count, NEAR[size]) : wideApart(box, count, PLACE[size]);
+  const drawn = box.width < NARROW ? near(box, count, NEAR[size], size === "crowd" ? SMALLEST : READABLE * letters) : wideApart(box, count, PLACE[size]);
   return drawAround(app, size, drawn);
 }
 
@@ -37,10 +37,10 @@ function wideApart(box, count, [wide, high]) {
   return { em, wide: wide * em, height: box.height, left, top, spots, middle: box.width - 4 * left - em / 2, kind: "" };
 }
 
-function near(box, count, [wide, high]) {
+function near(box, count, [wide, high], readable) {
   const rows = Math.max(sides(count) * high, high * (count % 2 ? 1 : 2) + BETWEEN) + 2 * RIM;
   const widest = box.width / (3 * wide + 3 * RIM);
-  const em = within(Math.min(widest, Math.max(box.height / rows, READABLE)));
+  const em = within(Math.min(widest, Math.max(box.height / rows, readable)));
   const height = Math.max(box.height, rows * em);
   const [left, top] = [(wide / 2 + RIM) * em, (high / 2 + RIM) * em];
   const spots = aside(count, box.width - 2 * left, height - 2 * top);

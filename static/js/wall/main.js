@@ -91,7 +91,8 @@ function drawClock(clock) {
     write(large.querySelector(".left"), text);
     write(large.querySelector(".note"), clock && (left || !clock.ends) ? clock.note : "");
     large.classList.toggle("over", clock !== null && left === null);
-    large.classList.toggle("long", text.length > 6);
+    large.classList.toggle("words", text.length > 6);
+    large.classList.toggle("sentence", text.length > 16);
   }
   write(place("remaining"), large ? "" : text);
 }

@@ -6,6 +6,7 @@ import { h } from "../scorer/dom.js";
 
 const SECONDS = 7;
 const MOST = 500; // remembered of a long night
+const MOST_WAITING = 4; // a card that is typed in late brings more than anybody looks at
 
 export class Moments {
   constructor(place) {
@@ -27,6 +28,7 @@ export class Moments {
       if (this.seen.size <= MOST) break;
       this.seen.delete(id);
     }
+    this.waiting.splice(0, this.waiting.length - MOST_WAITING);
     if (!this.shows) this.next();
   }
 
