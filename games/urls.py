@@ -9,6 +9,7 @@ from games.scoring import views as play
 from games.scoring.api import mend, phone
 from games.scoring.api import play as api
 from games.scoring.onlookers import shared
+from games.wall import views as wall
 
 app_name = "games"
 
@@ -57,4 +58,8 @@ urlpatterns = [
     path("zahlen/so-wird-gerechnet/", luck.reckoning, name="reckoning"),
     path("regelwerke/daten/<slug:digest>.json", rules.rulebooks_data, name="rulebooks_data"),
     path("regelwerke/<slug:slug>/", play.values, name="values"),
+    path("wand/", wall.public_wall, name="wall"),
+    path("wand/bild/", wall.public_picture, name="wall_picture"),
+    path("wand/<str:token>/", wall.wall_by_link, name="wall_by_link"),
+    path("wand/<str:token>/bild/", wall.picture_by_link, name="wall_link_picture"),
 ]

@@ -45,6 +45,7 @@ from league.tournaments.models.tournaments import (
     TieDecision,
     Tournament,
 )
+from league.wall.models import Ceremony, WallLink
 
 __all__ = [
     "Approval",
@@ -53,6 +54,7 @@ __all__ = [
     "AttendanceMark",
     "Block",
     "CalendarLink",
+    "Ceremony",
     "Charge",
     "ChargeWithdrawal",
     "Club",
@@ -105,4 +107,5 @@ __all__ = [
     "Tournament",
     "User",
     "Venue",
+    "WallLink",
 ]

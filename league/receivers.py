@@ -8,12 +8,18 @@ from django.dispatch import receiver
 from django.utils import timezone
 from django.utils.translation import get_language
 
+from league.events.models import Block, Event, Participation, Seat, Table
+from league.kings.models import King
 from league.mail.models import Mail
 from league.people import mails
 from league.people.models.invitations import Invitation
 from league.people.services import invitations, people
-from league.signals import standings_stale
+from league.signals import event_changed, standings_stale
+from league.standings.models import Standing
 from league.tasks import ring_for_mail, ring_for_season, ring_for_tournament
+from league.tournaments.models.tournaments import Draw, Tournament
+from league.wall import stamp
+from league.wall.models import Ceremony, WallLink
 
 
 @receiver(standings_stale)
@@ -40,3 +46,17 @@ def mail_invitation(sender: Any, instance: Invitation, created: bool, **kwargs: 
 def accept_invitation(sender: Any, user: Any, **kwargs: Any) -> None:
     invitations.logged_in(user=user, now=timezone.now())
     people.read_in(user=user, language=get_language() or "")
+
+
+@receiver(event_changed)
+def tell_the_wall(sender: Any, **kwargs: Any) -> None:
+    stamp.changed()
+
+
+# What a screen on the wall shows, and what stops it. A row written in bulk is found a little later.
+SHOWN = (
+    *(Event, Block, Table, Seat, Participation, Tournament, Draw),
+    *(King, Standing, Ceremony, WallLink),
+)
+for model in SHOWN:
+    post_save.connect(tell_the_wall, sender=model)

@@ -43,6 +43,7 @@ from league.tournaments.views import (
     steps,
     swapping,
 )
+from league.wall import views as wall
 
 app_name = "league"
 
@@ -124,6 +125,9 @@ urlpatterns = [
     path("abende/<int:pk>/tisch/", evenings.add_table, name="add_table"),
     path("abende/<int:pk>/oeffentlich/", evenings.publish, name="publish"),
     path("abende/<int:pk>/tischkarten/", links.table_cards, name="table_cards"),
+    path("club/wand/", wall.club_wall, name="club_wall"),
+    path("abende/<int:pk>/wand/", wall.event_wall, name="event_wall"),
+    path("abende/<int:pk>/siegerehrung/", wall.ceremony, name="ceremony"),
     path("t/<str:token>/", links.enter_table, name="enter_table"),
     path("tische/<int:pk>/telefon/", links.phone, name="phone"),
     path("tische/<int:pk>/link/", links.table_link, name="table_link"),

@@ -1,5 +1,5 @@
 """Signed tokens: of a table, checked by their signature and end alone, without the database; of a
-calendar, of a reminder, of a registration and of reports by mail.
+calendar, of a reminder, of a registration, of a screen on the wall and of reports by mail.
 
 A link token stands in the QR code, a holder token in the phone's cookie. What a signature cannot
 say is whether a link was revoked: `queries.is_revoked` keeps that short list in memory.
@@ -18,6 +18,7 @@ CALENDAR_SALT, REMINDER_SALT = "league.calendar", "league.reminder"
 REGISTRATION_SALT = "league.registration"
 REPORT_MAILS_SALT = "league.report_mails"
 INVITATION_SALT = "league.invitation"
+WALL_SALT = "league.wall"
 
 
 @dataclass(frozen=True)
@@ -115,6 +116,15 @@ def sign_invitation(invitation_id: int) -> str:
 
 def read_invitation(text: str) -> int | None:
     return _number(text, INVITATION_SALT)
+
+
+def sign_wall(link_id: int) -> str:
+    """The secret part of a wall screen's address; the row it names can be revoked."""
+    return _stable(link_id, WALL_SALT)
+
+
+def read_wall(text: str) -> int | None:
+    return _number(text, WALL_SALT)
 
 
 def sign_report_mails(subscription_id: int) -> str:

@@ -1,5 +1,6 @@
 """Writes about evenings: seasons, events, who is here, tables and seats."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
@@ -347,6 +348,13 @@ def add_table(*, event: Event) -> Table:
             return empty
         last = block.tables.aggregate(last=Max("number"))["last"] or 0
         return Table.objects.create(block=block, number=last + 1)
+
+
+def seat_all(*, table: Table, participations: Iterable[Participation]) -> None:
+    """Seats several at the table, clockwise in this order; all or nobody, as `seat` says."""
+    with transaction.atomic():
+        for participation in participations:
+            seat(table=table, participation=participation)
 
 
 def seat(*, table: Table, participation: Participation) -> Seat:

@@ -66,7 +66,7 @@ function show() {
   if (!answered) return;
   const main = document.getElementById("main");
   const open = new Set([...main.querySelectorAll("details[id][open]")].map(({ id }) => id));
-  const off = new Set([...main.querySelectorAll("input[type=checkbox]:not(:checked)")].map(boxOf));
+  const changed = new Map([...main.querySelectorAll("input[type=checkbox]")].filter((box) => box.checked !== box.defaultChecked).map((box) => [boxOf(box), box.checked]));
   const [focus, stay] = [nameOf(document.activeElement), stays(main, answered)];
   const before = stay && stay.old.getBoundingClientRect().top;
   const messages = document.getElementById("messages");
@@ -74,7 +74,7 @@ function show() {
   answered.querySelector("#messages").remove();
   main.append(...answered.childNodes);
   for (const id of open) document.getElementById(id)?.setAttribute("open", "");
-  for (const box of main.querySelectorAll("input[type=checkbox]")) if (off.has(boxOf(box))) box.checked = false;
+  for (const box of main.querySelectorAll("input[type=checkbox]")) box.checked = changed.get(boxOf(box)) ?? box.checked;
   globalThis.htmx?.process(main);
   if (stay) scrollBy({ top: stay.fresh.getBoundingClientRect().top - before, behavior: "instant" });
   if (focus) find(main, focus)?.focus({ preventScroll: true });
@@ -92,8 +92,8 @@ function stays(main, fresh) {
   return null;
 }
 
-// Who was struck out before another tap stays struck out.
-const boxOf = ({ name, value }) => JSON.stringify([name, value]);
+// Who was ticked or struck out before another tap stays so.
+const boxOf = ({ form, name, value }) => JSON.stringify([form?.action, name, value]);
 // `formAction` of a button without one of its own is the page.
 const addressOf = (form, button) => (button?.hasAttribute("formaction") ? button.formAction : form.action);
 // A button is the same where it says the same to the same address.

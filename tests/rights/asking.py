@@ -101,6 +101,7 @@ from league.tournaments.services import (
     ties,
 )
 from league.tournaments.services import registering as services
+from league.wall import services as walls
 from tests import builders
 from tests import tournaments as day
 from tests.finance.files import WEBP
@@ -264,6 +265,15 @@ def called_off(w: World) -> None:
 def revoked(w: World) -> None:
     coming(w)
     calendars.revoke_calendar(person=w.mara, now=NOW)
+
+
+def on_the_wall(w: World) -> None:
+    w.wall = walls.renew_link(event=w.event, seen=None, by=None, now=NOW)
+
+
+def off_the_wall(w: World) -> None:
+    on_the_wall(w)
+    walls.revoke_link(link=w.wall, by=None, now=NOW)
 
 
 def at_a_tournament(w: World) -> None:
@@ -1039,6 +1049,10 @@ BEFORE: dict[str, tuple[Callable[[World], None], ...]] = {
     "league:feed GET": (coming,),
     "league:feed GET of a forged link": (coming,),
     "league:feed GET of a revoked link": (revoked,),
+    "games:wall_by_link GET": (on_the_wall,),
+    "games:wall_by_link GET of a revoked link": (off_the_wall,),
+    "games:wall_link_picture GET": (on_the_wall,),
+    "games:wall_link_picture GET of a revoked link": (off_the_wall,),
     "league:api_call DELETE": (called,),
     "league:answer POST": (called,),
     "league:season_reopen POST": (closed,),
@@ -1391,6 +1405,15 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     "league:revoke_token POST of another": lambda w, a: Ask([w.own_tokens[""].pk], {}),
     "league:calendar POST": lambda w, a: Ask(data={"renew": "1"}),
     "league:feed GET": lambda w, a: Ask([_calendar(w)]),
+    "league:event_wall POST": lambda w, a: Ask([w.event.pk], {"renew": "1"}),
+    "league:club_wall POST": lambda w, a: Ask(data={"renew": "1"}),
+    "league:ceremony POST": lambda w, a: Ask([w.event.pk], {"hides": "1"}),
+    "games:wall_by_link GET": lambda w, a: Ask([tokens.sign_wall(w.wall.pk)]),
+    "games:wall_by_link GET of a revoked link": lambda w, a: Ask([tokens.sign_wall(w.wall.pk)]),
+    "games:wall_link_picture GET": lambda w, a: Ask([tokens.sign_wall(w.wall.pk)]),
+    "games:wall_link_picture GET of a revoked link": lambda w, a: Ask(
+        [tokens.sign_wall(w.wall.pk)]
+    ),
     "league:feed GET of a revoked link": lambda w, a: Ask([_calendar(w)]),
     "league:feed GET of a forged link": lambda w, a: Ask([tokens.sign_reminder(w.mara.pk)]),
     "league:invitation GET": lambda w, a: _invited(w),
@@ -2016,6 +2039,7 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
 BY_ROUTE: dict[str, Callable[[World], list[Any]]] = {
     "league:evening": lambda w: [w.event.pk],
     "league:evening_table": lambda w: [w.event.pk],
+    "league:event_wall": lambda w: [w.event.pk],
     "league:details": lambda w: [w.event.pk],
     "league:table_link": lambda w: [w.here.pk],
     "league:table_cards": lambda w: [w.event.pk],

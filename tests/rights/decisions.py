@@ -113,6 +113,14 @@ PAY_FORGED = Rule("Use a link of a reminder that is not ours", frozenset(), "hid
 FEED_OVER = Rule("Read a calendar whose link was revoked", frozenset(), "gone", "gone")
 FEED_FORGED = Rule("Use a calendar or mail link not ours", frozenset(), "hidden", "hidden")
 SEE_PUBLIC = Rule("A public evening: names, tables, who lost", ALL)
+SHOW_WALL = page("Put an evening on the wall: make its link, revoke it", RUN, "hidden")
+SHOW_CLUB_WALL = page("Put whatever is on in the clubhouse on the wall", RUN)
+CEREMONY = page("Hide results on the wall, step through the ceremony", RULE, "hidden")
+WALL = Rule("See the screen on the wall by its secret link, or of a public evening", ALL)
+WALL_WAY = page("Be led from the wall's address to the link", RUN, "hidden")
+WALL_NONE = Rule(
+    "See the wall by a revoked link, or of no public evening", frozenset(), "hidden", "hidden"
+)
 SEE_CLUB = page("The season's table and the other people", MEMBERS, "hidden")
 SEE_GUESTS = page("Whoever is known from tournaments alone, by the full name", RUN, "hidden")
 SHOW_ONESELF = page("Say how the public sees oneself", PERSONS, "hidden")
@@ -311,6 +319,19 @@ DECISIONS: dict[str, Rule] = {
     "league:evening_table GET": SEE_EVENING,
     "league:evening GET of a public evening": SEE_PUBLIC,
     "league:publish POST": RUN_EVENING,
+    "league:event_wall GET": SHOW_WALL,
+    "league:event_wall POST": SHOW_WALL,
+    "league:club_wall GET": SHOW_CLUB_WALL,
+    "league:club_wall POST": SHOW_CLUB_WALL,
+    "league:ceremony POST": CEREMONY,
+    "games:wall GET": WALL_WAY,
+    "games:wall GET of a public evening": WALL,
+    "games:wall_picture GET": WALL_NONE,
+    "games:wall_picture GET of a public evening": WALL,
+    "games:wall_by_link GET": WALL,
+    "games:wall_by_link GET of a revoked link": WALL_NONE,
+    "games:wall_link_picture GET": WALL,
+    "games:wall_link_picture GET of a revoked link": WALL_NONE,
     "league:cancel POST": RUN_EVENING,
     "league:cancel POST back": RUN_EVENING,
     "league:kings GET": LIST_CLUB,

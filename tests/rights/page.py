@@ -52,6 +52,7 @@ PARTS = {
         "league:table",
         "league:year_ranking",
         "league:what_is_public",
+        "league:club_wall",
         "league:season",
         "league:all_time",
         "league:new_person",
@@ -67,6 +68,9 @@ PARTS = {
         "games:breaches",
         "league:new_evening",
         "league:reply",
+        "league:event_wall",
+        "league:ceremony",
+        "games:wall",
     ),
     "Tournaments": (
         "league:tournament",

@@ -31,6 +31,7 @@ from games.scoring.services.refusals import (
 )
 from league.access.actors import Actor
 from league.errors import IllegalError, StaleError
+from league.wall import stamp
 
 ID = re.compile("[0-9A-Za-z:._-]{1,64}")
 KEYS = (
@@ -293,3 +294,4 @@ def insert(game_pk: int, at: int, lines: Sequence[Line], actor: Actor, now: date
                 EntryNote(entry_id=pk, words=words[sequence])
                 for pk, sequence in stored.values_list("pk", "sequence")
             )
+    stamp.changed()

@@ -310,17 +310,20 @@ def add_table(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 @require_POST
 def seat(request: HttpRequest, pk: int) -> HttpResponse:
-    """Seats one person, or with `all` everybody who waits."""
+    """Seats those who were chosen, or with `all` everybody who waits."""
     require_run(request)
-    table = events_queries.get_table_for(request.user, pk, timezone.localdate())
+    today = timezone.localdate()
+    table = events_queries.get_table_for(request.user, pk, today)
     if "all" in request.POST:
         chosen = list(events_queries.waiting(table.block.event))
     else:
-        named = request.POST.get("participation", "")
-        pk = typed_number(named) or 0
-        chosen = [events_queries.get_participation_for(request.user, pk, timezone.localdate())]
-    for participation in chosen:
-        services.seat(table=table, participation=participation)
+        chosen = [
+            events_queries.get_participation_for(request.user, typed_number(named) or 0, today)
+            for named in request.POST.getlist("participation")
+        ]
+        if not chosen:
+            messages.error(request, _("Tick who sits here first."))
+    services.seat_all(table=table, participations=chosen)
     return back_to(table.block.event, f"tisch-{table.number}")
 
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from league.access.permissions import require_keeper
-from league.access.queries.rights import KEEPS_PEOPLE, holds
+from league.access.queries.rights import KEEPS_PEOPLE, RUNS_EVENINGS, roles_of
 from league.club.queries import the_club
 from league.club.services import describe
 from league.people.visibility_forms import ClubForm
@@ -19,8 +19,12 @@ from league.web.views import takes_a_form
 @require_safe
 def club(request: HttpRequest) -> HttpResponse:
     """Its name, its town and the way to its imprint, for everybody."""
-    keeper = holds(request.user, KEEPS_PEOPLE, timezone.localdate())
-    return render(request, "league/club.html", {"keeper": keeper})
+    roles = roles_of(request.user, timezone.localdate())
+    context = {
+        "keeper": not roles.isdisjoint(KEEPS_PEOPLE),
+        "runs": not roles.isdisjoint(RUNS_EVENINGS),
+    }
+    return render(request, "league/club.html", context)
 
 
 @takes_a_form

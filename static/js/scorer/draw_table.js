@@ -1,41 +1,78 @@
-// The table from above: people in their seats, what they threw, their Deckel, the pile between them.
+// The table from above: people in their seats, what they threw, their Deckel, the pile between them;
+// with large letters a list of the same.
 
 import { button, h } from "./dom.js";
 import { cup, die } from "./dice.js";
 import { isRound, mayChoose } from "./draft.js";
 import { fan, halfMat, pile } from "./mats.js";
 import { withLoser } from "./rounds.js";
-import { around } from "./seats.js";
+import { around, aside, sides } from "./seats.js";
 import { deckel, ruled, t, withClause } from "./words.js";
 
 // In em of the table's own size, so that the same picture fits a phone and a wall.
 const WIDE = 26, HIGH = 22, SMALLEST = 11.5, LARGEST = 34;
 const PLACE = { few: [7.6, 5], many: [6.9, 4.8], crowd: [6.2, 4.7] };
+// On a phone three places side by side, and in the middle a pile between two of them.
+const NARROW = 560, NEAR = { few: [6.8, 4.8], many: [6.8, 4.7], crowd: [6.4, 4.6] }, BETWEEN = 5.6, RIM = 0.4;
+const READABLE = 17; // pixels: up to eight names at arm's length, even where the page gets longer by it
 
 const GROWN = 1.17; // whoever is on, and the ring around him
 const TALLEST = 1.3; // times as high as wide, where a desk has more room
+const LETTERS = 1.3; // times the usual: larger ones would not fit around a table
 
 export function drawTable(app) {
-  const { game, view } = app;
+  const count = app.game.players.length;
+  const letters = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
+  if (letters > LETTERS) return drawList(app);
   const box = { width: app.box.width, height: Math.min(app.box.height, app.box.width * TALLEST) };
-  const em = Math.min(Math.max(Math.min(box.width / WIDE, box.height / HIGH), SMALLEST), LARGEST);
-  const count = game.players.length;
   const size = count <= 6 ? "few" : count <= 8 ? "many" : "crowd";
-  const [wide, high] = PLACE[size].map((length) => length * em);
-  const [left, top] = [wide * GROWN / 2, high * GROWN / 2];
+  const drawn = box.width < NARROW ? near(box, count, NEAR[size], size === "crowd" ? SMALLEST : READABLE * letters) : wideApart(box, count, PLACE[size]);
+  return drawAround(app, size, drawn);
+}
+
+function wideApart(box, count, [wide, high]) {
+  const em = within(Math.min(box.width / WIDE, box.height / HIGH));
+  const [left, top] = [wide * em * GROWN / 2, high * em * GROWN / 2];
   const spots = around(count, Math.max(box.width - 2 * left, 0), Math.max(box.height - 2 * top, 0));
-  const px = (value) => `${value.toFixed(1)}px`;
+  return { em, wide: wide * em, height: box.height, left, top, spots, middle: box.width - 4 * left - em / 2, kind: "" };
+}
+
+function near(box, count, [wide, high], readable) {
+  const rows = Math.max(sides(count) * high, high * (count % 2 ? 1 : 2) + BETWEEN) + 2 * RIM;
+  const widest = box.width / (3 * wide + 3 * RIM);
+  const em = within(Math.min(widest, Math.max(box.height / rows, readable)));
+  const height = Math.max(box.height, rows * em);
+  const [left, top] = [(wide / 2 + RIM) * em, (high / 2 + RIM) * em];
+  const spots = aside(count, box.width - 2 * left, height - 2 * top);
+  return { em, wide: wide * em, height, left, top, spots, middle: box.width - 4 * left, kind: " near" };
+}
+
+const within = (em) => Math.min(Math.max(em, SMALLEST), LARGEST);
+const px = (value) => `${value.toFixed(1)}px`;
+
+function drawAround(app, size, { em, wide, height, left, top, spots, middle, kind }) {
+  const { game, view } = app;
   const places = game.players.map((player, seat) => {
     const spot = { left: px(spots[seat].x + left), top: px(spots[seat].y + top), width: px(wide) };
     return drawPlace(app, player, spot);
   });
-  return h("section", { class: `felt ${size}`, "aria-label": t("table"), style: { "font-size": px(em), height: px(box.height) } },
+  return h("section", { class: `felt ${size}${kind}`, "aria-label": t("table"), style: { "font-size": px(em), height: px(height) } },
     h("div", { class: "wood", style: { inset: `${px(top)} ${px(left)}` } }),
-    h("div", { class: "center", style: { width: px(box.width - 4 * left - em / 2) } },
-      pile(view.middle),
-      h("strong", {}, t("in_middle", { middle: game.rulebook.words.middle, number: view.middle })),
-      h("span", { class: "note" }, note(app))),
+    h("div", { class: "center", style: { width: px(middle) } }, drawMiddle(app, view)),
     h("ol", { class: "places" }, places));
+}
+
+const drawMiddle = (app, view) => [
+  pile(view.middle),
+  h("strong", {}, t("in_middle", { middle: app.game.rulebook.words.middle, number: view.middle })),
+  h("span", { class: "note" }, note(app)),
+];
+
+// One below the other, each as wide as the screen: the page gets longer, and nothing is cut.
+function drawList(app) {
+  return h("section", { class: "felt listed", "aria-label": t("table") },
+    h("div", { class: "center" }, drawMiddle(app, app.view)),
+    h("ol", { class: "places" }, app.game.players.map((player) => drawPlace(app, player, {}))));
 }
 
 // What holds for everybody right now, in one line.

@@ -19,4 +19,16 @@ export function around(count, width, height) {
   });
 }
 
+// How many sit on each side of a narrow table; of the others one sits below, of an even number one above.
+export const sides = (count) => Math.floor((count - 1) / 2);
+
+// The same for a phone held upright, where three places fit side by side: up the left, down the right.
+export function aside(count, width, height) {
+  const many = sides(count);
+  const y = (at) => (many > 1 ? height - (height * at) / (many - 1) : height / 2);
+  const up = Array.from({ length: many }, (_, at) => ({ x: 0, y: y(at) }));
+  const down = [...up].reverse().map((spot) => ({ ...spot, x: width }));
+  return [{ x: width / 2, y: height }, ...up, ...(count % 2 ? [] : [{ x: width / 2, y: 0 }]), ...down];
+}
+
 const bent = (value) => Math.sign(value) * Math.abs(value) ** ROUND;

@@ -1,0 +1,57 @@
+"""The last picture of each screen, given again until something changes.
+
+A screen asks every few seconds all night. While the stamp of `league.wall.stamp` is the same, the
+answer is what it was: a 304, and no question to the database. A picture is made anew with the
+first look after a change, and every `RECHECK` seconds for what no stamp told of.
+"""
+
+from collections.abc import Callable
+from hashlib import sha256
+from time import monotonic
+from typing import Any, NamedTuple
+
+from django.core.serializers.json import DjangoJSONEncoder
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.translation import get_language
+
+from league.wall import stamp
+
+Json = dict[str, Any]
+MOST = 64  # screens times languages
+
+
+class Kept(NamedTuple):
+    stamp: str
+    until: float
+    etag: str
+    body: bytes
+
+
+# Of this process; written in one step, so that whoever reads sees a whole answer.
+_kept: dict[tuple[str, str, str], Kept] = {}
+
+
+def answer(request: HttpRequest, make: Callable[[], Json]) -> HttpResponse:
+    """The picture that `make` gives for this address, made as seldom as can be. 404 as it says."""
+    place = (request.path_info, request.get_host(), get_language() or "")
+    kept, now = _kept.get(place), stamp.look()
+    if kept is None or kept.stamp != now or monotonic() >= kept.until:
+        stamp.go_on_looking()
+        kept = _keep(place, now, make)
+    headers = {"ETag": kept.etag, "Cache-Control": "private, no-cache"}
+    if request.META.get("HTTP_IF_NONE_MATCH", "").removeprefix("W/") == kept.etag:
+        return HttpResponse(status=304, headers=headers)
+    return HttpResponse(kept.body, content_type="application/json", headers=headers)
+
+
+def _keep(place: tuple[str, str, str], now: str, make: Callable[[], Json]) -> Kept:
+    try:
+        body = DjangoJSONEncoder(separators=(",", ":")).encode(make()).encode()
+    except Http404:
+        _kept.pop(place, None)
+        raise
+    if len(_kept) >= MOST:
+        _kept.clear()
+    etag = f'"{sha256(body).hexdigest()[:32]}"'
+    _kept[place] = kept = Kept(now, monotonic() + stamp.RECHECK, etag, body)
+    return kept

@@ -1,0 +1,100 @@
+"""What the wall shows of a tournament: its clock, the draw by table and by name, the ranking."""
+
+from typing import Any
+
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+
+from league.people.models.people import sort_key
+from league.tournaments.labels import draws as words
+from league.tournaments.labels import rankings
+from league.tournaments.queries.course import BlockCourse, Course
+from league.tournaments.queries.public import now_played
+
+Json = dict[str, Any]
+FIGURES = 2  # beside a name; more would be too small to read
+
+
+def clock(course: Course) -> Json | None:
+    """The clock of the block being played; None where nothing runs by it."""
+    block = next((one for one in now_played(course) if one.block.started_at), None)
+    if block is None:
+        return None
+    if (since := block.block.sharp_at) is not None:
+        return {
+            "label": block.name,
+            "over": words.OVERTIME[block.setting.overtime] or _("sudden death"),
+            "note": _("since %(when)s") % {"when": _hour(since)},
+        }
+    ends = block.ends_at()
+    if ends is None:
+        return None
+    return {
+        "label": block.name,
+        "ends": ends,
+        "over": _("Time is up"),
+        "note": _("ends at %(when)s") % {"when": _hour(ends)},
+    }
+
+
+def _hour(moment: Any) -> str:
+    return date_format(localtime(moment), "H:i")
+
+
+def draws(course: Course) -> list[Json]:
+    """The released draws that people sit by now: all tables, and everybody's table by name."""
+    found: list[Json] = []
+    for block in now_played(course):
+        found.append({"kind": "draw", "title": block.name, "tables": _by_table(block)})
+        found.append(
+            {
+                "kind": "seats",
+                "title": _("%(block)s: who sits where") % {"block": block.name},
+                "people": _by_name(block),
+            }
+        )
+    return found
+
+
+def _by_table(block: BlockCourse) -> list[Json]:
+    return [
+        {
+            "number": state.table.number,
+            "names": [seat.participation.name for seat in state.seats],
+            "done": state.is_done,
+        }
+        for state in block.played
+    ]
+
+
+def _by_name(block: BlockCourse) -> list[Json]:
+    people = [
+        {"name": seat.participation.name, "table": state.table.number}
+        for state in block.played
+        for seat in state.seats
+    ]
+    return sorted(people, key=lambda one: sort_key(str(one["name"])))
+
+
+def ranking(course: Course) -> Json | None:
+    """The ranking of the block being played or counted, of a finished tournament that of the day;
+    None before the first card."""
+    if course.unfinished is None:
+        places: list[list[Any]] = [
+            [one.rank, course.people[one.person].name] for one in course.ranking
+        ]
+        return _ranking(_("Final standings"), [], places)
+    ranked = [one for one in course.blocks.values() if one.rows]
+    if not ranked:
+        return None
+    block = course.current if course.current is not None and course.current.rows else ranked[-1]
+    rows = [
+        [row.rank, course.people[row.person].name, *rankings.cells(row)[:FIGURES]]
+        for row in block.rows
+    ]
+    return _ranking(block.name, rankings.columns(block.setting)[:FIGURES], rows)
+
+
+def _ranking(title: str, heads: list[str], rows: list[list[Any]]) -> Json | None:
+    return {"kind": "ranking", "title": title, "heads": heads, "rows": rows} if rows else None

@@ -1,0 +1,77 @@
+"""The links of screens on the wall, and what such a screen keeps to itself until the ceremony."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q, Value
+from django.db.models.functions import Coalesce
+
+from league.events.models import Event
+from league.guards.kinds import Trigger, append_only, guard
+
+
+class WallLink(models.Model):
+    """Opens the screen of an event, or without one that of the club, until it is revoked.
+
+    The address carries our signature of this row's key, so it is stored nowhere.
+    """
+
+    event = models.ForeignKey(Event, null=True, on_delete=models.PROTECT, related_name="wall_links")
+    made_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    made_at = models.DateTimeField()
+    revoked_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    revoked_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["-pk"]
+        constraints = [
+            models.UniqueConstraint(
+                Coalesce("event", Value(0)),
+                condition=Q(revoked_at=None),
+                name="wall_link_one_open",
+            ),
+            models.CheckConstraint(
+                condition=Q(revoked_at=None) | Q(revoked_at__gte=F("made_at")),
+                name="wall_link_revoked_later",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.event or ''} #{self.pk}".strip()
+
+
+guard(
+    *append_only("league_walllink", columns=["id", "event_id", "made_at"]),
+    Trigger(
+        "league_walllink_no_revival",
+        "league_walllink",
+        "UPDATE",
+        "link_revoked_for_ever",
+        "OLD.revoked_at IS NOT NULL AND NEW.revoked_at IS NULL",
+    ),
+)
+
+
+class Ceremony(models.Model):
+    """Whether the screens of an event hide its results, and how far the ceremony has come.
+
+    `revealed` counts the places that are shown, from the last one up; none: it has not begun.
+    """
+
+    event = models.OneToOneField(Event, on_delete=models.PROTECT, related_name="ceremony")
+    hides_results = models.BooleanField(default=False)
+    revealed = models.PositiveSmallIntegerField(null=True)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(revealed=None) | Q(hides_results=True),
+                name="ceremony_shows_what_was_hidden",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.event)

@@ -1,0 +1,134 @@
+"""Reading of the screen on the wall: its links, the event it shows, what it hides, jubilees."""
+
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from typing import Any
+
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+from django.http import Http404
+from django.utils import timezone
+
+from league.access.queries.rights import may_rule, may_run_evenings
+from league.events.models import Event, Participation, Table
+from league.events.queries import get_event_for
+from league.people.models.people import Person
+from league.people.queries.names import Naming
+from league.results.models.results import Result
+from league.standings.queries.standings import evening_table
+from league.tournaments.queries.course import Course
+from league.wall.models import Ceremony, WallLink
+
+# An evening goes on past midnight: until then the screen shows that of the day before.
+NIGHT = timedelta(hours=8)
+JUBILEE = 50
+# So many places are announced one by one, those below them all at once.
+ANNOUNCED = 10
+
+
+# --- links ----------------------------------------------------------------------------------
+def link_in_force(event: Event | None) -> WallLink | None:
+    """The link of an event's screen, or of the club's."""
+    return WallLink.objects.filter(event=event, revoked_at=None).first()
+
+
+def get_open_link(pk: int) -> WallLink:
+    """The link whose address carried our signature. 404 where it was revoked."""
+    link = WallLink.objects.select_related("event__season").filter(pk=pk, revoked_at=None).first()
+    if link is None:
+        raise Http404
+    return link
+
+
+def get_event_to_show(user: Any, pk: int, today: date) -> Event:
+    """An event, for whoever may put it on the wall."""
+    if not may_run_evenings(user, today):
+        raise Http404
+    return get_event_for(user, pk, today)
+
+
+def get_event_to_rule(user: Any, pk: int, today: date) -> Event:
+    """An event, for whoever says when its results are shown."""
+    if not may_rule(user, today):
+        raise Http404
+    return get_event_for(user, pk, today)
+
+
+# --- which event ----------------------------------------------------------------------------
+def _not_called_off() -> QuerySet[Event]:
+    return Event.objects.filter(cancelled_at=None).select_related("season", "tournament")
+
+
+def event_on(now: datetime, *, public_only: bool = False) -> Event | None:
+    """What is on tonight; of several events the one that is being scored, or else people sit at."""
+    found = _not_called_off().filter(business_date=timezone.localdate(now - NIGHT))
+    if public_only:
+        found = found.filter(is_public=True)
+    own = Table.objects.filter(block__event=OuterRef("pk"))
+    playing, seated = own.filter(playing__isnull=False), own.filter(seats__active=True)
+    return found.order_by(Exists(playing).desc(), Exists(seated).desc(), "-pk").first()
+
+
+def next_event(now: datetime) -> Event | None:
+    """What the club meets for next."""
+    coming = _not_called_off().filter(business_date__gte=timezone.localdate(now))
+    return coming.order_by("business_date", "start_time", "pk").first()
+
+
+# --- what is hidden -------------------------------------------------------------------------
+def ceremony_of(event: Event) -> Ceremony:
+    """As it is; nothing is hidden where nobody ever said so."""
+    return Ceremony.objects.filter(event=event).first() or Ceremony(event=event)
+
+
+@dataclass(frozen=True)
+class Place:
+    """A place of the ranking that the ceremony announces."""
+
+    rank: int
+    name: str
+
+
+def places(event: Event, naming: Naming, course: Course | None = None) -> list[Place]:
+    """The ranking of an event, the best first: of a tournament by its `course`."""
+    if course is not None:
+        return [Place(one.rank, course.people[one.person].name) for one in course.ranking]
+    return [Place(row.rank, naming.of(row.person)) for row in evening_table(event) if row.is_ranked]
+
+
+def next_step(ceremony: Ceremony, number: int) -> int:
+    """How many of `number` places are shown after the next step; the first shows all but ten."""
+    if ceremony.revealed is None:
+        return max(number - ANNOUNCED, 0)
+    return min(ceremony.revealed + 1, number)
+
+
+# --- jubilees -------------------------------------------------------------------------------
+def _held_until(event: Event) -> QuerySet[Event]:
+    held = Result.objects.filter(table__block__event=OuterRef("pk"), is_current=True)
+    return Event.objects.filter(
+        Q(pk=event.pk) | Exists(held),
+        kind=Event.Kind.EVENING,
+        cancelled_at=None,
+        business_date__lte=event.business_date,
+    )
+
+
+def jubilees(event: Event) -> list[tuple[Person | None, int]]:
+    """Who of those here has come for the 50th, 100th … time; None is the club's own evening."""
+    if event.kind != Event.Kind.EVENING:
+        return []
+    found: list[tuple[Person | None, int]] = []
+    evenings = _held_until(event)
+    if (number := evenings.count()) and number % JUBILEE == 0:
+        found.append((None, number))
+    here = Q(attendance__in=[Participation.Attendance.PRESENT, Participation.Attendance.LATE])
+    tonight = Participation.objects.filter(here, event=event).values("person")
+    counted = (
+        Participation.objects.filter(here, event__in=evenings, person__in=tonight)
+        .values("person")
+        .annotate(number=Count("event", distinct=True))
+        .order_by("person")
+    )
+    reached = {one["person"]: one["number"] for one in counted if one["number"] % JUBILEE == 0}
+    people = Person.objects.in_bulk(reached)
+    return [*found, *((people[pk], number) for pk, number in reached.items())]

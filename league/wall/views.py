@@ -1,0 +1,116 @@
+"""Where a screen on the wall is set up: its secret link, what it hides, the steps of a ceremony."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from league.access.permissions import acting, require_run
+from league.access.queries.rights import may_rule
+from league.access.tokens import sign_wall
+from league.errors import LeagueError
+from league.events.models import Event
+from league.people.queries.names import public_naming
+from league.tournaments.queries.live import course_of, version_key
+from league.wall import queries, services
+from league.wall.models import WallLink
+from league.web.views import takes_a_form, typed_number
+
+
+@takes_a_form
+@login_required
+@never_cache
+def club_wall(request: HttpRequest) -> HttpResponse:
+    """The club's own screen: it shows whatever is on."""
+    require_run(request)
+    if request.method == "POST":
+        _change_link(request, None)
+        return redirect("league:club_wall")
+    return render(request, "league/wall.html", _link_context(request, None))
+
+
+@takes_a_form
+@login_required
+@never_cache
+def event_wall(request: HttpRequest, pk: int) -> HttpResponse:
+    """The screen of one evening or tournament, and what it keeps for the ceremony."""
+    today = timezone.localdate()
+    event = queries.get_event_to_show(request.user, pk, today)
+    if request.method == "POST":
+        _change_link(request, event)
+        return redirect("league:event_wall", pk)
+    context = _link_context(request, event)
+    if may_rule(request.user, today):
+        context |= _ceremony_context(event)
+    return render(request, "league/wall.html", context)
+
+
+@login_required
+@require_POST
+def ceremony(request: HttpRequest, pk: int) -> HttpResponse:
+    """The switch that hides the results, and each step of the ceremony."""
+    event = queries.get_event_to_rule(request.user, pk, timezone.localdate())
+    try:
+        if (revealed := typed_number(request.POST.get("revealed", ""))) is not None:
+            services.reveal(event=event, revealed=min(revealed, len(_places(event))))
+        else:
+            services.hide_results(event=event, hides=request.POST.get("hides") == "1")
+    except LeagueError as error:
+        messages.error(request, str(error))
+    response = redirect("league:event_wall", pk)
+    response["Location"] += "#siegerehrung"
+    return response
+
+
+def _change_link(request: HttpRequest, event: Event | None) -> None:
+    seen = typed_number(request.POST.get("seen", ""))
+    link = queries.link_in_force(event)
+    if "revoke" not in request.POST:
+        services.renew_link(event=event, seen=seen, **acting(request))
+    elif link is not None and link.pk == seen:
+        services.revoke_link(link=link, **acting(request))
+        messages.success(request, _("The link is switched off."))
+
+
+def _link_context(request: HttpRequest, event: Event | None) -> dict[str, object]:
+    link = queries.link_in_force(event)
+    return {
+        "event": event,
+        "link": link,
+        "address": _address(request, link) if link else "",
+        "short": f"{request.get_host()}{reverse('games:wall')}"
+        if event and event.is_public
+        else "",
+        "is_tournament": event is not None and event.kind == Event.Kind.TOURNAMENT,
+    }
+
+
+def _address(request: HttpRequest, link: WallLink) -> str:
+    return request.build_absolute_uri(reverse("games:wall_by_link", args=[sign_wall(link.pk)]))
+
+
+def _ceremony_context(event: Event) -> dict[str, object]:
+    state, places = queries.ceremony_of(event), _places(event)
+    revealed = min(state.revealed or 0, len(places))
+    coming = queries.next_step(state, len(places))
+    return {
+        "may_rule": True,
+        "ceremony": state,
+        "places": places,
+        "latest": places[-revealed] if revealed else None,
+        "next": coming,
+        "next_place": places[-coming] if state.revealed is not None and coming > revealed else None,
+        "before": revealed - 1 if revealed else None,
+    }
+
+
+def _places(event: Event) -> list[queries.Place]:
+    if event.kind != Event.Kind.TOURNAMENT:
+        return queries.places(event, public_naming())
+    course = course_of(event, version_key(event), public_naming())
+    return queries.places(event, public_naming(), course)

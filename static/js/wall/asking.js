@@ -1,0 +1,43 @@
+// Asks for the picture all night long: a server that does not answer is asked again, more and more
+// seldom, and whoever looks is told how old the picture is.
+
+const PAUSE = 2_000;
+const LONGEST_PAUSE = 30_000;
+const PATIENCE = 10_000; // for one answer
+const GONE = [403, 404, 410];
+
+export function ask(address, { show, fail }) {
+  let etag = "";
+  let failures = 0;
+
+  async function once() {
+    const stop = new AbortController();
+    const tired = setTimeout(() => stop.abort(), PATIENCE);
+    try {
+      const headers = etag ? { "If-None-Match": etag } : {};
+      const answer = await fetch(address, { cache: "no-store", headers, signal: stop.signal });
+      if (answer.status === 304) show(null);
+      else if (answer.ok && !answer.redirected) {
+        const picture = await answer.json();
+        etag = answer.headers.get("ETag") ?? "";
+        show(picture);
+      } else throw new Refused(GONE.includes(answer.status));
+      failures = 0;
+    } catch (error) {
+      failures += 1;
+      fail(error instanceof Refused && error.gone);
+    } finally {
+      clearTimeout(tired);
+    }
+    setTimeout(once, Math.min(PAUSE * 2 ** Math.min(failures, 8), LONGEST_PAUSE));
+  }
+
+  once();
+}
+
+class Refused extends Error {
+  constructor(gone) {
+    super("refused");
+    this.gone = gone;
+  }
+}

@@ -1,0 +1,106 @@
+"""Eight at a table on a phone: names to be read at arm's length, letters as large as one likes."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from league.events.queries import seats_of
+from tests import builders
+from tests.browser.tapping import begin, settled
+from tests.games.scoring.test_scorer_api import Phone
+
+pytestmark = pytest.mark.browser
+
+NAMES = [
+    "Annegret",
+    "Benjamin",
+    "Clemens",
+    "Dietlind",
+    "Engelbert",
+    "Franziska",
+    "Gottlieb",
+    "Hedwig",
+]
+
+
+HANDS = [(5, 1, 1), (6, 5, 4), (5, 4, 3), (6, 6, 1), (2, 2, 1), (6, 3, 2), (4, 3, 1), (6, 5, 2)]
+
+
+@pytest.fixture
+def eight(page: Page, at_table, club):
+    """A round is over, and the next has begun: Deckel and dice lie there."""
+    table = at_table("rsc2003", *(builders.member(name) for name in NAMES))
+    game = begin(page, table, NAMES[0])
+    other = Phone(table, club.rolf)
+    other.key = str(game.key)
+    seats = [seat.pk for seat in seats_of(table)]
+    worst = min(range(8), key=lambda at: sorted(HANDS[at], reverse=True) != [2, 2, 1])
+    turns = [*zip(seats, HANDS, strict=True)]
+    turns += [(seats[(worst + at) % 8], HANDS[at]) for at in range(3)]
+    for seat, dice in turns:
+        hand = {"type": "hand", "throws": 1, "in_one_throw": True, "dice": list(dice)}
+        assert other.send({**hand, "player": str(seat)}).status_code == 200
+    page.reload()
+    settled(page, len(turns))
+    expect(page.locator(".place")).to_have_count(8)
+
+
+def letters(page: Page, times: int) -> None:
+    """What the device's own setting does."""
+    page.evaluate("times => { document.documentElement.style.fontSize = `${times}%` }", times)
+    page.wait_for_timeout(300)  # the table is drawn anew when its place has changed
+
+
+def too_wide(page: Page) -> list[str]:
+    """What is cut off or reaches beyond its place, and whether the page is pushed sideways."""
+    return page.evaluate(
+        """() => [
+          ...[...document.querySelectorAll(
+              ".stage .name b, .stage .center *, .place, .thumb h1, .bar .button")]
+            .filter((one) => one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 0)
+            .map((one) => `cut: ${one.textContent}`),
+          ...(document.documentElement.scrollWidth > innerWidth ? ["sideways"] : []),
+        ]"""
+    )
+
+
+def overlapping(page: Page) -> list[str]:
+    return page.evaluate(
+        """() => {
+          const PARTS = ".place :is(.deckel, .hand, .name), .center :is(.pile, strong, .note)";
+          const all = [...document.querySelectorAll(PARTS)]
+            .filter((one) => one.textContent || one.children.length);
+          const places = [...document.querySelectorAll(".place")];
+          all.push(...places);
+          const boxes = all.map((one) => one.getBoundingClientRect());
+          const found = [];
+          boxes.forEach((one, at) => boxes.slice(0, at).forEach((other, before) => {
+            const wide = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+            const high = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+            const inside = all[at].contains(all[before]) || all[before].contains(all[at]);
+            if (wide > 3 && high > 3 && one.height && other.height && !inside)
+              found.push(`${all[before].textContent} / ${all[at].textContent}`);
+          }));
+          return found;
+        }"""
+    )
+
+
+def name_sizes(page: Page) -> list[float]:
+    return page.evaluate(
+        """() => [...document.querySelectorAll(".place .name b")]
+          .map((one) => parseFloat(getComputedStyle(one).fontSize))"""
+    )
+
+
+def test_eight_names_are_read_at_arms_length(page: Page, eight):
+    assert min(name_sizes(page)) >= 18
+    assert overlapping(page) == []
+    assert too_wide(page) == []
+
+
+@pytest.mark.parametrize("times", [120, 150, 200])
+def test_larger_letters_cut_nothing(page: Page, eight, times):
+    letters(page, times)
+    assert min(name_sizes(page)) >= 18 * (times / 100 if times > 130 else 1)
+    assert overlapping(page) == []
+    assert too_wide(page) == []

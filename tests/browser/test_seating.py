@@ -1,0 +1,34 @@
+"""Ticking who sits at a table, while another tap is still on its way."""
+
+import pytest
+from django.utils import timezone
+from playwright.sync_api import Page, expect
+
+from league.events import services as events
+from league.events.queries import seats_of
+from tests import builders
+from tests.browser.looking import PHONE, enter_as
+
+pytestmark = pytest.mark.browser
+
+
+def test_ticks_stay_when_another_tap_changes_the_page(
+    page: Page, live_server, transactional_db, club
+):
+    event = builders.evening(day=timezone.localdate())
+    table = events.add_table(event=event)
+    for person in (club.anke, club.bernd, club.jette, club.oemer):
+        participation = events.add_participant(event=event, person=person)
+        events.mark_attendance(participation=participation, attendance="present")
+    page.set_viewport_size(PHONE)
+    enter_as(page, live_server, club.rolf)
+    page.goto(f"{live_server.url}/abende/{event.pk}/")
+    there = page.locator(f"#tisch-{table.number}")
+    for name in ("Anke", "Jette"):
+        there.get_by_role("checkbox", name=name).check()
+    page.get_by_role("group", name="Stine").get_by_role("button", name="da", exact=True).click()
+    expect(there.get_by_role("checkbox", name="Stine")).to_be_visible()
+    there.get_by_role("checkbox", name="Ömer").check()
+    there.get_by_role("button", name="Angehakte hierher").click()
+    expect(there.locator(".list .grow")).to_have_text(["Anke", "Jette", "Ömer"])
+    assert [seat.participation.name for seat in seats_of(table)] == ["Anke", "Jette", "Ömer"]

@@ -1,0 +1,125 @@
+"""The screen on the wall in a browser: it sees a throw, turns its pages, says how old it is."""
+
+from collections.abc import Callable, Iterator
+from datetime import timedelta
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+from playwright.sync_api import Page, expect
+
+from league.access.tokens import sign_wall
+from league.events import services as events
+from league.wall import services
+from tests import builders
+from tests.games.scoring.test_scorer_api import Phone
+
+pytestmark = pytest.mark.browser
+
+TELEVISION = {"width": 1920, "height": 1080}
+
+
+def fits(page: Page) -> bool:
+    """Whether nothing reaches beyond the screen: nobody is there to scroll."""
+    return page.evaluate(
+        """() => [...document.querySelectorAll("body *")].every((one) => {
+          const { right, bottom } = one.getBoundingClientRect();
+          return right <= innerWidth + 1 && bottom <= innerHeight + 1;
+        })"""
+    )
+
+
+@pytest.fixture
+def phone(transactional_db, club) -> Phone:
+    """Of Rolf, who scores a game of Anke, Bernd and Jette."""
+    event = builders.evening("dortmund", day=timezone.localdate())
+    phone = Phone(builders.table(event, club.anke, club.bernd, club.jette), club.rolf)
+    phone.start(starter=builders.seat_of(phone.table, club.anke))
+    return phone
+
+
+@pytest.fixture
+def wall(page: Page, live_server, phone, loud) -> Iterator[Callable[[], None]]:
+    """Opens the screen of the evening. From then on its time stands until a test lets it run."""
+
+    def hang() -> None:
+        event = phone.table.block.event
+        link = services.renew_link(event=event, seen=None, by=None, now=timezone.now())
+        page.clock.install()
+        page.set_viewport_size(TELEVISION)
+        page.goto(live_server.url + reverse("games:wall_by_link", args=[sign_wall(link.pk)]))
+        page.clock.pause_at(timezone.now() + timedelta(seconds=1))
+        expect(page.locator(".screen")).to_be_visible()
+
+    yield hang
+    assert not [line for line in loud if "503" not in line]  # some tests take the server away
+
+
+def later(page: Page, seconds: int) -> None:
+    """Second by second, so that an answer has time to arrive before patience is over."""
+    for _second in range(seconds):
+        page.clock.run_for(1_000)
+
+
+def throw(phone: Phone, person) -> None:
+    hand = {"type": "hand", "throws": 1, "in_one_throw": True, "dice": [1, 1, 1]}
+    answer = phone.send({**hand, "player": str(builders.seat_of(phone.table, person))})
+    assert answer.status_code == 200
+
+
+def test_a_throw_arrives_and_the_pages_turn_by_themselves(page: Page, wall, phone, club):
+    wall()
+    expect(page.locator(".turn .name")).to_have_text("Anke")
+    assert fits(page)
+    throw(phone, club.anke)
+    later(page, 3)
+    expect(page.locator(".turn .name")).to_have_text("Bernd")
+    expect(page.locator(".seat", has_text="Anke").locator(".die")).to_have_count(3)
+    later(page, 17)
+    expect(page.locator(".qr")).to_be_visible()
+    assert fits(page)
+    later(page, 8)
+    expect(page.locator(".turn .name")).to_have_text("Bernd")
+
+
+def test_a_schock_aus_has_its_moment_once(page: Page, wall, phone, club):
+    wall()
+    for person in (club.anke, club.bernd, club.jette):
+        throw(phone, person)
+    later(page, 3)
+    moment = page.locator("#moment")
+    expect(moment).to_contain_text("Schock-Aus")
+    expect(moment).to_contain_text("Anke")
+    later(page, 8)
+    expect(moment).to_be_hidden()
+    later(page, 20)
+    expect(moment).to_be_hidden()
+
+
+def test_without_a_connection_the_screen_says_how_old_it_is(page: Page, wall):
+    wall()
+    page.route("**/bild/", lambda route: route.fulfill(status=503))
+    later(page, 60)
+    expect(page.locator("#stale")).to_contain_text("Keine Verbindung. Stand von")
+    assert page.locator(".tile, .qr").count() == 1
+    page.unroute("**/bild/")
+    for _try in range(9):  # it asks every half a minute by now, and an answer takes its time
+        later(page, 10)
+        if page.locator("#stale").is_hidden():
+            break
+    expect(page.locator("#stale")).to_be_hidden()
+
+
+def test_sixteen_tables_fit_and_more_are_paged(page: Page, wall, phone, club):
+    event = phone.table.block.event
+    for _number in range(16):
+        table = events.add_table(event=event)
+        for at in range(6):
+            guest = events.add_guest(event=event, name=f"Gast {table.number}-{at}")
+            events.seat(table=table, participation=guest)
+    wall()
+    expect(page.locator(".tile")).to_have_count(9)
+    assert fits(page)
+    later(page, 20)
+    expect(page.locator(".tile")).to_have_count(8)
+    assert fits(page)

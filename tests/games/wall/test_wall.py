@@ -1,0 +1,327 @@
+"""The screen on the wall: what it shows, what it keeps to itself, and what it costs."""
+
+import json
+from types import SimpleNamespace
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from games.wall import kept
+from league.access.tokens import sign_wall
+from league.events.services import set_public
+from league.kings.services import crown
+from league.results.models.results import Charge
+from league.standings.services import compute_evenings, compute_standing
+from league.wall import services, stamp
+from league.wall.models import WallLink
+from tests import builders, directing
+from tests.builders import NIGHT
+from tests.games.scoring.test_scorer_api import Phone
+
+pytestmark = pytest.mark.once
+
+
+@pytest.fixture(autouse=True)
+def _everything_is_committed(monkeypatch):
+    """A test is one transaction that never ends."""
+    monkeypatch.setattr(stamp, "transaction", SimpleNamespace(on_commit=lambda do: do()))
+
+
+@pytest.fixture
+def evening(club, time_machine):
+    time_machine.move_to(NIGHT, tick=True)
+    return builders.evening("dortmund")
+
+
+@pytest.fixture
+def phone(club, evening):
+    """Rolf writes a game at the first table."""
+    phone = Phone(builders.table(evening, club.anke, club.bernd, club.jette), club.rolf)
+    assert phone.start(starter=builders.seat_of(phone.table, club.anke)).status_code == 201
+    return phone
+
+
+def throws(phone, person, *dice, throw=1):
+    hand = {"type": "hand", "throws": throw, "in_one_throw": True, "dice": list(dice)}
+    answer = phone.send({**hand, "player": str(builders.seat_of(phone.table, person))})
+    assert answer.status_code == 200, answer.content
+
+
+def rank(event):
+    """As the worker does."""
+    compute_evenings(season=event.season, now=NIGHT)
+    compute_standing(season=event.season, now=NIGHT)
+
+
+def hang(event):
+    link = services.renew_link(event=event, seen=None, by=None, now=NIGHT)
+    return reverse("games:wall_by_link", args=[sign_wall(link.pk)])
+
+
+SCREEN = Client(headers={"accept-language": "de"})
+
+
+def look(address, **headers):
+    return SCREEN.get(f"{address}bild/", headers=headers)
+
+
+def screens(address):
+    return {one["kind"]: one for one in look(address).json()["screens"]}
+
+
+def test_a_table_shows_deckel_dice_and_whose_turn_it_is(club, evening, phone):
+    wall = hang(evening)
+    throws(phone, club.anke, 6, 5, 4)
+    (table,) = screens(wall)["tables"]["tables"]
+    anke, bernd, _jette = table["seats"]
+    assert (table["number"], table["state"], table["middle"]) == (1, "playing", 13)
+    assert (anke["name"], anke["dice"], anke["turn"]) == ("Anke", [6, 5, 4], False)
+    assert (bernd["name"], bernd["turn"], bernd["deckel"]) == ("Bernd", True, 0)
+
+
+def test_where_nobody_scores_the_wall_shows_who_sits_there(club, evening):
+    builders.table(evening, club.anke, club.bernd)
+    (table,) = screens(hang(evening))["tables"]["tables"]
+    assert (table["state"], [seat["name"] for seat in table["seats"]]) == (
+        "waiting",
+        ["Anke", "Bernd"],
+    )
+
+
+def test_nothing_new_costs_no_question_and_a_throw_is_seen_at_once(
+    club, evening, phone, django_assert_num_queries
+):
+    wall = hang(evening)
+    first = look(wall)
+    with django_assert_num_queries(0):
+        again = look(wall)
+        unchanged = look(wall, **{"if-none-match": first["ETag"]})
+    assert again.content == first.content
+    assert (unchanged.status_code, unchanged.content) == (304, b"")
+    throws(phone, club.anke, 6, 5, 4)
+    later = look(wall, **{"if-none-match": first["ETag"]})
+    assert later.status_code == 200
+    assert later.json()["screens"][0]["tables"][0]["seats"][0]["dice"] == [6, 5, 4]
+
+
+def test_what_no_stamp_told_of_is_found_a_little_later(club, evening, monkeypatch):
+    builders.table(evening, club.anke, club.bernd)
+    wall = hang(evening)
+    first = look(wall)
+    type(evening).objects.filter(pk=evening.pk).update(name="Der lange Abend")
+    assert look(wall).content == first.content
+    monkeypatch.setattr(kept, "monotonic", lambda: first_look + stamp.RECHECK)
+    first_look = next(iter(kept._kept.values())).until - stamp.RECHECK
+    assert look(wall).json()["title"] == "Der lange Abend"
+
+
+def test_no_process_tells_of_changes_that_nobody_looks_at(club, evening, monkeypatch):
+    monkeypatch.setattr(stamp._Watched, "answer", False)
+    monkeypatch.setattr(stamp._Watched, "until", 0.0)
+    stamp.cache.delete(stamp.KEY)
+    stamp.changed()
+    assert stamp.cache.get(stamp.KEY) is None
+
+
+def test_more_tables_cost_no_more_questions_each_than_their_own(
+    club, evening, phone, django_assert_max_num_queries
+):
+    builders.card(phone.table, club.anke, club.anke, number=2)
+    rank(evening)
+    wall = hang(evening)
+    look(wall)
+    throws(phone, club.anke, 6, 5, 4)
+    with django_assert_max_num_queries(40):
+        look(wall)
+
+
+# --- moments --------------------------------------------------------------------------------
+def test_a_schock_aus_and_a_new_king_have_their_moment(club, evening, phone):
+    wall = hang(evening)
+    throws(phone, club.anke, 1, 1, 1)
+    throws(phone, club.bernd, 6, 5, 4)
+    throws(phone, club.jette, 6, 5, 3)
+    (moment,) = look(wall).json()["moments"]
+    assert (moment["kind"], moment["name"], moment["dice"]) == ("schock_aus", "Anke", [1, 1, 1])
+    second = builders.table(evening, club.rolf, club.oemer)
+    builders.card(second, club.rolf, club.oemer, club.oemer, aus={club.rolf: 1})
+    crown(event=evening, person=club.rolf, seen=None, by=None, now=NIGHT)
+    found = {one["kind"]: one for one in look(wall).json()["moments"]}
+    assert found["king"]["name"] == "Rolf"
+    assert (found["lost"]["name"], found["lost"]["line"]) == ("Ömer", "verliert Spiel 1 an Tisch 2")
+
+
+def test_a_sweep_is_called_as_its_rulebook_calls_it(club, time_machine):
+    time_machine.move_to(NIGHT, tick=True)
+    event = builders.evening("schock4life")
+    table = builders.table(event, club.anke, club.bernd, club.jette)
+    builders.card(table, club.anke, club.anke, club.anke)
+    (moment,) = look(hang(event)).json()["moments"]
+    assert (moment["kind"], moment["title"], moment["name"]) == ("sweep", "Blattschuss", "Anke")
+
+
+# --- what never hangs on a wall -------------------------------------------------------------
+WORDS = ("cents", "charge", "stake", "fine", "infraction", "ruling", "forfeit", "note", "reason")
+
+
+def keys(json_value):
+    if isinstance(json_value, dict):
+        for key, value in json_value.items():
+            yield key
+            yield from keys(value)
+    elif isinstance(json_value, list):
+        for one in json_value:
+            yield from keys(one)
+
+
+def test_money_fines_and_rulings_are_not_in_the_picture(club, time_machine):
+    time_machine.move_to(NIGHT, tick=True)
+    evening = builders.evening("rsc2003")
+    phone = Phone(builders.table(evening, club.anke, club.bernd, club.jette), club.rolf)
+    phone.start(starter=builders.seat_of(phone.table, club.anke))
+    for person, *dice in ((club.anke, 5, 1, 1), (club.bernd, 2, 2, 1), (club.jette, 6, 5, 2)):
+        throws(phone, person, *dice)
+    jette = str(builders.seat_of(phone.table, club.jette))
+    too_many = {"type": "infraction", "player": jette, "code": "too_many_throws", "round": "last"}
+    assert phone.send(too_many).status_code == 200
+    builders.card(builders.table(evening, club.rolf, club.oemer), club.rolf, club.oemer, club.oemer)
+    rank(evening)
+    assert Charge.objects.filter(event=evening).exists()
+    answer = look(hang(evening)).json()
+    found = set(keys(answer)) - {"note"}  # for whom the code leads where
+    assert not [key for key in found if any(word in key for word in WORDS)]
+    said = json.dumps(answer, ensure_ascii=False)
+    assert "Zu oft" not in said
+    assert "€" not in said
+    assert "§" not in said
+
+
+def test_whoever_is_hidden_in_public_is_hidden_on_the_wall(club, evening):
+    club.anke.seen_as = "hidden"
+    club.anke.save()
+    builders.table(evening, club.anke, club.bernd)
+    (table,) = screens(hang(evening))["tables"]["tables"]
+    assert "Anke" not in json.dumps(table)
+
+
+# --- the ceremony ---------------------------------------------------------------------------
+@pytest.fixture
+def played(club, evening):
+    table = builders.table(evening, club.anke, club.bernd, club.jette)
+    builders.card(table, club.anke, club.bernd, club.bernd, aus={club.jette: 1})
+    builders.card(table, club.anke, club.anke, club.anke, number=2)
+    rank(evening)
+    return evening
+
+
+def test_an_evening_shows_its_table_the_season_and_who_leads(played):
+    shown = look(hang(played)).json()["screens"]
+    tonight, season = (one for one in shown if one["kind"] == "ranking")
+    assert tonight["rows"][0][:2] == [1, "Jette"]
+    assert tonight["side"]["names"] == ["Jette"]
+    assert season["rows"]
+
+
+def test_hidden_results_are_nowhere_on_the_wall(client, club, played):
+    wall = hang(played)
+    client.force_login(club.rolf.user)
+    client.post(reverse("league:ceremony", args=[played.pk]), {"hides": "1"})
+    answer = look(wall).json()
+    assert [one["kind"] for one in answer["screens"]] == ["tables", "follow"]
+    assert answer["moments"] == []
+    club_wall = hang(None)
+    assert [one["kind"] for one in look(club_wall).json()["screens"]] == ["tables", "follow"]
+
+
+def test_the_ceremony_goes_from_the_last_place_up(client, club, played):
+    wall = hang(played)
+    client.force_login(club.rolf.user)
+    step = reverse("league:ceremony", args=[played.pk])
+    client.post(step, {"hides": "1"})
+    client.post(step, {"revealed": "0"})
+    assert screens(wall)["ceremony"]["rows"] == []
+    client.post(step, {"revealed": "1"})
+    client.post(step, {"revealed": "1"})
+    assert screens(wall)["ceremony"]["rows"] == [[3, "Bernd"]]
+    page = client.get(reverse("league:event_wall", args=[played.pk])).content.decode()
+    assert "Platz 2 zeigen" in page
+    client.post(step, {"revealed": "3"})
+    assert screens(wall)["ceremony"]["rows"][0] == [1, "Jette"]
+    client.post(step, {"hides": "0"})
+    assert "ranking" in screens(wall)
+
+
+# --- tournaments ----------------------------------------------------------------------------
+def test_a_tournament_shows_clock_draw_and_names(club, time_machine):
+    time_machine.move_to(NIGHT, tick=True)
+    event = directing.cup()
+    wall = hang(event)
+    assert [one["kind"] for one in look(wall).json()["screens"]] == ["follow"]
+    directing.day.draw(event, 1)
+    answer = look(wall).json()
+    kinds = [one["kind"] for one in answer["screens"]]
+    assert kinds == ["clock", "draw", "seats", "follow"]
+    assert answer["clock"]["label"] == "Vorrunde"
+    draw, seats = answer["screens"][1:3]
+    assert sorted(name for table in draw["tables"] for name in table["names"]) == directing.NAMES
+    assert [one["name"] for one in seats["people"]] == directing.NAMES
+
+
+def test_a_draw_that_is_not_released_is_not_on_the_wall(club, time_machine):
+    time_machine.move_to(NIGHT, tick=True)
+    event = directing.cup()
+    block = directing.day.block_of(event, 1)
+    directing.day.drawing.propose_draw(
+        block=block, seen=directing.day.seen(event), seed="x", by=None, now=NIGHT
+    )
+    assert [one["kind"] for one in look(hang(event)).json()["screens"]] == ["follow"]
+
+
+# --- ways in --------------------------------------------------------------------------------
+def test_a_revoked_link_shows_nothing_any_more(client, club, evening):
+    wall = hang(evening)
+    assert look(wall).status_code == 200
+    client.force_login(club.rolf.user)
+    link = WallLink.objects.get()
+    settings_page = reverse("league:event_wall", args=[evening.pk])
+    client.post(settings_page, {"revoke": "1", "seen": link.pk})
+    assert look(wall).status_code == 404
+    assert Client().get(wall).status_code == 404
+
+
+def test_a_stale_page_revokes_no_newer_link(client, club, evening):
+    hang(evening)
+    old = WallLink.objects.get()
+    services.renew_link(event=evening, seen=old.pk, by=None, now=NIGHT)
+    client.force_login(club.rolf.user)
+    client.post(reverse("league:event_wall", args=[evening.pk]), {"revoke": "1", "seen": old.pk})
+    assert WallLink.objects.filter(revoked_at=None).count() == 1
+
+
+def test_the_public_address_shows_a_public_evening_and_no_other(club, evening):
+    builders.table(evening, club.anke, club.bernd)
+    assert look("/wand/").status_code == 404
+    assert Client().get("/wand/").status_code == 302
+    set_public(event=evening, is_public=True)
+    page = Client().get("/wand/")
+    assert page.status_code == 200
+    assert 'data-picture="/wand/bild/"' in page.content.decode()
+    assert "tables" in screens("/wand/")
+
+
+def test_between_evenings_the_club_sees_when_it_meets_next(club, time_machine):
+    time_machine.move_to(NIGHT, tick=True)
+    builders.evening(day=builders.DAY.replace(day=20))
+    shown = screens(hang(None))
+    assert (shown["coming"]["name"], shown["coming"]["day"]) == ("Spielabend", "Freitag, 20. März")
+
+
+def test_the_pages_lead_to_the_wall(client, club, evening):
+    client.force_login(club.rolf.user)
+    there = reverse("league:event_wall", args=[evening.pk])
+    assert there in client.get(reverse("league:evening", args=[evening.pk])).content.decode()
+    assert reverse("league:club_wall") in client.get(reverse("league:club")).content.decode()
+    cup = directing.cup()
+    direction = client.get(reverse("league:direction", args=[cup.pk])).content.decode()
+    assert reverse("league:event_wall", args=[cup.pk]) in direction
