@@ -2,36 +2,18 @@
 // games it belongs to. It has no clock, storage or network of its own: `store` keeps the records
 // (see store.js), `now` is the phone's clock, which may be wrong and orders nothing.
 //
-// A game is { key, number, header, info, log }: `log` are the server's entries, [id, type, data]
-// each, so that its length is the sequence the server knows. An item is
-// { n, kind, game, id, data, at, identity, engine }; `n` orders the queue.
+// A game is { key, told, log }: `told` is what the server says of it beside its entries, `log` are
+// the entries the server has, { id, type, data, words } each, so that its length is the sequence.
+// An item is { n, kind, game, id, data, entries, at, identity, engine }: `data` is what is sent,
+// `entries` are those of the log that it becomes, `n` orders the queue.
 
 export const BATCH = 20; // events in one message
 
+// What is about the round before stands alone in its message.
+const isPlain = ({ kind, data }) => kind === "event" && data.round !== "last";
+
 // What was entered does not follow what the phone shows.
 export class Outdated extends Error {}
-
-const WORDS = ["id", "text", "by", "reason"];
-const CLOSES = ["finish", "abandon"];
-const MARKS = ["finish", "reopen"];
-
-// An event as the log has it: free text lies beside the log.
-export function logged(event) {
-  return Object.fromEntries(Object.entries(event).filter(([key]) => !WORDS.includes(key)));
-}
-
-// The log's entries that an item becomes.
-export function entriesOf({ kind, id, data }) {
-  if (kind === "event") return [[id, data.type, logged(data)]];
-  if (kind === "replace") return data.items.flatMap(entriesOf);
-  if (kind === "abandon") return [[id, "abandon", { type: "abandon" }], [`${id}:end`, "finish", {}]];
-  if (kind === "start" && data.first_half_loser) return [halfFromCard(data.first_half_loser)];
-  return MARKS.includes(kind) ? [[id, kind, {}]] : [];
-}
-
-function halfFromCard(loser) {
-  return ["half-from-card", "ruling", { type: "ruling", effect: { lose_half: String(loser) }, from_card: true }];
-}
 
 // `person-…` is a login, `link-<table>-…` somebody with a table's link. A new link of the same
 // table may send what an older one left behind; nobody else sends for somebody.
@@ -58,10 +40,12 @@ export class Queue {
 
   // --- reading --------------------------------------------------------------------------------
 
+  // How many taps of a thumb wait.
   get waiting() {
-    return this.items.reduce((sum, { kind, data }) => sum + (kind === "replace" ? data.items.length : 1), 0);
+    return this.items.reduce((sum, { kind, data }) => sum + (kind === "replace" ? Math.max(1, data.items.length) : 1), 0);
   }
 
+  // When the oldest of them was entered, by this phone's clock.
   get since() {
     return this.items.length ? Math.min(...this.items.map(({ at }) => at)) : null;
   }
@@ -72,128 +56,146 @@ export class Queue {
 
   // The whole log as this phone knows it: what the server has, then what waits.
   log(key) {
-    return [...this.games.get(key).log, ...this.of(key).flatMap(entriesOf)];
+    return [...this.games.get(key).log, ...this.of(key).flatMap(({ entries }) => entries)];
   }
 
   // What goes into the next message: one item, or events of one game and one author.
   head(most = BATCH) {
     const [first] = this.items;
     if (!first) return [];
-    const joins = ({ kind, game, identity, data }) =>
-      kind === "event" && game === first.game && identity === first.identity && data.round !== "last";
+    const joins = (item) => isPlain(item) && item.game === first.game && item.identity === first.identity;
     if (!joins(first)) return [first];
     const end = this.items.findIndex((item) => !joins(item));
     return this.items.slice(0, Math.min(end < 0 ? this.items.length : end, most, BATCH));
   }
 
   knows(key, id) {
-    return this.items.some((item) => item.id === id) || (this.games.get(key)?.log.some((entry) => entry[0] === id) ?? false);
+    return this.items.some((item) => item.id === id) || Boolean(this.games.get(key)?.log.some((entry) => entry.id === id));
   }
 
   // --- changes, each stored before it shows, one after the other ---------------------------------
 
   // `seen` is the length of the log that whoever entered it looked at; null where it is about no log.
   // A repeat changes nothing. Raises Outdated.
-  add(seen, ...entries) {
+  add(seen, ...items) {
     return this.alone(async () => {
-      const fresh = entries.filter(({ game, id }) => !this.knows(game, id));
+      const fresh = items.filter(({ game, id }) => !this.knows(game, id));
       if (!fresh.length) return;
-      const [{ game }] = fresh;
-      if (seen !== null && this.log(game).length !== seen + entries.length - fresh.length) throw new Outdated();
-      const first = (this.items.at(-1)?.n ?? 0) + 1;
-      const items = fresh.map((entry, place) => ({
-        data: {}, ...entry, n: first + place, at: this.now(), identity: this.identity, engine: this.engine,
-      }));
-      await this.change({ put: items });
+      const repeated = items.filter((item) => !fresh.includes(item)).flatMap(({ entries }) => entries).length;
+      if (seen !== null && !this.games.has(fresh[0].game)) throw new Outdated();
+      if (seen !== null && this.log(fresh[0].game).length !== seen + repeated) throw new Outdated();
+      await this.change({ put: fresh.map((item, place) => this.item(item, place)) });
     });
   }
 
-  // A game that begins on this phone, with its number at the table as far as the phone knows.
-  start({ key, number, header, info }, body) {
+  // A game that begins on this phone; `told` has the number it gets as far as the phone knows.
+  start(told, body, entries = []) {
     return this.alone(async () => {
-      if (this.games.has(key)) return;
-      const n = (this.items.at(-1)?.n ?? 0) + 1;
-      const item = { n, kind: "start", game: key, id: key, data: body, at: this.now(), identity: this.identity, engine: this.engine };
-      await this.change({ put: [item], games: [{ key, number, header, info, log: [] }] });
+      if (this.games.has(told.id)) return;
+      const item = this.item({ kind: "start", game: told.id, id: told.id, data: body, entries });
+      await this.change({ put: [item], games: [{ key: told.id, told, log: [] }] });
     });
   }
 
   // The server's log from `after` on. Where something waits the log stays what that was built on.
-  adopt(game, after, entries) {
+  adopt(told, after, entries) {
     return this.alone(async () => {
-      const known = this.games.get(game.key);
-      if (this.of(game.key).length || (known?.log.length ?? 0) !== after) return;
-      await this.change({ games: [{ ...known, ...game, log: [...(known?.log ?? []), ...entries] }] });
+      const log = this.games.get(told.id)?.log ?? [];
+      if (this.of(told.id).length || log.length !== after) return;
+      await this.change({ games: [{ key: told.id, told, log: [...log, ...entries] }] });
     });
   }
 
-  // Items are at the server, where they became `entries`.
-  arrived(items, entries, about = {}) {
+  // Items are at the server, where they became `entries`. A game that began here may have got another
+  // number there; those after it follow.
+  arrived(items, entries, number) {
     return this.alone(async () => {
       const game = this.games.get(items[0].game);
-      const games = game ? [{ ...game, ...about, log: [...game.log, ...entries] }] : [];
-      await this.change({ drop: items, games, arrivedAt: this.now() });
+      const games = game ? [this.grown(game, entries, number)] : [];
+      const moved = number === undefined ? 0 : number - game.told.number;
+      const starts = moved ? this.items.filter(({ kind, id, data }) => kind === "start" && id !== items[0].id && data.number !== null) : [];
+      const put = starts.map((start) => ({ ...start, data: { ...start.data, number: start.data.number + moved } }));
+      games.push(...starts.map(({ game: key }) => this.games.get(key)).map((one) => this.grown(one, [], one.told.number + moved)));
+      await this.change({ drop: items, put, games, arrivedAt: this.now() });
     });
   }
 
-  // What the server refuses at once, while whoever entered it looks on: it is given back.
-  giveBack(item, entries) {
+  // What the server refuses at once, while whoever entered it looks on, is handed back; false where
+  // more was entered meanwhile, which may build on it.
+  handBack(item, entries) {
     return this.alone(async () => {
+      if (this.items.length > 1) return false;
       const game = this.games.get(item.game);
-      const games = game && item.kind !== "start" ? [{ ...game, log: [...game.log, ...entries] }] : [];
-      await this.change({ drop: [item], games });
+      const begun = item.kind === "start";
+      await this.change({ drop: [item], games: game && !begun ? [this.grown(game, entries)] : [], forget: begun ? [item.game] : [] });
+      return true;
     });
   }
 
-  // The server's version counts; this phone's is kept beside the game.
+  // The server's version counts; this phone's is kept beside game `number`.
   giveWay(key, entries, number) {
     return this.alone(async () => {
-      const items = this.of(key);
       const game = this.games.get(key);
-      const data = { number: number ?? game.number, header: game.header, base: game.log.length, items };
-      const beside = { ...items[0], kind: "version", id: `${items[0].id}:v`, data };
-      await this.change({ drop: items, put: [beside], games: [{ ...game, log: [...game.log, ...entries] }] });
+      const items = this.of(key);
+      const data = { number: number ?? game.told.number, header: game.told.header, base: game.log.length, items };
+      const beside = { ...items[0], kind: "version", id: `${items[0].id}:v`, data, entries: [] };
+      const begun = items[0].kind === "start";
+      await this.change({ drop: items, put: [beside], games: begun ? [] : [this.grown(game, entries)], forget: begun ? [key] : [] });
     });
   }
 
-  // This phone's version counts: it takes the place of what the server has after the common part.
-  // Closed it is only where it ended closed.
+  // This phone's version counts: the first events of one author take the place of what the server
+  // has after the common part, which opens the game again where it is closed. The rest follows them.
   insist(key, theirs) {
     return this.alone(async () => {
       const items = this.of(key);
-      const events = items.flatMap(({ kind, data }, place) => (kind === "replace" ? data.items : kind === "event" ? items[place] : []));
-      const end = CLOSES.includes(items.at(-1).kind) ? [items.at(-1)] : [];
+      const [first] = items;
       const base = this.games.get(key).log.length;
       const seen = base + theirs.length;
-      const replace = { ...items[0], kind: "replace", id: `${items[0].id}:${seen}`, data: { base, seen, items: events } };
-      const last = end.map((item) => (item === items[0] ? { ...item, n: item.n + 0.5 } : item));
-      await this.change({ drop: items, put: [replace, ...last] });
+      const reopened = first.kind === "reopen" ? [first] : [];
+      const rest = items.slice(reopened.length);
+      const end = rest.findIndex((item) => item.identity !== first.identity || !(item.kind === "replace" || isPlain(item)));
+      const placed = end < 0 ? rest : rest.slice(0, end);
+      const events = placed.flatMap((item) => (item.kind === "replace" ? item.data.items : [item]));
+      const entries = [...reopened, ...placed].flatMap((item) => item.entries);
+      const replace = { ...first, n: first.n - 0.25, kind: "replace", id: `${first.id}:${seen}`, data: { base, seen, items: events }, entries };
+      await this.change({ drop: [...reopened, ...placed], put: [replace] });
     });
   }
 
-  // A game that began here is one more at the table, whatever number it gets. `before` is an item
-  // that has to come first.
-  insistOnStart(key, before) {
+  // A game that began here is one more at the table, whatever number it gets. What runs there,
+  // { game, number, seen }, is broken off first.
+  insistOnStart(key, running) {
     return this.alone(async () => {
       const start = this.items.find(({ kind, game }) => kind === "start" && game === key);
-      const first = before && { ...start, data: {}, ...before, n: start.n - 0.25 };
-      await this.change({ put: [...(before ? [first] : []), { ...start, data: { ...start.data, number: null } }] });
+      const room = running && { ...start, n: start.n - 0.25, kind: "room", game: running.game, id: `${key}:a${running.number}`, data: { seen: running.seen }, entries: [] };
+      await this.change({ put: [...(room ? [room] : []), { ...start, data: { ...start.data, number: null } }] });
     });
   }
 
-  // Records of closed games that nothing waits for are of no more use.
+  // The records of games that nothing waits for.
   forget(keys) {
     return this.alone(() => this.change({ forget: keys.filter((key) => !this.items.some(({ game }) => game === key)) }));
   }
 
-  // --- the one way to change --------------------------------------------------------------------
+  // --- how --------------------------------------------------------------------------------------
 
+  item(entered, place = 0) {
+    const n = Math.floor(this.items.at(-1)?.n ?? 0) + 1 + place;
+    return { data: {}, ...entered, n, at: this.now(), identity: this.identity, engine: this.engine };
+  }
+
+  grown(game, entries, number = game.told.number) {
+    return { ...game, told: { ...game.told, number }, log: [...game.log, ...entries] };
+  }
+
+  // The one way to change anything.
   async change({ put = [], drop = [], games = [], forget = [], arrivedAt }) {
-    const gone = new Set(drop.map(({ n }) => n)); // a number may be used again in the same breath
-    const stay = new Set(put.map(({ n }) => n));
-    await this.store.write({ put, drop: [...gone].filter((n) => !stay.has(n)), games, forget, arrivedAt });
+    const stay = new Set(put.map(({ n }) => n)); // a number may be used again in the same breath
+    const gone = new Set(drop.map(({ n }) => n).filter((n) => !stay.has(n)));
+    await this.store.write({ put, drop: [...gone], games, forget, arrivedAt });
     this.items = [...this.items.filter(({ n }) => !gone.has(n) && !stay.has(n)), ...put].sort((a, b) => a.n - b.n);
-    for (const n of gone) if (!stay.has(n)) this.waited.delete(n);
+    for (const n of gone) this.waited.delete(n);
     for (const game of games) this.games.set(game.key, game);
     for (const key of forget) this.games.delete(key);
     this.arrivedAt = arrivedAt ?? this.arrivedAt;

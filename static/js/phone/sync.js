@@ -5,20 +5,18 @@
 // `Unreachable` where there is no answer.
 
 import { Refused, Unreachable } from "../scorer/server.js";
-import { entriesOf, maySend } from "./queue.js";
+import { maySend } from "./queue.js";
 
 const OVERTAKEN = ["stale", "game_finished"];
 const OTHER_GAME = ["table_moved_on", "game_running"];
+const BESIDE_THE_LOG = ["call", "callOff"];
+const DECISIONS = ["replace", "version"];
 const MARKS = ["finish", "reopen"];
 
-// The first entries that are the same on both sides. Two people who close a game mean the same.
-function shared(mine, theirs) {
-  const same = ([id, type], other) => other && (id === other[0] || (type === other[1] && MARKS.includes(type)));
-  const end = mine.findIndex((entry, place) => !same(entry, theirs[place]));
-  return end < 0 ? mine.length : end;
-}
+const entriesOf = (items) => items.flatMap(({ entries }) => entries);
 
 export class Sync {
+  // `refused` hears what was handed back to whoever has just entered it: (item, error).
   constructor(queue, server, { changed = () => {}, refused = () => {} } = {}) {
     Object.assign(this, { queue, server, changed, refused, stop: null, offline: false, running: null, most: undefined });
   }
@@ -33,6 +31,13 @@ export class Sync {
     return this.running;
   }
 
+  // Until nothing more can be done at once.
+  async run() {
+    let next;
+    do next = await this.step(); while (next === "again");
+    return next;
+  }
+
   async once() {
     if (this.stop?.why === "conflict") return "stopped";
     const items = this.queue.head(this.most);
@@ -43,13 +48,13 @@ export class Sync {
     }
     if (!maySend(this.queue.identity, items[0].identity)) return this.halt("other");
     try {
-      const after = await this.deliver(items);
+      const next = await this.deliver(items);
       this.offline = false;
-      return after;
+      return next;
     } catch (error) {
       if (!(error instanceof Unreachable)) throw error;
       this.offline = true;
-      for (const { n } of items) this.queue.waited.add(n);
+      for (const { n } of this.queue.items) this.queue.waited.add(n);
       return "later";
     }
   }
@@ -70,9 +75,10 @@ export class Sync {
   // --- the messages -----------------------------------------------------------------------------
 
   send(items) {
-    const [{ kind, game, id, data, at, identity }] = items;
+    const [{ kind, game, id, data, at, identity, n }] = items;
     const seen = this.queue.games.get(game)?.log.length;
-    const late = this.queue.waited.has(items[0].n) ? { tapped_at: new Date(at).toISOString() } : {};
+    const tapped = { tapped_at: new Date(at).toISOString() };
+    const late = this.queue.waited.has(n) ? tapped : {};
     const server = this.server.as(identity);
     switch (kind) {
       case "event": return server.send(game, seen, items.map((item) => item.data), late);
@@ -80,8 +86,9 @@ export class Sync {
       case "finish": return server.finish(game, seen, id);
       case "reopen": return server.reopen(game, seen, id, data.reason);
       case "abandon": return server.abandon(game, seen, id, data.reason);
-      case "replace": return server.replace(game, { id, base: data.base, seen: data.seen, events: data.items.map((item) => item.data), ...late });
-      case "version": return server.keepVersion({ id, game, ...about(data), tapped_at: new Date(at).toISOString() });
+      case "room": return server.abandon(game, data.seen, id, "–");
+      case "replace": return server.replace(game, { id, base: data.base, seen: data.seen, events: data.items.map((item) => item.data), ...tapped });
+      case "version": return server.keepVersion({ id, game, ...version(data), ...tapped });
       case "call": return server.call(id, data.note);
       default: return server.callOff();
     }
@@ -89,15 +96,15 @@ export class Sync {
 
   async take(items, answer) {
     const [{ kind, game }] = items;
-    if (!answer?.view || !this.queue.games.has(game)) return this.queue.arrived(items, []);
-    const about = kind === "start" ? { number: answer.game.number, info: answer.game } : {};
-    const known = this.queue.games.get(game).log.length;
-    const own = items.flatMap(entriesOf);
+    const known = this.queue.games.get(game)?.log.length;
+    if (known === undefined || kind === "room" || !answer?.view) return this.queue.arrived(items, []);
+    const number = kind === "start" ? answer.game.number : undefined;
+    const own = entriesOf(items);
     const added = answer.view.sequence - known;
-    // An act becomes more entries than were sent, and a repeat may be followed by others'.
-    const whole = kind !== "replace" && added === own.length;
-    const entries = whole ? own : (await this.server.entries(game, known)).entries.slice(0, added);
-    return this.queue.arrived(items, entries, about);
+    // Others may have gone on since: what the answer is about, and nothing that came later.
+    const same = kind !== "replace" && added === own.length;
+    const entries = same ? own : (await this.server.entries(game, known)).entries.slice(0, added);
+    return this.queue.arrived(items, entries, number);
   }
 
   // --- what a no means --------------------------------------------------------------------------
@@ -105,21 +112,25 @@ export class Sync {
   async answered(items, error) {
     const [item] = items;
     const { kind, n } = item;
-    const alone = this.queue.items.length === 1 && !this.queue.waited.has(n) && !["replace", "version"].includes(kind);
-    if ([401, 403, 404].includes(error.status) && !(alone && error.code === "referee_only")) return this.barred(error);
-    if (["call", "callOff"].includes(kind)) return this.handBack(item, [], error);
-    if (OTHER_GAME.includes(error.code)) return this.compareGames(item, error, alone);
+    // Whether there is room the start will say, and a call is no entry of a log.
+    if (kind === "room" && [409, 422].includes(error.status)) return this.queue.arrived(items, []).then(() => "again");
+    if (BESIDE_THE_LOG.includes(kind) && error.status !== 401) return this.queue.arrived(items, []).then(() => "again");
+    // Nothing was built on it, and whoever entered it looks on.
+    const alone = this.queue.items.length === 1 && !this.offline && !this.queue.waited.has(n) && !DECISIONS.includes(kind);
+    if (OTHER_GAME.includes(error.code)) return (alone && await this.handsBack(item, [], error)) || this.compareGames(item, error);
     if (OVERTAKEN.includes(error.code)) return this.compare(item, error, alone);
+    if (alone && error.code === "referee_only" && await this.handsBack(item, [], error)) return "again";
+    if ([401, 403, 404].includes(error.status)) return this.barred(error);
     if (error.event > 0 && items.length > 1) {
       this.most = error.event; // what comes before it is in order
       return "again";
     }
-    if (alone) return this.handBack(item, [], error);
-    return this.halt("conflict", { error, item, theirs: [] });
+    return (alone && await this.handsBack(item, [], error)) || this.halt("conflict", { error, item, theirs: [] });
   }
 
-  async handBack(item, entries, error) {
-    await this.queue.giveBack(item, entries);
+  // "again", or false where more was entered meanwhile.
+  async handsBack(item, entries, error) {
+    if (!await this.queue.handBack(item, entries)) return false;
     this.refused(item, error);
     return "again";
   }
@@ -128,30 +139,25 @@ export class Sync {
   async compare(item, error, alone) {
     const { queue } = this;
     const key = item.game;
-    const pulled = await this.server.entries(key, queue.games.get(key).log.length);
-    let theirs = pulled.entries;
-    if (!theirs.length) return this.halt("conflict", { error, item, theirs });
+    const told = await this.server.entries(key, queue.games.get(key).log.length);
     const own = item.kind === "replace" ? [] : queue.of(key);
-    const equal = shared(own.flatMap(entriesOf), theirs);
-    let covered = 0;
-    const there = own.filter((one) => (covered += entriesOf(one).length) <= equal);
-    if (there.length) {
-      const number = there.flatMap(entriesOf).length;
-      await queue.arrived(there, theirs.slice(0, number));
-      theirs = theirs.slice(number);
-      if (!queue.of(key).length) await queue.adopt(queue.games.get(key), queue.games.get(key).log.length, theirs);
-      if (!queue.of(key).length || !theirs.length) return "again";
-    } else if (alone) return this.handBack(item, theirs, error);
-    return this.halt("conflict", { error, item, theirs, picture: pulled });
+    const there = known(own, told.entries);
+    const theirs = told.entries.slice(entriesOf(there).length);
+    if (there.length) await queue.arrived(there, told.entries.slice(0, entriesOf(there).length));
+    if (there.length && !theirs.length) return "again";
+    if (!queue.of(key).length) {
+      await queue.adopt(queue.games.get(key).told, queue.games.get(key).log.length, theirs);
+      return "again";
+    }
+    return (alone && await this.handsBack(item, theirs, error)) || this.halt("conflict", { error, item, theirs, told });
   }
 
   // The table has played another game meanwhile, or plays it still.
-  async compareGames(item, error, alone) {
+  async compareGames(item, error) {
     const lobby = await this.server.lobby();
-    const key = lobby.game ?? lobby.last?.key ?? null;
-    if (alone && this.queue.of(item.game).length === 1) return this.handBack(item, [], error);
-    const picture = key && (await this.server.entries(key, 0));
-    return this.halt("conflict", { error, item, theirs: [], other: { key, running: Boolean(lobby.game) }, picture });
+    const key = lobby.game ?? lobby.last?.key;
+    const told = key ? await this.server.entries(key, 0) : null;
+    return this.halt("conflict", { error, item, theirs: [], told, other: { running: Boolean(lobby.game) } });
   }
 
   // The login or the link is over, or this is somebody else's phone by now.
@@ -163,7 +169,7 @@ export class Sync {
     return this.halt(who === this.queue.identity ? "forbidden" : "other", { error });
   }
 
-  // Conflicts wait for a decision, the rest is tried again: somebody may have logged in meanwhile.
+  // A conflict waits for a decision; the rest is tried again, since somebody may have logged in.
   halt(why, more = {}) {
     this.stop = { why, ...more };
     return why === "conflict" ? "stopped" : "later";
@@ -186,23 +192,27 @@ export class Sync {
     }
   }
 
-  async decide(choice, { item, theirs, other, picture }) {
-    if (choice === "theirs") return this.queue.giveWay(item.game, theirs, other && picture?.game.number);
-    if (other) return this.insistOnStart(item, other, picture);
+  async decide(choice, { item, theirs, other, told }) {
+    if (choice === "theirs") return this.queue.giveWay(item.game, theirs, other && told?.number);
+    if (other) return this.queue.insistOnStart(item.game, other.running ? { game: told.id, number: told.number, seen: told.entries.length } : null);
     return theirs.length ? this.queue.insist(item.game, theirs) : null; // else it is only tried again
-  }
-
-  // A game that still runs at the table is broken off for this one.
-  async insistOnStart({ game, id }, other, picture) {
-    if (!other.running) return this.queue.insistOnStart(game);
-    const { key } = other;
-    await this.queue.adopt({ ...picture.game, key, header: picture.header, info: picture.game }, 0, picture.entries);
-    return this.queue.insistOnStart(game, { kind: "abandon", game: key, id: `${id}:a`, data: { reason: "–" } });
   }
 }
 
+// The items, from the first on, whose entries the server has. Two who close a game mean the same.
+function known(items, entries) {
+  const same = (one, other) => other && (one.id === other.id || (one.type === other.type && MARKS.includes(one.type)));
+  let place = 0;
+  const end = items.findIndex((item) => !item.entries.every((entry) => same(entry, entries[place++])));
+  return end < 0 ? items : items.slice(0, end);
+}
+
 // What is kept beside a game: all that this phone had after the common part.
-function about({ number, header, base, items }) {
-  const said = ({ kind, id, data }) => (kind === "event" ? [data] : kind === "replace" ? data.items.flatMap(said) : kind === "start" ? [] : [{ id, type: kind, ...data }]);
-  return { number, header, base, events: items.flatMap(said) };
+function version({ number, header, base, items }) {
+  const events = ({ kind, id, data }) => {
+    if (kind === "event") return [data];
+    if (kind === "replace") return data.items.flatMap(events);
+    return kind === "start" ? [] : [{ id, type: kind, ...data }];
+  };
+  return { number, header, base, events: items.flatMap(events) };
 }
