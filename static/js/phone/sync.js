@@ -9,7 +9,7 @@ import { maySend } from "./queue.js";
 
 const OVERTAKEN = ["stale", "game_finished"];
 const OTHER_GAME = ["table_moved_on", "game_running"];
-const BESIDE_THE_LOG = ["call", "callOff"];
+const OPTIONAL = ["room", "call", "callOff"];
 const DECISIONS = ["replace", "version"];
 const MARKS = ["finish", "reopen"];
 
@@ -112,20 +112,25 @@ export class Sync {
   async answered(items, error) {
     const [item] = items;
     const { kind, n } = item;
-    // Whether there is room the start will say, and a call is no entry of a log.
-    if (kind === "room" && [409, 422].includes(error.status)) return this.queue.arrived(items, []).then(() => "again");
-    if (BESIDE_THE_LOG.includes(kind) && error.status !== 401) return this.queue.arrived(items, []).then(() => "again");
+    const barred = [401, 403, 404].includes(error.status);
     // Nothing was built on it, and whoever entered it looks on.
     const alone = this.queue.items.length === 1 && !this.offline && !this.queue.waited.has(n) && !DECISIONS.includes(kind);
     if (OTHER_GAME.includes(error.code)) return (alone && await this.handsBack(item, [], error)) || this.compareGames(item, error);
-    if (OVERTAKEN.includes(error.code)) return this.compare(item, error, alone);
     if (alone && error.code === "referee_only" && await this.handsBack(item, [], error)) return "again";
-    if ([401, 403, 404].includes(error.status)) return this.barred(error);
+    if (barred) return this.barred(item, error);
+    // Whether there is room the start will say, and a call is no entry of a log.
+    if (OPTIONAL.includes(kind)) return this.letGo(item);
+    if (OVERTAKEN.includes(error.code)) return this.compare(item, error, alone);
     if (error.event > 0 && items.length > 1) {
       this.most = error.event; // what comes before it is in order
       return "again";
     }
     return (alone && await this.handsBack(item, [], error)) || this.halt("conflict", { error, item, theirs: [] });
+  }
+
+  async letGo(item) {
+    await this.queue.arrived([item], []);
+    return "again";
   }
 
   // "again", or false where more was entered meanwhile.
@@ -161,12 +166,13 @@ export class Sync {
   }
 
   // The login or the link is over, or this is somebody else's phone by now.
-  async barred(error) {
+  async barred(item, error) {
     if (error.code === "link_over") return this.halt("link", { error });
     if (error.code === "other_sender") return this.halt("other", { error });
     const who = error.status === 401 ? null : await this.server.identity();
     if (who === null) return this.halt("login", { error });
-    return this.halt(who === this.queue.identity ? "forbidden" : "other", { error });
+    if (who !== this.queue.identity) return this.halt("other", { error });
+    return OPTIONAL.includes(item.kind) ? this.letGo(item) : this.halt("forbidden", { error });
   }
 
   // A conflict waits for a decision; the rest is tried again, since somebody may have logged in.

@@ -1,7 +1,7 @@
 // A phone of the simulation, with the real queue and the real sync on it: somebody taps, it loses
 // its network, its login, its clock and its life, and starts again from what is on its disk.
 
-import { FEWEST, inForce, isOpen, No, topOf } from "./model.js";
+import { inForce, isOpen, No, topOf } from "./model.js";
 import { demand, Disk, FragileStore } from "./world.js";
 
 const PATIENCE = 8000; // milliseconds until a phone no longer waits for an answer
@@ -11,7 +11,7 @@ const STORM = 40; // requests in one second are none of a human being
 export class Phone {
   constructor(name, identity, world, code) {
     Object.assign(this, { name, identity, cookie: identity, world, code });
-    Object.assign(this, { disk: new Disk(), online: true, offset: 0, made: 0, serial: 0 });
+    Object.assign(this, { disk: new Disk(), online: true, offset: 0, made: 0, serial: 0, pause: 1000, timer: null });
     // What this phone has promised, by id: { game, author, order }; and what became of some of it.
     Object.assign(this, { promised: new Map(), handedBack: new Set(), decided: new Set(), second: [0, 0], arrived: undefined });
     this.boot();
@@ -31,9 +31,11 @@ export class Phone {
     const at = () => Math.round(world.scheduler.now + this.offset);
     this.queue = new code.Queue(this.store, { identity: this.identity, engine: "1", now: at });
     // What was refused before somebody's eyes is handed back, also where the phone dies over it.
-    for (const id of this.handedBack) if (this.disk.knows(id)) this.handedBack.delete(id);
+    for (const id of this.handedBack) if (this.disk.holds(id)) this.handedBack.delete(id);
+    this.tried = new Set([...this.disk.items.values()].map(({ id }) => id));
     const { handBack } = this.queue;
     this.queue.handBack = async (item, entries) => {
+      demand(!this.tried.has(item.id), `${item.id} has waited and is handed back`);
       this.handedBack.add(item.id);
       const handed = await handBack.call(this.queue, item, entries);
       if (!handed) this.handedBack.delete(item.id);
@@ -76,7 +78,7 @@ export class Phone {
 
   transport(life, sender) {
     const { server } = this.world;
-    const ask = (method, ...args) => this.ask(life, method, { as: sender.as }, args);
+    const ask = (method, ...args) => this.ask(life, method, sender, args);
     const offered = { as: (identity) => this.transport(life, { as: identity }) };
     for (const method of ["identity", "lobby", "entries", "start", "send", "finish", "reopen", "abandon", "replace", "keepVersion", "call", "callOff"]) {
       demand(method in server, method);
@@ -98,7 +100,10 @@ export class Phone {
         if (open && this.life === life) act();
         open = false;
       };
-      const fails = () => end(() => reject(new code.Unreachable("no network")));
+      const fails = () => end(() => {
+        if (!sender.looks) for (const { id } of this.queue.items) this.tried.add(id);
+        reject(new code.Unreachable("no network"));
+      });
       if (!this.online) return scheduler.after(5, fails);
       const arrives = () => {
         const who = { ...sender, identity: this.cookie };
@@ -133,8 +138,15 @@ export class Phone {
     this.guard(this.sync.run().then((next) => {
       if (this.life !== life) return;
       this.running = false;
-      this.pause = next === "later" ? Math.min(2 * (this.pause ?? 1000), LONGEST_PAUSE) : 1000;
-      if (next === "later") this.world.scheduler.after(this.random.below(this.pause) + 500, () => this.life === life && this.go());
+      if (next !== "later") this.pause = 1000;
+      if (next !== "later" || this.timer === life) return;
+      this.timer = life; // one at a time
+      this.pause = Math.min(2 * this.pause, LONGEST_PAUSE);
+      this.world.scheduler.after(500 + this.random.below(this.pause), () => {
+        if (this.life !== life) return;
+        this.timer = null;
+        this.go();
+      });
     }));
   }
 
@@ -143,14 +155,18 @@ export class Phone {
     const { life } = this;
     if (!this.ready || this.busy) return;
     try {
-      const server = this.transport(life, {});
+      const server = this.transport(life, { looks: true });
       const lobby = await server.lobby();
       const key = lobby.game ?? lobby.last?.key;
       this.next = lobby.next_number;
       if (!key) return;
       const after = this.queue.games.get(key)?.log.length ?? 0;
       const { entries, ...told } = await server.entries(key, after);
-      await this.queue.adopt(told, after, entries);
+      const adopted = this.queue.adopt(told, after, entries);
+      if (this.random.often(0.3)) this.tap(); // at the very moment
+      await adopted;
+      if (this.life !== life) return;
+      await this.queue.forget([...this.queue.games.keys()].filter((one) => one !== key && one !== this.key));
     } catch (error) {
       if (!(error instanceof this.code.Unreachable) && !(error instanceof this.code.Refused)) throw error;
     }
@@ -173,7 +189,7 @@ export class Phone {
   }
 
   tap() {
-    if (!this.ready || this.busy) return;
+    if (!this.ready || this.busy || this.world.late) return;
     const { key, queue, random } = this;
     const log = key === null ? [] : queue.log(key);
     const id = `${this.name}-${this.made++}`;
@@ -182,8 +198,8 @@ export class Phone {
       if (key !== null && random.often(0.05)) return this.enters(this.mark(key, log, "reopen", id));
       return this.begin(id, key);
     }
-    if (inForce(log).length >= FEWEST && random.often(0.3)) return this.enters(this.mark(key, log, "finish", id));
-    if (random.often(0.02)) {
+    if (inForce(log).length >= this.world.server.fewest && random.often(0.12)) return this.enters(this.mark(key, log, "finish", id));
+    if (random.often(0.01)) {
       const entries = [{ id, type: "abandon", data: { type: "abandon" }, words: {} }, { id: `${id}:end`, type: "finish", data: {}, words: {} }];
       return this.enters({ seen: log.length, items: [{ kind: "abandon", game: key, id, data: { reason: "" }, entries }] });
     }
@@ -209,7 +225,12 @@ export class Phone {
 
   enters(letter) {
     this.disk.letter = letter;
-    this.guard(this.enter(letter).then(() => this.go()));
+    const { life } = this;
+    this.guard(this.enter(letter).then(() => {
+      if (this.life !== life) return;
+      this.go();
+      if (this.random.often(0.3)) this.world.scheduler.after(this.random.below(500), () => this.life === life && this.tap());
+    }));
   }
 
   async enter(letter) {
@@ -221,7 +242,7 @@ export class Phone {
       else await queue.add(letter.seen, ...letter.items);
       if (this.life !== life) return;
       for (const id of ids) {
-        demand(this.disk.knows(id) || this.promised.has(id) || this.handedBack.has(id), `${id} is shown and not stored`);
+        demand(this.disk.stored.has(id), `${id} is shown and not stored`);
         const item = queue.items.find((one) => one.id === id);
         if (item && !this.promised.has(id)) this.promised.set(id, { game: item.game, author: this.identity, order: this.serial++, kind: item.kind });
       }

@@ -12,11 +12,11 @@ const LINKS = ["link-1-a", "link-1-b", "link-1-c"];
 export async function evening(code, seed) {
   const random = chance(seed);
   const scheduler = new Scheduler();
-  const server = new Server();
+  const server = new Server(random.pick([5, 100]));
   const world = { random, scheduler, server, loss: random.pick([0, 0.02, 0.1, 0.3]), deadly: random.pick([0, 0.01, 0.05]), crashes: 0 };
   const phones = ["person-rolf", "person-anke", LINKS[0]].slice(0, 1 + random.below(3)).map((identity, place) => new Phone("abc"[place], identity, world, code));
-  const end = (20 + random.below(40)) * MINUTE;
-  const pace = random.pick([2_000, 10_000, 40_000]); // milliseconds between taps
+  const end = (10 + random.below(40)) * MINUTE;
+  const pace = random.pick([4_000, 10_000, 40_000]); // milliseconds between taps
   const again = (every, act) => {
     const next = () => scheduler.after(1 + random.below(2 * every), () => {
       if (scheduler.now > end) return;
@@ -27,12 +27,12 @@ export async function evening(code, seed) {
   };
   for (const phone of phones) {
     again(pace, () => phone.tap());
-    again(8_000, () => phone.guard(phone.look()));
+    again(20_000, () => phone.guard(phone.look()));
     again(20_000, () => phone.decide());
-    again(5 * MINUTE, () => offline(phone, world));
+    again(3 * MINUTE, () => offline(phone, world));
     again(10 * MINUTE, () => (phone.offset += random.below(4 * DAY) - 2 * DAY));
     again(12 * MINUTE, () => phone.alive && phone.crash());
-    again(9 * MINUTE, () => changeHands(phone, random));
+    again(6 * MINUTE, () => changeHands(phone, random));
     again(MINUTE, () => phone.alive && watchful(phone));
   }
   again(15 * MINUTE, () => (server.locked = !server.locked));
@@ -47,7 +47,7 @@ export async function evening(code, seed) {
 function offline(phone, { random, scheduler }) {
   if (!phone.online) return;
   phone.online = false;
-  scheduler.after(random.pick([3_000, 2 * MINUTE, 15 * MINUTE, 2 * DAY]), () => {
+  scheduler.after(random.pick([3_000, MINUTE, 5 * MINUTE, 20 * MINUTE, 2 * DAY]), () => {
     phone.online = true;
     phone.go();
   });
@@ -71,11 +71,11 @@ function watchful({ queue, disk, sync }) {
 // The network holds, everybody is who they were, and each conflict is decided.
 async function calmDown(world, phones) {
   const { scheduler, server } = world;
-  Object.assign(world, { loss: 0, deadly: 0 });
+  Object.assign(world, { loss: 0, deadly: 0, late: true });
   Object.assign(server, { locked: false, cancelled: false });
   await scheduler.until(scheduler.now + 3 * DAY);
   const authors = (phone) => [...new Set([phone.home ?? phone.identity, ...phone.queue.items.map(({ identity }) => identity)])];
-  for (let round = 0; round < 60; round += 1) {
+  for (let round = 0; round < 600; round += 1) {
     for (const phone of phones) {
       phone.online = true;
       const [first] = phone.queue.items;

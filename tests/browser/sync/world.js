@@ -83,11 +83,12 @@ const before = (one, other) => one.at < other.at || (one.at === other.at && one.
 // What a phone keeps when it dies. A change is on it as a whole or not at all.
 export class Disk {
   constructor() {
-    Object.assign(this, { items: new Map(), games: new Map(), arrivedAt: undefined, letter: null });
+    Object.assign(this, { items: new Map(), games: new Map(), arrivedAt: undefined, letter: null, stored: new Set() });
   }
 
   commit({ put, drop, games, forget, arrivedAt }) {
     for (const n of drop) this.items.delete(n);
+    for (const { id } of put) this.stored.add(id);
     for (const item of put) this.items.set(item.n, Object.freeze({ ...item }));
     for (const game of games) this.games.set(game.key, Object.freeze({ ...game }));
     for (const key of forget) this.games.delete(key);
@@ -98,9 +99,8 @@ export class Disk {
     return { items: [...this.items.values()], games: [...this.games.values()], arrivedAt: this.arrivedAt };
   }
 
-  knows(id) {
-    return [...this.items.values()].some((item) => item.id === id || item.data.items?.some((one) => one.id === id))
-      || [...this.games.values()].some(({ log }) => log.some((entry) => entry.id === id));
+  holds(id) {
+    return [...this.items.values()].some((item) => item.id === id);
   }
 }
 
