@@ -1,8 +1,9 @@
-"""P6: one throw through the engine, beside python-chess and beside the bare look-up loop.
+"""P6: one throw through the engine, beside python-chess, a bare look-up loop and a phone's engine.
 
-All three sides play the same number of rounds in turn, so that a busy machine slows each alike:
+All sides play the same number of rounds in turn, so that a busy machine slows each alike:
 
 * the engine replays whole games, throw by throw, with every check of every event;
+* the port for phones replays the same games in Chromium;
 * the floor reads the same events, looks each hand up in a table and keeps the best and the worst of
   a round; it checks nothing, moves nothing and remembers nothing;
 * python-chess plays seeded games with `push_uci`, which checks each move too.
@@ -12,6 +13,7 @@ Run from the project's root: `python bench/engine.py`. The figure stands last.
 
 from __future__ import annotations
 
+import json
 import random
 import statistics
 import sys
@@ -25,9 +27,13 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 import chess
 
 from games.engine import apply, legal_actions, load, replay, slugs, start
+from games.engine.phone import rulebooks_json
 from games.engine.state import State
+from tests.games.chromium import Chromium
 
 ROUNDS = 9
+HARNESS = Path(__file__).with_suffix(".js")
+TIMES = 20  # the games in one measurement on the phone, whose clock is coarse
 GAMES_PER_RULEBOOK = 20
 PLAYERS = ["1", "2", "3", "4"]
 Log = tuple[dict[str, Any], list[dict[str, Any]]]
@@ -133,24 +139,33 @@ def main() -> None:
     ours: list[float] = []
     bare: list[float] = []
     theirs: list[float] = []
+    on_phone: list[float] = []
+    phone = Chromium(HARNESS)
+    phone.call("learn", json.loads(rulebooks_json()), logs)
     # Once unmeasured: the tables of a rulebook are built when its first game begins.
     engine(logs)
+    phone.call("replay", TIMES)
     for _ in range(ROUNDS):
         ours.append(seconds(lambda: engine(logs)) * 1e6 / events)
+        on_phone.append(phone.call("replay", TIMES) * 1e3 / TIMES / events)
         bare.append(seconds(lambda: floor(table, logs)) * 1e6 / events)
         theirs.append(seconds(lambda: push(chess_games)) * 1e6 / plies)
+    phone.close()
     # Each round's sides ran next to each other, so the ratio is taken before the median.
     to_floor = [one / other for one, other in zip(ours, bare, strict=True)]
+    to_phone = [one / other for one, other in zip(ours, on_phone, strict=True)]
     to_chess = [other / one for one, other in zip(ours, theirs, strict=True)]
     print(f"{len(logs)} games of {len(PLAYERS)}, {events} events, {throws} of them throws")
     print(f"engine, microseconds per event     {spread(ours)}")
     print(f"engine, microseconds per throw     {spread([t * events / throws for t in ours])}")
+    print(f"phone, microseconds per throw      {spread([t * events / throws for t in on_phone])}")
     print(f"floor, microseconds per event      {spread(bare)}")
     print(f"python-chess, microseconds per ply {spread(theirs)}")
     print(
         f"games per second                   {spread([len(logs) * 1e6 / t / events for t in ours])}"
     )
     print(f"engine to floor                    {spread(to_floor)}, aim: at most 4")
+    print(f"engine to phone, per throw         {spread(to_phone)}, aim: at least 10")
     print(f"python-chess to engine, per event  {spread(to_chess)}, aim: at least 20")
     print(f"{statistics.median(to_chess):.1f}x")
 

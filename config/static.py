@@ -14,6 +14,8 @@ class HashedFiles(CompressedManifestStaticFilesStorage):
     they do not bring.
     """
 
+    # Of modules that import each other the innermost is named first; Django gives up after five.
+    max_post_process_passes = 20
     patterns = (*CompressedManifestStaticFilesStorage.patterns, ("js/*.js", _IMPORTS))
 
 

@@ -6,7 +6,7 @@ from games.evening import views as running
 from games.luck import views as luck
 from games.rules import views as rules
 from games.scoring import views as play
-from games.scoring.api import mend
+from games.scoring.api import mend, phone
 from games.scoring.api import play as api
 from games.scoring.onlookers import shared
 
@@ -28,6 +28,7 @@ urlpatterns = [
         mend.MendPreviewAPI.as_view(),
         name="api_round_preview",
     ),
+    path("api/games/<uuid:key>/entries/", phone.EntriesAPI.as_view(), name="api_entries"),
     path("api/games/<uuid:key>/log/", api.LogAPI.as_view(), name="api_log"),
     path("api/tables/<int:pk>/", api.LobbyAPI.as_view(), name="api_lobby"),
     path("api/tables/<int:pk>/games/", api.StartAPI.as_view(), name="api_start"),
@@ -54,5 +55,6 @@ urlpatterns = [
     path("tische/<int:pk>/spiel/", play.play, name="play"),
     path("tische/<int:pk>/spiele/<int:number>/zuege/", luck.turns, name="turns"),
     path("zahlen/so-wird-gerechnet/", luck.reckoning, name="reckoning"),
+    path("regelwerke/daten/<slug:digest>.json", rules.rulebooks_data, name="rulebooks_data"),
     path("regelwerke/<slug:slug>/", play.values, name="values"),
 ]

@@ -17,45 +17,44 @@ from .sentences import Text
 from .settle import weigh
 from .state import Round
 
-BEATS = Text(
-    "{hand} von {player} schlägt {other} von {who}", "{player}’s {hand} beats {who}’s {other}"
-)
-LOSES = Text("{player} verliert mit {hand}", "{player} loses with {hand}")
-SAME = Text(", so gut wie {who}", ", as good as {who}")
-FORFEITED = Text(
-    "{player} gilt {why} als Letzter, egal mit welchem Wurf",
-    "{player} counts as the worst {why}, whatever the hand",
-)
-FOR_BREACH = Text("wegen „{label}“", "for “{label}”")
-RULED = Text("nach Entscheidung des Schiedsrichters", "by the referee’s ruling")
-BETTER = {
-    "fewer_throws": Text(", mit weniger Würfen", ", in fewer throws"),
-    "one_throw": Text(", weil {in_one_throw}", ", because {in_one_throw}"),
-    "earlier": Text(", weil früher", ", for coming first"),
-    "later": Text(", weil später", ", for coming later"),
+SAID: dict[str, Text] = {
+    "beats": Text(
+        "{hand} von {player} schlägt {other} von {who}", "{player}’s {hand} beats {who}’s {other}"
+    ),
+    "loses": Text("{player} verliert mit {hand}", "{player} loses with {hand}"),
+    "same": Text(", so gut wie {who}", ", as good as {who}"),
+    "forfeited": Text(
+        "{player} gilt {why} als Letzter, egal mit welchem Wurf",
+        "{player} counts as the worst {why}, whatever the hand",
+    ),
+    "for_breach": Text("wegen „{label}“", "for “{label}”"),
+    "ruled": Text("nach Entscheidung des Schiedsrichters", "by the referee’s ruling"),
+    "better_fewer_throws": Text(", mit weniger Würfen", ", in fewer throws"),
+    "better_one_throw": Text(", weil {in_one_throw}", ", because {in_one_throw}"),
+    "better_earlier": Text(", weil früher", ", for coming first"),
+    "better_later": Text(", weil später", ", for coming later"),
+    "worse_fewer_throws": Text(", aber mit mehr Würfen", ", but in more throws"),
+    "worse_one_throw": Text(", aber nicht {in_one_throw}", ", but not {in_one_throw}"),
+    "worse_earlier": Text(", aber später", ", but later"),
+    "worse_later": Text(", aber früher", ", but earlier"),
+    "gets": Text("bekommt {number} {deckel} {source}", "gets {number} {deckel} {source}"),
+    "gets_less": Text(
+        "bekommt nur {number} {deckel} {source}, mehr sind es dort nicht",
+        "gets only {number} {deckel} {source}, there are no more",
+    ),
+    "gets_none": Text(
+        "bekommt nichts, denn {giver} hat nichts zu geben",
+        "gets nothing, for {giver} has nothing to give",
+    ),
+    "gets_all": Text("bekommt alle {deckel}", "gets all {deckel}"),
+    "gets_so_many": Text("bekommt {number} {deckel}", "gets {number} {deckel}"),
+    "and": Text("und", "and"),
+    "from": Text("von {giver}", "from {giver}"),
+    "has_lost": Text("{player} verliert die Runde", "{player} loses the round"),
+    "was_best": Text("am besten war {player}", "{player} was best"),
+    "lost": Text("{part} verloren für {player}", "{player} loses the {part}"),
 }
-WORSE = {
-    "fewer_throws": Text(", aber mit mehr Würfen", ", but in more throws"),
-    "one_throw": Text(", aber nicht {in_one_throw}", ", but not {in_one_throw}"),
-    "earlier": Text(", aber später", ", but later"),
-    "later": Text(", aber früher", ", but earlier"),
-}
-GETS = Text("bekommt {number} {deckel} {source}", "gets {number} {deckel} {source}")
-GETS_LESS = Text(
-    "bekommt nur {number} {deckel} {source}, mehr sind es dort nicht",
-    "gets only {number} {deckel} {source}, there are no more",
-)
-GETS_NONE = Text(
-    "bekommt nichts, denn {giver} hat nichts zu geben",
-    "gets nothing, for {giver} has nothing to give",
-)
-GETS_ALL = Text("bekommt alle {deckel}", "gets all {deckel}")
-GETS_SO_MANY = Text("bekommt {number} {deckel}", "gets {number} {deckel}")
-AND = Text("und", "and")
-FROM = Text("von {giver}", "from {giver}")
-HAS_LOST = Text("{player} verliert die Runde", "{player} loses the round")
-WAS_BEST = Text("am besten war {player}", "{player} was best")
-LOST = Text("{part} verloren für {player}", "{player} loses the {part}")
+"""What a sentence is made of. A phone without network gets the same texts with the rules."""
 
 
 def explain(settled: Round, lang: str = "de", names: Mapping[str, str] | None = None) -> str:
@@ -77,7 +76,7 @@ class _Sentence:
     def whole(self) -> str:
         bottom, deckel = self.bottom(), self.deckel()
         if deckel:
-            deckel = f"{bottom} {self.say(AND)} {deckel}" if bottom else f"{self.worst} {deckel}"
+            deckel = f"{bottom} {self.say('and')} {deckel}" if bottom else f"{self.worst} {deckel}"
         parts = [self.top(), deckel or bottom, self.lost()]
         return "; ".join(part for part in parts if part) + "."
 
@@ -86,18 +85,18 @@ class _Sentence:
         settled = self.settled
         match settled.source:
             case "none":
-                lost = self.say(HAS_LOST, player=self.worst)
+                lost = self.say("has_lost", player=self.worst)
             case "all":
-                lost = f"{self.worst} {self.say(GETS_ALL)}"
+                lost = f"{self.worst} {self.say('gets_all')}"
             case _:
                 word = self.words["deckel_one" if settled.moved == 1 else "deckel"]
-                gets = self.say(GETS_SO_MANY, number=settled.moved, deckel=word)
+                gets = self.say("gets_so_many", number=settled.moved, deckel=word)
                 lost = f"{self.worst} {gets}"
-        best = self.say(WAS_BEST, player=self.name(self.best)) if self.best else ""
+        best = self.say("was_best", player=self.name(self.best)) if self.best else ""
         return "; ".join(part for part in (lost, best, self.lost_part()) if part) + "."
 
-    def say(self, text: Text, **fields: object) -> str:
-        template: str = getattr(text, self.lang)
+    def say(self, key: str, **fields: object) -> str:
+        template: str = getattr(SAID[key], self.lang)
         return template.format(**{**self.words, **fields})
 
     def name(self, player: str) -> str:
@@ -122,7 +121,7 @@ class _Sentence:
             return ""
         other = self.ranked(rest)[0]
         sentence = self.say(
-            BEATS,
+            "beats",
             hand=self.hand(best),
             player=self.name(best),
             other=self.hand(other),
@@ -131,7 +130,7 @@ class _Sentence:
         criterion = self.criterion(best, other)
         if criterion is None:
             return sentence + self.clauses(self.category_clause(best, other))
-        tie = self.say(BETTER[criterion])
+        tie = self.say(f"better_{criterion}")
         return sentence + tie + self.clauses(self.book.tie_clauses[criterion])
 
     def bottom(self) -> str:
@@ -142,12 +141,12 @@ class _Sentence:
             return forfeited(self.book, worst, why, self.lang, self.names)
         if len(order) == 2:
             return ""
-        sentence = self.say(LOSES, player=self.worst, hand=self.hand(worst))
+        sentence = self.say("loses", player=self.worst, hand=self.hand(worst))
         other = self.ranked([player for player in order if player != worst])[1]
         criterion = self.criterion(other, worst)
         if criterion is None or other == self.best:
             return sentence
-        tie = self.say(SAME, who=self.name(other)) + self.say(WORSE[criterion])
+        tie = self.say("same", who=self.name(other)) + self.say(f"worse_{criterion}")
         return sentence + tie + self.clauses(self.book.tie_clauses[criterion])
 
     def deckel(self) -> str:
@@ -156,11 +155,11 @@ class _Sentence:
         if settled.source == "none":
             return ""
         if settled.source == "all":
-            return self.say(GETS_ALL) + self.clauses(clauses["all"])
+            return self.say("gets_all") + self.clauses(clauses["all"])
         giver = self.name(self.best)
-        text = GETS
+        text = "gets"
         if settled.moved < settled.penalty:
-            text = GETS_LESS if settled.moved else GETS_NONE
+            text = "gets_less" if settled.moved else "gets_none"
         sentence = self.say(
             text,
             giver=giver,
@@ -168,7 +167,7 @@ class _Sentence:
             deckel=self.words["deckel_one" if settled.moved == 1 else "deckel"],
             source=self.words["from_middle"]
             if settled.source == "middle"
-            else self.say(FROM, giver=giver),
+            else self.say("from", giver=giver),
         )
         return sentence + self.clauses(clauses["settle"], clauses[settled.source])
 
@@ -182,7 +181,7 @@ class _Sentence:
         seat = settled.game.seats[settled.worst]
         if settled.source != "none" and settled.deckel[seat] != settled.game.total:
             return ""
-        return self.say(LOST, part=self.words[settled.phase], player=self.worst)
+        return self.say("lost", part=self.words[settled.phase], player=self.worst)
 
     def criterion(self, better: str, worse: str) -> str | None:
         """The tie that decided between equal hands, None for different ones."""
@@ -218,11 +217,11 @@ def forfeited(
     """Who counts as the worst of a round, whatever the hand, and for what, with its clause."""
     breach = book.infractions.get(why)
     clause = book.clauses["referee"] if breach is None else breach.clause
-    reason: str = getattr(RULED if breach is None else FOR_BREACH, lang)
+    reason: str = getattr(SAID["ruled" if breach is None else "for_breach"], lang)
     if breach is not None:
         reason = reason.format(label=getattr(breach.label, lang))
     name = (names or {}).get(player, player)
-    template: str = getattr(FORFEITED, lang)
+    template: str = getattr(SAID["forfeited"], lang)
     return template.format(player=name, why=reason) + in_brackets(clause)
 
 

@@ -1,4 +1,4 @@
-"""Which rulebook an evening is played by, and what was agreed."""
+"""Which rulebook an evening is played by, what was agreed, and the rulebooks for a phone."""
 
 from typing import Any
 
@@ -9,7 +9,11 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import cache_control
+from django.views.decorators.gzip import gzip_page
+from django.views.decorators.http import require_safe
 
+from games.engine.phone import rulebooks_digest, rulebooks_json
 from games.rules import rulebooks as books
 from games.rules.forms import MoneyForm, RulesForm
 from games.rules.services import agree_on_rules
@@ -22,6 +26,8 @@ from league.events.models import Event
 from league.events.queries import get_event_for
 from league.web.submit import submit
 from league.web.views import takes_a_form
+
+YEAR = 31_536_000  # seconds
 
 
 @takes_a_form
@@ -87,6 +93,16 @@ def rules(request: HttpRequest, pk: int) -> HttpResponse:
         },
         status=422 if form.errors or money.errors else 200,
     )
+
+
+@require_safe
+@gzip_page
+@cache_control(public=True, max_age=YEAR, immutable=True)
+def rulebooks_data(_request: HttpRequest, digest: str) -> HttpResponse:
+    """All rulebooks as the engine of a phone reads them. What the address names never changes."""
+    if digest != rulebooks_digest():
+        raise Http404
+    return HttpResponse(rulebooks_json(), content_type="application/json")
 
 
 def _answer(request: HttpRequest, money: MoneyForm, back: HttpResponse) -> HttpResponse | None:

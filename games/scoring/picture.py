@@ -311,10 +311,7 @@ def rulebook_json(book: books.Rulebook, *, full: bool, brief: bool = False) -> J
             for infraction in book.infractions.values()
             if full and not brief
         },
-        "modes": {
-            "sudden_round": _("Whoever loses the next round loses the half."),
-            "one_half": _("Whoever loses this half loses the game."),
-        },
+        "modes": modes(),
         "values": [
             {
                 "hand": value.hand,
@@ -325,4 +322,12 @@ def rulebook_json(book: books.Rulebook, *, full: bool, brief: bool = False) -> J
             for value in book.value_table
             if not brief
         ],
+    }
+
+
+def modes() -> dict[str, str]:
+    """What „scharf“ means, by its mode."""
+    return {
+        "sudden_round": _("Whoever loses the next round loses the half."),
+        "one_half": _("Whoever loses this half loses the game."),
     }

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_safe
 from games.rules import rulebooks as books
 from games.scoring.labels import scorer_words
 from games.scoring.queries import rules_of, running_game
+from games.scoring.services.refusals import phone_words
 from league.access.permissions import TableAccess, at_table
 from league.events.models import Event
 
@@ -40,7 +41,7 @@ def play(request: HttpRequest, access: TableAccess) -> HttpResponse:
             "table": table,
             "event": event,
             "may_score": access.rights.score,
-            "words": json_script(scorer_words(), "scorer-words", Short),
+            "words": json_script({**scorer_words(), **phone_words()}, "scorer-words", Short),
             "settings": {
                 "table": table.pk,
                 "game": str(running.key) if running else None,

@@ -19,7 +19,13 @@ READ = [key for key in OF_THE_API if method_of(key) == "GET"]
 WRITTEN = [key for key in OF_THE_API if method_of(key) != "GET"]
 ACTORS = ("member", "treasurer", "auditor", "chair", "guest_tonight", "left", "former", "inactive")
 # At a table money is hidden, and with it what only those inside see.
-INSIDE = ("games:api_actions", "games:api_log", "games:api_round", "league:api_result")
+INSIDE = (
+    "games:api_actions",
+    "games:api_entries",
+    "games:api_log",
+    "games:api_round",
+    "league:api_result",
+)
 
 
 def program(w: SimpleNamespace, actor: str, *, with_money: bool) -> Client:

@@ -64,6 +64,7 @@ from finance.sepa.rules import next_bank_day
 from finance.sepa.services import add_mandate, set_creditor
 from finance.years.services import audits as auditing
 from finance.years.services import yearend
+from games.engine.phone import rulebooks_digest
 from games.scoring.queries import live_game
 from games.scoring.services import closing, play, start
 from league import formats
@@ -958,6 +959,8 @@ BEFORE: dict[str, tuple[Callable[[World], None], ...]] = {
     "games:api_game GET of a public evening": (running,),
     "games:api_actions GET": (running,),
     "games:api_actions GET of a public evening": (running,),
+    "games:api_entries GET": (running,),
+    "games:api_entries GET of a public evening": (running,),
     "games:api_log GET": (running,),
     "games:api_log GET of a public evening": (running,),
     "games:card POST of a confirmed result": (confirmed,),
@@ -1586,6 +1589,7 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     "league:table_cards POST": lambda w, a: Ask([w.event.pk], {}),
     # At a table
     "games:values GET": lambda w, a: Ask(["rsc2003"]),
+    "games:rulebooks_data GET": lambda w, a: Ask([rulebooks_digest()]),
     "games:new_card POST": lambda w, a: Ask([w.here.pk], _card(w)),
     "games:card POST": lambda w, a: Ask([w.here.pk, 1], _correction(w)),
     "games:card POST of a confirmed result": lambda w, a: Ask([w.here.pk, 1], _correction(w)),
@@ -2027,6 +2031,7 @@ BY_ROUTE: dict[str, Callable[[World], list[Any]]] = {
     "games:api_turns": lambda w: [w.here.pk, 2],
     "games:api_actions": lambda w: [GAME],
     "games:api_round": lambda w: [GAME, 1],
+    "games:api_entries": lambda w: [GAME],
     "games:api_log": lambda w: [GAME],
     "finance:evening": lambda w: [w.event.pk],
     "finance:year": lambda w: [LAST_YEAR],

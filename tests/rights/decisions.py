@@ -507,6 +507,7 @@ DECISIONS: dict[str, Rule] = {
     "league:table_cards POST": LINKS,
     # At a table
     "games:values GET": EVERYBODY,
+    "games:rulebooks_data GET": EVERYBODY,
     "games:play GET": LOOK_AT_TABLE,
     "games:play GET of a public evening": PUBLIC_TABLE,
     "games:new_card GET": SCORE,
@@ -553,6 +554,8 @@ DECISIONS: dict[str, Rule] = {
     "games:api_turns GET": API_LOOK,
     "games:api_turns GET of a public evening": PUBLIC_TABLE,
     "games:api_actions GET of a public evening": PUBLIC_INSIDE,
+    "games:api_entries GET": API_LOOK,
+    "games:api_entries GET of a public evening": PUBLIC_INSIDE,
     "games:api_log GET": API_LOOK,
     "games:api_log GET of a public evening": PUBLIC_INSIDE,
     # The second pair of eyes

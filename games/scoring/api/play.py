@@ -79,7 +79,7 @@ class MarkInput(serializers.Serializer[Any]):
 
 
 class ReasonInput(MarkInput):
-    reason = serializers.CharField(max_length=200, allow_blank=True, default="")
+    reason = serializers.CharField(max_length=play.LONGEST_TEXT, allow_blank=True, default="")
 
 
 class ShowAsk(serializers.Serializer[Any]):

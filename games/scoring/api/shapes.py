@@ -219,6 +219,19 @@ LOBBY = record(
     call=named("Call"),
 )
 LOG = record(header=ANY_OBJECT, events=many(named("LogEvent")))
+PHONE_RIGHTS = ("inside", "score", "rule", "confirm", "object", "call")
+ENTRIES = record(
+    id={"type": "string", "format": "uuid"},
+    table=WHOLE,
+    number=WHOLE,
+    header=ANY_OBJECT,
+    charges=YES,
+    takes_rounds=YES,
+    names=by_name(STRING),
+    rights=record(**dict.fromkeys(PHONE_RIGHTS, YES)),
+    sequence=WHOLE,
+    entries=many(record(id=STRING, type=STRING, data=ANY_OBJECT, words=by_name(STRING))),
+)
 
 SHAPES = {
     "Action": ACTION,

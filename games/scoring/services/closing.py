@@ -15,19 +15,12 @@ from games.engine import State, apply, canonical, card
 from games.scoring import queries
 from games.scoring.live import Json, Live, live
 from games.scoring.models import Entry, Game, charges_players
-from games.scoring.services.play import (
-    LONGEST_TEXT,
-    Line,
-    check_events,
-    id_reused,
-    insert,
-    read_line,
-    stale,
-)
+from games.scoring.services.play import LONGEST_TEXT, Line, check_events, insert, read_line
+from games.scoring.services.refusals import closed_already, game_not_over, id_reused, stale
 from games.signals import game_closed
 from league.access.actors import Actor
 from league.access.queries.tables import TableRights, may_correct
-from league.errors import IllegalError, InvalidError, NotAllowedError, StaleError
+from league.errors import IllegalError, InvalidError, NotAllowedError
 from league.events.models import Table
 from league.results.models.results import LONGEST_DRINK, Result
 from league.results.queries.results import current_result
@@ -64,9 +57,9 @@ def finish_game(*, game: Live, seen: int, client_id: str, actor: Actor, now: dat
     if done is not None:
         return done
     if not game.is_open(seen):
-        raise StaleError("game_finished", _("This game is closed already."))
+        raise closed_already()
     if game.states[seen].step != "over":
-        raise IllegalError("game_not_over", _("The game is not over yet. Play on or abandon it."))
+        raise game_not_over()
     return _close_alone(game, seen, client_id, actor, now)
 
 

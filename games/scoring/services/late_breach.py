@@ -9,23 +9,21 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from django.utils.translation import gettext_lazy as _
-
 from games.engine import EngineError, State, apply
 from games.scoring import queries
 from games.scoring.live import ACT, MENDED, RETRACT, WHOLE_ROUND, Json, Live
 from games.scoring.mending import in_force
-from games.scoring.services.play import (
-    Line,
-    append_act,
-    check_events,
+from games.scoring.services.play import Line, append_act, check_events, read_line
+from games.scoring.services.refusals import (
+    bad_event,
     id_reused,
-    read_line,
+    id_too_long,
+    late_alone,
+    no_last_round,
     referee_only,
     stale,
 )
 from league.access.actors import Actor
-from league.errors import IllegalError, InvalidError
 
 LONGEST_ID = 58  # „:12345“ is put behind it, and an entry's id has 64 places
 
@@ -34,9 +32,7 @@ def is_late(events: Sequence[Mapping[str, Any]]) -> bool:
     """Whether a message is about the last round. InvalidError where other events come with it."""
     late = [event for event in events if event.get("round") == "last"]
     if late and len(events) > 1:
-        raise InvalidError(
-            "late_alone", _("What concerns the last round stands alone in its message.")
-        )
+        raise late_alone()
     return bool(late)
 
 
@@ -87,7 +83,7 @@ def preview_late(
 def _read(event: Mapping[str, Any]) -> Line:
     line = read_line(event)
     if len(line.client_id) > LONGEST_ID:
-        raise InvalidError("id_missing", _("The entry’s id is too long."))
+        raise id_too_long()
     return line
 
 
@@ -117,12 +113,12 @@ def _lines(game: Live, at: int, line: Line, may_rule: bool) -> list[Line]:
     if line.type == RETRACT:
         return _taken_back(game, at, line, may_rule)
     if line.type not in ("infraction", "ruling"):
-        raise InvalidError("bad_event", _("The entry cannot be read. Enter it again."))
+        raise bad_event()
     if line.type == "ruling" and not may_rule:
         raise referee_only()
     since = game.since_settled(at)
     if not since or not game.is_open(at):
-        raise _too_late()
+        raise no_last_round()
     before = game.states[since[0] - 1]
     try:
         after = apply(before, line.data)
@@ -159,7 +155,7 @@ def _whole_round(line: Line, state: State, best: str | None) -> Line:
 def _taken_back(game: Live, at: int, line: Line, may_rule: bool) -> list[Line]:
     act = game.act(at)
     if not act:
-        raise _too_late()
+        raise no_last_round()
     kind, data = game.entries[act[0] - 1]
     if kind == "ruling" and MENDED not in data and not may_rule:
         raise referee_only()
@@ -193,10 +189,3 @@ def numbered(line: Line, lines: Sequence[Line], first: int = 0) -> list[Line]:
         Line(f"{line.client_id}:{number}", one.type, one.data, one.words)
         for number, one in enumerate(lines, start=first + 1)
     ]
-
-
-def _too_late() -> IllegalError:
-    return IllegalError(
-        "no_last_round",
-        _("The last round can no longer be changed: something of the next one lies there already."),
-    )

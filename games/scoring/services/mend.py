@@ -15,19 +15,17 @@ from games.scoring import queries
 from games.scoring.live import ACT, MENDED, RETRACT, Json, Live
 from games.scoring.mending import Change, Plan, in_force, place_of, plan, stretches
 from games.scoring.services.late_breach import LONGEST_ID, numbered
-from games.scoring.services.play import (
-    Line,
-    append_act,
-    check_events,
+from games.scoring.services.play import Line, append_act, check_events, read_line
+from games.scoring.services.refusals import (
     finished,
     hands_count,
     id_reused,
-    read_line,
+    id_too_long,
     referee_only,
     stale,
 )
 from league.access.actors import Actor
-from league.errors import IllegalError, InvalidError
+from league.errors import IllegalError
 
 
 @dataclass(frozen=True)
@@ -155,7 +153,7 @@ def read_id(client_id: object) -> str:
     """The id of the act, from which those of its entries are made."""
     line = read_line({"type": RETRACT, "id": client_id})
     if len(line.client_id) > LONGEST_ID:
-        raise InvalidError("id_missing", _("The entry’s id is too long."))
+        raise id_too_long()
     return line.client_id
 
 

@@ -13,13 +13,24 @@ from itertools import chain
 from typing import Any
 
 from django.db import IntegrityError, connection, transaction
-from django.utils.translation import gettext_lazy as _
 
 from games.engine import EngineError, State, apply, canonical
 from games.scoring.live import ACT, FROM_CARD, RETRACT, WHOLE_ROUND, Json, Live, without_words
 from games.scoring.models import Entry, EntryNote
+from games.scoring.services.refusals import (
+    amount_too_large,
+    bad_event,
+    finished,
+    hands_count,
+    id_missing,
+    id_reused,
+    referee_only,
+    stale,
+    text_too_long,
+    too_long,
+)
 from league.access.actors import Actor
-from league.errors import IllegalError, InvalidError, NotAllowedError, StaleError
+from league.errors import IllegalError, StaleError
 
 ID = re.compile("[0-9A-Za-z:._-]{1,64}")
 KEYS = (
@@ -193,18 +204,18 @@ def read_line(event: Mapping[str, Any]) -> Line:
     """An event with only the keys the format knows. InvalidError for what no phone sends."""
     client_id = event.get("id")
     if not isinstance(client_id, str) or not ID.fullmatch(client_id):
-        raise InvalidError("id_missing", _("The entry has no id of its own. Reload the page."))
+        raise id_missing()
     known = {key: event[key] for key in KEYS if key in event}
     for key in ("text", "by", "reason"):
         if (
             not isinstance(known.get(key, ""), str | None)
             or len(known.get(key) or "") > LONGEST_TEXT
         ):
-            raise InvalidError("text_too_long", _("Keep it shorter: 400 characters at most."))
+            raise text_too_long()
     for key in ("cents", "count"):
         value = known.get(key)
         if isinstance(value, int) and abs(value) > MOST_CENTS:
-            raise InvalidError("amount_too_large", _("Nothing in Schocken costs that much."))
+            raise amount_too_large()
     _check_storable(known)
     data, words = without_words(known)
     kind = data.get("type")
@@ -218,7 +229,7 @@ def _check_storable(event: Json) -> None:
     except UnicodeEncodeError:
         text = b"\\u0000"
     if len(text) > LONGEST_EVENT or b"\\u0000" in text:
-        raise InvalidError("bad_event", _("The entry cannot be read. Enter it again."))
+        raise bad_event()
 
 
 def _known(game: Live, lines: Sequence[Line], at: int) -> tuple[int, int]:
@@ -282,35 +293,3 @@ def insert(game_pk: int, at: int, lines: Sequence[Line], actor: Actor, now: date
                 EntryNote(entry_id=pk, words=words[sequence])
                 for pk, sequence in stored.values_list("pk", "sequence")
             )
-
-
-def referee_only() -> NotAllowedError:
-    return NotAllowedError(
-        "referee_only", _("That is for the referee to decide. Call one to the table.")
-    )
-
-
-def hands_count() -> IllegalError:
-    return IllegalError(
-        "hands_count",
-        _("Single hands give points here, so each of them is needed. Enter them one by one."),
-    )
-
-
-def id_reused() -> InvalidError:
-    return InvalidError("id_reused", _("The log already has another entry with this id."))
-
-
-def finished() -> StaleError:
-    """Somebody has closed it meanwhile; the way on is another one."""
-    return StaleError(
-        "game_finished", _("This game is closed. Open it again if something is wrong.")
-    )
-
-
-def stale() -> StaleError:
-    return StaleError("stale", _("The other phone was faster. Here is how it stands now."))
-
-
-def too_long() -> IllegalError:
-    return IllegalError("log_too_long", _("No game gets that long. Close it with the card."))

@@ -16,15 +16,8 @@ from games.scoring import queries
 from games.scoring.live import FROM_CARD, WHOLE_ROUND, Json, Live
 from games.scoring.models import Game
 from games.scoring.services.closing import close
-from games.scoring.services.play import (
-    MOST_ENTRIES,
-    Line,
-    hands_count,
-    insert,
-    read_line,
-    referee_only,
-    too_long,
-)
+from games.scoring.services.play import MOST_ENTRIES, Line, insert, read_line
+from games.scoring.services.refusals import hands_count, referee_only, too_long
 from league.access.actors import Actor
 from league.errors import IllegalError, InvalidError
 from league.events.models import Table

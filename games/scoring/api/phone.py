@@ -1,0 +1,64 @@
+"""A game as a phone needs it to go on without network: its log as it is stored."""
+
+from typing import Any, ClassVar
+from uuid import UUID
+
+from django.http import HttpResponseBase
+from rest_framework import serializers
+from rest_framework.request import Request
+
+from games.scoring import queries
+from games.scoring.api import shapes
+from games.scoring.api.play import GameAPI
+from games.scoring.live import Json, Live
+from games.scoring.services.play import MOST_SEEN
+from league.access.queries.tables import TableRights
+from league.results.api.tables import NO_ENTRY
+from league.web.api.described import Operation
+from league.web.api.frame import answered
+
+
+class EntriesAsk(serializers.Serializer[Any]):
+    since = serializers.IntegerField(
+        min_value=0, max_value=MOST_SEEN, default=0, help_text="Only what came after this sequence."
+    )
+
+
+class EntriesAPI(GameAPI):
+    """The game as a phone goes on with it without network: each entry as it is stored, and who may
+    do what.
+    """
+
+    does: ClassVar = {
+        "GET": Operation(shapes.ENTRIES, asks=EntriesAsk, refuses={**NO_ENTRY, 400: ("invalid",)})
+    }
+
+    def get(self, request: Request, key: UUID) -> HttpResponseBase:
+        live = self.find(request, key)
+        self.must(self.rights.inside)
+        asked = EntriesAsk(data=request.query_params.dict())
+        asked.is_valid(raise_exception=True)
+        live.refresh()
+        return answered(request, told(live, self.rights, since=asked.validated_data["since"]))
+
+
+def told(live: Live, rights: TableRights, *, since: int = 0) -> Json:
+    """Header, names, rights, and the entries after the first `since`."""
+    at = live.sequence  # one moment: meanwhile other threads add to the same copy
+    words = queries.notes_of(live)
+    ids = {sequence: client_id for client_id, sequence in list(live.sequence_of.items())}
+    return {
+        "id": str(live.key),
+        "table": live.table_id,
+        "number": live.number,
+        "header": live.header,
+        "charges": live.charges,
+        "takes_rounds": live.takes_rounds,
+        "names": queries.names_of(live),
+        "rights": {name: getattr(rights, name) for name in shapes.PHONE_RIGHTS},
+        "sequence": at,
+        "entries": [
+            {"id": ids[sequence], "type": kind, "data": data, "words": words.get(sequence, {})}
+            for sequence, (kind, data) in enumerate(live.entries[since:at], start=since + 1)
+        ],
+    }

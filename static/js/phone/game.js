@@ -1,0 +1,184 @@
+// A game that goes on without network: it takes what the scorer's page sends, answers as the server
+// would, and grows the very log that the server will. It stores nothing and sends nothing.
+
+import { canonical, EngineError } from "../engine/index.js";
+import { Refused } from "../scorer/server.js";
+import { isLate, lateLines, readLate, repeatedAct } from "./acts.js";
+import { both, viewOf } from "./answers.js";
+import { checkEvents, illegal, invalid, readLine, Refusal, stale } from "./checks.js";
+import { FINISH, Live } from "./live.js";
+import { decision, happened, history, moment } from "./picture.js";
+
+const same = (one, other) => canonical([one.type, one.data]) === canonical([other.type, other.data]);
+
+export class PhoneGame {
+  // `told` is what the server says of a game and its entries (`GET /api/games/<id>/entries/`).
+  constructor(told, lang) {
+    this.live = new Live(told);
+    this.names = told.names;
+    this.looks = { lang, rights: told.rights };
+    this.extend(told);
+  }
+
+  // What the server has; entries that are known here already are passed over. Whether those are the
+  // same is for whoever compares the two.
+  extend({ sequence, entries }) {
+    const first = sequence - entries.length + 1;
+    entries.forEach((entry, place) => {
+      if (first + place === this.live.sequence + 1) this.live.add(entry);
+    });
+  }
+
+  // --- reading --------------------------------------------------------------------------------
+
+  load() {
+    const { live, names, looks } = this;
+    const { game, view } = both(live, names, looks);
+    if (looks.rights.inside && view.step === "over") view.decision = decision(live, live.sequence, looks.lang);
+    return { game, view };
+  }
+
+  rounds() {
+    const { live, names, looks: { lang, rights: { inside: full } } } = this;
+    const rounds = history(live.state.table.rounds, names, { full, lang });
+    return { ...this.load(), rounds, ...(full ? { happened: happened(live, live.sequence, lang) } : {}) };
+  }
+
+  preview(seen, events) {
+    return this.answer(() => {
+      const { live, names, looks: { lang } } = this;
+      const mayRule = this.looks.rights.rule;
+      const late = isLate(events);
+      const lines = events.map((event) => (late ? readLate : readLine)({ ...event, id: "preview" }));
+      if (seen !== live.sequence) throw stale();
+      const states = late ? lateLines(live, lines[0], mayRule).states : checkEvents(live, lines, { mayRule });
+      const counts = (late ? states : [live.state]).map((state) => state.table.rounds.length);
+      const looks = { full: true, lang };
+      return {
+        view: { sequence: seen, ...moment(states.at(-1), names, looks) },
+        settles: history(states.at(-1).table.rounds, names, looks, Math.min(...counts)),
+      };
+    });
+  }
+
+  // --- writing --------------------------------------------------------------------------------
+
+  send(seen, events) {
+    return this.written(() => (isLate(events) ? this.addAct(seen, events[0]) : this.addEvents(seen, events)));
+  }
+
+  finish(seen, id) {
+    return this.written(() => {
+      const { live } = this;
+      const done = this.done(seen, id);
+      if (done) return done;
+      if (!live.isOpen(seen)) throw stale("game_finished", "closed_already");
+      if (live.state.step !== "over") throw illegal("game_not_over");
+      this.close(id);
+      return live.sequence;
+    });
+  }
+
+  abandon(seen, id, reason = "") {
+    return this.written(() => {
+      const line = readLine({ id, type: "abandon", reason });
+      const done = this.done(seen, `${id}:end`);
+      if (done) return done;
+      this.store([line], checkEvents(this.live, [line], { mayRule: false }));
+      this.close(`${id}:end`);
+      return this.live.sequence;
+    });
+  }
+
+  // What only the server can do: it has the other results, and the plan of a change of long ago.
+  round() {
+    return this.answer(() => {
+      throw new Refusal(503, "needs_network");
+    });
+  }
+
+  // --- how ------------------------------------------------------------------------------------
+
+  addEvents(seen, events) {
+    const { live } = this;
+    const lines = events.map(readLine);
+    if (new Set(lines.map(({ id }) => id)).size !== lines.length) throw invalid("id_reused");
+    const { known, last } = this.known(lines);
+    if (known === lines.length) return last;
+    if ((known ? last : seen) !== live.sequence) throw stale();
+    const fresh = lines.slice(known);
+    this.store(fresh, checkEvents(live, fresh, { mayRule: this.looks.rights.rule, first: known }));
+    return live.sequence;
+  }
+
+  addAct(seen, event) {
+    const { live } = this;
+    const line = readLate(event);
+    if (live.sequenceOf.has(line.id)) return repeatedAct(live, line, same);
+    if (seen !== live.sequence) throw stale();
+    const { lines, states } = lateLines(live, line, this.looks.rights.rule);
+    this.store(lines, states);
+    return live.sequence;
+  }
+
+  // How many lines, from the first on, are in the log already, and where the last of them is.
+  known(lines) {
+    let known = 0, last = 0;
+    lines.forEach((line, place) => {
+      const sequence = this.live.sequenceOf.get(line.id);
+      if (sequence === undefined) return;
+      if (place > known || !same(this.live.entry(sequence), line)) throw invalid("id_reused");
+      known += 1;
+      last = sequence;
+    });
+    return { known, last };
+  }
+
+  // Where the mark with this id stands, 0 where there is none yet and the game stands at `seen`.
+  done(seen, id) {
+    const { live } = this;
+    const done = live.sequenceOf.get(id);
+    if (done !== undefined) {
+      if (live.entry(done).type !== FINISH) throw invalid("id_reused");
+      return done;
+    }
+    if (live.sequence !== seen) throw stale();
+    return 0;
+  }
+
+  close(id) {
+    this.live.add({ id, type: FINISH, data: {}, words: {} });
+  }
+
+  store(lines, states) {
+    lines.forEach((line, place) => this.live.add(line, states[place]));
+  }
+
+  written(write) {
+    return this.answer(() => ({ view: this.view(write()) }));
+  }
+
+  view(sequence) {
+    return viewOf(this.live, sequence, this.names, this.looks);
+  }
+
+  // A refusal as the server words it, with the fresh moment where that helps the page on.
+  answer(reading) {
+    const { lang } = this.looks;
+    try {
+      return reading();
+    } catch (error) {
+      let status, body;
+      if (error instanceof EngineError) {
+        const { code, clause, event } = error;
+        [status, body] = [422, { code, sentence: error.sentence(lang, this.names), clause, event }];
+      } else if (error instanceof Refusal) {
+        [status, body] = [error.status, { code: error.code, sentence: error.sentence }];
+      } else {
+        throw error;
+      }
+      if ([409, 422].includes(status)) body.view = this.view(this.live.sequence);
+      throw new Refused(status, body);
+    }
+  }
+}

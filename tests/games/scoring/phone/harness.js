@@ -1,0 +1,75 @@
+// What the tests ask of the scripts: plain functions of JSON, each answering with a promise.
+
+import { canonical, readRulebooks } from "/static/js/engine/index.js";
+import { PhoneGame } from "/static/js/phone/game.js";
+import { Live } from "/static/js/phone/live.js";
+import { both } from "/static/js/phone/answers.js";
+import { decision, happened, history } from "/static/js/phone/picture.js";
+import { Refused } from "/static/js/scorer/server.js";
+import { learn } from "/static/js/scorer/words.js";
+
+let words = {}, game = null;
+
+async function digest(value) {
+  const bytes = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(canonical(value)));
+  return Array.from(new Uint8Array(bytes, 0, 8), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+// The answers after each entry, seen in turn with each of the `looks`, and the whole at the end.
+function* answers({ told, entries, looks }) {
+  const live = new Live(told);
+  for (const entry of [null, ...entries]) {
+    if (entry) live.add(entry);
+    const one = looks[live.sequence % looks.length];
+    learn(words[one.lang], one.lang);
+    yield both(live, told.names, one);
+  }
+  for (const { lang, rights: { inside: full } } of looks) {
+    learn(words[lang], lang);
+    yield {
+      depth: live.depth(live.sequence),
+      rounds: history(live.state.table.rounds, told.names, { full, lang }),
+      happened: happened(live, live.sequence, lang),
+      decision: decision(live, live.sequence, lang),
+    };
+  }
+}
+
+window.harness = {
+  async learn(rulebooks, given) {
+    readRulebooks(rulebooks);
+    words = given;
+  },
+
+  async digests(log) {
+    return Promise.all([...answers(log)].map(digest));
+  },
+
+  async answer(log, place) {
+    return [...answers(log)][place];
+  },
+
+  async open(told, lang) {
+    learn(words[lang], lang);
+    game = new PhoneGame(told, lang);
+    return game.load();
+  },
+
+  async ask(method, ...args) {
+    try {
+      return { status: 200, body: await game[method](...args) };
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      const { status, name, ...body } = error;
+      return { status, body };
+    }
+  },
+
+  async extend(told) {
+    game.extend(told);
+  },
+
+  async entries() {
+    return game.live.entries;
+  },
+};
