@@ -9,9 +9,10 @@ from django.db.models import Max, QuerySet
 from django.http import Http404
 from django.utils.translation import gettext as _
 
+from games.engine.words import EDITIONS
 from games.rules import rulebooks as books
-from games.scoring.live import Live, live
-from games.scoring.models import Entry, EntryNote, Game
+from games.scoring.live import WORDS, Live, live
+from games.scoring.models import Entry, EntryNote, Game, OtherVersion
 from league.errors import IllegalError
 from league.events.models import Event, Seat, Table
 from league.kings.queries import king_before
@@ -28,6 +29,18 @@ def rules_of(table: Table, result: Result | None = None) -> tuple[str, dict[str,
     event = table.block.event
     agreed = event.house_rules if table.house_rules is None else table.house_rules
     return table.rulebook or event.rulebook, agreed
+
+
+def header_of(table: Table) -> dict[str, Any]:
+    """The header of the table's next game, without who plays and what they agree on."""
+    slug, agreed = rules_of(table)
+    return {
+        "format": 1,
+        "rules": EDITIONS[-1],
+        "rulebook": slug,
+        "venue": table.block.event.venue,
+        "house_rules": dict(agreed),
+    }
 
 
 # --- games ----------------------------------------------------------------------------------
@@ -115,8 +128,34 @@ def short_names(names: Mapping[str, str]) -> dict[str, str]:
 
 def notes_of(game: Live) -> dict[int, dict[str, Any]]:
     """Sequence -> the free text of that entry, where there is some."""
-    notes = EntryNote.objects.filter(entry__game=game.pk)
-    return dict(notes.values_list("entry__sequence", "words"))
+    notes = EntryNote.objects.filter(entry__game=game.pk).values_list("entry__sequence", "words")
+    found = {at: {key: one for key, one in words.items() if key in WORDS} for at, words in notes}
+    return {at: words for at, words in found.items() if words}
+
+
+def arrivals(game: Live) -> list[dict[str, Any]]:
+    """Which entries waited on a phone before they came, oldest first: from which sequence on, when
+    they were tapped by the phone's clock, when they came, and by whose name on the table's link
+    where somebody else sent them.
+    """
+    notes = EntryNote.objects.filter(entry__game=game.pk, words__has_key="tapped_at")
+    rows = notes.order_by("entry__sequence").values_list("entry__sequence", "entry__at", "words")
+    return [
+        {
+            "sequence": sequence,
+            "tapped_at": words["tapped_at"],
+            "came_at": came_at.isoformat(),
+            "tapped_by": words.get("tapped_by", ""),
+        }
+        for sequence, came_at, words in rows
+    ]
+
+
+def other_versions(table: Table, number: int) -> QuerySet[OtherVersion]:
+    """How the game went on elsewhere."""
+    return OtherVersion.objects.filter(table=table, number=number).select_related(
+        "user__person", "holder"
+    )
 
 
 def log_of(game: Live, notes: Mapping[int, Mapping[str, Any]]) -> dict[str, Any]:
@@ -147,22 +186,13 @@ def proposal(table: Table, book: books.Rulebook, seats: list[Seat]) -> Proposal:
     before = _lost_before(table)
     here = {seat.participation.person_id: seat for seat in seats}
     loser = here.get(before) if before is not None else None
+    if loser is not None and (said := loser_begins(table, book)):
+        return Proposal("starter", loser.pk, 0, said % {"name": _name(loser)}, clause)
     if opening.starter == "rolled":
-        tournament = table.block.event.kind == Event.Kind.TOURNAMENT
-        if opening.deals and tournament and loser is not None:
-            # S1-17: Laden belongs to the first game of a table round only.
-            said = _(
-                "There is an opening roll only in the first game at the table. "
-                "%(name)s lost the last one."
-            )
-            return Proposal("starter", loser.pk, 0, said % {"name": _name(loser)}, clause)
         return Proposal("opening", None, opening.dice, _opening_words(opening), clause)
     if before is None and (drawn := _drawn_first(table, seats)) is not None:
         return Proposal("starter", drawn.pk, 0, _("Seat 1 of the draw begins."), "")
     if opening.starter == "king":
-        if loser is not None:
-            said = _("%(name)s lost the game before and begins.")
-            return Proposal("starter", loser.pk, 0, said % {"name": _name(loser)}, clause)
         king = king_before(table.block.event)
         if king is not None and king.pk in here:
             said = _("%(name)s is king of the last evening and has the first throw.")
@@ -171,6 +201,22 @@ def proposal(table: Table, book: books.Rulebook, seats: list[Seat]) -> Proposal:
         said = _("There is no king today. Choose who goes first, or draw lots.")
         return Proposal("choose", None, 0, said, clause)
     return Proposal("choose", None, 0, _("Choose who goes first, or draw lots."), clause)
+
+
+def loser_begins(table: Table, book: books.Rulebook) -> str:
+    """Why the loser of the game before begins the next one, with `%(name)s`; empty where he does
+    not.
+    """
+    if book.opening.starter == "king":
+        return _("%(name)s lost the game before and begins.")
+    tournament = table.block.event.kind == Event.Kind.TOURNAMENT
+    if book.opening.starter == "rolled" and book.opening.deals and tournament:
+        # S1-17: Laden belongs to the first game of a table round only.
+        return _(
+            "There is an opening roll only in the first game at the table. "
+            "%(name)s lost the last one."
+        )
+    return ""
 
 
 def _drawn_first(table: Table, seats: list[Seat]) -> Seat | None:

@@ -4,12 +4,15 @@ Thin: each operation asks who is there, calls one service, and draws a picture o
 """
 
 from dataclasses import asdict
+from datetime import datetime
 from json import dumps
 from random import SystemRandom
 from typing import Any, ClassVar
 from uuid import UUID
 
 from django.http import HttpResponse, HttpResponseBase
+from django.utils.dateparse import parse_datetime
+from django.utils.timezone import is_aware
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -18,9 +21,10 @@ from games.engine import EngineError
 from games.rules import rulebooks as books
 from games.scoring import picture, queries
 from games.scoring.api import answers, shapes
-from games.scoring.api.events import PREVIEWED, SENT, taking
+from games.scoring.api.events import PREVIEWED, SENT, TAPPED, taking
 from games.scoring.live import FROM_CARD, Json, Live
 from games.scoring.services import closing, late_breach, play, start
+from league.access.senders import sender_of, tapped_by
 from league.events import queries as events_queries
 from league.events.models import Table
 from league.people.queries import people as people_queries
@@ -31,6 +35,7 @@ from league.tournaments.queries.reading import out_of_lives
 from league.web.api.described import Operation, many, named, record
 from league.web.api.frame import answered
 
+MOST_GAMES = 32_000  # of a table; far from any evening
 MOST_EVENTS = 500  # a phone's queue after an evening without reception
 
 
@@ -43,6 +48,13 @@ class StartInput(serializers.Serializer[Any]):
         child=serializers.DictField(child=serializers.CharField(max_length=40)), default=dict
     )
     first_half_loser = serializers.IntegerField(min_value=1, allow_null=True, default=None)
+    number = serializers.IntegerField(
+        min_value=1,
+        max_value=MOST_GAMES,
+        allow_null=True,
+        default=None,
+        help_text="The number it has to get; for whoever has not heard from the table for a while.",
+    )
 
 
 class ImportInput(serializers.Serializer[Any]):
@@ -73,6 +85,15 @@ def read_events(sent: Any) -> tuple[int, list[Json]]:
     return seen, events
 
 
+def read_moment(sent: object) -> datetime | None:
+    """A moment as a phone says it, a hint at best: what is none counts as not said."""
+    try:
+        found = parse_datetime(sent) if isinstance(sent, str) else None
+    except ValueError:
+        return None
+    return found if found is not None and is_aware(found) else None
+
+
 class MarkInput(serializers.Serializer[Any]):
     seen = serializers.IntegerField(min_value=0, max_value=play.MOST_SEEN)
     id = IdField()
@@ -98,6 +119,7 @@ FRESH = {409: {"view": named("View")}, 422: {"view": named("View")}}
 SCORES = {403: (*NO_ENTRY[403], "block_locked")}
 STARTS = {
     **SCORES,
+    409: ("table_moved_on",),
     422: (
         *shapes.RULES,
         *shapes.STORING,
@@ -167,7 +189,11 @@ class LobbyAPI(TableAPI):
                 "number": table.number,
                 "event": answers.event_of(table.block.event),
                 "rulebook": picture.rulebook_json(book, full=inside, brief=running is not None),
-                "me": {"name": self.actor.name, "verified": self.actor.verified},
+                "me": {
+                    "name": self.actor.name,
+                    "verified": self.actor.verified,
+                    "sender": sender_of(self.actor),
+                },
                 "can": answers.can(self.rights),
                 "seats": [
                     {
@@ -197,6 +223,7 @@ class LobbyAPI(TableAPI):
                 "last": {"key": str(last.key), "number": last.number} if last else None,
                 "results": answers.results(table) if inside and running is None else [],
                 "call": call_json(table) if inside else None,
+                "offline": answers.offline(table, book, self.rights) if inside else None,
             },
         )
 
@@ -218,6 +245,7 @@ class StartAPI(TableAPI):
             lot=sent["lot"],
             options=sent["options"],
             first_half_loser=sent["first_half_loser"],
+            number=sent["number"],
             actor=self.actor,
             now=self.now,
             rng=SystemRandom(),
@@ -275,6 +303,14 @@ class GameAPI(TableAPI):
             live.names = queries.names_of(live)
         return live
 
+    def waited(self, sent: Json) -> Json | None:
+        """What is noted of entries that waited on a phone; None for those that did not."""
+        tapped = read_moment(sent.get("tapped_at"))
+        if tapped is None:
+            return None
+        by = tapped_by(self.sender, self.actor)
+        return {"tapped_at": tapped.isoformat()} | ({"tapped_by": by} if by else {})
+
     def handle_exception(self, exc: Exception) -> Response:
         response = super().handle_exception(exc)
         if self.live is not None and response.status_code in (409, 422):
@@ -310,6 +346,9 @@ class ShowAPI(GameAPI):
             if self.rights.inside:
                 notes = queries.notes_of(live)
                 body["happened"] = picture.happened(live, live.sequence, notes)
+                body["arrivals"] = queries.arrivals(live)
+                table = Table(pk=live.table_id)
+                body["versions"] = queries.other_versions(table, live.number).count()
         return answered(request, body)
 
 
@@ -319,11 +358,14 @@ class EventsAPI(GameAPI):
     that back as one.
     """
 
-    does: ClassVar = {"POST": Operation(WRITTEN, taking(SENT), refuses=ADDS, besides=FRESH)}
+    does: ClassVar = {
+        "POST": Operation(WRITTEN, taking(SENT, tapped_at=TAPPED), refuses=ADDS, besides=FRESH)
+    }
 
     def post(self, request: Request, key: UUID) -> HttpResponse:
         live = self.write(request, key)
         seen, events = read_events(request.data)
+        waited = self.waited(request.data)
         if late_breach.is_late(events):
             sequence = late_breach.enter_late(
                 game=live,
@@ -332,6 +374,7 @@ class EventsAPI(GameAPI):
                 actor=self.actor,
                 may_rule=self.rights.rule,
                 now=self.now,
+                waited=waited,
             )
         else:
             sequence = play.append_events(
@@ -341,6 +384,7 @@ class EventsAPI(GameAPI):
                 actor=self.actor,
                 may_rule=self.rights.rule,
                 now=self.now,
+                waited=waited,
             )
         live.catch_up(sequence)
         return _written({"view": self.view(sequence)})

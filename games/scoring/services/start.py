@@ -10,14 +10,13 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy as _
 
 from games.engine import replay
-from games.engine.words import EDITIONS
 from games.rules import rulebooks as books
 from games.scoring import queries
 from games.scoring.live import FROM_CARD, WHOLE_ROUND, Json, Live
 from games.scoring.models import Game
 from games.scoring.services.closing import close
 from games.scoring.services.play import MOST_ENTRIES, Line, insert, read_line
-from games.scoring.services.refusals import hands_count, referee_only, too_long
+from games.scoring.services.refusals import hands_count, moved_on, referee_only, too_long
 from league.access.actors import Actor
 from league.errors import IllegalError, InvalidError
 from league.events.models import Table
@@ -35,15 +34,18 @@ def start_game(
     lot: bool = False,
     options: Mapping[str, Any],
     first_half_loser: int | None = None,
+    number: int | None = None,
     actor: Actor,
     now: datetime,
     rng: Random,
 ) -> Game:
     """The table's next game, its rulebook and house rules frozen. Locks the table.
 
-    `seats` are those who play; with `lot` one of them is drawn to begin. Where the first half was
-    played without the app, `first_half_loser` is the seat that lost it. A repeat of the same `key`
-    answers with the game there is. IllegalError while another game runs here, at a cancelled
+    `seats` are those who play; with `lot` one of them is drawn to begin, unless a phone without
+    network has drawn the `starter` itself. Where the first half was played without the app,
+    `first_half_loser` is the seat that lost it. `number` is the one that a phone expects which has
+    not heard from the table for a while: StaleError where others have been played meanwhile. A
+    repeat of the same `key` answers with the game there is. IllegalError while another game runs here, at a cancelled
     evening, or where a tournament's table has played, InvalidError for seats of elsewhere or a
     missing starter, EngineError for what the rulebook refuses.
     """
@@ -57,21 +59,14 @@ def start_game(
             "foreign_seat", _("Only people seated at this table can play."), field="seats"
         )
     players = [str(pk) for pk in around if pk in seats]
-    if lot:
+    if lot and starter is None:
         starter = int(rng.choice(players))
     book = books.for_table(slug, agreed)
     if starter is None and book.opening.starter != "rolled":
         raise InvalidError(
             "starter_missing", _("Choose who goes first, or draw lots."), field="starter"
         )
-    header: Json = {
-        "format": 1,
-        "rules": EDITIONS[-1],
-        "rulebook": slug,
-        "players": players,
-        "venue": table.block.event.venue,
-        "house_rules": dict(agreed),
-    }
+    header: Json = {**queries.header_of(table), "players": players}
     if starter is not None:
         header["starter"] = str(starter)
     if options:
@@ -82,7 +77,7 @@ def start_game(
     replay(header, [line.data for line in lines])
     try:
         with transaction.atomic():
-            game, new = _create(table, key, header, lot, actor, now)
+            game, new = _create(table, key, header, lot, actor, now, expected=number)
             if new and lines:
                 insert(game.pk, 0, lines, actor, now)
             return game
@@ -120,7 +115,14 @@ def _made_elsewhere(table: Table, key: UUID) -> Game:
 
 
 def _create(
-    table: Table, key: UUID, header: Json, lot: bool, actor: Actor, now: datetime
+    table: Table,
+    key: UUID,
+    header: Json,
+    lot: bool,
+    actor: Actor,
+    now: datetime,
+    *,
+    expected: int | None = None,
 ) -> tuple[Game, bool]:
     """The game, and whether it is a new one. Locks the table, within the caller's transaction."""
     table = Table.objects.select_for_update().get(pk=table.pk)
@@ -131,12 +133,15 @@ def _create(
             "game_running",
             _("A game is already being played at this table. Close or abandon it first."),
         )
+    number = queries.next_number(table)
+    if expected not in {None, number}:
+        raise moved_on()
     if (refusal := queries.against_another_game(table)) is not None:
         raise refusal
     game = Game.objects.create(
         key=key,
         table=table,
-        number=queries.next_number(table),
+        number=number,
         header=header,
         by_lot=lot,
         started_at=now,
