@@ -25,7 +25,9 @@ export async function openPhone(app, { settings, http, draw }) {
   const queue = new Queue(store, { identity: settings.sender, engine: settings.rulebooks, now: () => Date.now() });
   await queue.open();
   navigator.storage?.persist?.();
-  return new Phone(app, { settings, http, draw, store, queue, others: await store.others() });
+  const phone = new Phone(app, { settings, http, draw, store, queue, others: await store.others() });
+  if (app.session.lobby) await phone.source.remember(app.session.lobby);
+  return phone;
 }
 
 // Of several windows of this browser one keeps the queue; the others wait for it to close.
@@ -149,13 +151,12 @@ class Phone {
     this.draw();
   }
 
-  choose(choice) {
+  async choose(choice) {
     const { session } = this.app;
+    await this.sync.choose(choice);
     session.view = null; // the picture may go back to fewer entries
-    return this.sync.choose(choice).then(() => {
-      if (session.game && this.queue.games.has(session.game.id)) session.take(this.source.game(session.game.id).load());
-      else session.leave();
-      this.go();
-    });
+    if (session.game && this.queue.games.has(session.game.id)) session.take(this.source.game(session.game.id).load());
+    else await session.leave();
+    this.go();
   }
 }

@@ -44,15 +44,20 @@ export class PhoneSource {
 
   async lobby() {
     try {
-      this.table = await this.http.lobby();
+      await this.remember(await this.http.lobby());
       this.sync.offline = false;
-      await this.store.write({ more: { table: this.table } });
     } catch (error) {
       this.table ??= (await this.store.read()).table ?? null;
       if (!(error instanceof Unreachable) || !this.table) throw error;
       this.sync.offline = true;
     }
     return this.now();
+  }
+
+  // The table as the server told of it last.
+  async remember(table) {
+    this.table = table;
+    await this.store.write({ more: { table } });
   }
 
   // The table as this phone knows it: the newest of its own games stands in what the server said.
