@@ -208,6 +208,7 @@ export class PhoneSource {
   }
 
   async onServer(key, ask) {
+    if (key && this.waits(key)) await this.sync.run(); // it may be on its way just now
     if (key && this.waits(key)) throw no("needs_network");
     try {
       const answer = await ask();
