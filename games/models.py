@@ -1,7 +1,7 @@
 """What the scorer keeps: the log of each game, and what is counted and weighed out of it."""
 
 from games.luck.models import GameLuck, GameThrows, SeatLuck, SeatThrows
-from games.scoring.models import Entry, EntryNote, Game, charges_players
+from games.scoring.models import Entry, EntryNote, Game, OtherVersion, charges_players
 
 __all__ = [
     "Entry",
@@ -9,6 +9,7 @@ __all__ = [
     "Game",
     "GameLuck",
     "GameThrows",
+    "OtherVersion",
     "SeatLuck",
     "SeatThrows",
     "charges_players",

@@ -6,7 +6,7 @@ from games.evening import views as running
 from games.luck import views as luck
 from games.rules import views as rules
 from games.scoring import views as play
-from games.scoring.api import mend, phone
+from games.scoring.api import elsewhere, mend, phone
 from games.scoring.api import play as api
 from games.scoring.onlookers import shared
 from games.wall import views as wall
@@ -30,9 +30,11 @@ urlpatterns = [
         name="api_round_preview",
     ),
     path("api/games/<uuid:key>/entries/", phone.EntriesAPI.as_view(), name="api_entries"),
+    path("api/games/<uuid:key>/versions/", elsewhere.TakeAPI.as_view(), name="api_take"),
     path("api/games/<uuid:key>/log/", api.LogAPI.as_view(), name="api_log"),
     path("api/tables/<int:pk>/", api.LobbyAPI.as_view(), name="api_lobby"),
     path("api/tables/<int:pk>/games/", api.StartAPI.as_view(), name="api_start"),
+    path("api/tables/<int:pk>/versions/", elsewhere.VersionsAPI.as_view(), name="api_versions"),
     path("api/tables/<int:pk>/import/", api.ImportAPI.as_view(), name="api_import"),
     path(
         "api/tables/<int:pk>/games/<int:number>/turns/",
@@ -53,6 +55,7 @@ urlpatterns = [
     path("tische/<int:pk>/spielkarte/", score_cards.score_card, name="score_card"),
     path("tische/<int:pk>/spiele/<int:number>/entscheidung/", score_cards.decide, name="decide"),
     path("tische/<int:pk>/spiele/<int:number>/", running.game, name="game"),
+    path("tische/<int:pk>/spiele/<int:number>/fassungen/", running.versions, name="versions"),
     path("tische/<int:pk>/spiel/", play.play, name="play"),
     path("tische/<int:pk>/spiele/<int:number>/zuege/", luck.turns, name="turns"),
     path("zahlen/so-wird-gerechnet/", luck.reckoning, name="reckoning"),

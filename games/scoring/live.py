@@ -242,8 +242,11 @@ def live(key: UUID) -> Live | None:
     return known
 
 
+WORDS = ("text", "by", "reason")
+
+
 def without_words(event: Mapping[str, Any]) -> tuple[Json, Json]:
     """An event as it is logged, and its free text, which can be erased."""
-    words = {key: event[key] for key in ("text", "by", "reason") if event.get(key)}
-    logged = {key: value for key, value in event.items() if key not in ("text", "by", "reason")}
+    words = {key: event[key] for key in WORDS if event.get(key)}
+    logged = {key: value for key, value in event.items() if key not in WORDS}
     return logged, words

@@ -139,3 +139,57 @@ class EntryNote(models.Model):
 
     def __str__(self) -> str:
         return str(self.entry)
+
+
+class OtherVersion(models.Model):
+    """How a game went on somewhere else: what a phone had entered without network and gave up for
+    the log there was, or what was in the log and gave way to a phone.
+
+    `events` are those after the first `base` entries of the log, or all of a game that never began
+    here; free text lies in `words`, by their index, and can be erased. `tapped_at` is the phone's
+    time, a hint.
+    """
+
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="other_versions")
+    number = models.PositiveSmallIntegerField()
+    key = models.UUIDField()
+    client_id = models.CharField(max_length=80)
+    base = models.PositiveIntegerField()
+    header = models.JSONField()
+    events = models.JSONField()
+    words = models.JSONField(default=dict)
+    was_log = models.BooleanField()
+    tapped_at = models.DateTimeField(null=True)
+    at = models.DateTimeField()
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    holder = models.ForeignKey(Holder, null=True, on_delete=models.PROTECT, related_name="+")
+
+    class Meta:
+        ordering = ["table", "number", "pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["table", "client_id"], name="other_version_client_id_once"
+            ),
+            models.CheckConstraint(
+                condition=~Q(client_id=""), name="other_version_has_a_client_id"
+            ),
+            models.CheckConstraint(
+                condition=Q(number__gte=1), name="other_version_number_from_one"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table} / {self.number}, {self.at}"
+
+
+guard(
+    *append_only(
+        "games_otherversion",
+        columns=[
+            *("id", "table_id", "number", "key", "client_id", "base", "header", "events"),
+            *("was_log", "tapped_at", "at"),
+        ],
+    ),
+)

@@ -1,6 +1,6 @@
 """Every read of the scorer. Who may see a table is decided by `league.access.queries`."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
@@ -9,10 +9,11 @@ from django.db.models import Max, QuerySet
 from django.http import Http404
 from django.utils.translation import gettext as _
 
+from games.engine import EngineError, State, replay
 from games.engine.words import EDITIONS, FORMAT
 from games.rules import rulebooks as books
-from games.scoring.live import Live, live
-from games.scoring.models import Entry, EntryNote, Game
+from games.scoring.live import WORDS, Live, live
+from games.scoring.models import Entry, EntryNote, Game, OtherVersion
 from league.errors import IllegalError
 from league.events.models import Event, Seat, Table
 from league.kings.queries import king_before
@@ -91,9 +92,19 @@ def against_another_game(table: Table) -> IllegalError | None:
     return playing.against_another_game(table, running=int(new))
 
 
+def against_a_game_after_the_next(table: Table) -> IllegalError | None:
+    """Why the table plays no other game once the one is over that has not begun."""
+    return playing.against_another_game(table, running=1)
+
+
 def names_of(game: Live | Game, *, inside: bool = True) -> dict[str, str]:
     """Seat -> name; for the public as it may read it. Only the league knows who sat there."""
-    seats = Seat.objects.filter(pk__in=[int(one) for one in game.header["players"]])
+    return seat_names(game.header["players"], inside=inside)
+
+
+def seat_names(players: Sequence[Any], *, inside: bool = True) -> dict[str, str]:
+    """Seat -> name of the players of a header; what is no seat is nobody."""
+    seats = Seat.objects.filter(pk__in=[int(one) for one in players if str(one).isdecimal()])
     naming = inside_naming() if inside else public_naming()
     return {
         str(seat.pk): naming.at(seat.participation)
@@ -128,8 +139,48 @@ def short_names(names: Mapping[str, str]) -> dict[str, str]:
 
 def notes_of(game: Live) -> dict[int, dict[str, Any]]:
     """Sequence -> the free text of that entry, where there is some."""
-    notes = EntryNote.objects.filter(entry__game=game.pk)
-    return dict(notes.values_list("entry__sequence", "words"))
+    notes = EntryNote.objects.filter(entry__game=game.pk).values_list("entry__sequence", "words")
+    found = {at: {key: one for key, one in words.items() if key in WORDS} for at, words in notes}
+    return {at: words for at, words in found.items() if words}
+
+
+def arrivals(game: Live) -> list[dict[str, Any]]:
+    """Which entries waited on a phone before they came, oldest first: from which sequence on, when
+    they were tapped by the phone's clock, when they came, and by whose name on the table's link
+    where somebody else sent them.
+    """
+    notes = EntryNote.objects.filter(entry__game=game.pk, words__has_key="tapped_at")
+    rows = notes.order_by("entry__sequence").values_list("entry__sequence", "entry__at", "words")
+    return [
+        {
+            "sequence": sequence,
+            "tapped_at": words["tapped_at"],
+            "came_at": came_at.isoformat(),
+            "tapped_by": words.get("tapped_by", ""),
+        }
+        for sequence, came_at, words in rows
+    ]
+
+
+def rounds_of(version: OtherVersion) -> tuple[State, int] | None:
+    """Where the game stood in this version, and how many rounds were settled before it parts from
+    the log; None where it cannot be played again.
+    """
+    game = live(version.key)
+    common = game.events(version.base) if game is not None and version.base else []
+    events = [event for event in version.events if event.get("type") not in Entry.MARKS]
+    try:
+        before = replay(version.header, common)
+        return replay(version.header, [*common, *events]), len(before.table.rounds)
+    except EngineError:
+        return None
+
+
+def other_versions(table: Table, number: int) -> QuerySet[OtherVersion]:
+    """How the game went on elsewhere."""
+    return OtherVersion.objects.filter(table=table, number=number).select_related(
+        "user__person", "holder"
+    )
 
 
 def log_of(game: Live, notes: Mapping[int, Mapping[str, Any]]) -> dict[str, Any]:

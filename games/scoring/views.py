@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterator
 from http import HTTPStatus
 from typing import Any
+from urllib.parse import urlencode
 
 from django.core.serializers.json import DjangoJSONEncoder
 from django.http import Http404, HttpRequest, HttpResponse
@@ -14,6 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
+from games.engine.phone import rulebooks_digest
 from games.rules import rulebooks as books
 from games.scoring.api.play import LobbyAPI, ShowAPI
 from games.scoring.labels import scorer_words
@@ -21,6 +23,7 @@ from games.scoring.models import Game
 from games.scoring.queries import rules_of, running_game
 from games.scoring.services.refusals import phone_words
 from league.access.permissions import TableAccess, at_table
+from league.access.senders import sender_of
 from league.events.models import Event, Table
 from league.web.views import may_be_kept
 
@@ -58,6 +61,9 @@ def play(request: HttpRequest, access: TableAccess) -> HttpResponse:
                 "table": table.pk,
                 "game": str(running.key) if running else None,
                 "api": "/api/",
+                # Only what does not change while the page lies on a phone.
+                "sender": sender_of(access.actor),
+                "rulebooks": reverse("games:rulebooks_data", args=[rulebooks_digest()]),
                 "links": {
                     "evening": _evening(request, event),
                     # Whoever only looks on is not led to what would be refused.
@@ -65,6 +71,7 @@ def play(request: HttpRequest, access: TableAccess) -> HttpResponse:
                     if access.rights.score
                     else None,
                     "log": access.rights.inside,
+                    "login": f"{reverse('account_login')}?{urlencode({'next': request.path})}",
                     "values": reverse("games:values", args=[rulebook.slug]),
                     "phone": reverse("league:phone", args=[table.pk])
                     if access.actor.holder_id

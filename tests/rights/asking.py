@@ -66,7 +66,7 @@ from finance.years.services import audits as auditing
 from finance.years.services import yearend
 from games.engine.phone import rulebooks_digest
 from games.scoring.queries import live_game
-from games.scoring.services import closing, play, start
+from games.scoring.services import closing, elsewhere, play, start
 from league import formats
 from league.access import services as read_tokens
 from league.access import tokens
@@ -179,6 +179,23 @@ def add(w: World, *events: dict[str, Any]) -> None:
         events=[{"id": uuid4().hex, **event} for event in events],
         actor=NOBODY,
         may_rule=True,
+        now=NOW,
+    )
+
+
+def put_aside(w: World) -> None:
+    """A phone without network had another version of the game under way."""
+    game = live_game(GAME)
+    elsewhere.keep_version(
+        table=w.here,
+        client_id="aside",
+        key=GAME,
+        number=game.number,
+        base=0,
+        header=game.header,
+        events=[throw(w)],
+        tapped_at=NOW,
+        actor=NOBODY,
         now=NOW,
     )
 
@@ -969,6 +986,7 @@ BEFORE: dict[str, tuple[Callable[[World], None], ...]] = {
     "games:api_game GET of a public evening": (running,),
     "games:api_actions GET": (running,),
     "games:api_actions GET of a public evening": (running,),
+    "games:api_take POST": (running,),
     "games:api_entries GET": (running,),
     "games:api_entries GET of a public evening": (running,),
     "games:api_log GET": (running,),
@@ -982,6 +1000,8 @@ BEFORE: dict[str, tuple[Callable[[World], None], ...]] = {
     "games:decide GET": (at_a_tournament,),
     "games:decide POST": (at_a_tournament,),
     "games:new_card POST of a confirmed result": (confirmed,),
+    "games:versions GET": (running, put_aside),
+    "games:versions GET of a public evening": (running, put_aside),
     "games:game GET": (running,),
     "games:game GET of a public evening": (running,),
     "games:turns GET": (running,),
@@ -1634,6 +1654,14 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     ),
     "games:api_start POST": lambda w, a: Ask([w.here.pk], _start(w)),
     "games:api_import POST": lambda w, a: Ask([w.here.pk], _log(w)),
+    "games:api_versions GET": lambda w, a: Ask([w.here.pk], query={"number": "1"}),
+    "games:api_versions GET of a public evening": lambda w, a: Ask(
+        [w.here.pk], query={"number": "1"}
+    ),
+    "games:api_versions POST": lambda w, a: Ask(
+        [w.here.pk], {**_log(w), "game": str(GAME), "number": 1, "base": 0}
+    ),
+    "games:api_take POST": lambda w, a: Ask([GAME], {**_mark(id="taken"), "base": 0, "events": []}),
     "games:api_import POST with a ruling": lambda w, a: Ask([w.here.pk], _log(w, ruling(w))),
     "games:api_events POST of an infraction": lambda w, a: Ask(
         [GAME],
@@ -2052,6 +2080,7 @@ BY_ROUTE: dict[str, Callable[[World], list[Any]]] = {
     "games:new_card": lambda w: [w.here.pk],
     "games:card": lambda w: [w.here.pk, 1],
     "games:game": lambda w: [w.here.pk, 2],
+    "games:versions": lambda w: [w.here.pk, 2],
     "games:turns": lambda w: [w.here.pk, 2],
     "games:running": lambda w: [w.event.pk],
     "games:api_lobby": lambda w: [w.here.pk],

@@ -140,6 +140,12 @@ SENT: Json = {
         },
     ]
 }
+TAPPED: Json = {
+    "type": "string",
+    "format": "date-time",
+    "description": "Of events that waited for a network: when the first was entered, by the clock "
+    "of the sender. Kept as a hint; it orders and dates nothing.",
+}
 PREVIEWED: Json = {"$ref": "#/components/schemas/LogEvent"}
 
 

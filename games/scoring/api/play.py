@@ -4,12 +4,16 @@ Thin: each operation asks who is there, calls one service, and draws a picture o
 """
 
 from dataclasses import asdict
+from datetime import datetime
 from json import dumps
 from random import SystemRandom
 from typing import Any, ClassVar
 from uuid import UUID
 
 from django.http import HttpResponse, HttpResponseBase
+from django.urls import reverse
+from django.utils.dateparse import parse_datetime
+from django.utils.timezone import is_aware
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -18,9 +22,10 @@ from games.engine import EngineError
 from games.rules import rulebooks as books
 from games.scoring import picture, queries
 from games.scoring.api import answers, shapes
-from games.scoring.api.events import PREVIEWED, SENT, taking
+from games.scoring.api.events import PREVIEWED, SENT, TAPPED, taking
 from games.scoring.live import FROM_CARD, Json, Live
 from games.scoring.services import closing, late_breach, play, start
+from league.access.senders import sender_of, tapped_by
 from league.events import queries as events_queries
 from league.events.models import Table
 from league.people.queries import people as people_queries
@@ -32,6 +37,7 @@ from league.tournaments.queries.reading import out_of_lives
 from league.web.api.described import Operation, many, named, record
 from league.web.api.frame import answered
 
+MOST_GAMES = 32_000  # of a table; far from any evening
 MOST_EVENTS = 500  # a phone's queue after an evening without reception
 
 
@@ -44,6 +50,13 @@ class StartInput(serializers.Serializer[Any]):
         child=serializers.DictField(child=serializers.CharField(max_length=40)), default=dict
     )
     first_half_loser = serializers.IntegerField(min_value=1, allow_null=True, default=None)
+    number = serializers.IntegerField(
+        min_value=1,
+        max_value=MOST_GAMES,
+        allow_null=True,
+        default=None,
+        help_text="The number it has to get; for whoever has not heard from the table for a while.",
+    )
 
 
 class ImportInput(serializers.Serializer[Any]):
@@ -74,6 +87,15 @@ def read_events(sent: Any) -> tuple[int, list[Json]]:
     return seen, events
 
 
+def read_moment(sent: object) -> datetime | None:
+    """A moment as a phone says it, a hint at best: what is none counts as not said."""
+    try:
+        found = parse_datetime(sent) if isinstance(sent, str) else None
+    except ValueError:
+        return None
+    return found if found is not None and is_aware(found) else None
+
+
 class MarkInput(serializers.Serializer[Any]):
     seen = serializers.IntegerField(min_value=0, max_value=play.MOST_SEEN)
     id = IdField()
@@ -99,6 +121,7 @@ FRESH = {409: {"view": named("View")}, 422: {"view": named("View")}}
 SCORES = {403: (*NO_ENTRY[403], "block_locked")}
 STARTS = {
     **SCORES,
+    409: ("table_moved_on",),
     422: (
         *shapes.RULES,
         *shapes.STORING,
@@ -161,6 +184,7 @@ class LobbyAPI(TableAPI):
         guests = people_queries.guests(table.block.event) if inside else frozenset()
         running, last = queries.running_game(table), queries.last_game(table)
         over = queries.against_another_game(table) if inside or not running else None
+        after = over if running else queries.against_a_game_after_the_next(table)
         playing = [seat for seat in seats if seat.pk not in out]
         return answered(
             request,
@@ -169,7 +193,11 @@ class LobbyAPI(TableAPI):
                 "number": table.number,
                 "event": answers.event_of(table.block.event),
                 "rulebook": picture.rulebook_json(book, full=inside, brief=running is not None),
-                "me": {"name": self.actor.name, "verified": self.actor.verified},
+                "me": {
+                    "name": self.actor.name,
+                    "verified": self.actor.verified,
+                    "sender": sender_of(self.actor),
+                },
                 "can": answers.can(self.rights),
                 "seats": [
                     {
@@ -185,15 +213,15 @@ class LobbyAPI(TableAPI):
                 "next_header": queries.next_header(table) if inside else None,
                 "takes_rounds": not counts_hands(table.block),
                 "proposal": asdict(queries.proposal(table, book, playing)),
-                # For a phone that has no network once the game is over.
+                # For a phone that has no network once this game, or the next, is over.
                 "after": {
-                    "over": str(over) if over else None,
+                    "over": str(after) if after else None,
                     "proposals": {
                         loser: asdict(found)
                         for loser, found in queries.proposals_after(table, book, playing).items()
                     },
                 }
-                if running and inside
+                if inside
                 else None,
                 "options": [
                     {
@@ -230,6 +258,7 @@ class StartAPI(TableAPI):
             lot=sent["lot"],
             options=sent["options"],
             first_half_loser=sent["first_half_loser"],
+            number=sent["number"],
             actor=self.actor,
             now=self.now,
             rng=SystemRandom(),
@@ -287,6 +316,14 @@ class GameAPI(TableAPI):
             live.names = queries.names_of(live)
         return live
 
+    def waited(self, sent: Json) -> Json | None:
+        """What is noted of entries that waited on a phone; None for those that did not."""
+        tapped = read_moment(sent.get("tapped_at"))
+        if tapped is None:
+            return None
+        by = tapped_by(self.sender, self.actor)
+        return {"tapped_at": tapped.isoformat()} | ({"tapped_by": by} if by else {})
+
     def handle_exception(self, exc: Exception) -> Response:
         response = super().handle_exception(exc)
         if self.live is not None and response.status_code in (409, 422):
@@ -322,6 +359,10 @@ class ShowAPI(GameAPI):
             if self.rights.inside:
                 notes = queries.notes_of(live)
                 body["happened"] = picture.happened(live, live.sequence, notes)
+                body["arrivals"] = queries.arrivals(live)
+                others = queries.other_versions(Table(pk=live.table_id), live.number)
+                address = reverse("games:versions", args=[live.table_id, live.number])
+                body["versions"] = address if others.exists() else None
         return answered(request, body)
 
 
@@ -331,11 +372,14 @@ class EventsAPI(GameAPI):
     that back as one.
     """
 
-    does: ClassVar = {"POST": Operation(WRITTEN, taking(SENT), refuses=ADDS, besides=FRESH)}
+    does: ClassVar = {
+        "POST": Operation(WRITTEN, taking(SENT, tapped_at=TAPPED), refuses=ADDS, besides=FRESH)
+    }
 
     def post(self, request: Request, key: UUID) -> HttpResponse:
         live = self.write(request, key)
         seen, events = read_events(request.data)
+        waited = self.waited(request.data)
         if late_breach.is_late(events):
             sequence = late_breach.enter_late(
                 game=live,
@@ -344,6 +388,7 @@ class EventsAPI(GameAPI):
                 actor=self.actor,
                 may_rule=self.rights.rule,
                 now=self.now,
+                waited=waited,
             )
         else:
             sequence = play.append_events(
@@ -353,6 +398,7 @@ class EventsAPI(GameAPI):
                 actor=self.actor,
                 may_rule=self.rights.rule,
                 now=self.now,
+                waited=waited,
             )
         live.catch_up(sequence)
         return _written({"view": self.view(sequence)})

@@ -29,6 +29,8 @@ from league.web.api.described import (
 RULES = tuple(sorted(SENTENCES))
 STORING = ("amount_too_large", "bad_event", "id_reused", "log_too_long", "text_too_long")
 FINISHED = ("game_finished",)
+PHONE_RIGHTS = ("inside", "score", "rule", "call")
+WHEN = {"type": "string", "format": "date-time"}
 ENDED_BY = ("final", "sweep", "exclusion", "ruling", "overtime", "abandoned")
 
 WHO = maybe(STRING)  # the id of a seat, as text
@@ -178,10 +180,27 @@ GAME = record(
     options=ANY_OBJECT,
 )
 BOTH = record(game=named("Game"), view=named("View"))
+ARRIVAL = record(
+    sequence=WHOLE,
+    tapped_at=WHEN,
+    came_at=WHEN,
+    tapped_by=STRING,
+)
 SHOWN = more(
     record(game=named("Game"), view=named("View"), call=named("Call")),
     rounds=many(named("Round")),
     happened=many(named("Happened")),
+    arrivals=many(ARRIVAL),
+    versions=maybe(STRING),
+)
+VERSION = record(
+    number=WHOLE,
+    base=WHOLE,
+    was_log=YES,
+    tapped_at=maybe(WHEN),
+    came_at=WHEN,
+    by=STRING,
+    log=record(header=ANY_OBJECT, events=many(ANY_OBJECT)),
 )
 PREVIEW = record(view=record(sequence=WHOLE, **MOMENT["properties"]), settles=many(named("Round")))
 MENDABLE = record(sequence=WHOLE, round=named("Round"), offer=maybe(named("Action")))
@@ -206,7 +225,7 @@ LOBBY = record(
     number=WHOLE,
     event=record(id=WHOLE, name=STRING, date=DAY),
     rulebook=named("Rulebook"),
-    me=record(name=STRING, verified=YES),
+    me=record(name=STRING, verified=YES, sender=STRING),
     can=named("Can"),
     seats=many(record(id=WHOLE, name=STRING, out=YES, guest=YES)),
     money=maybe(record(kind=one_of(*StakeAnswer.Kind.values), cents=maybe(WHOLE))),
@@ -223,7 +242,6 @@ LOBBY = record(
     call=named("Call"),
 )
 LOG = record(header=ANY_OBJECT, events=many(named("LogEvent")))
-PHONE_RIGHTS = ("inside", "score", "rule", "call")
 ENTRIES = record(
     id={"type": "string", "format": "uuid"},
     table=WHOLE,

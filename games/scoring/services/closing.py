@@ -227,19 +227,7 @@ def reopen_game(
                 raise reason_missing()
             if game.is_open(seen):
                 raise still_open()
-            if queries.running_game(table) is not None:
-                raise IllegalError(
-                    "another_game_running",
-                    _("The next game is already being played at this table. Close it first."),
-                )
-            current = current_result(table, game.number)
-            if current is not None:
-                if not may_correct(rights, current):
-                    raise NotAllowedError(
-                        "result_confirmed",
-                        _("The result is confirmed. Only the referee can open it again."),
-                    )
-                mark_in_correction(result=current)
+            open_again(table, game.number, rights)
             insert(game.pk, seen, [line], actor, now)
             Game.objects.filter(pk=game.pk).update(status=Game.Status.RUNNING)
             set_playing(table_id=game.table_id, number=game.number)
@@ -247,6 +235,27 @@ def reopen_game(
         return _after_a_race(game, seen, client_id, Entry.REOPEN, error)
     game.refresh()
     return seen + 1
+
+
+def open_again(table: Table, number: int, rights: TableRights) -> None:
+    """The result of a closed game counts on, as „wird korrigiert“. Within the transaction of
+    whoever opens the game. IllegalError while another game runs at the table, NotAllowedError where
+    only a referee may.
+    """
+    if queries.running_game(table) is not None:
+        raise IllegalError(
+            "another_game_running",
+            _("The next game is already being played at this table. Close it first."),
+        )
+    current = current_result(table, number)
+    if current is None:
+        return
+    if not may_correct(rights, current):
+        raise NotAllowedError(
+            "result_confirmed",
+            _("The result is confirmed. Only the referee can open it again."),
+        )
+    mark_in_correction(result=current)
 
 
 def close_with_card(

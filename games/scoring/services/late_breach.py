@@ -13,7 +13,7 @@ from games.engine import EngineError, State, apply
 from games.scoring import queries
 from games.scoring.live import ACT, MENDED, RETRACT, WHOLE_ROUND, Json, Live
 from games.scoring.mending import in_force
-from games.scoring.services.play import Line, append_act, check_events, read_line
+from games.scoring.services.play import Line, append_act, check_events, noting, read_line
 from games.scoring.services.refusals import (
     bad_event,
     id_reused,
@@ -44,6 +44,7 @@ def enter_late(
     actor: Actor,
     may_rule: bool,
     now: datetime,
+    waited: Json | None = None,
 ) -> int:
     """Adds a breach or a ruling to the last round, or takes such an act back (`retract`).
 
@@ -55,7 +56,7 @@ def enter_late(
 
     def lines_at(at: int) -> tuple[list[Line], list[State]]:
         lines = _lines(game, at, line, may_rule)
-        return lines, _checked(game, at, lines)
+        return noting(lines, waited), _checked(game, at, lines)
 
     return append_act(
         game=game,

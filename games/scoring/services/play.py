@@ -7,7 +7,7 @@ one gets it, the other is told to look again. Nothing is locked for a tap.
 import re
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import chain
 from typing import Any
@@ -64,8 +64,10 @@ def append_events(
     actor: Actor,
     may_rule: bool,
     now: datetime,
+    waited: Json | None = None,
 ) -> int:
-    """Adds events to the log, all or none; returns the sequence after them.
+    """Adds events to the log, all or none; returns the sequence after them. What is to be noted of
+    events that waited on a phone is `waited` (see `queries.arrivals`).
 
     A repeat answers as the first time, also one that goes on where the first was cut off. Raises
     StaleError where somebody else was faster, EngineError with the index in `events` for what is
@@ -91,7 +93,7 @@ def append_events(
                     raise
             else:
                 try:
-                    store(game, at, lines[known:], states, actor, now)
+                    store(game, at, noting(lines[known:], waited), states, actor, now)
                 except IntegrityError:
                     if failed_at == at:
                         raise  # no other writer was in the way: a fault of ours
@@ -138,11 +140,27 @@ def append_act(
             return at + len(lines)
 
 
+def noting(lines: Sequence[Line], waited: Json | None) -> Sequence[Line]:
+    """The lines, with a note at the first that they waited on a phone."""
+    if not waited or not lines:
+        return lines
+    first, *rest = lines
+    return [replace(first, words={**first.words, **waited}), *rest]
+
+
 def check_events(
-    *, game: Live, at: int, lines: Sequence[Line], may_rule: bool, first: int = 0
+    *,
+    game: Live,
+    at: int,
+    lines: Sequence[Line],
+    may_rule: bool,
+    first: int = 0,
+    reopened: bool = False,
 ) -> list[State]:
-    """The states after each line, from that after `at` entries on; stores nothing."""
-    if not game.is_open(at):
+    """The states after each line, from that after `at` entries on; stores nothing. A closed game
+    takes none, unless it is `reopened` in the same breath.
+    """
+    if not reopened and not game.is_open(at):
         raise finished()
     acts = {line.data[ACT] for line in lines if ACT in line.data}
     if game.weight(at) + sum(ACT not in line.data for line in lines) + len(acts) > MOST_ENTRIES:

@@ -112,6 +112,10 @@ def stale() -> StaleError:
     return StaleError("stale", _("The other phone was faster. Here is how it stands now."))
 
 
+def moved_on() -> StaleError:
+    return StaleError("table_moved_on", _("Another game has been played at this table meanwhile."))
+
+
 REFUSALS = (
     amount_too_large,
     another_running,

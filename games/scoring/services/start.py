@@ -20,6 +20,7 @@ from games.scoring.services.refusals import (
     another_running,
     foreign_seat,
     hands_count,
+    moved_on,
     referee_only,
     starter_missing,
     too_long,
@@ -41,6 +42,7 @@ def start_game(
     lot: bool = False,
     options: Mapping[str, Any],
     first_half_loser: int | None = None,
+    number: int | None = None,
     actor: Actor,
     now: datetime,
     rng: Random,
@@ -49,8 +51,10 @@ def start_game(
 
     `seats` are those who play; with `lot` one of them is drawn to begin, unless a phone without
     network has done so (`starter`). Where the first half was played without the app,
-    `first_half_loser` is the seat that lost it. A repeat of the same `key` answers with the game
-    there is. IllegalError while another game runs here, at a cancelled
+    `first_half_loser` is the seat that lost it. `number` is the one that a phone expects which has
+    not heard from the table for a while: StaleError where others have been played meanwhile. A
+    repeat of the same `key` answers with the game there is. IllegalError while another game runs
+    here, at a cancelled
     evening, or where a tournament's table has played, InvalidError for seats of elsewhere or a
     missing starter, EngineError for what the rulebook refuses.
     """
@@ -78,7 +82,7 @@ def start_game(
     replay(header, [line.data for line in lines])
     try:
         with transaction.atomic():
-            game, new = _create(table, key, header, lot, actor, now)
+            game, new = _create(table, key, header, lot, actor, now, expected=number)
             if new and lines:
                 insert(game.pk, 0, lines, actor, now)
             return game
@@ -116,7 +120,14 @@ def _made_elsewhere(table: Table, key: UUID) -> Game:
 
 
 def _create(
-    table: Table, key: UUID, header: Json, lot: bool, actor: Actor, now: datetime
+    table: Table,
+    key: UUID,
+    header: Json,
+    lot: bool,
+    actor: Actor,
+    now: datetime,
+    *,
+    expected: int | None = None,
 ) -> tuple[Game, bool]:
     """The game, and whether it is a new one. Locks the table, within the caller's transaction."""
     table = Table.objects.select_for_update().get(pk=table.pk)
@@ -124,12 +135,15 @@ def _create(
         return known, False
     if queries.running_game(table) is not None:
         raise another_running()
+    number = queries.next_number(table)
+    if expected not in {None, number}:
+        raise moved_on()
     if (refusal := queries.against_another_game(table)) is not None:
         raise refusal
     game = Game.objects.create(
         key=key,
         table=table,
-        number=queries.next_number(table),
+        number=number,
         header=header,
         by_lot=lot,
         started_at=now,

@@ -25,6 +25,7 @@ from league.access.queries.tables import (
     is_locked,
     table_rights,
 )
+from league.access.senders import check_sender
 from league.events.models import Table
 from league.people.api.fields import name_of
 from league.results.models.results import Result
@@ -46,7 +47,7 @@ from league.web.api.described import (
 ANSWERED = timedelta(minutes=3)  # so long a table is told who is coming
 
 # --- how it is described ----------------------------------------------------------------------
-NO_ENTRY = {403: ("not_allowed", "link_over")}
+NO_ENTRY = {403: ("not_allowed", "link_over", "other_sender")}
 CALLING = record(since=MOMENT, note=STRING)
 CALL = {"oneOf": [CALLING, record(answered=STRING, at=MOMENT), {"type": "null"}]}
 SIGNED = maybe(record(name=STRING, verified=YES))
@@ -71,6 +72,7 @@ class TableAPI(APIView):
     """Everything about one table. `rights` come from an office, a seat, or the table's link."""
 
     actor: Actor
+    sender: str
     rights: TableRights
     now: datetime
 
@@ -80,6 +82,7 @@ class TableAPI(APIView):
         today = timezone.localdate(self.now)
         refuse_ended_link(request._request, table_id, self.now)
         self.actor = actor_of(request._request, table_id, self.now)
+        self.sender = check_sender(request._request, self.actor)
         if self.actor.table_id == table_id:
             # Signed and scoped: neither the table nor anybody's offices need to be read.
             table, locked = Table(pk=table_id), is_locked(table_id, self.now)

@@ -1,6 +1,7 @@
 // „Mehr“: everything that is not a throw. What is offered comes from the legal actions.
 
 import { openBreach } from "./breach.js";
+import { offlinePossible } from "../phone/shell.js";
 import { button, h } from "./dom.js";
 import { since } from "./draw_strip.js";
 import { choices, holder, textField } from "./fields.js";
@@ -11,6 +12,12 @@ export { openMend } from "./mend.js";
 import { openValues } from "./values.js";
 import { openWishes } from "./wishes.js";
 import { t } from "./words.js";
+
+// Why this phone cannot go on without a network, where it cannot.
+function whyNotAlone() {
+  const why = { insecure: t("offline_insecure"), browser: t("offline_browser") }[offlinePossible().reason];
+  return why && h("p", { class: "soft" }, why);
+}
 
 export function openMore(app) {
   const { view, game } = app;
@@ -33,11 +40,13 @@ export function openMore(app) {
     item(t("wishes"), openWishes),
     app.links.card && link(t("card"), app.links.card),
     game && app.links.log && link(t("log"), app.session.source.logAddress(game.id), { download: `${game.id}.json` }),
+    ...(app.phone?.rescueLinks() ?? []),
     ...referee(app, () => sheet.close()),
     can("abandon") && item(t("abandon"), () => openAbandon(app), "danger"),
     app.links.evening && link(t("back", { event: app.session.lobby?.event.name ?? "" }), app.links.evening),
   ];
-  const sheet = openSheet(t("more"), holder(app), h("ul", { class: "menu" }, items.filter(Boolean).map((one) => h("li", {}, one))), foot());
+  const sheet = openSheet(t("more"), holder(app), h("ul", { class: "menu" }, items.filter(Boolean).map((one) => h("li", {}, one))),
+    app.scores && !app.phone && whyNotAlone(), foot());
 }
 
 // On a phone the thumb zone takes the place of the page's foot, with its languages and colours.
@@ -70,7 +79,7 @@ export async function openHistory(app) {
   const place = h("div", { class: "stack" }, h("p", { class: "soft" }, t("loading")));
   openSheet(t("history"), place);
   await app.session.look(() => app.session.history());
-  place.replaceChildren(roundList(app));
+  place.replaceChildren(...[roundList(app)].flat().filter(Boolean));
 }
 
 function openOvertime(app) {

@@ -1,0 +1,213 @@
+"""A phone that went on without network comes back, and somebody else has gone on meanwhile.
+
+Somebody at the table decides which version counts. The other one stays beside the game as an
+`OtherVersion`, whichever it is.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext_lazy as _
+
+from games.engine import EngineError
+from games.scoring import queries
+from games.scoring.live import ACT, RETRACT, Json, Live, without_words
+from games.scoring.mending import in_force
+from games.scoring.models import Entry, Game, OtherVersion
+from games.scoring.services.closing import open_again
+from games.scoring.services.late_breach import LONGEST_ID, numbered
+from games.scoring.services.play import Line, check_events, insert, noting, read_line
+from games.scoring.services.refusals import bad_event, id_too_long, referee_only, stale
+from league.access.actors import Actor
+from league.access.queries.tables import TableRights
+from league.events.models import Table
+from league.results.services.results import set_playing
+
+REASON = _("Entered on a phone without network.")
+MOST_TEXT = 200_000  # characters of a version: a long game has a tenth
+
+
+@dataclass(frozen=True)
+class Taken:
+    """The events of a phone that are to stand in the log after its first `base` entries."""
+
+    base: int
+    events: Sequence[Mapping[str, Any]]
+    waited: Json | None = None
+
+
+def keep_version(
+    *,
+    table: Table,
+    client_id: str,
+    key: UUID,
+    number: int,
+    base: int,
+    header: Json,
+    events: Sequence[Json],
+    tapped_at: datetime | None,
+    actor: Actor,
+    now: datetime,
+) -> OtherVersion:
+    """Keeps what a phone had entered beside the game. A repeat of the same id changes nothing.
+
+    Nothing is judged but its size: InvalidError for what is no version of any game.
+    """
+    if len(str(header)) + len(str(events)) > MOST_TEXT:
+        raise bad_event()
+    plain, words = _apart(events)
+    version, _new = OtherVersion.objects.get_or_create(
+        table=table,
+        client_id=client_id,
+        defaults={
+            "number": number,
+            "key": key,
+            "base": base,
+            "header": header,
+            "events": plain,
+            "words": words,
+            "was_log": False,
+            "tapped_at": tapped_at,
+            "at": now,
+            "user_id": actor.user_id,
+            "holder_id": actor.holder_id,
+        },
+    )
+    return version
+
+
+def take_version(
+    *,
+    game: Live,
+    seen: int,
+    client_id: str,
+    taken: Taken,
+    rights: TableRights,
+    actor: Actor,
+    now: datetime,
+) -> int:
+    """The events of a phone take the place of all that came after the common part of the log.
+
+    The log takes back what came, and enters what it took away; a closed game is opened again. One
+    transaction; returns the sequence after it, and a repeat answers the same. Raises StaleError
+    where the log has gone on since `seen`, EngineError for what is against the rules there,
+    NotAllowedError where a ruling would fall away without the office, IllegalError as
+    `reopen_game`.
+    """
+    if len(client_id) > LONGEST_ID:
+        raise id_too_long()
+    lines = [read_line(event) for event in taken.events]
+    try:
+        with transaction.atomic():
+            table = Table.objects.select_for_update().get(pk=game.table_id)
+            game.refresh()
+            if (done := _done(game, client_id, lines)) is not None:
+                return done
+            if game.sequence != seen or taken.base > seen:
+                raise stale()
+            back = _back(game, taken.base, client_id, may_rule=rights.rule)
+            reopened = not game.is_open(seen)
+            if reopened:
+                open_again(table, game.number, rights)
+                back.insert(0, Line("", Entry.REOPEN, {ACT: client_id}, {"reason": str(REASON)}))
+            new = numbered(Line(client_id, "", {}, {}), back)
+            _check(game, seen, new, lines, reopened=reopened, may_rule=rights.rule)
+            insert(game.pk, seen, [*new, *noting(lines, taken.waited)], actor, now)
+            if reopened:
+                Game.objects.filter(pk=game.pk).update(status=Game.Status.RUNNING)
+                set_playing(table_id=game.table_id, number=game.number)
+            _keep_log(game, table, taken.base, seen, client_id, actor, now)
+    except IntegrityError as error:
+        game.refresh()
+        if (done := _done(game, client_id, lines)) is None:
+            raise stale() from error
+        return done
+    game.refresh()
+    return seen + len(new) + len(lines)
+
+
+def _done(game: Live, client_id: str, lines: Sequence[Line]) -> int | None:
+    """The sequence after it where all of it is in the log already."""
+    number = 0
+    while f"{client_id}:{number + 1}" in game.sequence_of:
+        number += 1
+    last = lines[-1].client_id if lines else f"{client_id}:{number}"
+    return game.sequence_of.get(last) if number or lines else None
+
+
+def _back(game: Live, base: int, act: str, *, may_rule: bool) -> list[Line]:
+    """What leads from the log as it is to what was in force after `base` entries."""
+    now, then = in_force(game, game.sequence), in_force(game, base)
+    common = 0
+    while common < min(len(now), len(then)) and now[common] == then[common]:
+        common += 1
+    if not may_rule and any(game.entries[at - 1][0] == "ruling" for at in now[common:]):
+        raise referee_only()
+    mark, words = {ACT: act}, queries.notes_of(game)
+    found = [Line("", RETRACT, {"type": RETRACT, **mark}, {}) for _at in now[common:]]
+    for at in then[common:]:
+        kind, data = game.entries[at - 1]
+        found.append(Line("", kind, {**data, **mark}, words.get(at, {})))
+    return found
+
+
+def _check(
+    game: Live,
+    at: int,
+    back: Sequence[Line],
+    lines: Sequence[Line],
+    *,
+    reopened: bool,
+    may_rule: bool,
+) -> None:
+    """EngineError with the index in `lines` of what is against the rules."""
+    if not may_rule and any(line.type == "ruling" for line in lines):
+        raise referee_only()
+    events = [line for line in back if line.type != Entry.REOPEN]
+    try:
+        check_events(game=game, at=at, lines=[*events, *lines], may_rule=True, reopened=reopened)
+    except EngineError as error:
+        error.event = max(0, (error.event or 0) - len(events))
+        raise
+
+
+def _keep_log(
+    game: Live, table: Table, base: int, seen: int, act: str, actor: Actor, now: datetime
+) -> None:
+    """The log's own version, which gave way, lies beside the game as well."""
+    notes = queries.notes_of(game)
+    events = [
+        {**data, **notes.get(at, {}), "type": kind}
+        for at, (kind, data) in enumerate(game.entries[:seen], start=1)
+        if at > base
+    ]
+    plain, words = _apart(events)
+    OtherVersion.objects.get_or_create(
+        table=table,
+        client_id=f"{act}:log",
+        defaults={
+            "number": game.number,
+            "key": game.key,
+            "base": base,
+            "header": game.header,
+            "events": plain,
+            "words": words,
+            "was_log": True,
+            "at": now,
+            "user_id": actor.user_id,
+            "holder_id": actor.holder_id,
+        },
+    )
+
+
+def _apart(events: Sequence[Json]) -> tuple[list[Json], dict[str, Json]]:
+    """The events without free text, and that text by their index."""
+    pairs = [without_words(event) for event in events]
+    return (
+        [event for event, _words in pairs],
+        {str(place): words for place, (_event, words) in enumerate(pairs) if words},
+    )

@@ -1,0 +1,62 @@
+"""For whom a phone sends what waited on it: nobody's entries go out under somebody else's name.
+
+A phone keeps beside each entry the sign of who tapped it, as the server gave it, and says it when
+it sends. It must be the one who is in front now, or an earlier holder of a link of that table.
+"""
+
+from django.http import HttpRequest
+from django.utils.crypto import salted_hmac
+from django.utils.translation import gettext_lazy as _
+
+from league.access.actors import Actor
+from league.errors import NotAllowedError
+from league.links.models import Holder
+
+HEADER = "X-Sender"
+PLACES = 20
+
+
+def sender_of(actor: Actor) -> str:
+    """The sign of a login or of somebody with a table's link; empty for nobody. Nothing can be read
+    out of it but the table of a link.
+    """
+    if actor.user_id is not None:
+        return f"person-{_sign('user', actor.user_id)}"
+    if actor.holder_id is not None and actor.table_id is not None:
+        return _of_holder(actor.table_id, actor.holder_id)
+    return ""
+
+
+def check_sender(request: HttpRequest, actor: Actor) -> str:
+    """Under which sign the request sends, empty where it says none. NotAllowedError where that is
+    somebody else's.
+    """
+    said = request.headers.get(HEADER, "")
+    if not said:
+        return ""  # as programs do, and a tap that does not wait
+    own, table = sender_of(actor), f"link-{actor.table_id}-"
+    if said == own or (own.startswith(table) and said.startswith(table)):
+        return said
+    raise other_sender()
+
+
+def tapped_by(sender: str, actor: Actor) -> str:
+    """The name of an earlier holder who tapped what is sent now; empty where it is the sender's."""
+    if actor.table_id is None or sender in {"", sender_of(actor)}:
+        return ""
+    holders = Holder.objects.filter(link__table=actor.table_id)
+    return next((one.name for one in holders if _of_holder(actor.table_id, one.pk) == sender), "")
+
+
+def other_sender() -> NotAllowedError:
+    return NotAllowedError(
+        "other_sender", _("Somebody else entered that on this phone. Only they can send it.")
+    )
+
+
+def _of_holder(table_id: int, holder_id: int) -> str:
+    return f"link-{table_id}-{_sign('holder', holder_id)}"
+
+
+def _sign(kind: str, key: int) -> str:
+    return salted_hmac("sender", f"{kind} {key}").hexdigest()[:PLACES]

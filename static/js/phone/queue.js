@@ -1,0 +1,210 @@
+// What was entered on this phone and has not arrived at the server, in order, and the logs of the
+// games it belongs to. It has no clock, storage or network of its own: `store` keeps the records
+// (see store.js), `now` is the phone's clock, which may be wrong and orders nothing.
+//
+// A game is { key, told, log }: `told` is what the server says of it beside its entries, `log` are
+// the entries the server has, { id, type, data, words } each, so that its length is the sequence.
+// An item is { n, kind, game, id, data, entries, at, identity, engine }: `data` is what is sent,
+// `entries` are those of the log that it becomes, `n` orders the queue.
+
+export const BATCH = 20; // events in one message
+
+// What is about the round before stands alone in its message.
+const isPlain = ({ kind, data }) => kind === "event" && data.round !== "last";
+
+// What was entered does not follow what the phone shows.
+export class Outdated extends Error {}
+
+// `person-…` is a login, `link-<table>-…` somebody with a table's link. A new link of the same
+// table may send what an older one left behind; nobody else sends for somebody.
+export function maySend(identity, author) {
+  if (identity === author) return true;
+  const table = /^link-\d+-/.exec(author)?.[0];
+  return table !== undefined && identity.startsWith(table);
+}
+
+export class Queue {
+  constructor(store, { identity, engine, now }) {
+    Object.assign(this, { store, identity, engine, now, items: [], games: new Map(), arrivedAt: null });
+    this.turn = Promise.resolve();
+    this.waited = new Set(); // numbers of items that could not be sent at once
+  }
+
+  async open() {
+    const { items, games, arrivedAt } = await this.store.read();
+    this.items = items.sort((a, b) => a.n - b.n);
+    this.games = new Map(games.map((game) => [game.key, game]));
+    this.arrivedAt = arrivedAt ?? null;
+    this.waited = new Set(this.items.map(({ n }) => n));
+  }
+
+  // --- reading --------------------------------------------------------------------------------
+
+  // How many taps of a thumb wait.
+  get waiting() {
+    return this.items.reduce((sum, { kind, data }) => sum + (kind === "replace" ? Math.max(1, data.items.length) : 1), 0);
+  }
+
+  // When the oldest of them was entered, by this phone's clock.
+  get since() {
+    return this.items.length ? Math.min(...this.items.map(({ at }) => at)) : null;
+  }
+
+  of(key) {
+    return this.items.filter(({ game, kind }) => game === key && kind !== "version");
+  }
+
+  // The whole log as this phone knows it: what the server has, then what waits.
+  log(key) {
+    return [...this.games.get(key).log, ...this.of(key).flatMap(({ entries }) => entries)];
+  }
+
+  // What goes into the next message: one item, or events of one game and one author.
+  head(most = BATCH) {
+    const [first] = this.items;
+    if (!first) return [];
+    const joins = (item) => isPlain(item) && item.game === first.game && item.identity === first.identity;
+    if (!joins(first)) return [first];
+    const end = this.items.findIndex((item) => !joins(item));
+    return this.items.slice(0, Math.min(end < 0 ? this.items.length : end, most, BATCH));
+  }
+
+  knows(key, id) {
+    return this.items.some((item) => item.id === id) || Boolean(this.games.get(key)?.log.some((entry) => entry.id === id));
+  }
+
+  // --- changes, each stored before it shows, one after the other ---------------------------------
+
+  // `seen` is the length of the log that whoever entered it looked at; null where it is about no log.
+  // A repeat changes nothing. Raises Outdated.
+  add(seen, ...items) {
+    return this.alone(async () => {
+      const fresh = items.filter(({ game, id }) => !this.knows(game, id));
+      if (!fresh.length) return;
+      const repeated = items.filter((item) => !fresh.includes(item)).flatMap(({ entries }) => entries).length;
+      if (seen !== null && !this.games.has(fresh[0].game)) throw new Outdated();
+      if (seen !== null && this.log(fresh[0].game).length !== seen + repeated) throw new Outdated();
+      await this.change({ put: fresh.map((item, place) => this.item(item, place)) });
+    });
+  }
+
+  // A game that begins on this phone; `told` has the number it gets as far as the phone knows.
+  start(told, body, entries = []) {
+    return this.alone(async () => {
+      if (this.games.has(told.id)) return;
+      const item = this.item({ kind: "start", game: told.id, id: told.id, data: body, entries });
+      await this.change({ put: [item], games: [{ key: told.id, told, log: [] }] });
+    });
+  }
+
+  // The server's log from `after` on. Where something waits the log stays what that was built on.
+  adopt(told, after, entries) {
+    return this.alone(async () => {
+      const log = this.games.get(told.id)?.log ?? [];
+      if (this.of(told.id).length || log.length !== after) return;
+      await this.change({ games: [{ key: told.id, told, log: [...log, ...entries] }] });
+    });
+  }
+
+  // Items are at the server, where they became `entries`. A game that began here may have got another
+  // number there; those after it follow.
+  arrived(items, entries, number) {
+    return this.alone(async () => {
+      const game = this.games.get(items[0].game);
+      const games = game ? [this.grown(game, entries, number)] : [];
+      const moved = number === undefined ? 0 : number - game.told.number;
+      const starts = moved ? this.items.filter(({ kind, id, data }) => kind === "start" && id !== items[0].id && data.number !== null) : [];
+      const put = starts.map((start) => ({ ...start, data: { ...start.data, number: start.data.number + moved } }));
+      games.push(...starts.map(({ game: key }) => this.games.get(key)).map((one) => this.grown(one, [], one.told.number + moved)));
+      await this.change({ drop: items, put, games, arrivedAt: this.now() });
+    });
+  }
+
+  // What the server refuses at once, while whoever entered it looks on, is handed back; false where
+  // more was entered meanwhile, which may build on it.
+  handBack(item, entries) {
+    return this.alone(async () => {
+      if (this.items.length > 1) return false;
+      const game = this.games.get(item.game);
+      const begun = item.kind === "start";
+      await this.change({ drop: [item], games: game && !begun ? [this.grown(game, entries)] : [], forget: begun ? [item.game] : [] });
+      return true;
+    });
+  }
+
+  // The server's version counts; this phone's is kept beside game `number`.
+  giveWay(key, entries, number) {
+    return this.alone(async () => {
+      const game = this.games.get(key);
+      const items = this.of(key);
+      const data = { number: number ?? game.told.number, header: game.told.header, base: game.log.length, items };
+      const beside = { ...items[0], kind: "version", id: `${items[0].id}:v`, data, entries: [] };
+      const begun = items[0].kind === "start";
+      await this.change({ drop: items, put: [beside], games: begun ? [] : [this.grown(game, entries)], forget: begun ? [key] : [] });
+    });
+  }
+
+  // This phone's version counts: the first events of one author take the place of what the server
+  // has after the common part, which opens the game again where it is closed. The rest follows them.
+  insist(key, theirs) {
+    return this.alone(async () => {
+      const items = this.of(key);
+      const [first] = items;
+      const base = this.games.get(key).log.length;
+      const seen = base + theirs.length;
+      const reopened = first.kind === "reopen" ? [first] : [];
+      const rest = items.slice(reopened.length);
+      const end = rest.findIndex((item) => item.identity !== first.identity || !(item.kind === "replace" || isPlain(item)));
+      const placed = end < 0 ? rest : rest.slice(0, end);
+      const events = placed.flatMap((item) => (item.kind === "replace" ? item.data.items : [item]));
+      const entries = [...reopened, ...placed].flatMap((item) => item.entries);
+      const replace = { ...first, n: first.n - 0.25, kind: "replace", id: `${first.id}:${seen}`, data: { base, seen, items: events }, entries };
+      await this.change({ drop: [...reopened, ...placed], put: [replace] });
+    });
+  }
+
+  // A game that began here is one more at the table, whatever number it gets. What runs there,
+  // { game, number, seen }, is broken off first.
+  insistOnStart(key, running) {
+    return this.alone(async () => {
+      const start = this.items.find(({ kind, game }) => kind === "start" && game === key);
+      const room = running && { ...start, n: start.n - 0.25, kind: "room", game: running.game, id: `${key}:a${running.number}`, data: { seen: running.seen }, entries: [] };
+      await this.change({ put: [...(room ? [room] : []), { ...start, data: { ...start.data, number: null } }] });
+    });
+  }
+
+  // The records of games that nothing waits for.
+  forget(keys) {
+    return this.alone(() => this.change({ forget: keys.filter((key) => !this.items.some(({ game }) => game === key)) }));
+  }
+
+  // --- how --------------------------------------------------------------------------------------
+
+  item(entered, place = 0) {
+    const n = Math.floor(this.items.at(-1)?.n ?? 0) + 1 + place;
+    return { data: {}, ...entered, n, at: this.now(), identity: this.identity, engine: this.engine };
+  }
+
+  grown(game, entries, number = game.told.number) {
+    return { ...game, told: { ...game.told, number }, log: [...game.log, ...entries] };
+  }
+
+  // The one way to change anything.
+  async change({ put = [], drop = [], games = [], forget = [], arrivedAt }) {
+    const stay = new Set(put.map(({ n }) => n)); // a number may be used again in the same breath
+    const gone = new Set(drop.map(({ n }) => n).filter((n) => !stay.has(n)));
+    await this.store.write({ put, drop: [...gone], games, forget, arrivedAt });
+    this.items = [...this.items.filter(({ n }) => !gone.has(n) && !stay.has(n)), ...put].sort((a, b) => a.n - b.n);
+    for (const n of gone) this.waited.delete(n);
+    for (const game of games) this.games.set(game.key, game);
+    for (const key of forget) this.games.delete(key);
+    this.arrivedAt = arrivedAt ?? this.arrivedAt;
+  }
+
+  // What is read and then written belongs together: nothing else comes in between.
+  alone(work) {
+    const done = this.turn.then(work);
+    this.turn = done.catch(() => {});
+    return done;
+  }
+}

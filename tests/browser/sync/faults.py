@@ -1,0 +1,145 @@
+"""Ways to break what takes a phone's entries to the server. The simulation finds them all."""
+
+from dataclasses import dataclass
+
+QUEUE, SYNC = "phone/queue.js", "phone/sync.js"
+
+
+@dataclass(frozen=True)
+class Fault:
+    """`text` of a script stands there as `instead`; the evening of that `seed` finds it soon."""
+
+    script: str
+    text: str
+    instead: str
+    seed: int
+
+
+FAULTS = {
+    "shows an entry before it is stored": Fault(
+        QUEUE,
+        "await this.store.write({",
+        "void this.store.write({",
+        seed=3,
+    ),
+    "orders entries by the phone's clock": Fault(
+        QUEUE,
+        "...put].sort((a, b) => a.n - b.n)",
+        "...put].sort((a, b) => a.at - b.at)",
+        seed=7,
+    ),
+    "lets two changes run into each other": Fault(
+        QUEUE,
+        "const done = this.turn.then(work);",
+        "const done = work();",
+        seed=7,
+    ),
+    "takes an entry for a game that has gone on": Fault(
+        QUEUE,
+        "if (seen !== null && this.log(",
+        "if (seen === undefined && this.log(",
+        seed=41,
+    ),
+    "changes the log under what waits": Fault(
+        QUEUE,
+        "if (this.of(told.id).length || log.length !== after) return;",
+        "if (log.length !== after) return;",
+        seed=7,
+    ),
+    "adds what it has read to whatever log is there by now": Fault(
+        QUEUE,
+        "if (this.of(told.id).length || log.length !== after) return;",
+        "if (this.of(told.id).length) return;",
+        seed=17,
+    ),
+    "loses what gives way": Fault(
+        QUEUE,
+        "drop: items, put: [beside]",
+        "drop: items, put: []",
+        seed=3,
+    ),
+    "keeps only the first entry of what gives way": Fault(
+        QUEUE,
+        "base: game.log.length, items };",
+        "base: game.log.length, items: items.slice(0, 1) };",
+        seed=2,
+    ),
+    "drops what follows the events it insists on": Fault(
+        QUEUE,
+        "drop: [...reopened, ...placed], put: [replace]",
+        "drop: items, put: [replace]",
+        seed=2,
+    ),
+    "insists from one entry too far": Fault(
+        QUEUE,
+        "const base = this.games.get(key).log.length;",
+        "const base = this.games.get(key).log.length + 1;",
+        seed=52,
+    ),
+    "forgets games that something waits for": Fault(
+        QUEUE,
+        "keys.filter((key) => !this.items.some(({ game }) => game === key))",
+        "keys",
+        seed=1,
+    ),
+    "forgets when something arrived": Fault(
+        QUEUE,
+        "drop: [...gone], games, forget, arrivedAt });",
+        "drop: [...gone], games, forget });",
+        seed=4,
+    ),
+    "counts the wait from the newest entry": Fault(
+        QUEUE,
+        "Math.min(...this.items",
+        "Math.max(...this.items",
+        seed=2,
+    ),
+    "hands back what was stored before": Fault(
+        QUEUE,
+        "this.waited = new Set(this.items.map(({ n }) => n));",
+        "this.waited = new Set();",
+        seed=5,
+    ),
+    "hands back what others were built on": Fault(
+        QUEUE,
+        "if (this.items.length > 1) return false;",
+        "",
+        seed=12,
+    ),
+    "sends each try under another name": Fault(
+        SYNC,
+        "return server.finish(game, seen, id);",
+        "return server.finish(game, seen, `${id}.${(this.tries = (this.tries ?? 0) + 1)}`);",
+        seed=15,
+    ),
+    "gives up after the first try": Fault(
+        SYNC,
+        "      this.offline = true;\n",
+        "      this.offline = true;\n      await this.queue.arrived(items, []);\n",
+        seed=4,
+    ),
+    "tries again without a pause": Fault(
+        SYNC,
+        'this.queue.waited.add(n);\n      return "later";',
+        'this.queue.waited.add(n);\n      return "again";',
+        seed=2,
+    ),
+    "sends for whoever is logged in": Fault(
+        SYNC,
+        "const server = this.server.as(identity);",
+        "const server = this.server.as();",
+        seed=2,
+    ),
+    "takes any entries of the server for its own": Fault(
+        SYNC,
+        "one.id === other.id ||",
+        "one.type === other.type ||",
+        seed=11,
+    ),
+    "lets a call go with the login": Fault(
+        SYNC,
+        "if (barred) return this.barred(item, error);",
+        "if (barred && !OPTIONAL.includes(kind)) return this.barred(item, error);",
+        seed=33,
+    ),
+}

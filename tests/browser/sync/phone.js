@@ -1,0 +1,258 @@
+// A phone of the simulation, with the real queue and the real sync on it: somebody taps, it loses
+// its network, its login, its clock and its life, and starts again from what is on its disk.
+
+import { inForce, isOpen, No, topOf } from "./model.js";
+import { demand, Disk, FragileStore } from "./world.js";
+
+const PATIENCE = 8000; // milliseconds until a phone no longer waits for an answer
+const LONGEST_PAUSE = 30 * 60_000;
+const STORM = 40; // requests in one second are none of a human being
+
+export class Phone {
+  constructor(name, identity, world, code) {
+    Object.assign(this, { name, identity, cookie: identity, world, code });
+    Object.assign(this, { disk: new Disk(), online: true, offset: 0, made: 0, serial: 0, pause: 1000, timer: null });
+    // What this phone has promised, by id: { game, author, order }; and what became of some of it.
+    Object.assign(this, { promised: new Map(), handedBack: new Set(), decided: new Set(), second: [0, 0], arrived: undefined });
+    this.boot();
+  }
+
+  get random() {
+    return this.world.random;
+  }
+
+  // --- life and death -----------------------------------------------------------------------------
+
+  boot() {
+    const { code, world } = this;
+    this.store = new FragileStore(this.disk, world, () => this.crash());
+    this.alive = this.ready = false;
+    const life = (this.life = {});
+    const at = () => Math.round(world.scheduler.now + this.offset);
+    this.queue = new code.Queue(this.store, { identity: this.identity, engine: "1", now: at });
+    // What was refused before somebody's eyes is handed back, also where the phone dies over it.
+    for (const id of this.handedBack) if (this.disk.holds(id)) this.handedBack.delete(id);
+    this.tried = new Set([...this.disk.items.values()].map(({ id }) => id));
+    const { handBack } = this.queue;
+    this.queue.handBack = async (item, entries) => {
+      demand(!this.tried.has(item.id), `${item.id} has waited and is handed back`);
+      this.handedBack.add(item.id);
+      const handed = await handBack.call(this.queue, item, entries);
+      if (!handed) this.handedBack.delete(item.id);
+      return handed;
+    };
+    this.sync = new code.Sync(this.queue, this.transport(life, {}), {});
+    this.guard(this.queue.open().then(() => this.awake(life)));
+  }
+
+  async awake(life) {
+    if (this.life !== life) return;
+    demand(this.queue.arrivedAt === (this.disk.arrivedAt ?? null), "the time of the last arrival is forgotten");
+    this.alive = this.ready = true;
+    this.busy = this.running = false;
+    // What was tapped and not answered yet is said once more, as the page does.
+    const { letter } = this.disk;
+    if (letter) await this.enter(letter);
+    this.go();
+  }
+
+  crash() {
+    this.store.alive = this.alive = this.ready = false;
+    this.life = null;
+    this.world.crashes += 1;
+    this.world.scheduler.after(500 + this.random.below(60_000), () => this.boot());
+  }
+
+  // A page that is opened again, perhaps by somebody else. A new page waits for nothing.
+  reload(identity = this.identity) {
+    this.identity = identity;
+    this.store.alive = false;
+    this.boot();
+  }
+
+  guard(promise) {
+    promise.catch((error) => (this.world.scheduler.broken ??= error));
+  }
+
+  // --- the network ----------------------------------------------------------------------------------
+
+  transport(life, sender) {
+    const { server } = this.world;
+    const ask = (method, ...args) => this.ask(life, method, sender, args);
+    const offered = { as: (identity) => this.transport(life, { as: identity }) };
+    for (const method of ["identity", "lobby", "entries", "start", "send", "finish", "reopen", "abandon", "replace", "keepVersion", "call", "callOff"]) {
+      demand(method in server, method);
+      offered[method] = (...args) => ask(method, ...args);
+    }
+    return offered;
+  }
+
+  ask(life, method, sender, args) {
+    const { world: { scheduler, server, random, loss }, code } = this;
+    const message = JSON.stringify(args);
+    const [second, number] = this.second;
+    const now = Math.floor(scheduler.now / 1000);
+    this.second = second === now ? [now, number + 1] : [now, 1];
+    demand(this.second[1] < STORM, "a storm of requests");
+    return new Promise((resolve, reject) => {
+      let open = true;
+      const end = (act) => {
+        if (open && this.life === life) act();
+        open = false;
+      };
+      const fails = () => end(() => {
+        if (!sender.looks) for (const { id } of this.queue.items) this.tried.add(id);
+        reject(new code.Unreachable("no network"));
+      });
+      if (!this.online) return scheduler.after(5, fails);
+      const arrives = () => {
+        const who = { ...sender, identity: this.cookie };
+        let answer, no = null;
+        try {
+          answer = JSON.stringify(server[method](who, ...JSON.parse(message)) ?? null);
+        } catch (error) {
+          if (!(error instanceof No)) return (scheduler.broken ??= error);
+          no = error;
+        }
+        if (!this.online || random.often(loss)) return null;
+        scheduler.after(5 + random.below(400), () => end(() => {
+          if (no) reject(new code.Refused(no.status, { code: no.code, event: no.event }));
+          else resolve(JSON.parse(answer));
+        }));
+        return null;
+      };
+      scheduler.after(PATIENCE, fails);
+      if (random.often(loss)) return null;
+      scheduler.after(5 + (random.often(loss) ? random.below(60_000) : random.below(400)), arrives);
+      if (random.often(loss)) scheduler.after(5 + random.below(90_000), arrives); // and once more
+      return null;
+    });
+  }
+
+  // --- what happens by itself -------------------------------------------------------------------------
+
+  go() {
+    if (!this.alive || this.running) return;
+    const { life } = this;
+    this.running = true;
+    this.guard(this.sync.run().then((next) => {
+      if (this.life !== life) return;
+      this.running = false;
+      if (next !== "later") this.pause = 1000;
+      if (next !== "later" || this.timer === life) return;
+      this.timer = life; // one at a time
+      this.pause = Math.min(2 * this.pause, LONGEST_PAUSE);
+      this.world.scheduler.after(500 + this.random.below(this.pause), () => {
+        if (this.life !== life) return;
+        this.timer = null;
+        this.go();
+      });
+    }));
+  }
+
+  // A look at what the others do.
+  async look() {
+    const { life } = this;
+    if (!this.ready || this.busy) return;
+    try {
+      const server = this.transport(life, { looks: true });
+      const lobby = await server.lobby();
+      const key = lobby.game ?? lobby.last?.key;
+      this.next = lobby.next_number;
+      if (!key) return;
+      const after = this.queue.games.get(key)?.log.length ?? 0;
+      const { entries, ...told } = await server.entries(key, after);
+      const adopted = this.queue.adopt(told, after, entries);
+      if (this.random.often(0.3)) this.tap(); // at the very moment
+      await adopted;
+      if (this.life !== life) return;
+      await this.queue.forget([...this.queue.games.keys()].filter((one) => one !== key && one !== this.key));
+    } catch (error) {
+      if (!(error instanceof this.code.Unreachable) && !(error instanceof this.code.Refused)) throw error;
+    }
+  }
+
+  decide() {
+    if (!this.alive || this.sync.stop?.why !== "conflict") return;
+    const { stop } = this.sync;
+    demand(stop.theirs.length > 0 || stop.other || stop.error.status === 422, `a conflict with nobody: ${stop.error.code} ${stop.item.kind}`);
+    const choice = this.random.often(0.5) ? "theirs" : "mine";
+    this.guard(this.sync.choose(choice).then(() => this.go()));
+  }
+
+  // --- what somebody does -------------------------------------------------------------------------------
+
+  // The game on the screen: the newest this phone knows of.
+  get key() {
+    const games = [...this.queue.games.values()];
+    return games.reduce((best, game) => (best === null || game.told.number >= best.told.number ? game : best), null)?.key ?? null;
+  }
+
+  tap() {
+    if (!this.ready || this.busy || this.world.late) return;
+    const { key, queue, random } = this;
+    const log = key === null ? [] : queue.log(key);
+    const id = `${this.name}-${this.made++}`;
+    if (random.often(0.02)) return this.enters({ seen: null, items: [{ kind: random.often(0.7) ? "call" : "callOff", game: null, id, data: { note: "" }, entries: [] }] });
+    if (key === null || !isOpen(log)) {
+      if (key !== null && random.often(0.05)) return this.enters(this.mark(key, log, "reopen", id));
+      return this.begin(id, key);
+    }
+    if (inForce(log).length >= this.world.server.fewest && random.often(0.12)) return this.enters(this.mark(key, log, "finish", id));
+    if (random.often(0.01)) {
+      const entries = [{ id, type: "abandon", data: { type: "abandon" }, words: {} }, { id: `${id}:end`, type: "finish", data: {}, words: {} }];
+      return this.enters({ seen: log.length, items: [{ kind: "abandon", game: key, id, data: { reason: "" }, entries }] });
+    }
+    return this.enters(this.event(key, log, id));
+  }
+
+  event(key, log, id) {
+    const on = topOf(log);
+    const back = on !== null && this.random.often(0.15);
+    const data = { id, type: back ? "retract" : "throw", ...(back ? {} : { tag: id }), on };
+    const { id: _, ...logged } = data;
+    return { seen: log.length, items: [{ kind: "event", game: key, id, data, entries: [{ id, type: data.type, data: logged, words: {} }] }] };
+  }
+
+  mark(key, log, kind, id) {
+    return { seen: log.length, items: [{ kind, game: key, id, data: { reason: "" }, entries: [{ id, type: kind, data: {}, words: {} }] }] };
+  }
+
+  begin(id, key) {
+    const number = key === null ? this.next ?? 1 : this.queue.games.get(key).told.number + 1;
+    this.enters({ start: { id, number, header: { by: this.name } } });
+  }
+
+  enters(letter) {
+    this.disk.letter = letter;
+    const { life } = this;
+    this.guard(this.enter(letter).then(() => {
+      if (this.life !== life) return;
+      this.go();
+      if (this.random.often(0.3)) this.world.scheduler.after(this.random.below(500), () => this.life === life && this.tap());
+    }));
+  }
+
+  async enter(letter) {
+    const { life, queue, code } = this;
+    const ids = letter.start ? [letter.start.id] : letter.items.map(({ id }) => id);
+    this.busy = true;
+    try {
+      if (letter.start) await queue.start(letter.start, { id: letter.start.id, number: letter.start.number, header: letter.start.header });
+      else await queue.add(letter.seen, ...letter.items);
+      if (this.life !== life) return;
+      for (const id of ids) {
+        demand(this.disk.stored.has(id), `${id} is shown and not stored`);
+        const item = queue.items.find((one) => one.id === id);
+        if (item && !this.promised.has(id)) this.promised.set(id, { game: item.game, author: this.identity, order: this.serial++, kind: item.kind });
+      }
+    } catch (error) {
+      if (!(error instanceof code.Outdated)) throw error;
+    } finally {
+      if (this.life === life) {
+        this.busy = false;
+        this.disk.letter = null;
+      }
+    }
+  }
+}

@@ -1,0 +1,139 @@
+// What the phones of the simulation live in: one clock that only moves from event to event, chance
+// from one seed, a network that loses, repeats and delays, and disks that keep what was committed.
+
+export class Broken extends Error {}
+
+export function demand(holds, what) {
+  if (!holds) throw new Broken(what);
+}
+
+// mulberry32: small, and the same everywhere.
+export function chance(seed) {
+  let state = seed >>> 0;
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  return {
+    next,
+    below: (limit) => Math.floor(next() * limit),
+    often: (share) => next() < share,
+    pick: (list) => list[Math.floor(next() * list.length)],
+  };
+}
+
+const TICKS = 24; // awaits in which everything that follows from an event has happened
+
+export class Scheduler {
+  constructor() {
+    Object.assign(this, { now: 0, count: 0, heap: [], made: 0, broken: null });
+  }
+
+  after(delay, act) {
+    const { heap } = this;
+    let place = heap.length;
+    const one = { at: this.now + delay, order: this.made++, act };
+    heap.push(one);
+    while (place > 0) {
+      const parent = (place - 1) >> 1;
+      if (!before(one, heap[parent])) break;
+      heap[place] = heap[parent];
+      place = parent;
+    }
+    heap[place] = one;
+  }
+
+  take() {
+    const { heap } = this;
+    const [first] = heap;
+    const last = heap.pop();
+    if (heap.length) {
+      let place = 0;
+      for (;;) {
+        let child = 2 * place + 1;
+        if (child >= heap.length) break;
+        if (child + 1 < heap.length && before(heap[child + 1], heap[child])) child += 1;
+        if (!before(heap[child], last)) break;
+        heap[place] = heap[child];
+        place = child;
+      }
+      heap[place] = last;
+    }
+    return first;
+  }
+
+  // Runs until the time is over, or nothing is left to happen.
+  async until(end) {
+    while (this.heap.length && this.heap[0].at <= end) {
+      const { at, act } = this.take();
+      this.now = at;
+      this.count += 1;
+      act();
+      for (let tick = 0; tick < TICKS; tick += 1) await null;
+      if (this.broken) throw this.broken;
+    }
+    this.now = end;
+  }
+}
+
+const before = (one, other) => one.at < other.at || (one.at === other.at && one.order < other.order);
+
+// What a phone keeps when it dies. A change is on it as a whole or not at all.
+export class Disk {
+  constructor() {
+    Object.assign(this, { items: new Map(), games: new Map(), arrivedAt: undefined, letter: null, stored: new Set() });
+  }
+
+  commit({ put, drop, games, forget, arrivedAt }) {
+    for (const n of drop) this.items.delete(n);
+    for (const { id } of put) this.stored.add(id);
+    for (const item of put) this.items.set(item.n, Object.freeze({ ...item }));
+    for (const game of games) this.games.set(game.key, Object.freeze({ ...game }));
+    for (const key of forget) this.games.delete(key);
+    if (arrivedAt !== undefined) this.arrivedAt = arrivedAt;
+  }
+
+  content() {
+    return { items: [...this.items.values()], games: [...this.games.values()], arrivedAt: this.arrivedAt };
+  }
+
+  holds(id) {
+    return [...this.items.values()].some((item) => item.id === id);
+  }
+}
+
+// The disk as running code sees it. It may die at any statement that waits for it.
+export class FragileStore {
+  constructor(disk, world, crash) {
+    Object.assign(this, { disk, world, crash, alive: true });
+  }
+
+  read() {
+    return this.takes(() => this.disk.content());
+  }
+
+  write(change) {
+    return this.takes(() => this.disk.commit(change), this.world.deadly);
+  }
+
+  takes(act, deadly = 0) {
+    const { scheduler, random } = this.world;
+    return new Promise((resolve) => {
+      scheduler.after(1 + random.below(20), () => {
+        if (!this.alive) return;
+        if (deadly && random.often(deadly)) return this.crash();
+        const read = act();
+        if (deadly && random.often(deadly)) return this.crash();
+        scheduler.after(1, () => this.alive && resolve(read));
+      });
+    });
+  }
+}
+
+export const hash = (text, start = 0x811c9dc5) => {
+  let value = start;
+  for (let place = 0; place < text.length; place += 1) value = Math.imul(value ^ text.charCodeAt(place), 0x01000193) >>> 0;
+  return value;
+};

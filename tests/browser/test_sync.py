@@ -1,0 +1,87 @@
+"""Phones, queues and a server in one seeded world, with the scripts that the scorer's page runs.
+
+The world is in tests/browser/sync; it needs no server and no network, only a browser to run in.
+"""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.conf import settings
+from playwright.sync_api import Page
+
+from tests.browser.sync.faults import FAULTS, Fault
+
+pytestmark = pytest.mark.browser
+
+PLACE = "http://phones.invalid"
+SCRIPTS = Path(settings.BASE_DIR) / "static" / "js"
+WORLD = Path(__file__).parent / "sync"
+RUN = """async ([root, how]) => {
+  const parts = ["phone/queue.js", "phone/sync.js", "scorer/server.js"];
+  const scripts = await Promise.all(parts.map(part => import(`${root}/${part}`)));
+  const code = Object.assign({}, ...scripts);
+  const { run } = await import("/world/simulation.js");
+  try {
+    return await run(code, how);
+  } catch (error) {
+    return error.message;
+  }
+}"""
+
+
+@pytest.fixture
+def world(page: Page) -> Any:
+    """Runs evenings of the simulation, with a fault in the scripts or without."""
+    faults: dict[str, Fault] = {}
+
+    def answer(route: Any) -> None:
+        version, name = route.request.url.removeprefix(f"{PLACE}/").split("/", 1)
+        if version == "world":
+            text = (WORLD / name).read_text()
+        else:
+            text = (SCRIPTS / name).read_text()
+            fault = faults.get(version)
+            if fault and fault.script == name:
+                assert text.count(fault.text) == 1, f"{fault.text!r} is not in {name} once"
+                text = text.replace(fault.text, fault.instead)
+        route.fulfill(body=text, content_type="text/javascript")
+
+    page.route(f"{PLACE}/**", answer)
+    page.route(f"{PLACE}/", lambda route: route.fulfill(body="", content_type="text/html"))
+    page.goto(f"{PLACE}/")
+
+    def run(fault: Fault | None = None, **how: Any) -> Any:
+        version = f"v{len(faults)}"
+        if fault:
+            faults[version] = fault
+        return page.evaluate(RUN, [f"/{version}" if fault else "/whole", how])
+
+    return run
+
+
+def test_nothing_is_lost_doubled_or_out_of_order_and_the_same_seed_ends_the_same(world):
+    happened = world(seed=1, events=20_000)
+    assert happened["events"] >= 20_000, happened
+    assert min(happened["crashes"], happened["versions"], happened["games"]) > 10
+    assert world(seed=4, events=1) == world(seed=4, events=1) != world(seed=5, events=1)
+
+
+def test_every_fault_is_found(world):
+    assert len(FAULTS) >= 20
+    survivors = [name for name, fault in FAULTS.items() if not _found(world, fault)]
+    assert survivors == []
+
+
+def _found(world: Any, fault: Fault) -> bool:
+    """In its own evening, or after a change of the scripts in one of the first."""
+    return any(
+        isinstance(world(fault, seed=seed, evenings=1, events=1), str)
+        for seed in (fault.seed, *range(1, 60))
+    )
+
+
+@pytest.mark.long
+def test_ten_million_events(world):
+    happened = world(seed=10_000, events=10_000_000)
+    assert happened["events"] >= 10_000_000, happened

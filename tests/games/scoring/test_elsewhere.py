@@ -1,0 +1,305 @@
+"""A phone comes back that went on without network: late, for somebody, against what was played."""
+
+import json
+import re
+from datetime import date
+from uuid import uuid4
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from finance.books.models.claims import Claim
+from finance.books.services.closing import close_through
+from games.scoring.models import Game, OtherVersion
+from games.scoring.queries import live_game
+from league.access import tokens
+from league.links import services as links
+from league.results.models.results import Charge, Result
+from league.seasons.services import close_season
+from tests import builders
+from tests.games.scoring.test_scorer_api import Phone
+
+pytestmark = [pytest.mark.slow, pytest.mark.once]
+
+TAPPED = "2026-03-06T21:05:00+01:00"
+
+
+@pytest.fixture
+def table(club):
+    return builders.table(builders.evening("rsc2003"), club.anke, club.bernd, club.jette)
+
+
+@pytest.fixture
+def phone(table, club):
+    """The referee's phone with a game that has just begun; Anke throws first."""
+    phone = Phone(table, club.rolf)
+    assert phone.start(starter=table.seats.first().pk).status_code == 201
+    return phone
+
+
+def seats(table):
+    return [str(pk) for pk in table.seats.values_list("pk", flat=True)]
+
+
+def thrown(player, *dice, **more):
+    return {
+        "type": "hand",
+        "player": player,
+        "dice": list(dice),
+        "throws": 1,
+        "in_one_throw": True,
+        **more,
+    }
+
+
+def lost(table, place=1, penalty=1, best=0):
+    around = seats(table)
+    return {"type": "round", "loser": around[place], "penalty": penalty, "best": around[best]}
+
+
+def events_of(phone):
+    return [(kind, data) for kind, data in _live(phone).entries]
+
+
+def _live(phone):
+    live = live_game(Game.objects.get(key=phone.key).key)
+    live.refresh()
+    return live
+
+
+def take(phone, *events, base, seen, id_="r1", **more):
+    sent = [{"id": uuid4().hex, **event} for event in events]
+    body = {"id": id_, "base": base, "seen": seen, "events": sent, **more}
+    return body, phone.call("post", f"games/{phone.key}/versions/", body)
+
+
+# --- the other version counts -------------------------------------------------------------------
+def test_the_phones_version_takes_the_place_of_what_came_meanwhile_and_both_are_kept(phone, table):
+    phone.send(lost(table))
+    phone.send(lost(table, place=2), lost(table, place=2))
+    sent, answer = take(phone, lost(table, place=0, best=1), base=1, seen=3, tapped_at=TAPPED)
+    assert answer.status_code == 200, answer.json()
+    assert [kind for kind, _data in events_of(phone)] == [
+        *["round"] * 3,
+        "retract",
+        "retract",
+        "round",
+    ]
+    assert answer.json()["view"]["sequence"] == 6
+    assert answer.json()["view"]["deckel"] == dict(zip(seats(table), (1, 1, 0), strict=True))
+    again = phone.call("post", f"games/{phone.key}/versions/", sent)
+    assert again.json() == answer.json()
+    other = OtherVersion.objects.get()
+    assert (other.was_log, other.base, len(other.events)) == (True, 1, 2)
+    history = phone.look(rounds=1)
+    page = phone.client.get(history["versions"])
+    assert page.status_code == 200
+    assert len(re.findall(r"<li value=", page.content.decode())) == 2
+    assert [(one["sequence"], one["tapped_at"]) for one in history["arrivals"]] == [(6, TAPPED)]
+
+
+def test_what_was_taken_back_meanwhile_is_there_again(phone, table):
+    phone.send(lost(table), lost(table, place=2))
+    phone.send({"type": "retract"}, {"type": "retract"}, lost(table, place=0, best=1))
+    _sent, answer = take(phone, lost(table, place=1), base=2, seen=5)
+    assert answer.status_code == 200, answer.json()
+    live = _live(phone)
+    assert [live.entries[at - 1][1]["loser"] for at in _in_force(live)] == [
+        seats(table)[place] for place in (1, 2, 1)
+    ]
+
+
+def _in_force(live):
+    found, top = [], live.top(live.sequence)
+    while top:
+        found.insert(0, top)
+        top = live.under(top)
+    return found
+
+
+def test_a_game_that_was_closed_meanwhile_is_opened_for_it_and_its_result_is_corrected(
+    phone, table, club
+):
+    phone.send(lost(table))
+    phone.mark("abandon", reason="letzter Bus")
+    assert Result.objects.get().ended_by == "abandoned"
+    _sent, answer = take(phone, lost(table, place=2), base=1, seen=3)
+    assert answer.status_code == 200, answer.json()
+    assert answer.json()["view"]["correcting"]
+    phone.seen = answer.json()["view"]["sequence"]
+    phone.mark("abandon", reason="Feierabend")
+    assert list(Result.objects.order_by("version").values_list("is_current", flat=True)) == [
+        False,
+        True,
+    ]
+
+
+def test_whoever_has_not_seen_the_latest_is_told_and_nothing_changes(phone, table):
+    phone.send(lost(table))
+    phone.send(lost(table, place=2))
+    _sent, answer = take(phone, lost(table), base=0, seen=1)
+    assert (answer.status_code, answer.json()["code"]) == (409, "stale")
+    _sent, answer = take(phone, lost(table), {"type": "round", "loser": "x"}, base=1, seen=2)
+    assert (answer.status_code, answer.json()["event"]) == (422, 1)
+    assert len(events_of(phone)) == 2
+    assert not OtherVersion.objects.exists()
+
+
+def test_a_ruling_of_the_referee_gives_way_to_nobody_without_the_office(phone, table, club):
+    phone.send(lost(table))
+    phone.send({"type": "ruling", "by": "Rolf", "text": "Streit", "effect": {}})
+    anke = Phone(table, club.stine)
+    anke.key = phone.key
+    _sent, answer = take(anke, lost(table), base=1, seen=2)
+    assert answer.status_code in (403, 404)
+    assert len(events_of(phone)) == 2
+
+
+# --- the version that does not count ------------------------------------------------------------
+def test_what_gives_way_is_kept_beside_the_game_for_those_inside(phone, table, club):
+    phone.send(lost(table))
+    version = {
+        "id": "v1",
+        "game": phone.key,
+        "number": 1,
+        "base": 1,
+        "header": _live(phone).header,
+        "events": [
+            {"id": "e", **lost(table, place=2)},
+            {"id": "r", "type": "ruling", "text": "laut", "effect": {}},
+        ],
+        "tapped_at": TAPPED,
+    }
+    for _again in range(2):
+        answer = phone.call("post", f"tables/{table.pk}/versions/", version)
+        assert answer.status_code == 200, answer.json()
+    kept = OtherVersion.objects.get()
+    assert kept.words == {"1": {"text": "laut"}}
+    assert "laut" not in json.dumps(kept.events)
+    read = phone.call("get", f"tables/{table.pk}/versions/?number=1").json()["versions"]
+    assert [(one["by"], one["was_log"], len(one["log"]["events"])) for one in read] == [
+        ("Rolf", False, 2)
+    ]
+    assert read[0]["log"]["events"][1]["text"] == "laut"
+    assert Phone(table).call("get", f"tables/{table.pk}/versions/?number=1").status_code == 404
+
+
+# --- the table has moved on ---------------------------------------------------------------------
+def test_a_game_started_without_network_is_no_other_than_the_phone_thinks(phone, table, club):
+    phone.send(lost(table))
+    phone.mark("abandon", reason="Bus")
+    late = Phone(table, club.rolf)
+    answer = late.start(starter=table.seats.first().pk, number=1)
+    assert (answer.status_code, answer.json()["code"]) == (409, "table_moved_on")
+    assert late.start(starter=table.seats.first().pk, number=2).status_code == 201
+
+
+def test_the_phone_may_have_drawn_the_lot_itself(table, club):
+    last = table.seats.last().pk
+    phone = Phone(table, club.rolf)
+    assert phone.start(starter=last, lot=True).status_code == 201
+    game = Game.objects.get()
+    assert (game.by_lot, game.header["starter"]) == (True, str(last))
+
+
+# --- for whom -----------------------------------------------------------------------------------
+def sender(phone):
+    return phone.call("get", f"tables/{phone.table.pk}/").json()["me"]["sender"]
+
+
+def sends_as(sign, phone, body):
+    return phone.client.post(
+        f"/api/games/{phone.key}/events/",
+        body,
+        content_type="application/json",
+        headers={"x-sender": sign},
+    )
+
+
+def test_nobody_sends_what_somebody_else_entered(phone, table, club):
+    sign = sender(phone)
+    assert sign.startswith("person-")
+    other = Phone(table, club.anke)
+    other.key = phone.key
+    body = {"seen": 0, "events": [{"id": "e", **lost(table)}]}
+    refused = sends_as(sign, other, body)
+    assert (refused.status_code, refused.json()["code"]) == (403, "other_sender")
+    assert sends_as(sign, phone, body).status_code == 200
+
+
+def opens(phone, link, name):
+    token = tokens.sign_link(tokens.LinkToken(link.pk, link.table_id, link.ends_at))
+    phone.client.post(reverse("league:enter_table", args=[token]), {"name": name})
+
+
+def test_a_new_link_of_the_table_sends_what_an_older_one_left_and_says_who_tapped(club):
+    event = builders.evening("rsc2003", day=timezone.localdate())
+    table = builders.table(event, club.anke, club.bernd)
+    jette, oemer = Phone(table), Phone(table)
+    link = links.make_link(table=table, by=club.rolf.user, now=timezone.now())
+    opens(jette, link, "Jette")
+    sign = sender(jette)
+    assert sign.startswith(f"link-{table.pk}-")
+    new = links.make_link(table=table, by=club.rolf.user, now=timezone.now(), replaces=link)
+    opens(oemer, new, "Ömer")
+    assert oemer.start(starter=table.seats.first().pk).status_code == 201
+    body = {"seen": 0, "events": [{"id": "e", **lost(table)}], "tapped_at": TAPPED}
+    assert sends_as(sign, oemer, body).status_code == 200
+    (arrival,) = oemer.look(rounds=1)["arrivals"]
+    assert (arrival["tapped_by"], arrival["tapped_at"]) == ("Jette", TAPPED)
+
+
+# --- later than it was played -------------------------------------------------------------------
+@pytest.fixture
+def last_year(club):
+    """An evening long ago: its season and the year in the books are closed."""
+    day = date(2025, 12, 5)
+    event = builders.evening("rsc2003", day=day)
+    table = builders.table(event, club.anke, club.bernd, club.jette)
+    builders.card(table, club.anke, club.bernd, club.bernd)
+    now, today = timezone.now(), timezone.localdate()
+    close_season(season=event.season, by=None, now=now, today=today)
+    close_through(through=date(2025, 12, 31), by=None, today=today, now=now)
+    return table
+
+
+def test_a_game_of_a_closed_season_and_a_sealed_year_comes_as_a_late_card_does(last_year, club):
+    phone = Phone(last_year, club.rolf)
+    assert phone.start(starter=last_year.seats.first().pk, number=2).status_code == 201
+    answer = phone.call(
+        "post",
+        f"games/{phone.key}/events/",
+        {
+            "seen": 0,
+            "events": [
+                {
+                    "id": "i",
+                    "type": "infraction",
+                    "player": seats(last_year)[1],
+                    "code": "dice_off_table",
+                },
+                {
+                    "id": "r",
+                    "type": "ruling",
+                    "by": "",
+                    "text": "",
+                    "effect": {"lose_game": seats(last_year)[2]},
+                },
+            ],
+            "tapped_at": "2025-12-05T22:00:00+01:00",
+        },
+    )
+    assert answer.status_code == 200, answer.json()
+    phone.seen = 2
+    answer = phone.mark("finish")
+    assert answer.status_code == 200, answer.json()
+    card = Result.objects.get(number=1)
+    game = Result.objects.get(number=2)
+    assert game.is_current
+    assert game.entered_at > game.table.block.event.season.closed_at
+    assert Charge.objects.filter(result=game).exists()
+    # What it costs waits for the treasurer, on a day that is open, as what a late card brings does.
+    assert {claim.state for claim in Claim.objects.filter(charge__result=game)} <= {
+        claim.state for claim in Claim.objects.filter(charge__result=card)
+    } | {Claim.State.PROPOSED}
