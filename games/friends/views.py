@@ -21,6 +21,7 @@ from games.scoring.labels import scorer_words
 from games.scoring.services.refusals import phone_words
 from games.scoring.views import Short
 from league.access.permissions import user_of
+from league.club.queries import club_name
 
 
 @require_safe
@@ -36,8 +37,8 @@ def friends(request: HttpRequest) -> HttpResponse:
             "settings": {
                 "local": True,
                 "table": "friends",
-                "title": _("Among friends"),
-                "place": _("the start page"),
+                "title": _("Friends"),
+                "place": club_name(),
                 "game": None,
                 "books": books_for_friends(),
                 "rulebooks": _rulebooks(),

@@ -43,10 +43,10 @@ export function drawLobby(app) {
     !lobby.stored && h("p", { class: "message" }, t("not_stored")),
     h("div", { class: "field" }, h("label", { for: "names" }, t("who_plays")),
       h("input", { id: "names", type: "text", value: form.text, maxlength: MOST_LETTERS, autocomplete: "off", autocapitalize: "words", enterkeyhint: "done", placeholder: t("names_example"), "aria-describedby": "names-help",
-        oninput: ({ target }) => app.replan({ text: target.value, first: null }) }),
+        oninput: ({ target }) => prepare(app, { text: target.value }) }),
       h("span", { class: "help", id: "names-help" }, names.length > 1 ? t("names_around", { number: names.length }) : t("names_help"))),
     h("fieldset", {}, h("legend", {}, t("which_rules")), h("div", { class: "books" }, lobby.books.map((book) =>
-      tile(`book-${book.slug}`, form.rulebook === book.slug, () => app.replan({ rulebook: book.slug, first: null }), book.name, book.sentence)))),
+      tile(`book-${book.slug}`, form.rulebook === book.slug, () => prepare(app, { rulebook: book.slug }), book.name, book.sentence)))),
     names.length > 1 && h("fieldset", {}, h("legend", {}, t("who_begins")),
       h("p", { class: "why" }, withClause(proposed.sentence, proposed.clause)),
       h("div", { class: "tiles" },
@@ -54,6 +54,13 @@ export function drawLobby(app) {
         names.map((name, place) => tile(`first-${place}`, first === place, () => app.replan({ first: place }), name, proposed.mode === "starter" && proposed.starter === place ? t("proposed") : "")),
         tile("first-lot", first === LOT, () => app.replan({ first: LOT }), t("lot"), ""))),
     tonight(lobby), played(app));
+}
+
+async function prepare(app, part) {
+  app.replan({ ...part, first: null });
+  const { text, rulebook } = app.plan;
+  await app.session.source.prepare({ names: namesIn(text), rulebook });
+  app.session.refresh();
 }
 
 const tile = (id, on, act, label, small) => button({ class: `tile${on ? " chosen" : ""}`, id, "aria-pressed": String(on), onclick: act },

@@ -28,7 +28,8 @@ function propose() {
   form.game ??= waiting[0]?.key ?? null;
   const record = games.records.get(form.game);
   const { tables } = settings;
-  form.table ??= (record && tables.find(({ date }) => date === eveningOf(record.began)) ?? tables[0])?.id ?? null;
+  const sameDay = record && tables.find(({ date }) => date === eveningOf(record.began));
+  form.table ??= (sameDay ?? tables[0])?.id ?? null;
   form.people = {};
   const table = tables.find(({ id }) => id === form.table);
   if (!record || !table) return;

@@ -3,7 +3,7 @@
 
 import { Unreachable } from "../scorer/server.js";
 
-const METHODS = ["lobby", "start", "load", "rounds", "send", "preview", "finish", "abandon", "reopen", "remove", "restore"];
+const METHODS = ["lobby", "start", "load", "rounds", "send", "preview", "finish", "abandon", "reopen", "prepare", "remove", "restore"];
 
 export function localSource(settings) {
   let opening = null;

@@ -46,6 +46,11 @@ export class LocalGames {
     });
   }
 
+  prepare(setup) {
+    this.setup = setup;
+    return this.write((_, more) => more.put(setup, SETUP));
+  }
+
   remove(key) {
     this.records.delete(key);
     return this.write((games) => games.delete(key));

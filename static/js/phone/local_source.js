@@ -64,6 +64,11 @@ class LocalSource {
 
   // --- writing --------------------------------------------------------------------------------
 
+  // What the form holds is there again after a reload, and „Mehr“ tells of the rulebook chosen there.
+  prepare(setup) {
+    return this.games.prepare(setup);
+  }
+
   // `body`: { id, names, rulebook, starter, lot }, the starter by place.
   async start({ id, names, rulebook, starter = null, lot = false }) {
     if (!this.games.records.has(id)) {
