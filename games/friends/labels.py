@@ -57,5 +57,4 @@ def handing_words() -> dict[str, str]:
         "entered_it": _("Entered as game {number} at table {table}."),
         "see_it": _("See the result"),
         "no_answer": _("No answer from the club. Try again in a moment; nothing is entered twice."),
-        "day_of_game": _("{day}, {rulebook}: {loser}"),
     }

@@ -88,7 +88,7 @@ def test_a_game_among_friends_needs_no_login_and_no_request_and_goes_into_the_cl
     page.context.set_offline(False)
     evening = builders.evening("dortmund", day=timezone.localdate())
     table = builders.table(evening, club.jette, club.bernd, club.anke)
-    enter_as(page, live_server, club.anke)
+    enter_as(page, live_server, club.bernd)
     page.goto(friends)
     page.locator("#to-club").click()
     expect(page.locator("#becomes")).to_contain_text(f"{loser} hat verloren")

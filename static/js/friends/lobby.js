@@ -1,6 +1,7 @@
 // Before a game among friends: who plays, by which rules, who begins. Below it what was played.
 
 import { button, h, icon } from "../scorer/dom.js";
+import { fan } from "../scorer/mats.js";
 import { t, withClause } from "../scorer/words.js";
 
 const LOT = "choose", ROLL = "opening";
@@ -68,7 +69,7 @@ const tile = (id, on, act, label, small) => button({ class: `tile${on ? " chosen
 
 function tonight({ tally }) {
   return tally.length > 0 && h("section", {}, h("h2", {}, t("tally")), h("ul", { class: "list tally" }, tally.map(([name, number]) =>
-    h("li", {}, h("span", { class: "grow" }, name), h("span", { class: "fan", "aria-hidden": "true" }, Array.from({ length: Math.min(number, 9) }, () => h("span", { class: "mat" }))), h("b", { class: "number" }, t("losses", { number }))))));
+    h("li", {}, h("span", { class: "grow" }, name), fan(number, "tally"), h("b", { class: "number" }, t("losses", { number }))))));
 }
 
 function played(app) {

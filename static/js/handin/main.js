@@ -22,18 +22,22 @@ const dayOf = (date) => new Date(`${date}T12:00`).toLocaleDateString(language, {
 
 // --- what is chosen already -------------------------------------------------------------------------
 
-// The newest game that the club does not have, at a table of its day, with those of the same name.
+// The newest game that the club does not have, at the table that fits, with those of the same name.
 function propose() {
   const waiting = waitingGames();
   form.game ??= waiting[0]?.key ?? null;
   const record = games.records.get(form.game);
-  const { tables } = settings;
-  const sameDay = record && tables.find(({ date }) => date === eveningOf(record.began));
-  form.table ??= (sameDay ?? tables[0])?.id ?? null;
   form.people = {};
-  const table = tables.find(({ id }) => id === form.table);
-  if (!record || !table) return;
+  if (!record || !settings.tables.length) return;
+  form.table ??= settings.tables.toSorted((one, other) => likeness(other, record) - likeness(one, record))[0].id;
+  const table = settings.tables.find(({ id }) => id === form.table);
   for (const [player, name] of Object.entries(record.told.names)) form.people[player] = seatFor(table, name);
+}
+
+// How well a table fits: the people first, then the rules, then the day.
+function likeness(table, { told, began }) {
+  const there = Object.values(told.names).filter((name) => seatFor(table, name) !== null).length;
+  return 4 * there + 2 * Number(table.rulebook.slug === told.header.rulebook) + Number(table.date === eveningOf(began));
 }
 
 // By the whole name, else by the first where only one here has it; null for nobody.
@@ -130,7 +134,7 @@ function fields(waiting, record, table) {
   const { names } = record.told;
   return [
     choice(t("which_game"), "game", waiting.map((one) => [one.key, lineOf(one)]), record.key, (key) => {
-      form.game = key;
+      Object.assign(form, { game: key, table: null });
       propose();
     }),
     choice(t("which_table"), "table", settings.tables.map(({ id, number, evening, date }) => [String(id), t("table_of", { number, evening, day: dayOf(date) })]), String(table.id), (key) => {
@@ -141,13 +145,13 @@ function fields(waiting, record, table) {
       [["", t("nobody_yet")], ...table.seats.map((seat) => [String(seat.id), seat.name])], String(form.people[player] ?? ""), (key) => (form.people[player] = key ? Number(key) : null)))),
     problem ? h("p", { class: "message", id: "problem" }, problem) : becomes(record, table, game),
     form.problem && h("p", { class: "errors", role: "alert" }, form.problem),
-    h("div", { class: "actions" }, button({ class: "button primary", id: "enter", off: Boolean(problem) || form.busy, onclick: () => enter(record, table, game) }, t("enter_it"))),
+    !problem && h("div", { class: "actions" }, button({ class: "button primary", id: "enter", off: form.busy, onclick: () => enter(record, table, game) }, t("enter_it"))),
   ];
 }
 
 function lineOf(record) {
   const day = new Date(record.began).toLocaleString(language, { weekday: "short", hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
-  return t("day_of_game", { day, rulebook: bookOf(record), loser: record.loser ? t("lost_game", { name: record.loser }) : t("nobody_lost") });
+  return `${record.loser ? t("lost_game", { name: record.loser }) : t("nobody_lost")} · ${day}`;
 }
 
 function becomes(record, table, { state }) {
