@@ -183,6 +183,7 @@ class LobbyAPI(TableAPI):
         guests = people_queries.guests(table.block.event) if inside else frozenset()
         running, last = queries.running_game(table), queries.last_game(table)
         over = queries.against_another_game(table) if inside or not running else None
+        after = over if running else queries.against_a_game_after_the_next(table)
         playing = [seat for seat in seats if seat.pk not in out]
         return answered(
             request,
@@ -211,15 +212,15 @@ class LobbyAPI(TableAPI):
                 "next_header": queries.next_header(table) if inside else None,
                 "takes_rounds": not counts_hands(table.block),
                 "proposal": asdict(queries.proposal(table, book, playing)),
-                # For a phone that has no network once the game is over.
+                # For a phone that has no network once this game, or the next, is over.
                 "after": {
-                    "over": str(over) if over else None,
+                    "over": str(after) if after else None,
                     "proposals": {
                         loser: asdict(found)
                         for loser, found in queries.proposals_after(table, book, playing).items()
                     },
                 }
-                if running and inside
+                if inside
                 else None,
                 "options": [
                     {

@@ -1,5 +1,5 @@
-// The truth of a game over HTTP. Whatever else keeps it one day (the rules on the phone itself)
-// offers the same: lobby, start, load, send, preview, finish, reopen, abandon, call, confirm, object.
+// The truth of a game over HTTP. The phone itself (phone/source.js) offers the same: lobby, start,
+// load, send, preview, finish, reopen, abandon, call, confirm, object.
 
 // The answer is a no: `sentence` says why, `view` is how it stands.
 export class Refused extends Error {
@@ -20,11 +20,12 @@ const freshToken = () => /(?:^|; )csrftoken=([^;]+)/.exec(document.cookie)?.[1];
 export function httpSource({ api, table, token }) {
   const seen = new Map(); // address -> its ETag and what it said
 
-  async function ask(method, path, body, { kept, signal } = {}) {
+  async function ask(method, path, body, { kept, signal, sender } = {}) {
     const headers = { Accept: "application/json" };
     if (method !== "GET") headers["X-CSRFToken"] = freshToken() ?? token;
     if (body !== undefined) headers["Content-Type"] = "application/json";
     if (kept) headers["If-None-Match"] = kept.etag;
+    if (sender) headers["X-Sender"] = sender;
     let answer, said;
     try {
       answer = await fetch(api + path, {
@@ -47,6 +48,7 @@ export function httpSource({ api, table, token }) {
   const post = (path, body) => ask("POST", path, body);
 
   return {
+    ask,
     lobby: () => get(`tables/${table}/`),
     start: (body) => post(`tables/${table}/games/`, body),
     load: (key) => get(`games/${key}/`),
