@@ -120,3 +120,31 @@ def test_a_game_among_friends_needs_no_login_and_no_request_and_goes_into_the_cl
     assert Game.objects.count() == Result.objects.count() == 1
     page.reload()
     expect(page.locator("#handin")).to_contain_text("kein beendetes Spiel")
+
+
+def test_among_friends_a_foul_is_noted_and_costs_nothing(page, live_server, transactional_db, club):
+    page.clock.install()
+    page.set_viewport_size(PHONE)
+    asked = loaded(page, f"{live_server.url}/spielen/")
+    page.locator("#names").fill("Anke, Bernd")
+    page.locator("#book-rsc2003").click()
+    page.locator("#first-1").click()
+    page.locator("#primary").click()
+    tapping.settled(page, 0)
+    thrown = {"type": "throw", "player": "2", "kept": [], "turned": 0, "dice": [6, 4, 2]}
+    tapping.tap(page, thrown)
+    tapping.settled(page, 1)
+    tapping.retract(page, {"type": "retract"})
+    tapping.settled(page, 2)
+    page.locator("#more").click()
+    page.get_by_role("button", name="Vergehen").click()
+    sheet = page.locator("dialog.sheet")
+    sheet.locator("[name=player][value='1']").check()
+    expect(sheet.locator("[name=code]").first).to_be_attached()
+    expect(sheet).not_to_contain_text("€")
+    expect(sheet.get_by_label("Betrag")).to_have_count(0)
+    sheet.locator("[name=code]").first.check()
+    tapping.confirm(page)
+    tapping.settled(page, 3)
+    expect(page.locator("#scorer")).not_to_contain_text("€")
+    assert asked == []
