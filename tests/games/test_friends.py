@@ -2,6 +2,7 @@
 
 import re
 from datetime import timedelta
+from pathlib import Path
 from random import Random
 from uuid import uuid4
 
@@ -14,7 +15,9 @@ from config.demo.play import Manner, play
 from finance.books.queries.claims import wanted_claims
 from games.engine import slugs
 from games.engine.words import EDITIONS
+from games.friends.labels import friends_words, handing_words
 from games.friends.queries import tables_to_hand_in
+from games.scoring.labels import scorer_words
 from games.scoring.models import Game
 from league.club.models import StakeAnswer
 from league.club.services import answer_stake
@@ -33,6 +36,9 @@ HEADER = {
     "starter": "1",
     "house_rules": {},
 }
+
+
+SCRIPTS = Path(__file__).resolve().parents[2] / "static" / "js"
 
 
 @pytest.fixture
@@ -118,3 +124,15 @@ def test_a_second_time_changes_nothing_also_from_another_login(club, table):
 def test_who_does_not_sit_there_cannot_enter_it(club, table):
     assert handed_in(table, club.oemer).status_code == 403
     assert not Game.objects.exists()
+
+
+@pytest.mark.once
+@pytest.mark.parametrize(
+    ("folder", "words"), [("friends", friends_words), ("handin", handing_words)]
+)
+def test_the_pages_bring_the_words_their_scripts_use_and_no_others(folder, words):
+    text = "\n".join(path.read_text() for path in sorted((SCRIPTS / folder).glob("*.js")))
+    calls = re.findall(r"\bt\(([^()]*)", text)
+    asked = {key for call in calls for key in re.findall(r'"([a-z_]+)"', call)}
+    assert asked <= {*words(), *scorer_words()}
+    assert {key for key in words() if f'"{key}"' not in text} == set()

@@ -2,7 +2,7 @@
 // sent, and the server plays it again; its id is that of the game, so a second time changes nothing.
 
 import { card, EngineError, readRulebooks } from "../engine/index.js";
-import { eveningOf, LocalGames } from "../phone/local_games.js";
+import { eveningOf, LocalGames } from "../friends/local_games.js";
 import { ACT, MARKS, MENDED } from "../phone/live.js";
 import { PhoneGame } from "../phone/game.js";
 import { button, h } from "../scorer/dom.js";

@@ -1,7 +1,7 @@
 // The scorer's page. A session knows the game, a draft is the entry being made; everything is drawn
 // anew from the two after each tap, and only what changed is touched.
 
-import { localSource } from "../phone/local.js";
+import { localSource } from "../friends/local.js";
 import { h, morph } from "./dom.js";
 import { drawBar } from "./draw_bar.js";
 import { drawNotices, drawStrip } from "./draw_strip.js";

@@ -6,10 +6,10 @@ import { load } from "../engine/rulebook.js";
 import { EDITIONS, FORMAT } from "../engine/words.js";
 import { Refused } from "../scorer/server.js";
 import { t } from "../scorer/words.js";
-import { PhoneGame } from "./game.js";
+import { PhoneGame } from "../phone/game.js";
 import { eveningOf, LocalGames } from "./local_games.js";
-import { rulebookJson } from "./picture.js";
-import { begin } from "./start.js";
+import { rulebookJson } from "../phone/picture.js";
+import { begin } from "../phone/start.js";
 
 const CAN = { score: true, rule: true, call: false };
 const PLACE = { venue: "private", house_rules: {} };
