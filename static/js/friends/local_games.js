@@ -4,7 +4,8 @@
 // stands in a club, null before.
 
 const NAME = "schockwart-friends";
-const GAMES = "games", SETUP = "setup";
+const GAMES = "games", MORE = "more";
+const SETUP = "setup", RULES = "rules"; // what lies in `more`
 const EARLY = 6 * 3_600_000; // milliseconds: what is played before six belongs to the evening before
 
 // The evening a moment belongs to, as the calendar writes it: 2026-11-25.
@@ -31,10 +32,21 @@ export class LocalGames {
   }
 
   async read() {
-    const all = this.base.transaction([GAMES, SETUP]);
-    const [records, [setup]] = await Promise.all([GAMES, SETUP].map((name) => result(all.objectStore(name).getAll())));
+    const all = this.base.transaction([GAMES, MORE]);
+    const [records, setup] = await Promise.all([result(all.objectStore(GAMES).getAll()), result(all.objectStore(MORE).get(SETUP))]);
     this.records = new Map(records.sort((one, other) => one.began - other.began).map((record) => [record.key, record]));
     this.setup = setup ?? null;
+  }
+
+  // The rules stay on the phone too: their address changes whenever they do.
+  async rules(address) {
+    const stored = this.base && await result(this.base.transaction(MORE).objectStore(MORE).get(RULES));
+    if (stored?.address === address) return stored.data;
+    const answer = await fetch(address);
+    if (!answer.ok) throw new Error(String(answer.status));
+    const data = await answer.json();
+    await this.write((_, more) => more.put({ address, data }, RULES));
+    return data;
   }
 
   put(record, setup = this.setup) {
@@ -60,8 +72,8 @@ export class LocalGames {
   async write(change) {
     if (!this.base) return;
     try {
-      const transaction = this.base.transaction([GAMES, SETUP], "readwrite", { durability: "strict" });
-      change(transaction.objectStore(GAMES), transaction.objectStore(SETUP));
+      const transaction = this.base.transaction([GAMES, MORE], "readwrite", { durability: "strict" });
+      change(transaction.objectStore(GAMES), transaction.objectStore(MORE));
       await new Promise((resolve, reject) => {
         transaction.oncomplete = resolve;
         transaction.onabort = transaction.onerror = () => reject(transaction.error);
@@ -77,7 +89,7 @@ function opened() {
   const request = indexedDB.open(NAME, 1);
   request.onupgradeneeded = () => {
     request.result.createObjectStore(GAMES, { keyPath: "key" });
-    request.result.createObjectStore(SETUP);
+    request.result.createObjectStore(MORE);
   };
   return result(request);
 }

@@ -18,10 +18,9 @@ const NO_MONEY = { kind: "none", cents: null };
 // `settings`: { rulebooks, books, place }: the address of the rules, what the page says of each
 // rulebook, and the name of where the way back leads.
 export async function openLocal(settings) {
-  const answer = await fetch(settings.rulebooks);
-  if (!answer.ok) throw new Error(String(answer.status));
-  readRulebooks(await answer.json());
-  return new LocalSource(await new LocalGames().open(), settings);
+  const games = await new LocalGames().open();
+  readRulebooks(await games.rules(settings.rulebooks));
+  return new LocalSource(games, settings);
 }
 
 class LocalSource {

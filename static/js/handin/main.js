@@ -165,8 +165,8 @@ function becomes(record, table, { state }) {
 }
 
 async function begin() {
-  const [answer] = await Promise.all([fetch(settings.rulebooks), games.open()]);
-  readRulebooks(await answer.json());
+  await games.open();
+  readRulebooks(await games.rules(settings.rulebooks));
   propose();
   draw();
 }
