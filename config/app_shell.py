@@ -32,6 +32,7 @@ WORKER = SOURCE / "js" / "worker.js"
 FILES = (
     "css/base.css",
     "css/card.css",
+    "css/friends.css",
     "css/print.css",
     "css/scorer-page.css",
     "css/tables.css",

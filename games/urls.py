@@ -3,6 +3,7 @@ from django.urls import path
 from games.cards.views import breaches, cards, score_cards
 from games.evening import api as looking
 from games.evening import views as running
+from games.friends import views as friends
 from games.luck import views as luck
 from games.rules import views as rules
 from games.scoring import views as play
@@ -58,6 +59,8 @@ urlpatterns = [
     path("tische/<int:pk>/spiele/<int:number>/fassungen/", running.versions, name="versions"),
     path("tische/<int:pk>/spiel/", play.play, name="play"),
     path("tische/<int:pk>/spiele/<int:number>/zuege/", luck.turns, name="turns"),
+    path("spielen/", friends.friends, name="friends"),
+    path("spielen/uebernehmen/", friends.hand_in, name="hand_in"),
     path("zahlen/so-wird-gerechnet/", luck.reckoning, name="reckoning"),
     path("regelwerke/daten/<slug:digest>.json", rules.rulebooks_data, name="rulebooks_data"),
     path("regelwerke/<slug:slug>/", play.values, name="values"),

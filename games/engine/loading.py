@@ -116,6 +116,7 @@ def parse(toml: str) -> Rulebook:
         slug=top.string("slug"),
         name=top.string("name"),
         source=top.text("source"),
+        summary=top.text("summary"),
         deckel=top.integer("deckel", *DECKEL),
         least_players=players.integer("least", 2, 99),
         ideal_players=(players.integer("ideal_from", 2, 99), players.integer("ideal_to", 2, 99)),

@@ -20,7 +20,7 @@ from .loading import load, slugs
 from .sentences import SENTENCES, Text
 
 Json = dict[str, Any]
-NOT_PLAYED = {"readings", "outside"}
+NOT_PLAYED = {"readings", "outside", "summary"}
 ROWS = {"infractions", "options"}
 """Tables by code whose rows name their code themselves."""
 

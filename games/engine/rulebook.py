@@ -132,6 +132,7 @@ class Rulebook:
     slug: str
     name: str
     source: Text
+    summary: Text  # how it differs from the others, in one sentence
     deckel: int
     least_players: int
     ideal_players: tuple[int, int]

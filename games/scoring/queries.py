@@ -237,7 +237,7 @@ def _proposal(
                 "%(name)s lost the last one."
             )
             return Proposal("starter", loser.pk, 0, said % {"name": _name(loser)}, clause)
-        return Proposal("opening", None, opening.dice, _opening_words(opening), clause)
+        return opening_of(book)
     if drawn is not None:
         return Proposal("starter", drawn.pk, 0, _("Seat 1 of the draw begins."), "")
     if opening.starter == "king":
@@ -251,7 +251,17 @@ def _proposal(
             return Proposal("starter", here[king.pk].pk, 0, said % {"name": name}, clause)
         said = _("There is no king today. Choose who goes first, or draw lots.")
         return Proposal("choose", None, 0, said, clause)
-    return Proposal("choose", None, 0, _("Choose who goes first, or draw lots."), clause)
+    return opening_of(book)
+
+
+def opening_of(book: books.Rulebook) -> Proposal:
+    """How a rulebook finds who begins where nobody has played before."""
+    opening = book.opening
+    if opening.starter == "rolled":
+        said = _opening_words(opening)
+        return Proposal("opening", None, opening.dice, said, opening.clause)
+    said = _("Choose who goes first, or draw lots.")
+    return Proposal("choose", None, 0, said, opening.clause)
 
 
 def _drawn_first(table: Table, seats: list[Seat]) -> Seat | None:

@@ -99,6 +99,8 @@ WITHDRAW_OWN = replace(
     may=frozenset({"chair"}),
     but=dict.fromkeys(RUN | {"auditor"}, "forbidden"),
 )
+FRIENDS = Rule("A game among friends, which stays on the phone", ALL)
+HAND_IN = page("See at which tables one may enter such a game oneself", LOGGED_IN)
 OWN_EVENINGS = page("The list of the evenings one may see", LOGGED_IN)
 
 SEE_EVENING = page("An evening: who is there, tables, seats, rulebook", OF_THE_EVENING, "hidden")
@@ -534,6 +536,8 @@ DECISIONS: dict[str, Rule] = {
     # At a table
     "games:values GET": EVERYBODY,
     "games:rulebooks_data GET": EVERYBODY,
+    "games:friends GET": FRIENDS,
+    "games:hand_in GET": HAND_IN,
     "games:play GET": LOOK_AT_TABLE,
     "games:play GET of a public evening": PUBLIC_TABLE,
     "games:new_card GET": SCORE,

@@ -17,7 +17,7 @@ export function makeBoard(app, draw) {
   let drawn = null, after = null, previews = null, rounds = null;
   wide.addEventListener("change", () => {
     draw();
-    if (wide.matches) look();
+    if (wide.matches && session.game) look();
   });
   setTimeout(bringAfter, AFTER);
 

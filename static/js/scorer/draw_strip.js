@@ -6,7 +6,7 @@ import { clock, t } from "./words.js";
 export function drawStrip(app) {
   const { session, game, view, links } = app;
   const { lobby } = session;
-  const table = t("table_number", { number: lobby?.number ?? "" });
+  const table = app.title ?? t("table_number", { number: lobby?.number ?? "" });
   const part = view && view.status === "running" && game.rulebook.words[view.phase];
   return h("header", { class: "strip" },
     h(links.evening ? "a" : "div", { class: "way-back", ...(links.evening ? { href: links.evening, "aria-label": t("back", { event: lobby?.event.name ?? "" }) } : {}) },
@@ -18,7 +18,7 @@ export function drawStrip(app) {
 function depths(app) {
   const one = (depth) => button({ id: `depth-${depth}`, "aria-pressed": String(app.depth === depth), onclick: () => app.setDepth(depth) }, t(`depth_${depth}`));
   return h("div", { class: "depths", role: "group", "aria-label": t("depth") },
-    one("throws"), one("hands"), app.game.takes_rounds && one("rounds"), h("a", { href: app.links.card, id: "depth-card" }, t("depth_card")));
+    one("throws"), one("hands"), app.game.takes_rounds && one("rounds"), app.links.card && h("a", { href: app.links.card, id: "depth-card" }, t("depth_card")));
 }
 
 export function drawNotices(app) {

@@ -9,7 +9,7 @@ export function roundList(app) {
   const { rounds, happened, arrivals, versions } = app.session;
   if (!rounds) return h("p", { class: "soft" }, t("no_network_short"));
   if (!rounds.length && !happened.length) return h("p", { class: "soft" }, t("no_rounds"));
-  const mends = app.scores && app.view.status === "running";
+  const mends = app.scores && app.view.status === "running" && Boolean(app.session.source.round);
   const after = (number) => happened.filter((one) => one.after_round === number).toReversed().map((one) => event(app, one));
   return [beside(app, arrivals ?? [], versions), h("ol", { class: "rounds", reversed: true }, rounds.toReversed().map((round) => [
     after(round.number),

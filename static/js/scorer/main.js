@@ -1,6 +1,7 @@
 // The scorer's page. A session knows the game, a draft is the entry being made; everything is drawn
 // anew from the two after each tap, and only what changed is touched.
 
+import { localSource } from "../friends/local.js";
 import { h, morph } from "./dom.js";
 import { drawBar } from "./draw_bar.js";
 import { drawNotices, drawStrip } from "./draw_strip.js";
@@ -18,12 +19,14 @@ learn(data("scorer-words"), document.documentElement.lang);
 
 const placeOf = ({ game, view }) => view && `${game.id}/${view.phase}/${view.round_number}`;
 
-const source = httpSource({ api: settings.api, table: settings.table, token: document.querySelector('meta[name="csrf-token"]').content, answers: data("scorer-answers") });
+const source = settings.local
+  ? localSource(settings)
+  : httpSource({ api: settings.api, table: settings.table, token: document.querySelector('meta[name="csrf-token"]').content, answers: data("scorer-answers") });
 const session = new Session(source, new Outbox(source, `schockwart-outbox-${settings.table}`, draw), draw);
 let board = null, lobby = null, padChanged = -Infinity, drawing = false;
 
 const app = {
-  session, newId, fetched, links: settings.links, draft: null, handsIn: null, plan: null, wanted: null, asked: null, phone: null,
+  session, newId, fetched, links: settings.links, title: settings.title, draft: null, handsIn: null, plan: null, wanted: null, asked: null, phone: null,
   box: { width: 366, height: 320 }, chosen: localStorage.getItem(DEPTH),
   get game() { return session.game; },
   get view() { return session.view; },
@@ -79,7 +82,7 @@ const parts = {
   board: () => import("./board.js"),
   after: () => import("./after.js"),
   rounds: () => import("./draw_round.js"),
-  lobby: () => import("./draw_lobby.js"),
+  lobby: () => (settings.local ? import("../friends/lobby.js") : import("./draw_lobby.js")),
   sheets: () => import("./more.js"),
   phone: () => import("../phone/begin.js"),
   shell: () => import("../phone/shell.js"),
@@ -107,6 +110,7 @@ async function bringBoard() {
 
 // From then on every entry is kept on the phone before it is sent.
 async function bringPhone() {
+  if (settings.local) return;
   const found = await fetched("phone");
   app.phone ??= (await found?.openPhone(app, { settings, http: source, draw }).catch(() => null)) ?? null;
   if (!app.phone?.active) return;

@@ -15,7 +15,7 @@ export function openValues(app) {
     h("table", { class: "ranks" },
       h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("throw")), h("th", { scope: "col" }, t("name")), h("th", { scope: "col", class: "number" }, words.deckel))),
       h("tbody", {}, rows)),
-    h("a", { class: "button", href: app.links.values }, t("values_print")));
+    app.links.values && h("a", { class: "button", href: app.links.values }, t("values_print")));
 }
 
 function dice(hand) {

@@ -1,0 +1,150 @@
+"""A game among friends on one phone, and its way into the club."""
+
+from random import Random
+
+import pytest
+from django.utils import timezone
+from playwright.sync_api import Page, Request, expect
+
+from games.engine import apply, start
+from games.engine.words import EDITIONS
+from games.scoring.models import Game
+from league.results.models.results import Result
+from tests import builders
+from tests.browser import tapping
+from tests.browser.looking import PHONE, enter_as, violations
+from tests.browser.test_scorer_rounds import a_round
+
+pytestmark = pytest.mark.browser
+
+HEADER = {
+    "format": 1,
+    "rules": EDITIONS[-1],
+    "rulebook": "dortmund",
+    "players": ["1", "2", "3"],
+    "starter": "1",
+    "venue": "private",
+    "house_rules": {},
+}
+
+
+def loaded(page: Page, url: str) -> list[Request]:
+    """Opens the page with all its parts; what it asks for from then on."""
+    page.goto(url)
+    page.locator("#primary").wait_for()
+    page.clock.fast_forward(3000)
+    page.wait_for_load_state("networkidle")
+    page.context.set_offline(True)
+    asked: list[Request] = []
+    page.on("request", lambda request: asked.append(request))
+    return asked
+
+
+def test_a_game_among_friends_needs_no_login_and_no_request_and_goes_into_the_club_once(
+    page, live_server, transactional_db, club, loud
+):
+    page.clock.install()
+    page.set_viewport_size(PHONE)
+    page.emulate_media(reduced_motion="reduce")
+    friends = f"{live_server.url}/spielen/"
+    asked = loaded(page, friends)
+    names = [person.name for person in (club.anke, club.bernd, club.jette)]
+    page.locator("#names").fill(f"{names[0]}, {names[1]} und {names[2]}")
+    page.locator("#book-dortmund").click()
+    page.locator("#first-0").click()
+    assert violations(page) == []
+    page.locator("#primary").click()
+    tapping.settled(page, 0)
+
+    state, rng, sequence = start(HEADER), Random(4), 0
+    while state.step != "over":
+        event = a_round(state, rng)
+        tapping.tap(page, event)
+        sequence += 1
+        tapping.settled(page, sequence)
+        state = apply(state, event)
+        if sequence == 3:
+            assert asked == []
+            page.context.set_offline(False)
+            asked = loaded(page, friends)
+            tapping.settled(page, 3)
+    tapping.calm(page)
+    page.locator("#primary").click()
+    loser = names[int(state.table.part.loser) - 1]
+    expect(page.locator(".result h1")).to_have_text(f"{loser} hat verloren")
+    expect(page.locator(".scorer")).not_to_contain_text("€")
+    tapping.settled(page, sequence + 1)
+    tapping.calm(page)
+    page.locator("#primary").click()
+    expect(page.locator(".tally")).to_contain_text(loser)
+    expect(page.locator("#names")).to_have_value(", ".join(names))
+    assert asked == []
+
+    page.locator("[id^=remove-]").click()
+    expect(page.locator("[id^=show-]")).to_have_count(0)
+    page.locator("#restore").click()
+    expect(page.locator("[id^=show-]")).to_have_count(1)
+
+    page.context.set_offline(False)
+    evening = builders.evening("dortmund", day=timezone.localdate())
+    table = builders.table(evening, club.jette, club.bernd, club.anke)
+    enter_as(page, live_server, club.bernd)
+    page.goto(friends)
+    page.locator("#to-club").click()
+    expect(page.locator("#becomes")).to_contain_text(f"{loser} hat verloren")
+    assert violations(page) == []
+    page.locator("#enter").click()
+    expect(page.get_by_role("status")).to_contain_text("Eingetragen als Spiel 1 an Tisch 1.")
+    game = Game.objects.get()
+    result = Result.objects.get()
+    assert game.table == table
+    assert result.depth == "rounds"
+    assert result.confirmed_by is None
+    assert result.lines.get(lost_game=True).seat.participation.name == loser
+    assert loud == []
+
+    # An answer that was lost: the phone does not know that it arrived.
+    page.evaluate(
+        """() => new Promise((resolve) => {
+            indexedDB.open("schockwart-friends").onsuccess = ({ target: { result } }) => {
+                const games = result.transaction("games", "readwrite").objectStore("games");
+                games.openCursor().onsuccess = ({ target: { result: cursor } }) => {
+                    cursor.update({ ...cursor.value, inClub: null }).onsuccess = resolve;
+                };
+            };
+        })"""
+    )
+    page.reload()
+    page.locator("#enter").click()
+    expect(page.get_by_role("status")).to_contain_text("Eingetragen als Spiel 1 an Tisch 1.")
+    assert Game.objects.count() == Result.objects.count() == 1
+    page.reload()
+    expect(page.locator("#handin")).to_contain_text("kein beendetes Spiel")
+
+
+def test_among_friends_a_foul_is_noted_and_costs_nothing(page, live_server, transactional_db, club):
+    page.clock.install()
+    page.set_viewport_size(PHONE)
+    asked = loaded(page, f"{live_server.url}/spielen/")
+    page.locator("#names").fill("Anke, Bernd")
+    page.locator("#book-rsc2003").click()
+    page.locator("#first-1").click()
+    page.locator("#primary").click()
+    tapping.settled(page, 0)
+    thrown = {"type": "throw", "player": "2", "kept": [], "turned": 0, "dice": [6, 4, 2]}
+    tapping.tap(page, thrown)
+    tapping.settled(page, 1)
+    tapping.retract(page, {"type": "retract"})
+    tapping.settled(page, 2)
+    page.locator("#more").click()
+    page.get_by_role("button", name="Vergehen").click()
+    sheet = page.locator("dialog.sheet")
+    sheet.locator("[name=player][value='1']").check()
+    expect(sheet.locator("[name=code]").first).to_be_attached()
+    expect(sheet).not_to_contain_text("€")
+    expect(sheet.get_by_label("Betrag")).to_have_count(0)
+    sheet.locator("[name=code]").first.check()
+    tapping.confirm(page)
+    tapping.settled(page, 3)
+    expect(page.locator("#scorer")).not_to_contain_text("€")
+    assert asked == []
