@@ -10,6 +10,7 @@ from django.utils.html import json_script
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from games.engine.phone import rulebooks_digest
 from games.rules import rulebooks as books
 from games.scoring.labels import scorer_words
 from games.scoring.queries import rules_of, running_game
@@ -54,6 +55,7 @@ def play(request: HttpRequest, access: TableAccess) -> HttpResponse:
                     else None,
                     "log": access.rights.inside,
                     "values": reverse("games:values", args=[rulebook.slug]),
+                    "rulebooks": reverse("games:rulebooks_data", args=[rulebooks_digest()]),
                     "phone": reverse("league:phone", args=[table.pk])
                     if access.actor.holder_id
                     else None,

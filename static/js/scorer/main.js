@@ -81,6 +81,7 @@ const parts = {
   rounds: () => import("./draw_round.js"),
   lobby: () => import("./draw_lobby.js"),
   sheets: () => import("./more.js"),
+  code: () => import("../phone/result_code.js"),
 };
 
 async function fetched(part) {

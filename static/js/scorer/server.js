@@ -52,6 +52,7 @@ export function httpSource({ api, table, token }) {
     load: (key) => get(`games/${key}/`),
     rounds: (key) => get(`games/${key}/?rounds=1`),
     send: (key, sequence, events) => post(`games/${key}/events/`, { seen: sequence, events }),
+    entries: (key) => ask("GET", `games/${key}/entries/`),
     preview: (key, sequence, events, signal) => ask("POST", `games/${key}/preview/`, { seen: sequence, events }, { signal }),
     round: (key, number) => ask("GET", `games/${key}/rounds/${number}/`),
     mendPreview: (key, sequence, number, change) => post(`games/${key}/rounds/${number}/preview/`, { seen: sequence, ...change }),
@@ -63,6 +64,8 @@ export function httpSource({ api, table, token }) {
     callOff: () => ask("DELETE", `tables/${table}/call/`),
     confirm: (result) => post(`results/${result}/confirm/`, {}),
     object: (result, id, text) => post(`results/${result}/objections/`, { id, text }),
+    scanned: (body) => post(`tables/${table}/scanned/`, body),
+    scannedPreview: (body) => post(`tables/${table}/scanned/preview/`, body),
     logAddress: (key) => `${api}games/${key}/log/`,
   };
 }
