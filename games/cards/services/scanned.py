@@ -23,7 +23,6 @@ from games.scoring.services.refusals import id_of_another_game
 from league.access.actors import Actor
 from league.access.queries.tables import TableRights
 from league.errors import IllegalError, InvalidError
-from league.evenings.services.answers import cancelled
 from league.events.models import Seat, Table
 from league.results.models.results import Result
 from league.results.queries.results import current_result
@@ -162,8 +161,6 @@ def _card(scanned: Scanned) -> cards.Card:
 
 
 def _check(table: Table, scanned: Scanned, card: cards.Card) -> None:
-    if table.block.event.is_cancelled:
-        raise cancelled()
     slug, agreed = queries.rules_of(table)
     if scanned.rulebook != slug:
         raise IllegalError(
