@@ -19,7 +19,7 @@ export async function openCode(app) {
   openSheet(t("show_code"), place);
   await app.session.look(async () => {
     const link = linkTo(location.origin, await resultOf(await logOf(app), timesOf(app)));
-    place.replaceChildren(drawCode(link), h("p", {}, t("code_means")), linkField(link));
+    place.replaceChildren(drawCode(link), h("p", {}, t("code_means")), ...linkField(link));
   });
   if (app.session.deaf) place.replaceChildren(h("p", { role: "alert" }, t("code_later")));
 }
@@ -72,5 +72,5 @@ function linkField(link) {
     await navigator.clipboard.writeText(link);
     copy.textContent = t("copied");
   } }, t("copy_link"));
-  return [h("label", { for: "result-link" }, t("code_link")), field, copy];
+  return [h("label", { for: "result-link" }, t("code_link")), field, copy].filter(Boolean);
 }

@@ -6,12 +6,12 @@ from pathlib import Path
 from random import Random
 
 import pytest
-import segno
-from segno import encoder
+from segno.encoder import DataOverflowError
 
 from games.engine import card, replay
 from games.engine.phone import rulebooks_json
 from tests.games.chromium import Chromium
+from tests.games.qr_codes import draw, points
 from tests.games.scoring.test_scorer_api import GAMES
 
 pytestmark = pytest.mark.slow
@@ -28,36 +28,10 @@ def codes() -> Iterator[Chromium]:
     chromium.close()
 
 
-@pytest.fixture(autouse=True)
-def _no_empty_codeword(monkeypatch):
-    """Where the text ends with a codeword, segno puts an empty one behind; the standard does not."""
-
-    def padding(buff: encoder.Buffer, _version: int, length: int) -> None:
-        buff.extend([0] * (-length % 8))
-
-    monkeypatch.setattr(encoder, "write_padding_bits", padding)
-
-
-def drawn(text: str, level: str, version: int, mask: int | None = None) -> segno.QRCode:
-    return segno.make(
-        text,
-        error=level,
-        version=version,
-        mask=mask,
-        mode="byte",
-        boost_error=False,
-        micro=False,
-    )
-
-
-def rows(code: segno.QRCode) -> list[str]:
-    return ["".join(str(int(dark)) for dark in row) for row in code.matrix]
-
-
 def fits(text: str, level: str, version: int) -> bool:
     try:
-        return bool(drawn(text, level, version))
-    except encoder.DataOverflowError:
+        return bool(draw(text, level, version))
+    except DataOverflowError:
         return False
 
 
@@ -80,7 +54,7 @@ def test_each_version_is_what_segno_draws_full_and_half_full(codes, level):
             mask = rng.randrange(8)
             options = {"level": level, "version": version, "mask": mask}
             found = codes.call("draw", text, options)
-            assert found["rows"] == rows(drawn(text, level, version, mask)), options
+            assert found["rows"] == draw(text, level, version, mask), options
         found = codes.call("draw", full, {"level": level, "mask": 0})
         assert found["version"] == version
     assert codes.call("tooLong", full + "x", {"level": level}) == "RangeError"
@@ -88,14 +62,13 @@ def test_each_version_is_what_segno_draws_full_and_half_full(codes, level):
 
 def test_each_mask_is_what_segno_draws_and_the_chosen_one_reads_best(codes):
     text = f"{ORIGIN}/ergebnis/#WzEsMTIs"
-    points = []
+    scores = []
     for mask in range(8):
         found = codes.call("draw", text, {"level": "M", "version": 8, "mask": mask})
-        code = drawn(text, "M", 8, mask)
-        assert found["rows"] == rows(code)
-        points.append(sum(encoder.mask_scores(code.matrix, 49, 49)))
+        assert found["rows"] == draw(text, "M", 8, mask)
+        scores.append(points(found["rows"]))
     chosen = codes.call("draw", text, {"level": "M", "version": 8})
-    assert points[chosen["mask"]] == min(points)
+    assert scores[chosen["mask"]] == min(scores)
 
 
 # --- the address ----------------------------------------------------------------------------------
@@ -133,8 +106,7 @@ def test_a_result_fits_into_600_bytes_and_is_read_as_it_was_written(codes):
     assert origin == ORIGIN
     said = card(replay(log["header"], log["events"]))
     assert codes.call("unpack", code) == {**SAID, **said}
-    drawn = codes.call("draw", link, {"level": "L"})
-    assert drawn["version"] <= 17
+    assert codes.call("draw", link, {"level": "L"})["version"] <= 17
 
 
 @pytest.mark.parametrize(
