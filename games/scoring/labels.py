@@ -8,7 +8,59 @@ from django.utils.translation import pgettext
 
 
 def scorer_words() -> dict[str, str]:
-    return {**_frame(), **_lobby(), **_table(), **_entry(), **_more(), **_result()}
+    return {
+        **_frame(),
+        **_lobby(),
+        **_table(),
+        **_entry(),
+        **_more(),
+        **_result(),
+        **_without_network(),
+    }
+
+
+def _without_network() -> dict[str, str]:
+    return {
+        "without_network_too": _("works offline too"),
+        "offline_goes_on": _("No network. Just go on scoring, everything is kept on this phone."),
+        "offline_goes_on_here": _("No network. Go on scoring, and leave this page open."),
+        "offline_insecure": _(
+            "Without a network scoring stops here: this site has no HTTPS, and without it no "
+            "browser lets a page go on alone."
+        ),
+        "one_waits": _("1 entry waits since {time}."),
+        "some_wait": _("{number} entries wait since {time}."),
+        "last_arrived": _("Last one sent at {time}."),
+        "waits_for_login": _("Log in again, then they are sent."),
+        "log_in": _("Log in"),
+        "waits_for_link": _("This table’s link is over. With a new QR code they are sent."),
+        "waits_for_other": _("Somebody else is logged in. Only who entered them can send them."),
+        "others_wait": _(
+            "Somebody else has {number} entries on this phone that are not sent yet. They go out "
+            "once that person logs in."
+        ),
+        "which_counts": _("Game {number}: which version counts?"),
+        "went_on_meanwhile": _("While this phone had no network, another one went on scoring."),
+        "other_game_meanwhile": _(
+            "While this phone had no network, another one scored a game at this table."
+        ),
+        "refused_meanwhile": _("The server does not take it: {why}"),
+        "there": _("On the other phone"),
+        "here": _("On this phone"),
+        "one_entry": _("1 entry"),
+        "some_entries": _("{number} entries"),
+        "from_time": _("from {time}"),
+        "take_theirs": _("Take the other one"),
+        "take_mine": _("Take this one"),
+        "mine_as_well": _("Both were played"),
+        "put_aside": _("Put it aside"),
+        "try_again": _("Try again"),
+        "other_stays_beside": _("The one that does not count stays beside the game."),
+        "rescue": _("Save game {number} as a file"),
+        "other_versions": _("Other versions of this game"),
+        "arrived_later": _("Entered at {tapped}, arrived at {came}"),
+        "tapped_by": _("by {name}"),
+    }
 
 
 def _frame() -> dict[str, str]:

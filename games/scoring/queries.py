@@ -9,7 +9,7 @@ from django.db.models import Max, QuerySet
 from django.http import Http404
 from django.utils.translation import gettext as _
 
-from games.engine.words import EDITIONS
+from games.engine.words import EDITIONS, FORMAT
 from games.rules import rulebooks as books
 from games.scoring.live import WORDS, Live, live
 from games.scoring.models import Entry, EntryNote, Game, OtherVersion, ScannedResult
@@ -31,11 +31,11 @@ def rules_of(table: Table, result: Result | None = None) -> tuple[str, dict[str,
     return table.rulebook or event.rulebook, agreed
 
 
-def header_of(table: Table) -> dict[str, Any]:
-    """The header of the table's next game, without who plays and what they agree on."""
+def next_header(table: Table) -> dict[str, Any]:
+    """The header of the table's next game without those who play it."""
     slug, agreed = rules_of(table)
     return {
-        "format": 1,
+        "format": FORMAT,
         "rules": EDITIONS[-1],
         "rulebook": slug,
         "venue": table.block.event.venue,
@@ -100,6 +100,11 @@ def against_another_game(table: Table) -> IllegalError | None:
     running = running_game(table)
     new = running is not None and results_queries.current_result(table, running.number) is None
     return playing.against_another_game(table, running=int(new))
+
+
+def against_a_game_after_the_next(table: Table) -> IllegalError | None:
+    """Why the table plays no other game once the one is over that has not begun."""
+    return playing.against_another_game(table, running=1)
 
 
 def names_of(game: Live | Game, *, inside: bool = True) -> dict[str, str]:
@@ -193,17 +198,43 @@ class Proposal:
 
 def proposal(table: Table, book: books.Rulebook, seats: list[Seat]) -> Proposal:
     """How the next game at a table finds its first player."""
-    opening, clause = book.opening, book.opening.clause
     before = _lost_before(table)
+    drawn = _drawn_first(table, seats) if before is None else None
+    return _proposal(table, book, seats, before, drawn)
+
+
+def proposals_after(table: Table, book: books.Rulebook, seats: list[Seat]) -> dict[str, Proposal]:
+    """The same after the game that is being played, by the seat of who loses it; "" for nobody."""
+    losers = {str(seat.pk): seat.participation.person_id for seat in seats}
+    return {
+        seat: _proposal(table, book, seats, loser, None)
+        for seat, loser in {"": None, **losers}.items()
+    }
+
+
+def _proposal(
+    table: Table, book: books.Rulebook, seats: list[Seat], before: int | None, drawn: Seat | None
+) -> Proposal:
+    """`before` is the person who lost the last game, `drawn` who begins the first by the draw."""
+    opening, clause = book.opening, book.opening.clause
     here = {seat.participation.person_id: seat for seat in seats}
     loser = here.get(before) if before is not None else None
-    if loser is not None and (said := loser_begins(table, book)):
-        return Proposal("starter", loser.pk, 0, said % {"name": _name(loser)}, clause)
     if opening.starter == "rolled":
+        tournament = table.block.event.kind == Event.Kind.TOURNAMENT
+        if opening.deals and tournament and loser is not None:
+            # S1-17: Laden belongs to the first game of a table round only.
+            said = _(
+                "There is an opening roll only in the first game at the table. "
+                "%(name)s lost the last one."
+            )
+            return Proposal("starter", loser.pk, 0, said % {"name": _name(loser)}, clause)
         return Proposal("opening", None, opening.dice, _opening_words(opening), clause)
-    if before is None and (drawn := _drawn_first(table, seats)) is not None:
+    if drawn is not None:
         return Proposal("starter", drawn.pk, 0, _("Seat 1 of the draw begins."), "")
     if opening.starter == "king":
+        if loser is not None:
+            said = _("%(name)s lost the game before and begins.")
+            return Proposal("starter", loser.pk, 0, said % {"name": _name(loser)}, clause)
         king = king_before(table.block.event)
         if king is not None and king.pk in here:
             said = _("%(name)s is king of the last evening and has the first throw.")
@@ -212,22 +243,6 @@ def proposal(table: Table, book: books.Rulebook, seats: list[Seat]) -> Proposal:
         said = _("There is no king today. Choose who goes first, or draw lots.")
         return Proposal("choose", None, 0, said, clause)
     return Proposal("choose", None, 0, _("Choose who goes first, or draw lots."), clause)
-
-
-def loser_begins(table: Table, book: books.Rulebook) -> str:
-    """Why the loser of the game before begins the next one, with `%(name)s`; empty where he does
-    not.
-    """
-    if book.opening.starter == "king":
-        return _("%(name)s lost the game before and begins.")
-    tournament = table.block.event.kind == Event.Kind.TOURNAMENT
-    if book.opening.starter == "rolled" and book.opening.deals and tournament:
-        # S1-17: Laden belongs to the first game of a table round only.
-        return _(
-            "There is an opening roll only in the first game at the table. "
-            "%(name)s lost the last one."
-        )
-    return ""
 
 
 def _drawn_first(table: Table, seats: list[Seat]) -> Seat | None:

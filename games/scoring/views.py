@@ -1,6 +1,7 @@
 """The scorer's page and the rulebook's table of values. What happens there is in `static/js`."""
 
 from typing import Any
+from urllib.parse import urlencode
 
 from django.core.serializers.json import DjangoJSONEncoder
 from django.http import Http404, HttpRequest, HttpResponse
@@ -16,6 +17,7 @@ from games.scoring.labels import scorer_words
 from games.scoring.queries import rules_of, running_game
 from games.scoring.services.refusals import phone_words
 from league.access.permissions import TableAccess, at_table
+from league.access.senders import sender_of
 from league.events.models import Event
 
 
@@ -47,6 +49,9 @@ def play(request: HttpRequest, access: TableAccess) -> HttpResponse:
                 "table": table.pk,
                 "game": str(running.key) if running else None,
                 "api": "/api/",
+                # Only what does not change while the page lies on a phone.
+                "sender": sender_of(access.actor),
+                "rulebooks": reverse("games:rulebooks_data", args=[rulebooks_digest()]),
                 "links": {
                     "evening": _evening(request, event),
                     # Whoever only looks on is not led to what would be refused.
@@ -54,8 +59,8 @@ def play(request: HttpRequest, access: TableAccess) -> HttpResponse:
                     if access.rights.score
                     else None,
                     "log": access.rights.inside,
+                    "login": f"{reverse('account_login')}?{urlencode({'next': request.path})}",
                     "values": reverse("games:values", args=[rulebook.slug]),
-                    "rulebooks": reverse("games:rulebooks_data", args=[rulebooks_digest()]),
                     "phone": reverse("league:phone", args=[table.pk])
                     if access.actor.holder_id
                     else None,

@@ -959,6 +959,7 @@ BEFORE: dict[str, tuple[Callable[[World], None], ...]] = {
     "games:api_game GET of a public evening": (running,),
     "games:api_actions GET": (running,),
     "games:api_actions GET of a public evening": (running,),
+    "games:api_take POST": (running,),
     "games:api_entries GET": (running,),
     "games:api_entries GET of a public evening": (running,),
     "games:api_log GET": (running,),
@@ -1631,6 +1632,14 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     ),
     "games:api_start POST": lambda w, a: Ask([w.here.pk], _start(w)),
     "games:api_import POST": lambda w, a: Ask([w.here.pk], _log(w)),
+    "games:api_versions GET": lambda w, a: Ask([w.here.pk], query={"number": "1"}),
+    "games:api_versions GET of a public evening": lambda w, a: Ask(
+        [w.here.pk], query={"number": "1"}
+    ),
+    "games:api_versions POST": lambda w, a: Ask(
+        [w.here.pk], {**_log(w), "game": str(GAME), "number": 1, "base": 0}
+    ),
+    "games:api_take POST": lambda w, a: Ask([GAME], {**_mark(id="taken"), "base": 0, "events": []}),
     "games:api_import POST with a ruling": lambda w, a: Ask([w.here.pk], _log(w, ruling(w))),
     "games:api_events POST of an infraction": lambda w, a: Ask(
         [GAME],

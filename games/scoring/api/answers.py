@@ -5,7 +5,6 @@ from django.utils.translation import gettext_lazy as _
 
 from games.rules import rulebooks as books
 from games.scoring import picture, queries
-from games.scoring.api.shapes import PHONE_RIGHTS
 from games.scoring.live import Json, Live
 from games.scoring.models import charges_players
 from league.access.actors import Actor
@@ -22,7 +21,6 @@ from league.results.queries.confirming import (
     state_of,
     waits_for,
 )
-from league.tournaments.queries.playing import counts_hands
 
 STATES = {
     "entered": _("unconfirmed"),
@@ -86,24 +84,6 @@ def can_now(rights: TableRights, actor: Actor, result: Result) -> Json:
         "reopen": not frozen and may_correct(rights, result),
         "confirm": rights.confirm and against_confirming(result, actor, person) is None,
         "object": rights.object and not frozen,
-    }
-
-
-def offline(table: Table, book: books.Rulebook, rights: TableRights) -> Json:
-    """What a phone needs to begin the table's next games without network."""
-    begins = queries.loser_begins(table, book)
-    rolled = book.opening.starter == "rolled"
-    return {
-        "header": queries.header_of(table),
-        "charges": charges_players(table.block.event),
-        "takes_rounds": not counts_hands(table.block),
-        "rights": {name: getattr(rights, name) for name in PHONE_RIGHTS},
-        # Who begins after a game that was lost by `{name}`.
-        "after": {
-            "mode": "starter" if begins else "opening" if rolled else "choose",
-            "sentence": begins % {"name": "{name}"},
-            "clause": book.opening.clause,
-        },
     }
 
 

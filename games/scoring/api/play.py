@@ -31,6 +31,7 @@ from league.people.queries import people as people_queries
 from league.people.queries.names import public_naming
 from league.results.api.tables import NO_ENTRY, IdField, TableAPI, call_json
 from league.results.queries.results import current_result
+from league.tournaments.queries.playing import counts_hands
 from league.tournaments.queries.reading import out_of_lives
 from league.web.api.described import Operation, many, named, record
 from league.web.api.frame import answered
@@ -181,7 +182,9 @@ class LobbyAPI(TableAPI):
             public_naming().call(seat.participation for seat in seats)
         guests = people_queries.guests(table.block.event) if inside else frozenset()
         running, last = queries.running_game(table), queries.last_game(table)
-        over = None if running else queries.against_another_game(table)
+        over = queries.against_another_game(table) if inside or not running else None
+        after = over if running else queries.against_a_game_after_the_next(table)
+        playing = [seat for seat in seats if seat.pk not in out]
         return answered(
             request,
             {
@@ -206,9 +209,19 @@ class LobbyAPI(TableAPI):
                 ],
                 "money": answers.money_of(table.block.event) if inside else None,
                 "next_number": queries.next_number(table),
-                "proposal": asdict(
-                    queries.proposal(table, book, [seat for seat in seats if seat.pk not in out])
-                ),
+                "next_header": queries.next_header(table) if inside else None,
+                "takes_rounds": not counts_hands(table.block),
+                "proposal": asdict(queries.proposal(table, book, playing)),
+                # For a phone that has no network once this game, or the next, is over.
+                "after": {
+                    "over": str(after) if after else None,
+                    "proposals": {
+                        loser: asdict(found)
+                        for loser, found in queries.proposals_after(table, book, playing).items()
+                    },
+                }
+                if inside
+                else None,
                 "options": [
                     {
                         "code": option.code,
@@ -219,11 +232,10 @@ class LobbyAPI(TableAPI):
                     if inside
                 ],
                 "game": str(running.key) if running else None,
-                "over": str(over) if over else None,
+                "over": str(over) if over and not running else None,
                 "last": {"key": str(last.key), "number": last.number} if last else None,
                 "results": answers.results(table) if inside and running is None else [],
                 "call": call_json(table) if inside else None,
-                "offline": answers.offline(table, book, self.rights) if inside else None,
             },
         )
 

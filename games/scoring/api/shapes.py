@@ -29,7 +29,7 @@ from league.web.api.described import (
 RULES = tuple(sorted(SENTENCES))
 STORING = ("amount_too_large", "bad_event", "id_reused", "log_too_long", "text_too_long")
 FINISHED = ("game_finished",)
-PHONE_RIGHTS = ("inside", "score", "rule", "confirm", "object", "call")
+PHONE_RIGHTS = ("inside", "score", "rule", "call")
 WHEN = {"type": "string", "format": "date-time"}
 ENDED_BY = ("final", "sweep", "exclusion", "ruling", "overtime", "abandoned")
 
@@ -213,6 +213,13 @@ MENDED = record(
     cut=maybe(WHOLE),
     stuck=maybe(record(number=WHOLE, sentence=STRING, why=STRING, offer=maybe(named("Action")))),
 )
+PROPOSAL = record(
+    mode=one_of("opening", "starter", "choose"),
+    starter=maybe(WHOLE),
+    dice=WHOLE,
+    sentence=STRING,
+    clause=STRING,
+)
 LOBBY = record(
     table=WHOLE,
     number=WHOLE,
@@ -223,30 +230,16 @@ LOBBY = record(
     seats=many(record(id=WHOLE, name=STRING, out=YES, guest=YES)),
     money=maybe(record(kind=one_of(*StakeAnswer.Kind.values), cents=maybe(WHOLE))),
     next_number=WHOLE,
-    proposal=record(
-        mode=one_of("opening", "starter", "choose"),
-        starter=maybe(WHOLE),
-        dice=WHOLE,
-        sentence=STRING,
-        clause=STRING,
-    ),
+    next_header=maybe(ANY_OBJECT),
+    takes_rounds=YES,
+    proposal=PROPOSAL,
+    after=maybe(record(over=maybe(STRING), proposals=by_name(PROPOSAL))),
     options=many(record(code=STRING, label=STRING, clause=STRING)),
     game=maybe({"type": "string", "format": "uuid"}),
     over=maybe(STRING),
     last=maybe(record(key={"type": "string", "format": "uuid"}, number=WHOLE)),
     results=many(record(number=WHOLE, loser=WHO, state=STRING, said=STRING, url=STRING)),
     call=named("Call"),
-    offline=maybe(
-        record(
-            header=ANY_OBJECT,
-            charges=YES,
-            takes_rounds=YES,
-            rights=record(**dict.fromkeys(PHONE_RIGHTS, YES)),
-            after=record(
-                mode=one_of("opening", "starter", "choose"), sentence=STRING, clause=STRING
-            ),
-        )
-    ),
 )
 LOG = record(header=ANY_OBJECT, events=many(named("LogEvent")))
 ENTRIES = record(

@@ -17,11 +17,18 @@ from games.scoring.live import Json, Live, live
 from games.scoring.models import Entry, Game, charges_players
 from games.scoring.services.late_logs import LOG_ARRIVED, may_replace
 from games.scoring.services.play import LONGEST_TEXT, Line, check_events, insert, read_line
-from games.scoring.services.refusals import closed_already, game_not_over, id_reused, stale
+from games.scoring.services.refusals import (
+    closed_already,
+    game_not_over,
+    id_reused,
+    reason_missing,
+    stale,
+    still_open,
+)
 from games.signals import game_closed
 from league.access.actors import Actor
 from league.access.queries.tables import TableRights, may_correct
-from league.errors import IllegalError, InvalidError, NotAllowedError
+from league.errors import IllegalError, NotAllowedError
 from league.events.models import Table
 from league.results.models.results import LONGEST_DRINK, Result
 from league.results.queries.results import current_result
@@ -238,13 +245,9 @@ def reopen_game(
             if done is not None:
                 return done
             if not reason.strip():
-                raise InvalidError(
-                    "reason_missing",
-                    _("Please say why the game is being opened again."),
-                    field="reason",
-                )
+                raise reason_missing()
             if game.is_open(seen):
-                raise IllegalError("game_running", _("This game is open. Just go on scoring."))
+                raise still_open()
             open_again(table, game.number, rights)
             insert(game.pk, seen, [line], actor, now)
             Game.objects.filter(pk=game.pk).update(status=Game.Status.RUNNING)

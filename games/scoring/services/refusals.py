@@ -68,6 +68,35 @@ def no_last_round() -> IllegalError:
     )
 
 
+def another_running() -> IllegalError:
+    return IllegalError(
+        "game_running",
+        _("A game is already being played at this table. Close or abandon it first."),
+    )
+
+
+def foreign_seat() -> InvalidError:
+    return InvalidError(
+        "foreign_seat", _("Only people seated at this table can play."), field="seats"
+    )
+
+
+def starter_missing() -> InvalidError:
+    return InvalidError(
+        "starter_missing", _("Choose who goes first, or draw lots."), field="starter"
+    )
+
+
+def reason_missing() -> InvalidError:
+    return InvalidError(
+        "reason_missing", _("Please say why the game is being opened again."), field="reason"
+    )
+
+
+def still_open() -> IllegalError:
+    return IllegalError("game_running", _("This game is open. Just go on scoring."))
+
+
 def game_not_over() -> IllegalError:
     return IllegalError("game_not_over", _("The game is not over yet. Play on or abandon it."))
 
@@ -93,9 +122,11 @@ def moved_on() -> StaleError:
 
 REFUSALS = (
     amount_too_large,
+    another_running,
     bad_event,
     closed_already,
     finished,
+    foreign_seat,
     game_not_over,
     hands_count,
     id_missing,
@@ -103,8 +134,11 @@ REFUSALS = (
     id_too_long,
     late_alone,
     no_last_round,
+    reason_missing,
     referee_only,
     stale,
+    starter_missing,
+    still_open,
     text_too_long,
     too_long,
 )

@@ -17,10 +17,13 @@ from games.scoring.models import Game, ScannedResult
 from games.scoring.services.closing import close
 from games.scoring.services.play import MOST_ENTRIES, Line, insert, read_line
 from games.scoring.services.refusals import (
+    another_running,
+    foreign_seat,
     hands_count,
     id_of_another_game,
     moved_on,
     referee_only,
+    starter_missing,
     too_long,
 )
 from league.access.actors import Actor
@@ -48,7 +51,7 @@ def start_game(
     """The table's next game, its rulebook and house rules frozen. Locks the table.
 
     `seats` are those who play; with `lot` one of them is drawn to begin, unless a phone without
-    network has drawn the `starter` itself. Where the first half was played without the app,
+    network has done so (`starter`). Where the first half was played without the app,
     `first_half_loser` is the seat that lost it. `number` is the one that a phone expects which has
     not heard from the table for a while: StaleError where others have been played meanwhile. A game
     whose result was scanned gets the number of that. A repeat of the same `key` answers with the
@@ -62,18 +65,14 @@ def start_game(
     slug, agreed = queries.rules_of(table)
     around = [seat.pk for seat in seats_of(table)]
     if not seats or not set(seats) <= set(around) or len(set(seats)) != len(seats):
-        raise InvalidError(
-            "foreign_seat", _("Only people seated at this table can play."), field="seats"
-        )
+        raise foreign_seat()
     players = [str(pk) for pk in around if pk in seats]
     if lot and starter is None:
         starter = int(rng.choice(players))
     book = books.for_table(slug, agreed)
     if starter is None and book.opening.starter != "rolled":
-        raise InvalidError(
-            "starter_missing", _("Choose who goes first, or draw lots."), field="starter"
-        )
-    header: Json = {**queries.header_of(table), "players": players}
+        raise starter_missing()
+    header: Json = {**queries.next_header(table), "players": players}
     if starter is not None:
         header["starter"] = str(starter)
     if options:
@@ -136,10 +135,7 @@ def _create(
     if known := _known(table, key):
         return known, False
     if queries.running_game(table) is not None:
-        raise IllegalError(
-            "game_running",
-            _("A game is already being played at this table. Close or abandon it first."),
-        )
+        raise another_running()
     number = _number(table, key, expected)
     game = Game.objects.create(
         key=key,

@@ -2,7 +2,7 @@
 // done with it now. It follows games/scoring/api/answers.py.
 //
 // `looks` says who looks, in which language and with which rights: { lang, rights: { inside, score,
-// rule, confirm, object, call } }.
+// rule, call } }.
 
 import { picture, rulebookJson } from "./picture.js";
 

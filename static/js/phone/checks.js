@@ -17,19 +17,28 @@ const LONGEST_TEXT = 400;
 const LONGEST_EVENT = 4000;
 
 // A no that is not one of the rules: `status` and `code` are those of the server's answer, `word` is
-// the name of its sentence.
+// the name of its sentence, `more` what else it says.
 export class Refusal extends Error {
-  constructor(status, code, word = code) {
+  constructor(status, code, word = code, more = {}) {
     super(code);
-    Object.assign(this, { status, code, word });
+    Object.assign(this, { status, code, word, more });
   }
 
-  get sentence() {
-    return t(`refused_${this.word}`);
+  get body() {
+    return { code: this.code, sentence: t(`refused_${this.word}`), ...this.more };
   }
 }
 
+// What somebody reads of an error: [status, body] as the server would answer.
+export function answerOf(error, lang, names) {
+  if (error instanceof Refusal) return [error.status, error.body];
+  if (!(error instanceof EngineError)) throw error;
+  const { code, clause, event } = error;
+  return [422, { code, sentence: error.sentence(lang, names), clause, event }];
+}
+
 export const invalid = (code, word) => new Refusal(422, code, word);
+export const missing = (code, field) => new Refusal(422, code, code, { field });
 export const illegal = (code, word) => new Refusal(422, code, word);
 export const stale = (code = "stale", word) => new Refusal(409, code, word);
 export const refereeOnly = () => new Refusal(403, "referee_only");

@@ -1,23 +1,26 @@
 // A game that goes on without network: it takes what the scorer's page sends, answers as the server
 // would, and grows the very log that the server will. It stores nothing and sends nothing.
 
-import { canonical, EngineError } from "../engine/index.js";
+import { canonical } from "../engine/index.js";
 import { Refused } from "../scorer/server.js";
 import { isLate, lateLines, readLate, repeatedAct } from "./acts.js";
 import { both, viewOf } from "./answers.js";
-import { checkEvents, illegal, invalid, readLine, Refusal, stale } from "./checks.js";
-import { FINISH, Live } from "./live.js";
+import { answerOf, checkEvents, illegal, invalid, missing, readLine, Refusal, stale } from "./checks.js";
+import { FINISH, Live, REOPEN } from "./live.js";
 import { decision, happened, history, moment } from "./picture.js";
 
 const same = (one, other) => canonical([one.type, one.data]) === canonical([other.type, other.data]);
 
 export class PhoneGame {
-  // `told` is what the server says of a game and its entries (`GET /api/games/<id>/entries/`).
-  constructor(told, lang) {
+  // `told` is what the server says of a game and its entries (`GET /api/games/<id>/entries/`), or
+  // `begin` of one that it does not know yet; `waiting` are entries that it does not have.
+  constructor(told, lang, waiting = []) {
     this.live = new Live(told);
     this.names = told.names;
     this.looks = { lang, rights: told.rights };
+    this.arrived = 0; // so many entries the server has
     this.extend(told);
+    for (const entry of waiting) this.live.add(entry);
   }
 
   // What the server has; entries that are known here already are passed over. Whether those are the
@@ -27,6 +30,7 @@ export class PhoneGame {
     entries.forEach((entry, place) => {
       if (first + place === this.live.sequence + 1) this.live.add(entry);
     });
+    this.arrived = Math.max(this.arrived, sequence);
   }
 
   // --- reading --------------------------------------------------------------------------------
@@ -35,6 +39,8 @@ export class PhoneGame {
     const { live, names, looks } = this;
     const { game, view } = both(live, names, looks);
     if (looks.rights.inside && view.step === "over") view.decision = decision(live, live.sequence, looks.lang);
+    // As long as the server does not know that it is closed, nobody has confirmed anything.
+    view.can.reopen = looks.rights.score && view.status === "finished" && live.sequence > this.arrived;
     return { game, view };
   }
 
@@ -70,11 +76,11 @@ export class PhoneGame {
   finish(seen, id) {
     return this.written(() => {
       const { live } = this;
-      const done = this.done(seen, id);
+      const done = this.done(seen, id, FINISH);
       if (done) return done;
       if (!live.isOpen(seen)) throw stale("game_finished", "closed_already");
       if (live.state.step !== "over") throw illegal("game_not_over");
-      this.close(id);
+      this.mark(id, FINISH);
       return live.sequence;
     });
   }
@@ -82,15 +88,29 @@ export class PhoneGame {
   abandon(seen, id, reason = "") {
     return this.written(() => {
       const line = readLine({ id, type: "abandon", reason });
-      const done = this.done(seen, `${id}:end`);
+      const done = this.done(seen, `${id}:end`, FINISH);
       if (done) return done;
       this.store([line], checkEvents(this.live, [line], { mayRule: false }));
-      this.close(`${id}:end`);
+      this.mark(`${id}:end`, FINISH);
       return this.live.sequence;
     });
   }
 
-  // What only the server can do: it has the other results, and the plan of a change of long ago.
+  // What has arrived as closed has a result, which others may have confirmed.
+  reopen(seen, id, reason) {
+    return this.written(() => {
+      const { live } = this;
+      const done = this.done(seen, id, REOPEN);
+      if (done) return done;
+      if (!reason.trim()) throw missing("reason_missing", "reason");
+      if (live.isOpen(seen)) throw illegal("game_running", "still_open");
+      if (live.sequence <= this.arrived) throw new Refusal(503, "needs_network");
+      this.mark(id, REOPEN, { reason: reason.trim() });
+      return live.sequence;
+    });
+  }
+
+  // What only the server can do: it has the plan of a change of long ago.
   round() {
     return this.answer(() => {
       throw new Refusal(503, "needs_network");
@@ -135,19 +155,19 @@ export class PhoneGame {
   }
 
   // Where the mark with this id stands, 0 where there is none yet and the game stands at `seen`.
-  done(seen, id) {
+  done(seen, id, type) {
     const { live } = this;
     const done = live.sequenceOf.get(id);
     if (done !== undefined) {
-      if (live.entry(done).type !== FINISH) throw invalid("id_reused");
+      if (live.entry(done).type !== type) throw invalid("id_reused");
       return done;
     }
     if (live.sequence !== seen) throw stale();
     return 0;
   }
 
-  close(id) {
-    this.live.add({ id, type: FINISH, data: {}, words: {} });
+  mark(id, type, words = {}) {
+    this.live.add({ id, type, data: {}, words });
   }
 
   store(lines, states) {
@@ -164,19 +184,10 @@ export class PhoneGame {
 
   // A refusal as the server words it, with the fresh moment where that helps the page on.
   answer(reading) {
-    const { lang } = this.looks;
     try {
       return reading();
     } catch (error) {
-      let status, body;
-      if (error instanceof EngineError) {
-        const { code, clause, event } = error;
-        [status, body] = [422, { code, sentence: error.sentence(lang, this.names), clause, event }];
-      } else if (error instanceof Refusal) {
-        [status, body] = [error.status, { code: error.code, sentence: error.sentence }];
-      } else {
-        throw error;
-      }
+      const [status, body] = answerOf(error, this.looks.lang, this.names);
       if ([409, 422].includes(status)) body.view = this.view(this.live.sequence);
       throw new Refused(status, body);
     }

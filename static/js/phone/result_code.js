@@ -25,12 +25,12 @@ export async function openCode(app) {
 }
 
 // The phone's own log, or the server's where this phone has none.
-async function logOf({ session: { source, game }, links }) {
+async function logOf({ session: { source, game }, rulebooks }) {
   if (source.queue?.games.has(game.id)) return source.game(game.id).live;
-  if (!slugs().length) readRulebooks(await (await fetch(links.rulebooks)).json());
-  const told = await source.entries(game.id);
+  if (!slugs().length) readRulebooks(await (await fetch(rulebooks)).json());
+  const told = await (source.http ?? source).ask("GET", `games/${game.id}/entries/`);
   const live = new Live(told);
-  told.entries.forEach((entry) => live.add(entry));
+  for (const entry of told.entries) live.add(entry);
   return live;
 }
 

@@ -1,13 +1,15 @@
-// Where the queue of a table is kept on the phone. A store reads everything at once and writes one
-// change as a whole: { put, drop, games, forget, arrivedAt }; what is written is durable when the
-// promise is kept.
+// Where the queue of a table is kept on the phone, for each login by itself. A store reads everything
+// at once and writes one change as a whole: { put, drop, games, forget, arrivedAt }; what is written
+// is durable when the promise is kept.
 
 const NAME = "schockwart";
 const ITEMS = "items", GAMES = "games", MORE = "more";
 
 export class BrowserStore {
-  constructor(table) {
-    this.table = table;
+  // Links of one table keep together: a new one may send what an older one left.
+  constructor(table, sender) {
+    this.all = `${table}:`;
+    this.table = this.all + (sender.startsWith("link-") ? "link" : sender);
   }
 
   async open() {
@@ -30,6 +32,13 @@ export class BrowserStore {
     const of = (name) => answer(all.objectStore(name).getAll(range));
     const [items, games, more] = await Promise.all([of(ITEMS), of(GAMES), of(MORE)]);
     return { items, games, ...Object.fromEntries(more.map(({ name, value }) => [name, value])) };
+  }
+
+  // How many entries others have left here.
+  async others() {
+    const range = IDBKeyRange.bound([this.all], [`${this.all}\uffff`]);
+    const keys = await answer(this.base.transaction(ITEMS).objectStore(ITEMS).getAllKeys(range));
+    return keys.filter(([table]) => table !== this.table).length;
   }
 
   write({ put, drop, games, forget, arrivedAt, more = {} }) {

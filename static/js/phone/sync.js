@@ -115,7 +115,7 @@ export class Sync {
     const barred = [401, 403, 404].includes(error.status);
     // Nothing was built on it, and whoever entered it looks on.
     const alone = this.queue.items.length === 1 && !this.offline && !this.queue.waited.has(n) && !DECISIONS.includes(kind);
-    if (OTHER_GAME.includes(error.code)) return (alone && await this.handsBack(item, [], error)) || this.compareGames(item, error);
+    if (kind === "start" && OTHER_GAME.includes(error.code)) return (alone && await this.handsBack(item, [], error)) || this.compareGames(item, error);
     if (alone && error.code === "referee_only" && await this.handsBack(item, [], error)) return "again";
     if (barred) return this.barred(item, error);
     // Whether there is room the start will say, and a call is no entry of a log.

@@ -7,6 +7,7 @@ import { httpSource, Refused, Unreachable } from "../scorer/server.js";
 import { learn, t } from "../scorer/words.js";
 
 const KEPT = "schockwart-scanned"; // a login leads away from this address, and the `#` gets lost
+const PREVIEW = "preview/", ENTER = "";
 const data = (id) => JSON.parse(document.getElementById(id).textContent);
 const { lang } = document.documentElement;
 const root = document.getElementById("scanned");
@@ -29,19 +30,19 @@ function begin() {
   } catch (error) {
     return show(message(t(error.newer ? "newer_code" : "bad_code"), "error"));
   }
-  return ask(said, "preview");
+  return ask(said, PREVIEW);
 }
 
 const time = (at) => at && new Date(at).toISOString();
 
-async function ask({ table, ...said }, method) {
+async function ask({ table, ...said }, path) {
   show(h("p", { class: "soft" }, t("loading")));
-  const source = httpSource({ api: settings.api, table, token });
+  const { ask: send } = httpSource({ api: settings.api, table, token });
   const body = { ...said, began_at: time(said.began_at), ended_at: time(said.ended_at) };
-  const again = () => ask({ table, ...said }, method);
+  const again = () => ask({ table, ...said }, path);
   try {
-    const meaning = await (method === "enter" ? source.scanned(body) : source.scannedPreview(body));
-    draw(said, meaning, () => ask({ table, ...said }, "enter"));
+    const meaning = await send("POST", `tables/${table}/scanned/${path}`, body);
+    draw(said, meaning, () => ask({ table, ...said }, ENTER));
   } catch (error) {
     if (error instanceof Unreachable) show(message(t("deaf")), button(t("try_again"), again));
     else if (error instanceof Refused) refused(error);

@@ -1,7 +1,7 @@
 // The top edge: the way back, which game this is, how deep it is scored; below it what is unusual.
 
 import { button, h, icon } from "./dom.js";
-import { t } from "./words.js";
+import { clock, t } from "./words.js";
 
 export function drawStrip(app) {
   const { session, game, view, links } = app;
@@ -11,7 +11,7 @@ export function drawStrip(app) {
   return h("header", { class: "strip" },
     h(links.evening ? "a" : "div", { class: "way-back", ...(links.evening ? { href: links.evening, "aria-label": t("back", { event: lobby?.event.name ?? "" }) } : {}) },
       links.evening && icon("M15 5l-7 7 7 7"),
-      h("span", { class: "two" }, h("b", {}, table), h("small", {}, [game && t("game_number", { number: game.number }), part].filter(Boolean).join(" · ") || lobby?.event.name || ""))),
+      h("span", { class: "two" }, h("b", {}, table), h("small", {}, [game && t("game_number", { number: game.number }), part, app.phone?.label].filter(Boolean).join(" · ") || lobby?.event.name || ""))),
     view?.status === "running" && view.step !== "over" && app.scores ? depths(app) : null);
 }
 
@@ -24,8 +24,9 @@ function depths(app) {
 export function drawNotices(app) {
   const { session, game, view } = app;
   const notices = [
+    ...(app.phone?.notices() ?? []),
     session.outbox.offline && ["warn", t("offline_entry")],
-    !session.outbox.offline && session.deaf && ["warn", t("offline_view", { time: clock(session.deaf) })],
+    !session.outbox.offline && !app.phone?.active && session.deaf && ["warn", t("offline_view", { time: clock(session.deaf) })],
     view?.correcting && ["warn", t("correcting")],
     view?.overtime && ["", t("overtime_on", { mode: game.rulebook.modes?.[view.overtime] ?? view.overtime })],
     session.lobby?.call && ["", called(app, session.lobby.call)],
@@ -33,8 +34,6 @@ export function drawNotices(app) {
   ];
   return h("div", { class: "notices", role: "status" }, notices.filter(Boolean).map(([kind, text]) => h("p", { class: kind }, text)));
 }
-
-const clock = (moment) => new Date(moment).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 
 export const since = ({ since: moment, note }) => [t("called_since", { time: clock(moment) }), note].filter(Boolean).join(": ");
 

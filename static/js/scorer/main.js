@@ -23,7 +23,7 @@ const session = new Session(source, new Outbox(source, `schockwart-outbox-${sett
 let board = null, lobby = null, padChanged = -Infinity;
 
 const app = {
-  session, newId, fetched, links: settings.links, draft: null, handsIn: null, plan: null, wanted: null, asked: null,
+  session, newId, fetched, links: settings.links, rulebooks: settings.rulebooks, draft: null, handsIn: null, plan: null, wanted: null, asked: null, phone: null,
   box: { width: 366, height: 320 }, chosen: localStorage.getItem(DEPTH),
   get game() { return session.game; },
   get view() { return session.view; },
@@ -82,6 +82,7 @@ const parts = {
   lobby: () => import("./draw_lobby.js"),
   sheets: () => import("./more.js"),
   code: () => import("../phone/result_code.js"),
+  phone: () => import("../phone/begin.js"),
 };
 
 async function fetched(part) {
@@ -104,6 +105,16 @@ async function bringBoard() {
   draw();
 }
 
+// From then on every entry is kept on the phone before it is sent.
+async function bringPhone() {
+  const found = await fetched("phone");
+  app.phone ??= (await found?.openPhone(app, { settings, http: source, draw }).catch(() => null)) ?? null;
+  if (!app.phone?.active) return;
+  session.use(app.phone.source);
+  if (wanted && !session.view) await session.look(() => session.load(wanted));
+  await session.refresh();
+}
+
 async function bringLobby() {
   lobby ??= await fetched("lobby");
   if (lobby?.outdated(app.plan, session.lobby)) change({ plan: lobby.plan(session.lobby) });
@@ -123,12 +134,13 @@ function page(shown, offered) {
   const { view } = session;
   const over = view && (view.status !== "running" || view.step === "over");
   const kind = !shown ? "before" : over ? "done" : app.scores ? "play" : "watch";
+  const deciding = app.phone?.decision;
   const next = shown ? board.next() : offered ? lobby.lobbyPrimary(app) : {};
-  return h("div", { id: "scorer", class: `scorer ${kind}${view?.status === "card" ? " carded" : ""}`, "aria-busy": session.busy ? "true" : null, "data-sequence": shown ? view.sequence : null },
+  return h("div", { id: "scorer", class: `scorer ${kind}${view?.status === "card" ? " carded" : ""}`, "aria-busy": session.busy || app.phone?.sending ? "true" : null, "data-sequence": shown ? view.sequence : null, "data-phone": app.phone ? "yes" : null, "data-waits": app.phone?.waiting || null },
     drawStrip(app), drawNotices(app),
     h("div", { class: "stage", id: "stage" }, shown ? board.stage() : null),
     shown ? board.said() : h("section", {}, session.said && h("p", { class: "message error", role: "alert" }, session.said.text)),
-    h("div", { class: "thumb" }, shown ? board.entry(kind) : offered ? lobby.drawLobby(app) : waiting(), drawBar(app, next, shown && board.undo())),
+    h("div", { class: "thumb" }, deciding ? app.phone.drawDecision(app) : shown ? board.entry(kind) : offered ? lobby.drawLobby(app) : waiting(), drawBar(app, deciding ? {} : next, !deciding && shown && board.undo())),
     h("aside", { class: "rounds-so-far", "aria-label": t("history") }, shown ? board.past() : null),
     h("p", { id: "live", class: "visually-hidden", "aria-live": "polite" }, document.getElementById("live")?.textContent ?? ""));
 }
@@ -154,5 +166,15 @@ new ResizeObserver(([{ contentRect: { width, height } }]) => change({ box: { wid
 // Where a game is running, it and what draws it are fetched side by side.
 const wanted = new URLSearchParams(location.search).get("game") ?? settings.game;
 if (wanted) bringBoard();
-session.enter(wanted);
-setTimeout(() => Object.keys(parts).forEach(fetched), 3000);
+begin();
+setTimeout(() => {
+  Object.keys(parts).forEach(fetched);
+  bringPhone();
+}, 3000);
+
+// What waits on this phone is part of the picture, and so is all of it where no network answers.
+async function begin() {
+  if (localStorage.getItem(`schockwart-waits-${settings.table}`)) await bringPhone();
+  await session.enter(wanted);
+  if (session.deaf && !app.phone) await bringPhone();
+}

@@ -33,11 +33,13 @@ export function openMore(app) {
     item(t("wishes"), openWishes),
     app.links.card && link(t("card"), app.links.card),
     game && app.links.log && link(t("log"), app.session.source.logAddress(game.id), { download: `${game.id}.json` }),
+    ...(app.phone?.rescueLinks() ?? []),
     ...referee(app, () => sheet.close()),
     can("abandon") && item(t("abandon"), () => openAbandon(app), "danger"),
     app.links.evening && link(t("back", { event: app.session.lobby?.event.name ?? "" }), app.links.evening),
   ];
-  const sheet = openSheet(t("more"), holder(app), h("ul", { class: "menu" }, items.filter(Boolean).map((one) => h("li", {}, one))), foot());
+  const sheet = openSheet(t("more"), holder(app), h("ul", { class: "menu" }, items.filter(Boolean).map((one) => h("li", {}, one))),
+    app.scores && !globalThis.isSecureContext && h("p", { class: "soft" }, t("offline_insecure")), foot());
 }
 
 // On a phone the thumb zone takes the place of the page's foot, with its languages and colours.

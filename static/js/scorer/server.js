@@ -1,5 +1,5 @@
-// The truth of a game over HTTP. Whatever else keeps it one day (the rules on the phone itself)
-// offers the same: lobby, start, load, send, preview, finish, reopen, abandon, call, confirm, object.
+// The truth of a game over HTTP. The phone itself (phone/source.js) offers the same: lobby, start,
+// load, send, preview, finish, reopen, abandon, call, confirm, object.
 
 // The answer is a no: `sentence` says why, `view` is how it stands.
 export class Refused extends Error {
@@ -20,11 +20,12 @@ const freshToken = () => /(?:^|; )csrftoken=([^;]+)/.exec(document.cookie)?.[1];
 export function httpSource({ api, table, token }) {
   const seen = new Map(); // address -> its ETag and what it said
 
-  async function ask(method, path, body, { kept, signal } = {}) {
+  async function ask(method, path, body, { kept, signal, sender } = {}) {
     const headers = { Accept: "application/json" };
     if (method !== "GET") headers["X-CSRFToken"] = freshToken() ?? token;
     if (body !== undefined) headers["Content-Type"] = "application/json";
     if (kept) headers["If-None-Match"] = kept.etag;
+    if (sender) headers["X-Sender"] = sender;
     let answer, said;
     try {
       answer = await fetch(api + path, {
@@ -47,12 +48,12 @@ export function httpSource({ api, table, token }) {
   const post = (path, body) => ask("POST", path, body);
 
   return {
+    ask,
     lobby: () => get(`tables/${table}/`),
     start: (body) => post(`tables/${table}/games/`, body),
     load: (key) => get(`games/${key}/`),
     rounds: (key) => get(`games/${key}/?rounds=1`),
     send: (key, sequence, events) => post(`games/${key}/events/`, { seen: sequence, events }),
-    entries: (key) => ask("GET", `games/${key}/entries/`),
     preview: (key, sequence, events, signal) => ask("POST", `games/${key}/preview/`, { seen: sequence, events }, { signal }),
     round: (key, number) => ask("GET", `games/${key}/rounds/${number}/`),
     mendPreview: (key, sequence, number, change) => post(`games/${key}/rounds/${number}/preview/`, { seen: sequence, ...change }),
@@ -64,8 +65,6 @@ export function httpSource({ api, table, token }) {
     callOff: () => ask("DELETE", `tables/${table}/call/`),
     confirm: (result) => post(`results/${result}/confirm/`, {}),
     object: (result, id, text) => post(`results/${result}/objections/`, { id, text }),
-    scanned: (body) => post(`tables/${table}/scanned/`, body),
-    scannedPreview: (body) => post(`tables/${table}/scanned/preview/`, body),
     logAddress: (key) => `${api}games/${key}/log/`,
   };
 }

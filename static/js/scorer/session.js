@@ -35,6 +35,21 @@ export class Session {
     this.watch();
   }
 
+  // From now on another source knows the truth: the phone itself.
+  use(source) {
+    this.source = this.outbox.source = source;
+    this.outbox.offline = false;
+  }
+
+  // What was entered is refused after all; `answer` is how the game stands without it.
+  handBack(error, answer) {
+    this.said = { tone: error.status === 409 ? "stale" : "no", text: error.message, clause: error.clause };
+    this.view = null;
+    if (answer) this.take(answer);
+    else this.game = this.rounds = null;
+    this.refresh();
+  }
+
   async load(key) {
     const before = this.game;
     const answer = await this.source.load(key);

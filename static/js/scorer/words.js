@@ -14,6 +14,8 @@ export function t(key, values = {}) {
 
 export const knows = (key) => key in words;
 
+export const clock = (moment) => new Date(moment).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+
 export const euro = (cents) => money.format(cents / 100);
 
 // „1 Deckel“, „3 Strafscheiben“: the rulebook's own word.

@@ -105,7 +105,8 @@ def kept_dice(rng: random.Random, state: State) -> tuple[list[int], int]:
     """Dice left on the table and how many sixes were turned, rightly or not."""
     last, kept = state.node.last, state.node.kept
     if last.count(6) > 1 and rng.random() < 0.8:
-        turned = rng.randint(1, 2)
-        return [*kept, 1, *rng.sample(last, rng.randint(0, 1))], turned
+        # In falling order the last of them is no six, if there is such a die.
+        more = rng.choice(([], last[-1:], last[:1]))
+        return [*kept, 1, *more], rng.randint(1, 2)
     lying = (1, 1, 6, *last, *kept)
     return rng.sample(lying, rng.choice((0, 1, 1, 2, 2, 2, 3))), rng.choice((0, 0, 1, 1, 2, 3))

@@ -5,10 +5,21 @@ import { PhoneGame } from "/static/js/phone/game.js";
 import { Live } from "/static/js/phone/live.js";
 import { both } from "/static/js/phone/answers.js";
 import { decision, happened, history } from "/static/js/phone/picture.js";
+import { begin, lobbyAfter } from "/static/js/phone/start.js";
 import { Refused } from "/static/js/scorer/server.js";
 import { learn } from "/static/js/scorer/words.js";
 
 let words = {}, game = null;
+
+async function answered(status, asking) {
+  try {
+    return { status, body: await asking() };
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    const { status: refused, ...body } = error;
+    return { status: refused, body };
+  }
+}
 
 async function digest(value) {
   const bytes = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(canonical(value)));
@@ -56,13 +67,25 @@ window.harness = {
   },
 
   async ask(method, ...args) {
-    try {
-      return { status: 200, body: await game[method](...args) };
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      const { status, name, ...body } = error;
-      return { status, body };
-    }
+    return answered(200, () => game[method](...args));
+  },
+
+  // A new game, and what is to be sent of it.
+  async begin(lobby, body, lang, draw) {
+    learn(words[lang], lang);
+    let sent = body;
+    const answer = await answered(201, () => {
+      const begun = begin(lobby, body, { lang, draw });
+      ({ sent } = begun);
+      game = new PhoneGame(begun.told, lang, begun.waiting);
+      return game.load();
+    });
+    return { answer, sent };
+  },
+
+  async lobbyAfter(lobby) {
+    const { game: told, view } = game.load();
+    return lobbyAfter(lobby, told, view);
   },
 
   async extend(told) {

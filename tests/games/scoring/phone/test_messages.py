@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from games.engine import slugs
+from games.engine import load, slugs
 from league.events.queries import seats_of
 from tests.games.scoring.test_scorer_api import Phone, table_for
 from tests.strategies import sample
@@ -134,6 +134,84 @@ def test_each_message_is_answered_as_the_server_would(club, phone, rulebook):
     play(Table(phone, rng, club, rulebook, club.anke, "en"), 25)
 
 
+def forms(seats, rulebook, rng):
+    """What a page may send to begin a game; the last of them is in order."""
+    good = {"seats": seats, "starter": rng.choice(seats), "lot": False}
+    if rulebook == "jule":
+        good["options"] = {"aus_round": {"drink": "Bier"}}
+    yield {**good, "seats": [*seats, 99_999]}
+    yield {**good, "seats": []}
+    yield {**good, "seats": seats[:1], "starter": seats[0]}
+    yield {**good, "first_half_loser": 99_999}
+    yield {**good, "options": {"springer": {"drink": "Bier"}}}
+    if load(rulebook).opening.starter != "rolled":
+        yield {**good, "starter": None}
+    yield {
+        **good,
+        **rng.choice(({}, {"first_half_loser": seats[0]}, {"starter": None, "lot": True})),
+    }
+
+
+@pytest.mark.parametrize("rulebook", slugs())
+def test_the_next_games_begin_on_the_phone_as_at_the_server(club, phone, rulebook):
+    rng = Random(f"begin-{rulebook}")
+    people = [club.anke, club.bernd, club.jette]
+    server = Phone(table_for(rulebook, people, day=timezone.localdate()), club.rolf)
+    path = f"tables/{server.table.pk}/"
+    seats = [seat.pk for seat in seats_of(server.table)]
+    lobby = server.call("get", path).json()
+    for ends in ("ruling", "abandon", "ruling"):
+        for number, form in enumerate(forms(seats, rulebook, rng)):
+            body = {"id": str(UUID(int=rng.getrandbits(128))), **form}
+            begun = phone.call("begin", lobby, body, "de", rng.random())
+            answer = server.call("post", f"{path}games/", begun["sent"])
+            assert begun["answer"] == {"status": answer.status_code, "body": answer.json()}, number
+        assert answer.status_code == 201, answer.json()
+        server.key, seen = body["id"], answer.json()["view"]["sequence"]
+        running = server.call("get", path).json()
+        again = phone.call("begin", running, body | {"id": str(UUID(int=1))}, "de", 0.5)["answer"]
+        assert again["body"]["code"] == "game_running"
+        if ends == "ruling":
+            lost = {"id": "lost", "type": "ruling", "effect": {"lose_game": str(seats[1])}}
+            sent = {"seen": seen, "events": [lost]}
+            server.call("post", f"games/{server.key}/events/", sent)
+            server.call("post", f"games/{server.key}/finish/", {"seen": seen + 1, "id": "end"})
+            phone.call("ask", "send", seen, [lost])
+            phone.call("ask", "finish", seen + 1, "end")
+        else:
+            server.call("post", f"games/{server.key}/abandon/", {"seen": seen, "id": "end"})
+            phone.call("ask", "abandon", seen, "end")
+        lobby = server.call("get", path).json()
+        mine = phone.call("lobbyAfter", running)
+        assert mine == {**lobby, "results": mine["results"], "rulebook": mine["rulebook"]}
+
+
+def test_a_game_closed_by_mistake_is_opened_again_as_long_as_nobody_knows(club, phone):
+    table = Table(phone, Random("open"), club, "rsc2003", club.rolf)
+    seen = table.view["sequence"]
+    assert phone.call("ask", "reopen", seen, "open", "?")["body"]["code"] == "game_running"
+    phone.call("ask", "abandon", seen, "end")
+    assert phone.call("ask", "load")["body"]["view"]["can"]["reopen"]
+    assert phone.call("ask", "reopen", seen + 2, "open", " ")["body"]["field"] == "reason"
+    view = phone.call("ask", "reopen", seen + 2, "open", "Falsch getippt")["body"]["view"]
+    assert (view["status"], view["correcting"], view["sequence"]) == ("running", True, seen + 3)
+    # The server takes it in the same order, and then it is no longer the phone's to decide.
+    for path, sent in (
+        ("abandon", {"seen": seen, "id": "end"}),
+        ("reopen", {"seen": seen + 2, "id": "open", "reason": "Falsch getippt"}),
+    ):
+        answer = table.server.call("post", f"games/{table.server.key}/{path}/", sent)
+        assert answer.status_code == 200, answer.json()
+    assert phone.call("entries") == table.entries()["entries"]
+    phone.call("ask", "finish", seen + 3, "again")
+    table.server.call(
+        "post", f"games/{table.server.key}/finish/", {"seen": seen + 3, "id": "again"}
+    )
+    phone.call("extend", table.entries())
+    answer = phone.call("ask", "reopen", seen + 4, "more", "?")
+    assert (answer["status"], answer["body"]["code"]) == (503, "needs_network")
+
+
 def test_a_round_changed_at_the_server_is_seen_and_taken_back_without_network(club, phone):
     rng = Random("mended")
     table = Table(phone, rng, club, "schock4life", club.rolf)
@@ -175,7 +253,7 @@ def test_the_log_is_given_to_those_inside_from_where_they_know_it(club, phone):
     assert (
         table.server.client.get(f"/api/{path}", headers={"if-none-match": etag}).status_code == 304
     )
-    assert table.server.call("get", path.replace("3", "x")).status_code == 400
+    assert table.server.call("get", path.replace("since=3", "since=x")).status_code == 400
 
 
 def test_what_only_the_server_can_do_is_refused_with_the_reason(club, phone):

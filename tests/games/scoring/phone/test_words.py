@@ -14,6 +14,7 @@ def test_the_page_brings_the_words_of_a_phone_without_network_and_no_others():
     refused = re.findall(r"(?:invalid|illegal|stale|new Refusal)\(([^()]*)\)", text)
     # The last of the arguments names the sentence.
     asked |= {f"refused_{names[-1]}" for one in refused if (names := re.findall(r'"(\w+)"', one))}
+    asked |= {f"refused_{name}" for name in re.findall(r'missing\("(\w+)"', text)}
     assert asked | {"refused_stale"} == set(phone_words())
 
 

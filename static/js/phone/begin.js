@@ -1,0 +1,162 @@
+// Opens what this phone keeps of a table, so that scoring goes on without network, and takes to the
+// server what waits. Asked for after the first picture.
+
+import { readRulebooks } from "../engine/index.js";
+import { h } from "../scorer/dom.js";
+import { clock, t } from "../scorer/words.js";
+import { drawDecision } from "./decide.js";
+import { Queue } from "./queue.js";
+import { remote } from "./remote.js";
+import { rescueLinks } from "./rescue.js";
+import { PhoneSource } from "./source.js";
+import { BrowserStore } from "./store.js";
+import { Sync } from "./sync.js";
+
+const WAITS = [1, 2, 4, 8, 15, 30, 60].map((seconds) => seconds * 1000);
+const markOf = (table) => `schockwart-waits-${table}`;
+
+// Null where this browser cannot keep anything for good; then every entry needs the network.
+export async function openPhone(app, { settings, http, draw }) {
+  if (!globalThis.isSecureContext || !navigator.locks || !globalThis.indexedDB) return null;
+  const store = await new BrowserStore(settings.table, settings.sender).open();
+  await alone(`schockwart-${store.table}`);
+  if (!await store.tried()) return null;
+  readRulebooks(await rulebooks(store, settings.rulebooks));
+  const queue = new Queue(store, { identity: settings.sender, engine: settings.rulebooks, now: () => Date.now() });
+  await queue.open();
+  navigator.storage?.persist?.();
+  const phone = new Phone(app, { settings, http, draw, store, queue, others: await store.others() });
+  if (app.session.lobby) await phone.source.remember(app.session.lobby);
+  return phone;
+}
+
+// Of several windows of this browser one keeps the queue; the others wait for it to close.
+const alone = (name) => new Promise((resolve) => {
+  navigator.locks.request(name, () => new Promise(() => resolve()));
+});
+
+// The rules stay on the phone: their address changes whenever they do.
+async function rulebooks(store, address) {
+  const { rules } = await store.read();
+  if (rules?.address === address) return rules.data;
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(String(answer.status));
+  const data = await answer.json();
+  await store.write({ more: { rules: { address, data } } });
+  return data;
+}
+
+class Phone {
+  constructor(app, { settings, http, draw, store, queue, others }) {
+    Object.assign(this, { app, settings, queue, draw, others, waited: queue.waiting, tries: 0, timer: null, running: false, again: false, ready: false });
+    const server = remote(http, settings.table);
+    this.sync = new Sync(queue, server, { changed: () => this.changed(), refused: (item, error) => this.refused(item, error) });
+    const lang = document.documentElement.lang;
+    this.source = new PhoneSource(http, server, { queue, store, lang, sync: this.sync, go: () => this.go() });
+    addEventListener("online", () => this.go(0));
+    document.addEventListener("visibilitychange", () => document.hidden || this.go());
+    this.go();
+  }
+
+  // --- on its way -------------------------------------------------------------------------------
+
+  async go(tries = this.tries) {
+    this.tries = tries;
+    if (this.running) {
+      this.again = true;
+      return;
+    }
+    this.running = true;
+    clearTimeout(this.timer);
+    let next = "later";
+    try {
+      next = await this.sync.run();
+    } finally {
+      this.running = false;
+      this.tries = next === "later" ? this.tries + 1 : 0;
+      if (next === "later") this.timer = setTimeout(() => this.go(), WAITS[Math.min(this.tries, WAITS.length) - 1]);
+      else if (this.again) setTimeout(() => this.go());
+      this.again = false;
+    }
+  }
+
+  changed() {
+    const { session } = this.app;
+    const { waiting } = this.queue;
+    if (waiting) localStorage.setItem(markOf(this.settings.table), waiting);
+    else localStorage.removeItem(markOf(this.settings.table));
+    if (session.game && this.source.here(session.game.id)) session.take(this.source.game(session.game.id).load());
+    if (!waiting && this.waited) session.refresh();
+    this.waited = waiting;
+    this.draw();
+  }
+
+  // Said at once to whoever has just entered it; the game stands as the server has it.
+  refused({ game }, error) {
+    const { session } = this.app;
+    session.handBack(error, this.queue.games.has(game) ? this.source.game(game).load() : null);
+  }
+
+  // --- what it says -------------------------------------------------------------------------------
+
+  get waiting() {
+    return this.queue.waiting;
+  }
+
+  // Whoever only looks on needs nothing of this.
+  get active() {
+    const { session, scores } = this.app;
+    return this.waiting > 0 || scores || Boolean(session.lobby?.can.score);
+  }
+
+  get sending() {
+    return this.waiting > 0 && !this.sync.offline && !this.sync.stop;
+  }
+
+  get decision() {
+    return this.sync.stop?.why === "conflict" ? this.sync.stop : null;
+  }
+
+  // One line each: what waits, since when, why it is not sent.
+  notices() {
+    const { queue, sync, waiting } = this;
+    const arrived = queue.arrivedAt && t("last_arrived", { time: clock(queue.arrivedAt) });
+    const values = { number: waiting, time: waiting ? clock(queue.since) : "" };
+    const counted = waiting && [t(waiting === 1 ? "one_waits" : "some_wait", values), arrived].filter(Boolean).join(" ");
+    const why = waiting && sync.stop && { login: t("waits_for_login"), link: t("waits_for_link"), other: t("waits_for_other"), forbidden: sync.stop.error?.message }[sync.stop.why];
+    return [
+      sync.offline && ["warn", this.ready ? t("offline_goes_on") : t("offline_goes_on_here")],
+      waiting && (sync.offline || sync.stop || waiting > 1) && ["", counted],
+      why && ["warn", [why, sync.stop.why === "login" && h("a", { class: "button", href: this.settings.links.login }, t("log_in"))]],
+      this.others && ["", t("others_wait", { number: this.others })],
+    ].filter(Boolean);
+  }
+
+  // Beside the table's name; only once all of it is on the phone.
+  get label() {
+    return this.ready && t("without_network_too");
+  }
+
+  drawDecision(app) {
+    return drawDecision(app);
+  }
+
+  rescueLinks() {
+    return rescueLinks(this);
+  }
+
+  // The page and its scripts are on the phone as well.
+  isReady() {
+    this.ready = true;
+    this.draw();
+  }
+
+  async choose(choice) {
+    const { session } = this.app;
+    await this.sync.choose(choice);
+    session.view = null; // the picture may go back to fewer entries
+    if (session.game && this.queue.games.has(session.game.id)) session.take(this.source.game(session.game.id).load());
+    else await session.leave();
+    this.go();
+  }
+}

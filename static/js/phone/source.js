@@ -1,0 +1,220 @@
+// The truth of a game on the phone itself: what somebody enters is stored here first, shown at once
+// and taken to the server by the queue. It offers what httpSource does.
+
+import { Refused, Unreachable } from "../scorer/server.js";
+import { t } from "../scorer/words.js";
+import { PhoneGame } from "./game.js";
+import { tableNow } from "./lobby.js";
+import { Outdated } from "./queue.js";
+import { begin } from "./start.js";
+
+const no = (word, status = 503) => new Refused(status, { code: word, sentence: t(`refused_${word}`) });
+const draw = () => crypto.getRandomValues(new Uint32Array(1))[0] / 2 ** 32;
+
+export class PhoneSource {
+  // `http` is asked for what only the server knows, `server` for what the queue does not have yet.
+  constructor(http, server, { queue, sync, store, lang, go }) {
+    Object.assign(this, { http, server, queue, sync, store, lang, go, games: new Map(), table: null });
+    this.logAddress = http.logAddress;
+  }
+
+  // --- what is known --------------------------------------------------------------------------
+
+  // The game with all that waits. It is made anew where its log is another one than before.
+  game(key) {
+    const { told, log } = this.queue.games.get(key);
+    const all = this.queue.log(key);
+    const known = this.games.get(key);
+    const { live } = known ?? {};
+    const same = known && known.told === told && live.sequence === all.length && all.every(({ id }, place) => live.entry(place + 1).id === id);
+    if (same) known.arrived = log.length;
+    else this.games.set(key, this.made(told, log, all.slice(log.length)));
+    return this.games.get(key);
+  }
+
+  made(told, log, waiting) {
+    return Object.assign(new PhoneGame({ ...told, sequence: log.length, entries: log }, this.lang, waiting), { told });
+  }
+
+  waits(key) {
+    return this.queue.of(key).length > 0;
+  }
+
+  // --- reading --------------------------------------------------------------------------------
+
+  async lobby() {
+    try {
+      await this.remember(await this.http.lobby());
+      this.sync.offline = false;
+    } catch (error) {
+      this.table ??= (await this.store.read()).table ?? null;
+      if (!(error instanceof Unreachable) || !this.table) throw error;
+      this.sync.offline = true;
+    }
+    return this.now();
+  }
+
+  // The table as the server told of it last.
+  async remember(table) {
+    this.table = table;
+    await this.store.write({ more: { table } });
+  }
+
+  // The table as this phone knows it: the newest of its own games stands in what the server said.
+  now() {
+    const newest = [...this.queue.games.values()].reduce((best, game) => (best && best.told.number > game.told.number ? best : game), null);
+    if (!newest || !(this.waits(newest.key) || this.sync.offline)) return this.table;
+    return tableNow(this.table, this.game(newest.key));
+  }
+
+  async load(key) {
+    if (this.waits(key)) {
+      this.go();
+      return this.game(key).load();
+    }
+    try {
+      const answer = await this.http.load(key);
+      this.sync.offline = false;
+      await this.follow(key, answer.view.sequence);
+      return this.waits(key) ? this.game(key).load() : answer;
+    } catch (error) {
+      if (!(error instanceof Unreachable) || !this.queue.games.has(key)) throw error;
+      this.sync.offline = true;
+      return this.game(key).load();
+    }
+  }
+
+  // The phone has the log of what it shows.
+  async follow(key, sequence) {
+    const log = this.queue.games.get(key)?.log ?? [];
+    if (log.length === sequence && this.queue.games.has(key)) return;
+    const { entries, sequence: _, ...told } = await this.server.entries(key, log.length);
+    await this.queue.adopt(told, log.length, entries);
+    await this.queue.forget([...this.queue.games.keys()].filter((one) => one !== key));
+  }
+
+  async rounds(key) {
+    return this.here(key) ? this.game(key).rounds() : this.http.rounds(key);
+  }
+
+  async preview(key, seen, events, signal) {
+    return this.queue.games.has(key) ? this.game(key).preview(seen, events) : this.http.preview(key, seen, events, signal);
+  }
+
+  here(key) {
+    return this.queue.games.has(key) && (this.waits(key) || this.sync.offline);
+  }
+
+  // --- entering -------------------------------------------------------------------------------
+
+  send(key, seen, events) {
+    const act = events.some(({ round }) => round === "last");
+    return this.enter(key, seen, (game) => game.send(seen, events), (entries) => {
+      if (act) return [{ kind: "event", id: events[0].id, data: events[0], entries }];
+      return events.flatMap((data) => entries.filter(({ id }) => id === data.id).map((entry) => ({ kind: "event", id: data.id, data, entries: [entry] })));
+    });
+  }
+
+  finish(key, seen, id) {
+    return this.enter(key, seen, (game) => game.finish(seen, id), (entries) => [{ kind: "finish", id, entries }]);
+  }
+
+  abandon(key, seen, id, reason) {
+    return this.enter(key, seen, (game) => game.abandon(seen, id, reason), (entries) => [{ kind: "abandon", id, data: { reason }, entries }]);
+  }
+
+  // What has arrived as closed has a result, and only the server knows who may open that again.
+  reopen(key, seen, id, reason) {
+    if (!this.waits(key)) return this.onServer(key, () => this.http.reopen(key, seen, id, reason));
+    return this.enter(key, seen, (game) => game.reopen(seen, id, reason), (entries) => [{ kind: "reopen", id, data: { reason }, entries }]);
+  }
+
+  async enter(key, seen, write, itemsOf) {
+    if (!this.queue.games.has(key)) throw no("needs_network");
+    const game = this.game(key);
+    const before = game.live.sequence;
+    try {
+      const answer = write(game);
+      const entries = game.live.entries.slice(before);
+      if (entries.length) await this.queue.add(seen, ...itemsOf(entries).map((item) => ({ ...item, game: key })));
+      this.go();
+      return answer;
+    } catch (error) {
+      this.games.delete(key); // what could not be stored is not shown
+      if (error instanceof Outdated) throw new Refused(409, { code: "stale", sentence: t("refused_stale"), view: this.game(key).load().view });
+      throw error;
+    }
+  }
+
+  // With a network the server begins it: by the house rules of this moment, and with its number.
+  async start(body) {
+    const lobby = this.now();
+    const { told, waiting, sent } = begin(lobby, body, { lang: this.lang, draw: draw() });
+    const whole = { ...sent, number: lobby.next_number };
+    if (!this.queue.items.length && !this.sync.offline) {
+      try {
+        const answer = await this.http.start(whole);
+        await this.follow(answer.game.id, answer.view.sequence);
+        return answer;
+      } catch (error) {
+        if (!(error instanceof Unreachable)) throw error;
+        this.sync.offline = true;
+      }
+    }
+    await this.queue.start(told, whole, waiting);
+    this.go();
+    return this.game(told.id).load();
+  }
+
+  // --- what needs the server ------------------------------------------------------------------
+
+  round(key, number) {
+    return this.onServer(key, () => this.http.round(key, number));
+  }
+
+  mendPreview(key, ...rest) {
+    return this.onServer(key, () => this.http.mendPreview(key, ...rest));
+  }
+
+  mend(key, ...rest) {
+    return this.onServer(key, () => this.http.mend(key, ...rest));
+  }
+
+  confirm(result) {
+    return this.onServer(null, () => this.http.confirm(result));
+  }
+
+  object(result, ...rest) {
+    return this.onServer(null, () => this.http.object(result, ...rest));
+  }
+
+  call(id, note) {
+    return this.optional(() => this.http.call(id, note), { kind: "call", id, data: { note } });
+  }
+
+  callOff() {
+    return this.optional(() => this.http.callOff(), { kind: "callOff", id: `off-${draw()}`, data: {} });
+  }
+
+  async optional(ask, item) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!(error instanceof Unreachable)) throw error;
+      await this.queue.add(null, { ...item, game: null, entries: [] });
+      this.go();
+      return null;
+    }
+  }
+
+  async onServer(key, ask) {
+    if (key && this.waits(key)) throw no("needs_network");
+    try {
+      const answer = await ask();
+      if (key && answer?.view) await this.follow(key, answer.view.sequence);
+      return answer;
+    } catch (error) {
+      throw error instanceof Unreachable ? no("needs_network") : error;
+    }
+  }
+}

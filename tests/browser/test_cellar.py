@@ -1,0 +1,206 @@
+"""The cellar: a table without reception goes on, and what was entered there arrives."""
+
+import json
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from playwright.sync_api import Page, expect
+
+from games.scoring.models import Game, OtherVersion
+from games.scoring.queries import live_game
+from league.results.models.results import Result
+from tests import builders
+from tests.browser import tapping
+from tests.browser.looking import PHONE, enter_as
+
+pytestmark = pytest.mark.browser
+
+Json = dict[str, Any]
+AFTER_THE_PICTURE = 3_100  # milliseconds until what scoring without network needs is fetched
+
+
+def ready(page: Page) -> None:
+    """What goes on without network is fetched, and what waits there is shown."""
+    page.clock.fast_forward(AFTER_THE_PICTURE)
+    page.wait_for_selector('#scorer[data-phone="yes"]', state="attached")
+
+
+def shown(page: Page, sequence: int) -> None:
+    """The phone shows the game after so many entries, whether they have arrived or not."""
+    page.wait_for_selector(f'#scorer[data-sequence="{sequence}"]')
+
+
+def arrived(page: Page) -> None:
+    for _second in range(90):
+        page.clock.fast_forward(1_000)
+        if page.locator("#scorer[data-waits]").count() == 0:
+            return
+        page.wait_for_timeout(20)
+    raise AssertionError("it does not arrive")
+
+
+def entries(table) -> list[str]:
+    return [entry.type for entry in Game.objects.get(table=table).entries.all()]
+
+
+def enter(page: Page, events: list[Json], shown_before: int = 0) -> None:
+    for number, event in enumerate(events, start=shown_before + 1):
+        tapping.calm(page)
+        tapping.tap(page, event)
+        shown(page, number)
+
+
+def short_game(header: Json) -> list[Json]:
+    return tapping.a_game(header, lambda events: len(events) < 26)
+
+
+def plain(event: Json) -> Json:
+    """The pad enters two dice at once, in its own order."""
+    return {**event, "dice": sorted(event["dice"])} if event.get("dice") else event
+
+
+def whole_round(table, loser: int = 1, best: int = 0) -> Json:
+    seats = [str(pk) for pk in table.seats.values_list("pk", flat=True)]
+    return {"type": "round", "loser": seats[loser], "penalty": 1, "best": seats[best]}
+
+
+@pytest.fixture
+def offline_at(at_table, page, context, club):
+    """A table whose referee has just begun a game, and then lost the network."""
+
+    def lose_it(rulebook="rsc2003", *people):
+        table = at_table(rulebook, *(people or (club.anke, club.bernd)))
+        tapping.begin(page, table, "Anke")
+        ready(page)
+        context.set_offline(True)
+        return table
+
+    return lose_it
+
+
+@pytest.fixture
+def other_phone(browser, page, live_server, club):
+    """Anke's phone at the same table."""
+    context = browser.new_context(viewport=PHONE, locale="de-DE")
+    other = context.new_page()
+    other.set_default_timeout(10_000)
+    other.clock.install()
+    enter_as(other, live_server, club.anke)
+
+    def goes_to(table):
+        other.goto(f"{live_server.url}/tische/{table.pk}/spiel/")
+        return other
+
+    yield goes_to
+    context.close()
+
+
+def test_a_whole_game_and_the_next_without_network(page, context, offline_at):
+    table = offline_at()
+    events = short_game(live_game(Game.objects.get().key).header)
+    enter(page, events)
+    expect(page.locator(".notices")).to_contain_text("Kein Netz")
+    tapping.calm(page)
+    page.get_by_role("button", name="Spiel abschließen").click()
+    shown(page, len(events) + 1)
+    expect(page.locator(".notices")).to_contain_text(f"{len(events) + 1} Einträge warten seit")
+    assert entries(table) == []
+    tapping.calm(page)
+    page.get_by_role("button", name="Nächstes Spiel").click()
+    expect(page.get_by_role("heading", name="Spiel 2")).to_be_visible()
+    tapping.calm(page)
+    page.locator("#primary").click()
+    shown(page, 0)
+    enter(page, [whole_round(table), whole_round(table, 0, 1)])
+    context.set_offline(False)
+    arrived(page)
+    first, second = Game.objects.order_by("number")
+    assert [plain(entry.data) for entry in first.entries.all()] == [*map(plain, events), {}]
+    assert Result.objects.get().table == table
+    assert [entry.type for entry in second.entries.all()] == ["round", "round"]
+    expect(page.locator(".notices")).not_to_contain_text("Kein Netz")
+
+
+def test_what_waits_is_there_again_after_the_page_was_closed(page, context, at_table, club):
+    table = at_table("rsc2003", club.anke, club.bernd)
+    tapping.begin(page, table, "Anke")
+    ready(page)
+    page.route("**/api/**", lambda route: route.abort())
+    enter(page, [whole_round(table), whole_round(table)])
+    page.reload()
+    shown(page, 2)
+    expect(page.locator(".notices")).to_contain_text("2 Einträge warten seit")
+    enter(page, [whole_round(table)], shown_before=2)
+    page.unroute("**/api/**")
+    arrived(page)
+    assert entries(table) == ["round"] * 3
+
+
+@pytest.mark.parametrize("choice", ["mine", "theirs"])
+def test_the_referee_decides_which_version_counts_and_the_other_is_kept(
+    page, context, offline_at, other_phone, choice
+):
+    table = offline_at()
+    enter(page, [whole_round(table), whole_round(table)])
+    other = other_phone(table)
+    tapping.settled(other, 0)
+    enter(other, [whole_round(table, 0, 1)])
+    tapping.settled(other, 1)
+    context.set_offline(False)
+    page.clock.fast_forward(20_000)
+    expect(page.get_by_role("heading", name="Welche Fassung gilt?")).to_be_visible()
+    expect(page.locator(".decision")).to_contain_text("2 Einträge")
+    assert entries(table) == ["round"]
+    page.locator(f"#take-{choice}").click()
+    arrived(page)
+    tapping.settled(page, 4 if choice == "mine" else 1)
+    version = OtherVersion.objects.get()
+    if choice == "mine":
+        assert entries(table) == ["round", "retract", "round", "round"]
+        assert (version.was_log, len(version.events)) == (True, 1)
+    else:
+        assert entries(table) == ["round"]
+        assert (version.was_log, len(version.events)) == (False, 2)
+
+
+def test_what_waits_goes_out_under_the_name_of_who_entered_it_and_no_other(
+    page, context, offline_at, live_server, club
+):
+    table = offline_at()
+    enter(page, [whole_round(table), whole_round(table)])
+    context.clear_cookies()
+    context.set_offline(False)
+    enter_as(page, live_server, club.anke)
+    page.goto(f"{live_server.url}/tische/{table.pk}/spiel/")
+    tapping.settled(page, 0)
+    ready(page)
+    expect(page.locator(".notices")).to_contain_text("Einträge von jemand anderem: 2")
+    assert entries(table) == []
+    context.clear_cookies()
+    enter_as(page, live_server, club.rolf)
+    page.goto(f"{live_server.url}/tische/{table.pk}/spiel/")
+    ready(page)
+    arrived(page)
+    assert {entry.user for entry in Game.objects.get().entries.all()} == {club.rolf.user}
+    assert entries(table) == ["round", "round"]
+
+
+def test_what_waits_can_be_saved_as_a_file_that_the_club_reads_in(page, offline_at, club):
+    table = offline_at()
+    enter(page, [whole_round(table)])
+    page.locator("#more").click()
+    with page.expect_download() as saving:
+        page.get_by_role("link", name="Spiel 1 als Datei sichern").click()
+    log = json.loads(saving.value.path().read_text())
+    assert log["events"] == [whole_round(table)]
+    other = builders.table(table.block.event, club.stine, club.paula)
+    seats = dict(
+        zip(log["header"]["players"], other.seats.values_list("pk", flat=True), strict=True)
+    )
+    client = Client()
+    client.force_login(club.rolf.user)
+    body = {"id": str(uuid4()), "seats": seats, **log}
+    answer = client.post(f"/api/tables/{other.pk}/import/", body, content_type="application/json")
+    assert answer.status_code == 201, answer.json()
