@@ -107,7 +107,7 @@ async function bringBoard() {
 
 // From then on every entry is kept on the phone before it is sent.
 async function bringPhone() {
-  const found = await fetched("phone");
+  const [found] = await Promise.all(["phone", "code"].map(fetched));
   app.phone ??= (await found?.openPhone(app, { settings, http: source, draw }).catch(() => null)) ?? null;
   if (!app.phone?.active) return;
   session.use(app.phone.source);
