@@ -1,7 +1,14 @@
 """What the scorer keeps: the log of each game, and what is counted and weighed out of it."""
 
 from games.luck.models import GameLuck, GameThrows, SeatLuck, SeatThrows
-from games.scoring.models import Entry, EntryNote, Game, OtherVersion, charges_players
+from games.scoring.models import (
+    Entry,
+    EntryNote,
+    Game,
+    OtherVersion,
+    ScannedResult,
+    charges_players,
+)
 
 __all__ = [
     "Entry",
@@ -10,6 +17,7 @@ __all__ = [
     "GameLuck",
     "GameThrows",
     "OtherVersion",
+    "ScannedResult",
     "SeatLuck",
     "SeatThrows",
     "charges_players",

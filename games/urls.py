@@ -1,6 +1,7 @@
 from django.urls import path
 
-from games.cards.views import breaches, cards, score_cards
+from games.cards import api as scanned_api
+from games.cards.views import breaches, cards, scanned, score_cards
 from games.evening import api as looking
 from games.evening import views as running
 from games.friends import views as friends
@@ -36,6 +37,12 @@ urlpatterns = [
     path("api/tables/<int:pk>/", api.LobbyAPI.as_view(), name="api_lobby"),
     path("api/tables/<int:pk>/games/", api.StartAPI.as_view(), name="api_start"),
     path("api/tables/<int:pk>/versions/", elsewhere.VersionsAPI.as_view(), name="api_versions"),
+    path("api/tables/<int:pk>/scanned/", scanned_api.ScannedAPI.as_view(), name="api_scanned"),
+    path(
+        "api/tables/<int:pk>/scanned/preview/",
+        scanned_api.ScannedPreviewAPI.as_view(),
+        name="api_scanned_preview",
+    ),
     path("api/tables/<int:pk>/import/", api.ImportAPI.as_view(), name="api_import"),
     path(
         "api/tables/<int:pk>/games/<int:number>/turns/",
@@ -51,6 +58,7 @@ urlpatterns = [
     path("abende/<int:pk>/strafen/", breaches.breaches, name="breaches"),
     path("abende/<int:pk>/spiele/", running.running, name="running"),
     path("strafen/<int:pk>/zurueck/", breaches.withdraw, name="withdraw"),
+    path("ergebnis/", scanned.scanned, name="scanned"),
     path("tische/<int:pk>/karte/", cards.new_card, name="new_card"),
     path("tische/<int:pk>/karte/<int:number>/", cards.card, name="card"),
     path("tische/<int:pk>/spielkarte/", score_cards.score_card, name="score_card"),

@@ -1,10 +1,13 @@
-"""A card of a game in words, and points as they stand on paper. Pure."""
+"""A card of a game in words, what it costs, and what the page of a scanned result says."""
 
 from collections.abc import Mapping
 
 from django.utils.translation import gettext as _
 
+from games.rules import rulebooks as books
 from games.rules.outcomes import Card
+from league.club.queries import Stakes
+from league.web.money import euro
 
 
 def in_words(card: Card, ended_by: str, names: Mapping[int, str]) -> str:
@@ -36,3 +39,74 @@ def in_words(card: Card, ended_by: str, names: Mapping[int, str]) -> str:
             times = f" {strokes}×" if strokes > 1 else ""
             said.append(_("Schock-Aus %(name)s") % {"name": name(seat)} + times)
     return ", ".join(said)
+
+
+def stake_in_words(rulebook: books.Rulebook, venue: str, players: range, stakes: Stakes) -> str:
+    """What the loser owes, in a sentence; with its steps where it depends on who played."""
+    in_money = any(row.cents for row in books.stakes_at(rulebook, venue))
+    if in_money and not stakes.is_money:
+        return ""
+    if in_money and stakes.cents:
+        return _("the loser pays %(amount)s") % {"amount": euro(stakes.cents)}
+    rows: list[tuple[int, tuple[str, int | None]]] = []  # the fewest players, and what it is then
+    for number in players:
+        due = rulebook.stake(number, venue)
+        if due is not None and (not rows or rows[-1][1] != due):
+            rows.append((number, due))
+    if not rows:
+        return ""
+    if len(rows) == 1:
+        cents = rows[0][1][1]
+        if cents is None:
+            return _("the loser buys a round")
+        return _("the loser pays %(amount)s") % {"amount": euro(cents)}
+    steps = [
+        _("up to %(number)s players %(amount)s")
+        % {"number": rows[1][0] - 1, "amount": _due(rows[0][1])}
+    ]
+    steps += [
+        _("from %(number)s %(amount)s") % {"number": n, "amount": _due(due)} for n, due in rows[1:]
+    ]
+    return ", ".join(steps)
+
+
+def _due(due: tuple[str, int | None]) -> str:
+    return _("a round of drinks") if due[1] is None else euro(due[1])
+
+
+def scanned_words() -> dict[str, str]:
+    """What the page of a scanned result says, `{name}` and the like filled in by its script."""
+    return {
+        "loading": _("One moment …"),
+        "no_code": _("There is no result in this link. Scan the QR code on the phone that scored."),
+        "bad_code": _("This link was cut off on its way. Scan the QR code once more."),
+        "newer_code": _("The phone that scored has a newer version. Reload this page."),
+        "deaf": _("No network. This phone has to be online to enter the result."),
+        "try_again": _("Try again"),
+        "at_table": _("Table {table}, game {number}"),
+        "at_event": _("{event}, {date}"),
+        "has_lost": _("{name} lost"),
+        "nobody_lost": _("Nobody lost"),
+        "played": _("Played"),
+        "first_half": _("1st half"),
+        "second_half": _("2nd half"),
+        "lost_by": _("lost by {name}"),
+        "stake": _("Stake"),
+        "means": _(
+            "You enter it in your name, like a card. Somebody else still has to confirm it, and "
+            "the whole game follows once the other phone is online."
+        ),
+        "other_number": _("The phone counted it as game {said}."),
+        "enter": _("Enter the result"),
+        "is_entered": _("The result is entered. Nothing more is needed here."),
+        "is_different": _(
+            "Game {number} is entered, but with another result. Look at the card and report a "
+            "problem if it is wrong."
+        ),
+        "to_card": _("To the card"),
+        "not_allowed": _(
+            "Only those who sit at this table or run the evening can enter it. Log in, or scan "
+            "the card on the table first and then this code."
+        ),
+        "log_in": _("Log in"),
+    }

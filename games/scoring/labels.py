@@ -345,4 +345,13 @@ def _result() -> dict[str, str]:
         "entered_by": _("Entered by {name}."),
         "confirmed_by": _("Confirmed by {name}."),
         "by_word": _("{name} (name as given)"),
+        "show_code": _("Show the result as a QR code"),
+        "code_means": _(
+            "Somebody with network scans it with the camera and enters the result in their own "
+            "name. This phone sends the whole game once it is online."
+        ),
+        "code_later": _("The code needs the network once more on this phone."),
+        "code_link": _("Or as a link"),
+        "copy_link": _("Copy link"),
+        "copied": _("Copied"),
     }

@@ -11,6 +11,7 @@ from django.db.models import Q
 from league.events.models import Event, Table
 from league.guards.kinds import Trigger, append_only, guard
 from league.links.models import Holder
+from league.results.models.results import Result
 
 
 def charges_players(event: Event) -> bool:
@@ -193,3 +194,31 @@ guard(
         ],
     ),
 )
+
+
+class ScannedResult(models.Model):
+    """A result that was read as a QR code from the phone that scored the game, before its log came.
+
+    `key` is that of the game on the phone, so its log gets the same number. `said` is what the code
+    held: its card, how closely was scored, a digest of the log, and times by the phone's clock, all
+    of it unverified. `result` is the entry that was made of it.
+    """
+
+    key = models.UUIDField(unique=True)
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="scanned_results")
+    number = models.PositiveSmallIntegerField()
+    result = models.OneToOneField(Result, on_delete=models.PROTECT, related_name="scanned")
+    said = models.JSONField()
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["table", "number"]
+        constraints = [
+            models.CheckConstraint(condition=Q(number__gte=1), name="scanned_number_from_one"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table} / {self.number}, {self.at}"
+
+
+guard(*append_only("games_scannedresult"))

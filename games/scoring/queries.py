@@ -13,7 +13,7 @@ from games.engine import EngineError, State, replay
 from games.engine.words import EDITIONS, FORMAT
 from games.rules import rulebooks as books
 from games.scoring.live import WORDS, Live, live
-from games.scoring.models import Entry, EntryNote, Game, OtherVersion
+from games.scoring.models import Entry, EntryNote, Game, OtherVersion, ScannedResult
 from league.errors import IllegalError
 from league.events.models import Event, Seat, Table
 from league.kings.queries import king_before
@@ -83,6 +83,17 @@ def next_number(table: Table) -> int:
     """The number of the table's next game, from 1: after all results and all games."""
     scored = Game.objects.filter(table=table).aggregate(last=Max("number"))["last"] or 0
     return max(results_queries.next_number(table), scored + 1)
+
+
+def is_free(table: Table, number: int) -> bool:
+    """Whether no game and no result of the table has this number."""
+    games, results = Game.objects.filter(table=table), Result.objects.filter(table=table)
+    return not (games.filter(number=number).exists() or results.filter(number=number).exists())
+
+
+def scanned_result(table: Table, number: int) -> ScannedResult | None:
+    """What was read of this game from the phone that scored it."""
+    return ScannedResult.objects.filter(table=table, number=number).first()
 
 
 def against_another_game(table: Table) -> IllegalError | None:

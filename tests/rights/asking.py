@@ -1263,6 +1263,27 @@ def _log(w: World, *more: dict[str, Any]) -> dict[str, Any]:
     return {"id": str(GAME), "header": header, "events": [throw(w), *more]}
 
 
+def _scanned(w: World) -> dict[str, Any]:
+    first, second, _third = (str(seat.pk) for seat in _seats(w))
+    figures = ("exit_first", "exit_second", "schock_aus", "jule", "deckel_taken", "deckel_given")
+    lost = {"lost_first": (first,), "lost_second": (second,), "lost_game": (second,)}
+    return {
+        "id": str(GAME),
+        "number": 2,
+        "rulebook": "rsc2003",
+        "ended_by": "final",
+        "depth": "rounds",
+        "seats": {
+            str(seat.pk): {
+                **{part: str(seat.pk) in losers for part, losers in lost.items()},
+                **dict.fromkeys(figures),
+                "throw_points": None,
+            }
+            for seat in _seats(w)
+        },
+    }
+
+
 def _start(w: World) -> dict[str, Any]:
     seats = [seat.pk for seat in _seats(w)]
     return {"id": str(GAME), "seats": seats, "starter": seats[0]}
@@ -1637,6 +1658,9 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     # At a table
     "games:values GET": lambda w, a: Ask(["rsc2003"]),
     "games:rulebooks_data GET": lambda w, a: Ask([rulebooks_digest()]),
+    "games:scanned GET": lambda w, a: Ask([]),
+    "games:api_scanned POST": lambda w, a: Ask([w.here.pk], _scanned(w)),
+    "games:api_scanned_preview POST": lambda w, a: Ask([w.here.pk], _scanned(w), writes=False),
     "games:new_card POST": lambda w, a: Ask([w.here.pk], _card(w)),
     "games:card POST": lambda w, a: Ask([w.here.pk, 1], _correction(w)),
     "games:card POST of a confirmed result": lambda w, a: Ask([w.here.pk, 1], _correction(w)),

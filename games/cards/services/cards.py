@@ -34,6 +34,7 @@ def enter_card(
     reason: str = "",
     actor: Actor,
     rights: TableRights | None = None,
+    ends_log: bool = True,
     now: datetime,
 ) -> Result:
     """Stores a card as the result of game `number` and charges the loser's stake.
@@ -48,7 +49,7 @@ def enter_card(
     event = table.block.event
     slug, agreed = rules_of(table, replaces)
     rulebook = books.for_table(slug, agreed)
-    outcome = _check(card, rulebook)
+    outcome = check(card, rulebook)
     lines = {seat: SeatLine(**line) for seat, line in cards.lines(card, outcome).items()}
     repeated = has_client_id(table, client_id)
     same = replaces is not None and _says_the_same(replaces, outcome, lines)
@@ -57,7 +58,10 @@ def enter_card(
     with transaction.atomic():
         if not repeated:
             _may_write(table, number, seen, rights)
-            close_with_card(table=table, number=number, client_id=client_id, actor=actor, now=now)
+            if ends_log:
+                close_with_card(
+                    table=table, number=number, client_id=client_id, actor=actor, now=now
+                )
         return record_result(
             table=table,
             number=number,
@@ -99,12 +103,13 @@ def _may_write(table: Table, number: int, seen: int | None, rights: TableRights 
 
 def says_the_same(table: Table, result: Result, card: cards.Card) -> bool:
     """Whether a stored result is just this card. Raises InvalidError as `enter_card`."""
-    outcome = _check(card, books.for_table(*rules_of(table, result)))
+    outcome = check(card, books.for_table(*rules_of(table, result)))
     lines = {seat: SeatLine(**line) for seat, line in cards.lines(card, outcome).items()}
     return _says_the_same(result, outcome, lines)
 
 
-def _check(card: cards.Card, rulebook: books.Rulebook) -> cards.Outcome:
+def check(card: cards.Card, rulebook: books.Rulebook) -> cards.Outcome:
+    """How the card ended by this rulebook. InvalidError for one that cannot have happened."""
     try:
         return cards.check(card, books.card_table(rulebook))
     except cards.CardError as error:

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
 from games.cards.forms import CardForm
+from games.cards.labels import stake_in_words
 from games.cards.services.cards import enter_card
 from games.engine import card as card_of
 from games.rules import rulebooks as books
@@ -20,7 +21,7 @@ from games.scoring.models import Game, charges_players
 from league.access.permissions import TableAccess, at_table
 from league.access.queries.rights import may_run_evenings
 from league.access.queries.tables import against_scoring, may_correct, may_decide
-from league.club.queries import Stakes, stakes_on
+from league.club.queries import stakes_on
 from league.errors import LeagueError, NotAllowedError, StaleError
 from league.evenings.services.answers import cancelled
 from league.events.models import Event, Seat, Table
@@ -31,7 +32,6 @@ from league.results.queries.results import charges_of, current_result, versions
 from league.tournaments.queries.draws import circles_of
 from league.tournaments.queries.reading import out_of_lives
 from league.web.forms import add_error_to
-from league.web.money import euro
 from league.web.views import is_not_kept, may_be_kept, takes_a_form
 
 
@@ -118,7 +118,7 @@ def _card_page(
             "current": current,
             "versions": list(versions(table, number)) if current else [],
             "rulebook": rulebook,
-            "stake": _stake(
+            "stake": stake_in_words(
                 rulebook,
                 table.block.event.venue,
                 _players(form, bool(current or running)),
@@ -136,6 +136,7 @@ def _card_page(
             "running": running,
             "over": None if current or running else scorer.against_another_game(table),
             "scored": scorer.game_of(table, number) if current else None,
+            "scanned": scorer.scanned_result(table, number) if current else None,
             "good_seats": rulebook.ideal_players[1],
         },
         status=422 if form.errors else 200,
@@ -200,39 +201,6 @@ def _players(form: CardForm, known: bool) -> range:
         number -= len(form["sat_out"].value() or [])
         return range(number, number + 1)
     return range(MIN_SEATS, number + 1)
-
-
-def _stake(rulebook: books.Rulebook, venue: str, players: range, stakes: Stakes) -> str:
-    """What the loser owes, in a sentence; with its steps where it depends on who played."""
-    in_money = any(row.cents for row in books.stakes_at(rulebook, venue))
-    if in_money and not stakes.is_money:
-        return ""
-    if in_money and stakes.cents:
-        return _("the loser pays %(amount)s") % {"amount": euro(stakes.cents)}
-    rows: list[tuple[int, tuple[str, int | None]]] = []  # the fewest players, and what it is then
-    for number in players:
-        due = rulebook.stake(number, venue)
-        if due is not None and (not rows or rows[-1][1] != due):
-            rows.append((number, due))
-    if not rows:
-        return ""
-    if len(rows) == 1:
-        cents = rows[0][1][1]
-        if cents is None:
-            return _("the loser buys a round")
-        return _("the loser pays %(amount)s") % {"amount": euro(cents)}
-    steps = [
-        _("up to %(number)s players %(amount)s")
-        % {"number": rows[1][0] - 1, "amount": _due(rows[0][1])}
-    ]
-    steps += [
-        _("from %(number)s %(amount)s") % {"number": n, "amount": _due(due)} for n, due in rows[1:]
-    ]
-    return ", ".join(steps)
-
-
-def _due(due: tuple[str, int | None]) -> str:
-    return _("a round of drinks") if due[1] is None else euro(due[1])
 
 
 def _stale(table: Table, number: int, current: Result | None) -> str:

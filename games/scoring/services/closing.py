@@ -15,6 +15,7 @@ from games.engine import State, apply, canonical, card
 from games.scoring import queries
 from games.scoring.live import Json, Live, live
 from games.scoring.models import Entry, Game, charges_players
+from games.scoring.services.late_logs import LOG_ARRIVED, may_replace
 from games.scoring.services.play import LONGEST_TEXT, Line, check_events, insert, read_line
 from games.scoring.services.refusals import (
     closed_already,
@@ -31,6 +32,7 @@ from league.errors import IllegalError, NotAllowedError
 from league.events.models import Table
 from league.results.models.results import LONGEST_DRINK, Result
 from league.results.queries.results import current_result
+from league.results.services.confirming import pass_on_confirmation
 from league.results.services.results import (
     SeatCharge,
     SeatLine,
@@ -126,7 +128,13 @@ def close(
         Result.objects.filter(pk=current.pk).update(in_correction=False)
         return mark
     said, depth = card(state), game.depth(at)
-    record_result(
+    seats = _lines(said["seats"], whole=depth != Result.Depth.CARD)
+    entered = current if current is not None and _closes_first(game, at) else None
+    if entered is not None and not may_replace(
+        entered, ended_by=said["ended_by"], lines=seats, log=game, actor=actor, now=now
+    ):
+        return mark
+    result = record_result(
         table=table,
         number=game.number,
         replaces=current.version if current else None,
@@ -136,15 +144,28 @@ def close(
         ended_by=said["ended_by"],
         rulebook=game.header["rulebook"],
         house_rules=game.header.get("house_rules", {}),
-        lines=_lines(said["seats"], whole=depth != Result.Depth.CARD),
+        lines=seats,
         charges=(
             _charges(state, events, game.header) if charges_players(table.block.event) else ()
         ),
-        reason=_why(game, at) if current else "",
+        reason=_reason(game, at, current, entered),
         actor=actor,
         now=now,
     )
+    if entered is not None:
+        pass_on_confirmation(before=entered, after=result)
     return mark
+
+
+def _closes_first(game: Live, at: int) -> bool:
+    """Whether the log comes to its end for the first time: a result there is has another source."""
+    return not any(kind == Entry.FINISH and place <= at for place, kind in game.marks)
+
+
+def _reason(game: Live, at: int, current: Result | None, entered: Result | None) -> str:
+    if entered is not None:
+        return str(LOG_ARRIVED)
+    return _why(game, at) if current else ""
 
 
 # Of a half that was played without the app nobody wrote these down.

@@ -22,6 +22,10 @@ def id_reused() -> InvalidError:
     return InvalidError("id_reused", _("The log already has another entry with this id."))
 
 
+def id_of_another_game() -> InvalidError:
+    return InvalidError("id_reused", _("This id belongs to another game."))
+
+
 def text_too_long() -> InvalidError:
     return InvalidError("text_too_long", _("Keep it shorter: 400 characters at most."))
 

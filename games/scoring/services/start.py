@@ -13,13 +13,14 @@ from games.engine import replay
 from games.rules import rulebooks as books
 from games.scoring import queries
 from games.scoring.live import FROM_CARD, WHOLE_ROUND, Json, Live
-from games.scoring.models import Game
+from games.scoring.models import Game, ScannedResult
 from games.scoring.services.closing import close
 from games.scoring.services.play import MOST_ENTRIES, Line, insert, read_line
 from games.scoring.services.refusals import (
     another_running,
     foreign_seat,
     hands_count,
+    id_of_another_game,
     moved_on,
     referee_only,
     starter_missing,
@@ -52,11 +53,11 @@ def start_game(
     `seats` are those who play; with `lot` one of them is drawn to begin, unless a phone without
     network has done so (`starter`). Where the first half was played without the app,
     `first_half_loser` is the seat that lost it. `number` is the one that a phone expects which has
-    not heard from the table for a while: StaleError where others have been played meanwhile. A
-    repeat of the same `key` answers with the game there is. IllegalError while another game runs
-    here, at a cancelled
-    evening, or where a tournament's table has played, InvalidError for seats of elsewhere or a
-    missing starter, EngineError for what the rulebook refuses.
+    not heard from the table for a while: StaleError where others have been played meanwhile. A game
+    whose result was scanned gets the number of that. A repeat of the same `key` answers with the
+    game there is. IllegalError while another game runs here, at a cancelled evening, or where a
+    tournament's table has played, InvalidError for seats of elsewhere or a missing starter,
+    EngineError for what the rulebook refuses.
     """
     if known := _known(table, key):
         return known
@@ -102,7 +103,7 @@ def _known(table: Table, key: UUID) -> Game | None:
     """The game there is with this key. InvalidError where it is one of another table."""
     known = Game.objects.filter(key=key).first()
     if known is not None and known.table_id != table.pk:
-        raise InvalidError("id_reused", _("This id belongs to another game."))
+        raise id_of_another_game()
     return known
 
 
@@ -135,11 +136,7 @@ def _create(
         return known, False
     if queries.running_game(table) is not None:
         raise another_running()
-    number = queries.next_number(table)
-    if expected not in {None, number}:
-        raise moved_on()
-    if (refusal := queries.against_another_game(table)) is not None:
-        raise refusal
+    number = _number(table, key, expected)
     game = Game.objects.create(
         key=key,
         table=table,
@@ -152,6 +149,26 @@ def _create(
     )
     set_playing(table_id=table.pk, number=game.number)
     return game, True
+
+
+def _number(table: Table, key: UUID, expected: int | None) -> int:
+    """The number of a new game. StaleError where it is not the expected one, IllegalError where the
+    table has played.
+    """
+    scanned = ScannedResult.objects.filter(key=key).first()
+    if scanned is not None:
+        if scanned.table_id != table.pk:
+            raise id_of_another_game()
+        return scanned.number  # its result is there already
+    number = queries.next_number(table)
+    if expected is not None and expected != number:
+        # A later game of the same phone may have been scanned first.
+        if expected > number or not queries.is_free(table, expected):
+            raise moved_on()
+        number = expected
+    if (refusal := queries.against_another_game(table)) is not None:
+        raise refusal
+    return number
 
 
 def import_game(

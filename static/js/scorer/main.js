@@ -26,7 +26,7 @@ const session = new Session(source, new Outbox(source, `schockwart-outbox-${sett
 let board = null, lobby = null, padChanged = -Infinity, drawing = false;
 
 const app = {
-  session, newId, fetched, links: settings.links, title: settings.title, draft: null, handsIn: null, plan: null, wanted: null, asked: null, phone: null,
+  session, newId, fetched, links: settings.links, title: settings.title, rulebooks: settings.rulebooks, draft: null, handsIn: null, plan: null, wanted: null, asked: null, phone: null,
   box: { width: 366, height: 320 }, chosen: localStorage.getItem(DEPTH),
   get game() { return session.game; },
   get view() { return session.view; },
@@ -84,6 +84,7 @@ const parts = {
   rounds: () => import("./draw_round.js"),
   lobby: () => (settings.local ? import("../friends/lobby.js") : import("./draw_lobby.js")),
   sheets: () => import("./more.js"),
+  code: () => import("../phone/result_code.js"),
   phone: () => import("../phone/begin.js"),
   shell: () => import("../phone/shell.js"),
 };
@@ -111,7 +112,7 @@ async function bringBoard() {
 // From then on every entry is kept on the phone before it is sent.
 async function bringPhone() {
   if (settings.local) return;
-  const found = await fetched("phone");
+  const [found] = await Promise.all(["phone", "code"].map(fetched));
   app.phone ??= (await found?.openPhone(app, { settings, http: source, draw }).catch(() => null)) ?? null;
   if (!app.phone?.active) return;
   session.use(app.phone.source);

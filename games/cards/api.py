@@ -1,0 +1,169 @@
+"""A result that was scanned as a QR code from the phone that scored: what it means, entering it."""
+
+from typing import Any, ClassVar
+from uuid import UUID
+
+from django.urls import reverse
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.cards.labels import stake_in_words
+from games.cards.services.scanned import Meaning, Scanned, enter_scanned, read_scanned, still_says
+from games.rules import rulebooks as books
+from games.scoring import queries
+from games.scoring.api.play import MOST_GAMES, SCORES, read_moment
+from games.scoring.api.shapes import ENDED_BY
+from games.scoring.live import Json
+from games.scoring.models import charges_players
+from league.club.queries import stakes_on
+from league.events.models import Seat, Table
+from league.events.queries import table as table_by
+from league.results.api.tables import TableAPI, result_json
+from league.web.api.described import (
+    DAY,
+    STRING,
+    WHOLE,
+    YES,
+    Operation,
+    by_name,
+    maybe,
+    named,
+    record,
+)
+
+MOST = 999  # of anything on a card
+
+
+class SeatInput(serializers.Serializer[Any]):
+    """A seat of the engine's card."""
+
+    lost_first = serializers.BooleanField()
+    lost_second = serializers.BooleanField()
+    lost_game = serializers.BooleanField()
+    exit_first = serializers.IntegerField(min_value=1, max_value=99, allow_null=True)
+    exit_second = serializers.IntegerField(min_value=1, max_value=99, allow_null=True)
+    schock_aus = serializers.IntegerField(min_value=0, max_value=MOST, allow_null=True)
+    jule = serializers.IntegerField(min_value=0, max_value=MOST, allow_null=True)
+    deckel_taken = serializers.IntegerField(min_value=0, max_value=MOST, allow_null=True)
+    deckel_given = serializers.IntegerField(min_value=0, max_value=MOST, allow_null=True)
+    throw_points = serializers.IntegerField(min_value=0, max_value=MOST, allow_null=True)
+
+
+class ScannedInput(serializers.Serializer[Any]):
+    id = serializers.UUIDField(help_text="The id of the game on the phone that scored it.")
+    number = serializers.IntegerField(min_value=1, max_value=MOST_GAMES)
+    rulebook = serializers.CharField(max_length=20)
+    ended_by = serializers.ChoiceField(choices=ENDED_BY)
+    depth = serializers.ChoiceField(choices=("card", "rounds", "hands", "throws"))
+    seats = serializers.DictField(child=SeatInput(), help_text="The card, by the id of the seat.")
+    digest = serializers.CharField(
+        max_length=22, allow_blank=True, default="", help_text="Of the log, by the phone."
+    )
+    began_at = serializers.CharField(
+        allow_null=True, default=None, help_text="By the phone’s clock."
+    )
+    ended_at = serializers.CharField(
+        allow_null=True, default=None, help_text="By the phone’s clock."
+    )
+
+    def validate_seats(self, seats: dict[str, Json]) -> dict[int, Json]:
+        if not 1 <= len(seats) <= 99 or not all(
+            seat.isascii() and seat.isdigit() and len(seat) <= 9 for seat in seats
+        ):
+            raise serializers.ValidationError("not 1 to 99 seats")
+        return {int(seat): dict(line) for seat, line in seats.items()}
+
+
+MEANING = record(
+    event=record(id=WHOLE, name=STRING, date=DAY),
+    table=WHOLE,
+    number=WHOLE,
+    names=by_name(STRING),
+    stake=STRING,
+    result=maybe(named("ResultState")),
+    agrees=YES,
+    card=maybe(STRING),
+)
+REFUSED = {
+    **SCORES,
+    409: ("result_is_newer",),
+    422: (
+        "block_locked",
+        "event_cancelled",
+        "foreign_seat",
+        "id_reused",
+        "never_so",
+        "other_rulebook",
+        "scanned_otherwise",
+        "table_is_over",
+        "too_few_seats",
+    ),
+}
+
+
+class ScannedAPI(TableAPI):
+    """Enters a scanned result, as a card and in the name of whoever reads it. Where the game has a
+    result nothing changes.
+    """
+
+    does: ClassVar = {"POST": Operation(MEANING, ScannedInput, refuses=REFUSED)}
+
+    def post(self, request: Request, pk: int) -> Response:
+        table, scanned = self.scanned(request, pk)
+        meaning = enter_scanned(
+            table=table, scanned=scanned, actor=self.actor, rights=self.rights, now=self.now
+        )
+        return Response(meaning_json(table, scanned, meaning))
+
+    def scanned(self, request: Request, pk: int) -> tuple[Table, Scanned]:
+        self.enter(request, pk)
+        self.must_score()
+        sent = self.read(ScannedInput)
+        times = {name: read_moment(sent[name]) for name in ("began_at", "ended_at")}
+        more = {
+            "depth": sent["depth"],
+            "digest": sent["digest"],
+            **{name: at.isoformat() if at else None for name, at in times.items()},
+        }
+        key: UUID = sent["id"]
+        found = Scanned(
+            key, sent["number"], sent["rulebook"], sent["ended_by"], sent["seats"], more
+        )
+        return table_by(pk), found
+
+
+class ScannedPreviewAPI(ScannedAPI):
+    """What entering a scanned result would lead to; stores nothing."""
+
+    does: ClassVar = {"POST": Operation(MEANING, ScannedInput, refuses=REFUSED)}
+
+    def post(self, request: Request, pk: int) -> Response:
+        table, scanned = self.scanned(request, pk)
+        return Response(meaning_json(table, scanned, read_scanned(table, scanned)))
+
+
+def meaning_json(table: Table, scanned: Scanned, meaning: Meaning) -> Json:
+    event, result = table.block.event, meaning.result
+    seats = Seat.objects.filter(table=table, pk__in=scanned.seats)
+    people = seats.select_related("participation__person").order_by("position")
+    return {
+        "event": {"id": event.pk, "name": event.name, "date": event.business_date.isoformat()},
+        "table": table.number,
+        "number": meaning.number,
+        "names": {str(seat.pk): seat.participation.name for seat in people},
+        "stake": _stake(table, scanned),
+        "result": result_json(result) if result else None,
+        "agrees": result is None or still_says(result, scanned),
+        "card": reverse("games:card", args=[table.pk, meaning.number]) if result else None,
+    }
+
+
+def _stake(table: Table, scanned: Scanned) -> str:
+    """What the loser owes, in words; empty where nobody lost or nobody pays."""
+    event, number = table.block.event, len(scanned.seats)
+    if not charges_players(event) or not any(line["lost_game"] for line in scanned.seats.values()):
+        return ""
+    book = books.for_table(*queries.rules_of(table))
+    stakes = stakes_on(event.business_date)
+    return stake_in_words(book, event.venue, range(number, number + 1), stakes)

@@ -1,0 +1,18 @@
+"""The page that the QR code of a finished game leads to. The result stands behind the `#` of its
+address, which no browser sends, so the page is the same for everybody.
+"""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from games.cards.labels import scanned_words
+
+
+@require_safe
+@never_cache
+def scanned(request: HttpRequest) -> HttpResponse:
+    """Shows a scanned result and enters it; `static/js/scanned` does both through the API."""
+    settings = {"api": "/api/", "anonymous": not request.user.is_authenticated}
+    return render(request, "games/scanned.html", {"words": scanned_words(), "settings": settings})

@@ -1,0 +1,81 @@
+// The page that the QR code of a finished game leads to: it reads the result behind the `#`, shows what
+// it means, and enters it after a tap.
+
+import { unpack } from "../phone/result_link.js";
+import { h } from "../scorer/dom.js";
+import { httpSource, Refused, Unreachable } from "../scorer/server.js";
+import { learn, t } from "../scorer/words.js";
+
+const KEPT = "schockwart-scanned"; // a login leads away from this address, and the `#` gets lost
+const PREVIEW = "preview/", ENTER = "";
+const data = (id) => JSON.parse(document.getElementById(id).textContent);
+const { lang } = document.documentElement;
+const root = document.getElementById("scanned");
+const settings = data("scanned-settings");
+const token = document.querySelector('meta[name="csrf-token"]').content;
+learn(data("scanned-words"), lang);
+
+const message = (text, kind = "") => h("p", { class: `message ${kind}` }, text);
+const button = (label, act) => h("button", { class: "button primary", type: "button", id: "primary", onclick: act }, label);
+const link = (label, href) => h("a", { class: "button primary", href }, label);
+const show = (...content) => root.replaceChildren(...content.flat().filter(Boolean));
+
+function begin() {
+  const code = location.hash.slice(1) || sessionStorage.getItem(KEPT);
+  if (!code) return show(message(t("no_code")));
+  sessionStorage.setItem(KEPT, code);
+  let said;
+  try {
+    said = unpack(code);
+  } catch (error) {
+    return show(message(t(error.newer ? "newer_code" : "bad_code"), "error"));
+  }
+  return ask(said, PREVIEW);
+}
+
+const time = (at) => at && new Date(at).toISOString();
+
+async function ask({ table, ...said }, path) {
+  show(h("p", { class: "soft" }, t("loading")));
+  const { ask: send } = httpSource({ api: settings.api, table, token });
+  const body = { ...said, began_at: time(said.began_at), ended_at: time(said.ended_at) };
+  const again = () => ask({ table, ...said }, path);
+  try {
+    const meaning = await send("POST", `tables/${table}/scanned/${path}`, body);
+    draw(said, meaning, () => ask({ table, ...said }, ENTER));
+  } catch (error) {
+    if (error instanceof Unreachable) show(message(t("deaf")), button(t("try_again"), again));
+    else if (error instanceof Refused) refused(error);
+    else throw error;
+  }
+}
+
+function refused(error) {
+  const enters = error.code === "not_allowed" || [401, 404].includes(error.status);
+  show(message(enters ? t("not_allowed") : error.message, "error"), enters && settings.anonymous && link(t("log_in"), root.dataset.login));
+}
+
+function draw({ number: saidNumber, seats }, { event, table, number, names, stake, result, agrees, card }, enter) {
+  const loser = (part) => names[Object.keys(seats).find((seat) => seats[seat][part])];
+  const lost = loser("lost_game");
+  const date = new Date(`${event.date}T12:00`).toLocaleDateString(lang, { day: "numeric", month: "long" });
+  const row = (label, text) => text && [h("dt", {}, label), h("dd", {}, text)];
+  const halves = ["first", "second"].map((half) => [`${half}_half`, loser(`lost_${half}`)]);
+  show(
+    h("p", { class: "soft" }, t("at_event", { event: event.name, date }), " · ", t("at_table", { table, number })),
+    h("h2", {}, lost ? t("has_lost", { name: lost }) : t("nobody_lost")),
+    h("dl", { class: "facts" },
+      row(t("played"), Object.values(names).join(", ")),
+      halves.map(([half, name]) => row(t(half), name && t("lost_by", { name }))),
+      row(t("stake"), stake)),
+    number !== saidNumber && h("p", { class: "soft" }, t("other_number", { said: saidNumber })),
+    result ? entered(agrees, number, card) : [h("p", {}, t("means")), button(t("enter"), enter)]);
+}
+
+function entered(agrees, number, card) {
+  sessionStorage.removeItem(KEPT);
+  return [message(agrees ? t("is_entered") : t("is_different", { number }), agrees ? "" : "error"), link(t("to_card"), card)];
+}
+
+addEventListener("hashchange", begin);
+begin();
