@@ -36,6 +36,7 @@ from league.tournaments.services import changes, drawing, rounds, setting_up
 from tests import builders
 from tests import tournaments as day
 from tests.builders import NIGHT
+from tests.html import one_line
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 PLAYING, RULING = TableRights(score=True, inside=True), TableRights(score=True, rule=True)
@@ -404,7 +405,7 @@ def test_a_card_is_typed_in_and_the_next_one_opens(club):
     desk = browser(club.stine)
     answer = desk.post(address(first), form(SIX))
     assert (answer.status_code, answer.url) == (302, address(second))
-    assert 'name="game_1" value="" maxlength="80" ' in desk.get(answer.url).content.decode()
+    assert 'name="game_1" value="" maxlength="80" ' in one_line(desk.get(answer.url))
     assert losers(first) == [1, 3, 4, 2, 3, 2]
     answer = desk.post(address(second), form({1: "121"}, complete="on"))
     assert answer.url == reverse("league:direction", args=[first.block.event_id])
@@ -505,7 +506,7 @@ def left(club):
 
 def test_the_paper_of_who_went_home_is_typed_with_the_games_he_played(club, left):
     table, gone = left
-    page = browser(club.stine).get(address(table)).content.decode()
+    page = one_line(browser(club.stine).get(address(table)))
     assert f"{gone.participation.name}: dabei bis Spiel" in page
     assert re.search(r"<b>1</b> .*nicht mehr am Tisch", page)
     data = form({1: "121", 2: "232", 3: "131"}, **{f"until_{gone.pk}": "2"})
@@ -536,10 +537,10 @@ def test_paper_short_form_and_phone_number_the_seats_alike(club, left, time_mach
     time_machine.move_to(NIGHT, tick=False)
     table, gone = left
     event = table.block.event
-    page = browser(club.stine).get(address(table)).content.decode()
-    screen = dict(re.findall(r"<li><b>(\d)</b> ([\w ]+?)(?: <span|</li>)", page))
-    text = phone(table).get(reverse("games:new_card", args=[table.pk])).content.decode()
-    on_phone = dict(re.findall(r'<b class="place">(\d)</b> ([\w ]+)</legend>', text))
+    page = one_line(browser(club.stine).get(address(table)))
+    screen = dict(re.findall(r"<li> <b>(\d)</b> ([\w ]+?) (?:<span|</li>)", page))
+    text = one_line(phone(table).get(reverse("games:new_card", args=[table.pk])))
+    on_phone = dict(re.findall(r'<b class="place">(\d)</b> ([\w ]+?) ?</legend>', text))
     printed = browser(club.anke).post(
         reverse("league:papers", args=[event.pk, "tischkarten"]) + "?block=1"
     )

@@ -14,6 +14,7 @@ from games.scoring.queries import short_names
 from league.events.queries import seats_of
 from league.results.models.results import Charge, Result
 from tests import builders
+from tests.html import one_line
 
 pytestmark = pytest.mark.slow
 
@@ -194,7 +195,7 @@ def test_a_game_under_way_is_written_to_its_end_on_a_card(club, people):
     for who, dice in zip(seats, ([1, 1, 1], [6, 5, 4], [6, 5, 2]), strict=True):
         phone.send({**hand, "player": str(who), "dice": dice})
     page = phone.client.get(f"/tische/{table.pk}/karte/")
-    card = page.content.decode()
+    card = one_line(page)
     assert f'name="lost_first" value="{seats[2]}" checked' in card
     assert f'name="aus_{seats[0]}" value="1" checked' in card
     sent = {

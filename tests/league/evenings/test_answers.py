@@ -21,6 +21,7 @@ from league.events.queries import participations
 from league.people.services import people
 from tests import builders
 from tests.builders import BERLIN, DAY, NIGHT
+from tests.html import one_line
 from tests.mail_server import no_mail_server, sent
 
 pytestmark = pytest.mark.once
@@ -77,10 +78,10 @@ def test_the_page_says_who_comes_and_who_has_not_answered(client, club, evening)
     say(evening, club.jette, "no")
     client.force_login(club.rolf.user)
     with time_machine.travel(NOON, tick=False):
-        page = client.get(f"/abende/{evening.pk}/").content.decode()
+        page = one_line(client.get(f"/abende/{evening.pk}/"))
     section = page[page.index("wer-kommt") :]
-    assert "Kommen:</strong> Bernd" in section
-    assert "Kommen nicht:</strong> Jette" in section
+    assert "Kommen: </strong> Bernd" in section
+    assert "Kommen nicht: </strong> Jette" in section
     assert "Ömer" in section[section.index("Noch keine Antwort") :]
 
 

@@ -1,5 +1,6 @@
 """Who comes late, and who is König: most Schock-Aus within the official time."""
 
+import re
 from datetime import datetime, time, timedelta
 
 import pytest
@@ -179,9 +180,9 @@ def test_all_koenige_stand_in_one_list_with_how_often_in_a_row(client, club):
         crown(event, next(iter(aus)) if aus else None)
     client.force_login(club.bernd.user)
     page = client.get("/abende/koenige/").content.decode()
-    assert page.count("<li><a") == 5
+    assert len(re.findall(r"<li>\s*<a", page)) == 5
     assert page.index("niemand") < page.index("Anke") < page.index("3 Abende in Folge")
-    assert page.count("Kaiser</span>") == 1
+    assert len(re.findall(r"Kaiser\s*</span>", page)) == 1
     assert page.index("2 Schock-Aus") < page.index("ein Schock-Aus")
     found = client.get("/abende/koenige/?search=anke").content.decode()
     assert "2 Schock-Aus" in found

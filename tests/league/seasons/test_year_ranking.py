@@ -319,11 +319,11 @@ def look(client, season, name="year_ranking"):
 def test_the_page_says_who_leads_what_was_dropped_and_how_it_counts(client, club, year):
     count(year, dropped=1)
     client.force_login(club.jette.user)
-    page = look(client, year)
+    page = " ".join(look(client, year).split())
     assert page.index("Bernd") < page.index("Ömer")
     assert "<strong>15,5</strong>" in page
     assert "Platz 2: 4,5 Punkte" in page
-    assert '<s>Platz 3: 4 Punkte</s><span class="visually-hidden"> gestrichen</span>' in page
+    assert '<s> Platz 3: 4 Punkte</s><span class="visually-hidden"> gestrichen</span>' in page
     assert page.count("<s>") == 3
     assert "4 Ergebnisse, 1 gestrichen" in page
     assert "einmal nicht dabei" in page

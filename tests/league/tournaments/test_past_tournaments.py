@@ -1,6 +1,7 @@
 """A tournament as it stood at some past minute is what was seen in that minute."""
 
 import random
+import re
 from contextlib import suppress
 from copy import deepcopy
 from dataclasses import replace
@@ -160,7 +161,7 @@ def page(event, person=None, status=200, **asked):
 
 def order(html):
     body = html.split("<tbody>")[1].split("</tbody>")[0]
-    return sorted((body.index(f">{name}</a>"), name) for name in GUESTS)
+    return sorted((re.search(rf">\s*{name}\s*</a>", body).start(), name) for name in GUESTS)
 
 
 @pytest.mark.parametrize(
