@@ -134,6 +134,7 @@ def play_it_all(w: SimpleNamespace) -> None:
     asking.reported(w)
     asking.appointed_himself(w)
     asking.running(w)
+    asking.on_the_wall(w)
     first, second, third = (str(seat.pk) for seat in asking._seats(w))
     asking.add(w, {"type": "infraction", "player": second, "code": "early_lift"})
     asking.add(w, {"type": "infraction", "player": third, "code": "left_table", "cents": 7777})
