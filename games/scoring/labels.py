@@ -24,13 +24,6 @@ def _frame() -> dict[str, str]:
         "depth_card": _("Card"),
         "offline_entry": _("No network. The entry is not saved yet."),
         "offline_view": _("No network. As of {time}."),
-        "offline_insecure": _(
-            "Without a network scoring stops here: this site has no HTTPS, and without it no "
-            "browser lets a page go on alone."
-        ),
-        "offline_browser": _(
-            "Without a network scoring stops here: this browser is too old for going on alone."
-        ),
         "correcting": _("The result is being corrected."),
         "overtime_on": _("Sudden death: {mode}"),
         "called_since": _("Referee called at {time}"),
