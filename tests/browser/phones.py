@@ -108,13 +108,14 @@ def phone_of(browser: Browser, site: Site, person: Any = None, **wishes: Any) ->
 
 # Waits until a page is on the phone.
 READY = """async (path) => {
-  for (;;) {
+  for (let tries = 0; tries < 600; tries += 1) {
     for (const name of await caches.keys()) {
       const keys = name.startsWith("pages-") ? await (await caches.open(name)).keys() : [];
       if (keys.some(({ url }) => new URL(url).pathname === path)) return;
     }
     await new Promise((done) => setTimeout(done, 100));
   }
+  throw new Error("not kept");
 }"""
 
 

@@ -92,8 +92,9 @@ UPDATED = """async () => {
   const before = navigator.serviceWorker.controller;
   await (await navigator.serviceWorker.ready).update();
   const now = () => navigator.serviceWorker.controller;
-  while (now() === before || now().state !== "activated") {
-    await new Promise((done) => setTimeout(done, 50));
+  for (let tries = 0; now() === before || now().state !== "activated"; tries += 1) {
+    if (tries > 600) throw new Error("no new version");
+    await new Promise((done) => setTimeout(done, 100));
   }
 }"""
 KEPT = """async () => {
