@@ -126,9 +126,10 @@ def test_whoever_reads_it_enters_it_as_a_card_and_a_second_scan_changes_nothing(
         next(seat for seat, line in said["seats"].items() if line["lost_game"]),
     )
     assert Charge.objects.get().code == "stake"
-    assert "Als QR-Code von dem Telefon gescannt" in reader.client.get(
-        f"/tische/{table.pk}/karte/1/"
-    ).content.decode()
+    assert (
+        "Als QR-Code von dem Telefon gescannt"
+        in reader.client.get(f"/tische/{table.pk}/karte/1/").content.decode()
+    )
 
     again = enter(reader, cellar.code())
     other = enter(Phone(table, club.anke), cellar.code())
@@ -209,9 +210,7 @@ def test_a_log_that_says_the_same_becomes_the_deeper_version_and_stays_confirmed
     assert len(set(keys)) == 1
 
 
-def test_who_scored_does_not_confirm_the_own_log_by_having_confirmed_the_card(
-    cellar, reader, club
-):
+def test_who_scored_does_not_confirm_the_own_log_by_having_confirmed_the_card(cellar, reader, club):
     enter(reader, cellar.code())
     rolf = Actor(device="Rolfs", user_id=club.rolf.user.pk)
     confirming.confirm_result(result=Result.objects.get(), actor=rolf, now=timezone.now())
