@@ -62,6 +62,7 @@ urlpatterns = [
     path("tische/<int:pk>/spielkarte/", score_cards.score_card, name="score_card"),
     path("tische/<int:pk>/spiele/<int:number>/entscheidung/", score_cards.decide, name="decide"),
     path("tische/<int:pk>/spiele/<int:number>/", running.game, name="game"),
+    path("tische/<int:pk>/spiele/<int:number>/fassungen/", running.versions, name="versions"),
     path("tische/<int:pk>/spiel/", play.play, name="play"),
     path("tische/<int:pk>/spiele/<int:number>/zuege/", luck.turns, name="turns"),
     path("zahlen/so-wird-gerechnet/", luck.reckoning, name="reckoning"),

@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -11,9 +12,11 @@ from django.views.decorators.http import require_safe
 
 from games.rules.rulebooks import lang, load
 from games.scoring import queries as scorer
-from games.scoring.models import Game
+from games.scoring.models import Game, OtherVersion
+from games.scoring.picture import history
 from league.access.permissions import TableAccess, at_table
 from league.events.queries import get_event_for
+from league.people.api.fields import name_of
 
 
 @require_safe
@@ -59,3 +62,35 @@ def game(request: HttpRequest, access: TableAccess, number: int) -> HttpResponse
     response = redirect("games:play", access.table.pk)
     response["Location"] += f"?game={found.key}"
     return response
+
+
+@require_safe
+@at_table
+def versions(request: HttpRequest, access: TableAccess, number: int) -> HttpResponse:
+    """How a game went on at a phone without network, where another version counts."""
+    if not access.rights.inside:
+        raise PermissionDenied
+    found = scorer.other_versions(access.table, number)
+    if not found:
+        raise Http404
+    context = {
+        "table": access.table,
+        "number": number,
+        "versions": [_version(one) for one in found],
+        "game": scorer.game_of(access.table, number),
+    }
+    return render(request, "games/versions.html", context)
+
+
+def _version(version: OtherVersion) -> dict[str, Any]:
+    played = scorer.rounds_of(version)
+    rounds, names = [], scorer.seat_names(version.header.get("players", []))
+    if played is not None:
+        state, before = played
+        rounds = history(state.table.rounds, names, full=True, since=before)
+    return {
+        "version": version,
+        "by": version.holder.name if version.holder else name_of(version.user),
+        "rounds": rounds,
+        "entries": len(version.events),
+    }

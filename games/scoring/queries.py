@@ -1,6 +1,6 @@
 """Every read of the scorer. Who may see a table is decided by `league.access.queries`."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
@@ -9,6 +9,7 @@ from django.db.models import Max, QuerySet
 from django.http import Http404
 from django.utils.translation import gettext as _
 
+from games.engine import EngineError, State, replay
 from games.engine.words import EDITIONS, FORMAT
 from games.rules import rulebooks as books
 from games.scoring.live import WORDS, Live, live
@@ -109,7 +110,12 @@ def against_a_game_after_the_next(table: Table) -> IllegalError | None:
 
 def names_of(game: Live | Game | OtherVersion, *, inside: bool = True) -> dict[str, str]:
     """Seat -> name; for the public as it may read it. Only the league knows who sat there."""
-    seats = Seat.objects.filter(pk__in=[int(one) for one in game.header["players"]])
+    return seat_names(game.header["players"], inside=inside)
+
+
+def seat_names(players: Sequence[Any], *, inside: bool = True) -> dict[str, str]:
+    """Seat -> name of the players of a header; what is no seat is nobody."""
+    seats = Seat.objects.filter(pk__in=[int(one) for one in players if str(one).isdecimal()])
     naming = inside_naming() if inside else public_naming()
     return {
         str(seat.pk): naming.at(seat.participation)
@@ -165,6 +171,20 @@ def arrivals(game: Live) -> list[dict[str, Any]]:
         }
         for sequence, came_at, words in rows
     ]
+
+
+def rounds_of(version: OtherVersion) -> tuple[State, int] | None:
+    """Where the game stood in this version, and how many rounds were settled before it parts from
+    the log; None where it cannot be played again.
+    """
+    game = live(version.key)
+    common = game.events(version.base) if game is not None and version.base else []
+    events = [event for event in version.events if event.get("type") not in Entry.MARKS]
+    try:
+        before = replay(version.header, common)
+        return replay(version.header, [*common, *events]), len(before.table.rounds)
+    except EngineError:
+        return None
 
 
 def other_versions(table: Table, number: int) -> QuerySet[OtherVersion]:

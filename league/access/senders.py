@@ -1,7 +1,7 @@
 """For whom a phone sends what waited on it: nobody's entries go out under somebody else's name.
 
-A phone keeps beside each entry the sign of who tapped it, as the server gave it, and says it when it
-sends. It must be the one who is in front now, or an earlier holder of a link of the same table.
+A phone keeps beside each entry the sign of who tapped it, as the server gave it, and says it when
+it sends. It must be the one who is in front now, or an earlier holder of a link of that table.
 """
 
 from django.http import HttpRequest

@@ -40,6 +40,11 @@ def settled(page: Page, sequence: int) -> None:
     page.wait_for_selector(f'#scorer[data-sequence="{sequence}"]:not([aria-busy])')
 
 
+def sent(page: Page) -> None:
+    """Waits until the server has what the page shows."""
+    page.wait_for_selector("#scorer:not([aria-busy])")
+
+
 def calm(page: Page) -> None:
     """Later the buttons of the bar count again after an entry; a tap on a die does it too.
 

@@ -91,6 +91,7 @@ def test_a_game_by_rounds_takes_two_taps_a_round(page, begun, loud, rulebook):
     tapping.calm(page)
     page.locator("#primary").click()
     expect(page.get_by_role("button", name="Nächstes Spiel")).to_be_visible()
+    tapping.sent(page)
     result = Result.objects.get()
     assert (result.depth, result.source) == ("rounds", "game")
     assert loud == []

@@ -66,7 +66,7 @@ from finance.years.services import audits as auditing
 from finance.years.services import yearend
 from games.engine.phone import rulebooks_digest
 from games.scoring.queries import live_game
-from games.scoring.services import closing, play, start
+from games.scoring.services import closing, elsewhere, play, start
 from league import formats
 from league.access import services as read_tokens
 from league.access import tokens
@@ -178,6 +178,23 @@ def add(w: World, *events: dict[str, Any]) -> None:
         events=[{"id": uuid4().hex, **event} for event in events],
         actor=NOBODY,
         may_rule=True,
+        now=NOW,
+    )
+
+
+def put_aside(w: World) -> None:
+    """A phone without network had another version of the game under way."""
+    game = live_game(GAME)
+    elsewhere.keep_version(
+        table=w.here,
+        client_id="aside",
+        key=GAME,
+        number=game.number,
+        base=0,
+        header=game.header,
+        events=[throw(w)],
+        tapped_at=NOW,
+        actor=NOBODY,
         now=NOW,
     )
 
@@ -973,6 +990,8 @@ BEFORE: dict[str, tuple[Callable[[World], None], ...]] = {
     "games:decide GET": (at_a_tournament,),
     "games:decide POST": (at_a_tournament,),
     "games:new_card POST of a confirmed result": (confirmed,),
+    "games:versions GET": (running, put_aside),
+    "games:versions GET of a public evening": (running, put_aside),
     "games:game GET": (running,),
     "games:game GET of a public evening": (running,),
     "games:turns GET": (running,),
@@ -2057,6 +2076,7 @@ BY_ROUTE: dict[str, Callable[[World], list[Any]]] = {
     "games:new_card": lambda w: [w.here.pk],
     "games:card": lambda w: [w.here.pk, 1],
     "games:game": lambda w: [w.here.pk, 2],
+    "games:versions": lambda w: [w.here.pk, 2],
     "games:turns": lambda w: [w.here.pk, 2],
     "games:running": lambda w: [w.event.pk],
     "games:api_lobby": lambda w: [w.here.pk],

@@ -169,6 +169,7 @@ API_RULE = api(OPEN_CONFIRMED.deed, RULE)
 # At a public evening nobody needs to log in to look on; a phone whose link is over hears just that.
 PUBLIC_TABLE = Rule("A public evening: the game as it stands", ALL - ENDED, but=OVER)
 PUBLIC_INSIDE = api(LOOK_AT_TABLE.deed, LOOK, sees=ALL)
+PUBLIC_BESIDE = Rule(LOOK_AT_TABLE.deed, LOOK, "forbidden", "forbidden", OVER)
 PUBLIC_CARD = api(LOOK_AT_TABLE.deed, LOOK)
 
 # Who runs the evening calls the rounds up; that one was given is a booking all the same.
@@ -514,6 +515,8 @@ DECISIONS: dict[str, Rule] = {
     "games:new_card POST": SCORE,
     "games:card GET": LOOK_AT_TABLE,
     "games:card GET of a public evening": PUBLIC_CARD,
+    "games:versions GET": LOOK_AT_TABLE,
+    "games:versions GET of a public evening": PUBLIC_BESIDE,
     "games:game GET": LOOK_AT_TABLE,
     "games:game GET of a public evening": PUBLIC_TABLE,
     "games:turns GET": LOOK_AT_TABLE,

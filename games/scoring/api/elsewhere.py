@@ -1,4 +1,4 @@
-"""What phones bring that went on without network: their version of a game that has gone on here too.
+"""What phones bring that went on without network: their version of a game that went on here too.
 
 Whoever may score decides which counts; both stay.
 """
@@ -54,7 +54,7 @@ class VersionsAsk(serializers.Serializer[Any]):
 
 
 class VersionsAPI(TableAPI):
-    """How a game of the table went on elsewhere; what is brought here counts nowhere and is kept."""
+    """How a game went on elsewhere; what is brought here counts nowhere and is kept."""
 
     does: ClassVar = {
         "GET": Operation(

@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 from uuid import UUID
 
 from django.http import HttpResponse, HttpResponseBase
+from django.urls import reverse
 from django.utils.dateparse import parse_datetime
 from django.utils.timezone import is_aware
 from rest_framework import serializers
@@ -359,8 +360,9 @@ class ShowAPI(GameAPI):
                 notes = queries.notes_of(live)
                 body["happened"] = picture.happened(live, live.sequence, notes)
                 body["arrivals"] = queries.arrivals(live)
-                table = Table(pk=live.table_id)
-                body["versions"] = queries.other_versions(table, live.number).count()
+                others = queries.other_versions(Table(pk=live.table_id), live.number)
+                address = reverse("games:versions", args=[live.table_id, live.number])
+                body["versions"] = address if others.exists() else None
         return answered(request, body)
 
 

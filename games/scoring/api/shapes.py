@@ -191,7 +191,7 @@ SHOWN = more(
     rounds=many(named("Round")),
     happened=many(named("Happened")),
     arrivals=many(ARRIVAL),
-    versions=WHOLE,
+    versions=maybe(STRING),
 )
 VERSION = record(
     number=WHOLE,

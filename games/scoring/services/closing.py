@@ -259,9 +259,9 @@ def reopen_game(
 
 
 def open_again(table: Table, number: int, rights: TableRights) -> None:
-    """The result of a closed game counts on, as „wird korrigiert“. Within the transaction of whoever
-    opens the game. IllegalError while another game runs at the table, NotAllowedError where only a
-    referee may.
+    """The result of a closed game counts on, as „wird korrigiert“. Within the transaction of
+    whoever opens the game. IllegalError while another game runs at the table, NotAllowedError where
+    only a referee may.
     """
     if queries.running_game(table) is not None:
         raise IllegalError(

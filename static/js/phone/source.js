@@ -130,7 +130,7 @@ export class PhoneSource {
   }
 
   async enter(key, seen, write, itemsOf) {
-    if (!this.queue.games.has(key)) throw no("needs_network");
+    if (!this.queue.games.has(key)) await this.follow(key, seen);
     const game = this.game(key);
     const before = game.live.sequence;
     try {
@@ -208,6 +208,7 @@ export class PhoneSource {
   }
 
   async onServer(key, ask) {
+    if (key && this.waits(key)) await this.sync.run(); // it may be on its way just now
     if (key && this.waits(key)) throw no("needs_network");
     try {
       const answer = await ask();

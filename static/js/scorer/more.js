@@ -72,7 +72,7 @@ export async function openHistory(app) {
   const place = h("div", { class: "stack" }, h("p", { class: "soft" }, t("loading")));
   openSheet(t("history"), place);
   await app.session.look(() => app.session.history());
-  place.replaceChildren(roundList(app));
+  place.replaceChildren(...[roundList(app)].flat().filter(Boolean));
 }
 
 function openOvertime(app) {

@@ -151,8 +151,8 @@ export class Session {
   }
 
   async history() {
-    const { rounds, happened = [] } = await this.source.rounds(this.game.id);
-    Object.assign(this, { rounds, happened });
+    const { rounds, happened = [], arrivals, versions } = await this.source.rounds(this.game.id);
+    Object.assign(this, { rounds, happened, arrivals, versions });
     this.changed();
   }
 
