@@ -305,3 +305,28 @@ def test_a_log_gets_the_number_of_its_result_whatever_was_played_since(table, ce
     builders.card(table, club.anke, club.bernd, club.anke, number=2)
     cellar.finds_network()
     assert Game.objects.get().number == 1
+
+
+@pytest.mark.parametrize("same", [True, False])
+def test_a_log_that_is_only_kept_lies_beside_its_game_and_is_compared_as_well(
+    table, cellar, reader, club, same
+):
+    """Another game runs at the table by then, and the phone's owner lets that one count."""
+    enter(reader, cellar.code() if same else turned(cellar.code()))
+    other = Phone(table, club.rolf)
+    assert other.start(starter=table.seats.first().pk).status_code == 201
+    assert cellar.begins().json()["code"] == "game_running"
+    events = [{"id": uuid4().hex, **event} for event in cellar.events]
+    version = {
+        "id": "v",
+        "game": cellar.key,
+        "number": 2,
+        "base": 0,
+        "header": cellar.header,
+        "events": [*events, {"id": "f", "type": "finish"}],
+    }
+    for _again in range(2):
+        answer = other.call("post", f"tables/{table.pk}/versions/", version)
+        assert (answer.status_code, answer.json()["number"]) == (200, 1)
+    assert Objection.objects.count() == (0 if same else 1)
+    assert Result.objects.get().source == "card"
