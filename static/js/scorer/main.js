@@ -176,5 +176,7 @@ setTimeout(() => {
 async function begin() {
   if (localStorage.getItem(`schockwart-waits-${settings.table}`)) await bringPhone();
   await session.enter(wanted);
+  // What the phone kept of this page was true when it was kept.
+  if (navigator.serviceWorker?.controller) await session.refresh();
   if (session.deaf && !app.phone) await bringPhone();
 }
