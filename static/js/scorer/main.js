@@ -111,6 +111,7 @@ async function bringPhone() {
   app.phone ??= (await found?.openPhone(app, { settings, http: source, draw }).catch(() => null)) ?? null;
   if (!app.phone?.active) return;
   session.use(app.phone.source);
+  if (parts.shell) fetched("shell").then((shell) => shell?.offlineReady()).then((ready) => ready && app.phone.isReady());
   if (wanted && !session.view) await session.look(() => session.load(wanted));
   await session.refresh();
 }
@@ -136,7 +137,7 @@ function page(shown, offered) {
   const kind = !shown ? "before" : over ? "done" : app.scores ? "play" : "watch";
   const deciding = app.phone?.decision;
   const next = shown ? board.next() : offered ? lobby.lobbyPrimary(app) : {};
-  return h("div", { id: "scorer", class: `scorer ${kind}${view?.status === "card" ? " carded" : ""}`, "aria-busy": session.busy || app.phone?.sending ? "true" : null, "data-sequence": shown ? view.sequence : null, "data-phone": app.phone ? "yes" : null, "data-waits": app.phone?.waiting || null },
+  return h("div", { id: "scorer", class: `scorer ${kind}${view?.status === "card" ? " carded" : ""}`, "aria-busy": session.busy || app.phone?.sending ? "true" : null, "data-sequence": shown ? view.sequence : null, "data-phone": app.phone ? "yes" : null, "data-waiting": app.phone?.waiting || null },
     drawStrip(app), drawNotices(app),
     h("div", { class: "stage", id: "stage" }, shown ? board.stage() : null),
     shown ? board.said() : h("section", {}, session.said && h("p", { class: "message error", role: "alert" }, session.said.text)),
@@ -176,5 +177,7 @@ setTimeout(() => {
 async function begin() {
   if (localStorage.getItem(`schockwart-waits-${settings.table}`)) await bringPhone();
   await session.enter(wanted);
+  // What the phone kept of this page was true when it was kept.
+  if (navigator.serviceWorker?.controller) await session.refresh();
   if (session.deaf && !app.phone) await bringPhone();
 }
