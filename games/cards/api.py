@@ -85,10 +85,28 @@ MEANING = record(
     agrees=YES,
     card=maybe(STRING),
 )
+NO_CARD = (  # what cannot be on a card (games/rules/outcomes.py)
+    "abandoned_has_no_loser",
+    "final_missing",
+    "first_half_missing",
+    "loser_did_not_play",
+    "loser_missing",
+    "no_exclusion",
+    "not_in_final",
+    "overtime_half_missing",
+    "overtime_loser",
+    "schock_aus_unbeaten",
+    "second_half_missing",
+    "stroke_did_not_play",
+    "sweep_has_no_final",
+    "too_few_seats",
+    "too_many_schock_aus",
+)
 REFUSED = {
     **SCORES,
     409: ("result_is_newer",),
     422: (
+        *NO_CARD,
         "block_locked",
         "event_cancelled",
         "foreign_seat",
@@ -97,7 +115,6 @@ REFUSED = {
         "other_rulebook",
         "scanned_otherwise",
         "table_is_over",
-        "too_few_seats",
     ),
 }
 

@@ -108,7 +108,7 @@ def against_a_game_after_the_next(table: Table) -> IllegalError | None:
     return playing.against_another_game(table, running=1)
 
 
-def names_of(game: Live | Game, *, inside: bool = True) -> dict[str, str]:
+def names_of(game: Live | Game | OtherVersion, *, inside: bool = True) -> dict[str, str]:
     """Seat -> name; for the public as it may read it. Only the league knows who sat there."""
     return seat_names(game.header["players"], inside=inside)
 

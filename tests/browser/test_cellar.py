@@ -35,7 +35,7 @@ def shown(page: Page, sequence: int) -> None:
 def arrived(page: Page) -> None:
     for _second in range(90):
         page.clock.fast_forward(1_000)
-        if page.locator("#scorer[data-waits]").count() == 0:
+        if page.locator("#scorer[data-waiting]").count() == 0:
             return
         page.wait_for_timeout(20)
     raise AssertionError("it does not arrive")

@@ -128,7 +128,7 @@ def close(
         Result.objects.filter(pk=current.pk).update(in_correction=False)
         return mark
     said, depth = card(state), game.depth(at)
-    seats = _lines(said["seats"], whole=depth != Result.Depth.CARD)
+    seats = result_lines(said["seats"], whole=depth != Result.Depth.CARD)
     entered = current if current is not None and _closes_first(game, at) else None
     if entered is not None and not may_replace(
         entered, ended_by=said["ended_by"], lines=seats, log=game, actor=actor, now=now
@@ -172,7 +172,7 @@ def _reason(game: Live, at: int, current: Result | None, entered: Result | None)
 COUNTED = ("exit_first", "schock_aus", "jule", "deckel_taken", "deckel_given", "throw_points")
 
 
-def _lines(seats: Mapping[str, Json], *, whole: bool) -> dict[int, SeatLine]:
+def result_lines(seats: Mapping[str, Json], *, whole: bool) -> dict[int, SeatLine]:
     """The engine's card, seat by seat. Null is what is not known: a half that nobody lost, and all
     figures of a game that is not written down as a `whole`.
     """

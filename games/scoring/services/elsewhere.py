@@ -13,18 +13,21 @@ from uuid import UUID
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy as _
 
-from games.engine import EngineError
+from games.engine import EngineError, card, replay
 from games.scoring import queries
-from games.scoring.live import ACT, RETRACT, Json, Live, without_words
+from games.scoring.live import ACT, FROM_CARD, RETRACT, Json, Live, without_words
 from games.scoring.mending import in_force
-from games.scoring.models import Entry, Game, OtherVersion
-from games.scoring.services.closing import open_again
+from games.scoring.models import Entry, Game, OtherVersion, ScannedResult
+from games.scoring.services.closing import open_again, result_lines
 from games.scoring.services.late_breach import LONGEST_ID, numbered
+from games.scoring.services.late_logs import may_replace
 from games.scoring.services.play import Line, check_events, insert, noting, read_line
 from games.scoring.services.refusals import bad_event, id_too_long, referee_only, stale
 from league.access.actors import Actor
 from league.access.queries.tables import TableRights
 from league.events.models import Table
+from league.results.models.results import Result
+from league.results.queries.results import current_result
 from league.results.services.results import set_playing
 
 REASON = _("Entered on a phone without network.")
@@ -55,29 +58,54 @@ def keep_version(
 ) -> OtherVersion:
     """Keeps what a phone had entered beside the game. A repeat of the same id changes nothing.
 
-    Nothing is judged but its size: InvalidError for what is no version of any game.
+    Nothing is judged but its size: InvalidError for what is no version of any game. Where the
+    result of that very game was scanned, the version lies beside it, and one that says something
+    else is reported as a problem.
     """
     if len(str(header)) + len(str(events)) > MOST_TEXT:
         raise bad_event()
     plain, words = _apart(events)
-    version, _new = OtherVersion.objects.get_or_create(
-        table=table,
-        client_id=client_id,
-        defaults={
-            "number": number,
-            "key": key,
-            "base": base,
-            "header": header,
-            "events": plain,
-            "words": words,
-            "was_log": False,
-            "tapped_at": tapped_at,
-            "at": now,
-            "user_id": actor.user_id,
-            "holder_id": actor.holder_id,
-        },
-    )
+    scanned = ScannedResult.objects.filter(key=key, table=table).first()
+    with transaction.atomic():
+        version, new = OtherVersion.objects.get_or_create(
+            table=table,
+            client_id=client_id,
+            defaults={
+                "number": scanned.number if scanned else number,
+                "key": key,
+                "base": base,
+                "header": header,
+                "events": plain,
+                "words": words,
+                "was_log": False,
+                "tapped_at": tapped_at,
+                "at": now,
+                "user_id": actor.user_id,
+                "holder_id": actor.holder_id,
+            },
+        )
+        if new and scanned is not None and base == 0:
+            _compare(version, current_result(table, scanned.number), actor, now)
     return version
+
+
+def _compare(version: OtherVersion, result: Result | None, actor: Actor, now: datetime) -> None:
+    """Reports a problem where a whole game says something else than what was scanned of it."""
+    events = [event for event in version.events if event.get("type") not in Entry.MARKS]
+    try:
+        state = replay(version.header, events)
+    except EngineError:
+        return  # no game by the rules; it is kept all the same
+    if (
+        result is None
+        or state.step != "over"
+        or not all(map(str.isdecimal, state.table.game.players))
+    ):
+        return
+    said = card(state)
+    whole = not any(event.get(FROM_CARD) for event in events)
+    lines = result_lines(said["seats"], whole=whole)
+    may_replace(result, ended_by=said["ended_by"], lines=lines, log=version, actor=actor, now=now)
 
 
 def take_version(

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy
 
 from games.scoring import queries
 from games.scoring.live import Live
+from games.scoring.models import OtherVersion
 from league.access.actors import Actor
 from league.access.queries.tables import open_objection
 from league.results.models.results import Result
@@ -28,12 +29,14 @@ def may_replace(
     *,
     ended_by: str,
     lines: Mapping[int, SeatLine],
-    log: Live,
+    log: Live | OtherVersion,
     actor: Actor,
     now: datetime,
 ) -> bool:
     """Whether what the log says may replace the entered `result`. A difference is reported as a
     problem with both versions, which freezes the result; one that is frozen already stays so.
+
+    `log` is where the log lies: the game itself, or a version that is only kept beside the table.
     """
     if open_objection(result) is not None:
         return False
@@ -79,7 +82,7 @@ def _lines_of(result: Result) -> dict[int, SeatLine]:
     }
 
 
-def _in_words(ended_by: str, lines: Mapping[int, SeatLine], log: Live) -> str:
+def _in_words(ended_by: str, lines: Mapping[int, SeatLine], log: Live | OtherVersion) -> str:
     """„1. Hälfte Bernd, 2. Hälfte Jette, Spiel Jette“."""
     names = queries.short_names(queries.names_of(log))
 

@@ -45,11 +45,12 @@ function begun(lobby, sent, draw) {
   return { told, waiting, sent: { ...sent, starter } };
 }
 
-// The lobby once the game that is being played is closed on this phone: `view` is its last moment.
+// The lobby once the game that is being played is closed on this phone: `view` is its last moment. Who
+// begins after the games to come is said as for the next one.
 export function lobbyAfter(lobby, game, view) {
   const { over, proposals } = lobby.after;
   return {
-    ...lobby, game: null, over, after: null, next_number: game.number + 1,
+    ...lobby, game: null, over, next_number: game.number + 1,
     proposal: proposals[view.loser ?? ""], last: { key: game.id, number: game.number },
   };
 }

@@ -116,6 +116,7 @@ async function bringPhone() {
   app.phone ??= (await found?.openPhone(app, { settings, http: source, draw }).catch(() => null)) ?? null;
   if (!app.phone?.active) return;
   session.use(app.phone.source);
+  if (parts.shell) fetched("shell").then((shell) => shell?.offlineReady()).then((ready) => ready && app.phone.isReady());
   if (wanted && !session.view) await session.look(() => session.load(wanted));
   await session.refresh();
 }
@@ -149,7 +150,7 @@ function page(shown, offered) {
   const kind = !shown ? "before" : over ? "done" : app.scores ? "play" : "watch";
   const deciding = app.phone?.decision;
   const next = shown ? board.next() : offered ? lobby.lobbyPrimary(app) : {};
-  return h("div", { id: "scorer", class: `scorer ${kind}${view?.status === "card" ? " carded" : ""}`, "aria-busy": session.busy || app.phone?.sending ? "true" : null, "data-sequence": shown ? view.sequence : null, "data-phone": app.phone ? "yes" : null, "data-waits": app.phone?.waiting || null },
+  return h("div", { id: "scorer", class: `scorer ${kind}${view?.status === "card" ? " carded" : ""}`, "aria-busy": session.busy || app.phone?.sending ? "true" : null, "data-sequence": shown ? view.sequence : null, "data-phone": app.phone ? "yes" : null, "data-waiting": app.phone?.waiting || null },
     drawStrip(app), drawNotices(app),
     h("div", { class: "stage", id: "stage" }, shown ? board.stage() : null),
     shown ? board.said() : h("section", {}, session.said && h("p", { class: "message error", role: "alert" }, session.said.text)),
@@ -192,6 +193,8 @@ setTimeout(async () => {
 async function begin() {
   if (localStorage.getItem(`schockwart-waits-${settings.table}`)) await bringPhone();
   await session.enter(wanted);
+  // What the phone kept of this page was true when it was kept.
+  if (navigator.serviceWorker?.controller) await session.refresh();
   if (session.deaf && !app.phone) await bringPhone();
   // What the phone kept of this page was true when it was kept.
   else if (navigator.serviceWorker?.controller) session.refresh();

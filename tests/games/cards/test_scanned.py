@@ -126,9 +126,10 @@ def test_whoever_reads_it_enters_it_as_a_card_and_a_second_scan_changes_nothing(
         next(seat for seat, line in said["seats"].items() if line["lost_game"]),
     )
     assert Charge.objects.get().code == "stake"
-    assert "Als QR-Code von dem Telefon gescannt" in reader.client.get(
-        f"/tische/{table.pk}/karte/1/"
-    ).content.decode()
+    assert (
+        "Als QR-Code von dem Telefon gescannt"
+        in reader.client.get(f"/tische/{table.pk}/karte/1/").content.decode()
+    )
 
     again = enter(reader, cellar.code())
     other = enter(Phone(table, club.anke), cellar.code())
@@ -209,9 +210,7 @@ def test_a_log_that_says_the_same_becomes_the_deeper_version_and_stays_confirmed
     assert len(set(keys)) == 1
 
 
-def test_who_scored_does_not_confirm_the_own_log_by_having_confirmed_the_card(
-    cellar, reader, club
-):
+def test_who_scored_does_not_confirm_the_own_log_by_having_confirmed_the_card(cellar, reader, club):
     enter(reader, cellar.code())
     rolf = Actor(device="Rolfs", user_id=club.rolf.user.pk)
     confirming.confirm_result(result=Result.objects.get(), actor=rolf, now=timezone.now())
@@ -306,3 +305,28 @@ def test_a_log_gets_the_number_of_its_result_whatever_was_played_since(table, ce
     builders.card(table, club.anke, club.bernd, club.anke, number=2)
     cellar.finds_network()
     assert Game.objects.get().number == 1
+
+
+@pytest.mark.parametrize("same", [True, False])
+def test_a_log_that_is_only_kept_lies_beside_its_game_and_is_compared_as_well(
+    table, cellar, reader, club, same
+):
+    """Another game runs at the table by then, and the phone's owner lets that one count."""
+    enter(reader, cellar.code() if same else turned(cellar.code()))
+    other = Phone(table, club.rolf)
+    assert other.start(starter=table.seats.first().pk).status_code == 201
+    assert cellar.begins().json()["code"] == "game_running"
+    events = [{"id": uuid4().hex, **event} for event in cellar.events]
+    version = {
+        "id": "v",
+        "game": cellar.key,
+        "number": 2,
+        "base": 0,
+        "header": cellar.header,
+        "events": [*events, {"id": "f", "type": "finish"}],
+    }
+    for _again in range(2):
+        answer = other.call("post", f"tables/{table.pk}/versions/", version)
+        assert (answer.status_code, answer.json()["number"]) == (200, 1)
+    assert Objection.objects.count() == (0 if same else 1)
+    assert Result.objects.get().source == "card"
