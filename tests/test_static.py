@@ -11,7 +11,7 @@ from config.bundles import BundleError
 
 ROOT = Path(__file__).parent.parent
 SCRIPTS = ROOT / "static" / "js"
-ASKED = re.compile(r"""(?:\bfrom|\bimport\()\s*["']([^"']+)""")
+ASKED = re.compile(r"""(?:\bfrom |\bimport\()"(\.[^"]+)""")
 
 
 def read(name: str) -> str:

@@ -15,7 +15,8 @@ addEventListener("fetch", (event) => {
   else if (pathname.startsWith(SHELL.static) || SHELL.files.includes(pathname)) event.respondWith(file(request));
 });
 addEventListener("message", (event) => {
-  event.waitUntil(renew(event.data.keep).catch(() => false).then((kept) => event.ports[0].postMessage(kept)));
+  const { keep: path } = event.data;
+  event.waitUntil(renew(path).catch(() => isKept(path)).then((kept) => event.ports[0].postMessage(kept)));
 });
 
 // --- versions -----------------------------------------------------------------------------------
@@ -93,6 +94,12 @@ async function renew(path) {
   const who = await identity();
   const answer = await fetch(path, { cache: "no-store", redirect: "manual", headers: { Accept: "text/html" } });
   return keep(path, who, answer);
+}
+
+// Without a network: whether the page is there from before.
+async function isKept(path) {
+  const cache = await caches.open(PAGES);
+  return Boolean(await cache.match(keyOf(path, await identity()), { ignoreVary: true }));
 }
 
 // The paths of all pages that are kept for somebody, by whichever version.

@@ -60,9 +60,11 @@ def test_the_scorer_can_be_used_after_little_has_come(browser, site, club):
 # Milliseconds from a tap to the end of the frame that shows what it did.
 TAP = """async (selector) => {
   const shown = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+  const button = () => document.querySelector(`${selector}:not([aria-disabled])`);
+  while (!button()) await shown();
   await shown();
   const start = performance.now();
-  document.querySelector(selector).click();
+  button().click();
   await shown();
   return performance.now() - start;
 }"""
@@ -131,7 +133,7 @@ def test_a_table_opens_without_a_network_also_after_the_browser_was_closed(brows
     page.goto(site.url + scorer(table))
     tapping.settled(page, 0)
     assert page.locator(".pad button").count() == 6
-    expect(page.get_by_text("Kein Netz. Stand")).to_be_visible()
+    expect(page.get_by_text("Kein Netz.")).to_be_visible()
     page.context.close()
 
 
