@@ -127,14 +127,15 @@ class TakeAPI(GameAPI):
     def post(self, request: Request, key: UUID) -> Response:
         live = self.write(request, key)
         sent = self.read(TakeInput)
+        body: Any = request.data  # a JSON object, or `read` would have refused it
         events: list[Json] = []
-        if request.data.get("events"):
-            _seen, events = read_events(request.data)
+        if body.get("events"):
+            _seen, events = read_events(body)
         sequence = elsewhere.take_version(
             game=live,
             seen=sent["seen"],
             client_id=sent["id"],
-            taken=elsewhere.Taken(sent["base"], events, self.waited(request.data)),
+            taken=elsewhere.Taken(sent["base"], events, self.waited(body)),
             rights=self.rights,
             actor=self.actor,
             now=self.now,

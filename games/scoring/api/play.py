@@ -316,7 +316,7 @@ class GameAPI(TableAPI):
             live.names = queries.names_of(live)
         return live
 
-    def waited(self, sent: Json) -> Json | None:
+    def waited(self, sent: Any) -> Json | None:
         """What is noted of entries that waited on a phone; None for those that did not."""
         tapped = read_moment(sent.get("tapped_at"))
         if tapped is None:

@@ -54,7 +54,7 @@ def enter_late(
     """
     line = _read(event)
 
-    def lines_at(at: int) -> tuple[list[Line], list[State]]:
+    def lines_at(at: int) -> tuple[Sequence[Line], Sequence[State]]:
         lines = _lines(game, at, line, may_rule)
         return noting(lines, waited), _checked(game, at, lines)
 
