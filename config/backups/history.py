@@ -12,8 +12,8 @@ from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 from django.utils.translation import gettext as _
 
-# The last commit with the migrations that the three initial ones replace.
-UPDATE_BY = "cc532e27a147acab3debd20852506d0987089604"
+# The last commit with the migrations that these three replace.
+UPDATE_BY = "b8396ca81a9200fb8985efb11b4da76024270fd7"
 Migration = tuple[str, str]
 
 

@@ -2,12 +2,10 @@
 
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from importlib import import_module
 from random import Random
 from uuid import uuid4
 
 import pytest
-from django.apps import apps
 from django.db import Error, connection, transaction
 
 from finance.books.models.claims import Claim
@@ -515,12 +513,6 @@ def test_the_table_says_which_game_is_being_played(rsc):
         game=rsc.live, seen=0, client_id="late", reason="Es wird spät", actor=rsc.actor, now=NOW
     )
     assert playing() == []
-
-
-def test_games_that_ran_before_their_tables_said_so_are_noted_by_the_migration(rsc):
-    results.set_playing(table_id=rsc.table.pk, number=None)
-    import_module("games.migrations.0002_tables_say_what_they_play").say_what_is_played(apps, None)
-    assert events_queries.playing(rsc.table.block.event).get().playing == 1
 
 
 # --- two processes --------------------------------------------------------------------------
