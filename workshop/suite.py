@@ -23,7 +23,7 @@ from workshop.processes import Command, House, Job
 
 DATABASES = ("postgresql", "sqlite")
 NOTHING_COLLECTED = 5
-SIDE_BY_SIDE = 4  # cores from which on both databases are asked at the same time
+BESIDE = ["nice", "-n", "5"]  # the second database takes what the browser leaves of the cores
 
 # What a club or a shell may have set; the suite brings its own.
 SETTINGS = {
@@ -149,43 +149,32 @@ class Suite:
 def _suites(
     house: House, wish: Wish, env: dict[str, str], place: Path, versions: dict[str, str]
 ) -> list[Outcome]:
-    """Runs the suite on each database, side by side where there are cores for it."""
-    cores = os.cpu_count() or 1
-    several = len(wish.databases) if cores >= SIDE_BY_SIDE else 1
-    suites = [
-        _suite(
-            wish, number, cores // several, env, place, versions, quiet=several > 1 and number > 0
-        )
-        for number in range(len(wish.databases))
-    ]
+    """Runs the suite on each database, side by side: a browser waits much of its time."""
+    suites = [_suite(wish, number, env, place, versions) for number in range(len(wish.databases))]
+    say(f"\n── {'; '.join(suite.title for suite in suites)}")
+    ended = house.attend_all([suite.job for suite in suites])
     outcomes = []
-    for first in range(0, len(suites), several):
-        some = suites[first : first + several]
-        say(f"\n── {'; '.join(suite.title for suite in some)}")
-        ended = house.attend_all([suite.job for suite in some])
-        for suite, end in zip(some, ended, strict=True):
-            if suite.job.log:
-                say(f"\n── {suite.title}\n{suite.job.log.read_text(errors='replace')}")
-            passed, failed = _count(suite.report)
-            code = end.code
-            if code == NOTHING_COLLECTED and wish.rest:
-                code = 0  # what was asked for may exist on one database only
-            outcomes.append(Outcome(suite.title, passed, failed, end.took, code))
+    for suite, end in zip(suites, ended, strict=True):
+        if suite.job.log:
+            say(f"\n── {suite.title}\n{suite.job.log.read_text(errors='replace')}")
+        passed, failed = _count(suite.report)
+        code = end.code
+        if code == NOTHING_COLLECTED and wish.rest:
+            code = 0  # what was asked for may exist on one database only
+        outcomes.append(Outcome(suite.title, passed, failed, end.took, code))
     return outcomes
 
 
 def _suite(
     wish: Wish,
     number: int,
-    workers: int,
     env: dict[str, str],
     place: Path,
     versions: dict[str, str],
-    *,
-    quiet: bool,
 ) -> Suite:
     """The suite on one of the databases: its share of it, or all where it is the only one."""
     database = wish.databases[number]
+    workers = max(2, (os.cpu_count() or 1) // len(wish.databases))
     report = place / f"{database}.xml"
     words = ["-q", "-n", str(workers), "--dist", "loadfile", f"--junit-xml={report}"]
     words += (
@@ -200,8 +189,8 @@ def _suite(
     else:
         title = _("Tests on SQLite {version}, files for Redis", version=versions["SQLite"])
         env = {k: v for k, v in env.items() if k not in {"DATABASE_URL", "REDIS_URL"}}
-    command = [PYTHON, "-m", "pytest", *words, *wish.rest]
-    log = place / f"{database}.log" if quiet else None
+    command = [*BESIDE * (number > 0), PYTHON, "-m", "pytest", *words, *wish.rest]
+    log = place / f"{database}.log" if number > 0 else None
     return Suite(title, Job(f"pytest ({database})", command, env, log), report)
 
 
