@@ -3,13 +3,13 @@
 from datetime import datetime
 
 import pytest
-from django.utils import timezone
 
 from league.approvals import labels
 from league.approvals.models import Approval, ApprovalStep
 from league.people.models.people import Person
+from tests.builders import BERLIN
 
-DUE = timezone.make_aware(datetime(2026, 3, 9, 20, 0))
+DUE = datetime(2026, 3, 9, 20, 0, tzinfo=BERLIN)
 OEMER = Person(name="Oemer")
 
 
