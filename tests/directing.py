@@ -12,6 +12,7 @@ from league.tournaments.services.setting_up import set_chain
 from tests import builders
 from tests import tournaments as day
 from tests.builders import NIGHT
+from tests.html import one_line
 
 NAMES = ["Anna", "Boris", "Cem", "Doro", "Ede", "Fritz", "Gabi", "Heinz"]
 FOUR = {"target": 4, "least": 3, "most": 4}
@@ -58,7 +59,7 @@ def address(name, event, *args):
 
 
 def page(client, event, name="direction", *args, **asked):
-    return client.get(address(name, event, *args), asked).content.decode()
+    return one_line(client.get(address(name, event, *args), asked))
 
 
 def send(client, event, route, /, *args, seen=None, **data):

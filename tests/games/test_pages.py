@@ -462,7 +462,7 @@ def test_the_answer_holds_from_then_on_and_for_earlier_games_only_where_that_is_
 
 def proposed(client, table):
     """What the treasurer reads on the till's page of the evening."""
-    return client.get(reverse("finance:evening", args=[table.block.event_id])).content.decode()
+    return one_line(client.get(reverse("finance:evening", args=[table.block.event_id])))
 
 
 def test_with_the_answer_the_till_proposes_what_was_lost_on_the_same_evening(

@@ -5,6 +5,7 @@ from django.core.management import call_command
 from django.urls import reverse
 
 from tests import builders
+from tests.html import one_line
 
 pytestmark = pytest.mark.once
 
@@ -16,7 +17,7 @@ def demo(settings, club):
 
 
 def _login_page(client, **how):
-    return client.get(reverse("account_login"), **how).content.decode()
+    return one_line(client.get(reverse("account_login"), **how))
 
 
 def test_office_holders_stand_first_and_the_rest_is_folded(client, demo):

@@ -19,6 +19,7 @@ from league.results.services.results import record_charge
 from league.seasons.models import Season
 from tests import builders
 from tests.builders import NIGHT
+from tests.html import one_line
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
@@ -45,7 +46,7 @@ def page(person=None, url="/zahlen/"):
         client.force_login(person.user)
     response = client.get(url)
     assert response.status_code == 200
-    return response.content.decode()
+    return one_line(response)
 
 
 def section(text, name):

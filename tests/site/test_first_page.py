@@ -10,6 +10,7 @@ from django.utils import timezone
 from league.events.services import set_public
 from league.people.models.people import Person
 from tests import builders
+from tests.html import one_line
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 HERE = {"REMOTE_ADDR": "127.0.0.1"}
@@ -24,7 +25,7 @@ WILMA = {
 
 
 def _page(response):
-    return response.content.decode()
+    return one_line(response)
 
 
 def test_an_empty_club_asks_for_its_first_person(client):

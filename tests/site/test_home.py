@@ -13,6 +13,7 @@ from league.access.actors import NOBODY, Actor
 from league.people.services import people
 from league.results.services.confirming import call_referee
 from tests import builders
+from tests.html import one_line
 
 pytestmark = pytest.mark.once
 
@@ -25,7 +26,7 @@ def at_ten():
 
 def _home(client, person):
     client.force_login(person.user)
-    return client.get("/").content.decode()
+    return one_line(client.get("/"))
 
 
 def _start(table):

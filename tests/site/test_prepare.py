@@ -21,6 +21,7 @@ from league.events.models import Event
 from league.people.models.people import Person
 from league.results.models.results import Result
 from tests import builders
+from tests.html import one_line
 
 pytestmark = pytest.mark.once("sqlite")
 TODAY = date(2026, 3, 6)
@@ -121,7 +122,7 @@ def half():
 
 def _start_page(client, settings, demo):
     settings.DEMO = demo
-    return client.get("/").content.decode()
+    return one_line(client.get("/"))
 
 
 def test_the_start_page_says_how_far_it_is_and_asks_again(client, settings, half):

@@ -13,6 +13,7 @@ from league.people.services.people import show_as
 from league.seasons.models import Season
 from league.standings.services import compute_all_time, compute_standing
 from tests import builders
+from tests.html import one_line
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
@@ -37,7 +38,7 @@ def played(club, at_ten):
 
 
 def page(client, url="/"):
-    return client.get(url).content.decode()
+    return one_line(client.get(url))
 
 
 def of_season(name):

@@ -12,6 +12,7 @@ from league.people.models.invitations import Invitation
 from league.people.models.people import Person
 from league.people.services import invitations
 from tests import builders
+from tests.html import one_line
 from tests.mail_server import sent
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
@@ -25,7 +26,7 @@ WORDS = {
 
 
 def text(response):
-    return response.content.decode()
+    return one_line(response)
 
 
 # --- the club -------------------------------------------------------------------------------

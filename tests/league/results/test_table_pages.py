@@ -23,6 +23,7 @@ from league.results.queries.results import PublicGame, current_result, public_ta
 from league.results.services import confirming
 from league.results.services.results import record_charge
 from tests import builders
+from tests.html import one_line
 
 pytestmark = pytest.mark.once
 
@@ -68,7 +69,7 @@ def phone_at(link, name="Anke"):
 
 
 def test_the_code_on_the_table_asks_once_who_holds_the_phone(link, table, client):
-    page = client.get(address(link)).content.decode()
+    page = one_line(client.get(address(link)))
     assert "Wer hält das Telefon?" in page
     assert all(name in page for name in ("Anke", "Bernd", "Jette"))
     seat = table.seats.get(participation__person__name="Bernd")
@@ -224,7 +225,7 @@ def test_wrong_links_in_a_row_are_told_to_wait_and_right_ones_are_not(link, clie
 
 
 def test_no_page_of_ours_names_a_token_to_elsewhere(link, client):
-    page = client.get(address(link)).content.decode()
+    page = one_line(client.get(address(link)))
     assert re.findall(r'(?:src|href|action)="(https?:)?//', page) == []
 
 
@@ -235,12 +236,12 @@ def test_whoever_runs_the_evening_makes_prints_and_revokes_links(as_, club, tabl
     client = as_(club.kadir)
     url = reverse("league:table_link", args=[table.pk])
     assert "gilt gerade kein Link" in client.get(url).content.decode()
-    page = client.post(url, follow=True).content.decode()
+    page = one_line(client.post(url, follow=True))
     assert "<svg" in page
     assert "Samstag, 7. März, 12:00" in page
     first = link_in_force(table, NOW)
     phone_at(first, "Wiebke")
-    page = client.get(url).content.decode()
+    page = one_line(client.get(url))
     assert "Ein Telefon kann dann nicht weiterschreiben" in page
     assert "„Wiebke“" in page
     assert "Link gemacht von Kadir" in page
@@ -277,10 +278,10 @@ def test_every_table_gets_its_card_to_print(as_, club, table, django_assert_max_
     client = as_(club.rolf)
     url = reverse("league:table_cards", args=[table.block.event_id])
     assert "Für 2 Tische gilt noch kein Link" in client.get(url).content.decode()
-    page = client.post(url, follow=True).content.decode()
+    page = one_line(client.post(url, follow=True))
     assert page.count('class="qr"') == 2
     assert "Ömer" in page
-    only = client.get(f"{url}?table=2").content.decode()
+    only = one_line(client.get(f"{url}?table=2"))
     assert only.count('class="qr"') == 1
     with django_assert_max_num_queries(12):
         client.get(url)
@@ -317,7 +318,7 @@ def played(club, table, by=None, **fields):
 
 
 def page_of(client, result):
-    return client.get(reverse("league:result", args=[result.pk])).content.decode()
+    return one_line(client.get(reverse("league:result", args=[result.pk])))
 
 
 def test_a_phone_on_the_link_confirms_what_another_entered(club, table, link):
@@ -327,7 +328,7 @@ def test_a_phone_on_the_link_confirms_what_another_entered(club, table, link):
     assert "Stimmt so: bestätigen" in page
     assert f'href="{play(table)}"' in page
     url = reverse("league:confirm", args=[result.pk])
-    done = client.post(url, follow=True).content.decode()
+    done = one_line(client.post(url, follow=True))
     assert "Bestätigt von „Wiebke“" in done
     assert "Name vom Tisch" in done
     assert "Eingetragen von Anke" in done
@@ -373,7 +374,7 @@ def test_a_problem_freezes_and_the_referee_rules(as_, club, table, link):
         assert "Problem gemeldet" in page.content.decode()
         assert "„Wiebke“" in page.content.decode()
         assert "21:30" in page.content.decode()
-    lists = rolf.get(reverse("league:referee")).content.decode()
+    lists = one_line(rolf.get(reverse("league:referee")))
     assert escape("Jette <war> Letzte") in lists
     rule = reverse("league:rule", args=[Objection.objects.get().pk])
     assert as_(club.bernd).post(rule, {"outcome": "stands"}).status_code == 404
@@ -406,13 +407,13 @@ def test_a_table_calls_and_the_referee_comes(as_, club, table, tonight):
     as_(club.jette).post(url, {"client_id": "c-2", "note": "noch einmal"})
     assert RefereeCall.objects.count() == 1
     tonight.move_to(NOW + timedelta(minutes=4), tick=False)
-    page = rolf.get(reverse("league:referee")).content.decode()
+    page = one_line(rolf.get(reverse("league:referee")))
     assert "Ein Tisch ruft" in page
     assert "Würfel am Boden" in page
     assert "4 Minuten" in page
     call = RefereeCall.objects.get()
     assert bernd.post(reverse("league:answer", args=[call.pk])).status_code == 404
-    page = rolf.post(reverse("league:answer", args=[call.pk]), follow=True).content.decode()
+    page = one_line(rolf.post(reverse("league:answer", args=[call.pk]), follow=True))
     assert "Rolf kommt" in page
     assert "Würfel am Boden" in page
     tonight.move_to(NOW + timedelta(minutes=5, seconds=1), tick=False)
@@ -425,7 +426,7 @@ def test_a_table_takes_its_call_back_and_strangers_call_nobody(as_, club, table,
     assert not RefereeCall.objects.exists()
     assert as_(club.gustav).post(url, {"client_id": "c-1"}).status_code == 403
     bernd = as_(club.bernd)
-    page = bernd.post(url, {"client_id": "c-1"}, follow=True).content.decode()
+    page = one_line(bernd.post(url, {"client_id": "c-1"}, follow=True))
     assert "Schiedsrichter gerufen um 21:30" in page
     bernd.post(url, {"back": "1"})
     assert open_call(table) is None
@@ -433,7 +434,7 @@ def test_a_table_takes_its_call_back_and_strangers_call_nobody(as_, club, table,
 
 def test_the_referees_page_answers_only_when_something_changed(as_, club, table, link, tonight):
     rolf = as_(club.rolf)
-    page = rolf.get(reverse("league:referee")).content.decode()
+    page = one_line(rolf.get(reverse("league:referee")))
     again = re.search(r'hx-get="([^"]+mark=\w+)"', page)[1]
     assert rolf.get(again).status_code == 204
     phone_at(link, "Wiebke").post(reverse("league:call", args=[table.pk]), {"client_id": "c"})
@@ -452,7 +453,7 @@ def test_the_referees_page_asks_few_queries(as_, club, table, django_assert_max_
         result=result, client_id="o", text="falsch", actor=actor(club.bernd), now=NOW
     )
     with django_assert_max_num_queries(13):
-        page = rolf.get(reverse("league:referee")).content.decode()
+        page = one_line(rolf.get(reverse("league:referee")))
     assert page.count("eingetragen von") == 4
 
 
@@ -524,7 +525,7 @@ def public(club, table):
 
 
 def test_a_public_evening_shows_strangers_tables_and_results_alone(client, public, table):
-    page = client.get(reverse("league:evening", args=[public.pk])).content.decode()
+    page = one_line(client.get(reverse("league:evening", args=[public.pk])))
     main = page[page.index("<main") : page.index("</main>")]
     assert all(name in main for name in ("Anke", "Bernd", "Jette", "Tisch 1", "Spiel 1"))
     assert [word for word in [*MONEY, *INSIDE] if word in page] == []
@@ -590,7 +591,7 @@ def test_whoever_runs_the_evening_makes_it_public_and_private_again(as_, club, t
     evening = reverse("league:evening", args=[table.block.event_id])
     assert as_(club.bernd).post(url, {"public": "1"}).status_code == 403
     rolf = as_(club.rolf)
-    page = rolf.post(url, {"public": "1"}, follow=True).content.decode()
+    page = one_line(rolf.post(url, {"public": "1"}, follow=True))
     assert "Geld, Strafen und Abstimmungen nie" in page
     assert client.get(evening).status_code == 200
     rolf.post(url, {"public": "0"})
@@ -614,7 +615,7 @@ def test_one_person_with_two_browsers_is_said_to_the_referee(as_, club, table, l
     ]
     result = builders.card(table, club.anke, club.anke, actor=actors[0])
     confirming.confirm_result(result=result, actor=actors[1], now=NOW)
-    page = as_(club.rolf).get(reverse("league:referee")).content.decode()
+    page = one_line(as_(club.rolf).get(reverse("league:referee")))
     assert "Aus einem Netz eingetragen und bestätigt" in page
     assert reverse("league:result", args=[result.pk]) in page
 
@@ -634,7 +635,7 @@ def test_the_address_itself_is_not_kept(club, table, link):
     phone = phone_at(link, "Anke")
     path = reverse("games:new_card", args=[table.pk])
     fields = {"lost_first": "", "lost_second": "", "lost_game": ""}
-    page = phone.get(path).content.decode()
+    page = one_line(phone.get(path))
     hidden = dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', page))
     seat = str(table.seats.first().pk)
     sent = {**hidden, **fields, "lost_first": seat, "lost_second": seat, "ending": "normal"}

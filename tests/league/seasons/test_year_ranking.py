@@ -21,6 +21,7 @@ from league.tournaments.models.tournaments import Placing, Tournament
 from league.tournaments.services.finishing import reopen_tournament
 from tests import builders
 from tests.builders import DAY, NIGHT
+from tests.html import one_line
 
 pytestmark = pytest.mark.slow
 
@@ -313,13 +314,13 @@ def test_nonsense_gets_a_sentence_and_what_was_typed_stays(client, club, year, t
 
 # --- pages ----------------------------------------------------------------------------------
 def look(client, season, name="year_ranking"):
-    return client.get(reverse(f"league:{name}", args=[season.pk])).content.decode()
+    return one_line(client.get(reverse(f"league:{name}", args=[season.pk])))
 
 
 def test_the_page_says_who_leads_what_was_dropped_and_how_it_counts(client, club, year):
     count(year, dropped=1)
     client.force_login(club.jette.user)
-    page = " ".join(look(client, year).split())
+    page = look(client, year)
     assert page.index("Bernd") < page.index("Ömer")
     assert "<strong>15,5</strong>" in page
     assert "Platz 2: 4,5 Punkte" in page
@@ -408,7 +409,7 @@ def test_a_tournament_counts_from_the_day_it_was_finished(club, year):
 # --- whose name is shown --------------------------------------------------------------------
 def shown(client, season, person):
     client.force_login(person.user)
-    return client.get(reverse("league:year_ranking", args=[season.pk])).content.decode()
+    return one_line(client.get(reverse("league:year_ranking", args=[season.pk])))
 
 
 def hide(season, name, person, alias):

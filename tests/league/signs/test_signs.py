@@ -16,6 +16,7 @@ from league.signs.models import Heartbeat
 from league.signs.queries import silent_since
 from tests import builders
 from tests.builders import NIGHT
+from tests.html import one_line
 
 pytestmark = pytest.mark.django_db
 MINUTE = timedelta(minutes=1)
@@ -24,7 +25,7 @@ MINUTE = timedelta(minutes=1)
 def page(person: Any, path: str) -> str:
     client = Client()
     client.force_login(person.user)
-    return client.get(path, follow=True).content.decode()
+    return one_line(client.get(path, follow=True))
 
 
 @pytest.fixture

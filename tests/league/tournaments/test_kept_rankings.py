@@ -29,6 +29,7 @@ from league.tournaments.services import drawing, finishing, leaving, setting_up,
 from tests import builders, played
 from tests import tournaments as day
 from tests.builders import NIGHT
+from tests.html import one_line
 
 pytestmark = pytest.mark.slow
 
@@ -269,7 +270,7 @@ def page(event, name="tournament_table", **asked):
     answer = Client(headers={"accept-language": "de"}).get(
         reverse(f"league:{name}", args=[event.pk]), asked
     )
-    return answer.content.decode()
+    return one_line(answer)
 
 
 def test_until_the_worker_has_computed_the_page_says_so(event):

@@ -21,6 +21,7 @@ from league.tournaments.services.checking_in import check_in
 from tests import builders
 from tests import tournaments as day
 from tests.builders import NIGHT
+from tests.html import one_line
 
 pytestmark = pytest.mark.slow
 
@@ -156,7 +157,7 @@ def page(event, person=None, status=200, **asked):
         client.force_login(person.user)
     answer = client.get(reverse("league:tournament_table", args=[event.pk]), asked)
     assert answer.status_code == status
-    return answer.content.decode()
+    return one_line(answer)
 
 
 def order(html):

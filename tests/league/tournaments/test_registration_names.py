@@ -13,6 +13,7 @@ from league.tournaments.services.naming import shown_as
 from league.tournaments.services.registering import register
 from tests import builders
 from tests.builders import NIGHT
+from tests.html import one_line
 from tests.registering import again, desk
 
 pytestmark = pytest.mark.once
@@ -76,7 +77,7 @@ def door(club, time_machine):
 
 
 def page(door, event):
-    return door.get(reverse("league:registrations", args=[event.pk])).content.decode()
+    return one_line(door.get(reverse("league:registrations", args=[event.pk])))
 
 
 def deed(registration):
