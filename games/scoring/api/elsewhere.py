@@ -13,18 +13,14 @@ from rest_framework.response import Response
 
 from games.scoring import queries
 from games.scoring.api.events import SENT, TAPPED
-from games.scoring.api.play import (
-    ADDS,
-    FRESH,
+from games.scoring.api.inputs import (
     MOST_EVENTS,
     MOST_GAMES,
-    REOPENS,
-    WRITTEN,
-    GameAPI,
     MarkInput,
     read_events,
     read_moment,
 )
+from games.scoring.api.play import ADDS, FRESH, REOPENS, WRITTEN, GameAPI
 from games.scoring.api.shapes import VERSION
 from games.scoring.live import Json
 from games.scoring.models import OtherVersion
@@ -127,14 +123,13 @@ class TakeAPI(GameAPI):
     def post(self, request: Request, key: UUID) -> Response:
         live = self.write(request, key)
         sent = self.read(TakeInput)
-        events: list[Json] = []
-        if request.data.get("events"):
-            _seen, events = read_events(request.data)
+        body: Any = request.data
+        events = read_events(body)[1] if body.get("events") else []
         sequence = elsewhere.take_version(
             game=live,
             seen=sent["seen"],
             client_id=sent["id"],
-            taken=elsewhere.Taken(sent["base"], events, self.waited(request.data)),
+            taken=elsewhere.Taken(sent["base"], events, self.waited(body)),
             rights=self.rights,
             actor=self.actor,
             now=self.now,
