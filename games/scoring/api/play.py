@@ -6,7 +6,7 @@ Thin: each operation asks who is there, calls one service, and draws a picture o
 from dataclasses import asdict
 from json import dumps
 from random import SystemRandom
-from typing import ClassVar
+from typing import Any, ClassVar
 from uuid import UUID
 
 from django.http import HttpResponse, HttpResponseBase
