@@ -24,6 +24,7 @@ INSIDE = (
     "games:api_entries",
     "games:api_log",
     "games:api_round",
+    "games:api_versions",
     "league:api_result",
 )
 

@@ -13,18 +13,14 @@ from rest_framework.response import Response
 
 from games.scoring import queries
 from games.scoring.api.events import SENT, TAPPED
-from games.scoring.api.play import (
-    ADDS,
-    FRESH,
+from games.scoring.api.inputs import (
     MOST_EVENTS,
     MOST_GAMES,
-    REOPENS,
-    WRITTEN,
-    GameAPI,
     MarkInput,
     read_events,
     read_moment,
 )
+from games.scoring.api.play import ADDS, FRESH, REOPENS, WRITTEN, GameAPI
 from games.scoring.api.shapes import VERSION
 from games.scoring.live import Json
 from games.scoring.models import OtherVersion
@@ -128,9 +124,7 @@ class TakeAPI(GameAPI):
         live = self.write(request, key)
         sent = self.read(TakeInput)
         body: Any = request.data  # a JSON object, or `read` would have refused it
-        events: list[Json] = []
-        if body.get("events"):
-            _seen, events = read_events(body)
+        events = read_events(body)[1] if body.get("events") else []
         sequence = elsewhere.take_version(
             game=live,
             seen=sent["seen"],

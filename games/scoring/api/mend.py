@@ -13,7 +13,8 @@ from games.engine import EngineError
 from games.rules import rulebooks as books
 from games.scoring import mending, picture, queries
 from games.scoring.api import shapes
-from games.scoring.api.play import ADDS, FRESH, WRITTEN, GameAPI, MarkInput
+from games.scoring.api.inputs import MarkInput
+from games.scoring.api.play import ADDS, FRESH, WRITTEN, GameAPI
 from games.scoring.live import Json, Live
 from games.scoring.mending import Change, Plan
 from games.scoring.services import mend

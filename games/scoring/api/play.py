@@ -4,7 +4,6 @@ Thin: each operation asks who is there, calls one service, and draws a picture o
 """
 
 from dataclasses import asdict
-from datetime import datetime
 from json import dumps
 from random import SystemRandom
 from typing import Any, ClassVar
@@ -12,9 +11,6 @@ from uuid import UUID
 
 from django.http import HttpResponse, HttpResponseBase
 from django.urls import reverse
-from django.utils.dateparse import parse_datetime
-from django.utils.timezone import is_aware
-from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -23,6 +19,15 @@ from games.rules import rulebooks as books
 from games.scoring import picture, queries
 from games.scoring.api import answers, shapes
 from games.scoring.api.events import PREVIEWED, SENT, TAPPED, taking
+from games.scoring.api.inputs import (
+    ImportInput,
+    MarkInput,
+    ReasonInput,
+    ShowAsk,
+    StartInput,
+    read_events,
+    read_moment,
+)
 from games.scoring.live import FROM_CARD, Json, Live
 from games.scoring.services import closing, late_breach, play, start
 from league.access.senders import sender_of, tapped_by
@@ -30,86 +35,12 @@ from league.events import queries as events_queries
 from league.events.models import Table
 from league.people.queries import people as people_queries
 from league.people.queries.names import public_naming
-from league.results.api.tables import NO_ENTRY, IdField, TableAPI, call_json
+from league.results.api.tables import NO_ENTRY, TableAPI, call_json
 from league.results.queries.results import current_result
 from league.tournaments.queries.playing import counts_hands
 from league.tournaments.queries.reading import out_of_lives
 from league.web.api.described import Operation, many, named, record
 from league.web.api.frame import answered
-
-MOST_GAMES = 32_000  # of a table; far from any evening
-MOST_EVENTS = 500  # a phone's queue after an evening without reception
-
-
-class StartInput(serializers.Serializer[Any]):
-    id = serializers.UUIDField()
-    seats = serializers.ListField(child=serializers.IntegerField(min_value=1), max_length=99)
-    starter = serializers.IntegerField(min_value=1, allow_null=True, default=None)
-    lot = serializers.BooleanField(default=False)
-    options = serializers.DictField(
-        child=serializers.DictField(child=serializers.CharField(max_length=40)), default=dict
-    )
-    first_half_loser = serializers.IntegerField(min_value=1, allow_null=True, default=None)
-    number = serializers.IntegerField(
-        min_value=1,
-        max_value=MOST_GAMES,
-        allow_null=True,
-        default=None,
-        help_text="The number it has to get; for whoever has not heard from the table for a while.",
-    )
-
-
-class ImportInput(serializers.Serializer[Any]):
-    id = serializers.UUIDField()
-    header = serializers.DictField()
-    events = serializers.ListField(child=serializers.DictField(), max_length=play.MOST_ENTRIES)
-    seats = serializers.DictField(child=serializers.IntegerField(min_value=1), default=dict)
-
-
-def read_events(sent: Any) -> tuple[int, list[Json]]:
-    """`seen` and the events of a phone's message, else 400.
-
-    Written out, because every tap comes along here: a form costs as much as the rule.
-    """
-    if type(sent) is not dict:
-        raise serializers.ValidationError({"non_field_errors": ["not an object"]})
-    seen, events = sent.get("seen"), sent.get("events")
-    if type(seen) is float and seen.is_integer():  # to JSON 3.0 is a whole number
-        seen = int(seen)
-    if type(seen) is not int or not 0 <= seen <= play.MOST_SEEN:
-        raise serializers.ValidationError({"seen": [f"not 0 to {play.MOST_SEEN}"]})
-    if (
-        type(events) is not list
-        or not 1 <= len(events) <= MOST_EVENTS
-        or not all(type(event) is dict for event in events)
-    ):
-        raise serializers.ValidationError({"events": [f"not 1 to {MOST_EVENTS} objects"]})
-    return seen, events
-
-
-def read_moment(sent: object) -> datetime | None:
-    """A moment as a phone says it, a hint at best: what is none counts as not said."""
-    try:
-        found = parse_datetime(sent) if isinstance(sent, str) else None
-    except ValueError:
-        return None
-    return found if found is not None and is_aware(found) else None
-
-
-class MarkInput(serializers.Serializer[Any]):
-    seen = serializers.IntegerField(min_value=0, max_value=play.MOST_SEEN)
-    id = IdField()
-
-
-class ReasonInput(MarkInput):
-    reason = serializers.CharField(max_length=play.LONGEST_TEXT, allow_blank=True, default="")
-
-
-class ShowAsk(serializers.Serializer[Any]):
-    rounds = serializers.CharField(
-        required=False, allow_blank=True, help_text="With it come all rounds so far."
-    )
-
 
 # --- how it is described ----------------------------------------------------------------------
 WRITTEN = record(view=named("View"))

@@ -140,10 +140,10 @@ def append_act(
             return at + len(lines)
 
 
-def noting(lines: Sequence[Line], waited: Json | None) -> Sequence[Line]:
+def noting(lines: Sequence[Line], waited: Json | None) -> list[Line]:
     """The lines, with a note at the first that they waited on a phone."""
     if not waited or not lines:
-        return lines
+        return list(lines)
     first, *rest = lines
     return [replace(first, words={**first.words, **waited}), *rest]
 
