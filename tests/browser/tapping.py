@@ -77,8 +77,18 @@ def dice(page: Page, faces: list[int]) -> None:
 
 
 def typed(page: Page, faces: list[int]) -> None:
-    """On the keyboard: what is typed is looked at before it is entered."""
-    for face in faces:
+    """On the keyboard: what is typed is looked at before it is entered.
+
+    What listens to it comes after the first picture; until then nobody hears a key.
+    """
+    entered = page.locator("button.slot .die")
+    before = entered.count()
+    for _try in range(100):
+        page.keyboard.press(str(faces[0]))
+        if entered.count() > before:
+            break
+        page.wait_for_timeout(50)
+    for face in faces[1:]:
         page.keyboard.press(str(face))
 
 
