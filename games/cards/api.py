@@ -12,7 +12,8 @@ from games.cards.labels import stake_in_words
 from games.cards.services.scanned import Meaning, Scanned, enter_scanned, read_scanned, still_says
 from games.rules import rulebooks as books
 from games.scoring import queries
-from games.scoring.api.play import MOST_GAMES, SCORES, read_moment
+from games.scoring.api.inputs import MOST_GAMES, read_moment
+from games.scoring.api.play import SCORES
 from games.scoring.api.shapes import ENDED_BY
 from games.scoring.live import Json
 from games.scoring.models import charges_players
