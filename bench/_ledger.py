@@ -1,4 +1,4 @@
-"""A till with as many bookings as somebody asks for, booked as the house books: through `post`.
+"""A till with as many bookings as somebody asks for, booked as the project books: through `post`.
 
 Every trigger fires, every number and every hash is made, and `check_books` finds nothing wrong.
 Only the occasions are plain: dues of invented members, most of them paid, and money that is
@@ -65,12 +65,12 @@ def _claim(owed: Sequence[tuple[Any, int]], day: date, key: str) -> list[Any]:
             note=f"Beitrag {n}",
             unit="EUR",
             amount=cents,
-            transaction=one,
+            transaction=transaction,
             paid=cents if n % 10 else 0,
             state="settled" if n % 10 else "confirmed",
             created_at=now,
         )
-        for n, ((who, cents), one) in enumerate(zip(owed, booked, strict=True))
+        for n, ((who, cents), transaction) in enumerate(zip(owed, booked, strict=True))
     )
 
 
@@ -97,10 +97,10 @@ def _pay(claims: Sequence[Any], day: date, rng: random.Random) -> None:
             unit="EUR",
             amount=claim.paid,
             allocated=claim.paid,
-            transaction=one,
+            transaction=transaction,
             client_id=claim.key,
         )
-        for way, claim, one in zip(how, paid, booked, strict=False)
+        for way, claim, transaction in zip(how, paid, booked, strict=False)
     )
     Allocation.objects.bulk_create(
         Allocation(payment=payment, claim=claim, amount=claim.paid, date=day)

@@ -29,7 +29,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from bench import _house as house
+from bench import _harness as harness
 
 BOOKINGS = int(sys.argv[1]) if len(sys.argv) > 1 else 100_000
 ROUNDS = 5
@@ -42,7 +42,7 @@ NOW = datetime(2026, 1, 5, 20, 0, tzinfo=UTC)
 
 
 def fill(number: int) -> None:
-    """Half are dues, half their payments, through the one door into the books and its triggers."""
+    """Half are dues, half their payments, through the one service of the books and its triggers."""
     from django.db import transaction
 
     from finance.books import booking
@@ -132,9 +132,11 @@ def write_years(folder: Path) -> list[Path]:
 
 def check_alone(paths: list[Path]) -> int:
     """Each year by a process of its own; how many are found to be wrong."""
-    program = house.ROOT / "finance" / "check_year.py"
-    said = [subprocess.run([sys.executable, program, path], capture_output=True) for path in paths]
-    return sum(one.returncode != 0 for one in said)
+    program = harness.ROOT / "finance" / "check_year.py"
+    processes = [
+        subprocess.run([sys.executable, program, path], capture_output=True) for path in paths
+    ]
+    return sum(process.returncode != 0 for process in processes)
 
 
 def our_balances() -> Counter[str]:
@@ -150,14 +152,14 @@ def our_balances() -> Counter[str]:
 
 
 def their_balances(path: Path) -> Counter[str]:
-    said = subprocess.run(
+    text = subprocess.run(
         ["hledger", "-f", path, "balance", "--flat", "--no-total", "-O", "csv"],
         check=True,
         capture_output=True,
         text=True,
     ).stdout
     sums: Counter[str] = Counter()
-    for row in list(csv.reader(io.StringIO(said)))[1:]:
+    for row in list(csv.reader(io.StringIO(text)))[1:]:
         name = re.sub(f":({'|'.join(SPHERES)})$", "", row[0])
         amount, unit = row[1].split()
         sums[name] += int(amount.replace(".", "")) if unit == "EUR" else int(amount)
@@ -189,7 +191,7 @@ def change_a_row() -> bool:
 def main() -> None:
     if shutil.which("hledger") is None:
         sys.exit("hledger is not installed; without it there is nothing to compare with.")
-    house.prepare("config.settings")
+    harness.prepare("config.settings")
     from django.db import connection
 
     from finance.checks.books import check_books
@@ -211,7 +213,7 @@ def main() -> None:
         years = write_years(Path(place))
         errors = len(check_books().wrong) + check_alone(years)
         errors += nonzero(their_balances(path)) != nonzero(our_balances())
-        house.in_turn(
+        harness.in_turn(
             ROUNDS,
             [
                 lambda _number: timed(check_books, home),
@@ -220,7 +222,7 @@ def main() -> None:
                 lambda _number: timed(lambda: write_journal(path), export),
             ],
         )
-        print(f"journal as text: {house.spread(export)} s, {path.stat().st_size / 1e6:.0f} MB")
+        print(f"journal as text: {harness.spread(export)} s, {path.stat().st_size / 1e6:.0f} MB")
         sheet = LISTINGS["buchungen"]
         one: list[float] = []
         timed(lambda: [None for _piece in csv_pieces(sheet.sheet(None))], one)
@@ -230,8 +232,8 @@ def main() -> None:
     found = change_a_row()
     print(f"a cent changed by the database's owner: {'found' if found else 'NOT FOUND'}")
     print(
-        f"hledger balance: {house.spread(theirs)} s; the exported years checked alone:"
-        f" {house.spread(alone)} s; check_books in the database: {house.spread(home)} s"
+        f"hledger balance: {harness.spread(theirs)} s; the exported years checked alone:"
+        f" {harness.spread(alone)} s; check_books in the database: {harness.spread(home)} s"
     )
     hledger = statistics.median(theirs)
     errors += not found

@@ -29,7 +29,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 import psycopg
 
-from bench import _house as house
+from bench import _harness as harness
 from bench import _ledger as books
 
 ROUNDS = 7
@@ -62,7 +62,7 @@ def lay_postings(url: str, persons: list[Any]) -> None:
     from finance.books.services.ledger import lock_persons
 
     with transaction.atomic():
-        lock_persons([one.pk for one in persons])
+        lock_persons([person.pk for person in persons])
     with psycopg.connect(url, autocommit=True) as line:
         line.execute("SET session_replication_role = replica")
         line.execute(
@@ -132,10 +132,11 @@ def balances(url: str, persons: list[Any]) -> tuple[list[float], list[float], in
             took, rows = timed(partial(asked, own, [who.pk]), 5)
             times["own"].append(took)
             wrong += rows != [(owing.cents,)]
-    rates = {name: found[1:] for name, found in times.items()}  # the first round warms up
-    print(f"ours, one balance               {house.spread([1e3 * t for t in rates['ours']], 3)} ms")
-    print(f"sum over all postings           {house.spread([1e3 * t for t in rates['all']], 1)} ms")
-    print(f"sum over the member's own       {house.spread([1e3 * t for t in rates['own']], 2)} ms")
+    # In milliseconds; the first round warms up.
+    rates = {name: [1e3 * took for took in found[1:]] for name, found in times.items()}
+    print(f"ours, one balance               {harness.spread(rates['ours'], 3)} ms")
+    print(f"sum over all postings           {harness.spread(rates['all'], 1)} ms")
+    print(f"sum over the member's own       {harness.spread(rates['own'], 2)} ms")
     return (
         [a / b for a, b in zip(rates["all"], rates["ours"], strict=True)],
         [a / b for a, b in zip(rates["own"], rates["ours"], strict=True)],
@@ -193,9 +194,9 @@ def settling(url: str, persons: list[int]) -> tuple[list[float], int]:
         def run(name: str, job: Callable[..., float], *args: Any) -> None:
             at = time.time() + 0.5
             jobs = [pool.submit(job, *args, persons, n, at) for n in range(WRITERS)]
-            rates[name].append(WRITERS * GAMES / (max(one.result() for one in jobs) - at))
+            rates[name].append(WRITERS * GAMES / (max(future.result() for future in jobs) - at))
 
-        house.in_turn(
+        harness.in_turn(
             ROUNDS + 1,
             [
                 lambda _n: run("ours", settle_games),
@@ -207,8 +208,8 @@ def settling(url: str, persons: list[int]) -> tuple[list[float], int]:
     gaps = list(numbers.values_list("number", flat=True)) != list(range(1, made + 1))
     wrong = int(gaps) + int(balance("cash") != made * 100)
     found = {name: one[1:] for name, one in rates.items()}
-    print(f"ours, settled games per second  {house.spread(found['ours'], 0)}")
-    print(f"raw, the same row by row        {house.spread(found['raw'], 0)}")
+    print(f"ours, settled games per second  {harness.spread(found['ours'], 0)}")
+    print(f"raw, the same row by row        {harness.spread(found['raw'], 0)}")
     return [a / b for a, b in zip(found["ours"], found["raw"], strict=True)], wrong
 
 
@@ -239,24 +240,24 @@ def pages(persons: list[Any]) -> int:
             took, answer = timed(partial(client.get, path), 1)
             times.append(1e3 * took)
             wrong += answer.status_code != 200
-        print(f"{path:48}{house.spread(times, 0)} ms")
+        print(f"{path:48}{harness.spread(times, 0)} ms")
     return wrong
 
 
 def main() -> None:
-    house.prepare("config.settings")
+    harness.prepare("config.settings")
     url = os.environ["DATABASE_URL"]
     persons = books.members(MEMBERS)
     lay_postings(url, persons)
     over_all, own, wrong = balances(url, persons)
     clear_postings(url)
-    settled, gaps = settling(url, [one.pk for one in persons])
+    settled, gaps = settling(url, [person.pk for person in persons])
     missing = pages(persons[:60])
     errors = wrong + gaps + missing
     print(f"errors                          {errors}, aim: 0")
-    print(f"sum over the member's own       {house.spread(own, 1)} times ours")
-    print(f"sum over all to ours            {house.spread(over_all, 0)}, aim: at least 1000")
-    print(f"settled, ours to raw            {house.spread(settled)}, aim: at least 1")
+    print(f"sum over the member's own       {harness.spread(own, 1)} times ours")
+    print(f"sum over all to ours            {harness.spread(over_all, 0)}, aim: at least 1000")
+    print(f"settled, ours to raw            {harness.spread(settled)}, aim: at least 1")
     print(f"{statistics.median(over_all):.0f}x the sum, {statistics.median(settled):.2f}x settling")
     if errors:
         sys.exit(1)

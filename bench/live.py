@@ -26,7 +26,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from bench import _house as house
+from bench import _harness as harness
 
 ROUNDS = 7
 LINES = 8
@@ -40,12 +40,12 @@ OURS, THEIRS = "config.settings", "bench.reference.settings"
 
 
 def known(path: str, etag: str) -> bytes:
-    return house.get(path, f"If-None-Match: {etag}\r\n")
+    return harness.get(path, f"If-None-Match: {etag}\r\n")
 
 
-def ask(port: int, request: bytes) -> house.Line:
+def ask(port: int, request: bytes) -> harness.Line:
     """One request on a connection of its own, answered."""
-    line = house.Line(port, [request])
+    line = harness.Line(port, [request])
     line.send()
     while not line.receive():
         pass
@@ -53,7 +53,7 @@ def ask(port: int, request: bytes) -> house.Line:
     return line
 
 
-def etag_of(line: house.Line) -> str:
+def etag_of(line: harness.Line) -> str:
     """The ETag of a new picture, nothing where there is none."""
     if line.head[9:12] != b"200":
         return ""
@@ -62,23 +62,23 @@ def etag_of(line: house.Line) -> str:
 
 # --- the table ------------------------------------------------------------------------------
 @contextmanager
-def tapping(port: int, phone: house.Phone, key: str, seed: int) -> Iterator[list[float]]:
+def tapping(port: int, phone: harness.Phone, key: str, seed: int) -> Iterator[list[float]]:
     """Somebody throws every two seconds, and an onlooker looks all the time; how long after each
     tap was taken in he saw it.
     """
     path, over, seen = f"/api/games/{key}/", threading.Event(), []
 
     def go_on() -> None:
-        etag = etag_of(ask(port, house.get(path)))
-        for n, event in enumerate(house.throws(phone, 120, seed)):
+        etag = etag_of(ask(port, harness.get(path)))
+        for n, event in enumerate(harness.throws(phone, 120, seed)):
             if over.wait(TAP_EVERY):
                 return
             tap = {"seen": n, "events": [event]}
-            ask(port, house.post(f"{path}events/", phone.headers, tap))
+            ask(port, harness.post(f"{path}events/", phone.headers, tap))
             began = time.perf_counter()
-            while not (found := etag_of(ask(port, known(path, etag)))):
+            while not (text := etag_of(ask(port, known(path, etag)))):
                 time.sleep(0.02)
-            etag = found
+            etag = text
             seen.append(time.perf_counter() - began)
 
     thread = threading.Thread(target=go_on)
@@ -96,7 +96,7 @@ def look_on(
 ) -> tuple[list[float], int, int]:
     """So many onlookers from the moment `at` on: how long answers took, errors, new pictures."""
     rng, selector = random.Random(seed), selectors.DefaultSelector()
-    lines = [house.Line(port, []) for _n in range(pollers)]
+    lines = [harness.Line(port, []) for _n in range(pollers)]
     etags, pictures, waiting = [""] * pollers, 0, 0
     due = [(at + rng.uniform(0, EVERY), n) for n in range(pollers)]
     heapq.heapify(due)
@@ -115,8 +115,8 @@ def look_on(
         for item, _events in selector.select(min(0.05, max(0.0, due[0][0] - now))):
             if lines[item.data].receive():
                 waiting -= 1
-                if found := etag_of(lines[item.data]):
-                    etags[item.data], pictures = found, pictures + 1
+                if text := etag_of(lines[item.data]):
+                    etags[item.data], pictures = text, pictures + 1
     for line in lines:
         line.socket.close()
     times = [took for line in lines for took in line.times]
@@ -125,7 +125,7 @@ def look_on(
 
 def hall(pool: ProcessPoolExecutor, port: int, path: str) -> tuple[list[float], int]:
     at = time.time() + 3
-    parts = [POLLERS // house.LOADERS] * house.LOADERS
+    parts = [POLLERS // harness.LOADERS] * harness.LOADERS
     jobs = [pool.submit(look_on, port, path, some, at, n) for n, some in enumerate(parts)]
     done = [job.result() for job in jobs]
     times = sorted(took for some, _errors, _pictures in done for took in some)
@@ -134,47 +134,47 @@ def hall(pool: ProcessPoolExecutor, port: int, path: str) -> tuple[list[float], 
 
 
 def main() -> None:
-    house.prepare(THEIRS)
+    harness.prepare(THEIRS)
     from django.core.management import call_command
 
     from league.events.models import Event
     from league.events.services import set_public
 
     call_command("collectstatic", "--no-input", verbosity=0)
-    (phone,) = house.phones(1, players=house.PLAYERS)
+    (phone,) = harness.phones(1, players=harness.PLAYERS)
     set_public(event=Event.objects.get(blocks__tables=phone.table), is_public=True)
     sides: dict[str, list[float]] = {"ours": [], "bare": [], "full": []}
     errors, seen = 0, []
     with (
-        ProcessPoolExecutor(house.LOADERS) as pool,
-        house.granian(OURS) as our_port,
-        house.granian(THEIRS) as their_port,
+        ProcessPoolExecutor(harness.LOADERS) as pool,
+        harness.granian(OURS) as our_port,
+        harness.granian(THEIRS) as their_port,
     ):
 
         def measure(name: str, port: int, request: bytes, times: int) -> None:
             nonlocal errors
-            done = house.load(pool, port, [[request] * times] * LINES)
+            done = harness.load(pool, port, [[request] * times] * LINES)
             errors += done.errors
             sides[name].append(done.rate)
 
         def ours(number: int) -> None:
             path = f"/api/games/{key}/"
-            etag = etag_of(ask(our_port, house.get(path)))
+            etag = etag_of(ask(our_port, harness.get(path)))
             measure("ours", our_port, known(path, etag), PER_LINE)
 
-        key = house.new_game(phone)
+        key = harness.new_game(phone)
         with tapping(our_port, phone, key, 1) as quiet:
-            house.in_turn(
+            harness.in_turn(
                 ROUNDS + 1,
                 [
                     ours,
                     lambda _n: measure("bare", their_port, known("/unchanged/", '"1"'), PER_LINE),
                     lambda _n: measure(
-                        "full", our_port, house.get(f"/tische/{phone.table}/spiel/"), PER_PAGE
+                        "full", our_port, harness.get(f"/tische/{phone.table}/spiel/"), PER_PAGE
                     ),
                 ],
             )
-        key = house.new_game(phone)
+        key = harness.new_game(phone)
         with tapping(our_port, phone, key, 2) as busy:
             times, wrong = hall(pool, our_port, f"/api/games/{key}/")
         seen, errors = quiet + busy, errors + wrong
@@ -183,13 +183,13 @@ def main() -> None:
     to_full = [a / b for a, b in zip(rates["ours"], rates["full"], strict=True)]
     p99 = times[int(len(times) * 0.99)]
     for name, found in rates.items():
-        print(f"{name:9} requests per second   {house.spread(found, 0)}")
-    print(f"a tap is seen after            {house.spread(seen)} s, aim: at most 1")
+        print(f"{name:9} requests per second   {harness.spread(found, 0)}")
+    print(f"a tap is seen after            {harness.spread(seen)} s, aim: at most 1")
     print(f"{POLLERS} onlookers, median and p99  {statistics.median(times) * 1e3:.0f} and")
     print(f"                               {p99 * 1e3:.0f} ms, aim: at most 250")
     print(f"errors                         {errors}, aim: 0")
-    print(f"ours to the full page          {house.spread(to_full, 1)}, aim: at least 10")
-    print(f"ours to bare                   {house.spread(to_bare)}, aim: at least 0.8")
+    print(f"ours to the full page          {harness.spread(to_full, 1)}, aim: at least 10")
+    print(f"ours to bare                   {harness.spread(to_bare)}, aim: at least 0.8")
     print(f"{statistics.median(to_bare):.2f}x bare, {statistics.median(to_full):.1f}x full")
     if errors:
         sys.exit(1)

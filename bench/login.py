@@ -18,7 +18,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from http.client import HTTPConnection
 
-from bench import _house as house
+from bench import _harness as harness
 
 REQUESTS = 200
 WARM_UP = 20
@@ -57,7 +57,7 @@ def main() -> None:
             "EMAIL_PORT": str(mute.getsockname()[1]),
             "BEHIND_PROXY": "1",
         }
-        house.prepare("config.settings")
+        harness.prepare("config.settings")
         from django.core.management import call_command
 
         from league.people.services.people import create_person
@@ -67,7 +67,7 @@ def main() -> None:
         for number in range(REQUESTS + WARM_UP):
             create_person(name=f"Bench {number}", email=f"{KNOWN}-{number}@club.invalid")
         times: dict[str, list[float]] = {KNOWN: [], UNKNOWN: []}
-        with house.granian("config.settings") as port:
+        with harness.granian("config.settings") as port:
             for number in range(REQUESTS + WARM_UP):
                 # In turn: whoever comes second meets what the first has left behind.
                 for turn, who in enumerate(sorted(times, reverse=number % 2 == 1)):

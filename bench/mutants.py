@@ -115,8 +115,8 @@ class Mutant:
 
     def change(self) -> Change | None:
         """Where it is today: the same words in the same function, next to its line of then."""
-        same = [one for one in _changes(self.file) if _place(self.file, one) == self.place]
-        return min(same, key=lambda one: abs(one.line - self.line), default=None)
+        same = [change for change in _changes(self.file) if _place(self.file, change) == self.place]
+        return min(same, key=lambda change: abs(change.line - self.line), default=None)
 
 
 def _place(file: str, place: Mutant | Change) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ Both in turn, five rounds. Every row must be found in both files, and both must 
 second are pages of each side's own file; the ratio of the seconds for the same rows stands beside
 it. The figure stands last.
 
-WeasyPrint is nothing the house needs, so it is not among its requirements. This script takes it
+WeasyPrint is nothing the project needs, so it is not among its requirements. This script takes it
 from a virtual environment of its own, named by WEASYPRINT_PYTHON, and says how to make one:
 
     python3 -m venv /tmp/weasyprint && /tmp/weasyprint/bin/pip install weasyprint
@@ -31,7 +31,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from bench import _house as house
+from bench import _harness as harness
 
 PAGES = int(sys.argv[1]) if len(sys.argv) > 1 else 200
 PER_PAGE = 30  # rows of a page of ours, as some need two lines
@@ -103,14 +103,14 @@ def theirs(python: str, variant: str, rows: list[list[str]]) -> tuple[float, byt
     with tempfile.TemporaryDirectory() as folder:
         to = Path(folder) / "theirs.pdf"
         job = {"columns": COLUMNS, "rows": rows, "variant": variant, "to": str(to)}
-        said = subprocess.run(
+        process = subprocess.run(
             [python, "-c", THEIRS],
             input=json.dumps(job),
             capture_output=True,
             text=True,
             check=True,
         )
-        told = json.loads(said.stdout.splitlines()[-1])
+        told = json.loads(process.stdout.splitlines()[-1])
         return told["took"], to.read_bytes(), told["version"]
 
 
@@ -148,16 +148,17 @@ def main() -> None:
         seconds, made["theirs"], version = theirs(python, variant, rows)
         took["theirs"].append(seconds)
 
-    house.in_turn(ROUNDS, [our_turn, their_turn] if python else [our_turn])
+    harness.in_turn(ROUNDS, [our_turn, their_turn] if python else [our_turn])
     faults, speed = 0, {}
     for side, content in made.items():
         pages, wrong = looked_at(content, rows)
         faults += wrong
         speed[side] = [pages / seconds for seconds in took[side]]
-        name = "Typst, as the house prints" if side == "ours" else f"WeasyPrint {version}"
+        name = "Typst, as the project prints" if side == "ours" else f"WeasyPrint {version}"
         print(
-            f"{name}: {len(rows):,} bookings on {pages} pages in {house.spread(took[side])} s,"
-            f" {house.spread(speed[side], 1)} pages/s, {len(content) / 1e6:.1f} MB, {wrong} faults"
+            f"{name}: {len(rows):,} bookings on {pages} pages in {harness.spread(took[side])} s,"
+            f" {harness.spread(speed[side], 1)} pages/s, {len(content) / 1e6:.1f} MB,"
+            f" {wrong} faults"
         )
     if not python:
         sys.exit(bool(faults))

@@ -20,7 +20,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 import psycopg
 from psycopg.types.json import Jsonb
 
-from bench import _house as house
+from bench import _harness as harness
 
 ROUNDS = 7
 QUEUE = 20
@@ -29,13 +29,13 @@ ROWS = 400
 TABLE = "bench_raw_throw"
 
 
-def ours(phones: list[house.Phone], number: int) -> list[list[bytes]]:
+def ours(phones: list[harness.Phone], number: int) -> list[list[bytes]]:
     lines = []
     for seed, phone in enumerate(phones, start=100 * number):
-        key, events, line = house.new_game(phone), house.throws(phone, QUEUE * QUEUES, seed), []
+        key, events, line = harness.new_game(phone), harness.throws(phone, QUEUE * QUEUES, seed), []
         for seen in range(0, len(events), QUEUE):
             body = {"seen": seen, "events": events[seen : seen + QUEUE]}
-            line.append(house.post(f"/api/games/{key}/events/", phone.headers, body))
+            line.append(harness.post(f"/api/games/{key}/events/", phone.headers, body))
         lines.append(line)
     return lines
 
@@ -52,41 +52,41 @@ def commit_rows(url: str, writer: int, at: float) -> float:
 
 
 def main() -> None:
-    house.prepare("config.settings")
+    harness.prepare("config.settings")
     url = os.environ["DATABASE_URL"]
     with psycopg.connect(url, autocommit=True) as line:
         line.execute(
             f"CREATE TABLE IF NOT EXISTS {TABLE} (id bigserial PRIMARY KEY, game int, sequence int,"
             " type text, data jsonb)"
         )
-    phones = house.phones(house.PHONES, players=house.PLAYERS)
+    phones = harness.phones(harness.PHONES, players=harness.PLAYERS)
     throws: dict[str, list[float]] = {"ours": [], "raw": []}
     errors = 0
     with (
-        ProcessPoolExecutor(house.PHONES) as writers,
-        ProcessPoolExecutor(house.LOADERS) as pool,
-        house.granian("config.settings") as port,
+        ProcessPoolExecutor(harness.PHONES) as writers,
+        ProcessPoolExecutor(harness.LOADERS) as pool,
+        harness.granian("config.settings") as port,
     ):
 
         def with_queues(number: int) -> None:
             nonlocal errors
-            done = house.load(pool, port, ours(phones, number))
+            done = harness.load(pool, port, ours(phones, number))
             errors += done.errors
             throws["ours"].append(done.rate * QUEUE)
 
         def row_by_row(number: int) -> None:
             at = time.time() + 0.5
-            jobs = [writers.submit(commit_rows, url, n, at) for n in range(house.PHONES)]
+            jobs = [writers.submit(commit_rows, url, n, at) for n in range(harness.PHONES)]
             took = max(job.result() for job in jobs) - at
-            throws["raw"].append(house.PHONES * ROWS / took)
+            throws["raw"].append(harness.PHONES * ROWS / took)
 
-        house.in_turn(ROUNDS + 1, [with_queues, row_by_row])
+        harness.in_turn(ROUNDS + 1, [with_queues, row_by_row])
     rates = {name: found[1:] for name, found in throws.items()}  # the first round warms up
     ratios = [a / b for a, b in zip(rates["ours"], rates["raw"], strict=True)]
-    print(f"ours, durable throws per second {house.spread(rates['ours'], 0)}")
-    print(f"raw, durable rows per second    {house.spread(rates['raw'], 0)}")
+    print(f"ours, durable throws per second {harness.spread(rates['ours'], 0)}")
+    print(f"raw, durable rows per second    {harness.spread(rates['raw'], 0)}")
     print(f"errors                          {errors}, aim: 0")
-    print(f"ours to raw                     {house.spread(ratios)}, aim: at least 2")
+    print(f"ours to raw                     {harness.spread(ratios)}, aim: at least 2")
     print(f"{statistics.median(ratios):.2f}x")
     if errors:
         sys.exit(1)

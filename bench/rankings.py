@@ -64,8 +64,8 @@ def measure() -> None:
     from django.utils import timezone
 
     from league.standings.models import Standing
-    from league.tournaments.queries.course import Course
-    from league.tournaments.queries.kept import tournaments_to_compute
+    from league.tournaments.queries.state import TournamentState
+    from league.tournaments.queries.stored_state import tournaments_to_compute
     from league.tournaments.services import drawing, ranking, setting_up
 
     builders = import_module("tests.builders")
@@ -98,7 +98,7 @@ def measure() -> None:
     wait(tournaments_to_compute)
     after = time.perf_counter() - began
     began = time.perf_counter()
-    assert Course(event).ranking
+    assert TournamentState(event).ranking
     reading = time.perf_counter() - began
     began = time.perf_counter()
     ranking.compute_tournament(event=event, now=timezone.now())
@@ -160,10 +160,10 @@ def season_of_fifty(day: Any) -> Any:
         standing = Standing.objects.create(scope="evening", season=past.season, event=past)
         StandingRow.objects.bulk_create(
             StandingRow(
-                standing=standing, person=one, rank=place, position=place, evenings=1, games=9,
+                standing=standing, person=person, rank=place, position=place, evenings=1, games=9,
                 halves_lost=4, games_lost=place % 5, sweeps=0, schock_aus=1, next_to_last=2,
             )
-            for place, one in enumerate(people, start=1)
+            for place, person in enumerate(people, start=1)
         )  # fmt: skip
         Standing.objects.filter(pk=standing.pk).update(as_of=past.created_at)
     return builders.table(builders.evening(name=f"Heute {time.time()}", day=day), *people[:5])
@@ -175,7 +175,7 @@ def hand_in(event: int, number: int, seconds: int) -> float:
 
     day = import_module("tests.tournaments")
     rng = random.Random(2)
-    tables = [one.table for one in day.tables(Event.objects.get(pk=event), 2)]
+    tables = [table.table for table in day.tables(Event.objects.get(pk=event), 2)]
     began, cards = time.perf_counter(), 0
     while (took := time.perf_counter() - began) < seconds:
         table = tables[cards % len(tables)]

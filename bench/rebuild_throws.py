@@ -23,7 +23,7 @@ from uuid import uuid4
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from bench import _house as house
+from bench import _harness as harness
 from bench.engine import next_event
 
 GAMES = int(os.environ.get("BENCH_GAMES", "20000"))
@@ -55,7 +55,7 @@ def fill() -> list[Log]:
 
     rng = random.Random(5)
     logs = []
-    for phone in house.phones(TABLES, players=house.PLAYERS):
+    for phone in harness.phones(TABLES, players=harness.PLAYERS):
         players = [str(pk) for pk in phone.seats]
         logs += [(phone.table, played(RULEBOOKS[n], players, rng)) for n in range(LOGS_EACH)]
     packed = []
@@ -87,14 +87,14 @@ def fill() -> list[Log]:
 def rows() -> list[Any]:
     from games.luck.models import GameThrows, SeatThrows
 
-    found: list[Any] = list(GameThrows.objects.order_by("pk").values_list())
+    game_throws: list[Any] = list(GameThrows.objects.order_by("pk").values_list())
     for row in SeatThrows.objects.order_by("counted", "seat").values():
-        found.append({name: value for name, value in row.items() if name != "id"})
-    return found
+        game_throws.append({name: value for name, value in row.items() if name != "id"})
+    return game_throws
 
 
 def main() -> None:
-    house.prepare("config.settings")
+    harness.prepare("config.settings")
     from games.engine import replay
     from games.luck.models import GameThrows, SeatThrows
     from games.luck.queries import projections
@@ -118,7 +118,7 @@ def main() -> None:
             replay(header, events)
         floor.append(time.perf_counter() - before)
 
-    house.in_turn(ROUNDS, [rebuild, engine])
+    harness.in_turn(ROUNDS, [rebuild, engine])
     equal = rows() == left
     some = games[:: max(1, len(games) // ONE_BY_ONE)]
     SeatThrows.objects.filter(counted__in=some).delete()
@@ -129,8 +129,8 @@ def main() -> None:
     ratios = [theirs / mine for theirs, mine in zip(floor, ours, strict=True)]
     events = sum(len(events) for _header, events in logs)
     print(f"games, events                  {len(games):,}, {events:,}")
-    print(f"rebuild, seconds               {house.spread(ours)}")
-    print(f"engine in memory, seconds      {house.spread(floor)}")
+    print(f"rebuild, seconds               {harness.spread(ours)}")
+    print(f"engine in memory, seconds      {harness.spread(floor)}")
     print(f"equal rows                     {'yes' if equal else 'NO'}, {len(left):,} of them")
     print(f"{statistics.median(ratios):.2f} of the engine's speed, aim: at least 0.5")
     if not equal:

@@ -29,7 +29,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 import psycopg
 
-from bench import _house as house
+from bench import _harness as harness
 
 ROUNDS = 7
 GAMES = 10  # in each
@@ -75,7 +75,7 @@ GROUP BY GROUPING SETS ((e.season_id, e.id, p.person_id), (e.season_id, p.person
 # --- in a process of its own, on a database of its own --------------------------------------
 def open_database(url: str) -> None:
     os.environ["DATABASE_URL"] = url
-    house.prepare("config.settings")
+    harness.prepare("config.settings")
 
 
 def lay(results: int) -> None:
@@ -102,26 +102,26 @@ def lay(results: int) -> None:
     )
     events = Event.objects.bulk_create(
         Event(
-            season=one,
+            season=season,
             name="Bench",
-            business_date=one.start + timedelta(days=7 * week),
+            business_date=season.start + timedelta(days=7 * week),
             rulebook="rsc2003",
         )
-        for one in seasons
+        for season in seasons
         for week in range(EVENINGS)
     )
-    blocks = Block.objects.bulk_create(Block(event=one) for one in events)
+    blocks = Block.objects.bulk_create(Block(event=event) for event in events)
     tables = Table.objects.bulk_create(
-        Table(block=one, number=n) for one in blocks for n in range(1, TABLES + 1)
+        Table(block=block, number=n) for block in blocks for n in range(1, TABLES + 1)
     )
     there = Participation.objects.bulk_create(
-        Participation(event=one, person=people[(at + n) % PEOPLE])
-        for at, one in enumerate(events)
+        Participation(event=event, person=people[(at + n) % PEOPLE])
+        for at, event in enumerate(events)
         for n in range(TABLES * SEATS)
     )
     Seat.objects.bulk_create(
-        Seat(table=tables[n // SEATS], position=n % SEATS + 1, participation=one)
-        for n, one in enumerate(there)
+        Seat(table=tables[n // SEATS], position=n % SEATS + 1, participation=participation)
+        for n, participation in enumerate(there)
     )
     with connection.cursor() as cursor:
         cursor.execute(LAY_RESULTS, [datetime(2026, 1, 1, tzinfo=UTC)])
@@ -241,7 +241,7 @@ def one_more_game(url: str) -> tuple[list[float], list[float]]:
         took = sides[side].submit(play, PLAYED + 1 + number * GAMES).result()
         times[side].append(statistics.median(took))
 
-    house.in_turn(
+    harness.in_turn(
         ROUNDS + 1,
         [
             lambda n: games("few", n),
@@ -264,7 +264,7 @@ def one_more_game(url: str) -> tuple[list[float], list[float]]:
 def all_standings(url: str) -> tuple[list[float], int]:
     pool = database(url, REBUILT)
     times: dict[str, list[float]] = {"ours": [], "sql": []}
-    house.in_turn(
+    harness.in_turn(
         ROUNDS,
         [
             lambda _n: times["ours"].append(pool.submit(rebuild).result()),
@@ -279,7 +279,7 @@ def all_standings(url: str) -> tuple[list[float], int]:
 
 
 def milliseconds(times: list[float]) -> str:
-    return f"{house.spread([1e3 * one for one in times], 1)} ms"
+    return f"{harness.spread([1e3 * one for one in times], 1)} ms"
 
 
 def main() -> None:
@@ -289,9 +289,9 @@ def main() -> None:
     rebuilt, wrong = all_standings(url)
     cheaper, more = one_more_game(url)
     print(f"rows that differ                {wrong}, aim: 0")
-    print(f"all standings, ours to SQL      {house.spread(rebuilt)}, aim: at most 5")
-    print(f"many stored to few              {house.spread(more)}, aim: at most 1.2")
-    print(f"SQL to one more game            {house.spread(cheaper, 0)}, aim: at least 20")
+    print(f"all standings, ours to SQL      {harness.spread(rebuilt)}, aim: at most 5")
+    print(f"many stored to few              {harness.spread(more)}, aim: at most 1.2")
+    print(f"SQL to one more game            {harness.spread(cheaper, 0)}, aim: at least 20")
     print(
         f"{statistics.median(cheaper):.0f}x the aggregate, {statistics.median(more):.2f}x with"
         f" many, {statistics.median(rebuilt):.2f}x to rebuild"

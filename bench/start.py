@@ -79,14 +79,14 @@ def processor(pid: int) -> float:
 
 def memory(pid: int) -> dict[str, float]:
     """Megabytes of each process, by what it is."""
-    found: dict[str, float] = {}
+    memory: dict[str, float] = {}
     for one in family(pid):
         pss = re.search(r"^Pss:\s+(\d+)", _read(Path(f"/proc/{one}/smaps_rollup")), re.MULTILINE)
         line = _read(Path(f"/proc/{one}/cmdline"))
         kinds = ("granian", "celery", "guard.py", "dev.py")
         kind = next((kind for kind in kinds if kind in line), "other")
-        found[kind] = found.get(kind, 0) + (int(pss[1]) / 1024 if pss else 0)
-    return found
+        memory[kind] = memory.get(kind, 0) + (int(pss[1]) / 1024 if pss else 0)
+    return memory
 
 
 def naming(folder: Path) -> list[int]:

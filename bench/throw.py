@@ -17,7 +17,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from bench import _house as house
+from bench import _harness as harness
 
 ROUNDS = 7
 PER_PHONE = 120
@@ -25,79 +25,79 @@ OURS, THEIRS = "config.settings", "bench.reference.settings"
 EARLY, LATE, WINDOW = 20, 1_000, 30
 
 
-def ours(phones: list[house.Phone], number: int) -> list[list[bytes]]:
+def ours(phones: list[harness.Phone], number: int) -> list[list[bytes]]:
     return [
         [
-            house.post(f"/api/games/{key}/events/", phone.headers, {"seen": n, "events": [event]})
-            for n, event in enumerate(house.throws(phone, PER_PHONE, seed))
+            harness.post(f"/api/games/{key}/events/", phone.headers, {"seen": n, "events": [event]})
+            for n, event in enumerate(harness.throws(phone, PER_PHONE, seed))
         ]
         for seed, phone in enumerate(phones, start=100 * number)
-        for key in [house.new_game(phone)]
+        for key in [harness.new_game(phone)]
     ]
 
 
-def bare(phones: list[house.Phone]) -> list[list[bytes]]:
+def bare(phones: list[harness.Phone]) -> list[list[bytes]]:
     return [
         [
-            house.post(f"/bare/{phone.table}/", phone.headers, {"seen": n, "events": [event]})
-            for n, event in enumerate(house.throws(phone, PER_PHONE, seed))
+            harness.post(f"/bare/{phone.table}/", phone.headers, {"seen": n, "events": [event]})
+            for n, event in enumerate(harness.throws(phone, PER_PHONE, seed))
         ]
         for seed, phone in enumerate(phones)
     ]
 
 
-def textbook(phones: list[house.Phone], token: str) -> list[list[bytes]]:
+def textbook(phones: list[harness.Phone], token: str) -> list[list[bytes]]:
     from bench.reference.models import Match
 
     queues = []
     for seed, phone in enumerate(phones):
         match, queue = Match.objects.create(), []
-        for n, event in enumerate(house.throws(phone, PER_PHONE, seed)):
+        for n, event in enumerate(harness.throws(phone, PER_PHONE, seed)):
             body = {"seen": n, "client_id": event["id"], "player": event["player"]}
             body |= {"dice": event["dice"], "kept": event.get("kept", [])}
             body["turned"] = event.get("turned", 0)
             headers = f"Authorization: Token {token}\r\n"
-            queue.append(house.post(f"/textbook/{match.pk}/", headers, body))
+            queue.append(harness.post(f"/textbook/{match.pk}/", headers, body))
         queues.append(queue)
     return queues
 
 
-def late_and_early(port: int, phone: house.Phone, pool: ProcessPoolExecutor) -> tuple[float, int]:
+def late_and_early(port: int, phone: harness.Phone, pool: ProcessPoolExecutor) -> tuple[float, int]:
     """The cost of an entry after 1,000 of them over that after 20, in one game, and the errors."""
-    key = house.new_game(phone)
+    key = harness.new_game(phone)
     queue = [
-        house.post(f"/api/games/{key}/events/", phone.headers, {"seen": n, "events": [event]})
-        for n, event in enumerate(house.long_game(phone, EARLY, LATE, WINDOW, 7))
+        harness.post(f"/api/games/{key}/events/", phone.headers, {"seen": n, "events": [event]})
+        for n, event in enumerate(harness.long_game(phone, EARLY, LATE, WINDOW, 7))
     ]
-    done = house.load(pool, port, [queue])
+    done = harness.load(pool, port, [queue])
     early = statistics.median(done.times[EARLY : EARLY + WINDOW])
     late = statistics.median(done.times[-WINDOW:])
     return late / early, done.errors
 
 
 def main() -> None:
-    house.prepare(THEIRS)
+    harness.prepare(THEIRS)
     from django.contrib.auth import get_user_model
     from rest_framework.authtoken.models import Token
 
     user = get_user_model().objects.create(email="bench@club.invalid")
     token = Token.objects.create(user=user).key
-    phones = house.phones(house.PHONES, players=house.PLAYERS)
+    phones = harness.phones(harness.PHONES, players=harness.PLAYERS)
     sides: dict[str, list[float]] = {"ours": [], "bare": [], "textbook": []}
     errors = 0
     with (
-        ProcessPoolExecutor(house.LOADERS) as pool,
-        house.granian(OURS) as our_port,
-        house.granian(THEIRS) as their_port,
+        ProcessPoolExecutor(harness.LOADERS) as pool,
+        harness.granian(OURS) as our_port,
+        harness.granian(THEIRS) as their_port,
     ):
 
         def measure(name: str, port: int, queues: list[list[bytes]]) -> None:
             nonlocal errors
-            done = house.load(pool, port, queues)
+            done = harness.load(pool, port, queues)
             errors += done.errors
             sides[name].append(done.rate)
 
-        house.in_turn(
+        harness.in_turn(
             ROUNDS + 1,
             [
                 lambda n: measure("ours", our_port, ours(phones, n)),
@@ -114,11 +114,11 @@ def main() -> None:
     per_bare = [a / b for a, b in zip(rates["ours"], rates["bare"], strict=True)]
     per_book = [a / b for a, b in zip(rates["ours"], rates["textbook"], strict=True)]
     for name, found in rates.items():
-        print(f"{name:9} requests per second   {house.spread(found, 0)}")
-    print(f"ours to textbook               {house.spread(per_book)}, aim: at least 2")
-    print(f"entry 1,000 to entry 20        {house.spread(slower)}, aim: 1")
+        print(f"{name:9} requests per second   {harness.spread(found, 0)}")
+    print(f"ours to textbook               {harness.spread(per_book)}, aim: at least 2")
+    print(f"entry 1,000 to entry 20        {harness.spread(slower)}, aim: 1")
     print(f"errors                         {errors}, aim: 0")
-    print(f"ours to bare                   {house.spread(per_bare)}, aim: at least 0.6")
+    print(f"ours to bare                   {harness.spread(per_bare)}, aim: at least 0.6")
     print(f"{statistics.median(per_bare):.2f}x bare, {statistics.median(per_book):.2f}x textbook")
     if errors:
         sys.exit(1)

@@ -61,7 +61,7 @@ class TokenReadsOnly(exceptions.APIException):
     status_code, default_code = 403, "token_reads_only"
 
 
-class HouseAuthentication(SessionAuthentication):
+class ApiAuthentication(SessionAuthentication):
     """The session's user or whoever gave the token, or nobody: a phone on a table's link is asked
     for by the endpoint.
 
@@ -128,23 +128,23 @@ def answer(error: Exception, context: Any) -> Response | None:
             data["field"] = error.field
         return Response({**data, **error.data}, status)
     if isinstance(error, Http404):
-        return _said("not_found", _("There is no such thing here, or it is not for you."), 404)
+        return _refusal("not_found", _("There is no such thing here, or it is not for you."), 404)
     if isinstance(error, PermissionDenied):
-        return _said("not_allowed", _("Your office does not allow that."), 403)
+        return _refusal("not_allowed", _("Your office does not allow that."), 403)
     if isinstance(error, exceptions.ValidationError):
-        response = _said("invalid", _("That cannot be right. Reload the page."), 400)
+        response = _refusal("invalid", _("That cannot be right. Reload the page."), 400)
         response.data["fields"] = error.get_full_details()
         return response
     if isinstance(error, exceptions.PermissionDenied):
-        return _said(
+        return _refusal(
             "page_too_old",
             _("The page was open for too long. Reload it and try again."),
             403,
         )
     if isinstance(error, RecursionError):
-        return _said("invalid", _("That request is not understood here."), 400)
+        return _refusal("invalid", _("That request is not understood here."), 400)
     if isinstance(error, exceptions.APIException):
-        response = _said(str(error.default_code), _sentence(error), error.status_code)
+        response = _refusal(str(error.default_code), _sentence(error), error.status_code)
         if header := getattr(error, "auth_header", None):
             response.headers["WWW-Authenticate"] = header
         if error.status_code == 429:
@@ -153,7 +153,7 @@ def answer(error: Exception, context: Any) -> Response | None:
     return None
 
 
-def _said(code: str, sentence: str, status: int) -> Response:
+def _refusal(code: str, sentence: str, status: int) -> Response:
     return Response({"code": code, "sentence": sentence}, status)
 
 

@@ -14,7 +14,7 @@ from config.schema import description
 from league.web.api.described import ANY_OBJECT, Json
 from league.web.api.frame import EVERYBODY, ReadRequest, reads
 
-# The rooms in the order of the page.
+# The tags in the order of the page.
 ROOMS = ("league", "games", "finance", "config")
 
 

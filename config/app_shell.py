@@ -123,7 +123,10 @@ def _identity(request: HttpRequest, response: HttpResponseBase) -> str:
 
     A script may read it, so nothing can be read out of it.
     """
-    cookies = {**request.COOKIES, **{name: one.value for name, one in response.cookies.items()}}
+    cookies = {
+        **request.COOKIES,
+        **{name: morsel.value for name, morsel in response.cookies.items()},
+    }
     seen = sorted(f"{name}={value}" for name, value in cookies.items() if value and _matters(name))
     return salted_hmac("identity", "\n".join(seen)).hexdigest()[:24] if seen else ""
 

@@ -76,13 +76,13 @@ class _Graph:
 
     def later(self, names: Iterable[str]) -> set[str]:
         """All that these modules and those they ask for want by `import()`."""
-        found: set[str] = set()
+        later: set[str] = set()
         waiting = list(names)
         while waiting:
-            new = {one for name in self.below(waiting) for one in self.module(name).later} - found
-            found |= new
+            new = {one for name in self.below(waiting) for one in self.module(name).later} - later
+            later |= new
             waiting = sorted(new)
-        return found
+        return later
 
 
 def parse(name: str, text: str) -> Module:

@@ -24,22 +24,22 @@ ROUND = 2.0
 PAUSE = 5.0
 
 
-class House(Celery):
-    """Rings once, and while the broker is gone not at all: what is owed is in the database."""
+class ClubCelery(Celery):
+    """Sends once, and while the broker is gone not at all: what is owed is in the database."""
 
-    rings_again_at = 0.0
+    retries_at = 0.0
 
     def send_task(self, *args: Any, **kwargs: Any) -> Any:
-        if monotonic() < self.rings_again_at:
+        if monotonic() < self.retries_at:
             raise OperationalError("the broker did not answer a moment ago")
         try:
             return super().send_task(*args, **kwargs)
         except OperationalError:
-            self.rings_again_at = monotonic() + PAUSE
+            self.retries_at = monotonic() + PAUSE
             raise
 
 
-app = House("schockwart")
+app = ClubCelery("schockwart")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 

@@ -23,8 +23,8 @@ from config import env
 from config.security import LOOPBACK
 
 
-def _messages(*found: CheckMessage | None) -> list[CheckMessage]:
-    return [message for message in found if message is not None]
+def _messages(*candidates: CheckMessage | None) -> list[CheckMessage]:
+    return [message for message in candidates if message is not None]
 
 
 def _is_at_home(host: str) -> bool:

@@ -200,11 +200,11 @@ def server_error(request: HttpRequest) -> HttpResponse:
     if in_api:
         response = JsonResponse({"code": outage.value, "sentence": outage.sentence})
     else:
-        said = {}
+        content = {}
         for language in ("de", "en"):
             with translation.override(language):
-                said[language] = outage.sentence
-        response = HttpResponse(render_to_string("503.html", {"sentence": said}))
+                content[language] = outage.sentence
+        response = HttpResponse(render_to_string("503.html", {"sentence": content}))
     response.status_code = 503
     response.headers["Retry-After"] = RETRY_AFTER
     response.headers["Cache-Control"] = "no-store"

@@ -52,9 +52,9 @@ def _pairs(text: str) -> Iterator[tuple[str, str]]:
         fields: dict[str, str] = {}
         field = ""
         for line in entry.splitlines():
-            if found := LINE.fullmatch(line):
-                field = found[1] or field
-                fields[field] = fields.get(field, "") + ast.literal_eval(found[2])
+            if match := LINE.fullmatch(line):
+                field = match[1] or field
+                fields[field] = fields.get(field, "") + ast.literal_eval(match[2])
         translated = [value for name, value in fields.items() if name.startswith("msgstr")]
         if not fields.get("msgid") or not all(translated):
             continue

@@ -22,9 +22,9 @@ from league.web.api.described import (
     WRITING,
     Json,
     Operation,
-    named,
-    one_of,
-    together,
+    enum_of,
+    merged_codes,
+    schema_ref,
 )
 
 SAFE = {"GET", "HEAD"}
@@ -89,7 +89,7 @@ SCHEMES: Json = {
 }
 
 
-class HouseSchema(AutoSchema):
+class ApiSchema(AutoSchema):
     """Reads `does` of an endpoint."""
 
     @property
@@ -108,11 +108,11 @@ class HouseSchema(AutoSchema):
         self, field: Any, direction: str, bypass_extensions: bool = False
     ) -> Any:
         """Where words are wanted, blanks are none: they are cut off before anybody looks."""
-        found = super()._map_serializer_field(field, direction, bypass_extensions)
+        schema = super()._map_serializer_field(field, direction, bypass_extensions)
         is_text = type(field) is serializers.CharField and field.trim_whitespace
         if direction == "request" and is_text and not field.allow_blank:
-            return {**found, "pattern": WORDS}
-        return found
+            return {**schema, "pattern": WORDS}
+        return schema
 
     def _get_request_body(self, direction: str = "request") -> Any:
         """What is described is also wanted."""
@@ -127,13 +127,13 @@ class HouseSchema(AutoSchema):
         if self.method == "GET":
             answers[304] = OpenApiResponse(None, SENTENCES[304])
         for status, codes in sorted(self._refused().items()):
-            said = {"code": one_of(*codes), **done.besides.get(status, {})}
-            schema = {"allOf": [named("Refusal"), {"type": "object", "properties": said}]}
+            values = {"code": enum_of(*codes), **done.besides.get(status, {})}
+            schema = {"allOf": [schema_ref("Refusal"), {"type": "object", "properties": values}]}
             answers[status] = OpenApiResponse(schema, SENTENCES[status])
         return answers
 
     def _refused(self) -> Mapping[int, tuple[str, ...]]:
-        return together(
+        return merged_codes(
             EVERYWHERE,
             {} if self.method in SAFE else WRITING,
             SENDING if self.operation.takes else {},
@@ -168,5 +168,5 @@ def complete(result: Json, **about: Any) -> Json:
 def description() -> Json:
     """The whole of it, made once; the same for everybody."""
     with translation.override("en"):
-        found: Json = SchemaGenerator().get_schema(request=None, public=True)
-    return found
+        schema: Json = SchemaGenerator().get_schema(request=None, public=True)
+    return schema

@@ -1,6 +1,6 @@
 """The Content-Security-Policy of every answer: nothing inline, nothing from elsewhere.
 
-And who sits at this very machine, which opens the demo's doors and founds the club.
+And who sits at this very machine, which logs in to the demo and founds the club.
 """
 
 from collections.abc import Callable

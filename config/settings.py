@@ -87,7 +87,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "config.site.context.house",
+                "config.site.context.page_context",
             ],
         },
     }
@@ -168,7 +168,7 @@ CELERY_BEAT_SCHEDULE = {
         "args": ["standings"],
         "options": {"queue": "standings", "expires": 60},
     },
-    # A bell may get lost (a folder as broker drops one now and then), so beat asks by itself.
+    # A message may get lost (a folder as broker drops one now and then), so beat asks by itself.
     "sweep-rankings": {
         "task": "league.tasks.sweep_rankings",
         "schedule": float(env.text("SWEEP_SECONDS", "15")),
@@ -232,13 +232,13 @@ DEFAULT_FROM_EMAIL = env.text("DEFAULT_FROM_EMAIL", "schockwart@localhost")
 
 # --- the API --------------------------------------------------------------------------------
 REST_FRAMEWORK = {
-    "DEFAULT_AUTHENTICATION_CLASSES": ["config.api.HouseAuthentication"],
+    "DEFAULT_AUTHENTICATION_CLASSES": ["config.api.ApiAuthentication"],
     "DEFAULT_PERMISSION_CLASSES": [],  # each endpoint asks league.access who may do what
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
     "DEFAULT_CONTENT_NEGOTIATION_CLASS": "config.api.OnlyJSON",
     "DEFAULT_METADATA_CLASS": None,
-    "DEFAULT_SCHEMA_CLASS": "config.schema.HouseSchema",
+    "DEFAULT_SCHEMA_CLASS": "config.schema.ApiSchema",
     "EXCEPTION_HANDLER": "config.api.answer",
 }
 SPECTACULAR_SETTINGS = {

@@ -15,8 +15,8 @@ NOTHING = ("", "C", "POSIX")
 def language():
     # type: () -> str
     """`de` or `en`: as the first variable says that is set; German where none asks for another."""
-    said = [os.environ[name] for name in NAMES if os.environ.get(name)] or [""]
-    wanted = said[0].split(".")[0]
+    wishes = [os.environ[name] for name in NAMES if os.environ.get(name)] or [""]
+    wanted = wishes[0].split(".")[0]
     return "de" if wanted in NOTHING or wanted.lower().startswith("de") else "en"
 
 

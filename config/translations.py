@@ -159,24 +159,24 @@ def problems() -> list[str]:
     sources = {_key(message): message for message in _messages(extracted())}
     catalog = stored()
     known = {_key(message): message for message in _messages(catalog)}
-    found = [f"missing in the .po: {key[1][0]!r}" for key in sources.keys() - known.keys()]
-    found += [f"no longer in the code: {key[1][0]!r}" for key in known.keys() - sources.keys()]
+    faults = [f"missing in the .po: {key[1][0]!r}" for key in sources.keys() - known.keys()]
+    faults += [f"no longer in the code: {key[1][0]!r}" for key in known.keys() - sources.keys()]
     for key, message in known.items():
         if not all(_forms(message.string)):
-            found.append(f"not translated: {key[1][0]!r}")
+            faults.append(f"not translated: {key[1][0]!r}")
         elif message.fuzzy:
-            found.append(f"marked fuzzy: {key[1][0]!r}")
+            faults.append(f"marked fuzzy: {key[1][0]!r}")
         elif _placeholders_differ(message):
-            found.append(f"other placeholders: {key[1][0]!r} and {message.string!r}")
+            faults.append(f"other placeholders: {key[1][0]!r} and {message.string!r}")
     for path in _sources():
         if path.suffix == ".py":
-            found += [f"{path.relative_to(ROOT)}: {text}" for text in inside_f_strings(path)]
+            faults += [f"{path.relative_to(ROOT)}: {text}" for text in inside_f_strings(path)]
     for path in templates():
         if path.name in BILINGUAL:
             continue
         name = path.relative_to(ROOT)
-        found += [f"{name}: not marked for translation: {text!r}" for text in unmarked(path)]
-    return sorted(found)
+        faults += [f"{name}: not marked for translation: {text!r}" for text in unmarked(path)]
+    return sorted(faults)
 
 
 def inside_f_strings(path: Path) -> list[str]:
@@ -195,9 +195,9 @@ def inside_f_strings(path: Path) -> list[str]:
 
 
 def check() -> int:
-    found = problems()
-    print("\n".join(found))
-    return 1 if found else 0
+    faults = problems()
+    print("\n".join(faults))
+    return 1 if faults else 0
 
 
 # --- texts in templates that nobody marked --------------------------------------------------

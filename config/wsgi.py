@@ -1,4 +1,4 @@
-"""The door of the web server."""
+"""The entry point of the web server."""
 
 import os
 from collections.abc import Iterable

@@ -5,9 +5,9 @@ from typing import Any
 from django.dispatch import receiver
 
 from games.signals import game_closed
-from games.tasks import ring
+from games.tasks import enqueue_throws
 
 
 @receiver(game_closed)
 def count(sender: Any, **kwargs: Any) -> None:
-    ring()
+    enqueue_throws()

@@ -37,8 +37,8 @@ def _hand_on() -> None:
         weigh.delay(claimed)
 
 
-def ring() -> None:
-    """Rings once the change is committed, once however many games it closed; a silent bell is no
+def enqueue_throws() -> None:
+    """Enqueues the sweep on commit, once however many games were closed; a lost message is no
     error, beat sweeps.
     """
     hooks = transaction.get_connection().run_on_commit

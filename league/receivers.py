@@ -1,4 +1,4 @@
-"""What follows a write of the league: a bell for the worker, or a mail in the same transaction."""
+"""What follows a write of the league: work for the worker, or a mail in the same transaction."""
 
 from typing import Any
 
@@ -16,24 +16,26 @@ from league.people.models.invitations import Invitation
 from league.people.services import invitations, people
 from league.signals import event_changed, standings_stale
 from league.standings.models import Standing
-from league.tasks import ring_for_mail, ring_for_season, ring_for_tournament
+from league.tasks import enqueue_mails, enqueue_rankings, enqueue_season
 from league.tournaments.models.tournaments import Draw, Tournament
 from league.wall import stamp
 from league.wall.models import Ceremony, WallLink
 
 
 @receiver(standings_stale)
-def ring(sender: Any, season_id: int | None, event_id: int | None, **kwargs: Any) -> None:
+def enqueue_standings(
+    sender: Any, season_id: int | None, event_id: int | None, **kwargs: Any
+) -> None:
     if season_id is not None:
-        ring_for_season(season_id)
+        enqueue_season(season_id)
     elif event_id is not None:
-        ring_for_tournament(event_id)
+        enqueue_rankings(event_id)
 
 
 @receiver(post_save, sender=Mail)
 def send(sender: Any, created: bool, **kwargs: Any) -> None:
     if created:
-        ring_for_mail()
+        enqueue_mails()
 
 
 @receiver(post_save, sender=Invitation)

@@ -26,8 +26,8 @@ from league.standings.models import Standing
 from league.standings.queries.standings import stale_standings
 from league.standings.services import compute_all_time, compute_standing
 from league.tournaments import mails as tournament_mails
-from league.tournaments.queries.kept import tournaments_to_compute
 from league.tournaments.queries.registrations import mails_to_send
+from league.tournaments.queries.stored_state import tournaments_to_compute
 from league.tournaments.services import mailing
 from league.tournaments.services.ranking import compute_tournament
 
@@ -66,7 +66,7 @@ def _compute_all_time() -> None:
 def sweep_figures() -> None:
     """Counts the figures of one season whose results changed, the earliest of them.
 
-    They are for the morning after: nobody rings for them, and while results come in they wait, so
+    They are for the morning after: nobody enqueues them, and while results come in they wait, so
     that no table waits behind them. Beat calls it now and then; one call counts one season only.
     """
     now = timezone.now()
@@ -136,7 +136,7 @@ def give_sign(name: str) -> None:
 
 @shared_task
 def deliver_mails() -> None:
-    """Sends what is due in the outbox. Each mail rings for it."""
+    """Sends what is due in the outbox. Each mail enqueues it."""
     deliver(timezone.now)
 
 
@@ -165,38 +165,38 @@ def carry_out_approvals() -> None:
     approvals.carry_out_due(now=timezone.now())
 
 
-def ring_for_mail() -> None:
-    """Rings for what is in the outbox. Where no mail server is set, mails end in the terminal, and
+def enqueue_mails() -> None:
+    """Enqueues what is in the outbox. Where no mail server is set, mails end in the terminal, and
     whoever wrote the row writes it there: also where nothing but the web server runs.
     """
     if settings.EMAIL_HOST:
-        _ring_once(deliver_mails)
+        _enqueue_once(deliver_mails)
     else:
         _once(deliver_mails, "at once")
 
 
-def ring_for_season(season_id: int) -> None:
-    """Rings for the tables of a season."""
-    _ring_once(compute_season, season_id)
+def enqueue_season(season_id: int) -> None:
+    """Enqueues the tables of a season."""
+    _enqueue_once(compute_season, season_id)
 
 
-def ring_for_tournament(event_id: int) -> None:
-    """Rings for the rankings of a tournament."""
-    _ring_once(compute_rankings, event_id)
+def enqueue_rankings(event_id: int) -> None:
+    """Enqueues the rankings of a tournament."""
+    _enqueue_once(compute_rankings, event_id)
 
 
-def _ring_once(task: Any, *key: int) -> None:
-    """Rings once the change is committed; a silent bell is no error, beat sweeps."""
+def _enqueue_once(task: Any, *key: int) -> None:
+    """Enqueues it once the change is committed; a lost message is no error, beat sweeps."""
     _once(lambda: task.delay(*key), task.name, *key)
 
 
-def _once(deed: Callable[[], object], *bell: object) -> None:
+def _once(deed: Callable[[], object], *key: object) -> None:
     """One transaction does it once when it is committed, however often it is said."""
 
-    def ring() -> None:
+    def run() -> None:
         deed()
 
     hooks = transaction.get_connection().run_on_commit
-    if all(getattr(hook, "bell", None) != bell for _points, hook, _robust in hooks):
-        ring.bell = bell  # type: ignore[attr-defined]  # Django keeps functions, nothing beside
-        transaction.on_commit(ring, robust=True)
+    if all(getattr(hook, "key", None) != key for _points, hook, _robust in hooks):
+        run.key = key  # type: ignore[attr-defined]  # Django keeps functions, nothing beside
+        transaction.on_commit(run, robust=True)

@@ -42,7 +42,7 @@ def cup() -> Event:
             "ties": ["points", "playoff", "lot"],
         },
     ]
-    chain = [formats.Block.from_dict(one) for one in blocks]
+    chain = [formats.Block.from_dict(block) for block in blocks]
     set_chain(event=event, seen=day.seen(event), blocks=chain, team=None)
     day.people(event, *NAMES)
     return event

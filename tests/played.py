@@ -61,7 +61,7 @@ def best(number):
 
 def season(rng, people=12, games=24, scoring=None):
     """Games with everything recorded, of people who sit together by chance."""
-    found = []
+    season = []
     for number in range(1, games + 1):
         seats = rng.sample(range(1, people + 1), rng.choice((3, 4)))
         first, second = rng.choice(seats), rng.choice(seats)
@@ -71,7 +71,7 @@ def season(rng, people=12, games=24, scoring=None):
             moments = {who: rng.randint(1, 3) for who in seats if who != lost}
             outs.append(moments)
         aus = {who: rng.choice((0, 0, 1)) for who in seats}
-        found.append(
+        season.append(
             game(
                 first,
                 second,
@@ -83,7 +83,7 @@ def season(rng, people=12, games=24, scoring=None):
                 throw_points=aus,
             )
         )
-    return found
+    return season
 
 
 scorings = st.sampled_from(

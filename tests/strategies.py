@@ -22,19 +22,19 @@ def header(rng: random.Random, slug: str | None = None, most: int = 6) -> dict[s
     slug = slug or rng.choice(slugs())
     players = [f"p{number}" for number in range(rng.randint(2, most))]
     rng.shuffle(players)
-    found: dict[str, Any] = {"format": 1, "rulebook": slug, "players": players}
+    header: dict[str, Any] = {"format": 1, "rulebook": slug, "players": players}
     if rng.random() < 0.4:
-        found["starter"] = rng.choice(players)
+        header["starter"] = rng.choice(players)
     if rng.random() < 0.5:
-        found["venue"] = rng.choice(VENUES)
+        header["venue"] = rng.choice(VENUES)
     if rng.random() < 0.7:
         free = [r for r in house_rules(load(slug)) if not (r.locked or r.refused)]
         chosen = rng.sample(free, rng.randint(1, len(free)))
-        found["house_rules"] = {rule.code: rng.choice(rule.allowed) for rule in chosen}
+        header["house_rules"] = {rule.code: rng.choice(rule.allowed) for rule in chosen}
     if slug == "jule" and rng.random() < 0.5:
         agreed = rng.sample(players, len(players))
-        found["options"] = {"aus_round": {"drink": "Bier", "agreed": agreed}}
-    return found
+        header["options"] = {"aus_round": {"drink": "Bier", "agreed": agreed}}
+    return header
 
 
 def dice(rng: random.Random, number: int) -> list[int]:
@@ -58,10 +58,10 @@ def _rolled(template: dict[str, Any], rng: random.Random) -> dict[str, Any]:
 
 def _throw(template: dict[str, Any], rng: random.Random) -> dict[str, Any]:
     way = rng.choice(template["choices"])
-    kept = rng.sample(way["kept"], len(way["kept"]))
+    sample = rng.sample(way["kept"], len(way["kept"]))
     covered = template["may_cover"] and rng.random() < 0.2
     fallen = None if covered else dice(rng, way["dice"])
-    return {"kept": kept, "turned": way["turned"], "dice": fallen}
+    return {"kept": sample, "turned": way["turned"], "dice": fallen}
 
 
 def _hand(template: dict[str, Any], rng: random.Random) -> dict[str, Any]:

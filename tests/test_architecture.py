@@ -72,13 +72,13 @@ def _calls(path: Path) -> Iterator[tuple[int, str]]:
 
 
 def _imports(path: Path) -> set[str]:
-    found = set()
+    imports = set()
     for node in ast.walk(ast.parse(path.read_text())):
         if isinstance(node, ast.Import):
-            found |= {alias.name for alias in node.names}
+            imports |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:
-            found |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
-    return found
+            imports |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
+    return imports
 
 
 def test_the_lists_of_this_file_are_not_empty():
@@ -137,7 +137,9 @@ def test_chance_is_an_argument():
 
 def test_services_know_no_request_and_no_task():
     paths = _on("services", "queries", "models")
-    assert [(_name(path), found) for path in paths if (found := _imports(path) & REQUESTS)] == []
+    assert [
+        (_name(path), imports) for path in paths if (imports := _imports(path) & REQUESTS)
+    ] == []
 
 
 def test_edges_leave_writing_to_services():

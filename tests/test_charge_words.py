@@ -8,7 +8,9 @@ from games.rules import rulebooks as books
 
 def charged(book):
     """Codes a game under this rulebook, or its evening, can charge somebody with."""
-    codes = {one.code for one in book.infractions.values() if one.kind is not None}
+    codes = {
+        infraction.code for infraction in book.infractions.values() if infraction.kind is not None
+    }
     return codes | {one.code for one in book.outside} | set(book.options)
 
 

@@ -25,8 +25,8 @@ def production(settings, monkeypatch):
 
 
 def _ids(*, deploy=True):
-    found = run_checks(include_deployment_checks=deploy)
-    return {message.id for message in found if message.id.startswith("config.")}
+    checks = run_checks(include_deployment_checks=deploy)
+    return {message.id for message in checks if message.id.startswith("config.")}
 
 
 def test_a_careful_installation_has_nothing_to_mend(production):

@@ -229,11 +229,11 @@ def test_a_mail_on_the_console_is_shown_with_its_umlauts(capsys):
     show = mails.Mailbox()
     for line in ["something else\n", *"".join(output).splitlines(keepends=True)]:
         show(line)
-    said = capsys.readouterr().out
-    assert "E-Mail an a@b.invalid: Dein Code für heute" in said
-    assert "│ AB-CD" in said
-    assert "│ Grüße" in said
-    assert "something else" not in said
+    out = capsys.readouterr().out
+    assert "E-Mail an a@b.invalid: Dein Code für heute" in out
+    assert "│ AB-CD" in out
+    assert "│ Grüße" in out
+    assert "something else" not in out
 
 
 def test_a_step_says_how_far_it_is_in_lines_of_its_own_where_no_terminal_is(capsys):
@@ -255,10 +255,10 @@ def test_on_a_terminal_a_step_stays_in_its_line(capsys, monkeypatch):
     with console.Steps(1).step("Vorführverein") as note:
         note("Abend 11 von 12")
         note("fertig")
-    said = capsys.readouterr().out
-    assert said.count("\n") == 1
-    assert "\r[1/1] Vorführverein … Abend 11 von 12 " in said
-    assert said.splitlines()[-1].split("\r")[-1].startswith("[1/1] Vorführverein … fertig ")
+    out = capsys.readouterr().out
+    assert out.count("\n") == 1
+    assert "\r[1/1] Vorführverein … Abend 11 von 12 " in out
+    assert out.splitlines()[-1].split("\r")[-1].startswith("[1/1] Vorführverein … fertig ")
 
 
 def test_what_a_command_says_is_heard_while_it_runs(tmp_path):
@@ -279,7 +279,7 @@ def test_what_a_command_says_is_heard_while_it_runs(tmp_path):
 def test_a_child_that_may_end_is_told_of_and_the_rest_lives(tmp_path):
     ends, heard = [], []
     source = "print('eins'); print('zwei', flush=True); raise SystemExit(3)"
-    with processes.House() as house:
+    with processes.ProcessGroup() as house:
         house.start("Eins", ["sleep", "60"], log=tmp_path / "one")
         house.start(
             "Zwei",
@@ -539,7 +539,7 @@ FAMILY = """
 import signal, subprocess, sys, time
 from pathlib import Path
 from workshop.console import Trouble
-from workshop.processes import House, Stopped
+from workshop.processes import ProcessGroup, Stopped
 # Under nohup it is ignored, and rightly stays so.
 signal.signal(signal.SIGHUP, signal.SIG_DFL)
 stubborn = "import signal, subprocess, sys, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); "
@@ -547,7 +547,7 @@ stubborn += "subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(60
 stubborn += "time.sleep(60)"
 name = sys.argv[1]
 try:
-    with House() as house:
+    with ProcessGroup() as house:
         house.start("Eins", ["sleep", "60"], log=Path(name))
         command = [sys.executable, "-c", stubborn, name]
         house.start("Zwei", command, log=Path(name), grace=0.5)

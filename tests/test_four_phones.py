@@ -151,7 +151,7 @@ def test_an_evening_with_four_phones(worker: Any, club: Any, time_machine: Any) 
         for game in plan:
             expected.add(game["header"], game["events"], persons)
             entries = Entry.objects.filter(game__key=game["key"]).order_by("sequence")
-            written = [{**one.data} for one in entries]
+            written = [{**entry.data} for entry in entries]
             assert written == [*game["events"], {}]  # each event once, and the end
     assert Game.objects.filter(status="finished").count() == Result.objects.count() == 2 * GAMES
     assert set(Result.objects.values_list("depth", flat=True)) == {"throws", "hands"}

@@ -36,7 +36,7 @@ class Offers(HTMLParser):
 
 def pages(w: SimpleNamespace, actor: str) -> dict[str, str]:
     """The pages of the matrix that this person may open."""
-    found = {}
+    pages = {}
     for key in DECISIONS:
         if method_of(key) != "GET" or key.startswith(
             (
@@ -52,8 +52,8 @@ def pages(w: SimpleNamespace, actor: str) -> dict[str, str]:
         url = url_of(key, asked(key, w, actor))
         response = browser(w, actor).get(url)
         if response.status_code == 200 and "html" in response.headers["Content-Type"]:
-            found[url] = response.content.decode()
-    return found
+            pages[url] = response.content.decode()
+    return pages
 
 
 @pytest.mark.parametrize(

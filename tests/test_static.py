@@ -32,7 +32,7 @@ def collected(settings, tmp_path):
 @pytest.mark.slow
 def test_what_a_served_script_imports_is_named_by_its_content_and_there(collected):
     scripts = list((collected / "js").rglob("*.js"))
-    imported = [(one, name) for one in scripts for name in ASKED.findall(one.read_text())]
+    imported = [(script, name) for script in scripts for name in ASKED.findall(script.read_text())]
     assert len(imported) >= 2
     for script, name in imported:
         assert re.search(r"\.[0-9a-f]{12}\.js$", name), (script.name, name)

@@ -95,9 +95,9 @@ def test_what_is_wrong_in_the_file_is_named(house, old, new, problem):
 
 def test_a_new_text_is_missing_and_a_vanished_one_is_stale(house):
     (house / "league" / "words.py").write_text("a = _('New')\n")
-    found = translations.problems()
-    assert "missing in the .po: 'New'" in found
-    assert "no longer in the code: 'table'" in found
+    problems = translations.problems()
+    assert "missing in the .po: 'New'" in problems
+    assert "no longer in the code: 'table'" in problems
 
 
 def test_an_edit_is_compiled_at_the_next_start_and_nothing_else_is(house):

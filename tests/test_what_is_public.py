@@ -101,9 +101,9 @@ def infractions() -> set[str]:
     """Codes and labels of all that costs or is voted on, in both languages, of all rulebooks."""
     found = set()
     for book in books.all_rulebooks():
-        for one in book.infractions.values():
-            found |= {one.code, one.label.de, one.label.en}
-        found |= {one.label for one in books.breaches(book)}
+        for infraction in book.infractions.values():
+            found |= {infraction.code, infraction.label.de, infraction.label.en}
+        found |= {breach.label for breach in books.breaches(book)}
     return {str(one) for one in found} | {"votes_for", "votes_against", "spinksen", "Gespinkst"}
 
 
@@ -202,13 +202,13 @@ def evening(whole_club: SimpleNamespace) -> Any:
 
 def opened(w: SimpleNamespace, actor: str, lang: str = "de") -> dict[str, str]:
     """Whatever of the routes this person may open at this public evening, by its address."""
-    found = {}
+    opened = {}
     for url in sorted(addresses(w, actor)):
         response = browser(w, actor).get(url, headers={"accept-language": lang})
         assert no_cache_shows_it_to_others(response), url
         if response.status_code == 200:
-            found[url] = text_of(b"".join(response) if response.streaming else response.content)
-    return found
+            opened[url] = text_of(b"".join(response) if response.streaming else response.content)
+    return opened
 
 
 def no_cache_shows_it_to_others(response: Any) -> bool:
@@ -241,7 +241,7 @@ def addresses(w: SimpleNamespace, actor: str) -> set[str]:
         reverse("games:play", args=[w.there.pk]),
         reverse("games:api_lobby", args=[w.there.pk]),
         reverse("games:api_game", args=[OTHER_GAME]),
-        *(reverse("finance:claim", args=[one.pk]) for one in Claim.objects.all()),
+        *(reverse("finance:claim", args=[claim.pk]) for claim in Claim.objects.all()),
     }
     return asked_for | there | {f"{reverse('games:api_game', args=[GAME])}?rounds=1"}
 
@@ -296,7 +296,7 @@ def test_the_public_sees_no_money_no_infractions_no_votes(evening, actor, lang):
     assert reverse("league:register", args=[evening.cup.pk]) in door
     for url, page in door.items():
         amounts = re.findall(r"[\d,.]+(?=\s?€)|(?<=€)[\d,.]+", visible(page))
-        assert {one.replace(".", ",") for one in amounts} <= {"10,00", "5,00"}, url
+        assert {amount.replace(".", ",") for amount in amounts} <= {"10,00", "5,00"}, url
 
 
 def test_all_that_strangers_do_not_see_is_there_to_be_seen(evening):
@@ -306,7 +306,9 @@ def test_all_that_strangers_do_not_see_is_there_to_be_seen(evening):
     assert missing == []
     assert told(pages, MONEY)
     assert told(pages, MAIL)
-    assert {"early_lift", "spinksen"} <= {one for one in infractions() if told(pages, one)}
+    assert {"early_lift", "spinksen"} <= {
+        infraction for infraction in infractions() if told(pages, infraction)
+    }
 
 
 def test_the_public_hears_that_a_game_ended_but_not_that_there_was_a_vote(evening):

@@ -14,8 +14,8 @@ from config.celery import app
 from league.mail import services as outbox
 from league.mail.models import Mail
 from league.tasks import compute_rankings, compute_season
-from league.tournaments.queries.course import Course
-from league.tournaments.queries.kept import KeptCourse, tournaments_to_compute
+from league.tournaments.queries.state import TournamentState
+from league.tournaments.queries.stored_state import StoredState, tournaments_to_compute
 from league.tournaments.services import setting_up
 from tests import builders
 from tests import tournaments as day
@@ -119,6 +119,6 @@ def test_a_card_is_in_the_table_of_its_block_when_the_worker_has_heard_of_it(wor
     worker.wait_until(lambda: not tournaments_to_compute().exists())
     kept, computed = (
         [(row.person, row.rank, row.total) for row in course.blocks[1].rows]
-        for course in (KeptCourse(event), Course(event))
+        for course in (StoredState(event), TournamentState(event))
     )
     assert kept == computed

@@ -14,7 +14,7 @@ from league.events.queries import seats_of
 from league.results.models.results import Result
 from league.results.queries.results import current_result
 from league.tournaments.models.tournaments import Registration, Tournament
-from league.tournaments.queries.course import Course, TableState
+from league.tournaments.queries.state import TableState, TournamentState
 from league.tournaments.services import drawing, finishing, ranking, rounds, ties
 from league.tournaments.services.checking_in import check_in
 from league.tournaments.services.registering import add_at_desk, register
@@ -28,12 +28,12 @@ def seen(event: Event) -> int:
 
 def people(event: Event, *names: str, team_size: int = 0) -> list[Participation]:
     """Registered and checked in, in this order; in teams of so many where wanted."""
-    found = []
+    people = []
     for at, name in enumerate(names):
         team = f"Mannschaft {at // team_size + 1}" if team_size else ""
         own = registered(event, name, team).participation
-        found.append(check_in(participation=own, by=None, now=NIGHT))
-    return found
+        people.append(check_in(participation=own, by=None, now=NIGHT))
+    return people
 
 
 def registered(event: Event, name: str, team: str = "") -> Registration:
@@ -71,7 +71,7 @@ def draw(event: Event, number: int, seed: str = "Bierdeckel", now: datetime = NI
 
 
 def tables(event: Event, number: int) -> list[TableState]:
-    return list(Course(event).blocks[number].played)
+    return list(TournamentState(event).blocks[number].played)
 
 
 def circle(table: Table) -> list[str]:
@@ -115,9 +115,9 @@ def game(
 
 def play(event: Event, number: int, rng: random.Random) -> None:
     """Every table of the block plays until its card is full, by chance. Who is out sits along."""
-    course = Course(event).blocks[number]
-    for state in course.played:
-        scoring, names = course.setting.scoring, circle(state.table)
+    blocks = TournamentState(event).blocks[number]
+    for state in blocks.played:
+        scoring, names = blocks.setting.scoring, circle(state.table)
         lives = dict.fromkeys(names, scoring.lives)
         played = 0
         while played < (state.expected or 99):
@@ -146,8 +146,8 @@ def close(event: Event, number: int, rng: random.Random, now: datetime = NIGHT) 
     """Locked, ties played off, ranking released."""
     rounds.lock_block(block=block_of(event, number), seen=seen(event), now=now)
     while True:
-        course = Course(event).blocks[number]
-        open_ties = [*(course.advancing.ties if course.advancing else ()), *course.podium_ties]
+        blocks = TournamentState(event).blocks[number]
+        open_ties = [*(blocks.advancing.ties if blocks.advancing else ()), *blocks.podium_ties]
         if not open_ties:
             break
         order = list(open_ties[0].people)

@@ -87,9 +87,9 @@ def _work(job: str, *words: str) -> None:
     if job == "dues":
         run(through=TODAY, seen=plan(TODAY).fingerprint, by=None, today=TODAY, now=NOW)
     elif job == "bank":
-        found = BankImport.objects.get()
-        seen = list(found.lines.values_list("pk", flat=True))
-        book_sure(bank_import=found, seen=seen, by=None, today=TODAY, now=NOW)
+        bank_imports = BankImport.objects.get()
+        seen = list(bank_imports.lines.values_list("pk", flat=True))
+        book_sure(bank_import=bank_imports, seen=seen, by=None, today=TODAY, now=NOW)
     elif job == "report":
         making.make(int(words[0]), lambda: NOW)
     else:

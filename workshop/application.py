@@ -20,7 +20,7 @@ from workshop.console import Note, Trouble, disk_is_full, say
 from workshop.language import _
 from workshop.mails import Mailbox
 from workshop.paths import PYTHON, ROOT, shown
-from workshop.processes import Child, House, finish
+from workshop.processes import Child, ProcessGroup, finish
 
 HOST = "127.0.0.1"
 OURS = ("config", "league", "games", "finance")
@@ -66,7 +66,7 @@ class Preparing:
 
     def __init__(
         self,
-        house: House,
+        processes: ProcessGroup,
         env: Mapping[str, str],
         log: Path,
         *,
@@ -79,7 +79,7 @@ class Preparing:
         self.may_open, self.ended = may_open, False
         self.last = ""
         words = ["prepare", *(["--demo"] if demo else [])]
-        house.start(
+        processes.start(
             _("What prepares the database"),
             [PYTHON, "manage.py", *words],
             log=log,
@@ -181,7 +181,9 @@ def collect_static(env: Mapping[str, str], var: Path) -> None:
 
 
 # --- web server and worker ------------------------------------------------------------------
-def start_web(house: House, env: Mapping[str, str], log: Path, host: str, port: int) -> Child:
+def start_web(
+    processes: ProcessGroup, env: Mapping[str, str], log: Path, host: str, port: int
+) -> Child:
     log.unlink(missing_ok=True)
     several = env.get("DATABASE_URL", "").startswith("postgres")
     command: list[object] = [PYTHON, "-m", "granian", "--interface", "wsgi", "--no-ws"]
@@ -190,7 +192,7 @@ def start_web(house: House, env: Mapping[str, str], log: Path, host: str, port: 
     # Phones that look on keep their lines open, and there is room for so many.
     command += ["--blocking-threads", 8, "--backlog", 4096]
     command += ["--respawn-failed-workers", "config.wsgi:application"]
-    return house.start(_("The web server"), command, log=log, env=env, reader=Mailbox())
+    return processes.start(_("The web server"), command, log=log, env=env, reader=Mailbox())
 
 
 def answers(port: int, log: Path) -> bool:
@@ -209,7 +211,7 @@ def answers(port: int, log: Path) -> bool:
     return True
 
 
-def start_worker(house: House, env: Mapping[str, str], log: Path) -> Child:
+def start_worker(processes: ProcessGroup, env: Mapping[str, str], log: Path) -> Child:
     """The worker with its clock. Two hands, so that a table never waits behind a report.
 
     One process is enough for the embedded form: threads for the tasks, one more for the clock.
@@ -222,12 +224,12 @@ def start_worker(house: House, env: Mapping[str, str], log: Path) -> Child:
     # What a worker leaves undone that did not end in time is owed in the database, and the next
     # one's sweep finds it.
     reader = Mailbox(all_of_them=False)
-    return house.start(_("The worker"), command, log=log, env=env, grace=3, reader=reader)
+    return processes.start(_("The worker"), command, log=log, env=env, grace=3, reader=reader)
 
 
-def start_clock(house: House, env: Mapping[str, str], log: Path) -> Child:
+def start_clock(processes: ProcessGroup, env: Mapping[str, str], log: Path) -> Child:
     """The clock as a process of its own, as in production."""
     log.unlink(missing_ok=True)
     command: list[object] = [*CELERY, "beat", "--loglevel=INFO", "--pidfile="]
     reader = Mailbox(all_of_them=False)
-    return house.start(_("The clock"), command, log=log, env=env, reader=reader)
+    return processes.start(_("The clock"), command, log=log, env=env, reader=reader)

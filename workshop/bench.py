@@ -12,14 +12,14 @@ from workshop import environment, postgres, redis
 from workshop.console import Trouble, say
 from workshop.language import _
 from workshop.paths import PYTHON, ROOT, VAR
-from workshop.processes import House
+from workshop.processes import ProcessGroup
 
 FOLDER = ROOT / "bench"
 
 
 def _needs(script: Path) -> set[str]:
-    found = re.search(r"^# needs:(.*)$", script.read_text(), re.MULTILINE)
-    return set(found[1].split()) if found else set()
+    match = re.search(r"^# needs:(.*)$", script.read_text(), re.MULTILINE)
+    return set(match[1].split()) if match else set()
 
 
 def _chosen(name: str | None) -> list[Path]:
@@ -34,7 +34,7 @@ def _chosen(name: str | None) -> list[Path]:
     return chosen
 
 
-def run(house: House, name: str | None) -> int:
+def run(processes: ProcessGroup, name: str | None) -> int:
     scripts = _chosen(name)
     needs = set().union(*(_needs(script) for script in scripts))
     failed = []
@@ -45,15 +45,17 @@ def run(house: House, name: str | None) -> int:
         try:
             if "postgresql" in needs and not env.get("DATABASE_URL"):
                 log = VAR / "log" / "bench-postgres.log"
-                env["DATABASE_URL"] = postgres.start(house, place / "pg", place, log, durable=True)
+                env["DATABASE_URL"] = postgres.start(
+                    processes, place / "pg", place, log, durable=True
+                )
             if "redis" in needs and not env.get("REDIS_URL"):
-                env["REDIS_URL"] = redis.start(house, VAR / "log" / "bench-redis.log")
+                env["REDIS_URL"] = redis.start(processes, VAR / "log" / "bench-redis.log")
             for script in scripts:
                 say(f"\n── {script.stem}")
-                if house.attend(script.stem, [PYTHON, script], env=env):
+                if processes.attend(script.stem, [PYTHON, script], env=env):
                     failed.append(script.stem)
         finally:
-            house.end()
+            processes.end()
     if failed:
         raise Trouble(
             _("Did not run to the end: {names}.", names=", ".join(failed)),

@@ -102,9 +102,9 @@ def findings() -> Iterator[Finding]:
 
 def report() -> list[Finding]:
     """Says each result, and of a failed one what it wrote."""
-    found = []
+    report = []
     for finding in findings():
-        found.append(finding)
+        report.append(finding)
         word = "ok" if finding.ok else _("FAULT")
         say(f"  {finding.name:<22} {word:<7} {seconds(finding.took):>7}")
         if not finding.ok:
@@ -114,17 +114,17 @@ def report() -> list[Finding]:
                 more = len(lines) - SHOWN
                 say("    " + _("… and {number} lines more in {file}", number=more, file=shown(LOG)))
     LOG.parent.mkdir(parents=True, exist_ok=True)
-    LOG.write_text("".join(f"── {f.name}\n{f.output}\n" for f in found))
-    return found
+    LOG.write_text("".join(f"── {f.name}\n{f.output}\n" for f in report))
+    return report
 
 
 def run() -> int:
     began = time.monotonic()
-    found = report()
-    failed = [finding.name for finding in found if not finding.ok]
+    findings = report()
+    failed = [finding.name for finding in findings if not finding.ok]
     took = seconds(time.monotonic() - began)
     if failed:
         say(_("Not in order: {names} ({took})", names=", ".join(failed), took=took))
         return 1
-    say(_("All {number} checks in order ({took})", number=len(found), took=took))
+    say(_("All {number} checks in order ({took})", number=len(findings), took=took))
     return 0

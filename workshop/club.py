@@ -14,7 +14,7 @@ from workshop import application, environment, lan, postgres, redis
 from workshop.console import Steps, Trouble, say
 from workshop.language import _
 from workshop.paths import PYTHON, VAR, shown
-from workshop.processes import Child, House, finish
+from workshop.processes import Child, ProcessGroup, finish
 
 # So long it takes at most until what a killed dev.py has left is ended.
 AFTERMATH = 10
@@ -38,23 +38,23 @@ class Wish:
         return lan.url("localhost", self.port)
 
 
-def run(wish: Wish, house: House) -> int:
+def run(wish: Wish, processes: ProcessGroup) -> int:
     """Starts everything and stays until it is stopped."""
     var = VAR / "stack" if wish.command == "stack" else VAR
     _writable(var)
-    with _alone(wish, house, var / "lock"):
+    with _alone(wish, processes, var / "lock"):
         _port_is_free(wish)
-        return _run(wish, house, var)
+        return _run(wish, processes, var)
 
 
 @contextmanager
-def _alone(wish: Wish, house: House, lock: Path) -> Iterator[None]:
+def _alone(wish: Wish, processes: ProcessGroup, lock: Path) -> Iterator[None]:
     """Nobody else starts in this folder while we, or a child of ours, live."""
     end = time.monotonic() + AFTERMATH
-    with ExitStack() as held:
+    with ExitStack() as exit_stack:
         while True:
             try:
-                file = held.enter_context(environment.hold(lock))
+                file = exit_stack.enter_context(environment.hold(lock))
                 break
             except BlockingIOError:
                 # The children of one that was killed end in a moment; then the folder is free.
@@ -63,7 +63,7 @@ def _alone(wish: Wish, house: House, lock: Path) -> Iterator[None]:
                 time.sleep(0.1)
         file.truncate(0)
         print(os.getpid(), wish.url, file=file, flush=True)
-        house.kept.append(file.fileno())
+        processes.kept.append(file.fileno())
         yield
 
 
@@ -111,7 +111,7 @@ def _taken(lock: Path) -> Trouble:
     )
 
 
-def _run(wish: Wish, house: House, var: Path) -> int:
+def _run(wish: Wish, processes: ProcessGroup, var: Path) -> int:
     stack = wish.command == "stack"
     steps = Steps(3 + stack)
     neighbours = lan.address() if wish.lan else None
@@ -127,23 +127,25 @@ def _run(wish: Wish, house: House, var: Path) -> int:
         try:
             if stack:
                 with steps.step(_("PostgreSQL and Redis")):
-                    _servers(env, house, var, place)
-            filling = _prepare(wish, house, env, var, steps)
+                    _servers(env, processes, var, place)
+            filling = _prepare(wish, processes, env, var, steps)
             with steps.step(_("Web server")):
                 log = var / "log" / "web.log"
-                application.start_web(house, env, log, wish.host, wish.port)
-                house.wait_until(lambda: application.answers(wish.port, log), _("The web server"))
+                application.start_web(processes, env, log, wish.host, wish.port)
+                processes.wait_until(
+                    lambda: application.answers(wish.port, log), _("The web server")
+                )
             say(f"\n{_('Schockwart runs: {url}', url=wish.url)}")
-            workers = _start_workers(house, env, var / "log", stack=stack)
+            workers = _start_workers(processes, env, var / "log", stack=stack)
             _welcome(wish, env, var, neighbours)
             for child, words in workers:
-                house.wait_until(partial(child.has, words), child.name)
+                processes.wait_until(partial(child.has, words), child.name)
             say(_("Worker and clock run too: what is computed in the background comes by itself."))
             if filling and not filling.ended:
                 say(_("The demo club is still being filled; its pages grow meanwhile."))
-            house.watch()
+            processes.watch()
         finally:
-            house.end()  # before the folder goes that holds their sockets
+            processes.end()  # before the folder goes that holds their sockets
     return 0
 
 
@@ -154,17 +156,19 @@ def _settings(var: Path) -> dict[str, str]:
     return env
 
 
-def _servers(env: dict[str, str], house: House, var: Path, place: Path) -> None:
+def _servers(env: dict[str, str], processes: ProcessGroup, var: Path, place: Path) -> None:
     log = var / "log"
     if not env.get("DATABASE_URL"):
         data = var / "postgres"
-        env["DATABASE_URL"] = postgres.start(house, data, place, log / "postgres.log", durable=True)
+        env["DATABASE_URL"] = postgres.start(
+            processes, data, place, log / "postgres.log", durable=True
+        )
     if not env.get("REDIS_URL"):
-        env["REDIS_URL"] = redis.start(house, log / "redis.log")
+        env["REDIS_URL"] = redis.start(processes, log / "redis.log")
 
 
 def _prepare(
-    wish: Wish, house: House, env: Mapping[str, str], var: Path, steps: Steps
+    wish: Wish, processes: ProcessGroup, env: Mapping[str, str], var: Path, steps: Steps
 ) -> application.Preparing | None:
     """Database and static files side by side; what is left where something goes on after that."""
     prepared = application.is_prepared(env, var)
@@ -177,11 +181,11 @@ def _prepare(
         if demo or not prepared:
             log = var / "log" / "prepare.log"
             preparing = application.Preparing(
-                house, env, log, demo=demo, may_open=inhabited, note=note
+                processes, env, log, demo=demo, may_open=inhabited, note=note
             )
         application.collect_static(env, var)
         if preparing:
-            house.wait_until(
+            processes.wait_until(
                 lambda: preparing.may_open or preparing.ended, _("The database"), seconds=600
             )
             application.remember_prepared(env, var)
@@ -189,11 +193,11 @@ def _prepare(
 
 
 def _start_workers(
-    house: House, env: Mapping[str, str], log: Path, *, stack: bool
+    processes: ProcessGroup, env: Mapping[str, str], log: Path, *, stack: bool
 ) -> list[tuple[Child, str]]:
     """Worker and clock, each with what it says when it is there."""
-    worker = application.start_worker(house, env, log / "worker.log")
-    clock = application.start_clock(house, env, log / "beat.log") if stack else worker
+    worker = application.start_worker(processes, env, log / "worker.log")
+    clock = application.start_clock(processes, env, log / "beat.log") if stack else worker
     return [(worker, " ready."), (clock, "beat: Starting")]
 
 

@@ -68,17 +68,17 @@ class Steps:
         began = time.monotonic()
         ended = threading.Event()
         live = sys.stdout.isatty()
-        said: list[str] = []
+        lines: list[str] = []
         print(line, end="", flush=True)
 
         def draw() -> None:
-            how_far = f" {said[-1]}" if said else ""
+            how_far = f" {lines[-1]}" if lines else ""
             print(
                 f"\r{line}{how_far} {seconds(time.monotonic() - began)}{REST}", end="", flush=True
             )
 
         def note(text: str) -> None:
-            said.append(text)
+            lines.append(text)
             if live:
                 draw()
             else:

@@ -27,21 +27,21 @@ def caveat() -> str:
 
 def address() -> str:
     """The private address under which this machine is reached by its neighbours."""
-    found = _way_out()
-    if found is None:
+    way_out = _way_out()
+    if way_out is None:
         raise Trouble(
             _("This machine is in no network in which others could reach it."),
             _("connect Wi-Fi or a cable, or start without --lan."),
         )
-    if not ipaddress.ip_address(found).is_private:
+    if not ipaddress.ip_address(way_out).is_private:
         raise Trouble(
             _(
                 "{address} is no address of a private network, anybody could come by.",
-                address=found,
+                address=way_out,
             ),
             _("start without --lan; for a club on the internet see docs/running.md."),
         )
-    return found
+    return way_out
 
 
 def _way_out() -> str | None:
@@ -50,9 +50,9 @@ def _way_out() -> str | None:
             probe.connect((FAR, 9))
         except OSError:
             return None
-        found: str = probe.getsockname()[0]
-    ours = ipaddress.ip_address(found)
-    return None if ours.is_loopback or ours.is_unspecified else found
+        getsockname: str = probe.getsockname()[0]
+    ours = ipaddress.ip_address(getsockname)
+    return None if ours.is_loopback or ours.is_unspecified else getsockname
 
 
 def url(host: str, port: int) -> str:

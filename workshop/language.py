@@ -15,8 +15,8 @@ def _(text: str, /, **values: object) -> str:
 
 def number(value: float) -> str:
     """One place after the decimal mark."""
-    said = f"{value:.1f}"
-    return said.replace(".", ",") if language() == "de" else said
+    text = f"{value:.1f}"
+    return text.replace(".", ",") if language() == "de" else text
 
 
 def teach_argparse() -> None:

@@ -9,7 +9,7 @@ from typing import NoReturn
 from workshop import bench, checks, club, environment, pictures, suite
 from workshop.console import Steps, Trouble, say, trouble_of
 from workshop.language import _, teach_argparse
-from workshop.processes import House, Stopped
+from workshop.processes import ProcessGroup, Stopped
 
 LAST_PORT = 65535
 
@@ -69,8 +69,8 @@ def main(arguments: Sequence[str]) -> int:
         given, rest = _parser().parse_known_args(arguments)
         if rest and given.command != "test":
             _parser().error(_("unknown: {words}", words=" ".join(rest)))
-        with House() as house:
-            return _do(given, rest, house)
+        with ProcessGroup() as processes:
+            return _do(given, rest, processes)
     except Stopped:
         say(f"\n{_('Ended.')}")
         return 0 if given.command in {"run", "stack"} else 130
@@ -82,17 +82,17 @@ def main(arguments: Sequence[str]) -> int:
     return 1
 
 
-def _do(given: argparse.Namespace, rest: list[str], house: House) -> int:
+def _do(given: argparse.Namespace, rest: list[str], processes: ProcessGroup) -> int:
     if given.command in {"run", "stack"}:
-        return club.run(club.Wish(given.command, given.port, given.empty, given.lan), house)
+        return club.run(club.Wish(given.command, given.port, given.empty, given.lan), processes)
     if not environment.ready("test"):
         with Steps(1).step(_("Python environment (.venv)")):
             environment.make("test")
     if given.command == "check":
         return checks.run()
     if given.command == "bench":
-        return bench.run(house, given.name)
+        return bench.run(processes, given.name)
     if given.command == "pictures":
-        return pictures.run(house)
+        return pictures.run(processes)
     wish = suite.Wish(rest, given.long, not given.no_check, given.only, given.fast)
-    return suite.run(house, wish)
+    return suite.run(processes, wish)

@@ -53,16 +53,16 @@ def _move_files(moves: dict[str, str]) -> None:
                 break
             (folder / "__init__.py").touch()
         subprocess.run(["git", "mv", before, after], cwd=ROOT, check=True)
-        left = [one for one in before.parent.iterdir() if one.name != "__pycache__"]
-        if [one.name for one in left] == ["__init__.py"]:
+        left = [path for path in before.parent.iterdir() if path.name != "__pycache__"]
+        if [path.name for path in left] == ["__init__.py"]:
             subprocess.run(["git", "rm", "-qf", left[0]], cwd=ROOT, check=True)
 
 
 def _with_imports(source: str, moves: dict[str, str]) -> str:
     """The same file, with what moved imported from where it is now."""
     lines = source.splitlines(keepends=True)
-    found = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.ImportFrom)]
-    for node in sorted(found, key=lambda one: one.lineno, reverse=True):
+    nodes = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.ImportFrom)]
+    for node in sorted(nodes, key=lambda import_from: import_from.lineno, reverse=True):
         if node.module is None or node.level or node.end_lineno is None:
             continue
         indent = lines[node.lineno - 1][: node.col_offset]
@@ -98,7 +98,7 @@ def _with_names(text: str, moves: dict[str, str]) -> str:
     longest_first = sorted({**modules, **paths}, key=len, reverse=True)
     names = "|".join(map(re.escape, longest_first))
     known = {**modules, **paths}
-    return re.sub(rf"(?<![\w./])(?:{names})(?![\w/])", lambda found: known[found[0]], text)
+    return re.sub(rf"(?<![\w./])(?:{names})(?![\w/])", lambda match: known[match[0]], text)
 
 
 def _slashed(module: str) -> str:

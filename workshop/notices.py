@@ -39,13 +39,13 @@ def page() -> str:
     return HEAD + "".join(rows)
 
 
-def _licence(said: PackageMetadata) -> str:
+def _licence(package_metadata: PackageMetadata) -> str:
     """The expression; else the classifiers, which say it in words; else the free text."""
-    if "License-Expression" in said:
-        return str(said["License-Expression"])
-    words = [one.split(" :: ")[-1] for one in said.get_all("Classifier") or []]
-    named = [one for one in words if "License" in one and "OSI" not in one]
-    return ", ".join(named) or str(said["License"]).split("\n")[0]
+    if "License-Expression" in package_metadata:
+        return str(package_metadata["License-Expression"])
+    words = [one.split(" :: ")[-1] for one in package_metadata.get_all("Classifier") or []]
+    named = [word for word in words if "License" in word and "OSI" not in word]
+    return ", ".join(named) or str(package_metadata["License"]).split("\n")[0]
 
 
 if __name__ == "__main__":

@@ -13,14 +13,14 @@ from workshop import application, browser, environment
 from workshop.console import Steps, Trouble
 from workshop.language import _
 from workshop.paths import PYTHON, ROOT, shown
-from workshop.processes import House
+from workshop.processes import ProcessGroup
 
 FOLDER = ROOT / "docs" / "pictures"
 LANGUAGES = {"de": "de-DE", "en": "en-GB"}
 WIDTH, HEIGHT = 390, 844  # of a phone
 
 
-def run(house: House) -> int:
+def run(processes: ProcessGroup) -> int:
     steps = Steps(2)
     with tempfile.TemporaryDirectory(prefix="schockwart-pictures-") as folder:
         var = Path(folder)
@@ -32,17 +32,17 @@ def run(house: House) -> int:
                 application.manage(env, log, "rebuild_standings")
                 application.collect_static(env, var)
                 port = _free_port()
-                application.start_web(house, env, log, application.HOST, port)
-                house.wait_until(lambda: application.answers(port, log), _("The web server"))
+                application.start_web(processes, env, log, application.HOST, port)
+                processes.wait_until(lambda: application.answers(port, log), _("The web server"))
             with steps.step(_("Pictures in {folder}/", folder=shown(FOLDER))):
                 address = f"http://{application.HOST}:{port}"
                 command = [PYTHON, "-m", "workshop.pictures", address, str(FOLDER)]
-                if house.attend("pictures", command, env={**env, "CHROMIUM": browser.find()}):
+                if processes.attend("pictures", command, env={**env, "CHROMIUM": browser.find()}):
                     raise Trouble(
                         _("The pictures could not be taken."), _("see what stands above.")
                     )
         finally:
-            house.end()
+            processes.end()
     return 0
 
 

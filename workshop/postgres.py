@@ -19,7 +19,7 @@ from workshop import environment
 from workshop.console import Trouble
 from workshop.language import _
 from workshop.paths import VENV, shown
-from workshop.processes import House, answers, finish
+from workshop.processes import ProcessGroup, answers, finish
 
 ROLE = DATABASE = "schockwart"
 FAST = ("fsync=off", "synchronous_commit=off", "full_page_writes=off")  # for tests only
@@ -74,7 +74,7 @@ def binaries(place: Path, user: str | None) -> Path:
     )
 
 
-def start(house: House, folder: Path, place: Path, log: Path, *, durable: bool) -> str:
+def start(processes: ProcessGroup, folder: Path, place: Path, log: Path, *, durable: bool) -> str:
     """Starts PostgreSQL with its data in `folder` (made if new) and returns its URL.
 
     `place` is a folder for this run; its path is short, for a socket's may have 107 characters.
@@ -102,9 +102,9 @@ def start(house: House, folder: Path, place: Path, log: Path, *, durable: bool) 
     command = [home / "postgres", "-D", data]
     for option in options:
         command += ["-c", option]
-    house.start("PostgreSQL", command, log=log, cwd=data, user=user, goodbye=signal.SIGINT)
+    processes.start("PostgreSQL", command, log=log, cwd=data, user=user, goodbye=signal.SIGINT)
     ask = [home / "pg_isready", "-q", "-h", socket, "-U", ROLE, "-d", "postgres"]
-    house.wait_until(lambda: answers(ask), "PostgreSQL")
+    processes.wait_until(lambda: answers(ask), "PostgreSQL")
     if new:
         done = finish([home / "createdb", "-h", socket, "-U", ROLE, DATABASE], log=log)
         if done.code:
@@ -114,30 +114,30 @@ def start(house: House, folder: Path, place: Path, log: Path, *, durable: bool) 
 
 
 @contextmanager
-def kept_folder(kept: Path, place: Path) -> Iterator[Path]:
+def data_folder(path: Path, place: Path) -> Iterator[Path]:
     """A folder for the data of a server that does not write durably, kept for the next run.
 
     Data that another PostgreSQL wrote, or that did not end well, is thrown away. A folder below
     `place` is given where another run uses the kept one, or PostgreSQL's user cannot reach it.
     """
     otherwise = place / "postgres"
-    kept.mkdir(mode=0o755, parents=True, exist_ok=True)
+    path.mkdir(mode=0o755, parents=True, exist_ok=True)
     written_by = f"{binaries(place, service_user())} {environment.locked('test')}"
-    with (kept / "lock").open("a") as file:
+    with (path / "lock").open("a") as file:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             yield otherwise
             return
-        if not _can_enter(kept, service_user()):
+        if not _can_enter(path, service_user()):
             yield otherwise
             return
-        ended_well = kept / "ended-well"
+        ended_well = path / "ended-well"
         if not ended_well.exists() or ended_well.read_text() != written_by:
-            shutil.rmtree(kept / "data", ignore_errors=True)
+            shutil.rmtree(path / "data", ignore_errors=True)
         ended_well.unlink(missing_ok=True)
-        yield kept
-        if not (kept / "data" / "postmaster.pid").exists():
+        yield path
+        if not (path / "data" / "postmaster.pid").exists():
             ended_well.write_text(written_by)
 
 

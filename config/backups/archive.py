@@ -67,8 +67,8 @@ def write(place: Path, now: datetime) -> Path:
     try:
         draft.touch(mode=0o600)
         with zipfile.ZipFile(draft, "w", zipfile.ZIP_DEFLATED) as archive:
-            with tables.one_moment() as alias:
-                for model in tables.kept_models(apps):
+            with tables.snapshot() as alias:
+                for model in tables.archived_models(apps):
                     name = f"tables/{model._meta.db_table}.jsonl"
                     parts[name] = _put(archive, name, tables.lines(model, alias))
                     parts[name]["rows"] = parts[name].pop("pieces") - 1
@@ -216,20 +216,20 @@ def backups(place: Path) -> dict[datetime, Path]:
 
 
 def _by_time(paths: Iterable[Path]) -> dict[datetime, Path]:
-    found = {}
+    path_of = {}
     for path in paths:
         try:
             made = datetime.strptime(path.name.split(".")[0], _STEM)  # noqa: DTZ007  on the wall
         except ValueError:
             continue
-        found[made] = path
-    return found
+        path_of[made] = path
+    return path_of
 
 
 def tidy(place: Path) -> list[Path]:
     """Deletes the backups that the rule lets go, and what was left of one that broke off."""
     there = backups(place)
-    gone = [there[made] for made in sorted(set(there) - keeping.kept(there))]
+    gone = [there[made] for made in sorted(set(there) - keeping.to_retain(there))]
     drafts = _by_time(place.glob("schockwart-*.part"))
     gone += [draft for made, draft in drafts.items() if there and made < max(there)]
     for path in gone:

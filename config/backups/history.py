@@ -2,7 +2,7 @@
 
 A migration that stands for several older ones names them in `replaces`. Django takes a database
 that had all of them for one that had the new one. Where it had only some, Django would leave the
-app out without a word, or lay tables that are there already; so that is refused beforehand.
+app out without a word, or create tables that are there already; so that is refused beforehand.
 """
 
 from collections.abc import Iterable

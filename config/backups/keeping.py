@@ -16,7 +16,7 @@ def day_of(made: datetime) -> date:
     return made.date() if made.time() >= time(6) else made.date() - timedelta(days=1)
 
 
-def kept(backups: Iterable[datetime]) -> set[datetime]:
+def to_retain(backups: Iterable[datetime]) -> set[datetime]:
     """The newest of each of the last 7 days, 4 weeks and 12 months of which there are any, and of
     every year. What is not among them may go.
     """
@@ -27,13 +27,13 @@ def kept(backups: Iterable[datetime]) -> set[datetime]:
         (lambda day: (day.year, day.month), MONTHS),
         (lambda day: day.year, None),
     ]
-    found: set[datetime] = set()
+    moments: set[datetime] = set()
     for span_of, most in spans:
         newest: dict[object, datetime] = {}
         for made in newest_first:
             newest.setdefault(span_of(day_of(made)), made)
-        found |= set(list(newest.values())[:most])
-    return found
+        moments |= set(list(newest.values())[:most])
+    return moments
 
 
 def is_due(now: datetime, newest: datetime | None) -> bool:

@@ -1,8 +1,8 @@
 """All rows of the database as lines of JSON, and back: the same lines from SQLite and PostgreSQL.
 
 So a backup is no copy of files that only one version of one database reads, and an installation can
-move from the one to the other. Triggers are no rows: they are lifted while rows are loaded, and
-laid again from the lists of the apps.
+move from the one to the other. Triggers are no rows: they are dropped while rows are loaded, and
+installed again from the lists of the apps.
 """
 
 import base64
@@ -32,18 +32,18 @@ LEFT_OUT = {"django_session", "league_mail"}
 LAID_BY_MIGRATE = {"django_content_type", "auth_permission"}
 
 
-def kept_models(apps: Apps) -> list[type[Model]]:
+def archived_models(apps: Apps) -> list[type[Model]]:
     """Every table there is, by name."""
-    found = {
+    model_of = {
         model._meta.db_table: model
         for model in apps.get_models(include_auto_created=True)
         if model._meta.managed and not model._meta.proxy
     }
-    return [model for name, model in sorted(found.items()) if name not in LEFT_OUT]
+    return [model for name, model in sorted(model_of.items()) if name not in LEFT_OUT]
 
 
 @contextmanager
-def one_moment() -> Iterator[str]:
+def snapshot() -> Iterator[str]:
     """A connection of its own, by its alias, that sees one moment while others go on writing."""
     alias = "one_moment"
     copy = connection.copy(alias)
@@ -87,7 +87,7 @@ def models_of(migrations: Iterable[Migration]) -> list[type[Model]]:
     """The tables as they were at these migrations."""
     loader = MigrationExecutor(connection).loader
     nodes = [key for key in migrations if key in loader.graph.nodes]
-    return kept_models(loader.project_state(nodes).apps)
+    return archived_models(loader.project_state(nodes).apps)
 
 
 def are_newest() -> bool:
@@ -128,7 +128,7 @@ def all_or_nothing() -> Iterator[None]:
 
 @contextmanager
 def _without_foreign_keys() -> Iterator[None]:
-    """SQLite lays no table within a transaction while it checks them; PostgreSQL does."""
+    """SQLite creates no table within a transaction while it checks them; PostgreSQL does."""
     connection.disable_constraint_checking()
     try:
         yield

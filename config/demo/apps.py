@@ -5,5 +5,5 @@ from django.apps import AppConfig
 
 class DemoConfig(AppConfig):
     name = "config.demo"
-    # Its one table was named when it lay beside the site.
+    # Its one table was named when the demo was part of the site.
     label = "desk"

@@ -68,13 +68,13 @@ def name_account(till: Till, day: date) -> None:
 def spend(till: Till, number: int, day: date) -> None:
     """What was paid, given or carried to the bank around evening `number`."""
     how: Any = {"day": day, "by": till.keeper, "today": day, "now": till.noon(day)}
-    if one := SPENT.get(number):
+    if spending := SPENT.get(number):
         cashbook.record_expense(
-            account=one.account,
-            amount=one.cents,
-            paid_from=one.paid_from,
-            text=one.what,
-            voucher=receipt(one, day),
+            account=spending.account,
+            amount=spending.cents,
+            paid_from=spending.paid_from,
+            text=spending.what,
+            voucher=receipt(spending, day),
             client_id=f"demo-spent-{number}",
             **how,
         )
@@ -93,18 +93,18 @@ def spend(till: Till, number: int, day: date) -> None:
         )
 
 
-def receipt(one: Spent, day: date) -> vouchers.Paper:
+def receipt(spending: Spent, day: date) -> vouchers.Paper:
     """Its paper, or the self-made one of whoever has none."""
-    if one.why:
-        return vouchers.SelfMade(payee=one.payee, what=one.what, why=one.why)
-    lines = [one.payee, one.what, f"{one.cents / 100:.2f} EUR", f"{day:%d.%m.%Y}"]
+    if spending.why:
+        return vouchers.SelfMade(payee=spending.payee, what=spending.what, why=spending.why)
+    lines = [spending.payee, spending.what, f"{spending.cents / 100:.2f} EUR", f"{day:%d.%m.%Y}"]
     return vouchers.Upload(name=f"quittung-{day}.pdf", content=_pdf(lines))
 
 
 def _pdf(lines: list[str]) -> bytes:
     """The smallest paper that is one: a page with these lines on it."""
-    said = " T* ".join(f"({line}) Tj" for line in lines)
-    drawn = f"BT /F 18 Tf 24 TL 60 760 Td {said} ET".encode("cp1252")
+    text = " T* ".join(f"({line}) Tj" for line in lines)
+    drawn = f"BT /F 18 Tf 24 TL 60 760 Td {text} ET".encode("cp1252")
     objects = [
         b"<< /Type /Catalog /Pages 2 0 R >>",
         b"<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
@@ -172,7 +172,7 @@ def read_the_bank(till: Till, today: date) -> None:
         content=_statement(till, day), name="umsaetze.csv", by=till.keeper, now=now
     ).bank_import
     lines = list(bank.with_words(made.lines.all()))
-    sure = [pk for pk, one in bank.proposals(lines).items() if one.confidence == SURE]
+    sure = [pk for pk, proposal in bank.proposals(lines).items() if proposal.confidence == SURE]
     proposed.book_sure(bank_import=made, seen=sure, by=till.keeper, today=day, now=now)
     _say_and_take_over(till, day, now)
 
@@ -195,11 +195,11 @@ def _statement(till: Till, day: date) -> bytes:
         (day, 4200, "Für die Kaffeekasse", "Unbekannt und Söhne", "DE89370400440532013000"),
     ]
     for number, (person, cents) in enumerate(_by_bank(till)[:3]):
-        said = f"Schocken {reference(person.pk)}" if number < 2 else "Schocken"
-        lines.append((day - timedelta(days=1), cents, said, person.name, ""))
+        purpose = f"Schocken {reference(person.pk)}" if number < 2 else "Schocken"
+        lines.append((day - timedelta(days=1), cents, purpose, person.name, ""))
     rows = [
-        f"{one:%d.%m.%Y};{f'{cents / 100:.2f}'.replace('.', ',')};{text};{name};{iban}"
-        for one, cents, text, name, iban in lines
+        f"{day:%d.%m.%Y};{f'{cents / 100:.2f}'.replace('.', ',')};{text};{name};{iban}"
+        for day, cents, text, name, iban in lines
     ]
     return "\n".join([COLUMNS, *rows]).encode("cp1252")
 

@@ -169,9 +169,9 @@ def plan_ahead(days: Sequence[date], clerk: User | None, now: datetime) -> None:
         end_time=ENDS,
     )
     for number, event in enumerate(coming):
-        for place, one in enumerate(participations(event)):
-            said = SAID[(place + number) % len(SAID)]
-            answers.reply_for(participation=one, answer=said, now=now)
+        for place, participation in enumerate(participations(event)):
+            text = SAID[(place + number) % len(SAID)]
+            answers.reply_for(participation=participation, answer=text, now=now)
     answers.cancel_event(event=coming[-1], reason="Kirmes", by=clerk, now=now)
 
 

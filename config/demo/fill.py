@@ -196,7 +196,7 @@ def _tonight(night: evening.Night, till: Till, now: datetime) -> None:
 
 def _year_before(club: Club, rng: Random) -> None:
     till = club.till(rng)
-    last_year.keep(till, club.over)
+    last_year.enter_last_year(till, club.over)
     last_year.end(till, club.over, club.day(1))
 
 
@@ -261,13 +261,13 @@ def _figures(club: Club, rng: Random) -> None:
 
 
 def _reports(club: Club, rng: Random) -> None:
-    held = Event.objects.filter(business_date=club.day(len(SEASON)), kind=Event.Kind.EVENING)
+    queryset = Event.objects.filter(business_date=club.day(len(SEASON)), kind=Event.Kind.EVENING)
     played = Event.objects.filter(kind=Event.Kind.TOURNAMENT).order_by("business_date")
     about = {
         "season": club.season.pk,
         "cash": club.over,
         "audit": club.over,
-        "evening": held.values_list("pk", flat=True)[0],
+        "evening": queryset.values_list("pk", flat=True)[0],
         "tournament": played.values_list("pk", flat=True)[0],
     }
     papers.make_some(club.people, about, club.today, club.now)

@@ -42,7 +42,7 @@ def year_before(first: date) -> int:
     return (first - BEFORE).year - 1
 
 
-def keep(till: Till, year: int) -> None:
+def enter_last_year(till: Till, year: int) -> None:
     """Opens the books and enters the year, by whoever kept the till then."""
     till = replace(till, keeper=_user(till, "Hilde Tresen"))
     for money, cents in OPENED:
@@ -61,13 +61,13 @@ def keep(till: Till, year: int) -> None:
                 client_id=f"demo-came-{year}-{month}",
                 **how,
             )
-        if one := SPENT.get(month):
+        if spending := SPENT.get(month):
             cashbook.record_expense(
-                account=one.account,
-                amount=one.cents,
-                paid_from=one.paid_from,
-                text=one.what,
-                voucher=receipt(one, how["day"]),
+                account=spending.account,
+                amount=spending.cents,
+                paid_from=spending.paid_from,
+                text=spending.what,
+                voucher=receipt(spending, how["day"]),
                 client_id=f"demo-spent-{year}-{month}",
                 **how,
             )
@@ -108,8 +108,8 @@ def end(till: Till, year: int, first: date) -> None:
     audits.answer_question(
         booking=asked, text=ANSWER, by=kadir, client_id="demo-answer", now=clock()
     )
-    for number, one in enumerate(queries.unsettled(year)):
-        _mark(one.booking, "fine", "", (paula, magda)[number % 2], day, clock())
+    for number, audited_booking in enumerate(queries.unsettled(year)):
+        _mark(audited_booking.booking, "fine", "", (paula, magda)[number % 2], day, clock())
     finding = audits.add_finding(
         year=year, text=FINDING, by=paula, client_id="demo-finding", today=day, now=clock()
     )
@@ -138,7 +138,11 @@ def _clock(start: datetime) -> Callable[[], datetime]:
 def _ask(year: int, by: User, day: date, clock: Callable[[], datetime]) -> Transaction:
     """Asks about an expense of the sample."""
     spent = Transaction.Kind.EXPENSE
-    asked = next(one.booking for one in queries.looked_at(year) if one.booking.kind == spent)
+    asked = next(
+        audited_booking.booking
+        for audited_booking in queries.audited_bookings(year)
+        if audited_booking.booking.kind == spent
+    )
     _mark(asked, "question", QUESTION, by, day, clock())
     return asked
 

@@ -1,4 +1,4 @@
-"""The one table of the desk: how far the demo club is filled."""
+"""The one table of the demo: how far the demo club is filled."""
 
 from django.db import models
 from django.db.models import Q

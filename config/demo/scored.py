@@ -177,6 +177,6 @@ def _enter(game: Round, written: cards.Card, rng: Random, reason: str = "") -> N
 
 
 def _result(game: Round) -> Result:
-    found = current_result(game.table, game.number)
-    assert found is not None
-    return found
+    result = current_result(game.table, game.number)
+    assert result is not None
+    return result

@@ -1,4 +1,4 @@
-"""What the desk writes itself: nothing but the ground on which an empty database is filled."""
+"""What the demo writes itself: nothing but the ground on which an empty database is filled."""
 
 from django.apps import apps
 from django.utils.translation import gettext_lazy as _

@@ -41,9 +41,9 @@ def decide(till: Till, day: date) -> None:
             by=till.keeper,
             now=now,
         )
-    for one in adopt(slug="rsc2003", start=day, ground=GROUND, decided_on=day, now=now):
-        if one.code == "stake":  # each evening plays for the stake of its own rulebook
-            end_tariff(tariff=one, end=day, now=now)
+    for tariff in adopt(slug="rsc2003", start=day, ground=GROUND, decided_on=day, now=now):
+        if tariff.code == "stake":  # each evening plays for the stake of its own rulebook
+            end_tariff(tariff=tariff, end=day, now=now)
     for title, formula, thing in OWN:
         set_tariff(
             formula=formula,
@@ -76,17 +76,21 @@ def ask_for_dues(till: Till, today: date) -> None:
 
 def fine_some(till: Till, event: Event, now: datetime) -> None:
     """Two were on the phone at the last evening; one objects and waits, one was heard already."""
-    entry = next(one for one in entries_for(event) if one.title == OWN[0][0])
+    entry = next(tariff for tariff in entries_for(event) if tariff.title == OWN[0][0])
     chair = till.people["Anke Brettschneider"].user
     here = event.participations.select_related("person__user").order_by("pk")
-    members = [one for one in here if one.is_here and one.person.user not in {None, chair}]
-    for number, one in enumerate(members[-2:]):
-        user = one.person.user
+    members = [
+        participation
+        for participation in here
+        if participation.is_here and participation.person.user not in {None, chair}
+    ]
+    for number, member in enumerate(members[-2:]):
+        user = member.person.user
         if user is None or chair is None:
             continue
         made = charge_deed(
             event=event,
-            participation=one,
+            participation=member,
             tariff=entry,
             client_id=f"phone-{event.pk}-{number}",
             by=chair,

@@ -115,19 +115,23 @@ def put_in_order(till: Till, day: date) -> None:
 def _first(state: str, day: date, good: Callable[[Claim], bool]) -> Claim | None:
     """The first of what happened before `day`; tonight's evening was there before the season."""
     before = Claim.objects.filter(event__business_date__lt=day)
-    found = before.filter(is_current=True, state=state).select_related("person")
-    return next((claim for claim in found.order_by("pk") if good(claim)), None)
+    queryset = before.filter(is_current=True, state=state).select_related("person")
+    return next((claim for claim in queryset.order_by("pk") if good(claim)), None)
 
 
 def _name_an_amount(till: Till, day: date) -> None:
-    claim = _first(Claim.State.PROPOSED, day, lambda one: one.open_reason == "amount_open")
+    claim = _first(Claim.State.PROPOSED, day, lambda claim: claim.open_reason == "amount_open")
     if claim is not None:
         claims.confirm_claim(claim=claim, amount=250, by=till.keeper, now=till.noon(day))
 
 
 def _refuse_one(till: Till, event: Event) -> None:
     # In an own matter the keeper would need a second person.
-    others = [one for one in current_claims(event) if one.person.user != till.keeper]
+    others = [
+        current_claim
+        for current_claim in current_claims(event)
+        if current_claim.person.user != till.keeper
+    ]
     claim = next((claim for claim in others if claim.code == "no_show"), None)
     if claim is not None:
         claims.refuse_claim(
@@ -140,11 +144,13 @@ def _refuse_one(till: Till, event: Event) -> None:
 
 def _waive_one(till: Till, day: date) -> None:
     claim = _first(
-        Claim.State.CONFIRMED, day, lambda one: one.unit == "EUR" and one.person.name in GUESTS
+        Claim.State.CONFIRMED,
+        day,
+        lambda claim: claim.unit == "EUR" and claim.person.name in GUESTS,
     ) or _first(
         Claim.State.CONFIRMED,
         day,
-        lambda one: one.unit == "EUR" and one.person.user != till.keeper,
+        lambda claim: claim.unit == "EUR" and claim.person.user != till.keeper,
     )
     if claim is not None:
         discharge.waive_claim(

@@ -18,7 +18,7 @@ from league.events.models import Block, Event, Table
 from league.events.queries import participations
 from league.people.models.people import Person, User
 from league.tournaments.models.tournaments import Prize, Tournament
-from league.tournaments.queries.course import Course, TableState
+from league.tournaments.queries.state import TableState, TournamentState
 from league.tournaments.services import drawing, finishing, rounds, setting_up, ties
 from league.tournaments.services.checking_in import check_in
 from league.tournaments.services.identities import settle_identity
@@ -114,7 +114,7 @@ def _stage(event: Event, till: Till) -> Stage:
 
 
 def _register(stage: Stage, who: Mapping[str, Person | None], now: datetime) -> None:
-    """People want to be shown in different ways; who played here before the desk knows again."""
+    """People want to be shown in different ways; who played before is known again."""
     for at, (name, person) in enumerate(who.items()):
         shown = ("full", "short", "full", "alias", "short", "full", "full", "number")[at % 8]
         own = register(
@@ -152,12 +152,12 @@ def _draw(stage: Stage, number: int, now: datetime) -> None:
 
 def _play(stage: Stage, number: int, now: datetime, least: int | None = None) -> None:
     """The cards of a block; with `least` each table has come so far, or a little further."""
-    course = Course(stage.event).blocks[number]
-    for state in course.played:
+    block = TournamentState(stage.event).blocks[number]
+    for state in block.played:
         most = state.expected or LONGEST
         if least is not None:
             most = min(most, least + stage.rng.randrange(3))
-        _play_table(stage, state, course.setting.scoring, most, now)
+        _play_table(stage, state, block.setting.scoring, most, now)
 
 
 def _play_table(
@@ -216,8 +216,8 @@ def _close(stage: Stage, number: int, now: datetime) -> None:
 
 
 def _open_ties(stage: Stage, number: int) -> Sequence[formats.OpenTie]:
-    course = Course(stage.event).blocks[number]
-    return [*(course.advancing.ties if course.advancing else ()), *course.podium_ties]
+    block = TournamentState(stage.event).blocks[number]
+    return [*(block.advancing.ties if block.advancing else ()), *block.podium_ties]
 
 
 def _begins(today: date, zone: tzinfo) -> datetime:
@@ -238,7 +238,7 @@ def open_finished(till: Till, today: date, zone: tzinfo) -> None:
 def play_finished(till: Till, today: date, zone: tzinfo, *, blocks: slice) -> None:
     """These of its blocks, from the draw to the ranking."""
     stage = _announced(FINISHED, till)
-    for number in sorted(Course(stage.event).blocks)[blocks]:
+    for number in sorted(TournamentState(stage.event).blocks)[blocks]:
         now = _begins(today, zone) + number * timedelta(minutes=70)
         _draw(stage, number, now - timedelta(minutes=60))
         _play(stage, number, now)

@@ -52,7 +52,7 @@ def _is_enough(state: State, rng: Random) -> bool:
     hand = state.table.game.hands[state.throws - 1][state.node.number]
     if hand.category != "zahl":
         return hand.penalty != 2 or rng.random() > DARING
-    shown = [one.rank for one in state.hands if not isinstance(one, Cup)]
+    shown = [hand.rank for hand in state.hands if not isinstance(hand, Cup)]
     last = len(state.hands) == len(state.table.order) - 1
     if last and shown and hand.rank > min(shown):
         return rng.random() > DARING

@@ -26,7 +26,7 @@ class Tab:
     here: bool
 
 
-def house(request: HttpRequest) -> dict[str, Any]:
+def page_context(request: HttpRequest) -> dict[str, Any]:
     me = person_of(getattr(request, "user", None))
     theme = request.COOKIES.get("theme", "")
     club = SimpleLazyObject(the_club)  # it is called by its name

@@ -1,4 +1,4 @@
-"""What is typed at the desk: the club, and its first person."""
+"""The form that founds the club, with its first person."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _

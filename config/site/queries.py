@@ -1,4 +1,4 @@
-"""What the start page needs from the rooms below, and whom figures may name."""
+"""What the start page needs from the apps below, and whom figures may name."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from config.backups import archive
 from config.demo.models import DemoClub
-from finance.books.queries.held import held_for
+from finance.books.queries.holdings import holdings_for
 from finance.books.queries.objections import may_rule, to_rule
 from finance.books.queries.people import new_claims
 from finance.close.queries import waiting_for
@@ -82,8 +82,10 @@ def home(user: Any, today: date, now: datetime) -> dict[str, Any]:
         "today": today,
         "next_event": event,
         **(_king() if is_member else {}),
-        "next_reply": next((one for one in coming if one.event == event and one.may_reply), None),
-        "coming": [one for one in coming if one.event != event],
+        "next_reply": next(
+            (evening for evening in coming if evening.event == event and evening.may_reply), None
+        ),
+        "coming": [evening for evening in coming if evening.event != event],
         "tournaments": list(_coming_tournaments(user, today)[:3]),
         "tonight": event is not None and event.business_date <= today,
         "running": list(games.running_games(event)) if event else [],
@@ -100,7 +102,7 @@ def home(user: Any, today: date, now: datetime) -> dict[str, Any]:
         "approvals": open_for(user, now),
         "to_confirm": to_confirm(me, today) if me else [],
         "new_claims": new_claims(me, now) if me else 0,
-        "held": held_for(user, today),
+        "held": holdings_for(user, today),
         "objections": to_rule(user) if may_rule(user, today) else 0,
         "asks_stakes": may_run and may_set_stakes(user, today) and stakes_on(today).is_asked,
         "waiting_for_referee": _waiting_for_referee(user, today),
@@ -147,8 +149,8 @@ def welcome(today: date) -> dict[str, Any]:
 def _coming_tournaments(user: Any, today: date) -> QuerySet[Event]:
     """Today's and the next; yesterday's too while it is not closed, as it goes past midnight."""
     still = Q(business_date=today - timedelta(days=1), tournament__finished_at=None)
-    found = tournaments_for(user, today).filter(Q(business_date__gte=today) | still)
-    return found.order_by("business_date", "pk")
+    events = tournaments_for(user, today).filter(Q(business_date__gte=today) | still)
+    return events.order_by("business_date", "pk")
 
 
 def public_tournaments(today: date) -> list[Event]:
@@ -213,7 +215,7 @@ def names_beside(user: Any, today: date, persons: Iterable[int]) -> dict[int, st
     return dict(seen.order_by("sort_key", "pk").values_list("pk", "name"))
 
 
-def seen_among(user: Any, today: date, found: ClubFigures) -> list[tuple[Person, Counts]]:
+def seen_among(user: Any, today: date, club_figures: ClubFigures) -> list[tuple[Person, Counts]]:
     """Those whom somebody sees by name; whoever is known from tournaments alone is not."""
     seen = set(people_for(user, today).values_list("pk", flat=True))
-    return [(person, counts) for person, counts in found.persons if person.pk in seen]
+    return [(person, counts) for person, counts in club_figures.persons if person.pk in seen]

@@ -1,4 +1,4 @@
-"""The start page, the founding of the club, the look, and the demo's door."""
+"""The start page, the founding of the club, the look, and the demo's login."""
 
 from django.conf import settings
 from django.contrib.auth import login
@@ -33,12 +33,12 @@ def home(request: HttpRequest) -> HttpResponse:
     today, now = timezone.localdate(), timezone.now()
     filling = queries.demo_filling(now) if settings.DEMO else None
     if person_of(request.user) is not None:
-        found = queries.home(request.user, today, now)
-        return render(request, "site/home.html", {**found, "filling": filling})
+        home = queries.home(request.user, today, now)
+        return render(request, "site/home.html", {**home, "filling": filling})
     if queries.is_founded():
-        found = queries.welcome(today)
-        ways = public_links(found["pages"], found["season"])
-        return render(request, "site/welcome.html", {**found, "filling": filling, "ways": ways})
+        home = queries.welcome(today)
+        ways = public_links(home["pages"], home["season"])
+        return render(request, "site/welcome.html", {**home, "filling": filling, "ways": ways})
     return _founding_page(request, FoundingForm())
 
 
@@ -74,7 +74,7 @@ def manifest(_request: HttpRequest) -> HttpResponse:
         {"src": static(f"img/icon-{size}.png"), "sizes": f"{size}x{size}", "type": "image/png"}
         for size in (192, 512)
     ]
-    said = {
+    content = {
         "id": reverse("home"),
         "name": club_name(),
         "short_name": club_name()[:12],
@@ -92,7 +92,7 @@ def manifest(_request: HttpRequest) -> HttpResponse:
             "params": {"files": [{"name": "file", "accept": ["image/*", "application/pdf"]}]},
         },
     }
-    return JsonResponse(said, content_type="application/manifest+json")
+    return JsonResponse(content, content_type="application/manifest+json")
 
 
 @require_POST

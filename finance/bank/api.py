@@ -17,7 +17,7 @@ from finance.books.api.rows import PayerOut, somebody
 from finance.books.queries.ledger import balance
 from league.files.api import Listed, lists
 from league.web.api.described import Json
-from league.web.api.fields import text
+from league.web.api.fields import char_field
 from league.web.api.frame import ReadRequest, reads
 
 
@@ -99,7 +99,7 @@ class ProposalOut(serializers.Serializer[Any]):
 
 class LineBookedOut(serializers.Serializer[Any]):
     booking = serializers.IntegerField(source="transaction_id")
-    label = text(lambda one: words.label(one.transaction))
+    label = char_field(lambda row: words.label(row.transaction))
     cents = serializers.IntegerField()
     was_there = serializers.BooleanField(help_text="Booked by hand before the file came.")
 
@@ -130,7 +130,7 @@ class ByHandOut(serializers.Serializer[Any]):
     """A booking that a line may stand for."""
 
     booking = serializers.IntegerField(source="pk")
-    label = text(words.label)
+    label = char_field(words.label)
     day = serializers.DateField(source="date")
     cents = serializers.IntegerField()
 
@@ -184,9 +184,9 @@ def bank_lines(request: ReadRequest) -> Listed[BankLine]:
 @reads(ImportedOut, who=TILL)
 def bank_file(request: ReadRequest, pk: int) -> Json:
     """A file of the bank with its balances and lines."""
-    found = lines.get_import_for(request.user, pk, request.today)
-    rows = rows_of(list(lines.with_words(found.lines.order_by("day", "pk"))))
-    return {"file": found, "balances": found.balances.all(), "lines": rows}
+    bank_import = lines.get_import_for(request.user, pk, request.today)
+    rows = rows_of(list(lines.with_words(bank_import.lines.order_by("day", "pk"))))
+    return {"file": bank_import, "balances": bank_import.balances.all(), "lines": rows}
 
 
 @reads(OneLineOut, who=TILL)

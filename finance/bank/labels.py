@@ -152,12 +152,12 @@ def columns_refused(fault: str) -> str:
     return str(_COLUMN_FAULTS[fault])
 
 
-def reason(one: Reason, names: Mapping[int, str]) -> str:
-    name = names.get(one.person or 0, "")
-    amount = euro(one.cents) if one.cents is not None else ""
-    day = day_label(one.day)
-    said = {"name": name, "amount": amount, "day": day, "words": one.words}
-    return str(REASONS[one.code]) % said
+def reason(reason: Reason, names: Mapping[int, str]) -> str:
+    name = names.get(reason.person or 0, "")
+    amount = euro(reason.cents) if reason.cents is not None else ""
+    day = day_label(reason.day)
+    params = {"name": name, "amount": amount, "day": day, "words": reason.words}
+    return str(REASONS[reason.code]) % params
 
 
 def reasons(proposal: Proposal, names: Mapping[int, str]) -> list[str]:

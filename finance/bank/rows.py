@@ -68,20 +68,20 @@ class Returned:
 
 def returned_with(line: BankLine) -> list[Returned]:
     """What the page of a line offers as taken back with it."""
-    found = could_be_returned(line) if line.left < 0 else []
+    bank_bookings = could_be_returned(line) if line.left < 0 else []
     return [
         Returned(booking, return_day(line, booking), line.left + booking.cents)
-        for booking in found[:12]
+        for booking in bank_bookings[:12]
     ]
 
 
 def rows_of(lines: Sequence[BankLine]) -> list[Row]:
     """The lines in their order; what is open with a proposal."""
-    found = proposals(lines)
-    names = _names(found.values())
+    proposal_of = proposals(lines)
+    names = _names(proposal_of.values())
     rows = []
     for line in lines:
-        proposal = found.get(line.pk)
+        proposal = proposal_of.get(line.pk)
         if proposal is None:
             rows.append(Row(line))
             continue

@@ -54,27 +54,27 @@ def _about(approval: Approval) -> tuple[str, str]:
     return words.cause(claim), how_much
 
 
-def _said(sentence: str, approval: Approval, **more: str) -> str:
+def _with_approval(sentence: str, approval: Approval, **more: str) -> str:
     return sentence % {"name": approval.person.name, **more}
 
 
 def _waiver(approval: Approval) -> str:
     what, amount = _about(approval)
     sentence = _("%(name)s waives an own debt of %(amount)s: %(what)s")
-    return _said(sentence, approval, what=what, amount=amount)
+    return _with_approval(sentence, approval, what=what, amount=amount)
 
 
 def _refusal(approval: Approval) -> str:
     what, amount = _about(approval)
     sentence = _("%(name)s refuses an own claim of %(amount)s: %(what)s")
-    return _said(sentence, approval, what=what, amount=amount)
+    return _with_approval(sentence, approval, what=what, amount=amount)
 
 
 def _conversion(approval: Approval) -> str:
     what, _amount = _about(approval)
     sentence = _("%(name)s turns an own round into %(amount)s: %(what)s")
     amount = words.euro(approval.values["cents"])
-    return _said(sentence, approval, what=what, amount=amount)
+    return _with_approval(sentence, approval, what=what, amount=amount)
 
 
 def _reversal(approval: Approval) -> str:
@@ -82,14 +82,14 @@ def _reversal(approval: Approval) -> str:
     sentence = _("%(name)s reverses %(label)s on the own account, %(amount)s")
     posting = booking.postings.filter(account__person=approval.person).first()
     amount = words.money(abs(posting.amount), booking.head.unit) if posting else "–"
-    return _said(sentence, approval, label=words.label(booking), amount=amount)
+    return _with_approval(sentence, approval, label=words.label(booking), amount=amount)
 
 
 def _transfer(approval: Approval) -> str:
     taker = Person.objects.get(pk=approval.values["taker"])
     sentence = _("%(taker)s is to take over %(amount)s that %(name)s owes")
     amount = words.euro(approval.values["cents"])
-    return _said(sentence, approval, taker=taker.name, amount=amount)
+    return _with_approval(sentence, approval, taker=taker.name, amount=amount)
 
 
 def _refund(approval: Approval) -> str:
@@ -98,32 +98,34 @@ def _refund(approval: Approval) -> str:
         if chart.like(approval.values["method"]) == "cash"
         else _("%(name)s pays out an own credit of %(amount)s by transfer")
     )
-    return _said(sentence, approval, amount=words.euro(approval.values["cents"]))
+    return _with_approval(sentence, approval, amount=words.euro(approval.values["cents"]))
 
 
 def _deferral(approval: Approval) -> str:
     day = date_format(date.fromisoformat(approval.values["until"]), "SHORT_DATE_FORMAT")
-    return _said(_("%(name)s wants to pay an own debt by %(day)s only"), approval, day=day)
+    return _with_approval(_("%(name)s wants to pay an own debt by %(day)s only"), approval, day=day)
 
 
 def _objection(approval: Approval) -> str:
     outcome = ClaimObjection.Outcome(approval.values["outcome"])
     sentence = _("%(name)s decides about an objection of their own: %(outcome)s")
-    return _said(sentence, approval, outcome=str(outcome.label))
+    return _with_approval(sentence, approval, outcome=str(outcome.label))
 
 
 def _setoff(approval: Approval) -> str:
     sentence = _("%(name)s set off an own outlay of %(amount)s")
-    return _said(sentence, approval, amount=words.euro(approval.values["cents"]))
+    return _with_approval(sentence, approval, amount=words.euro(approval.values["cents"]))
 
 
 def _opening(approval: Approval) -> str:
     sentence = _("%(name)s entered an own credit of %(amount)s from before the books began")
-    return _said(sentence, approval, amount=words.euro(approval.values["cents"]))
+    return _with_approval(sentence, approval, amount=words.euro(approval.values["cents"]))
 
 
 def _openings(approval: Approval) -> str:
-    return _said(_("%(name)s takes back opening balances, the own one among them"), approval)
+    return _with_approval(
+        _("%(name)s takes back opening balances, the own one among them"), approval
+    )
 
 
 def _cash(approval: Approval) -> str:
@@ -132,4 +134,4 @@ def _cash(approval: Approval) -> str:
     if payment.is_reversed:
         sentence = _("On %(day)s %(name)s paid %(amount)s in cash and booked it alone; reversed")
     day = date_format(date.fromisoformat(approval.values["day"]), "SHORT_DATE_FORMAT")
-    return _said(sentence, approval, day=day, amount=words.euro(approval.values["cents"]))
+    return _with_approval(sentence, approval, day=day, amount=words.euro(approval.values["cents"]))

@@ -104,14 +104,14 @@ class VoucherForm(OnceForm):
 
     def said(self) -> dict[str, Any]:
         """What goes to the service: the fields without those of the voucher, and the voucher."""
-        kept = {key: value for key, value in self.cleaned_data.items() if key not in self.PAPERS}
-        return kept | {"voucher": self.paper(kept.get("text") or gettext("Transfer"))}
+        fields = {key: value for key, value in self.cleaned_data.items() if key not in self.PAPERS}
+        return fields | {"voucher": self.paper(fields.get("text") or gettext("Transfer"))}
 
     def paper(self, what: str) -> Paper | None:
         """The voucher this form brings; a self-made one says `what` it was for."""
         data = self.cleaned_data
-        if found := data["voucher"] or data["photo"] or data["file"]:
-            return found
+        if paper := data["voucher"] or data["photo"] or data["file"]:
+            return paper
         if data["payee"] or data["why"]:
             return SelfMade(payee=data["payee"], what=what, why=data["why"])
         return self.kept
@@ -151,12 +151,12 @@ class SharedForm(forms.Form):
     file = VoucherFile(label=_("Voucher"))
 
     def clean_file(self) -> Upload:
-        found = self.cleaned_data["file"]
-        if not isinstance(found, Upload) or not papers.media_type(found.content):
+        upload = self.cleaned_data["file"]
+        if not isinstance(upload, Upload) or not papers.media_type(upload.content):
             raise ValidationError(
                 _("This cannot be a voucher: share a PDF or a photo (JPEG, PNG, WebP, HEIC).")
             )
-        return found
+        return upload
 
 
 class MoneyForm(VoucherForm):
@@ -212,9 +212,9 @@ class ExpenseForm(MoneyForm):
 
     def said(self) -> dict[str, Any]:
         """With a `person` where a member laid it out, else with `paid_from`."""
-        said = super().said()
-        said.pop("paid_from" if said["paid_from"] == MEMBER else "person")
-        return said
+        fields = super().said()
+        fields.pop("paid_from" if fields["paid_from"] == MEMBER else "person")
+        return fields
 
 
 class IncomeForm(MoneyForm):
@@ -277,9 +277,9 @@ class MoveForm(VoucherForm):
             del self.fields["target"]
 
     def said(self) -> dict[str, Any]:
-        said = super().said()
-        other = next(code for code in chart.MONEY if code != said["source"])
-        return {"target": other} | said
+        fields = super().said()
+        other = next(code for code in chart.MONEY if code != fields["source"])
+        return {"target": other} | fields
 
 
 class OpeningForm(OnceForm):

@@ -204,18 +204,18 @@ def find_journal(code: str) -> Journal | None:
 
 def journal(code: str) -> Journal:
     """The same for a code that is known to be one; KeyError for another."""
-    found = find_journal(code)
-    if found is None:
+    journal = find_journal(code)
+    if journal is None:
         raise KeyError(code)
-    return found
+    return journal
 
 
 def account(code: str) -> Account:
     """The same for a code that is known to be one; KeyError for another."""
-    found = find(code)
-    if found is None:
+    account = find(code)
+    if account is None:
         raise KeyError(code)
-    return found
+    return account
 
 
 def unit_of(kind: str) -> Unit:

@@ -17,7 +17,7 @@ from league.web.forms import DateInput, EuroField
 from league.web.money import typed
 
 
-def ways() -> list[tuple[str, Any]]:
+def payment_methods() -> list[tuple[str, Any]]:
     """How money changes hands: in cash and by transfer, or with another till or account."""
     known = {"cash": _("cash"), "bank": _("bank transfer")}
     return [(code, known.get(code, name)) for code, name in offered()]
@@ -49,7 +49,7 @@ class PaymentForm(SeenForm):
     amount = EuroField(label=_("Amount"), help_text=_("For example 12.50"))
     method = forms.ChoiceField(
         label=_("How"),
-        choices=ways,
+        choices=payment_methods,
         initial="cash",
         widget=forms.RadioSelect,
     )
@@ -67,7 +67,7 @@ class RefundForm(OnceForm):
     amount = EuroField(label=_("Amount"), help_text=_("For example 12.50"))
     method = forms.ChoiceField(
         label=_("How"),
-        choices=ways,
+        choices=payment_methods,
         initial="cash",
         widget=forms.RadioSelect,
     )

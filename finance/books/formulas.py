@@ -81,8 +81,8 @@ def _uncapped(formula: Formula, deed: Deed) -> int | None:
     if formula.kind == FIXED:
         return _rung(formula, deed.before)
     if formula.kind in {PIECE, OTHERS}:
-        one = _rung(formula, deed.before)
-        return one * deed.count if one is not None else None
+        rung = _rung(formula, deed.before)
+        return rung * deed.count if rung is not None else None
     if formula.kind == STARTED:
         minutes = deed.measured(MINUTES)
         if minutes is None or formula.cents is None:

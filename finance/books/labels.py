@@ -117,8 +117,8 @@ def standing(amount: int, unit: str) -> str:
     """How somebody's account stands: „12,50 € offen“, „3,00 € Guthaben“, „ausgeglichen“."""
     if not amount:
         return _("even")
-    said = {"amount": money(abs(amount), unit)}
-    return _("%(amount)s open") % said if amount > 0 else _("%(amount)s credit") % said
+    params = {"amount": money(abs(amount), unit)}
+    return _("%(amount)s open") % params if amount > 0 else _("%(amount)s credit") % params
 
 
 def day_label(day: Any) -> str:
@@ -143,20 +143,20 @@ def cause(claim: "Claim") -> str:
     charge = claim.charge
     if charge is None:
         return claim.note or _due(claim) or _entered_as(claim)
-    said = charge.title or what(claim.kind, claim.code)
+    text = charge.title or what(claim.kind, claim.code)
     if claim.count > 1 and claim.unit != chart.RUNDE:
-        said = _("%(what)s (%(n)s×)") % {"what": said, "n": claim.count}
+        text = _("%(what)s (%(n)s×)") % {"what": text, "n": claim.count}
     if charge.result is not None:
         place = {
             "table": charge.result.table.number,
             "game": charge.result.number,
-            "what": said,
+            "what": text,
         }
         if claim.code == "stake":
-            said = _("%(what)s for losing game %(game)s at table %(table)s") % place
+            text = _("%(what)s for losing game %(game)s at table %(table)s") % place
         else:
-            said = _("Game %(game)s at table %(table)s: %(what)s") % place
-    return f"{said} ({charge.note})" if charge.note else said
+            text = _("Game %(game)s at table %(table)s: %(what)s") % place
+    return f"{text} ({charge.note})" if charge.note else text
 
 
 def _entered_as(claim: "Claim") -> str:
@@ -173,21 +173,21 @@ def _due(claim: "Claim") -> str:
         return ""
     kind, period, start, _end = of
     # A claim about a kind of the club's own has a note.
-    built_in = {one.value: str(one.label) for one in MembershipKind.CountsAs}
+    built_in = {counts_as.value: str(counts_as.label) for counts_as in MembershipKind.CountsAs}
     name = built_in.get(kind, kind)
     return dues(name, Period(period, date.fromisoformat(start)), claim.count)
 
 
 def dues(kind: str, period: Period, months: int) -> str:
     """„Beitrag für das 4. Quartal 2026, passiv (2 von 3 Monaten)“."""
-    said = _("Dues for %(period)s, %(kind)s") % {
+    sentence = _("Dues for %(period)s, %(kind)s") % {
         "period": _period(period),
         "kind": kind,
     }
     if months < len(period.months):
         part = _("(%(n)s of %(all)s months)") % {"n": months, "all": len(period.months)}
-        said = f"{said} {part}"
-    return said
+        sentence = f"{sentence} {part}"
+    return sentence
 
 
 def _period(period: Period) -> str:
@@ -204,23 +204,23 @@ def entered(claim: "Claim") -> str:
     """Who entered what somebody owes, and when; only when, where the program did."""
     charge = claim.charge
     at = charge.recorded_at if charge is not None else claim.created_at
-    said = {"day": date_format(localtime(at), "SHORT_DATETIME_FORMAT")}
+    params = {"day": date_format(localtime(at), "SHORT_DATETIME_FORMAT")}
     if charge is not None and charge.result is not None and charge.result.entered_holder:
-        said["name"] = charge.result.entered_holder.name
-        return _("Entered at the table by “%(name)s”, %(day)s") % said
+        params["name"] = charge.result.entered_holder.name
+        return _("Entered at the table by “%(name)s”, %(day)s") % params
     user = charge.recorded_by if charge is not None else claim.decided_by
     person = getattr(user, "person", None)
     if person is None:
-        return _("Entered on %(day)s") % said
-    return _("Entered by %(name)s, %(day)s") % (said | {"name": person.name})
+        return _("Entered on %(day)s") % params
+    return _("Entered by %(name)s, %(day)s") % (params | {"name": person.name})
 
 
 def basis(claim: "Claim") -> str:
     """Where the amount comes from: the rulebook, or the club's price with the rulebook's."""
     if claim.unit == chart.RUNDE:
         heads = len(claim.heads.all())
-        said = ngettext("for %(n)s head", "for %(n)s heads", heads) % {"n": heads}
-        return f"{said} · {drink}" if (drink := drink_of(claim)) else said
+        sentence = ngettext("for %(n)s head", "for %(n)s heads", heads) % {"n": heads}
+        return f"{sentence} · {drink}" if (drink := drink_of(claim)) else sentence
     if claim.kind == "drinks_round":
         return _("instead of a round of drinks, converted by hand")
     if claim.kind in chart.ENTRY:
@@ -261,16 +261,16 @@ def award_in_book(prize: Prize) -> str:
 def _award_read(text: str) -> str:
     """An award as the book keeps it, in the reader's language; anything else as it was typed."""
     if place := PLACE_IN_BOOK.fullmatch(text):
-        said = _("Teams, place %(place)s") if place[2] else _("Place %(place)s")
-        return said % {"place": place[1]}
-    kept = _awards_in_book().get(text)
-    return str(kept.label) if kept else text
+        sentence = _("Teams, place %(place)s") if place[2] else _("Place %(place)s")
+        return sentence % {"place": place[1]}
+    award = _awards_in_book().get(text)
+    return str(award.label) if award else text
 
 
 @cache
 def _awards_in_book() -> dict[str, Prize.Award]:
     with override(settings.LANGUAGE_CODE):
-        return {str(one.label): one for one in Prize.Award}
+        return {str(award.label): award for award in Prize.Award}
 
 
 def drink_of(claim: "Claim") -> str:
@@ -360,25 +360,25 @@ def title(transaction: "Transaction", reader: "Person | None" = None) -> str:
     )
     original = transaction.reverses
     if original is not None:
-        said = _("Reversal of %(label)s") % {"label": label(original)}
+        sentence = _("Reversal of %(label)s") % {"label": label(original)}
     elif claim := getattr(transaction, "claim", None):
-        said = cause(claim)
+        sentence = cause(claim)
     elif payment := getattr(transaction, "payment", None):
-        said = str(PAID[payment.method])
+        sentence = str(PAID[payment.method])
         if payment.method == "given" and payment.amount > 1:
-            said = _("%(n)s rounds given") % {"n": payment.amount}
+            sentence = _("%(n)s rounds given") % {"n": payment.amount}
     elif payout := getattr(transaction, "payout", None):
         payee = vars(transaction).get("payee_then") or str(payout.person)
-        persons, said = payee, transaction.get_kind_display()
+        persons, sentence = payee, transaction.get_kind_display()
     elif transaction.kind in {"expense", "income"}:
-        said = ", ".join(
+        sentence = ", ".join(
             account_name(posting)
             for posting in transaction.postings.all()
             if not chart.like(posting.account.code)
         )
     else:
-        said = transaction.get_kind_display()
-    return f"{persons}: {said}" if persons else said
+        sentence = transaction.get_kind_display()
+    return f"{persons}: {sentence}" if persons else sentence
 
 
 PAID: dict[str, Any] = {
@@ -405,8 +405,8 @@ def title_without_names(transaction: "Transaction") -> str:
 
 def because(why: str, reason: str) -> str:
     """„weil das Ergebnis korrigiert wurde (Grund: falsch abgelesen)“."""
-    said = str(GONE[why])
-    return _("%(why)s (reason: %(reason)s)") % {"why": said, "reason": reason} if reason else said
+    text = str(GONE[why])
+    return _("%(why)s (reason: %(reason)s)") % {"why": text, "reason": reason} if reason else text
 
 
 def own_text(transaction: "Transaction") -> str:
@@ -448,17 +448,17 @@ def reminder(
 
 def still_open(name: str, cents: int, owed_rounds: int) -> list[str]:
     """What is to be settled with somebody who leaves, in sentences."""
-    said = []
+    texts = []
     if cents > 0:
         owes = _("%(name)s still owes %(amount)s.")
-        said.append(owes % {"name": name, "amount": euro(cents)})
+        texts.append(owes % {"name": name, "amount": euro(cents)})
     elif cents < 0:
         has = _("%(name)s has a credit of %(amount)s. The treasurer can pay it out.")
-        said.append(has % {"name": name, "amount": euro(-cents)})
+        texts.append(has % {"name": name, "amount": euro(-cents)})
     if owed_rounds > 0:
         owes = _("%(name)s still owes %(rounds)s.")
-        said.append(owes % {"name": name, "rounds": rounds(owed_rounds)})
-    return said
+        texts.append(owes % {"name": name, "rounds": rounds(owed_rounds)})
+    return texts
 
 
 def payable(claim: "Claim") -> str:

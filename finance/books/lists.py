@@ -290,7 +290,7 @@ DECIDED: Listing[ClaimObjection] = Listing(
         choice(
             "outcome",
             _("Decision"),
-            lambda: [one for one in ClaimObjection.Outcome.choices if one[0]],
+            lambda: [pair for pair in ClaimObjection.Outcome.choices if pair[0]],
             "outcome",
         ),
         *days("ruled_at__date"),

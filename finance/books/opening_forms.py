@@ -105,13 +105,13 @@ def _decoded(content: bytes) -> str:
 
 def digest(lines: list[Line]) -> str:
     """Stands for what the page shows of these lines."""
-    said = repr([(line.number, line.person, line.cents, line.text, line.problem) for line in lines])
-    return hashlib.sha256(said.encode()).hexdigest()
+    text = repr([(line.number, line.person, line.cents, line.text, line.problem) for line in lines])
+    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def problem(line: Line) -> str:
     """What is wrong with a line, in a sentence; empty for one that can be booked."""
-    said = {
+    sentences = {
         "fields": _("There is no amount. Write it like this: Robin; 12.50"),
         "nobody": _("Nobody here is called “%(name)s”."),
         "several": _("That could be %(names)s. Write the whole name."),
@@ -124,7 +124,7 @@ def problem(line: Line) -> str:
         return ""
     *most, last = line.names or ("",)
     names = gettext("%(names)s or %(last)s") % {"names": ", ".join(most), "last": last}
-    return str(said[line.problem]) % {
+    return str(sentences[line.problem]) % {
         "name": line.name,
         "names": names,
         "amount": line.amount,

@@ -40,11 +40,11 @@ def read(typed: str, names: Mapping[int, str], opened: frozenset[int] = frozense
     """The lines that say something, in order. `names` are those of all persons, by key; `opened`
     are the persons of whom an opening balance is booked.
     """
-    found: list[Line] = []
+    lines: list[Line] = []
     first: dict[int, int] = {}
     for number, raw in enumerate(typed.splitlines()[:MOST_LINES], start=1):
         fields = _fields(raw)
-        if not any(fields) or (not found and fields[0].casefold() in _HEADINGS):
+        if not any(fields) or (not lines and fields[0].casefold() in _HEADINGS):
             continue
         line = _line(number, fields, names)
         person = line.person
@@ -54,8 +54,8 @@ def read(typed: str, names: Mapping[int, str], opened: frozenset[int] = frozense
             elif person in first:
                 line = _with(line, "twice", before=first[person])
             first.setdefault(person, number)
-        found.append(line)
-    return found
+        lines.append(line)
+    return lines
 
 
 def _fields(raw: str) -> list[str]:

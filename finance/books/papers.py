@@ -53,8 +53,8 @@ def media_type(content: bytes) -> str:
         return PNG
     if content.startswith(b"RIFF") and content[8:15] == b"WEBPVP8":
         # The file says its own length; a last byte fills it up to an even one.
-        said = int.from_bytes(content[4:8], "little") + 8
-        return WEBP if said <= len(content) else ""
+        size = int.from_bytes(content[4:8], "little") + 8
+        return WEBP if size <= len(content) else ""
     if content[4:8] == b"ftyp" and content[8:12] in _HEIC_BRANDS and _has_whole_boxes(content):
         return HEIC
     return ""

@@ -69,12 +69,12 @@ def months_in(period: Period, kind: str, spans: Sequence[Span]) -> list[date]:
 
     Of a month in which the kind changed, the one before the change counts.
     """
-    found = []
+    days = []
     for first in period.months:
-        held = [span for span in spans if span.meets(first, _later(first, 1))]
-        if held and min(held, key=lambda span: span.start).kind == kind:
-            found.append(first)
-    return found
+        meeting = [span for span in spans if span.meets(first, _later(first, 1))]
+        if meeting and min(meeting, key=lambda span: span.start).kind == kind:
+            days.append(first)
+    return days
 
 
 def counted(period: Period, kind: str, spans: Sequence[Span], joining: str) -> list[date]:

@@ -22,7 +22,7 @@ View = Callable[..., HttpResponseBase]
 
 
 def actor(request: HttpRequest) -> User:
-    """Who does it; behind these doors there is always somebody."""
+    """Who does it; behind these decorators there is always somebody."""
     if not isinstance(request.user, User):
         raise PermissionDenied
     return request.user

@@ -40,12 +40,12 @@ EXAMPLES: dict[str, Any] = {
 def price(tariff: "Tariff") -> str:
     """„1,00 € je Stück“, „bis 30 Minuten 5,00 €, darüber 10,00 €“, „ein Kasten Bier“."""
     formula = tariff.formula
-    said = _plain(formula, tariff.thing)
+    text = _plain(formula, tariff.thing)
     if formula.again:
-        said = _again(formula, said, tariff.within)
+        text = _again(formula, text, tariff.within)
     if formula.most:
-        said = _("%(said)s, at most %(most)s") % {"said": said, "most": euro(formula.most)}
-    return said
+        text = _("%(said)s, at most %(most)s") % {"said": text, "most": euro(formula.most)}
+    return text
 
 
 def _plain(formula: "Formula", thing: str) -> str:
@@ -76,27 +76,27 @@ def _step(step: "Step", unit: str) -> str:
 
 
 def _average(formula: "Formula") -> str:
-    said = _("The evening's average")
+    sentence = _("The evening's average")
     if formula.round_to > 1:
         how = {
             formulas.UP: _("rounded up to %(to)s"),
             formulas.DOWN: _("rounded down to %(to)s"),
             formulas.NEAREST: _("rounded to %(to)s"),
         }[formula.rounding]
-        said = f"{said}, {how % {'to': euro(formula.round_to)}}"
+        sentence = f"{sentence}, {how % {'to': euro(formula.round_to)}}"
     if formula.cents:
-        said = _("%(said)s, plus %(more)s") % {"said": said, "more": euro(formula.cents)}
-    return said
+        sentence = _("%(said)s, plus %(more)s") % {"said": sentence, "more": euro(formula.cents)}
+    return sentence
 
 
-def _again(formula: "Formula", said: str, within: str) -> str:
+def _again(formula: "Formula", text: str, within: str) -> str:
     ladder = ", ".join(euro(cents) for cents in formula.again)
     if within == "season":
         return _("%(said)s, the next time in the season %(ladder)s") % {
-            "said": said,
+            "said": text,
             "ladder": ladder,
         }
-    return _("%(said)s, the next time in the year %(ladder)s") % {"said": said, "ladder": ladder}
+    return _("%(said)s, the next time in the year %(ladder)s") % {"said": text, "ladder": ladder}
 
 
 def ground(tariff: "Tariff") -> str:
@@ -110,13 +110,13 @@ def ground(tariff: "Tariff") -> str:
 
 def deed(one: "Deed") -> str:
     """By which entry somebody was charged: „Katalog: 1,00 € je Stück, zum 2. Mal · Satzung § 7“."""
-    said = _("Catalogue: %(price)s") % {"price": price(one.tariff)}
+    sentence = _("Catalogue: %(price)s") % {"price": price(one.tariff)}
     if one.minutes is not None:
         late = ngettext("%(n)s minute late", "%(n)s minutes late", one.minutes)
-        said = f"{said}, {late % {'n': one.minutes}}"
+        sentence = f"{sentence}, {late % {'n': one.minutes}}"
     if one.times > 1:
-        said = _("%(said)s, time no. %(n)s") % {"said": said, "n": one.times}
+        sentence = _("%(said)s, time no. %(n)s") % {"said": sentence, "n": one.times}
     if one.cause is not None:
-        said = _("%(said)s, because of %(name)s") % {"said": said, "name": one.cause.name}
-    found = ground(one.tariff)
-    return f"{said} · {found}" if found else said
+        sentence = _("%(said)s, because of %(name)s") % {"said": sentence, "name": one.cause.name}
+    text = ground(one.tariff)
+    return f"{sentence} · {text}" if text else sentence

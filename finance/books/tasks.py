@@ -15,6 +15,6 @@ def make_picture(sha256: str) -> None:
     voucher_pictures.make_picture(sha256)
 
 
-def ring_for_picture(sha256: str) -> None:
-    """Rings once the voucher is committed; a silent bell is no error, the voucher's page rings."""
+def enqueue_picture(sha256: str) -> None:
+    """Enqueues it on commit; a lost message is no error, the voucher's page asks again."""
     transaction.on_commit(lambda: make_picture.delay(sha256), robust=True)

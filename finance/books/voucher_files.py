@@ -14,9 +14,9 @@ def path_of(sha256: str) -> Path:
     return file_store.path_of(settings.VOUCHER_DIR, sha256)
 
 
-def keep(content: bytes) -> str:
+def store(content: bytes) -> str:
     """Stores a file and returns its sha256. What is there already and whole stays as it is."""
-    return file_store.keep(settings.VOUCHER_DIR, content)
+    return file_store.store(settings.VOUCHER_DIR, content)
 
 
 def content_of(sha256: str) -> bytes | None:

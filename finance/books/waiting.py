@@ -21,7 +21,7 @@ MAX_AGE = timedelta(days=1)
 def ticket(upload: Upload, user: User) -> str:
     """Keeps a file for a day; those for which no ticket is good any more go."""
     file_store.drop_older(settings.WAITING_DIR, time.time() - MAX_AGE.total_seconds())
-    sha256 = file_store.keep(settings.WAITING_DIR, upload.content)
+    sha256 = file_store.store(settings.WAITING_DIR, upload.content)
     return signing.dumps([sha256, upload.name, user.pk], salt=SALT)
 
 

@@ -95,9 +95,9 @@ class AllPaidForm(forms.Form):
     def payers(self, people: list[Person]) -> list[tuple[Person, int]]:
         """Those who are ticked, each with the amount that was shown."""
         data = self.cleaned_data
-        found = [(person, data[f"cents-{person.pk}"]) for person in people]
+        pairs = [(person, data[f"cents-{person.pk}"]) for person in people]
         ticked = set(data["paid"])
-        return [(person, cents) for person, cents in found if str(person.pk) in ticked and cents]
+        return [(person, cents) for person, cents in pairs if str(person.pk) in ticked and cents]
 
 
 class AverageForm(forms.Form):

@@ -21,8 +21,8 @@ def agrees(difference: int) -> str:
     """What a count came to: „stimmt“, „es fehlen 1,20 €“, „1,20 € zu viel“."""
     if not difference:
         return _("right")
-    said = _("%(amount)s missing") if difference < 0 else _("%(amount)s too much")
-    return said % {"amount": euro(abs(difference))}
+    sentence = _("%(amount)s missing") if difference < 0 else _("%(amount)s too much")
+    return sentence % {"amount": euro(abs(difference))}
 
 
 def counted(count: "CashCount") -> str:

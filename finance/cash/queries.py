@@ -21,9 +21,9 @@ def counts() -> QuerySet[CashCount]:
 
 def last_count(event: Event | None = None, through: date | None = None) -> CashCount | None:
     """The newest count of the first till, of an event where one is named, none after `through`."""
-    found = counts().filter(till="cash")
+    cash_counts = counts().filter(till="cash")
     if event is not None:
-        found = found.filter(event=event)
+        cash_counts = cash_counts.filter(event=event)
     if through is not None:
-        found = found.filter(day__lte=through)
-    return found.first()
+        cash_counts = cash_counts.filter(day__lte=through)
+    return cash_counts.first()

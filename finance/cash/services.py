@@ -115,9 +115,9 @@ def _book(
     if not reason:
         missing = _("%(amount)s are missing. Count again, or say why.")
         too_much = _("There are %(amount)s too much. Count again, or say why.")
-        said = missing if difference < 0 else too_much
+        sentence = missing if difference < 0 else too_much
         raise InvalidError(
-            "difference_unexplained", said % {"amount": euro(abs(difference))}, field="reason"
+            "difference_unexplained", sentence % {"amount": euro(abs(difference))}, field="reason"
         )
     (done,) = post(
         drafts=[

@@ -22,13 +22,13 @@ from finance.cash.services import count_cash
 from finance.errors import StaleError
 from league.access.permissions import acting
 from league.events.models import Event
-from league.files.lists import Found
+from league.files.lists import ListPage
 from league.web.submit import submit
 
 
 @reads
 def counts(request: HttpRequest) -> HttpResponseBase:
-    if sheet := _found(request).sheet("zaehlungen"):
+    if sheet := _listed(request).sheet("zaehlungen"):
         return sheet
     till = request.GET.get("till") or "cash"
     if till not in {account.code for account in tills()}:
@@ -36,14 +36,14 @@ def counts(request: HttpRequest) -> HttpResponseBase:
     return _page(request, CountForm.on(balance(till), till), till)
 
 
-def _found(request: HttpRequest) -> Found[CashCount]:
+def _listed(request: HttpRequest) -> ListPage[CashCount]:
     return COUNTS.read(request, queries.counts())
 
 
 def _page(request: HttpRequest, form: CountForm, till: str, status: int = 200) -> HttpResponse:
     open_tills = offered({"cash"})
     context = {
-        "found": _found(request),
+        "found": _listed(request),
         "form": form,
         "cash": balance(till),
         "till": till,

@@ -109,20 +109,20 @@ class TariffForm(DecidedForm):
         }
 
     def _steps_fields(self) -> dict[str, forms.Field]:
-        found: dict[str, forms.Field] = {
+        fields: dict[str, forms.Field] = {
             "measure": forms.ChoiceField(label=_("By"), choices=Tariff.Measure.choices)
         }
         for row in range(1, ROWS + 1):
-            found[f"until_{row}"] = forms.IntegerField(
+            fields[f"until_{row}"] = forms.IntegerField(
                 label=gettext("Step %(n)s up to") % {"n": row},
                 min_value=1,
                 max_value=9999,
                 required=row == 1,
             )
-            found[f"cents_{row}"] = EuroField(
+            fields[f"cents_{row}"] = EuroField(
                 label=gettext("Step %(n)s costs") % {"n": row}, required=row == 1
             )
-        return found | {"beyond": EuroField(label=_("Above that it costs"))}
+        return fields | {"beyond": EuroField(label=_("Above that it costs"))}
 
     def _open_fields(self) -> dict[str, forms.Field]:
         return {}
@@ -187,19 +187,19 @@ class TariffForm(DecidedForm):
     @staticmethod
     def initial_of(tariff: Tariff | None, today: date) -> dict[str, Any]:
         """As the version before, from today on."""
-        found: dict[str, Any] = {"start": today, "decided_on": today}
+        initial_of: dict[str, Any] = {"start": today, "decided_on": today}
         if tariff is None:
-            return found
+            return initial_of
         for row, (until, cents) in enumerate(tariff.steps, start=1):
             if until is None:
-                found["beyond"] = typed(cents)
+                initial_of["beyond"] = typed(cents)
             else:
-                found |= {f"until_{row}": until, f"cents_{row}": typed(cents)}
+                initial_of |= {f"until_{row}": until, f"cents_{row}": typed(cents)}
         for row, cents in enumerate(tariff.again, start=1):
-            found[f"again_{row}"] = typed(cents)
+            initial_of[f"again_{row}"] = typed(cents)
         for name in ("title", "measure", "per", "within", "thing", "round_to", "rounding"):
-            found[name] = getattr(tariff, name)
-        return found | {
+            initial_of[name] = getattr(tariff, name)
+        return initial_of | {
             "amount": typed(tariff.cents),
             "most": typed(tariff.most),
             "ground": tariff.ground,
@@ -246,8 +246,8 @@ class DeedForm(OnceForm):
         **options: Any,
     ) -> None:
         super().__init__(*args, **options)
-        self.fields["person"].choices = [(str(one.pk), one) for one in participations]  # type: ignore[attr-defined]
-        self.fields["tariff"].choices = [(str(one.pk), one) for one in entries]  # type: ignore[attr-defined]
+        self.fields["person"].choices = [(str(who.pk), who) for who in participations]  # type: ignore[attr-defined]
+        self.fields["tariff"].choices = [(str(entry.pk), entry) for entry in entries]  # type: ignore[attr-defined]
 
     def chosen(self, name: str) -> Any:
         """The participation or the entry that was tapped."""

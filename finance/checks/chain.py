@@ -216,8 +216,10 @@ def check_balances(seen: Seen) -> Iterator[str]:
 
 def check_reversals(seen: Seen) -> Iterator[str]:
     """Every reversal is the opposite of its original, in the same journal, and the only one."""
-    found = Transaction.objects.filter(kind="reversal").select_related("head", "reverses__head")
-    for reversal in found.order_by("pk"):
+    transactions = Transaction.objects.filter(kind="reversal").select_related(
+        "head", "reverses__head"
+    )
+    for reversal in transactions.order_by("pk"):
         original = reversal.reverses
         where = booking_label(reversal.head.journal, reversal.head.year, reversal.number)
         if original is None or original.reverses_id is not None:
@@ -241,10 +243,10 @@ def check_texts() -> Iterator[str]:
         .order_by("pk")
         .values_list("pk", "text_digest", "text__pk", "text__salt", "text__text", "text__erased_at")
     )
-    for key, digest, text, salt, said, erased_at in booked.iterator(5000):
+    for key, digest, text, salt, message, erased_at in booked.iterator(5000):
         if text is None:
             yield _("%(where)s: The text is missing.") % {"where": _label(key)}
-        elif erased_at is None and booking.text_digest(salt, said) != digest:
+        elif erased_at is None and booking.text_digest(salt, message) != digest:
             yield _("%(where)s: The text was changed afterwards.") % {"where": _label(key)}
     strays = TransactionText.objects.exclude(transaction__text_digest__gt="")
     for stray in strays.order_by("pk").iterator():

@@ -15,8 +15,8 @@ from finance.close.statement import books_of, digest
 
 def check_counts() -> Iterator[str]:
     """Each difference is booked as it was counted, and none that nobody counted."""
-    found = CashCount.objects.exclude(transaction=None).select_related("transaction")
-    for count in found.prefetch_related("transaction__postings__account").order_by("pk"):
+    cash_counts = CashCount.objects.exclude(transaction=None).select_related("transaction")
+    for count in cash_counts.prefetch_related("transaction__postings__account").order_by("pk"):
         booked = count.transaction
         if booked is None or tuple(
             Entry(posting.account.code, posting.amount, posting.account.person_id, posting.sphere)
@@ -45,13 +45,13 @@ def check_closes() -> Iterator[str]:
         ):
             yield (_("Close of “%(event)s” on %(day)s: something else was signed.") % name)
         for head in books_of(close.statement):
-            found = Transaction.objects.filter(
+            transactions = Transaction.objects.filter(
                 head__journal=head.journal,
                 head__year=head.year,
                 number=head.number,
                 hash=head.hash,
             )
-            if not found.exists():
+            if not transactions.exists():
                 where = booking_label(head.journal, head.year, head.number)
                 yield _(
                     "Close of “%(event)s” on %(day)s: %(where)s does not stand in the "

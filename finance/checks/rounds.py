@@ -15,9 +15,9 @@ State = Claim.State
 
 def check_given() -> Iterator[str]:
     """Every round given stands in the books once, and names those it was owed to."""
-    found = GivenRound.objects.select_related("claim__person", "payment")
+    given_rounds = GivenRound.objects.select_related("claim__person", "payment")
     by_payment: dict[int, list[GivenRound]] = {}
-    for given in found.prefetch_related("heads", "claim__heads").order_by("pk"):
+    for given in given_rounds.prefetch_related("heads", "claim__heads").order_by("pk"):
         if given.payment is None:
             continue
         by_payment.setdefault(given.payment.pk, []).append(given)
@@ -46,8 +46,8 @@ def check_given() -> Iterator[str]:
 
 def check_conversions() -> Iterator[str]:
     """A round turned into money ended in one booking and began as the other, and nothing else."""
-    found = Conversion.objects.select_related("round__person", "claim__person", "waiver")
-    for conversion in found.order_by("pk"):
+    conversions = Conversion.objects.select_related("round__person", "claim__person", "waiver")
+    for conversion in conversions.order_by("pk"):
         waiver, claim = conversion.waiver, conversion.claim
         settles = set(Allocation.objects.filter(payment=waiver).values_list("claim", flat=True))
         if (

@@ -95,8 +95,10 @@ def check_names() -> Iterator[str]:
     """Every closed period knows the names of all it speaks of."""
     before = None
     for closing in Closing.objects.order_by("through"):
-        kept = set(PeriodName.objects.filter(closing=closing).values_list("person", "account"))
-        if spoken_of(before, closing.through) - kept:
+        period_names = set(
+            PeriodName.objects.filter(closing=closing).values_list("person", "account")
+        )
+        if spoken_of(before, closing.through) - period_names:
             yield _("Closing until %(day)s: names of that time are missing.") % {
                 "day": day_label(closing.through)
             }

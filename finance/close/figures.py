@@ -79,8 +79,8 @@ def paid_at(event: Event) -> QuerySet[Payment]:
 
 def _settled(**claims: Any) -> QuerySet[Allocation, int]:
     """The payments of which something is left for these claims."""
-    found = Allocation.objects.filter(**claims).values("payment").annotate(left=Sum("amount"))
-    return found.filter(left__gt=0).values_list("payment", flat=True)
+    allocations = Allocation.objects.filter(**claims).values("payment").annotate(left=Sum("amount"))
+    return allocations.filter(left__gt=0).values_list("payment", flat=True)
 
 
 def _given(event: Event) -> int:

@@ -43,10 +43,10 @@ def whose_cash() -> str:
     )
 
 
-def item(one: Item, names: Mapping[str, str]) -> str:
+def item(item: Item, names: Mapping[str, str]) -> str:
     """„3 × Zu spät gekommen“; `names` are those of the club's own catalogue."""
-    said = names.get(one.code) or words.what(one.kind, one.code)
-    return f"{one.count} × {said}" if one.count > 1 else said
+    text = names.get(item.code) or words.what(item.kind, item.code)
+    return f"{item.count} × {text}" if item.count > 1 else text
 
 
 def unfinished(running: int, contested: int) -> str:
@@ -55,24 +55,24 @@ def unfinished(running: int, contested: int) -> str:
         return ngettext("One result is contested", "%(n)s results are contested", contested) % {
             "n": contested
         }
-    said = ngettext("One game is still running", "%(n)s games are still running", running)
-    said %= {"n": running}
+    sentence = ngettext("One game is still running", "%(n)s games are still running", running)
+    sentence %= {"n": running}
     if contested:
         more = ngettext(
             "%(said)s, one result is contested",
             "%(said)s, %(n)s results are contested",
             contested,
         )
-        said = more % {"said": said, "n": contested}
-    return said
+        sentence = more % {"said": sentence, "n": contested}
+    return sentence
 
 
 def left_open(statement: Mapping[str, Any]) -> list[str]:
     """What was unfinished when it was signed, in sentences."""
     running, contested = statement["running"], statement.get("contested", 0)
-    said = []
+    texts = []
     if running:
-        said.append(
+        texts.append(
             ngettext(
                 "One game was not over yet.",
                 "%(n)s games were not over yet.",
@@ -81,8 +81,8 @@ def left_open(statement: Mapping[str, Any]) -> list[str]:
             % {"n": running}
         )
     if contested:
-        said.append(
+        texts.append(
             ngettext("One result was contested.", "%(n)s results were contested.", contested)
             % {"n": contested}
         )
-    return said
+    return texts

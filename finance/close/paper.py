@@ -90,7 +90,7 @@ def evening_close(close: EveningClose, language: str) -> bytes:
 
 def _facts(evening: Evening) -> list[str]:
     """What else is to be said, in sentences."""
-    said = [
+    facts = [
         ngettext("One person was there.", "%(n)s people were there.", evening.here)
         % {"n": evening.here},
         ngettext("One person paid in cash.", "%(n)s people paid in cash.", evening.payers)
@@ -98,12 +98,12 @@ def _facts(evening: Evening) -> list[str]:
         closing_words.whose_cash(),
     ]
     if evening.rounds or evening.rounds_given:
-        said.append(
+        facts.append(
             _("Rounds: %(lost)s lost, %(given)s given.")
             % {"lost": evening.rounds, "given": evening.rounds_given}
         )
     if evening.undecided:
-        said.append(
+        facts.append(
             ngettext(
                 "One claim has not been decided on yet.",
                 "%(n)s claims have not been decided on yet.",
@@ -111,4 +111,4 @@ def _facts(evening: Evening) -> list[str]:
             )
             % {"n": evening.undecided}
         )
-    return said
+    return facts

@@ -108,10 +108,10 @@ def get_close_for(user: Any, pk: int, today: date) -> EveningClose:
 
 
 def already_closed(close: EveningClose) -> IllegalError:
-    said = _("Two people have signed this evening already.")
+    sentence = _("Two people have signed this evening already.")
     if close.signatures_needed == 1:
-        said = _("This evening is closed already.")
-    return IllegalError("already_closed", said)
+        sentence = _("This evening is closed already.")
+    return IllegalError("already_closed", sentence)
 
 
 def get_version_for(user: Any, pk: int, version: int, today: date) -> EveningClose:

@@ -242,8 +242,8 @@ def pay(request: HttpRequest, pk: int, person: int) -> HttpResponse:
 
 
 def _received(payment: Payment) -> str:
-    said = _("%(amount)s from %(name)s booked.")
-    return said % {"amount": euro(payment.amount), "name": payment.person.name}
+    sentence = _("%(amount)s from %(name)s booked.")
+    return sentence % {"amount": euro(payment.amount), "name": payment.person.name}
 
 
 @posts
@@ -330,28 +330,30 @@ def sign(request: HttpRequest, pk: int) -> HttpResponse:
 def cosign(request: HttpRequest, pk: int) -> HttpResponse:
     """What the second person reads and signs, on the own phone."""
     today = timezone.localdate()
-    found = get_close_for(request.user, pk, today)
+    evening_close = get_close_for(request.user, pk, today)
     form = SignForm(request.POST or None)
     if form.is_valid():
         seen = form.cleaned_data["seen"]
         attempt(
             request,
-            lambda: cosign_evening(close=found, seen=seen, **acting_today(request)),
+            lambda: cosign_evening(close=evening_close, seen=seen, **acting_today(request)),
             _("Signed. The evening is closed."),
             refusals=StaleError,
         )
         return redirect("cosign_evening", pk)
-    changes = changed_since(found)
+    changes = changed_since(evening_close)
     context = {
-        "close": found,
-        "event": found.event,
-        "evening": evening_of(found.statement),
-        "names": item_names(found.event),
+        "close": evening_close,
+        "event": evening_close.event,
+        "evening": evening_of(evening_close.statement),
+        "names": item_names(evening_close.event),
         "changes": changes,
         "whose_cash": closing_words.whose_cash(),
-        "may_sign": not found.is_closed and not changes and may_cosign(request.user, found, today),
-        "left_open": closing_words.left_open(found.statement),
-        "form": SignForm(initial={"seen": found.digest}),
+        "may_sign": not evening_close.is_closed
+        and not changes
+        and may_cosign(request.user, evening_close, today),
+        "left_open": closing_words.left_open(evening_close.statement),
+        "form": SignForm(initial={"seen": evening_close.digest}),
     }
     return render(request, "finance/cosign.html", context)
 
@@ -361,10 +363,10 @@ def cosign(request: HttpRequest, pk: int) -> HttpResponse:
 @require_safe
 def paper(request: HttpRequest, pk: int, version: int) -> HttpResponse:
     """The signed close as a PDF, for ever the same."""
-    found = get_version_for(request.user, pk, version, timezone.localdate())
+    evening_close = get_version_for(request.user, pk, version, timezone.localdate())
     language = get_language() or settings.LANGUAGE_CODE
-    made = paper_of(close=found, language=language, now=timezone.now())
+    made = paper_of(close=evening_close, language=language, now=timezone.now())
     answer = HttpResponse(bytes(made.pdf), content_type="application/pdf")
-    name = slugify(f"abschluss {found.event.business_date} {version}")
+    name = slugify(f"abschluss {evening_close.event.business_date} {version}")
     answer.headers["Content-Disposition"] = f'inline; filename="{name}.pdf"'
     return answer

@@ -52,11 +52,11 @@ class Share:
     def note(self) -> str:
         if self.is_entry:
             return _("Joining fee")
-        said = words.dues(self.name or self.kind, self.period, self.months)
+        dues = words.dues(self.name or self.kind, self.period, self.months)
         if self.less is None:
-            return said
+            return dues
         of = {
-            "dues": said,
+            "dues": dues,
             "day": date_format(self.less.start, "SHORT_DATE_FORMAT"),
             "percent": self.less.percent,
             "amount": euro(self.less.cents or 0),
@@ -108,14 +108,14 @@ class MemberDues:
     @property
     def sentences(self) -> list[str]:
         """Why this member is in or out, in words."""
-        said = [f"{share.note}: {euro(share.cents)}" for share in self.new]
-        said += [
+        texts = [f"{share.note}: {euro(share.cents)}" for share in self.new]
+        texts += [
             _("taken back: %(what)s, %(amount)s")
             % {"what": words.cause(claim), "amount": euro(claim.amount or 0)}
             for claim in self.gone
         ]
         if self.right:
-            said.append(
+            texts.append(
                 ngettext(
                     "one period is booked already",
                     "%(n)s periods are booked already",
@@ -123,12 +123,12 @@ class MemberDues:
                 )
                 % {"n": len(self.right)}
             )
-        said += [
+        texts += [
             _("stays as decided by hand: %(what)s, %(state)s")
             % {"what": words.cause(claim), "state": claim.get_state_display()}
             for claim in self.by_hand
         ]
-        return said or [self.reason]
+        return texts or [self.reason]
 
 
 @dataclass(frozen=True)
@@ -164,30 +164,38 @@ def rates() -> QuerySet[DuesRate]:
 
 def get_rate_for(user: Any, pk: int, today: date) -> DuesRate:
     require_reader(user, today)
-    found = DuesRate.objects.filter(pk=pk).first()
-    if found is None:
+    dues_rate = DuesRate.objects.filter(pk=pk).first()
+    if dues_rate is None:
         raise Http404
-    return found
+    return dues_rate
 
 
 def reductions() -> QuerySet[DuesReduction]:
     """All reductions there were and will be, by person, newest first."""
-    found: QuerySet[DuesReduction] = DuesReduction.objects.select_related("person", "paid_by")
-    return found.order_by("person__sort_key", "person_id", "-start")
+    dues_reductions: QuerySet[DuesReduction] = DuesReduction.objects.select_related(
+        "person", "paid_by"
+    )
+    return dues_reductions.order_by("person__sort_key", "person_id", "-start")
 
 
 def get_reduction_for(user: Any, pk: int, today: date) -> DuesReduction:
     require_reader(user, today)
-    found = DuesReduction.objects.filter(pk=pk).first()
-    if found is None:
+    dues_reduction = DuesReduction.objects.filter(pk=pk).first()
+    if dues_reduction is None:
         raise Http404
-    return found
+    return dues_reduction
 
 
 def reduction_on(day: date, known: Iterable[DuesReduction]) -> DuesReduction | None:
     """Which of a person's reductions holds on a day."""
     return next(
-        (one for one in known if one.start <= day and (one.end is None or day < one.end)), None
+        (
+            dues_reduction
+            for dues_reduction in known
+            if dues_reduction.start <= day
+            and (dues_reduction.end is None or day < dues_reduction.end)
+        ),
+        None,
     )
 
 
@@ -213,7 +221,7 @@ def plan(through: date) -> Run:
     names = kind_names()
     first = min((rate.start for rate in known), default=through)
     members = []
-    for pk, person in sorted(persons.items(), key=lambda one: (one[1].sort_key, one[0])):
+    for pk, person in sorted(persons.items(), key=lambda pair: (pair[1].sort_key, pair[0])):
         spans = memberships[pk]
         if not booked[pk] and all(span.end is not None and span.end <= first for span in spans):
             continue  # left before there were any dues

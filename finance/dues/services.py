@@ -116,8 +116,8 @@ def reduce_dues(
         lock_persons([person.pk])
         known = DuesReduction.objects.filter(person=person)
         last = known.order_by("-start", "-pk").first()
-        said = (percent, cents, paid_by, ground, start, None)
-        if last is not None and said == (
+        row = (percent, cents, paid_by, ground, start, None)
+        if last is not None and row == (
             *(last.percent, last.cents, last.paid_by, last.ground, last.start, last.end),
         ):
             return last
@@ -142,11 +142,11 @@ def end_reduction(*, reduction: DuesReduction, end: date) -> None:
     """From `end` on the person pays the usual dues. One that never counted goes. Repeatable."""
     with transaction.atomic():
         lock_persons([reduction.person_id])
-        found = DuesReduction.objects.filter(pk=reduction.pk).first()
-        if found is None or (found.end is not None and found.end <= end):
+        dues_reduction = DuesReduction.objects.filter(pk=reduction.pk).first()
+        if dues_reduction is None or (dues_reduction.end is not None and dues_reduction.end <= end):
             return
-        found.end = max(end, found.start)
-        found.save(update_fields=["end"])
+        dues_reduction.end = max(end, dues_reduction.start)
+        dues_reduction.save(update_fields=["end"])
 
 
 def reduce_own_dues(approval: Approval, now: datetime) -> None:
@@ -169,11 +169,11 @@ def reduce_own_dues(approval: Approval, now: datetime) -> None:
 def end_rate(*, rate: DuesRate, end: date) -> None:
     """From `end` on this membership costs nothing. One that never counted goes. Repeatable."""
     with transaction.atomic():
-        found = DuesRate.objects.select_for_update().filter(pk=rate.pk).first()
-        if found is None or (found.end is not None and found.end <= end):
+        dues_rate = DuesRate.objects.select_for_update().filter(pk=rate.pk).first()
+        if dues_rate is None or (dues_rate.end is not None and dues_rate.end <= end):
             return
-        found.end = max(end, found.start)
-        found.save(update_fields=["end"])
+        dues_rate.end = max(end, dues_rate.start)
+        dues_rate.save(update_fields=["end"])
 
 
 @written_together()

@@ -34,13 +34,25 @@ def _page(
     today = timezone.localdate()
     first = today.replace(day=1)
     names, todo = kind_names(), plan(today)
-    found = [(rate, names.get(rate.kind, rate.kind)) for rate in rates()]
+    pairs = [(rate, names.get(rate.kind, rate.kind)) for rate in rates()]
     context = {
-        "current": [(one, kind) for one, kind in found if one.end is None or one.end > today],
-        "past": [(one, kind) for one, kind in found if one.end is not None and one.end <= today],
+        "current": [
+            (dues_rate, kind)
+            for dues_rate, kind in pairs
+            if dues_rate.end is None or dues_rate.end > today
+        ],
+        "past": [
+            (dues_rate, kind)
+            for dues_rate, kind in pairs
+            if dues_rate.end is not None and dues_rate.end <= today
+        ],
         "run": todo,
         "form": form or RateForm(initial={"start": first, "decided_on": today}),
-        "reductions": [one for one in reductions() if one.end is None or one.end > today],
+        "reductions": [
+            reduction
+            for reduction in reductions()
+            if reduction.end is None or reduction.end > today
+        ],
         "reduction_form": reduction_form
         or ReductionForm(prefix="reduction", initial={"start": first}),
         "approvals": waiting_of(request.user, person, ["reduction"], timezone.now())
@@ -120,8 +132,10 @@ def run(request: HttpRequest) -> HttpResponse:
     form = RunForm(request.POST)
     if form.is_valid():
         made = book_dues(**form.cleaned_data, **acting_today(request))
-        said = ngettext("One period of dues booked.", "%(n)s periods of dues booked.", len(made))
+        sentence = ngettext(
+            "One period of dues booked.", "%(n)s periods of dues booked.", len(made)
+        )
         messages.success(
-            request, said % {"n": len(made)} if made else _("There was nothing left to book.")
+            request, sentence % {"n": len(made)} if made else _("There was nothing left to book.")
         )
     return redirect("finance:dues")

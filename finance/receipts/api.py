@@ -14,7 +14,7 @@ from finance.receipts.queries import Span, year_span
 from finance.receipts.rules import Line
 from league.access.api.money import MONEY
 from league.web.api.described import Json
-from league.web.api.fields import text
+from league.web.api.fields import char_field
 from league.web.api.frame import ReadRequest, reads, required
 
 
@@ -34,7 +34,7 @@ class BalanceOut(serializers.Serializer[Any]):
     """Opening plus receipts less payments plus transfers is closing."""
 
     account = serializers.CharField(help_text="Empty for all of them together.")
-    name = text(lambda balance: kind(balance.account) if balance.account else "")
+    name = char_field(lambda balance: kind(balance.account) if balance.account else "")
     opening = serializers.IntegerField()
     receipts = serializers.IntegerField()
     payments = serializers.IntegerField()
@@ -55,7 +55,7 @@ class ReceiptsLineOut(serializers.Serializer[Any]):
 
 class SphereSumOut(serializers.Serializer[Any]):
     sphere = serializers.IntegerField()
-    name = text(lambda part: sphere(part.sphere))
+    name = char_field(lambda part: sphere(part.sphere))
     receipts = serializers.IntegerField()
     payments = serializers.IntegerField()
     surplus = serializers.IntegerField()

@@ -13,7 +13,7 @@ from finance.receipts.thresholds import threshold_of
 
 def notes(span: Span, statement: Statement) -> list[str]:
     """How it is counted, and what is not, or not yet, in it."""
-    said = [
+    texts = [
         _(
             "A receipt counts on the day on which it lies in the till or at the bank, a payment on "
             "the day on which it leaves. What is owed and not paid is not in here."
@@ -21,27 +21,29 @@ def notes(span: Span, statement: Statement) -> list[str]:
     ]
     credit = sum(line.total for line in statement.receipts if line.account == CREDIT)
     if credit > 0:
-        said.append(
+        texts.append(
             _("%(sum)s was paid in advance and has paid nothing yet: it is credit.")
             % {"sum": euro(credit)}
         )
     if any(line.set_off for line in (*statement.receipts, *statement.payments)):
-        said.append(_("What was set off came in and went out without money; both sides are equal."))
+        texts.append(
+            _("What was set off came in and went out without money; both sides are equal.")
+        )
     if any(line.reclassified for line in statement.receipts):
-        said.append(
+        texts.append(
             _(
                 "What was reclassified came in before these days and was used, or set free again, "
                 "in them: it moves no money."
             )
         )
     if any(line.is_passing for line in (*statement.receipts, *statement.payments)):
-        said.append(
+        texts.append(
             _("Prize pots and debts taken over only pass through and are nobody's surplus.")
         )
     if span.year is not None and till_settings().tax_privileged:
-        said.append(_threshold(span.year, statement))
+        texts.append(_threshold(span.year, statement))
     if unbooked := unbooked_lines(span):
-        said.append(
+        texts.append(
             ngettext(
                 "One line of the bank of these days is not booked yet and not in here.",
                 "%(n)s lines of the bank of these days are not booked yet and not in here.",
@@ -49,7 +51,7 @@ def notes(span: Span, statement: Statement) -> list[str]:
             )
             % {"n": unbooked}
         )
-    return said
+    return texts
 
 
 def _threshold(year: int, statement: Statement) -> str:

@@ -11,7 +11,7 @@ from finance.receipts import queries
 from finance.receipts.notes import notes
 from finance.receipts.queries import Span
 from finance.receipts.rules import Balance
-from finance.receipts.tables import Row, beside, kept, tables
+from finance.receipts.tables import Row, beside, earmarked_tables, tables
 from finance.receipts.tables import Table as Figures
 from league.reports.paper import Facts, Paper, Section, Table, Text, day, paper
 
@@ -21,13 +21,13 @@ def receipts_paper(span: Span, now: datetime) -> Paper:
     return paper(
         over=_("Treasurer's report"),
         title=_("Receipts and payments"),
-        under=said(span),
+        under=span_text(span),
         as_of=now,
         sections=sections(span),
     )
 
 
-def said(span: Span) -> str:
+def span_text(span: Span) -> str:
     return _("%(start)s to %(end)s") % {"start": day(span.start), "end": day(span.end)}
 
 
@@ -37,7 +37,7 @@ def sections(span: Span) -> list[Section]:
     accounts, *others = tables(statement, span.end)
     figures = [
         *beside(queries.owed(span), queries.pots(span), queries.bridge(span)),
-        *kept(funds_of(*span.days), statement.total.closing),
+        *earmarked_tables(funds_of(*span.days), statement.total.closing),
     ]
     return [
         Section(_("In figures"), [Facts(four_numbers(statement.total))]),

@@ -254,10 +254,10 @@ def owed(span: Span) -> Owed:
 
 def pots(span: Span) -> Pots:
     """What tournaments hold for whoever wins."""
-    held = Posting.objects.filter(account__code="prize_pot")
-    here = held.filter(transaction__date__range=span.days)
+    postings = Posting.objects.filter(account__code="prize_pot")
+    here = postings.filter(transaction__date__range=span.days)
     return Pots(
-        opening=-_sum(held.filter(transaction__date__lt=span.start), "amount"),
+        opening=-_sum(postings.filter(transaction__date__lt=span.start), "amount"),
         entered=-_sum(here.exclude(of_money("transaction__head__journal")), "amount"),
         paid_out=_sum(here.filter(of_money("transaction__head__journal")), "amount"),
     )

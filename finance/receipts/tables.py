@@ -123,7 +123,7 @@ def _spheres(statement: Statement) -> Table:
     return Table("spheres", _("By sphere"), columns, rows, main=2)
 
 
-def kept(funds: Sequence[Fund], held: int) -> list[Table]:
+def earmarked_tables(funds: Sequence[Fund], held: int) -> list[Table]:
     """What the money at the end is kept for; nothing where the club earmarks none."""
     if not funds:
         return []

@@ -26,5 +26,7 @@ def thresholds() -> tuple[Threshold, ...]:
 
 def threshold_of(year: int) -> Threshold | None:
     """That of a year; None for one that the data do not know."""
-    known = (one for one in thresholds() if one.first <= year <= one.through)
+    known = (
+        threshold for threshold in thresholds() if threshold.first <= year <= threshold.through
+    )
     return next(known, None)

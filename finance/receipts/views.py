@@ -21,7 +21,7 @@ from finance.receipts.notes import notes
 from finance.receipts.paper import receipts_paper
 from finance.receipts.queries import Span, year_span
 from finance.receipts.rules import Statement
-from finance.receipts.tables import beside, kept, tables
+from finance.receipts.tables import beside, earmarked_tables, tables
 from league.files import sheets
 from league.files.printing.typeset import pdf
 from league.files.sheets import Column, Sheet
@@ -50,7 +50,7 @@ def owed(request: HttpRequest) -> HttpResponse:
     form, span = _asked(request, None)
     found = [
         *beside(queries.owed(span), queries.pots(span), queries.bridge(span)),
-        *kept(funds_of(*span.days), queries.report(span).total.closing),
+        *earmarked_tables(funds_of(*span.days), queries.report(span).total.closing),
     ]
     context = {**_head(form, span), "tables": [table for table in found if table.rows]}
     return render(
@@ -93,7 +93,7 @@ def sheet(statement: Statement, day: date, funds: Sequence[Fund]) -> Sheet:
         for table in with_accounts:
             for row in table.rows:
                 yield [table.title, row.name, *row.cents]
-        for table in (spheres, *kept(funds, statement.total.closing)):
+        for table in (spheres, *earmarked_tables(funds, statement.total.closing)):
             for row in table.rows:
                 for name, cents in zip(table.columns, row.cents, strict=True):
                     amounts: list[int | None] = [None] * len(columns)

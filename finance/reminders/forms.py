@@ -17,7 +17,7 @@ from league.web.forms import EuroField
 from league.web.money import typed
 
 
-def _said(way: Reminder.Way, candidate: Candidate) -> str:
+def _way_text(way: Reminder.Way, candidate: Candidate) -> str:
     if way == Reminder.Way.LETTER and not candidate.has_address:
         return gettext("Letter (no postal address)")
     return str(way.label)
@@ -28,40 +28,41 @@ class RemindForm(OnceForm):
 
     def __init__(self, *args: Any, candidates: Sequence[Candidate], **options: Any) -> None:
         super().__init__(*args, **options)
-        self.candidates = [one for one in candidates if not one.left_out]
-        for one in self.candidates:
-            key = one.person.pk
+        self.candidates = [candidate for candidate in candidates if not candidate.left_out]
+        for candidate in self.candidates:
+            key = candidate.person.pk
             self.fields[f"pick-{key}"] = forms.BooleanField(
-                label=one.person.name, required=False, initial=True
+                label=candidate.person.name, required=False, initial=True
             )
             self.fields[f"way-{key}"] = forms.ChoiceField(
-                label=_("How"), choices=[(way, _said(way, one)) for way in one.ways]
+                label=_("How"), choices=[(way, _way_text(way, candidate)) for way in candidate.ways]
             )
             self.fields[f"seen-{key}"] = forms.IntegerField(
-                widget=forms.HiddenInput, initial=one.cents
+                widget=forms.HiddenInput, initial=candidate.cents
             )
 
     def lines(self) -> list[tuple[Candidate, BoundField, BoundField, BoundField]]:
         """Each with its tick, its way, and the amount that was seen."""
         return [
             (
-                one,
-                self[f"pick-{one.person.pk}"],
-                self[f"way-{one.person.pk}"],
-                self[f"seen-{one.person.pk}"],
+                candidate,
+                self[f"pick-{candidate.person.pk}"],
+                self[f"way-{candidate.person.pk}"],
+                self[f"seen-{candidate.person.pk}"],
             )
-            for one in self.candidates
+            for candidate in self.candidates
         ]
 
     def picks(self) -> dict[int, Pick]:
         """Who was ticked."""
         data = self.cleaned_data
         return {
-            one.person.pk: Pick(
-                Reminder.Way(data[f"way-{one.person.pk}"]), data[f"seen-{one.person.pk}"]
+            candidate.person.pk: Pick(
+                Reminder.Way(data[f"way-{candidate.person.pk}"]),
+                data[f"seen-{candidate.person.pk}"],
             )
-            for one in self.candidates
-            if data[f"pick-{one.person.pk}"]
+            for candidate in self.candidates
+            if data[f"pick-{candidate.person.pk}"]
         }
 
 

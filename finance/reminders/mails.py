@@ -23,8 +23,8 @@ def link(reminder: Reminder) -> str:
 
 def words(reminder: Reminder, step: Step, claims: Sequence[Claim]) -> str:
     """Greeting, the club's words, what is open, and how to pay; in the language of now."""
-    said = what_is_open(reminder.person, claims, reminder.cents, account=club_account())
-    greeting, rest = said.split("\n\n", 1)
+    is_open = what_is_open(reminder.person, claims, reminder.cents, account=club_account())
+    greeting, rest = is_open.split("\n\n", 1)
     return f"{greeting}\n\n{step.text}\n\n{rest}"
 
 

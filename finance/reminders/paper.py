@@ -30,7 +30,10 @@ def letters(
     texts = {step.number: step for step in steps}
     with override(language):
         title = _("Payment reminders")
-        sheets = [_sheet(one, texts.get(one.step), claims[one.person_id]) for one in batch]
+        sheets = [
+            _sheet(reminder, texts.get(reminder.step), claims[reminder.person_id])
+            for reminder in batch
+        ]
         data = {"club": club_name(), "sheets": sheets, "words": {}}
         return pdf("reminders", data, title=title, language=language, now=now)
 
@@ -43,12 +46,12 @@ def on_envelope(reminder: Reminder) -> list[str]:
 
 def _sheet(reminder: Reminder, step: Step | None, claims: Sequence[Claim]) -> dict[str, Any]:
     giro = giro_of(reminder.person)
-    said = words(reminder, step or Step(reminder.step, reminder.title, "", 0, 0), claims)
+    text = words(reminder, step or Step(reminder.step, reminder.title, "", 0, 0), claims)
     return {
         "to": on_envelope(reminder),
         "title": reminder.title,
         "day": _day(reminder.day),
-        "text": [part for part in said.split("\n") if part],
+        "text": [part for part in text.split("\n") if part],
         "qr": giro.code or None,
         "alt": _("GiroCode for %(amount)s") % {"amount": euro(giro.cents)},
     }

@@ -110,39 +110,42 @@ def candidates(today: date, persons: Iterable[int] | None = None) -> list[Candid
     claims = Claim.objects.filter(late(today), unit=chart.EUR, state=Claim.State.CONFIRMED)
     if persons is not None:
         claims = claims.filter(person__in=persons)
-    found: dict[int, Candidate] = {}
+    candidate_of: dict[int, Candidate] = {}
     claims = claims.select_related(
         "person__user", "person__postal_address", "charge__result__table", "event"
     )
     for claim in claims.order_by("day", "pk"):
-        found.setdefault(claim.person_id, Candidate(claim.person)).claims.append(claim)
-    _look_at(found, today)
-    return sorted(found.values(), key=lambda one: (one.person.sort_key, one.person.pk))
+        candidate_of.setdefault(claim.person_id, Candidate(claim.person)).claims.append(claim)
+    _set_next_steps(candidate_of, today)
+    return sorted(
+        candidate_of.values(),
+        key=lambda candidate: (candidate.person.sort_key, candidate.person.pk),
+    )
 
 
-def _look_at(found: dict[int, Candidate], today: date) -> None:
+def _set_next_steps(candidate_of: dict[int, Candidate], today: date) -> None:
     """Says of each what the next step is, or why there is none."""
     own_steps = steps()
     last = {
         reminder.person_id: reminder
-        for reminder in Reminder.objects.filter(person__in=found).order_by("pk")
+        for reminder in Reminder.objects.filter(person__in=candidate_of).order_by("pk")
     }
     objecting = set(
         ClaimObjection.objects.filter(
-            claim__person__in=found, outcome=ClaimObjection.Outcome.OPEN
+            claim__person__in=candidate_of, outcome=ClaimObjection.Outcome.OPEN
         ).values_list("claim__person", flat=True)
     )
     announced: dict[int, int] = dict(
-        PaymentNotice.objects.filter(person__in=found, state=PaymentNotice.State.PENDING)
+        PaymentNotice.objects.filter(person__in=candidate_of, state=PaymentNotice.State.PENDING)
         .values_list("person")
         .annotate(sum=Sum("cents"))
         .order_by()
     )
     deferred = {
         deferral.person_id: deferral.until
-        for deferral in Deferral.objects.filter(person__in=found).order_by("pk")
+        for deferral in Deferral.objects.filter(person__in=candidate_of).order_by("pk")
     }
-    for key, candidate in found.items():
+    for key, candidate in candidate_of.items():
         candidate.last = _of_this_debt(last.get(key), candidate)
         candidate.step = next_step(
             own_steps, candidate.last.step if candidate.last is not None else None
@@ -188,10 +191,10 @@ def reminders_of(person: Person) -> QuerySet[Reminder]:
 def get_batch_for(user: Any, client_id: str, today: date) -> list[Reminder]:
     """What one press of the button sent, by name."""
     require_reader(user, today)
-    found = Reminder.objects.filter(client_id=client_id).select_related(
+    reminders = Reminder.objects.filter(client_id=client_id).select_related(
         "person__user", "person__postal_address"
     )
-    batch = sorted(found, key=lambda reminder: (reminder.person.sort_key, reminder.pk))
+    batch = sorted(reminders, key=lambda reminder: (reminder.person.sort_key, reminder.pk))
     if not batch:
         raise Http404
     return batch
@@ -199,10 +202,10 @@ def get_batch_for(user: Any, client_id: str, today: date) -> list[Reminder]:
 
 def claims_of(batch: Sequence[Reminder], today: date) -> dict[int, list[Claim]]:
     """What each of these persons still owes that is late, by the person's key."""
-    found: dict[int, list[Claim]] = defaultdict(list)
+    claims_of: dict[int, list[Claim]] = defaultdict(list)
     for candidate in candidates(today, [reminder.person_id for reminder in batch]):
-        found[candidate.person.pk] = candidate.claims
-    return found
+        claims_of[candidate.person.pk] = candidate.claims
+    return claims_of
 
 
 # --- the link ---
@@ -219,9 +222,9 @@ class ToPay:
     giro: Giro
 
 
-def by_token(said: str, today: date) -> ToPay:
+def by_token(text: str, today: date) -> ToPay:
     """How to pay what a reminder is about. Http404 for no such link, and after thirty days."""
-    key, _dot, signature = said.partition(".")
+    key, _dot, signature = text.partition(".")
     try:
         pk = signing.Signer(salt=SALT).unsign(f"{key}:{signature}")
     except signing.BadSignature:

@@ -52,11 +52,13 @@ def remind(
             return known
         if not picks:
             raise InvalidError("nobody_chosen", _("Please choose who is to be reminded."))
-        found = {one.person.pk: one for one in candidates(today, list(picks))}
+        candidate_of = {
+            candidate.person.pk: candidate for candidate in candidates(today, list(picks))
+        }
         for key, pick in picks.items():
-            _must_be_as_seen(found.get(key), pick)
+            _must_be_as_seen(candidate_of.get(key), pick)
         return [
-            _remind(found[key], pick, client_id=client_id, by=by, today=today, now=now)
+            _remind(candidate_of[key], pick, client_id=client_id, by=by, today=today, now=now)
             for key, pick in picks.items()
         ]
 

@@ -42,8 +42,8 @@ def overdue(request: HttpRequest) -> HttpResponse:
         return answer
     context = {
         "form": form,
-        "left_out": [one for one in candidates if one.left_out],
-        "cents": sum(one.cents for one in candidates),
+        "left_out": [candidate for candidate in candidates if candidate.left_out],
+        "cents": sum(candidate.cents for candidate in candidates),
         "steps": queries.steps(),
     }
     return render(request, "finance/overdue.html", context, status=422 if form.errors else 200)
@@ -81,13 +81,15 @@ def reminded(request: HttpRequest, client_id: str) -> HttpResponse:
     way = Reminder.Way
     context = {
         "client_id": client_id,
-        "batch": [(one, link(one) if one.way == way.LINK else "") for one in batch],
-        "unaddressed": [
-            one
-            for one in batch
-            if one.way == way.LETTER and not hasattr(one.person, "postal_address")
+        "batch": [
+            (reminder, link(reminder) if reminder.way == way.LINK else "") for reminder in batch
         ],
-        "has_letters": any(one.way == way.LETTER for one in batch),
+        "unaddressed": [
+            reminder
+            for reminder in batch
+            if reminder.way == way.LETTER and not hasattr(reminder.person, "postal_address")
+        ],
+        "has_letters": any(reminder.way == way.LETTER for reminder in batch),
     }
     return render(request, "finance/reminded.html", context)
 
@@ -97,7 +99,7 @@ def letters_file(request: HttpRequest, client_id: str) -> HttpResponse:
     """The letters of one press of the button, to print."""
     today = timezone.localdate()
     batch = queries.get_batch_for(request.user, client_id, today)
-    batch = [one for one in batch if one.way == Reminder.Way.LETTER]
+    batch = [reminder for reminder in batch if reminder.way == Reminder.Way.LETTER]
     made = letters(
         batch,
         queries.steps(),
@@ -114,7 +116,7 @@ def letters_file(request: HttpRequest, client_id: str) -> HttpResponse:
 @require_safe
 def to_pay(request: HttpRequest, token: str) -> HttpResponse:
     """Behind a link that was passed on: amount, reference and code; no name and no reasons."""
-    found = queries.by_token(token, timezone.localdate())
-    answer = render(request, "finance/to_pay.html", {"giro": found.giro, "cents": found.cents})
+    pay = queries.by_token(token, timezone.localdate())
+    answer = render(request, "finance/to_pay.html", {"giro": pay.giro, "cents": pay.cents})
     answer.headers["X-Robots-Tag"] = "noindex"
     return answer

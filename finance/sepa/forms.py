@@ -49,14 +49,14 @@ class CollectForm(OnceForm):
 
     def __init__(self, *args: Any, candidates: Sequence[Candidate], **options: Any) -> None:
         super().__init__(*args, **options)
-        self.candidates = [one for one in candidates if not one.left_out]
+        self.candidates = [candidate for candidate in candidates if not candidate.left_out]
 
     @property
     def rows(self) -> list[tuple[Candidate, bool]]:
         """Each who can be collected from, and whether the tick is set."""
         return [
-            (one, not self.is_bound or f"take-{one.person.pk}" in self.data)
-            for one in self.candidates
+            (candidate, not self.is_bound or f"take-{candidate.person.pk}" in self.data)
+            for candidate in self.candidates
         ]
 
     def seen(self) -> Mapping[int, int]:

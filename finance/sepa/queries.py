@@ -33,9 +33,9 @@ def creditor() -> Creditor | None:
 
 def mandates() -> QuerySet[Mandate]:
     """Those that hold, by name; `last_day` is when the last debit by it was due."""
-    found = Mandate.objects.filter(ended_at=None).select_related("person")
+    queryset = Mandate.objects.filter(ended_at=None).select_related("person")
     used = Q(debits__run__withdrawn_at=None)
-    return found.annotate(last_day=Max("debits__run__day", filter=used)).order_by(
+    return queryset.annotate(last_day=Max("debits__run__day", filter=used)).order_by(
         "person__sort_key", "pk"
     )
 
@@ -67,8 +67,8 @@ def get_run_for(user: Any, pk: int, today: date) -> DebitRun:
 
 
 def debits_of(run: DebitRun) -> list[Debit]:
-    found = Debit.objects.filter(run=run).select_related("run", "mandate__person")
-    return list(found.order_by("mandate__person__sort_key", "pk"))
+    debits = Debit.objects.filter(run=run).select_related("run", "mandate__person")
+    return list(debits.order_by("mandate__person__sort_key", "pk"))
 
 
 def booking_key(run: DebitRun) -> str:
@@ -85,8 +85,8 @@ def could_be(run: DebitRun) -> list[BankLine]:
     if run.withdrawn_at is not None or has_arrived(run):
         return []
     cents = sum(debit.cents for debit in debits_of(run))
-    found = open_lines().filter(cents=cents, done=0, day__gte=run.day)
-    return list(found.select_related("text", "bank_import").order_by("day", "pk"))
+    bank_lines = open_lines().filter(cents=cents, done=0, day__gte=run.day)
+    return list(bank_lines.select_related("text", "bank_import").order_by("day", "pk"))
 
 
 def debit_run_of(line: BankLine) -> DebitRun | None:
@@ -136,7 +136,7 @@ def candidates(day: date) -> list[Candidate]:
         deferral.person_id: deferral.until
         for deferral in Deferral.objects.filter(person__in=keys).order_by("pk")
     }
-    found = []
+    candidates = []
     for line in owing:
         key, cents = line.person.pk, line.cents - later.get(line.person.pk, 0)
         mandate, until = by_person.get(key), deferred.get(key)
@@ -156,19 +156,23 @@ def candidates(day: date) -> list[Candidate]:
             why = _("A debit is on its way already.")
         else:
             why = ""
-        found.append(Candidate(line.person, max(cents, 0), mandate, why))
-    return sorted(found, key=lambda one: (one.person.sort_key, one.person.pk))
+        candidates.append(Candidate(line.person, max(cents, 0), mandate, why))
+    return sorted(
+        candidates, key=lambda candidate: (candidate.person.sort_key, candidate.person.pk)
+    )
 
 
 def _not_yet_payable(persons: list[int], day: date) -> dict[int, int]:
     """What of their debts has a day to pay after `day`, in cents."""
-    found: dict[int, int] = {}
+    not_yet_payable: dict[int, int] = {}
     claims = Claim.objects.filter(
         person__in=persons, unit=chart.EUR, state=Claim.State.CONFIRMED, due__gt=day
     )
     for claim in claims:
-        found[claim.person_id] = found.get(claim.person_id, 0) + claim.open_amount
-    return found
+        not_yet_payable[claim.person_id] = (
+            not_yet_payable.get(claim.person_id, 0) + claim.open_amount
+        )
+    return not_yet_payable
 
 
 # --- transfers -----------------------------------------------------------------------------------
@@ -186,8 +190,8 @@ def get_transfer_run_for(user: Any, pk: int, today: date) -> TransferRun:
 
 
 def transfers_of(run: TransferRun) -> list[CreditTransfer]:
-    found = CreditTransfer.objects.filter(run=run).select_related("run", "person")
-    return list(found.order_by("name", "pk"))
+    credit_transfers = CreditTransfer.objects.filter(run=run).select_related("run", "person")
+    return list(credit_transfers.order_by("name", "pk"))
 
 
 def lines_of(run: TransferRun, transfers: Collection[CreditTransfer]) -> dict[int, BankLine]:
@@ -203,15 +207,15 @@ def lines_of(run: TransferRun, transfers: Collection[CreditTransfer]) -> dict[in
         cents__in={-transfer.cents for transfer in transfers},
     ).select_related("text", "bank_import")
     free = list(lines.order_by("day", "pk"))
-    found: dict[int, BankLine] = {}
+    bank_lines: dict[int, BankLine] = {}
     for transfer in transfers:
         for line in free:
             named = line.text.iban == transfer.iban or transfer.end_to_end in line.text.text
             if line.cents == -transfer.cents and named:
-                found[transfer.pk] = line
+                bank_lines[transfer.pk] = line
                 free.remove(line)
                 break
-    return found
+    return bank_lines
 
 
 def transfer_run_of(line: BankLine) -> TransferRun | None:
@@ -245,7 +249,7 @@ def payees(by: Any) -> list[Payee]:
     accounts = _accounts_of(keys)
     on_its_way = _ordered(keys)
     me = person_of(by)
-    found = []
+    payees = []
     for person, cents in owed.items():
         iban, holder = accounts.get(person.pk, ("", ""))
         if person == me:
@@ -254,26 +258,26 @@ def payees(by: Any) -> list[Payee]:
             why = _("A transfer is on its way already.")
         else:
             why = ""
-        found.append(Payee(person, cents, iban, holder or person.name, why))
-    return sorted(found, key=lambda payee: (payee.person.sort_key, payee.person.pk))
+        payees.append(Payee(person, cents, iban, holder or person.name, why))
+    return sorted(payees, key=lambda payee: (payee.person.sort_key, payee.person.pk))
 
 
 def _accounts_of(persons: Collection[int]) -> dict[int, tuple[str, str]]:
     """By person the account last paid from, paid to, or that a mandate names, and its holder."""
-    found: dict[int, tuple[str, str]] = {}
+    accounts_of: dict[int, tuple[str, str]] = {}
     used = standing_bookings().filter(transaction__payment__person__in=persons)
     for person, iban in (
         used.exclude(line__text__iban="")
         .order_by("pk")
         .values_list("transaction__payment__person_id", "line__text__iban")
     ):
-        found[person] = (iban, "")
+        accounts_of[person] = (iban, "")
     paid = CreditTransfer.objects.filter(person__in=persons, run__withdrawn_at=None)
     for person, iban, name in paid.order_by("pk").values_list("person_id", "iban", "name"):
-        found[person] = (iban, name)
+        accounts_of[person] = (iban, name)
     for mandate in mandates().filter(person__in=persons):
-        found[mandate.person_id] = (mandate.iban, mandate.holder)
-    return found
+        accounts_of[mandate.person_id] = (mandate.iban, mandate.holder)
+    return accounts_of
 
 
 def _ordered(persons: Collection[int]) -> set[int]:

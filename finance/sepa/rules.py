@@ -41,19 +41,19 @@ def identifier(typed: str) -> str | None:
 
     They count over the national part and the country, without the three signs of the business.
     """
-    found = "".join(typed.split()).upper()
-    if not _IDENTIFIER.fullmatch(found):
+    text = "".join(typed.split()).upper()
+    if not _IDENTIFIER.fullmatch(text):
         return None
-    digits = "".join(str(int(sign, 36)) for sign in f"{found[7:]}{found[:4]}")
-    return found if int(digits) % 97 == 1 else None
+    digits = "".join(str(int(sign, 36)) for sign in f"{text[7:]}{text[:4]}")
+    return text if int(digits) % 97 == 1 else None
 
 
 def latin(text: str, most: int = LONGEST_NAME) -> str:
     """A text in the letters that every bank takes; what has none is a full stop."""
     plain = unicodedata.normalize("NFKD", text.translate(_WRITTEN_OUT))
     kept = (sign for sign in plain if not unicodedata.combining(sign))
-    said = "".join(sign if sign in _ALLOWED else "." for sign in kept)
-    return " ".join(said.split())[:most].strip()
+    message = "".join(sign if sign in _ALLOWED else "." for sign in kept)
+    return " ".join(message.split())[:most].strip()
 
 
 def easter(year: int) -> date:

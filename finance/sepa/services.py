@@ -58,8 +58,8 @@ def set_creditor(
 
     InvalidError for an identifier whose check digits are wrong, or no such number of days.
     """
-    found = identifier(typed)
-    if found is None:
+    text = identifier(typed)
+    if text is None:
         raise InvalidError(
             "creditor_wrong",
             _("This is no creditor identifier. Compare it with the Bundesbank's letter again."),
@@ -68,9 +68,9 @@ def set_creditor(
     if not 1 <= notice_days <= 30:
         raise InvalidError("notice_days", _("From 1 to 30 days."), field="notice_days")
     last = creditor()
-    if last is not None and (last.identifier, last.notice_days) == (found, notice_days):
+    if last is not None and (last.identifier, last.notice_days) == (text, notice_days):
         return last
-    return Creditor.objects.create(identifier=found, notice_days=notice_days, set_by=by, set_at=now)
+    return Creditor.objects.create(identifier=text, notice_days=notice_days, set_by=by, set_at=now)
 
 
 def add_mandate(
@@ -156,8 +156,8 @@ def collect(
         must_be_due_day(day, first_day(today, as_whom.notice_days))
         if not seen:
             raise InvalidError("nobody_chosen", _("Please choose from whom to collect."))
-        found = {one.person.pk: one for one in candidates(day)}
-        chosen = [_as_seen(found.get(key), cents) for key, cents in sorted(seen.items())]
+        candidate_of = {candidate.person.pk: candidate for candidate in candidates(day)}
+        chosen = [_as_seen(candidate_of.get(key), cents) for key, cents in sorted(seen.items())]
         run = DebitRun.objects.create(
             day=day,
             message=f"SW{day:%Y%m%d}-{DebitRun.objects.count() + 1}",
@@ -236,7 +236,7 @@ def book_run(
     payment, by its own line.
     """
     shares = [Share(debit.mandate.person_id, debit.cents) for debit in debits_of(run)]
-    if not has_arrived(run) and line.pk not in {one.pk for one in could_be(run)}:
+    if not has_arrived(run) and line.pk not in {bank_line.pk for bank_line in could_be(run)}:
         raise IllegalError("not_that_line", _("This line is not what these debits brought."))
     return book_line(
         line=line, shares=shares, client_id=booking_key(run), by=by, today=today, now=now
@@ -354,18 +354,18 @@ def book_transfers(*, run: TransferRun, by: User | None, today: date, now: datet
     persons, then the lines; raises what `book_refund` raises.
     """
     with transaction.atomic():
-        transfers = [one for one in transfers_of(run) if one.person is not None]
-        lock_persons([one.person.pk for one in transfers if one.person is not None])
+        transfers = [transfer for transfer in transfers_of(run) if transfer.person is not None]
+        lock_persons([transfer.person.pk for transfer in transfers if transfer.person is not None])
         lines = lines_of(run, transfers)
         return [
             book_refund(
-                line=lines[one.pk],
-                person=one.person,
-                client_id=one.end_to_end,
+                line=lines[transfer.pk],
+                person=transfer.person,
+                client_id=transfer.end_to_end,
                 by=by,
                 today=today,
                 now=now,
             )
-            for one in transfers
-            if one.person is not None and one.pk in lines and not lines[one.pk].done
+            for transfer in transfers
+            if transfer.person is not None and transfer.pk in lines and not lines[transfer.pk].done
         ]

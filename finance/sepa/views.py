@@ -118,8 +118,8 @@ def collect(request: HttpRequest) -> HttpResponse:
         "asked": asked,
         "day": day,
         "form": form,
-        "left_out": [one for one in candidates if one.left_out],
-        "cents": sum(one.cents for one in form.candidates),
+        "left_out": [candidate for candidate in candidates if candidate.left_out],
+        "cents": sum(candidate.cents for candidate in form.candidates),
     }
     return render(request, "finance/collect.html", context, status=422 if form.errors else 200)
 
@@ -127,12 +127,12 @@ def collect(request: HttpRequest) -> HttpResponse:
 @reads
 def run(request: HttpRequest, pk: int) -> HttpResponse:
     today = timezone.localdate()
-    found = queries.get_run_for(request.user, pk, today)
+    debit_run = queries.get_run_for(request.user, pk, today)
     context = {
-        "run": found,
-        "debits": queries.debits_of(found),
-        "has_arrived": queries.has_arrived(found),
-        "lines": queries.could_be(found),
+        "run": debit_run,
+        "debits": queries.debits_of(debit_run),
+        "has_arrived": queries.has_arrived(debit_run),
+        "lines": queries.could_be(debit_run),
         "may_post": may_post(request.user, today),
     }
     return render(request, "finance/debit_run.html", context)
@@ -146,12 +146,12 @@ def _run(request: HttpRequest, pk: int) -> DebitRun:
 @writes
 def file(request: HttpRequest, pk: int) -> HttpResponse:
     """The file for the bank: with the accounts of all who pay, so for the treasurer alone."""
-    found = _run(request, pk)
-    debits = queries.debits_of(found)
+    debit_run = _run(request, pk)
+    debits = queries.debits_of(debit_run)
     purpose = {
         debit.mandate_id: f"{club_name()} {reference(debit.mandate.person_id)}" for debit in debits
     }
-    return _xml(file_of_debits(found, debits, purpose), found)
+    return _xml(file_of_debits(debit_run, debits, purpose), debit_run)
 
 
 def _xml(content: bytes, run: DebitRun | TransferRun) -> HttpResponse:
@@ -162,10 +162,10 @@ def _xml(content: bytes, run: DebitRun | TransferRun) -> HttpResponse:
 
 @posts
 def withdraw(request: HttpRequest, pk: int) -> HttpResponse:
-    found = _run(request, pk)
+    debit_run = _run(request, pk)
     attempt(
         request,
-        lambda: services.withdraw(run=found, **acting(request)),
+        lambda: services.withdraw(run=debit_run, **acting(request)),
         _("Withdrawn. Tell everybody, and do not hand the file in."),
     )
     return redirect("finance:debit_run", pk)
@@ -174,10 +174,10 @@ def withdraw(request: HttpRequest, pk: int) -> HttpResponse:
 @posts
 def book(request: HttpRequest, pk: int, line: int) -> HttpResponse:
     """The bank's line is what this run brought."""
-    found, arrived = _run(request, pk), get_object_or_404(BankLine, pk=line)
+    debit_run, arrived = _run(request, pk), get_object_or_404(BankLine, pk=line)
     attempt(
         request,
-        lambda: services.book_run(run=found, line=arrived, **acting_today(request)),
+        lambda: services.book_run(run=debit_run, line=arrived, **acting_today(request)),
         lambda payments: (
             ngettext("One payment booked.", "%(n)s payments booked.", len(payments))
             % {"n": len(payments)}
@@ -236,14 +236,17 @@ def order_transfers(request: HttpRequest) -> HttpResponse:
 @reads
 def transfer_run(request: HttpRequest, pk: int) -> HttpResponse:
     today = timezone.localdate()
-    found = queries.get_transfer_run_for(request.user, pk, today)
-    transfers = queries.transfers_of(found)
-    lines = queries.lines_of(found, transfers)
+    transfer_run = queries.get_transfer_run_for(request.user, pk, today)
+    transfers = queries.transfers_of(transfer_run)
+    lines = queries.lines_of(transfer_run, transfers)
     rows = [(transfer, lines.get(transfer.pk)) for transfer in transfers]
     context = {
-        "run": found,
+        "run": transfer_run,
         "rows": rows,
-        "to_book": sum(bool(one.person and line and not line.done) for one, line in rows),
+        "to_book": sum(
+            bool(credit_transfer.person and line and not line.done)
+            for credit_transfer, line in rows
+        ),
         "may_post": may_post(request.user, today),
     }
     return render(request, "finance/transfer_run.html", context)
@@ -257,16 +260,16 @@ def _transfer_run(request: HttpRequest, pk: int) -> TransferRun:
 @writes
 def transfer_file(request: HttpRequest, pk: int) -> HttpResponse:
     """The file for the bank, for the treasurer alone: the accounts of all who are paid."""
-    found = _transfer_run(request, pk)
-    return _xml(file_of_transfers(found, queries.transfers_of(found)), found)
+    transfer_run = _transfer_run(request, pk)
+    return _xml(file_of_transfers(transfer_run, queries.transfers_of(transfer_run)), transfer_run)
 
 
 @posts
 def withdraw_transfers(request: HttpRequest, pk: int) -> HttpResponse:
-    found = _transfer_run(request, pk)
+    transfer_run = _transfer_run(request, pk)
     attempt(
         request,
-        lambda: services.withdraw_transfers(run=found, **acting(request)),
+        lambda: services.withdraw_transfers(run=transfer_run, **acting(request)),
         _("Withdrawn. Do not hand the file in."),
     )
     return redirect("finance:transfer_run", pk)
@@ -274,10 +277,10 @@ def withdraw_transfers(request: HttpRequest, pk: int) -> HttpResponse:
 
 @posts
 def book_transfers(request: HttpRequest, pk: int) -> HttpResponse:
-    found = _transfer_run(request, pk)
+    transfer_run = _transfer_run(request, pk)
     attempt(
         request,
-        lambda: services.book_transfers(run=found, **acting_today(request)),
+        lambda: services.book_transfers(run=transfer_run, **acting_today(request)),
         lambda claims: (
             ngettext("One credit booked as paid.", "%(n)s credits booked as paid.", len(claims))
             % {"n": len(claims)}

@@ -21,7 +21,7 @@ from finance.years.steps import STATES
 from league.access.api.money import MONEY
 from league.files.api import lists
 from league.web.api.described import Json
-from league.web.api.fields import text, whole, wholes
+from league.web.api.fields import char_field, integer_field, integer_list_field
 from league.web.api.frame import ReadRequest, reads, required
 
 
@@ -36,16 +36,16 @@ class InTwoYearsOut(serializers.Serializer[Any]):
     """An account of the chart, in cents; income counts up."""
 
     account = serializers.CharField(source="account.code")
-    name = text(lambda one: gettext(one.account.label))
+    name = char_field(lambda row: gettext(row.account.label))
     now = serializers.IntegerField()
     before = serializers.IntegerField()
 
 
 class SphereOut(serializers.Serializer[Any]):
-    number = whole(lambda one: one[0])
-    name = text(lambda one: str(words.SPHERES.get(one[0], "")))
-    income = whole(lambda one: one[1])
-    expense = whole(lambda one: one[2])
+    number = integer_field(lambda sphere: sphere[0])
+    name = char_field(lambda sphere: str(words.SPHERES.get(sphere[0], "")))
+    income = integer_field(lambda sphere: sphere[1])
+    expense = integer_field(lambda sphere: sphere[2])
 
 
 class YearStepOut(serializers.Serializer[Any]):
@@ -118,7 +118,7 @@ class SampleOut(serializers.Serializer[Any]):
         source="sample.numbers",
         help_text="Up to which number of each journal.",
     )
-    drawn = whole(lambda one: len(one.bookings))
+    drawn = integer_field(lambda sample: len(sample.bookings))
     total = serializers.IntegerField(source="sample.total")
     interval = serializers.IntegerField(
         allow_null=True, help_text="Cents from which on a booking was drawn surely, if weighted."
@@ -147,7 +147,7 @@ class LookedAtOut(serializers.Serializer[Any]):
     booking = BookedOut()
     drawn = serializers.BooleanField(help_text="False: marked without being drawn.")
     marks = MarkOut(many=True, help_text="The latest counts.")
-    vouchers = wholes(lambda one: [voucher.pk for voucher in one.vouchers])
+    vouchers = integer_list_field(lambda at: [voucher.pk for voucher in at.vouchers])
 
 
 class AgreedOut(serializers.Serializer[Any]):
@@ -193,7 +193,7 @@ def audit(request: ReadRequest, year: int) -> Json:
         "year": year,
         "state": audits.standing_of(audits.steps_of(year)).state,
         "samples": audits.samples_of(year),
-        "looked_at": audits.looked_at(year),
+        "looked_at": audits.audited_bookings(year),
         "without_voucher": bookings_without_voucher(year),
         "agreed": year_figures.agreed(year, request.today),
         "owed": [
@@ -213,7 +213,7 @@ def audit_bookings(request: ReadRequest, year: int) -> QuerySet[Transaction]:
 
 class AuditedOut(serializers.Serializer[Any]):
     booking = BookedOut()
-    vouchers = wholes(lambda one: [voucher.pk for voucher in one["vouchers"]])
+    vouchers = integer_list_field(lambda row: [voucher.pk for voucher in row["vouchers"]])
     marks = MarkOut(many=True, help_text="The latest first.")
 
 

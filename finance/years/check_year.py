@@ -77,9 +77,9 @@ class Finding:
         self.sentence = SENTENCES[code]
 
     def __str__(self) -> str:
-        said = self.sentence % self.data if self.data else self.sentence
+        sentence = self.sentence % self.data if self.data else self.sentence
         where = f"{self.where}: " if self.where else ""
-        return f"Zeile {self.line}: {where}{said}" if self.line else f"{where}{said}"
+        return f"Zeile {self.line}: {where}{sentence}" if self.line else f"{where}{sentence}"
 
 
 def canonical(value: Any) -> bytes:
@@ -343,11 +343,11 @@ def _holds_money(account: str) -> bool:
 
 
 def _sums(entries: Iterable[Sequence[Any]]) -> Sums:
-    found: Sums = {}
+    sums: Sums = {}
     for account, person, _unit, amount, *sphere in entries:
         place = (account, person, *sphere)
-        found[place] = found.get(place, 0) + amount
-    return found
+        sums[place] = sums.get(place, 0) + amount
+    return sums
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -59,13 +59,13 @@ def no_statement(day: date, lines: int, first: date | None, last: date | None) -
     """Why the bank could not be compared: no lines at all, or lines without a balance."""
     if first is None or last is None:
         return gettext("no statement imported")
-    said = ngettext(
+    sentence = ngettext(
         "No file states the balance of %(day)s; one line of %(first)s is imported.",
         "No file states the balance of %(day)s; %(n)s lines from %(first)s to %(last)s are"
         " imported.",
         lines,
     )
-    return said % {
+    return sentence % {
         "n": lines,
         "day": date_format(day, "SHORT_DATE_FORMAT"),
         "first": date_format(first, "SHORT_DATE_FORMAT"),

@@ -75,9 +75,9 @@ def data_of(year: int, *, club: str, now: datetime) -> dict[str, Any]:
             for sphere, came, went in year_figures.spheres_of(year)
         ],
         "agreed": [_agreed(agreed) for agreed in year_figures.agreed(year, localdate(now))],
-        **_looked(year),
+        **_audited(year),
         "without": _without(year),
-        "owed": owed_said(year, over=localdate(now) >= date(year, 12, 31)),
+        "owed": owed_texts(year, over=localdate(now) >= date(year, 12, 31)),
         "findings": [_finding(audit_finding) for audit_finding in audits.findings_of(year)],
         "seal": [seal[place : place + 8] for place in range(0, 64, 8)],
         "hashes": lines,
@@ -130,20 +130,20 @@ def _state(standing: Standing, seal: str) -> str:
 
 
 def _step(step: YearStep) -> list[str]:
-    said = step.get_kind_display()
+    kind_display = step.get_kind_display()
     if step.kind == YearStep.Kind.SIGNED:
-        said = (
+        kind_display = (
             _("audited, discharge recommended")
             if step.agrees
             else _("audited, discharge not recommended")
         )
     if step.kind == YearStep.Kind.DISCHARGED and step.held_on is not None:
-        said = year_words.discharge(step)
-    return [said, _name(step.taken_by), _day(localtime(step.taken_at).date()), step.reason]
+        kind_display = year_words.discharge(step)
+    return [kind_display, _name(step.taken_by), _day(localtime(step.taken_at).date()), step.reason]
 
 
 def _table(
-    title: str, found: list[year_figures.Figure], total: tuple[int, int] | None, year: int
+    title: str, figures: list[year_figures.Figure], total: tuple[int, int] | None, year: int
 ) -> dict[str, Any]:
     return {
         "title": title,
@@ -155,7 +155,7 @@ def _table(
                 euro(figure.before),
                 euro(figure.change, sign=True),
             ]
-            for figure in found
+            for figure in figures
         ],
         "sum": [euro(total[0]), euro(total[1]), euro(total[0] - total[1], sign=True)]
         if total
@@ -163,61 +163,64 @@ def _table(
     }
 
 
-def _agreed(one: year_figures.Agreed) -> str:
-    said = {
-        "account": _(one.account.label),
-        "day": _day(one.day),
-        "booked": euro(one.booked),
-        "found": euro(one.found or 0),
+def _agreed(check: year_figures.Agreed) -> str:
+    params = {
+        "account": _(check.account.label),
+        "day": _day(check.day),
+        "booked": euro(check.booked),
+        "found": euro(check.found or 0),
     }
-    if one.is_cash:
-        if one.found is None:
-            return _("%(account)s on %(day)s by the book %(booked)s; it was not counted.") % said
-        if one.difference:
-            said["difference"] = euro(one.difference, sign=True)
+    if check.is_cash:
+        if check.found is None:
+            return _("%(account)s on %(day)s by the book %(booked)s; it was not counted.") % params
+        if check.difference:
+            params["difference"] = euro(check.difference, sign=True)
             return (
                 _(
                     "%(account)s on %(day)s: by the book %(booked)s, counted %(found)s; the "
                     "difference of %(difference)s is booked."
                 )
-                % said
+                % params
             )
-        return _("%(account)s on %(day)s: by the book %(booked)s, counted the same.") % said
-    if one.found is None and one.lines:
-        booked = _("%(account)s on %(day)s by the book %(booked)s.") % said
-        return f"{booked} {year_words.no_statement(one.day, one.lines, one.first, one.last)}"
-    if one.found is None:
-        return _("%(account)s on %(day)s by the book %(booked)s; there is no statement.") % said
-    if one.difference:
+        return _("%(account)s on %(day)s: by the book %(booked)s, counted the same.") % params
+    if check.found is None and check.lines:
+        booked = _("%(account)s on %(day)s by the book %(booked)s.") % params
         return (
-            _("%(account)s on %(day)s: by the book %(booked)s, by the statement %(found)s.") % said
+            f"{booked} {year_words.no_statement(check.day, check.lines, check.first, check.last)}"
         )
-    return _("%(account)s on %(day)s: by the book %(booked)s, by the statement the same.") % said
+    if check.found is None:
+        return _("%(account)s on %(day)s by the book %(booked)s; there is no statement.") % params
+    if check.difference:
+        return (
+            _("%(account)s on %(day)s: by the book %(booked)s, by the statement %(found)s.")
+            % params
+        )
+    return _("%(account)s on %(day)s: by the book %(booked)s, by the statement the same.") % params
 
 
-def _looked(year: int) -> dict[str, Any]:
-    looked = audits.looked_at(year)
+def _audited(year: int) -> dict[str, Any]:
+    audited_bookings = audits.audited_bookings(year)
     return {
         "samples": [_sample(drawn) for drawn in audits.samples_of(year)],
         "looked": [
             [
-                words.label(one.booking),
-                _day(one.booking.date),
-                words.title_without_names(one.booking),
-                euro(vars(one.booking)["own"]),
-                ", ".join(str(voucher) for voucher in one.vouchers) or "–",
-                one.mark.get_mark_display() if one.mark else _("open"),
-                _said(one),
+                words.label(audited_booking.booking),
+                _day(audited_booking.booking.date),
+                words.title_without_names(audited_booking.booking),
+                euro(vars(audited_booking.booking)["own"]),
+                ", ".join(str(voucher) for voucher in audited_booking.vouchers) or "–",
+                audited_booking.mark.get_mark_display() if audited_booking.mark else _("open"),
+                _remark(audited_booking),
             ]
-            for one in looked
+            for audited_booking in audited_bookings
         ],
-        "no_sample": _("No sample has been drawn yet.") if not looked else "",
+        "no_sample": _("No sample has been drawn yet.") if not audited_bookings else "",
     }
 
 
 def _sample(drawn: audits.Drawn) -> str:
     sample = drawn.sample
-    said = _("%(n)s of %(all)s bookings from %(span)s, seed “%(seed)s”, drawn on %(day)s.") % {
+    sentence = _("%(n)s of %(all)s bookings from %(span)s, seed “%(seed)s”, drawn on %(day)s.") % {
         "n": len(drawn.bookings),
         "all": sample.total,
         "span": year_words.span(sample.numbers),
@@ -225,54 +228,54 @@ def _sample(drawn: audits.Drawn) -> str:
         "day": _day(localtime(sample.drawn_at).date()),
     }
     if drawn.interval is None:
-        return said
+        return sentence
     surely = _("Weighted by amount: each booking from %(amount)s up was drawn.")
-    return f"{said} {surely % {'amount': euro(drawn.interval)}}"
+    return f"{sentence} {surely % {'amount': euro(drawn.interval)}}"
 
 
-def _said(one: audits.Looked) -> str:
+def _remark(audited_booking: audits.AuditedBooking) -> str:
     """What auditors remarked with the mark that counts, before it what was asked and answered."""
-    said = []
-    for mark in one.marks:
+    texts = []
+    for mark in audited_booking.marks:
         answers = [_("Answer: %(text)s") % {"text": answer.text} for answer in mark.answers.all()]
-        if answers or mark == one.mark:
-            said += [mark.remark, *answers]
-    return " ".join(part for part in said if part)
+        if answers or mark == audited_booking.mark:
+            texts += [mark.remark, *answers]
+    return " ".join(part for part in texts if part)
 
 
 def _without(year: int) -> list[str]:
-    found = list(bookings_without_voucher(year)[: NAMED + 1])
-    if not found:
+    transactions = list(bookings_without_voucher(year)[: NAMED + 1])
+    if not transactions:
         return [_("Every expense, and every booking that needs one, has a voucher.")]
-    said = [f"{words.label(booking)}, {_day(booking.date)}" for booking in found[:NAMED]]
-    return [*said, *([_("… and more.")] if len(found) > NAMED else [])]
+    texts = [f"{words.label(booking)}, {_day(booking.date)}" for booking in transactions[:NAMED]]
+    return [*texts, *([_("… and more.")] if len(transactions) > NAMED else [])]
 
 
-def owed_said(year: int, *, over: bool) -> str:
+def owed_texts(year: int, *, over: bool) -> str:
     """How much, never who; of a year that goes on as it is now."""
     found = [cents for _person, cents in year_figures.owed_at_end(year)]
     owed, credits = [one for one in found if one > 0], [-one for one in found if one < 0]
     if not owed:
-        said = (
+        sentence = (
             _("At the end of the year nobody owed anything.")
             if over
             else _("Nobody owes anything.")
         )
     elif over:
-        said = ngettext(
+        sentence = ngettext(
             "At the end of the year one person owed %(sum)s in all.",
             "At the end of the year %(n)s persons owed %(sum)s in all.",
             len(owed),
         )
     else:
-        said = ngettext(
+        sentence = ngettext(
             "One person owes %(sum)s in all.",
             "%(n)s people owe %(sum)s in all.",
             len(owed),
         )
-    said %= {"n": len(owed), "sum": euro(sum(owed))}
+    sentence %= {"n": len(owed), "sum": euro(sum(owed))}
     if not credits:
-        return said
+        return sentence
     if over:
         kept = ngettext(
             "One person had %(sum)s of credit.",
@@ -286,7 +289,7 @@ def owed_said(year: int, *, over: bool) -> str:
             len(credits),
         )
     kept %= {"n": len(credits), "sum": euro(sum(credits))}
-    return f"{said} {kept}"
+    return f"{sentence} {kept}"
 
 
 def _finding(finding: Any) -> list[str]:

@@ -20,7 +20,7 @@ from finance.years.queries.audits import require_auditor, require_chair
 def _button(require: Callable[[Any, date], None]) -> Callable[[View], View]:
     """A button of those whom `require` lets pass."""
 
-    def door(view: View) -> View:
+    def decorate(view: View) -> View:
         @wraps(view)
         def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
             require(request.user, timezone.localdate())
@@ -28,7 +28,7 @@ def _button(require: Callable[[Any, date], None]) -> Callable[[View], View]:
 
         return require_POST(login_required(never_cache(guarded)))
 
-    return door
+    return decorate
 
 
 audits = _button(require_auditor)

@@ -121,13 +121,13 @@ def opened(account: str, unit: Unit, day: date) -> str:
 
 def written(booking: Booking) -> str:
     """One transaction, with an empty line after it."""
-    said = [
-        f'{booking.day} * "{_said(booking.who)}" "{_said(booking.what)}" ^{booking.link}'
+    texts = [
+        f'{booking.day} * "{_quoted(booking.who)}" "{_quoted(booking.what)}" ^{booking.link}'
         f" #{booking.tag}\n"
     ]
-    said += [f"  ; {_said(note)}\n" for note in booking.notes]
-    said += [f"  {line.account}  {amount(line.amount, line.unit)}\n" for line in booking.lines]
-    return "".join([*said, "\n"])
+    texts += [f"  ; {_quoted(note)}\n" for note in booking.notes]
+    texts += [f"  {line.account}  {amount(line.amount, line.unit)}\n" for line in booking.lines]
+    return "".join([*texts, "\n"])
 
 
 def holds(account: str, value: int, unit: Unit, day: date) -> str:
@@ -135,7 +135,7 @@ def holds(account: str, value: int, unit: Unit, day: date) -> str:
     return f"{day} balance {account} {amount(value, unit)}\n"
 
 
-def _said(text: str) -> str:
+def _quoted(text: str) -> str:
     """Free words, for between quotation marks: on one line, and nothing that ends them early."""
     plain = re.sub(r"\s+", " ", text.replace('"', "'").replace("\\", "/").replace(";", ",")).strip()
     return "".join(letter for letter in plain if letter.isprintable())

@@ -22,15 +22,15 @@ from league.events.models import Seat, Table
 from league.events.queries import table as table_by
 from league.results.api.tables import TableAPI, result_json
 from league.web.api.described import (
-    DAY,
+    BOOLEAN,
+    DATE,
+    INTEGER,
     STRING,
-    WHOLE,
-    YES,
     Operation,
-    by_name,
-    maybe,
-    named,
-    record,
+    map_of,
+    nullable,
+    object_schema,
+    schema_ref,
 )
 
 MOST = 999  # of anything on a card
@@ -76,15 +76,15 @@ class ScannedInput(serializers.Serializer[Any]):
         return {int(seat): dict(line) for seat, line in seats.items()}
 
 
-MEANING = record(
-    event=record(id=WHOLE, name=STRING, date=DAY),
-    table=WHOLE,
-    number=WHOLE,
-    names=by_name(STRING),
+MEANING = object_schema(
+    event=object_schema(id=INTEGER, name=STRING, date=DATE),
+    table=INTEGER,
+    number=INTEGER,
+    names=map_of(STRING),
     stake=STRING,
-    result=maybe(named("ResultState")),
-    agrees=YES,
-    card=maybe(STRING),
+    result=nullable(schema_ref("ResultState")),
+    agrees=BOOLEAN,
+    card=nullable(STRING),
 )
 NO_CARD = (  # what cannot be on a card (games/rules/outcomes.py)
     "abandoned_has_no_loser",
@@ -145,10 +145,10 @@ class ScannedAPI(TableAPI):
             **{name: at.isoformat() if at else None for name, at in times.items()},
         }
         key: UUID = sent["id"]
-        found = Scanned(
+        scanned = Scanned(
             key, sent["number"], sent["rulebook"], sent["ended_by"], sent["seats"], more
         )
-        return table_by(pk), found
+        return table_by(pk), scanned
 
 
 class ScannedPreviewAPI(ScannedAPI):

@@ -17,9 +17,9 @@ def in_words(card: Card, ended_by: str, names: Mapping[int, str]) -> str:
         return names.get(seat, "?") if seat is not None else "–"
 
     if ended_by == "sweep":
-        said = [_("both halves %(name)s") % {"name": name(card.lost_first)}]
+        texts = [_("both halves %(name)s") % {"name": name(card.lost_first)}]
     else:
-        said = [
+        texts = [
             word % {"name": name(seat)}
             for word, seat in (
                 (_("H1 %(name)s"), card.lost_first),
@@ -29,16 +29,16 @@ def in_words(card: Card, ended_by: str, names: Mapping[int, str]) -> str:
         ]
     if ended_by == "overtime":
         last = card.lost_first if card.lost_second is None else card.lost_second
-        said.append(_("sudden death, lost by %(name)s") % {"name": name(last)})
+        texts.append(_("sudden death, lost by %(name)s") % {"name": name(last)})
     elif ended_by == "abandoned":
-        said.append(_("abandoned"))
+        texts.append(_("abandoned"))
     elif ended_by != "sweep":
-        said.append(_("lost by %(name)s") % {"name": name(card.lost_game)})
+        texts.append(_("lost by %(name)s") % {"name": name(card.lost_game)})
     for seat in card.seats:
         if strokes := card.schock_aus.get(seat, 0):
             times = f" {strokes}×" if strokes > 1 else ""
-            said.append(_("Schock-Aus %(name)s") % {"name": name(seat)} + times)
-    return ", ".join(said)
+            texts.append(_("Schock-Aus %(name)s") % {"name": name(seat)} + times)
+    return ", ".join(texts)
 
 
 def stake_in_words(rulebook: books.Rulebook, venue: str, players: range, stakes: Stakes) -> str:

@@ -123,13 +123,13 @@ class ScoreCardForm(forms.Form):
         """„Summe laut Karte: Kai 8 statt 9. …“, as it is kept with the games; empty if none."""
         if not reading.differs:
             return ""
-        said = ", ".join(
+        text = ", ".join(
             _("%(name)s %(said)s instead of %(total)s")
             % {"name": differ.name, "said": differ.said, "total": differ.total}
             for differ in reading.differs
         )
         words = _("Sum on the card: %(sums)s. %(why)s")
-        return str(words % {"sums": said, "why": self.cleaned_data["doubt"].strip()})[:200]
+        return str(words % {"sums": text, "why": self.cleaned_data["doubt"].strip()})[:200]
 
 
 class DecisionForm(forms.Form):

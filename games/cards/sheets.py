@@ -146,7 +146,8 @@ def sheet_of(table: Table) -> Sheet:
     """The card of a table of a tournament."""
     setting = formats.Block.from_dict(table.block.settings)
     results = {
-        one.number: one for one in results_queries.results(table.block.event).filter(table=table)
+        result.number: result
+        for result in results_queries.results(table.block.event).filter(table=table)
     }
     circle = circles_of(table.block).get(table.pk, Circle(()))
     seats = circle.seats
@@ -186,15 +187,15 @@ def _spans(circle: Circle, results: Mapping[int, Result]) -> Spans:
     for number, result in sorted(results.items()):
         for line in result.lines.all():
             numbers.setdefault(line.seat_id, []).append(number)
-    found = {}
+    spans = {}
     for seat in circle.seats:
         own = numbers.get(seat.pk, [])
         first = own[0] if own else max(results, default=0) + 1
         if not seat.active:
-            found[seat.pk] = Span(own[0] if own else 1, own[-1] if own else 0)
+            spans[seat.pk] = Span(own[0] if own else 1, own[-1] if own else 0)
         elif seat.participation_id in circle.late:
-            found[seat.pk] = Span(first)
-    return found
+            spans[seat.pk] = Span(first)
+    return spans
 
 
 def _planned(setting: formats.Block, size: int, results: Mapping[int, Result]) -> int:
@@ -267,7 +268,7 @@ def read(
         cells.append(cell)
         games += [game] if game is not None else []
     totals = _totals(sheet, games)
-    around = [one.participation_id for one in sheet.sitting]
+    around = [seat.participation_id for seat in sheet.sitting]
     rows = [row for row in formats.standing(sheet.setting, games, around) if row.person in around]
     played = sum(game.ended_by != "abandoned" for game in games)
     return Reading(
@@ -324,11 +325,11 @@ def _check_named(
     losers = {card.lost_first, card.lost_second, card.lost_game}
     for seat in sorted(seat for seat in losers | card.schock_aus.keys() if seat is not None):
         if seat in absent:
-            said = _("%(name)s did not play this game. Check above which games it was.")
-            raise cards.CardError("was_absent", said % {"name": names[seat]})
+            sentence = _("%(name)s did not play this game. Check above which games it was.")
+            raise cards.CardError("was_absent", sentence % {"name": names[seat]})
         if seat in out:
-            said = _("%(name)s has no life left.")
-            raise cards.CardError("is_out", said % {"name": names[seat]})
+            sentence = _("%(name)s has no life left.")
+            raise cards.CardError("is_out", sentence % {"name": names[seat]})
 
 
 def _against_nothing(column: Column, text: str, last: int) -> str:
@@ -369,20 +370,20 @@ def _totals(sheet: Sheet, games: list[formats.Game]) -> dict[int, Fraction]:
     people = [seat.participation_id for seat in sheet.seats]
     if sheet.counts_lives:
         rows = formats.standing(sheet.setting, games, people)
-        found = {row.person: Fraction(row.here.lives_lost) for row in rows}
+        shares = {row.person: Fraction(row.here.lives_lost) for row in rows}
     else:
-        found = formats.card_sums(sheet.setting.scoring, games)
-    return {person: found.get(person, Fraction(0)) for person in people}
+        shares = formats.card_sums(sheet.setting.scoring, games)
+    return {person: shares.get(person, Fraction(0)) for person in people}
 
 
-def _sum(sheet: Sheet, place: int, seat: Seat, totals: Mapping[int, Fraction], said: str) -> Sum:
-    total, said = totals[seat.participation_id], said.strip()
+def _sum(sheet: Sheet, place: int, seat: Seat, totals: Mapping[int, Fraction], text: str) -> Sum:
+    total, text = totals[seat.participation_id], text.strip()
     shown, error, unreadable = written(total), "", False
-    if said and not NUMBER.fullmatch(said):
+    if text and not NUMBER.fullmatch(text):
         error, unreadable = _("Write the sum as a number, for example 8 or 2.5."), True
-    elif said and abs(Fraction(said.replace(",", ".")) - total) >= CLOSE:
+    elif text and abs(Fraction(text.replace(",", ".")) - total) >= CLOSE:
         error = _("The card says %(said)s, the games come to %(total)s.") % {
-            "said": said,
+            "said": text,
             "total": shown,
         }
-    return Sum(seat, sheet.names[seat.pk], place, shown, said, error, unreadable)
+    return Sum(seat, sheet.names[seat.pk], place, shown, text, error, unreadable)

@@ -57,18 +57,18 @@ def parse(
     text = " ".join(text.lower().split())
     if text in {"", NOT_PLAYED}:
         return None
-    found = _TEXT.fullmatch(text)
-    if found is None or len(text) > LONGEST:
+    match = _TEXT.fullmatch(text)
+    if match is None or len(text) > LONGEST:
         raise CardError("not_readable", _("That is no short form. For example: 121, 22 or 1s."))
-    if found["sharp"] and not shape.sharp:
+    if match["sharp"] and not shape.sharp:
         raise CardError(
             "no_overtime_here", _("There is no sudden death in this round. Leave the s out.")
         )
     seat = dict(enumerate(seats, start=1))
     playing = [place for place, one in seat.items() if one not in absent]
-    halves = _orders(found["halves"], playing) if shape.exits else _losers(found["halves"])
+    halves = _orders(match["halves"], playing) if shape.exits else _losers(match["halves"])
     _check_places([*halves.lost, halves.final], len(seats))
-    strokes = [int(place) for place in found["aus"].replace("+", "")]
+    strokes = [int(place) for place in match["aus"].replace("+", "")]
     _check_places(strokes, len(seats))
     first, second = halves.lost[0], halves.lost[1] if len(halves.lost) > 1 else None
     exits = [{seat[place]: when for place, when in half.items()} for half in halves.exits]
@@ -77,10 +77,10 @@ def parse(
         lost_first=seat[first],
         lost_second=seat[second] if second else None,
         lost_game=seat[halves.final] if halves.final else None,
-        ending="overtime" if found["sharp"] else "normal",
+        ending="overtime" if match["sharp"] else "normal",
         schock_aus={seat[place]: strokes.count(place) for place in sorted(set(strokes))},
         exits=tuple(exits),
-        throw_points=_points(found["points"], [seat[place] for place in playing], shape),
+        throw_points=_points(match["points"], [seat[place] for place in playing], shape),
     )
 
 
@@ -176,8 +176,8 @@ def written(card: Card, shape: Shape, around: Sequence[int] = ()) -> str | None:
         halves = "".join(place[one] for one in lost) + final
     if shape.throw_points and set(card.throw_points) != set(card.seats):
         return None
-    strokes = "".join(place[one] * card.schock_aus.get(one, 0) for one in card.seats)
-    points = [str(card.throw_points[one]) for one in card.seats] if shape.throw_points else []
+    strokes = "".join(place[seat] * card.schock_aus.get(seat, 0) for seat in card.seats)
+    points = [str(card.throw_points[seat]) for seat in card.seats] if shape.throw_points else []
     head = halves + ("s" if card.ending == "overtime" else "") + (f"+{strokes}" if strokes else "")
     return " ".join([head, *points])
 

@@ -1,7 +1,7 @@
 """The rules of Schocken: one game as a pure function of a header and a list of events.
 
-The doors are named here. Standard library only; no clock, no chance, and no I/O but the rulebooks'
-files, each of which is read once.
+It lists the public names. Standard library only; no clock, no chance, and no I/O but the
+rulebooks' files, each of which is read once.
 """
 
 from .actions import legal_actions

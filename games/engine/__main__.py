@@ -23,16 +23,16 @@ COMMANDS: dict[str, tuple[Callable[[bytes], Any], str]] = {
 
 
 def parser() -> argparse.ArgumentParser:
-    found = argparse.ArgumentParser(
+    argument_parser = argparse.ArgumentParser(
         prog="python -m games.engine",
         description="The rules of Schocken on the command line. One JSON value per line, in and "
         "out; a refused line gives its error, the index of the event and a sentence in German.",
     )
-    commands = found.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    commands = argument_parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     for name, (_, help_) in COMMANDS.items():
         command = commands.add_parser(name, help=help_, description=help_)
         command.add_argument("files", nargs="*", metavar="FILE", help="default: standard input")
-    return found
+    return argument_parser
 
 
 def lines(files: list[str]) -> Iterator[bytes]:

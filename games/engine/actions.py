@@ -26,21 +26,21 @@ from .words import OVERTIME
 
 def legal_actions(state: State) -> list[Json]:
     """All templates for events that `apply` accepts now."""
-    found: list[Json] = []
+    legal_actions: list[Json] = []
     if state.step == "opening":
-        found += _opening(state)
+        legal_actions += _opening(state)
     elif state.step == "throwing":
-        found += [*_turn(state), *_reenter(state)]
+        legal_actions += [*_turn(state), *_reenter(state)]
     elif state.step == "revealing":
-        found += _reveal(state)
+        legal_actions += _reveal(state)
     if whole_round.may_enter(state):
-        found.append(whole_round.template(state))
+        legal_actions.append(whole_round.template(state))
     if state.step != "over":
-        found += [*_infractions(state), _ruling(state)]
-        found += [{"type": "overtime", "modes": list(OVERTIME)}, {"type": "abandon"}]
+        legal_actions += [*_infractions(state), _ruling(state)]
+        legal_actions += [{"type": "overtime", "modes": list(OVERTIME)}, {"type": "abandon"}]
     if state.before is not None:
-        found.append({"type": "retract"})
-    return found
+        legal_actions.append({"type": "retract"})
+    return legal_actions
 
 
 def _opening(state: State) -> list[Json]:
@@ -60,12 +60,12 @@ def _turn(state: State) -> list[Json]:
         {"kept": list(kept), "turned": turned, "dice": 3 - len(kept)} for turned, kept in node.ways
     ]
     throw = {"type": "throw", "player": player, "choices": choices}
-    found: list[Json] = [{**throw, "may_cover": not state.table.open}]
+    turn: list[Json] = [{**throw, "may_cover": not state.table.open}]
     if state.throws:
-        found.append({"type": "stand", "player": player})
+        turn.append({"type": "stand", "player": player})
     else:
-        found.append({"type": "hand", "player": player, "throws": [1, state.left]})
-    return found
+        turn.append({"type": "hand", "player": player, "throws": [1, state.left]})
+    return turn
 
 
 def _reveal(state: State) -> list[Json]:
@@ -90,7 +90,7 @@ def _reenter(state: State) -> list[Json]:
 
 def _infractions(state: State) -> list[Json]:
     game = state.table.game
-    found = []
+    infractions = []
     for player in game.players:
         codes = [
             _fields(breach, len(game.players) - 1)
@@ -98,8 +98,8 @@ def _infractions(state: State) -> list[Json]:
             if _possible(state, breach, player)
         ]
         if codes:
-            found.append({"type": "infraction", "player": player, "codes": codes})
-    return found
+            infractions.append({"type": "infraction", "player": player, "codes": codes})
+    return infractions
 
 
 def _possible(state: State, breach: Infraction, player: str) -> bool:

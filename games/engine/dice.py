@@ -114,10 +114,10 @@ class Sixes:
     clause: str
 
 
-def choices(kept: Dice, last: Dice, sixes: Sixes) -> list[tuple[int, Dice]]:
+def choices(dice: Dice, last: Dice, sixes: Sixes) -> list[tuple[int, Dice]]:
     """All (turned, kept) for the next throw, after `last` was thrown beside `kept`."""
     found = {
-        (0, in_falling_order(kept + more))
+        (0, in_falling_order(dice + more))
         for number in range(len(last))
         for more in combinations(last, number)
     }
@@ -127,7 +127,7 @@ def choices(kept: Dice, last: Dice, sixes: Sixes) -> list[tuple[int, Dice]]:
     for turned in range(1, min(thrown - 1, sixes.most) + 1):
         for number in range(len(others) + 1):
             for more in combinations(others, number):
-                found.add((turned, in_falling_order(kept + (1,) * turned + more)))
+                found.add((turned, in_falling_order(dice + (1,) * turned + more)))
     return sorted(found)
 
 
@@ -143,7 +143,7 @@ class _Graph:
     def __init__(self, sixes: Sixes) -> None:
         self.sixes = sixes
         self.falls: dict[Dice, dict[Any, Node]] = {
-            kept: {} for number in range(3) for kept in throws_of(number)
+            throw: {} for number in range(3) for throw in throws_of(number)
         }
         self.lefts = {kept: Left(kept, falls) for kept, falls in self.falls.items()}
         self.nodes = [self.node((), (), [(0, ())])]
@@ -154,7 +154,7 @@ class _Graph:
                 for order in permutations(last):
                     falls[order if len(order) > 1 else order[0]] = node
 
-    def node(self, kept: Dice, last: Dice, ways: list[tuple[int, Dice]]) -> Node:
+    def node(self, dice: Dice, last: Dice, ways: list[tuple[int, Dice]]) -> Node:
         lefts = {
             (turned, *order): self.lefts[more]
             for turned, more in ways
@@ -163,11 +163,11 @@ class _Graph:
         falls: dict[Any, Falls] = {key: left.falls for key, left in lefts.items()}
         return Node(
             number=len(self.nodes) if last else 0,
-            kept=kept,
+            kept=dice,
             last=last,
             fresh=falls.get((0,), {}),
-            one={key: found for key, found in falls.items() if len(key) == 2},
-            two={key: found for key, found in falls.items() if len(key) == 3},
+            one={key: nodes for key, nodes in falls.items() if len(key) == 2},
+            two={key: nodes for key, nodes in falls.items() if len(key) == 3},
             lefts=lefts,
             ways=tuple(ways),
         )

@@ -185,16 +185,16 @@ class _Sentence:
 
     def criterion(self, better: str, worse: str) -> str | None:
         """The tie that decided between equal hands, None for different ones."""
-        one, other = self.hands[better], self.hands[worse]
-        if not equal_but_for_ties(one, other):
+        hand, other = self.hands[better], self.hands[worse]
+        if not equal_but_for_ties(hand, other):
             return None
         decided = {
-            "fewer_throws": one.throws != other.throws,
-            "one_throw": one.in_one_throw != other.in_one_throw,
+            "fewer_throws": hand.throws != other.throws,
+            "one_throw": hand.in_one_throw != other.in_one_throw,
             "earlier": True,
             "later": True,
         }
-        return next(tie for tie in self.book.ranking.chain(one) if decided[tie])
+        return next(tie for tie in self.book.ranking.chain(hand) if decided[tie])
 
     def category_clause(self, better: str, worse: str) -> str:
         categories = self.book.ranking.categories

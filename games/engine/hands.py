@@ -146,9 +146,9 @@ class Ranking:
         return Hand(dice, throws, in_one_throw, category.code, category.key, rank, penalty, yields)
 
 
-def equal_but_for_ties(one: Hand, other: Hand) -> bool:
+def equal_but_for_ties(hand: Hand, other: Hand) -> bool:
     """Whether two hands are the same to the order of categories, before any tie."""
-    return one.rank // TIE_STEPS == other.rank // TIE_STEPS
+    return hand.rank // TIE_STEPS == other.rank // TIE_STEPS
 
 
 def _places(categories: Sequence[Category]) -> dict[tuple[str, Dice], int]:

@@ -1,6 +1,7 @@
 """From a TOML file to a checked `Rulebook`. A file with a hole is refused here, not at the table.
 
-The door is `load`. What the values mean stands in `rulebook.py`; how keys are read in `reading.py`.
+`load` is what others call. The values' meaning stands in `rulebook.py`, the reading of keys in
+`reading.py`.
 """
 
 from __future__ import annotations

@@ -75,12 +75,12 @@ class Reader:
         value = self.take(key)
         if not isinstance(value, list) or not value:
             self.wrong(key)
-        found = []
+        pairs = []
         for item in value:
             if not isinstance(item, str) or len(item) != 3 or not set(item) <= set("123456"):
                 self.wrong(key)
-            found.append(in_falling_order([int(face) for face in item]))
-        return tuple(found)
+            pairs.append(in_falling_order([int(face) for face in item]))
+        return tuple(pairs)
 
     def section(self, key: str) -> Reader:
         return Reader(f"{self.where}.{key}", self.take(key))

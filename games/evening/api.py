@@ -26,7 +26,7 @@ from league.results.api.tables import NO_ENTRY, TableAPI
 from league.results.models.results import Charge
 from league.results.queries.results import standing_charges
 from league.web.api.described import Json, Operation
-from league.web.api.fields import text
+from league.web.api.fields import char_field
 from league.web.api.frame import EVERYBODY, ReadRequest, answered, only, reads
 
 
@@ -108,7 +108,9 @@ class ChanceOut(serializers.Serializer[Any]):
 
 
 class BookAsk(serializers.Serializer[Any]):
-    regelwerk = serializers.ChoiceField([one.slug for one in books.all_rulebooks()], required=False)
+    regelwerk = serializers.ChoiceField(
+        [rulebook.slug for rulebook in books.all_rulebooks()], required=False
+    )
 
 
 class ValueOut(serializers.Serializer[Any]):
@@ -132,7 +134,11 @@ class EveningChargeOut(serializers.Serializer[Any]):
     person = serializers.IntegerField(source="person_id")
     name = serializers.CharField(source="person.name")
     code = serializers.CharField()
-    title = text(lambda one: one.title or books.label(one.rulebook, one.code))
+    title = char_field(
+        lambda evening_charge: (
+            evening_charge.title or books.label(evening_charge.rulebook, evening_charge.code)
+        )
+    )
     kind = serializers.CharField()
     count = serializers.IntegerField()
     cents = serializers.IntegerField(allow_null=True)
@@ -176,12 +182,12 @@ class TurnsAPI(TableAPI):
         game = queries.game_of(table, number)
         if game is None or game.status == Game.Status.CARD:
             raise Http404
-        found = game_luck(game)
-        if found is None or found.turns is None:
+        luck = game_luck(game)
+        if luck is None or luck.turns is None:
             return answered(request, {"is_ready": False, "players": [], "rounds": []})
         names = queries.names_of(game, inside=self.rights.inside)
-        seats = [_line(seat_luck, names) for seat_luck in found.seats.all()]
-        rounds = [_round(load) for load in json.loads(zlib.decompress(found.turns))]
+        seats = [_line(seat_luck, names) for seat_luck in luck.seats.all()]
+        rounds = [_round(load) for load in json.loads(zlib.decompress(luck.turns))]
         shown = {"is_ready": True, "players": seats, "rounds": rounds}
         return answered(request, TurnsOut(shown).data)
 

@@ -56,11 +56,11 @@ def _line(game: Game) -> dict[str, Any]:
 @at_table
 def game(request: HttpRequest, access: TableAccess, number: int) -> HttpResponse:
     """The scored game behind a result, on the scorer's page."""
-    found = scorer.game_of(access.table, number)
-    if found is None:
+    game = scorer.game_of(access.table, number)
+    if game is None:
         raise Http404
     response = redirect("games:play", access.table.pk)
-    response["Location"] += f"?game={found.key}"
+    response["Location"] += f"?game={game.key}"
     return response
 
 
@@ -70,13 +70,13 @@ def versions(request: HttpRequest, access: TableAccess, number: int) -> HttpResp
     """How a game went on at a phone without network, where another version counts."""
     if not access.rights.inside:
         raise PermissionDenied
-    found = scorer.other_versions(access.table, number)
-    if not found:
+    queryset = scorer.other_versions(access.table, number)
+    if not queryset:
         raise Http404
     context = {
         "table": access.table,
         "number": number,
-        "versions": [_version(one) for one in found],
+        "versions": [_version(version) for version in queryset],
         "game": scorer.game_of(access.table, number),
     }
     return render(request, "games/versions.html", context)

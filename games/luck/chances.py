@@ -55,11 +55,11 @@ def ends(slug: str, throws: int) -> Mapping[str, Fraction]:
 
 def expected(slug: str, turns: Mapping[int, int]) -> dict[str, Fraction]:
     """How many hands of each category so many turns bring on average; `turns` by their limit."""
-    found: dict[str, Fraction] = {}
+    shares: dict[str, Fraction] = {}
     for throws, number in turns.items():
         for code, share in ends(slug, throws).items():
-            found[code] = found.get(code, Fraction(0)) + share * number
-    return found
+            shares[code] = shares.get(code, Fraction(0)) + share * number
+    return shares
 
 
 def _is(code: str) -> Callable[[Hand], bool]:

@@ -15,7 +15,7 @@ from games.luck.queries.throws import HandCount, Night
 from games.luck.weighing import UNIT
 from games.rules.rulebooks import lang
 from league.files import drawings
-from league.files.drawings import Bar, Drift, Said
+from league.files.drawings import Bar, Caption, Drift
 from league.templatetags.league import percent
 
 CATEGORIES = {
@@ -77,25 +77,25 @@ def way(done: Mapping[str, Any]) -> str:
     if done["way"] == "stand":
         return _("stand")
     kept = done["kept"]
-    said = _("keep %(dice)s") % {"dice": dashed(kept)} if kept else _("throw all again")
+    sentence = _("keep %(dice)s") % {"dice": dashed(kept)} if kept else _("throw all again")
     if done["turned"]:
         turned = ngettext("one six turned", "%(n)s sixes turned", done["turned"])
-        said += f" ({turned % {'n': done['turned']}})"
+        sentence += f" ({turned % {'n': done['turned']}})"
     if done["way"] == "cover":
-        said += ", " + _("leave the cup down")
-    return said
+        sentence += ", " + _("leave the cup down")
+    return sentence
 
 
 def situation(told: Mapping[str, Any]) -> str:
     """„Nach 2 Würfen lag 6-3-2.“; before the first throw there is nothing to say."""
     if not told["throws"]:
         return ""
-    said = ngettext(
+    sentence = ngettext(
         "After one throw there was %(dice)s.",
         "After %(n)s throws there was %(dice)s.",
         told["throws"],
     )
-    return said % {"n": told["throws"], "dice": dashed(told["dice"])}
+    return sentence % {"n": told["throws"], "dice": dashed(told["dice"])}
 
 
 def where(told: Mapping[str, Any]) -> str:
@@ -118,7 +118,7 @@ def chances(of: Mapping[str, Any]) -> str:
 def draw_nights(name: str, nights: Sequence[Night]) -> SafeString:
     """Luck and skill added up from evening to evening, and how far luck scatters by itself."""
     last = nights[-1].so_far
-    said = Said(
+    caption = Caption(
         _("%(name)s: luck and skill") % {"name": name},
         _("At last luck %(luck)s and skill %(skill)s Deckel; up to ±%(wide)s is nothing special.")
         % {
@@ -137,7 +137,7 @@ def draw_nights(name: str, nights: Sequence[Night]) -> SafeString:
         for night in nights
     ]
     names = (_("Luck"), _("Skill"), _("nothing special"))
-    return SafeString(drawings.drift(said, marks, names=names, number=_whole))
+    return SafeString(drawings.drift(caption, marks, names=names, number=_whole))
 
 
 def _whole(number: float) -> str:
@@ -154,9 +154,9 @@ def draw_hands(title: str, hands: Sequence[HandCount], turns: int) -> SafeString
         )
         for hand_count in hands
     ]
-    said = Said(title, "; ".join(f"{line.name}: {_percent(line.now)}" for line in lines))
+    caption = Caption(title, "; ".join(f"{line.name}: {_percent(line.now)}" for line in lines))
     legend = {"now": _("fell"), "before": _("to be expected")}
-    return SafeString(drawings.bars(said, lines, money=_percent, **legend))
+    return SafeString(drawings.bars(caption, lines, money=_percent, **legend))
 
 
 def _percent(thousandths: int) -> str:

@@ -45,16 +45,16 @@ def count_games(*, games: Sequence[int]) -> int:
     """
     counted = 0
     for start in range(0, len(games), AT_ONCE):
-        found = projections.logs(games[start : start + AT_ONCE])
+        logs = projections.logs(games[start : start + AT_ONCE])
         games_rows: list[tuple[Any, ...]] = []
         seat_rows: list[tuple[Any, ...]] = []
         with _no_collecting():
-            for log in found:
+            for log in logs:
                 _count(log, games_rows, seat_rows)
         with transaction.atomic():
             _write_over(GameThrows, OF_A_GAME, ["game_id"], games_rows)
             _write_over(SeatThrows, OF_A_SEAT, ["counted_id", "seat_id"], seat_rows)
-        counted += len(found)
+        counted += len(logs)
     return counted
 
 
@@ -74,19 +74,19 @@ def _no_collecting() -> Iterator[None]:
 
 def _count(log: Log, games_rows: list[tuple[Any, ...]], seat_rows: list[tuple[Any, ...]]) -> None:
     try:
-        found = throws.count(log.header, log.events)
+        counted = throws.count(log.header, log.events)
     except EngineError:
-        found = throws.Counted("throws", 0, throws.Half(), {})
-    longest = found.longest
+        counted = throws.Counted("throws", 0, throws.Half(), {})
+    longest = counted.longest
     games_rows.append(
         (
-            *(log.game, log.sha256, throws.VERSION, log.header["rulebook"], found.depth),
-            *(found.rounds, found.turns, found.throws),
+            *(log.game, log.sha256, throws.VERSION, log.header["rulebook"], counted.depth),
+            *(counted.rounds, counted.turns, counted.throws),
             *(longest.phase, longest.rounds, longest.throws),
         )
     )
     seat_rows += [
-        (log.game, int(seat), *_of_a_player(player)) for seat, player in found.players.items()
+        (log.game, int(seat), *_of_a_player(player)) for seat, player in counted.players.items()
     ]
 
 
@@ -136,10 +136,10 @@ def weigh_game(*, game: int) -> None:
 
     Reads and reckons first, then locks the game's row for the moment of writing.
     """
-    found = projections.logs([game])
-    if not found:
+    logs = projections.logs([game])
+    if not logs:
         return
-    (log,) = found
+    (log,) = logs
     try:
         weighed = luck.weigh(log.header, log.events)
     except EngineError:

@@ -103,37 +103,37 @@ def _players(state: State) -> dict[str, Player]:
     game, part = state.table.game, state.table.part
     # Counted by hand and limit first: a game has some hundred turns, and few kinds of them.
     taken: list[tuple[str, Hand, int]] = []
-    found = {player: Player() for player in game.players}
+    players = {player: Player() for player in game.players}
     for settled in state.table.rounds:
         hands = settled.hands
         if not hands:
             for player in settled.order:
-                found[player].unseen += 1
+                players[player].unseen += 1
             continue
         limits = (MOST_THROWS, *(hands[0].throws,) * (len(hands) - 1))
         taken.extend(zip(settled.order, hands, limits, strict=True))
     for (player, hand, limit), times in Counter(taken).items():
-        one, category, name = found[player], hand.category, LIMITED[limit]
+        one, category, name = players[player], hand.category, LIMITED[limit]
         setattr(one, category, getattr(one, category) + times)
         setattr(one, name, getattr(one, name) + times)
         one.throws += hand.throws * times
         if hand.in_one_throw and category == "schock_aus":
             one.aus_at_once += times
     for settled in state.table.rounds:
-        worst = found[settled.worst]
+        worst = players[settled.worst]
         worst.worst += 1
         worst.deckel_taken += settled.moved
         if settled.best is not None:
-            best = found[settled.best]
+            best = players[settled.best]
             best.best += 1
             best.deckel_given += settled.moved
     for player, seat in game.seats.items():
-        one = found[player]
+        one = players[player]
         one.deckel_taken += part.tally.taken[seat]
         one.deckel_given += part.tally.given[seat]
         one.aus_in_opening = part.tally.schock_aus[seat]
         one.sweep = part.ended_by == "sweep" and part.loser == player
-    return found
+    return players
 
 
 def _longest(state: State) -> Half:

@@ -31,10 +31,10 @@ def turns(request: HttpRequest, access: TableAccess, number: int) -> HttpRespons
     game = scorer.game_of(access.table, number)
     if game is None or game.status == Game.Status.CARD:
         raise Http404
-    found = game_luck(game)
+    luck = game_luck(game)
     names = scorer.names_of(game, inside=access.rights.inside)
-    rounds = _rounds(game, names, found.turns) if found is not None else []
-    seats = {str(line.seat_id): line for line in found.seats.all()} if found is not None else {}
+    rounds = _rounds(game, names, luck.turns) if luck is not None else []
+    seats = {str(line.seat_id): line for line in luck.seats.all()} if luck is not None else {}
     chosen, who = request.GET.get("round", ""), request.GET.get("seat", "")
     return render(
         request,
@@ -45,7 +45,7 @@ def turns(request: HttpRequest, access: TableAccess, number: int) -> HttpRespons
             "number": number,
             "may_see_card": access.rights.inside
             and current_result(access.table, number) is not None,
-            "ready": found is not None,
+            "ready": luck is not None,
             "running": game.status == Game.Status.RUNNING,
             "lines": [_line(seat, names[seat], line) for seat, line in seats.items()],
             "rounds": rounds,
@@ -97,7 +97,7 @@ def _rounds(game: Game, names: dict[str, str], packed: Any) -> list[dict[str, An
 
 def _turn(book: Rulebook, names: dict[str, str], turn: dict[str, Any]) -> dict[str, Any]:
     weighed = turn["weighed"]
-    said = {
+    values = {
         "player": turn["player"],
         "name": names[turn["player"]],
         "dice": turn["hand"]["dice"],
@@ -106,11 +106,11 @@ def _turn(book: Rulebook, names: dict[str, str], turn: dict[str, Any]) -> dict[s
         "weighed": None,
     }
     if weighed is None:
-        return said
+        return values
     luck = luck_of(weighed["expected"], weighed["skill"], weighed["came"])
     others = luck - weighed["dice"]
     return {
-        **said,
+        **values,
         "weighed": {
             "expected": words.deckel(weighed["expected"], 2),
             "came": words.whole(weighed["came"]),

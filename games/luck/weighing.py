@@ -71,10 +71,12 @@ def weigh(header: Json, events: list[Json]) -> Weighed:
     for number, one in zip(numbers, reviewed, strict=True):
         for turn in one.turns:
             turns.setdefault(turn.player, []).append((number, turn))
-    phases = {id(turn): one.round.phase for one in reviewed for turn in one.turns}
+    phases = {id(turn): reviewed.round.phase for reviewed in reviewed for turn in reviewed.turns}
     return Weighed(
         players={player: _luck(mine, phases) for player, mine in sorted(turns.items())},
-        rounds=[_round(number, one) for number, one in zip(numbers, reviewed, strict=True)],
+        rounds=[
+            _round(number, reviewed) for number, reviewed in zip(numbers, reviewed, strict=True)
+        ],
     )
 
 
@@ -84,14 +86,19 @@ def _numbers(state: State, reviewed: Sequence[Reviewed]) -> list[int]:
     numbers: dict[int, int] = {}
     for settled in state.table.rounds:
         played[settled.phase] = numbers[settled.event] = played.get(settled.phase, 0) + 1
-    return [numbers[one.round.event] for one in reviewed]
+    return [numbers[reviewed.round.event] for reviewed in reviewed]
 
 
 def _luck(turns: list[tuple[int, Turn]], phases: dict[int, str]) -> Luck:
     total = sum((score(turn) for _number, turn in turns), Score())
-    decided = [(one.lost, n, turn, one) for n, turn in turns for one in turn.decisions if one.lost]
+    decided = [
+        (decision.lost, n, turn, decision)
+        for n, turn in turns
+        for decision in turn.decisions
+        if decision.lost
+    ]
     # Of equal ones the first: it is the same each time.
-    costliest = max(decided, key=lambda found: found[0], default=None)
+    costliest = max(decided, key=lambda row: row[0], default=None)
     told, cost = None, 0
     if costliest is not None:
         lost, number, turn, decision = costliest
@@ -144,10 +151,10 @@ def _faces(hand: Hand | None) -> Json | None:
     return {"dice": list(hand.dice), "throws": hand.throws, "at_once": hand.in_one_throw}
 
 
-def _round(number: int, one: Reviewed) -> Json:
+def _round(number: int, reviewed: Reviewed) -> Json:
     """Of a round in one entry no turns are known, and perhaps not who was best."""
-    settled: Round = one.round
-    turns = {turn.player: turn for turn in one.turns}
+    settled: Round = reviewed.round
+    turns = {turn.player: turn for turn in reviewed.turns}
     return {
         "phase": settled.phase,
         "number": number,

@@ -113,12 +113,12 @@ class Odds:
 
     def ends(self, chosen: Play) -> dict[Hand, int]:
         """How often each hand comes out of a play, in ways out of `ONE`."""
-        found: dict[Hand, int] = {}
+        ends: dict[Hand, int] = {}
         for stop in walk(self.turns, chosen, 0, 0):
             hand = self.scale.hands[stop.throws - 1][stop.number]
             assert hand is not None
-            found[hand] = found.get(hand, 0) + stop.ways
-        return found
+            ends[hand] = ends.get(hand, 0) + stop.ways
+        return ends
 
     def striving(self, throws: int, lowest: int | None) -> Spread:
         """How a turn ends for somebody who would be above the place `lowest` as often as possible.
@@ -133,12 +133,12 @@ class Odds:
             self._striving[key] = self._spread(self.best(throws, self._aim(lowest, throws)))
         return self._striving[key]
 
-    def covered(self, kept: Dice, throws: int) -> Spread:
+    def covered(self, dice: Dice, throws: int) -> Spread:
         """A throw that nobody has seen, beside dice that lie open."""
-        key = (kept, throws)
+        key = (dice, throws)
         if key not in self._covered:
             places = self.scale.places[throws - 1]
-            falls = self.turns.falls[self.turns.left[kept]]
+            falls = self.turns.falls[self.turns.left[dice]]
             self._covered[key] = self.scale.spread(
                 (places[number], ONE // THROW * ways) for ways, number in falls
             )

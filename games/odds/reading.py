@@ -80,15 +80,15 @@ def rounds(odds: Odds, header: Any, events: Any) -> Iterator[Played]:
 def _in_force(header: Any, events: Any) -> Sequence[tuple[State, Event, State]]:
     """Each event that was not taken back, between its states."""
     state = start(header)
-    found: list[tuple[State, Event, State]] = []
+    states: list[tuple[State, Event, State]] = []
     for event in events:
         after = apply(state, event)
         if event["type"] == "retract":
-            found.pop()
+            states.pop()
         else:
-            found.append((state, event, after))
+            states.append((state, event, after))
         state = after
-    return found
+    return states
 
 
 def _note(

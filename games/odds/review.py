@@ -123,11 +123,11 @@ def review(header: Any, events: Any) -> tuple[Reviewed, ...]:
 
 def scores(reviewed: Iterable[Reviewed]) -> Mapping[str, Score]:
     """Each player's turns added up. A person's games are the sum of their scores."""
-    found: dict[str, Score] = {}
+    score_of: dict[str, Score] = {}
     for one in reviewed:
         for turn in one.turns:
-            found[turn.player] = found.get(turn.player, Score()) + score(turn)
-    return found
+            score_of[turn.player] = score_of.get(turn.player, Score()) + score(turn)
+    return score_of
 
 
 def score(turn: Turn) -> Score:
@@ -162,7 +162,7 @@ def _turn(odds: Odds, played: Played, taken: Taken) -> Turn:
 
 def _dice(what: Weighed, steps: Sequence[Step], place: int) -> int:
     """Over his throws: what each was worth on average, less what the dice made of it."""
-    found = 0
+    dice = 0
     for step, after in zip_longest(steps, steps[1:]):
         if step.way.code == STAND:
             continue
@@ -172,8 +172,8 @@ def _dice(what: Weighed, steps: Sequence[Step], place: int) -> int:
             if after is None
             else what.play.lying[throws][after.node.number]
         )
-        found += _worth(what, step, step.way) - fallen
-    return found
+        dice += _worth(what, step, step.way) - fallen
+    return dice
 
 
 def _decision(what: Weighed, step: Step) -> Decision:

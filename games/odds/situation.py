@@ -148,15 +148,15 @@ class Weighed:
     def _net(self, place: int, later: Spread) -> int:
         mine, top = self.situation.mine, self.odds.scale.top
         below = self._below(place, later)
-        found = self._comes(place, later, below) if max(below, default=0) < ONE else 0
+        net = self._comes(place, later, below) if max(below, default=0) < ONE else 0
         if mine and place >= top:
-            found -= mine * self.whole
+            net -= mine * self.whole
         elif mine:
             # Whoever wins with everything, all Deckel leave where they lie.
-            found -= mine * (self.whole - prod(spread[top] for spread in self._spreads(later)))
+            net -= mine * (self.whole - prod(spread[top] for spread in self._spreads(later)))
             if not self.situation.middle:
-                found -= min(self.odds.scale.penalties[place], mine) * prod(below)
-        return found
+                net -= min(self.odds.scale.penalties[place], mine) * prod(below)
+        return net
 
     def _comes(self, place: int, later: Spread, below: list[int]) -> int:
         """The hand is the worst: what the best gives, over all that the best can be."""
@@ -185,13 +185,13 @@ class Weighed:
 
         Neighbouring runs that give the same are one.
         """
-        found: list[tuple[Run, tuple[int, ...]]] = []
+        gifts: list[tuple[Run, tuple[int, ...]]] = []
         for run in self.odds.scale.runs:
             gives = self._gives(run.penalty)
-            if found and found[-1][1] == gives:
-                run = found.pop()[0]._replace(high=run.high)
-            found.append((run, gives))
-        return found
+            if gifts and gifts[-1][1] == gives:
+                run = gifts.pop()[0]._replace(high=run.high)
+            gifts.append((run, gives))
+        return gifts
 
     def _gives(self, penalty: int) -> tuple[int, ...]:
         if penalty == ALL:
@@ -204,7 +204,7 @@ class Weighed:
 
 def _by_giver(run: Run, spreads: list[Spread], below: list[int], gives: Sequence[int]) -> int:
     """The same where it matters who of the others is the best: place by place, giver by giver."""
-    found = 0
+    giver = 0
     upto = [max(0, spread[run.low] - low) for spread, low in zip(spreads, below, strict=True)]
     for end in range(run.low + 1, run.high + 1):
         under = upto
@@ -216,8 +216,8 @@ def _by_giver(run: Run, spreads: list[Spread], below: list[int], gives: Sequence
         for less, more, number in zip(under, upto, gives, strict=True):
             given = given * more + number * (more - less) * lower
             lower *= less
-        found += given
-    return found
+        giver += given
+    return giver
 
 
 @lru_cache(maxsize=128)

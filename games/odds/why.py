@@ -51,7 +51,7 @@ class Why:
 def why(turn: Turn, decision: Decision) -> Why:
     """What a decision of this turn did to the chances, beside the best that there was."""
     situation, scale = turn.situation, turn.weighed.odds.scale
-    seen = [one.place for one, _ in situation.earlier]
+    seen = [other_seen.place for other_seen, _ in situation.earlier]
     shown = [place for place in seen if place is not None]
     return Why(
         code=_code(decision.taken.way, decision.best.way),

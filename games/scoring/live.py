@@ -132,17 +132,17 @@ class Live:
         """The shallowest depth that counts: `card`, `rounds` (a round in one entry), `hands` (a
         turn in one entry) or `throws`.
         """
-        top, found = self._top[sequence], "throws"
+        top, depth = self._top[sequence], "throws"
         while top:
             kind, data = self.entries[top - 1]
             if data.get(FROM_CARD):
                 return "card"
             if kind == WHOLE_ROUND:
-                found = "rounds"
-            elif kind == "hand" and found == "throws":
-                found = "hands"
+                depth = "rounds"
+            elif kind == "hand" and depth == "throws":
+                depth = "hands"
             top = self._under[top]
-        return found
+        return depth
 
     def extend(
         self,
@@ -204,7 +204,7 @@ class Live:
         self.entries.append((kind, data))
 
 
-class _Shelf:
+class _LiveGames:
     """The games used last."""
 
     def __init__(self) -> None:
@@ -226,19 +226,19 @@ class _Shelf:
             return live
 
 
-_shelf = _Shelf()
+_live_games = _LiveGames()
 
 
 def live(key: UUID) -> Live | None:
     """The game, perhaps behind the database; None where there is none."""
-    known = _shelf.get(key)
+    known = _live_games.get(key)
     if known is None:
         game = Game.objects.select_related("table__block__event").filter(key=key).first()
         if game is None:
             return None
         known = Live(game)
         known.refresh()
-        known = _shelf.put(known)
+        known = _live_games.put(known)
     return known
 
 

@@ -17,7 +17,7 @@ STAYS = BESIDE | {"reenter"}
 
 
 @dataclass(frozen=True)
-class Said:
+class LogEvent:
     """An event as it lies in the log, or a new one. `turns` were over in its round before it."""
 
     event: Json
@@ -32,7 +32,7 @@ class Stretch:
     """
 
     number: int
-    entries: tuple[Said, ...]
+    entries: tuple[LogEvent, ...]
     settled: Round | None
 
 
@@ -53,18 +53,18 @@ class Plan:
     """
 
     state: State
-    said: list[Said] = field(default_factory=list)
+    said: list[LogEvent] = field(default_factory=list)
     kept: list[int] = field(default_factory=list)
     without_hands: list[int] = field(default_factory=list)
-    dropped: list[Said] = field(default_factory=list)
+    dropped: list[LogEvent] = field(default_factory=list)
     cut: int | None = None
     stuck: int | None = None
     why: EngineError | None = None
     offer: Json | None = None
 
-    def add(self, state: State, *said: Said) -> None:
+    def add(self, state: State, *event: LogEvent) -> None:
         self.state = state
-        self.said += said
+        self.said += event
 
 
 def in_force(game: Live, sequence: int) -> list[int]:
@@ -78,41 +78,41 @@ def in_force(game: Live, sequence: int) -> list[int]:
 
 def stretches(game: Live, sequence: int) -> list[Stretch]:
     """The game at that point in its parts."""
-    found: list[Stretch] = []
-    now: list[Said] = []
+    stretches: list[Stretch] = []
+    now: list[LogEvent] = []
     place: object = None
     for at in in_force(game, sequence):
         before, after = game.states[at - 1], game.states[at]
         rounds, part = before.table.rounds, before.table.part
         here = (len(rounds), part.phase, bool(part.rolling))
         if now and here != place:
-            found.append(Stretch(_number(now, game), tuple(now), None))
+            stretches.append(Stretch(_number(now, game), tuple(now), None))
             now = []
         place = here
-        now.append(Said(game.entries[at - 1][1], at, len(before.hands)))
+        now.append(LogEvent(game.entries[at - 1][1], at, len(before.hands)))
         if len(after.table.rounds) > len(rounds):
-            found.append(Stretch(len(rounds) + 1, tuple(now), after.table.rounds[-1]))
+            stretches.append(Stretch(len(rounds) + 1, tuple(now), after.table.rounds[-1]))
             now = []
     if now:
-        found.append(Stretch(_number(now, game), tuple(now), None))
-    return found
+        stretches.append(Stretch(_number(now, game), tuple(now), None))
+    return stretches
 
 
-def _number(entries: Sequence[Said], game: Live) -> int:
+def _number(entries: Sequence[LogEvent], game: Live) -> int:
     return len(game.states[entries[0].sequence - 1].table.rounds) + 1
 
 
 def place_of(parts: Sequence[Stretch], number: int) -> int | None:
     """Where a settled round lies among the parts of a game; None where there is none."""
-    found = (place for place, one in enumerate(parts) if one.settled and one.number == number)
+    found = (place for place, part in enumerate(parts) if part.settled and part.number == number)
     return next(found, None)
 
 
 def offer(before: State, stretch: Stretch) -> Json:
     """What can be said of a round as a whole: who may have lost it, who may have been best."""
-    found = Plan(before)
-    _what_is_legal(found, [one for one in stretch.entries if one.event["type"] in STAYS])
-    return template(found.state)
+    plan = Plan(before)
+    _what_is_legal(plan, [entry for entry in stretch.entries if entry.event["type"] in STAYS])
+    return template(plan.state)
 
 
 def plan(
@@ -130,111 +130,111 @@ def plan(
     `answers` say of rounds by number who lost them (`loser`, `penalty`, `best`); `cut` is the
     number of the first round that is given up.
     """
-    found = Plan(before)
-    _change(found, changed, change)
+    plan = Plan(before)
+    _change(plan, changed, change)
     for stretch in later:
         if cut is not None and stretch.number >= cut:
-            found.cut = cut
-            found.dropped += [one for one in stretch.entries if one.event["type"] in BESIDE]
+            plan.cut = cut
+            plan.dropped += [entry for entry in stretch.entries if entry.event["type"] in BESIDE]
             continue
-        _again(found, stretch, answers.get(stretch.number), takes_rounds)
-        if found.stuck is not None:
+        _again(plan, stretch, answers.get(stretch.number), takes_rounds)
+        if plan.stuck is not None:
             break
-    return found
+    return plan
 
 
-def _change(found: Plan, changed: Stretch, change: Change) -> None:
-    beside = [one for one in changed.entries if one.event["type"] in STAYS]
+def _change(plan: Plan, changed: Stretch, change: Change) -> None:
+    beside = [entry for entry in changed.entries if entry.event["type"] in STAYS]
     if change.whole is not None:
-        for one in beside:
-            found.add(apply(found.state, one.event), one)
+        for log_event in beside:
+            plan.add(apply(plan.state, log_event.event), log_event)
         event = {"type": WHOLE_ROUND, **change.whole}
-        found.add(apply(found.state, event), Said(event))
+        plan.add(apply(plan.state, event), LogEvent(event))
         return
-    rounds = len(found.state.table.rounds)
-    while found.state.turn is not None and len(found.state.table.rounds) == rounds:
-        turns = len(found.state.hands)
+    rounds = len(plan.state.table.rounds)
+    while plan.state.turn is not None and len(plan.state.table.rounds) == rounds:
+        turns = len(plan.state.hands)
         # The last hand settles the round: what was noted after it, over the cups, comes before.
-        is_last = turns + 1 == len(found.state.table.order)
+        is_last = turns + 1 == len(plan.state.table.order)
         if beside and (is_last or beside[0].turns <= turns):
-            one = beside.pop(0)
-            found.add(apply(found.state, one.event), one)
+            log_event = beside.pop(0)
+            plan.add(apply(plan.state, log_event.event), log_event)
             continue
-        player = found.state.turn
+        player = plan.state.turn
         event = {"type": "hand", "player": player, **change.hands.get(player, {})}
-        found.add(apply(found.state, event), Said(event))
+        plan.add(apply(plan.state, event), LogEvent(event))
 
 
-def _again(found: Plan, stretch: Stretch, answer: Json | None, takes_rounds: bool) -> None:
+def _again(plan: Plan, stretch: Stretch, answer: Json | None, takes_rounds: bool) -> None:
     """One part of the game that came after the changed round."""
-    state = _all(found.state, stretch)
+    state = _all(plan.state, stretch)
     if state is not None and answer is None:
-        found.add(state, *stretch.entries)
+        plan.add(state, *stretch.entries)
         if stretch.settled is not None:
-            found.kept.append(stretch.number)
+            plan.kept.append(stretch.number)
     elif stretch.settled is None:
-        _what_is_legal(found, stretch.entries)
+        _what_is_legal(plan, stretch.entries)
     else:
-        _as_a_whole(found, stretch, stretch.settled, answer, takes_rounds)
+        _as_a_whole(plan, stretch, stretch.settled, answer, takes_rounds)
 
 
 def _all(state: State, stretch: Stretch) -> State | None:
     """The state after all entries, where each of them is legal and they make a round as before."""
     rounds = len(state.table.rounds)
-    for one in stretch.entries:
+    for entry in stretch.entries:
         if len(state.table.rounds) > rounds:
             return None
         try:
-            state = apply(state, one.event)
+            state = apply(state, entry.event)
         except EngineError:
             return None
     made = len(state.table.rounds) - rounds
     return state if made == (stretch.settled is not None) else None
 
 
-def _what_is_legal(found: Plan, entries: Sequence[Said]) -> None:
+def _what_is_legal(plan: Plan, entries: Sequence[LogEvent]) -> None:
     """Of what makes no round: turns up to the first that is illegal, and what happened beside."""
     broken = False
-    for one in entries:
-        beside = one.event["type"] in BESIDE
+    for entry in entries:
+        beside = entry.event["type"] in BESIDE
         try:
             if broken and not beside:
                 raise EngineError("round_begun")
-            state = apply(found.state, one.event)
-            if len(state.table.rounds) > len(found.state.table.rounds):
+            state = apply(plan.state, entry.event)
+            if len(state.table.rounds) > len(plan.state.table.rounds):
                 raise EngineError("round_begun")  # an opening is no round
-            found.add(state, one)
+            plan.add(state, entry)
         except EngineError:
             broken = broken or not beside
             if beside:
-                found.dropped.append(one)
+                plan.dropped.append(entry)
 
 
 def _as_a_whole(
-    found: Plan, stretch: Stretch, settled: Round, answer: Json | None, takes_rounds: bool
+    plan: Plan, stretch: Stretch, settled: Round, answer: Json | None, takes_rounds: bool
 ) -> None:
-    start, said, dropped = found.state, len(found.said), len(found.dropped)
-    _what_is_legal(found, [one for one in stretch.entries if one.event["type"] in STAYS])
+    start, said, dropped = plan.state, len(plan.said), len(plan.dropped)
+    _what_is_legal(plan, [entry for entry in stretch.entries if entry.event["type"] in STAYS])
     event = {"type": WHOLE_ROUND, **(answer or _result(stretch, settled))}
     try:
         if not takes_rounds:
             raise EngineError("round_begun")
-        if found.state.table.part.rolling:
+        if plan.state.table.part.rolling:
             raise EngineError("no_turn")
-        found.add(apply(found.state, event), Said(event))
-        found.without_hands.append(stretch.number)
+        plan.add(apply(plan.state, event), LogEvent(event))
+        plan.without_hands.append(stretch.number)
     except EngineError as error:
-        possible = found.state.step == "throwing" and takes_rounds
-        found.offer = template(found.state) if possible else None
-        found.stuck, found.why = stretch.number, error
-        found.state = start
-        del found.said[said:], found.dropped[dropped:]
+        possible = plan.state.step == "throwing" and takes_rounds
+        plan.offer = template(plan.state) if possible else None
+        plan.stuck, plan.why = stretch.number, error
+        plan.state = start
+        del plan.said[said:], plan.dropped[dropped:]
 
 
 def _result(stretch: Stretch, settled: Round) -> Json:
     """Loser, penalty and best of a round as it was settled."""
     if not settled.hands:
-        event = next(one.event for one in stretch.entries if one.event["type"] == WHOLE_ROUND)
+        event = next(entry.event for entry in stretch.entries if entry.event["type"] == WHOLE_ROUND)
         return {key: event.get(key) for key in ("loser", "penalty", "best")}
     best = settled.hands[settled.order.index(settled.best or "")]
     every = best.category == "schock_aus"

@@ -22,7 +22,7 @@ Answer = Callable[..., HttpResponse]
 Place = tuple[str, str, str | None]
 
 
-class Kept(NamedTuple):
+class CachedAnswer(NamedTuple):
     """An answer and until when it is given. Without a body it was „nothing new“."""
 
     until: float
@@ -49,7 +49,7 @@ class Onlookers:
     """
 
     # One for this process, whoever made the handler.
-    answers: ClassVar[dict[Place, Kept]] = {}
+    answers: ClassVar[dict[Place, CachedAnswer]] = {}
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -59,21 +59,21 @@ class Onlookers:
         if request.method != "GET" or query not in ASKED or _is_somebody(request):
             return self.get_response(request)
         place = (request.path_info, query, get_language())
-        kept, now = self.answers.get(place), monotonic()
-        if kept is not None and now < kept.until:
-            if request.META.get("HTTP_IF_NONE_MATCH", "").removeprefix("W/") == kept.etag:
-                return HttpResponse(status=304, headers=kept.headers)
-            if kept.body:
-                return HttpResponse(kept.body, headers=kept.headers)
-        elif kept is not None:  # whoever comes while it is made anew makes do with it
-            self.answers[place] = kept._replace(until=now + SECONDS)
+        answer, now = self.answers.get(place), monotonic()
+        if answer is not None and now < answer.until:
+            if request.META.get("HTTP_IF_NONE_MATCH", "").removeprefix("W/") == answer.etag:
+                return HttpResponse(status=304, headers=answer.headers)
+            if answer.body:
+                return HttpResponse(answer.body, headers=answer.headers)
+        elif answer is not None:  # whoever comes while it is made anew makes do with it
+            self.answers[place] = answer._replace(until=now + SECONDS)
         response = self.get_response(request)
         if not getattr(response, "is_shared", False):
             self.answers.pop(place, None)
             return response
         if len(self.answers) >= MOST:
             self.answers.clear()
-        self.answers[place] = Kept(
+        self.answers[place] = CachedAnswer(
             monotonic() + SECONDS, response["ETag"], response.content, dict(response.items())
         )
         return response

@@ -57,16 +57,16 @@ def late_actions(game: Live, sequence: int) -> list[Json]:
     if not since:
         return []
     state = game.states[since[0] - 1]
-    known, found = state.table.game.book.infractions, []
+    known, late_actions = state.table.game.book.infractions, []
     for action in legal_actions(state):
         if action["type"] == "infraction":
             codes = [one for one in action["codes"] if known[one["code"]].effect in LATE_EFFECTS]
             if codes:
-                found.append({**action, "codes": codes})
+                late_actions.append({**action, "codes": codes})
         elif action["type"] == "ruling":
             effects = [one for one in action["effects"] if LATE_RULINGS & set(one)]
-            found.append({**action, "effects": effects})
-    return found
+            late_actions.append({**action, "effects": effects})
+    return late_actions
 
 
 def _in_force(game: Live, sequence: int) -> Json:
@@ -87,8 +87,8 @@ def _in_force(game: Live, sequence: int) -> Json:
 
 def _mark(game: Live, at: int) -> Json:
     """A breach or a ruling that stands, for the place of whom it is about."""
-    said = _happened(game, at, {})
-    return {key: said[key] for key in ("type", "player", "label", "effect")}
+    values = _happened(game, at, {})
+    return {key: values[key] for key in ("type", "player", "label", "effect")}
 
 
 def moment(state: State, names: Mapping[str, str], *, full: bool) -> Json:

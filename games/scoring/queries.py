@@ -47,10 +47,10 @@ def next_header(table: Table) -> dict[str, Any]:
 # --- games ----------------------------------------------------------------------------------
 def live_game(key: UUID) -> Live:
     """A game as this process knows it; perhaps behind, see `Live.refresh`. 404 where none is."""
-    found = live(key)
-    if found is None:
+    live_game = live(key)
+    if live_game is None:
         raise Http404
-    return found
+    return live_game
 
 
 def running_game(table: Table) -> Game | None:
@@ -115,7 +115,9 @@ def names_of(game: Live | Game | OtherVersion, *, inside: bool = True) -> dict[s
 
 def seat_names(players: Sequence[Any], *, inside: bool = True) -> dict[str, str]:
     """Seat -> name of the players of a header; what is no seat is nobody."""
-    seats = Seat.objects.filter(pk__in=[int(one) for one in players if str(one).isdecimal()])
+    seats = Seat.objects.filter(
+        pk__in=[int(player) for player in players if str(player).isdecimal()]
+    )
     naming = inside_naming() if inside else public_naming()
     return {
         str(seat.pk): naming.at(seat.participation)
@@ -243,25 +245,25 @@ def _proposal(
         tournament = table.block.event.kind == Event.Kind.TOURNAMENT
         if opening.deals and tournament and loser is not None:
             # S1-17: Laden belongs to the first game of a table round only.
-            said = _(
+            sentence = _(
                 "There is an opening roll only in the first game at the table. "
                 "%(name)s lost the last one."
             )
-            return Proposal("starter", loser.pk, 0, said % {"name": _name(loser)}, clause)
+            return Proposal("starter", loser.pk, 0, sentence % {"name": _name(loser)}, clause)
         return opening_of(book)
     if drawn is not None:
         return Proposal("starter", drawn.pk, 0, _("Seat 1 of the draw begins."), "")
     if opening.starter == "king":
         if loser is not None:
-            said = _("%(name)s lost the game before and begins.")
-            return Proposal("starter", loser.pk, 0, said % {"name": _name(loser)}, clause)
+            sentence = _("%(name)s lost the game before and begins.")
+            return Proposal("starter", loser.pk, 0, sentence % {"name": _name(loser)}, clause)
         king = king_before(table.block.event)
         if king is not None and king.pk in here:
-            said = _("%(name)s is king of the last evening and has the first throw.")
+            sentence = _("%(name)s is king of the last evening and has the first throw.")
             name = _name(here[king.pk])
-            return Proposal("starter", here[king.pk].pk, 0, said % {"name": name}, clause)
-        said = _("There is no king today. Choose who goes first, or draw lots.")
-        return Proposal("choose", None, 0, said, clause)
+            return Proposal("starter", here[king.pk].pk, 0, sentence % {"name": name}, clause)
+        sentence = _("There is no king today. Choose who goes first, or draw lots.")
+        return Proposal("choose", None, 0, sentence, clause)
     return opening_of(book)
 
 
@@ -269,10 +271,10 @@ def opening_of(book: books.Rulebook) -> Proposal:
     """How a rulebook finds who begins where nobody has played before."""
     opening = book.opening
     if opening.starter == "rolled":
-        said = _opening_words(opening)
-        return Proposal("opening", None, opening.dice, said, opening.clause)
-    said = _("Choose who goes first, or draw lots.")
-    return Proposal("choose", None, 0, said, opening.clause)
+        opening_words = _opening_words(opening)
+        return Proposal("opening", None, opening.dice, opening_words, opening.clause)
+    opening_words = _("Choose who goes first, or draw lots.")
+    return Proposal("choose", None, 0, opening_words, opening.clause)
 
 
 def _drawn_first(table: Table, seats: list[Seat]) -> Seat | None:

@@ -51,7 +51,7 @@ def of_games(games: Iterable[Playing], names: Mapping[str, str], *, hides: bool)
 def of_results(results: Iterable[Result], names: Mapping[str, str]) -> list[Json]:
     """Who lost the games that were entered last."""
     found = []
-    for result in sorted(results, key=lambda one: one.pk)[-LATEST:]:
+    for result in sorted(results, key=lambda result: result.pk)[-LATEST:]:
         loser = next((line for line in result.lines.all() if line.lost_game), None)
         if loser is not None:
             sweep = result.ended_by == Result.EndedBy.SWEEP

@@ -20,7 +20,7 @@ from league.seasons.models import Season
 from league.standings.models import StandingRow
 from league.standings.queries.standings import evening_table, standing_of, standing_rows
 from league.templatetags.league import percent
-from league.tournaments.queries.live import course_of, version_key
+from league.tournaments.queries.live import state_of, version_key
 from league.wall.queries import Place, ceremony_of, next_event, places
 
 Json = dict[str, Any]
@@ -56,7 +56,7 @@ def _frame(screen: Screen, title: str, below: str, screens: Iterable[Json | None
         "address": screen.address,
         "code": _code(screen.address),
     }
-    shown = [one for one in screens if one is not None]
+    shown = [screen for screen in screens if screen is not None]
     return {
         "title": title,
         "below": below,
@@ -112,7 +112,9 @@ def _king(event: Event, played: list[Any]) -> Json | None:
     now = race(event, played)
     if not now.scores:
         return None
-    return _crown(_("Most Schock-Aus so far"), [naming.of(one) for one in now.leaders], now.most)
+    return _crown(
+        _("Most Schock-Aus so far"), [naming.of(leader) for leader in now.leaders], now.most
+    )
 
 
 def _crown(title: str, names: list[str], schock_aus: int) -> Json:
@@ -168,17 +170,17 @@ def _standing(title: str, rows: Iterable[StandingRow], side: Json | None = None)
 # --- a tournament ---------------------------------------------------------------------------
 def _tournament(screen: Screen, event: Event) -> Json:
     naming, ceremony = public_naming(), ceremony_of(event)
-    course, hides = course_of(event, version_key(event), naming), ceremony.hides_results
+    state, hides = state_of(event, version_key(event), naming), ceremony.hides_results
     if ceremony.revealed is not None:
-        return _ceremony(screen, event, ceremony.revealed, places(event, naming, course))
+        return _ceremony(screen, event, ceremony.revealed, places(event, naming, state))
     games, names = running(event), names_of_seats(event, naming)
-    clock = tournament.clock(course)
+    clock = tournament.clock(state)
     found = tables(games, [], names, hides=hides)
     shown: list[Json | None] = [
         None if clock is None else {"kind": "clock", "title": clock["label"]},
         {"kind": "tables", "title": _("At the tables"), "tables": found} if found else None,
-        *tournament.draws(course),
-        None if hides else tournament.ranking(course),
+        *tournament.draws(state),
+        None if hides else tournament.ranking(state),
     ]
     return {
         **_frame(screen, event.name, _day(event), shown),
@@ -196,6 +198,6 @@ def _ceremony(screen: Screen, event: Event, revealed: int, ranking: Sequence[Pla
         "kind": "ceremony",
         "title": _("The ceremony"),
         "name": event.name,
-        "rows": [[one.rank, one.name] for one in shown],
+        "rows": [[place.rank, place.name] for place in shown],
     }
     return _frame(screen, event.name, _day(event), [page])

@@ -26,12 +26,12 @@ class Playing(NamedTuple):
 
 def running(event: Event) -> list[Playing]:
     """The games under way. A query for each reads what has been entered since."""
-    found = []
+    playings = []
     for game in scorer.running_games(event).order_by("table__number"):
         live = scorer.live_game(game.key)
         live.refresh()
-        found.append(Playing(game.table.number, live))
-    return found
+        playings.append(Playing(game.table.number, live))
+    return playings
 
 
 def waiting(event: Event, games: Sequence[Playing]) -> list[tuple[int, list[Seat]]]:

@@ -9,16 +9,18 @@ from django.utils.translation import gettext as _
 from league.people.models.people import sort_key
 from league.tournaments.labels import draws as words
 from league.tournaments.labels import rankings
-from league.tournaments.queries.course import BlockCourse, Course
 from league.tournaments.queries.public import now_played
+from league.tournaments.queries.state import BlockState, TournamentState
 
 Json = dict[str, Any]
 FIGURES = 2  # beside a name; more would be too small to read
 
 
-def clock(course: Course) -> Json | None:
+def clock(state: TournamentState) -> Json | None:
     """The clock of the block being played; None where nothing runs by it."""
-    block = next((one for one in now_played(course) if one.block.started_at), None)
+    block = next(
+        (block_state for block_state in now_played(state) if block_state.block.started_at), None
+    )
     if block is None:
         return None
     if (since := block.block.sharp_at) is not None:
@@ -42,22 +44,22 @@ def _hour(moment: Any) -> str:
     return date_format(localtime(moment), "H:i")
 
 
-def draws(course: Course) -> list[Json]:
+def draws(state: TournamentState) -> list[Json]:
     """The released draws that people sit by now: all tables, and everybody's table by name."""
-    found: list[Json] = []
-    for block in now_played(course):
-        found.append({"kind": "draw", "title": block.name, "tables": _by_table(block)})
-        found.append(
+    draws: list[Json] = []
+    for block in now_played(state):
+        draws.append({"kind": "draw", "title": block.name, "tables": _by_table(block)})
+        draws.append(
             {
                 "kind": "seats",
                 "title": _("%(block)s: who sits where") % {"block": block.name},
                 "people": _by_name(block),
             }
         )
-    return found
+    return draws
 
 
-def _by_table(block: BlockCourse) -> list[Json]:
+def _by_table(block: BlockState) -> list[Json]:
     return [
         {
             "number": state.table.number,
@@ -68,29 +70,29 @@ def _by_table(block: BlockCourse) -> list[Json]:
     ]
 
 
-def _by_name(block: BlockCourse) -> list[Json]:
+def _by_name(block: BlockState) -> list[Json]:
     people = [
         {"name": seat.participation.name, "table": state.table.number}
         for state in block.played
         for seat in state.seats
     ]
-    return sorted(people, key=lambda one: sort_key(str(one["name"])))
+    return sorted(people, key=lambda person: sort_key(str(person["name"])))
 
 
-def ranking(course: Course) -> Json | None:
+def ranking(state: TournamentState) -> Json | None:
     """The ranking of the block being played or counted, of a finished tournament that of the day;
     None before the first card."""
-    if course.unfinished is None:
+    if state.unfinished is None:
         places: list[list[Any]] = [
-            [one.rank, course.people[one.person].name] for one in course.ranking
+            [placed.rank, state.people[placed.person].name] for placed in state.ranking
         ]
         return _ranking(_("Final standings"), [], places)
-    ranked = [one for one in course.blocks.values() if one.rows]
+    ranked = [block_state for block_state in state.blocks.values() if block_state.rows]
     if not ranked:
         return None
-    block = course.current if course.current is not None and course.current.rows else ranked[-1]
+    block = state.current if state.current is not None and state.current.rows else ranked[-1]
     rows = [
-        [row.rank, course.people[row.person].name, *rankings.cells(row)[:FIGURES]]
+        [row.rank, state.people[row.person].name, *rankings.cells(row)[:FIGURES]]
         for row in block.rows
     ]
     return _ranking(block.name, rankings.columns(block.setting)[:FIGURES], rows)

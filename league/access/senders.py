@@ -31,12 +31,12 @@ def check_sender(request: HttpRequest, actor: Actor) -> str:
     """Under which sign the request sends, empty where it says none. NotAllowedError where that is
     somebody else's.
     """
-    said = request.headers.get(HEADER, "")
-    if not said:
+    headers = request.headers.get(HEADER, "")
+    if not headers:
         return ""  # as programs do, and a tap that does not wait
     own, table = sender_of(actor), f"link-{actor.table_id}-"
-    if said == own or (own.startswith(table) and said.startswith(table)):
-        return said
+    if headers == own or (own.startswith(table) and headers.startswith(table)):
+        return headers
     raise other_sender()
 
 
@@ -45,7 +45,9 @@ def tapped_by(sender: str, actor: Actor) -> str:
     if actor.table_id is None or sender in {"", sender_of(actor)}:
         return ""
     holders = Holder.objects.filter(link__table=actor.table_id)
-    return next((one.name for one in holders if _of_holder(actor.table_id, one.pk) == sender), "")
+    return next(
+        (holder.name for holder in holders if _of_holder(actor.table_id, holder.pk) == sender), ""
+    )
 
 
 def other_sender() -> NotAllowedError:

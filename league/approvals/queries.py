@@ -1,6 +1,7 @@
 """Reading acts in somebody's own matter: who may confirm them, and since when they are due.
 
-Each kind of act is registered once, in an app's `ready`: this floor does not know the rooms above.
+Each kind of act is registered once, in an app's `ready`: this capability does not know the
+apps above.
 """
 
 from collections.abc import Callable, Iterable
@@ -165,8 +166,8 @@ def open_for(user: Any, now: datetime) -> list[Shown]:
     me = person_of(user)
     if me is None:
         return []
-    found = approvals().filter(state__in=Approval.OPEN)
-    return [shown for shown in (shown_to(me, each, now) for each in found) if shown.may_anything]
+    queryset = approvals().filter(state__in=Approval.OPEN)
+    return [shown for shown in (shown_to(me, each, now) for each in queryset) if shown.may_anything]
 
 
 def get_approval_for(user: Any, pk: int, today: date, now: datetime) -> Shown:
@@ -184,14 +185,14 @@ def get_approval_for(user: Any, pk: int, today: date, now: datetime) -> Shown:
 
 def waiting_about(user: Any, now: datetime, *about: str) -> list[Shown]:
     """What waits or has not been seen about these things, as a page of theirs shows it."""
-    found = approvals().filter(about__in=about, state__in=Approval.OPEN)
-    return [shown_to(person_of(user), approval, now) for approval in found]
+    queryset = approvals().filter(about__in=about, state__in=Approval.OPEN)
+    return [shown_to(person_of(user), approval, now) for approval in queryset]
 
 
 def waiting_of(user: Any, person: Person, kinds: Iterable[str], now: datetime) -> list[Shown]:
     """The same about a person's own matters of these kinds."""
-    found = approvals().filter(person=person, kind__in=kinds, state__in=Approval.OPEN)
-    return [shown_to(person_of(user), approval, now) for approval in found]
+    queryset = approvals().filter(person=person, kind__in=kinds, state__in=Approval.OPEN)
+    return [shown_to(person_of(user), approval, now) for approval in queryset]
 
 
 def waiting_address(person: Person) -> Approval | None:
@@ -211,7 +212,7 @@ def to_audit(year: int) -> list[Shown]:
     """
     of_year = Q(proposed_at__year=year) | Q(state__in=Approval.OPEN)
     first_address = Q(state=Approval.State.AT_ONCE, values__first=True)
-    found = approvals().filter(of_year).exclude(first_address).order_by("-pk")
+    queryset = approvals().filter(of_year).exclude(first_address).order_by("-pk")
     rank = {Approval.State.DONE: 0, Approval.State.WAITING: 1}
-    ordered = sorted(found, key=lambda approval: rank.get(Approval.State(approval.state), 2))
+    ordered = sorted(queryset, key=lambda approval: rank.get(Approval.State(approval.state), 2))
     return [Shown(approval, kind_of(approval).words(approval)) for approval in ordered]

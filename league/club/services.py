@@ -82,8 +82,8 @@ def answer_stake(
         Club.objects.get_or_create(pk=Club.ONLY)
         Club.objects.select_for_update().get(pk=Club.ONLY)
         last = StakeAnswer.objects.last()
-        said = (kind, cents if amount else None)
-        if last is not None and (last.kind, last.cents) == said and earlier <= (last.since is None):
+        pair = (kind, cents if amount else None)
+        if last is not None and (last.kind, last.cents) == pair and earlier <= (last.since is None):
             return last
         if earlier and not stakes_on(today).is_asked:
             raise InvalidError(

@@ -1,4 +1,4 @@
-"""The draw of tournament tables: a pure function of a plan and an `rng`. The doors are named here.
+"""The draw of tournament tables: a pure function of a plan and an `rng`, with its public names.
 
 Standard library only; no clock, no I/O, no chance but the `rng` passed in. A seed given to the
 `rng` gives the same draw on every machine.

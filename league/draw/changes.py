@@ -35,18 +35,18 @@ def join(
         raise DrawError("no_open_table", person=person)
     wish = plan.tables
     most = (wish.most,) * len(tables) if isinstance(wish, TableSizes) else wish
-    held = _held(tables)
-    found = []
+    places = _held(tables)
+    pairs = []
     for number, (table, count) in enumerate(zip(tables, games, strict=True)):
         if count is not None and number < len(most) and len(table) < most[number]:
             grown = tuple(len(table) + (at == number) for at, table in enumerate(tables))
-            drawn = draw(replace(plan, tables=grown, fixed=held), rng, budget=0)
-            found.append((count, drawn))
-    if not found:
+            drawn = draw(replace(plan, tables=grown, fixed=places), rng, budget=0)
+            pairs.append((count, drawn))
+    if not pairs:
         raise DrawError("no_room", person=person, most=most)
     # Equal tables are told apart by lot, not by their number.
-    rng.shuffle(found)
-    return min(found, key=lambda one: (one[0], one[1].cost))[1]
+    rng.shuffle(pairs)
+    return min(pairs, key=lambda pair: (pair[0], pair[1].cost))[1]
 
 
 def leave(plan: Plan, tables: Round, person: int, rng: random.Random) -> Draw:

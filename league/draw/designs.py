@@ -71,14 +71,14 @@ class Field:
         pairs = zip([0, *low], self._digits(rest), strict=True)
         return self._number([(digit + top * tail) % self.prime for digit, tail in pairs])
 
-    def add(self, one: int, other: int) -> int:
-        pairs = zip(self._digits(one), self._digits(other), strict=True)
+    def add(self, player: int, other: int) -> int:
+        pairs = zip(self._digits(player), self._digits(other), strict=True)
         return self._number([(a + b) % self.prime for a, b in pairs])
 
-    def times(self, one: int, other: int) -> int:
-        if not one or not other:
+    def times(self, player: int, other: int) -> int:
+        if not player or not other:
             return 0
-        return self.power[(self.log[one] + self.log[other]) % (self.order - 1)]
+        return self.power[(self.log[player] + self.log[other]) % (self.order - 1)]
 
 
 def field(order: int) -> Field | None:

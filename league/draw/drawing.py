@@ -55,9 +55,9 @@ def schedule(
         chosen, cost = _best_of_all(task, rng)
         best, origin, used, bound = [chosen], "every", number_of_rounds(task), cost
     elif cost > bound:
-        found = _from_design(task, rounds, rng) if known else None
-        if found and task.cost(found[1]) < cost:
-            origin, best = found
+        design = _from_design(task, rounds, rng) if known else None
+        if design and task.cost(design[1]) < cost:
+            origin, best = design
             cost = task.cost(best)
         for steps in run_lengths(task, rounds):
             if used + steps > budget or cost <= bound:
@@ -106,14 +106,14 @@ def _from_design(task: Task, rounds: int, rng: random.Random) -> tuple[str, Roun
     if rounds < 2 or task.plan.history or task.fixed or task.largest - min(task.sizes) > 1:
         return None
     tables, empty = len(task.sizes), len(task.sizes) * task.largest - task.number
-    found = designs.carousel(tables, task.largest, rounds, empty, rng)
-    if task.largest == 3 and not empty and (not found or len(found.rounds) < rounds):
-        found = designs.kirkman(task.number, rounds, rng) or found
-    if not found:
+    design = designs.carousel(tables, task.largest, rounds, empty, rng)
+    if task.largest == 3 and not empty and (not design or len(design.rounds) < rounds):
+        design = designs.kirkman(task.number, rounds, rng) or design
+    if not design:
         return None
-    places = _dealt(task, found, rng)
+    places = _dealt(task, design, rng)
     here: Rounds = []
-    for pattern in found.rounds:
+    for pattern in design.rounds:
         where = [0] * task.number
         free = list(range(tables))
         rng.shuffle(free)
@@ -125,7 +125,7 @@ def _from_design(task: Task, rounds: int, rng: random.Random) -> tuple[str, Roun
                 where[person] = table
         here.append(where)
     here += task.lots(rounds - len(here), rng)
-    return found.origin, here
+    return design.origin, here
 
 
 def _dealt(task: Task, design: designs.Design, rng: random.Random) -> list[int]:
@@ -137,15 +137,15 @@ def _dealt(task: Task, design: designs.Design, rng: random.Random) -> list[int]:
     meet = [[0] * task.number for _ in range(task.number)]
     for pattern in design.rounds:
         for table in pattern:
-            for one in table:
+            for player in table:
                 for other in table:
-                    if max(one, other) < task.number and one != other:
-                        meet[one][other] += 1
+                    if max(player, other) < task.number and player != other:
+                        meet[player][other] += 1
     foes: list[list[tuple[int, int]]] = [[] for _ in range(task.number)]
     for pairs, weight in ((task.apart, LOOSE.apart), (task.mates, LOOSE.mate)):
-        for one, other in pairs:
-            foes[one].append((other, weight))
-            foes[other].append((one, weight))
+        for player, other in pairs:
+            foes[player].append((other, weight))
+            foes[other].append((player, weight))
     position = [0] * task.number
     for place, person in enumerate(places):
         position[person] = place
@@ -154,13 +154,13 @@ def _dealt(task: Task, design: designs.Design, rng: random.Random) -> list[int]:
         return sum(weight * meet[position[person]][position[foe]] for foe, weight in foes[person])
 
     for _ in range(DEALS):
-        one, other = int(rng.random() * task.number), int(rng.random() * task.number)
-        if not trouble(one):
+        player, other = int(rng.random() * task.number), int(rng.random() * task.number)
+        if not trouble(player):
             continue
-        before = trouble(one) + trouble(other)
-        position[one], position[other] = position[other], position[one]
-        if trouble(one) + trouble(other) > before:
-            position[one], position[other] = position[other], position[one]
+        before = trouble(player) + trouble(other)
+        position[player], position[other] = position[other], position[player]
+        if trouble(player) + trouble(other) > before:
+            position[player], position[other] = position[other], position[player]
     for person, place in enumerate(position):
         places[place] = person
     return places

@@ -30,22 +30,22 @@ def meetings(rounds: Iterable[Round]) -> dict[int, dict[int, int]]:
         for table in tables:
             for person in table:
                 found.setdefault(person, {})
-            for one, other in combinations(table, 2):
-                found[one][other] = found[one].get(other, 0) + 1
-                found[other][one] = found[other].get(one, 0) + 1
-    return {one: {other: row.get(other, 0) for other in found} for one, row in found.items()}
+            for player, other in combinations(table, 2):
+                found[player][other] = found[player].get(other, 0) + 1
+                found[other][player] = found[other].get(player, 0) + 1
+    return {player: {other: row.get(other, 0) for other in found} for player, row in found.items()}
 
 
 def counts(people: Sequence[int], rounds: Iterable[Round]) -> Counts:
     """The same by position in `people`; who is not among them is left out."""
     at = {person: index for index, person in enumerate(people)}
-    found = [[0] * len(people) for _ in people]
+    counts = [[0] * len(people) for _ in people]
     for tables in rounds:
         for table in tables:
-            for one, other in combinations([at[person] for person in table if person in at], 2):
-                found[one][other] += 1
-                found[other][one] += 1
-    return found
+            for player, other in combinations([at[person] for person in table if person in at], 2):
+                counts[player][other] += 1
+                counts[other][player] += 1
+    return counts
 
 
 def together(number: int, tables: int) -> int:
@@ -65,8 +65,8 @@ def pigeonholes(plan: Plan, rounds: int, price: Price = price) -> dict[str, int]
     met = counts(people, plan.history)
     made = rounds * sum(size * (size - 1) // 2 for size in seats)
     pairs = sorted(
-        price(met[one][other] + more)
-        for one, other in combinations(range(len(people)), 2)
+        price(met[player][other] + more)
+        for player, other in combinations(range(len(people)), 2)
         for more in range(rounds)
     )
     each = rounds * (min(seats) - 1)

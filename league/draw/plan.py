@@ -69,9 +69,9 @@ class Plan:
             raise DrawError("table_sizes_invalid", sizes=seats)
         if sum(seats) != len(self.people):
             raise DrawError("seats_do_not_match", seats=sum(seats), people=len(self.people))
-        for one, other in (*self.apart, *self.rather_not):
-            if one == other:
-                raise DrawError("apart_from_oneself", person=one)
+        for player, other in (*self.apart, *self.rather_not):
+            if player == other:
+                raise DrawError("apart_from_oneself", person=player)
         for number, tables in enumerate(self.history):
             seated = [person for table in tables for person in table]
             if len(set(seated)) != len(seated):

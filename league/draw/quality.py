@@ -36,14 +36,14 @@ class Quality:
 def quality(rounds: Sequence[Round], teams: Mapping[int, int] | None = None) -> Quality:
     """The figures of at least one round."""
     matrix = meetings(rounds)
-    times = [matrix[one][other] for one, other in combinations(matrix, 2)]
+    times = [matrix[player][other] for player, other in combinations(matrix, 2)]
     most = max(times, default=0)
     teams = teams or {}
     mates = sum(
-        one in teams and teams[one] == teams.get(other)
+        player in teams and teams[player] == teams.get(other)
         for tables in rounds
         for table in tables
-        for one, other in combinations(table, 2)
+        for player, other in combinations(table, 2)
     )
     people = [person for table in rounds[-1] for person in table]
     largest = max(len(table) for tables in rounds for table in tables)
@@ -66,8 +66,8 @@ def _sizes(people: Sequence[int], rounds: Sequence[Round]) -> dict[int, Spread]:
             for person in table:
                 if person in sat:
                     sat[person].append(len(table))
-    found = {}
+    spreads = {}
     for size in sorted({size for sizes in sat.values() for size in sizes}):
         times = [sizes.count(size) for sizes in sat.values()]
-        found[size] = Spread(min(times), max(times))
-    return found
+        spreads[size] = Spread(min(times), max(times))
+    return spreads

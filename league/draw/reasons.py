@@ -59,7 +59,7 @@ class Why:
 
 def why(
     drawn: Draw,
-    one: int,
+    player: int,
     other: int,
     rng: random.Random,
     number: int = 0,
@@ -70,15 +70,15 @@ def why(
     Looks for the best round with the two apart, all other rounds left as they are. Raises
     `not_in_the_draw`.
     """
-    for person in (one, other):
-        if person not in drawn.plan.people or one == other:
+    for person in (player, other):
+        if person not in drawn.plan.people or player == other:
             raise DrawError("not_in_the_draw", person=person)
     tables = drawn.rounds[number]
     plan = _alone(drawn, number)
-    table = next(table for table in tables if one in table)
+    table = next(table for table in tables if player in table)
     rounds = (*drawn.plan.history, *drawn.rounds)
     here = len(drawn.plan.history) + number
-    earlier = tuple(index for index in range(here) if _share(rounds[index], one, other))
+    earlier = tuple(index for index in range(here) if _share(rounds[index], player, other))
     bounds = pigeonholes(plan, 1, repeat)
     bound = max(bounds, key=lambda name: bounds[name])
     answer = Why(
@@ -94,11 +94,11 @@ def why(
     )
     if other not in table:
         return replace(answer, code="not_together")
-    if one in plan.fixed and other in plan.fixed:
+    if player in plan.fixed and other in plan.fixed:
         return replace(answer, code="kept")
     if not earlier:
         return answer
-    return _compared(answer, plan, (one, other), rng, budget)
+    return _compared(answer, plan, (player, other), rng, budget)
 
 
 def _compared(
@@ -141,12 +141,12 @@ def _cost(plan: Plan, tables: Round) -> Cost:
 def _repeats(plan: Plan, tables: Round) -> int:
     """The meetings of this round that are not the first of the pair."""
     return sum(
-        any(_share(earlier, one, other) for earlier in plan.history)
+        any(_share(earlier, player, other) for earlier in plan.history)
         for table in tables
-        for index, one in enumerate(table)
+        for index, player in enumerate(table)
         for other in table[:index]
     )
 
 
-def _share(tables: Round, one: int, other: int) -> bool:
-    return any(one in table and other in table for table in tables)
+def _share(tables: Round, player: int, other: int) -> bool:
+    return any(player in table and other in table for table in tables)

@@ -77,13 +77,15 @@ class Task:
         at = {person: index for index, person in enumerate(plan.people)}
         team = [plan.teams.get(person) for person in plan.people]
         of_a_team = [
-            (one, other)
-            for one, other in combinations(range(self.number), 2)
-            if team[one] is not None and team[one] == team[other]
+            (player, other)
+            for player, other in combinations(range(self.number), 2)
+            if team[player] is not None and team[player] == team[other]
         ]
 
         def known(pairs: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
-            here = [(at[one], at[other]) for one, other in pairs if one in at and other in at]
+            here = [
+                (at[player], at[other]) for player, other in pairs if player in at and other in at
+            ]
             return [(min(pair), max(pair)) for pair in here]
 
         must, should = known(plan.apart), known(plan.rather_not)
@@ -97,13 +99,13 @@ class Task:
         short = list(self.short)
         meetings = apart = mates = 0
         for where in rounds:
-            apart += sum(where[one] == where[other] for one, other in self.apart)
-            mates += sum(where[one] == where[other] for one, other in self.mates)
+            apart += sum(where[player] == where[other] for player, other in self.apart)
+            mates += sum(where[player] == where[other] for player, other in self.mates)
             for table in seated(where, len(self.sizes)):
-                for one, other in combinations(table, 2):
-                    meetings += price(met[one][other])
-                    met[one][other] += 1
-                    met[other][one] += 1
+                for player, other in combinations(table, 2):
+                    meetings += price(met[player][other])
+                    met[player][other] += 1
+                    met[other][player] += 1
                 for person in table:
                     short[person] += 2 * (self.largest - len(table))
         lopsided = sum(beyond(seats, self.share) for seats in short)
@@ -145,10 +147,10 @@ class Task:
 
 def seated(where: Where, tables: int) -> list[list[int]]:
     """The tables of a round."""
-    found: list[list[int]] = [[] for _ in range(tables)]
+    seated: list[list[int]] = [[] for _ in range(tables)]
     for person, table in enumerate(where):
-        found[table].append(person)
-    return found
+        seated[table].append(person)
+    return seated
 
 
 def weigh(cost: Cost, weights: Weights) -> int:
@@ -179,8 +181,8 @@ class Search:
         ]
         self.always = [[0] * task.number for _ in range(task.number)]
         for pairs, weight in ((task.apart, weights.apart), (task.mates, weights.mate)):
-            for one, other in pairs:
-                self.always[one][other] = self.always[other][one] = weight
+            for player, other in pairs:
+                self.always[player][other] = self.always[other][player] = weight
         self.met: Counts = [list(row) for row in task.met]
         self.short = list(task.short)
         for where in self.rounds:
@@ -232,21 +234,21 @@ class Search:
         count = len(people)
         goal, now = self.goal, self.now
         for _ in range(steps):
-            one = people[int(random_share() * count)]
-            from_ = where[one]
-            if at[from_][one] < scale and random_share() < LEAVE_ALONE:
+            player = people[int(random_share() * count)]
+            from_ = where[player]
+            if at[from_][player] < scale and random_share() < LEAVE_ALONE:
                 continue
             other = people[int(random_share() * count)]
             to = where[other]
             if from_ == to:
                 continue
-            change = at[to][one] + at[from_][other] - at[from_][one] - at[to][other]
-            change -= 2 * meet[one][other]
+            change = at[to][player] + at[from_][other] - at[from_][player] - at[to][other]
+            change -= 2 * meet[player][other]
             if change <= 0 or change <= allowed[int(random_share() * 256)]:
-                gone, come = meet[one], meet[other]
+                gone, come = meet[player], meet[other]
                 at[from_] = [a - g + c for a, g, c in zip(at[from_], gone, come, strict=True)]
                 at[to] = [a + g - c for a, g, c in zip(at[to], gone, come, strict=True)]
-                where[one], where[other] = to, from_
+                where[player], where[other] = to, from_
                 now += change
                 if now <= goal:
                     break
@@ -255,15 +257,15 @@ class Search:
 
     def _at_tables(self, where: Where, meet: Counts) -> Counts:
         """What each person would cost at each table: whom they meet there, and its size."""
-        found = []
+        tables = []
         short_prices = self.short_prices
         for table in seated(where, self.tables):
             missing = 2 * (self.task.largest - len(table))
             row = [short_prices[had + missing] - short_prices[had] for had in self.short]
             for person in table:
                 row = [cost + more for cost, more in zip(row, meet[person], strict=True)]
-            found.append(row)
-        return found
+            tables.append(row)
+        return tables
 
 
 def searched(

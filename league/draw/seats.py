@@ -19,13 +19,13 @@ LOT = 1000
 def seat_counts(people: Sequence[int], rounds: Iterable[Round], seats: int) -> list[list[int]]:
     """How often each had each seat. Seats beyond `seats` are left out."""
     at = {person: index for index, person in enumerate(people)}
-    found = [[0] * seats for _ in people]
+    seat_counts = [[0] * seats for _ in people]
     for tables in rounds:
         for table in tables:
             for seat, person in enumerate(table[:seats]):
                 if person in at:
-                    found[at[person]][seat] += 1
-    return found
+                    seat_counts[at[person]][seat] += 1
+    return seat_counts
 
 
 def seat_cost(found: Sequence[Sequence[int]]) -> tuple[int, int]:
@@ -83,9 +83,9 @@ class Seating:
         improved = True
         while improved:
             improved = False
-            for one in range(self.most):
+            for player in range(self.most):
                 for other in range(self.most):
-                    if one != other and self._chain(one, other):
+                    if player != other and self._chain(player, other):
                         improved = True
 
     def _gain(self, person: int, from_: int, to: int) -> int:
@@ -94,23 +94,23 @@ class Seating:
         less = (2 * row[from_] - 1) * (1 if from_ else FIRST)
         return less - self._more(person, to)
 
-    def _chain(self, one: int, other: int) -> bool:
+    def _chain(self, player: int, other: int) -> bool:
         """One chain that moves its first person from seat `one` to `other`, its last back."""
         links: dict[int, list[tuple[int, list[int]]]] = {}
         for number, tables in enumerate(self.rounds):
             for table in tables:
-                if max(one, other) >= len(table):
+                if max(player, other) >= len(table):
                     continue
-                if number == 0 and (table[one] in self.held or table[other] in self.held):
+                if number == 0 and (table[player] in self.held or table[other] in self.held):
                     continue
-                links.setdefault(table[one], []).append((table[other], table))
+                links.setdefault(table[player], []).append((table[other], table))
         for start in links:
-            gain = self._gain(start, one, other)
+            gain = self._gain(start, player, other)
             came: dict[int, tuple[int, list[int]] | None] = {start: None}
             line = [start]
             for person in line:
-                if person != start and gain + self._gain(person, other, one) > 0:
-                    self._swap(came, person, one, other)
+                if person != start and gain + self._gain(person, other, player) > 0:
+                    self._swap(came, person, player, other)
                     return True
                 for following, table in links.get(person, ()):
                     if following not in came:
@@ -119,16 +119,16 @@ class Seating:
         return False
 
     def _swap(
-        self, came: dict[int, tuple[int, list[int]] | None], last: int, one: int, other: int
+        self, came: dict[int, tuple[int, list[int]] | None], last: int, player: int, other: int
     ) -> None:
         step = came[last]
         while step is not None:
             before, table = step
-            table[one], table[other] = table[other], table[one]
-            self.found[table[one]][one] += 1
-            self.found[table[one]][other] -= 1
+            table[player], table[other] = table[other], table[player]
+            self.found[table[player]][player] += 1
+            self.found[table[player]][other] -= 1
             self.found[table[other]][other] += 1
-            self.found[table[other]][one] -= 1
+            self.found[table[other]][player] -= 1
             step = came[before]
 
 

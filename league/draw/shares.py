@@ -15,7 +15,7 @@ def shortfalls(people: Sequence[int], rounds: Iterable[Round]) -> list[int]:
     neither be spared the small table all evening nor make up for what he has not seen.
     """
     at = {person: index for index, person in enumerate(people)}
-    found = [0] * len(people)
+    shortfalls = [0] * len(people)
     for tables in rounds:
         largest = max(map(len, tables), default=0)
         uneven = any(len(table) < largest for table in tables)
@@ -24,8 +24,8 @@ def shortfalls(people: Sequence[int], rounds: Iterable[Round]) -> list[int]:
             for person in table:
                 if person in at:
                     missing[at[person]] = 2 * (largest - len(table))
-        found = [one + other for one, other in zip(found, missing, strict=True)]
-    return found
+        shortfalls = [player + other for player, other in zip(shortfalls, missing, strict=True)]
+    return shortfalls
 
 
 def fair_share(plan: Plan, rounds: int) -> tuple[int, int]:

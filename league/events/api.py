@@ -6,7 +6,7 @@ from typing import Any
 from rest_framework import serializers
 
 from league.events.models import Event, Venue
-from league.web.api.fields import text
+from league.web.api.fields import char_field
 
 
 def _clock(at: time | None) -> str | None:
@@ -26,8 +26,8 @@ class EventOut(serializers.Serializer[Any]):
     kind = serializers.ChoiceField(Event.Kind.choices)
     name = serializers.CharField()
     day = serializers.DateField(source="business_date")
-    start_time = text(lambda one: _clock(one.start_time), allow_null=True)
-    end_time = text(lambda one: _clock(one.end_time), allow_null=True)
+    start_time = char_field(lambda event: _clock(event.start_time), allow_null=True)
+    end_time = char_field(lambda event: _clock(event.end_time), allow_null=True)
     venue = serializers.ChoiceField(Venue.choices)
     rulebook = serializers.CharField()
     is_public = serializers.BooleanField()

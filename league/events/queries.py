@@ -82,17 +82,17 @@ def participations(event: Event) -> QuerySet[Participation]:
 
 
 def get_participation_for(user: Any, pk: int, today: date) -> Participation:
-    found = Participation.objects.select_related("event", "person").filter(pk=pk).first()
-    if found is None or not may_run_evenings(user, today):
+    participation = Participation.objects.select_related("event", "person").filter(pk=pk).first()
+    if participation is None or not may_run_evenings(user, today):
         raise Http404
-    return found
+    return participation
 
 
 def get_seat_for(user: Any, pk: int, today: date) -> Seat:
-    found = Seat.objects.select_related("table__block__event").filter(pk=pk).first()
-    if found is None or not may_run_evenings(user, today):
+    seat = Seat.objects.select_related("table__block__event").filter(pk=pk).first()
+    if seat is None or not may_run_evenings(user, today):
         raise Http404
-    return found
+    return seat
 
 
 def tables(event: Event) -> QuerySet[Table]:
@@ -121,7 +121,7 @@ def playing(event: Event) -> QuerySet[Table]:
 
 
 def table(pk: int) -> Table:
-    """A table with its event, for whom the door was opened already."""
+    """A table with its event, for whom the rights were checked already."""
     return Table.objects.select_related("block__event").get(pk=pk)
 
 

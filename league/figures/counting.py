@@ -56,7 +56,7 @@ class Counted:
             return
         people = [self.persons[line.person] for line in game.lines]
         for person, rating in zip(
-            people, rate([one.rating for one in people], places), strict=True
+            people, rate([person.rating for person in people], places), strict=True
         ):
             person.rating = rating
 
@@ -82,7 +82,7 @@ def count(
     `before` are the ratings from the seasons before, scope by scope.
     """
     found: dict[Scope, Counted] = {}
-    for game in sorted((one for one in games if one.counts), key=lambda one: one.key):
+    for game in sorted((game for game in games if game.counts), key=lambda game: game.key):
         for scope in scopes(game):
             counted = found.setdefault(scope, Counted())
             counted.take(game, (before or {}).get(scope, {}))

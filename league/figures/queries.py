@@ -50,7 +50,7 @@ def games_of_year(person: Person, year: int) -> Iterator[figures.Game]:
 
 
 def _games(which: Q) -> Iterator[figures.Game]:
-    found: list[Line] = []
+    lines: list[Line] = []
     head: tuple[int, Key, str, str, str, str] | None = None
     for row in (
         ResultLine.objects.filter(which, result__is_current=True)
@@ -76,12 +76,12 @@ def _games(which: Q) -> Iterator[figures.Game]:
         result, day, event, block, number, table, rulebook, depth, kind, ended_by = row[:10]
         if head is None or head[0] != result:
             if head is not None:
-                yield _game(head, found)
+                yield _game(head, lines)
             key = Key(day.isoformat(), event, block, number, table)
-            head, found = (result, key, rulebook, depth, occasion_of(kind), ended_by), []
-        found.append(Line(*row[10:]))
+            head, lines = (result, key, rulebook, depth, occasion_of(kind), ended_by), []
+        lines.append(Line(*row[10:]))
     if head is not None:
-        yield _game(head, found)
+        yield _game(head, lines)
 
 
 def _game(head: tuple[int, Key, str, str, str, str], lines: list[Line]) -> figures.Game:
@@ -95,7 +95,7 @@ def occasion_of(kind: str) -> str:
 
 def ratings_before(season: Season) -> dict[Scope, dict[int, Rating]]:
     """The ratings people come into a season with, from the last one each of them played in."""
-    found: dict[Scope, dict[int, Rating]] = {}
+    ratings_before: dict[Scope, dict[int, Rating]] = {}
     for rulebook, depth, occasion, person, *rating in (
         PersonFigures.objects.filter(scope__season__season__start__lt=season.start)
         .order_by("scope__season__season__start")
@@ -104,8 +104,8 @@ def ratings_before(season: Season) -> dict[Scope, dict[int, Rating]]:
             *("rating", "uncertainty", "rated_games"),
         )
     ):
-        found.setdefault(Scope(rulebook, depth, occasion), {})[person] = Rating(*rating)
-    return found
+        ratings_before.setdefault(Scope(rulebook, depth, occasion), {})[person] = Rating(*rating)
+    return ratings_before
 
 
 def stale_figures(quiet_since: datetime) -> QuerySet[SeasonFigures]:
@@ -115,8 +115,8 @@ def stale_figures(quiet_since: datetime) -> QuerySet[SeasonFigures]:
     """
     stale = Q(computed__lt=F("wanted")) | Q(as_of=None)
     quiet = Q(changed_at=None) | Q(changed_at__lte=quiet_since)
-    found = SeasonFigures.objects.filter(stale & quiet)
-    return found.select_related("season").order_by("season__start")
+    season_figures = SeasonFigures.objects.filter(stale & quiet)
+    return season_figures.select_related("season").order_by("season__start")
 
 
 # --- what a page shows ------------------------------------------------------------------------
@@ -131,9 +131,9 @@ class AsOf:
 def as_of(season: Season | None) -> AsOf:
     """Of one season, or of all that have any."""
     rows = SeasonFigures.objects.all()
-    found = list(rows if season is None else rows.filter(season=season))
-    moments = [row.as_of for row in found if row.as_of is not None]
-    return AsOf(max(moments, default=None), any(row.is_stale for row in found))
+    season_figures = list(rows if season is None else rows.filter(season=season))
+    moments = [row.as_of for row in season_figures if row.as_of is not None]
+    return AsOf(max(moments, default=None), any(row.is_stale for row in season_figures))
 
 
 def seasons_with_figures() -> QuerySet[Season]:
@@ -151,10 +151,10 @@ class Scopes:
 def words_of_scopes() -> Scopes:
     """Which rulebooks and depths there are to choose among."""
     rows = FigureScope.objects.order_by().values_list("rulebook", "depth").distinct()
-    found = list(rows)
+    pairs = list(rows)
     return Scopes(
-        rulebooks=sorted({rulebook for rulebook, _depth in found if rulebook}),
-        depths=[one for one in figures.DEPTHS if any(depth == one for _book, depth in found)],
+        rulebooks=sorted({rulebook for rulebook, _depth in pairs if rulebook}),
+        depths=[one for one in figures.DEPTHS if any(depth == one for _book, depth in pairs)],
     )
 
 
@@ -248,9 +248,9 @@ class ClubFigures:
     persons: list[tuple[Person, Counts]] = field(default_factory=list)
 
 
-def events_of_records(found: ClubFigures) -> dict[int, Event]:
+def events_of_records(club_figures: ClubFigures) -> dict[int, Event]:
     """The events of its records, by key; of what is not public a stranger reads the day alone."""
-    return Event.objects.in_bulk([found.most_people.event, found.most_games.event])
+    return Event.objects.in_bulk([club_figures.most_people.event, club_figures.most_games.event])
 
 
 def club_figures(scope: Scope, season: Season | None) -> ClubFigures:
@@ -272,7 +272,7 @@ def club_figures(scope: Scope, season: Season | None) -> ClubFigures:
         most_games=_best(Best(part.most_games, part.most_games_at_id) for part in parts),
         persons=sorted(
             ((person, counts) for person, counts in whole if counts is not None),
-            key=lambda one: (one[0].sort_key, one[0].pk),
+            key=lambda pair: (pair[0].sort_key, pair[0].pk),
         ),
     )
 

@@ -61,6 +61,6 @@ def rate(before: Sequence[Rating], places: Sequence[int]) -> list[Rating]:
     teams = [[_MODEL.rating(mu=rating.mean, sigma=rating.uncertainty)] for rating in before]
     after = _MODEL.rate(teams, ranks=[float(place) for place in places])
     return [
-        Rating(float(team[0].mu), float(team[0].sigma), one.games + 1)
-        for team, one in zip(after, before, strict=True)
+        Rating(float(team[0].mu), float(team[0].sigma), rating.games + 1)
+        for team, rating in zip(after, before, strict=True)
     ]

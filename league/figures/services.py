@@ -60,21 +60,21 @@ def _write(row: SeasonFigures, scope: Scope, counted: Counted) -> None:
         most_games_at_id=club.most_games.event,
     )
     PersonFigures.objects.bulk_create(
-        _row(made, one) for _person, one in sorted(counted.persons.items())
+        _row(made, person) for _person, person in sorted(counted.persons.items())
     )
 
 
-def _row(scope: FigureScope, one: Person) -> PersonFigures:
+def _row(scope: FigureScope, person: Person) -> PersonFigures:
     return PersonFigures(
         scope=scope,
-        person_id=one.person,
-        **{name: getattr(one, name) for name in figures.TALLY},
-        rating=one.rating.mean,
-        uncertainty=one.rating.uncertainty,
-        rated_games=one.rating.games,
-        most_in_a_game=one.most_in_a_game.as_data(),
-        most_at_an_evening=one.most_at_an_evening.as_data(),
-        runs=one.runs.as_data() if one.runs else [],
-        nights=[list(night) for night in one.nights],
-        beside=[[other, *both] for other, both in sorted(one.beside.items())],
+        person_id=person.person,
+        **{name: getattr(person, name) for name in figures.TALLY},
+        rating=person.rating.mean,
+        uncertainty=person.rating.uncertainty,
+        rated_games=person.rating.games,
+        most_in_a_game=person.most_in_a_game.as_data(),
+        most_at_an_evening=person.most_at_an_evening.as_data(),
+        runs=person.runs.as_data() if person.runs else [],
+        nights=[list(night) for night in person.nights],
+        beside=[[other, *both] for other, both in sorted(person.beside.items())],
     )

@@ -62,8 +62,8 @@ def lists(
     asks = _asks(listing, row.__name__) if isinstance(listing, Listing) else listing
 
     def show(request: ReadRequest, rows: Any) -> Json:
-        found = rows if isinstance(rows, Listed) else _listed(request, rows)
-        return page_json(request, found.keys, row, lambda keys: found.shown(found.read(keys)))
+        listed = rows if isinstance(rows, Listed) else _listed(request, rows)
+        return page_json(request, listed.keys, row, lambda keys: listed.shown(listed.read(keys)))
 
     def _listed(request: ReadRequest, rows: QuerySet[Any]) -> Listed[Any]:
         assert isinstance(listing, Listing)

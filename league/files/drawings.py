@@ -22,7 +22,7 @@ Money = Callable[[int], str]
 
 
 @dataclass(frozen=True)
-class Said:
+class Caption:
     """What a drawing is called, and what it says to whoever does not see it."""
 
     title: str
@@ -40,8 +40,8 @@ class Bar:
 
 
 # --- lines ----------------------------------------------------------------------------------
-def course(
-    said: Said,
+def balance_line(
+    caption: Caption,
     days: Sequence[tuple[date, int]],
     start: date,
     end: date,
@@ -87,7 +87,7 @@ def course(
     )
     last = values[-1]
     parts.append(f'<circle cx="{x(until):.1f}" cy="{y(last):.1f}" r="7" fill="{AMBER}"/>')
-    return _svg(said, bottom + 42, parts)
+    return _svg(caption, bottom + 42, parts)
 
 
 def _firsts(start: date, end: date, months: Sequence[str]) -> Iterator[tuple[date, str]]:
@@ -104,7 +104,9 @@ def _firsts(start: date, end: date, months: Sequence[str]) -> Iterator[tuple[dat
 
 
 # --- bars -----------------------------------------------------------------------------------
-def bars(said: Said, lines: Sequence[Bar], *, money: Money, now: str = "", before: str = "") -> str:
+def bars(
+    caption: Caption, lines: Sequence[Bar], *, money: Money, now: str = "", before: str = ""
+) -> str:
     """Lines of bars below each other, each with its name and its amount.
 
     With a `before` each has a second, thinner one; `now` and `before` say which is which.
@@ -124,7 +126,7 @@ def bars(said: Said, lines: Sequence[Bar], *, money: Money, now: str = "", befor
             parts.append(_bar(0, top, line.before, most, 10, GREY, 0.75))
             top += 16
         top += 12
-    return _svg(said, ceil(max(top, TEXT)), parts)
+    return _svg(caption, ceil(max(top, TEXT)), parts)
 
 
 def _bar(
@@ -155,7 +157,7 @@ class Drift:
 
 
 def drift(
-    said: Said,
+    caption: Caption,
     marks: Sequence[Drift],
     *,
     names: tuple[str, str, str],
@@ -178,32 +180,34 @@ def drift(
         return bottom - (bottom - top) * (value - low) / (high - low)
 
     def line(values: Sequence[float], start: int = 0) -> str:
-        return "L".join(f"{x(at):.1f} {y(one):.1f}" for at, one in enumerate(values, start))
+        return "L".join(f"{x(at):.1f} {y(value):.1f}" for at, value in enumerate(values, start))
 
     parts = [
         _stroke(0, 14, "", names[0]),
         _stroke(WIDTH / 3, 14, ' stroke-dasharray="10 8"', names[1]),
         _swatch(0, 38, GREY, names[2], 0.3),
     ]
-    upper = line([one.wide for one in from_nought])
+    upper = line([drift.wide for drift in from_nought])
     lower = "L".join(
-        f"{x(at):.1f} {y(-one.wide):.1f}" for at, one in reversed(list(enumerate(from_nought)))
+        f"{x(at):.1f} {y(-drift.wide):.1f}" for at, drift in reversed(list(enumerate(from_nought)))
     )
     parts.append(f'<path d="M{upper}L{lower}Z" fill="{GREY}" opacity="0.2"/>')
     for level in levels:
         parts.append(_line(left, y(level / 100), right, y(level / 100), 0.16 if level else 0.5))
         parts.append(_text(left, y(level / 100) - 6, number(level / 100), soft=True))
     step = max(1, ceil(len(marks) / 5))
-    for at, one in enumerate(marks, 1):
+    for at, drift in enumerate(marks, 1):
         if (len(marks) - at) % step == 0:
-            parts.append(_text(x(at), bottom + 30, one.name, soft=True, end=at > 1))
+            parts.append(_text(x(at), bottom + 30, drift.name, soft=True, end=at > 1))
     how = 'fill="none" stroke-width="5" stroke-linejoin="round"'
     dashes = 'stroke="currentColor" stroke-dasharray="10 8"'
-    parts.append(f'<path d="M{line([one.second for one in from_nought])}" {how} {dashes}/>')
-    parts.append(f'<path d="M{line([one.first for one in from_nought])}" {how} stroke="{AMBER}"/>')
+    parts.append(f'<path d="M{line([drift.second for drift in from_nought])}" {how} {dashes}/>')
+    parts.append(
+        f'<path d="M{line([drift.first for drift in from_nought])}" {how} stroke="{AMBER}"/>'
+    )
     end = f'cx="{x(len(marks)):.1f}" cy="{y(marks[-1].first):.1f}"'
     parts.append(f'<circle {end} r="8" fill="{AMBER}"/>')
-    return _svg(said, bottom + 42, parts)
+    return _svg(caption, bottom + 42, parts)
 
 
 def _stroke(left: float, level: int, how: str, name: str) -> str:
@@ -231,14 +235,14 @@ def _line(x1: float, y1: float, x2: float, y2: float, opacity: float) -> str:
 
 
 def _text(
-    x: float, y: float, said: str, *, soft: bool = False, end: bool = False, strong: bool = False
+    x: float, y: float, text: str, *, soft: bool = False, end: bool = False, strong: bool = False
 ) -> str:
     how = ' opacity="0.75"' if soft else ""
     how += ' text-anchor="end"' if end else ""
     how += ' font-weight="700"' if strong else ""
     size = TEXT - 2 if soft else TEXT
     place = f'x="{x:.1f}" y="{y:.1f}" font-size="{size}"'
-    return f'<text {place} fill="currentColor"{how}>{escape(said)}</text>'
+    return f'<text {place} fill="currentColor"{how}>{escape(text)}</text>'
 
 
 def _named(y: float, name: str, amount: str) -> list[str]:
@@ -249,9 +253,9 @@ def _named(y: float, name: str, amount: str) -> list[str]:
     return [_text(0, y, shown), _text(WIDTH, y, amount, end=True, strong=True)]
 
 
-def _svg(said: Said, height: int, parts: Sequence[str]) -> str:
+def _svg(label: Caption, height: int, parts: Sequence[str]) -> str:
     head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}"'
-    name = f"<title>{escape(said.title)}</title><desc>{escape(said.description)}</desc>"
+    name = f"<title>{escape(label.title)}</title><desc>{escape(label.description)}</desc>"
     return (
-        f'{head} role="img" aria-label="{escape(said.title)}" {FONT}>{name}{"".join(parts)}</svg>'
+        f'{head} role="img" aria-label="{escape(label.title)}" {FONT}>{name}{"".join(parts)}</svg>'
     )

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import ceil
 
-from league.files.drawings import AMBER, TEXT, WIDTH, Said, _line, _named, _svg, _text
+from league.files.drawings import AMBER, TEXT, WIDTH, Caption, _line, _named, _svg, _text
 
 
 @dataclass(frozen=True)
@@ -22,7 +22,7 @@ class Share:
 MOST_NAMES = 5
 
 
-def shares(said: Said, marks: Sequence[Share], *, percent: Callable[[float], str]) -> str:
+def shares(caption: Caption, marks: Sequence[Share], *, percent: Callable[[float], str]) -> str:
     """A ring for each share, and a line for the share of all up to then."""
     left, right, top, bottom = 8, WIDTH - 8, 40, 260
     begin = left + 76  # beside the words of the scale
@@ -50,7 +50,7 @@ def shares(said: Said, marks: Sequence[Share], *, percent: Callable[[float], str
         if number % every == 0 and free < x(number) < right - room:
             parts.append(_text(x(number) - 8, bottom + 30, one.name, soft=True))
             free = x(number) + room
-    line = "L".join(f"{x(number):.1f} {y(one.so_far):.1f}" for number, one in enumerate(marks))
+    line = "L".join(f"{x(number):.1f} {y(mark.so_far):.1f}" for number, mark in enumerate(marks))
     if marks:
         parts.append(
             f'<path d="M{line}" fill="none" stroke="{AMBER}" stroke-width="5"'
@@ -58,7 +58,7 @@ def shares(said: Said, marks: Sequence[Share], *, percent: Callable[[float], str
             f'<circle cx="{x(len(marks) - 1):.1f}" cy="{y(marks[-1].so_far):.1f}" r="7"'
             f' fill="{AMBER}"/>'
         )
-    return _svg(said, bottom + 42, parts)
+    return _svg(caption, bottom + 42, parts)
 
 
 @dataclass(frozen=True)
@@ -72,7 +72,11 @@ class Span:
 
 
 def spans(
-    said: Said, lines: Sequence[Span], *, among: Sequence[float], number: Callable[[Span], str]
+    caption: Caption,
+    lines: Sequence[Span],
+    *,
+    among: Sequence[float],
+    number: Callable[[Span], str],
 ) -> str:
     """Values on one scale below each other, each with its name and its span.
 
@@ -85,21 +89,21 @@ def spans(
         return 10 + (WIDTH - 20) * (value - low) / ((high - low) or 1)
 
     parts: list[str] = []
-    for place, one in enumerate(lines):
+    for place, span in enumerate(lines):
         top = place * 74
         level = top + 48
-        parts += _named(top + 26, one.name, number(one))
+        parts += _named(top + 26, span.name, number(span))
         parts.append(_line(x(low), level, x(high), level, 0.12))
         parts += [_line(x(mark), level - 14, x(mark), level + 14, 0.4) for mark in among]
-        inside = f'x="{x(one.middle - one.off):.1f}" y="{level - 5}" height="10" rx="5"'
-        wide = x(one.middle + one.off) - x(one.middle - one.off)
+        inside = f'x="{x(span.middle - span.off):.1f}" y="{level - 5}" height="10" rx="5"'
+        wide = x(span.middle + span.off) - x(span.middle - span.off)
         parts.append(f'<rect {inside} width="{wide:.1f}" fill="{AMBER}" opacity="0.45"/>')
-        fill = AMBER if one.is_sure else "none"
+        fill = AMBER if span.is_sure else "none"
         parts.append(
-            f'<circle cx="{x(one.middle):.1f}" cy="{level}" r="9" fill="{fill}"'
+            f'<circle cx="{x(span.middle):.1f}" cy="{level}" r="9" fill="{fill}"'
             ' stroke="currentColor" stroke-width="3"/>'
         )
-    return _svg(said, max(len(lines) * 74, TEXT), parts)
+    return _svg(caption, max(len(lines) * 74, TEXT), parts)
 
 
 def meter(part: int, whole: int) -> str:

@@ -13,7 +13,7 @@ def path_of(folder: Path, sha256: str) -> Path:
     return folder / sha256[:2] / sha256
 
 
-def keep(folder: Path, content: bytes) -> str:
+def store(folder: Path, content: bytes) -> str:
     """Stores a file and returns its sha256. What is there already and whole stays as it is."""
     digest = hashlib.sha256(content).hexdigest()
     target = path_of(folder, digest)

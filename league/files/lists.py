@@ -63,7 +63,7 @@ class Column(Generic[Row]):
 class Listing(Generic[Row]):
     """What a list is. Its first order is the one it stands in by itself.
 
-    `dress` adds to the rows of a page what they show, `columns` make a line of the sheet of one.
+    `annotate` adds to the rows of a page what they show, `columns` make a line of the sheet of one.
     """
 
     title: Any
@@ -73,9 +73,9 @@ class Listing(Generic[Row]):
     filters: tuple[Filter, ...] = ()
     per_page: int = PER_PAGE
 
-    def read(self, request: HttpRequest, rows: QuerySet[Row]) -> "Found[Row]":
+    def read(self, request: HttpRequest, rows: QuerySet[Row]) -> "ListPage[Row]":
         """What of `rows` this address asks for."""
-        return Found(self, request, rows)
+        return ListPage(self, request, rows)
 
 
 class Narrowed(Generic[Row]):
@@ -95,7 +95,7 @@ class Narrowed(Generic[Row]):
 
     @property
     def order(self) -> Order:
-        orders = {one.name: one for one in self.listing.orders}
+        orders = {order.name: order for order in self.listing.orders}
         return orders.get(self.chosen.get("sort", ""), self.listing.orders[0])
 
     @property
@@ -106,11 +106,11 @@ class Narrowed(Generic[Row]):
     @cached_property
     def keys(self) -> QuerySet[Row, Any]:
         """The keys of all that was asked for, in order."""
-        found = self.rows
+        rows = self.rows
         for one in self.listing.filters:
             if one.name in self.chosen:
-                found = found.filter(one.where(self.chosen[one.name]))
-        return found.order_by(*self.order.by).values_list("pk", flat=True)
+                rows = rows.filter(one.where(self.chosen[one.name]))
+        return rows.order_by(*self.order.by).values_list("pk", flat=True)
 
     def read(self, keys: Iterable[Any]) -> list[Row]:
         """The rows of a page by their keys, with all that they show."""
@@ -119,7 +119,7 @@ class Narrowed(Generic[Row]):
         return [rows[key] for key in wanted if key in rows]
 
 
-class Found(Narrowed[Row]):
+class ListPage(Narrowed[Row]):
     """A list as the address of a page asks for it; a field with a fault narrows nothing."""
 
     def __init__(self, listing: Listing[Row], request: HttpRequest, rows: QuerySet[Row]) -> None:

@@ -165,8 +165,8 @@ def _plain(value: Any, cell: Cell) -> Any:
 
 
 def _text(value: Any) -> str:
-    said = _CONTROL.sub(" ", str(value))
-    return f"'{said}" if said.startswith(_FORMULA) else said
+    text = _CONTROL.sub(" ", str(value))
+    return f"'{text}" if text.startswith(_FORMULA) else text
 
 
 def _on_the_wall(moment: datetime) -> datetime:

@@ -1,4 +1,4 @@
-"""Formats of tournaments as data, and what comes out of them: pure. The doors are named here.
+"""Formats of tournaments as data, and what comes out of them: pure. The public names stand here.
 
 An event is a chain of blocks („Durchgänge“), each one drawn set of tables. A `Format` says who
 plays in each, how games score, who goes on; `check` whether that is possible, `fitted` makes it
@@ -32,7 +32,11 @@ from .final import (
     year_ranking,
 )
 from .format import Fit, Format, Team, describe, load, slugs
-from .kept import (
+from .lengths import longer, shorter
+from .points import Game, Line, Scored, card_sums, game_total, score
+from .scoring import Scoring
+from .standing import Credited, Decided, Decision, Lack, Row, Tally, ranked, standing
+from .stored import (
     row_from_dict,
     row_to_dict,
     tally_from_list,
@@ -42,10 +46,6 @@ from .kept import (
     tie_from_dict,
     tie_to_dict,
 )
-from .lengths import longer, shorter
-from .points import Game, Line, Scored, card_sums, game_total, score
-from .scoring import Scoring
-from .standing import Credited, Decided, Decision, Lack, Row, Tally, ranked, standing
 from .ties import Advancing, OpenTie, advancing, open_ties, table_over
 
 # Raised whenever the same cards would give another ranking; stored with each standing.

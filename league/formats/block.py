@@ -55,11 +55,11 @@ class Who:
     @classmethod
     def read(cls, reader: Reader) -> "Who":
         kinds: tuple[WhoKind, ...] = ("all", "advancing", "rest")
-        found = cls(reader.choice("kind", kinds), reader.maybe("of", 1, MOST_BLOCKS))
+        who = cls(reader.choice("kind", kinds), reader.maybe("of", 1, MOST_BLOCKS))
         reader.done()
-        if (found.kind == "all") != (found.of is None):
-            raise FormatError("who_of_which_block", kind=found.kind, of=found.of)
-        return found
+        if (who.kind == "all") != (who.of is None):
+            raise FormatError("who_of_which_block", kind=who.kind, of=who.of)
+        return who
 
 
 @dataclass(frozen=True)
@@ -74,16 +74,16 @@ class Tables:
 
     @classmethod
     def read(cls, reader: Reader) -> "Tables":
-        found = cls(
+        tables = cls(
             reader.integer("target", 2, LARGEST_TABLE, cls.target),
             reader.integer("least", 2, LARGEST_TABLE, cls.least),
             reader.integer("most", 2, LARGEST_TABLE, cls.most),
             reader.choice("fill", ("nearest", "smaller", "larger", "springer"), cls.fill),
         )
         reader.done()
-        if not found.least <= found.target <= found.most:
-            raise FormatError("table_sizes_invalid", **found.to_dict())
-        return found
+        if not tables.least <= tables.target <= tables.most:
+            raise FormatError("table_sizes_invalid", **tables.to_dict())
+        return tables
 
     def to_dict(self) -> dict[str, Any]:
         found: dict[str, Any] = plain(self)
@@ -117,9 +117,9 @@ class Games:
 
     @classmethod
     def read(cls, reader: Reader) -> "Games":
-        found = cls(reader.integer("default", 1, 50), reader.by_size("by_size", 1, 50))
+        games = cls(reader.integer("default", 1, 50), reader.by_size("by_size", 1, 50))
         reader.done()
-        return found
+        return games
 
     def at(self, size: int) -> int:
         return self.by_size.get(size, self.default)
@@ -137,17 +137,17 @@ class Advance:
     @classmethod
     def read(cls, reader: Reader) -> "Advance":
         kinds: tuple[AdvanceKind, ...] = ("best", "per_table", "survivors")
-        found = cls(
+        advance = cls(
             reader.choice("kind", kinds),
             reader.maybe("number", 1, MOST_PEOPLE),
             reader.integer("wildcards", 0, MOST_PEOPLE, 0),
         )
         reader.done()
-        if (found.kind == "survivors") != (found.number is None):
-            raise FormatError("advance_number", kind=found.kind, number=found.number)
-        if found.wildcards and found.kind != "per_table":
-            raise FormatError("wildcards_beside_tables_only", kind=found.kind)
-        return found
+        if (advance.kind == "survivors") != (advance.number is None):
+            raise FormatError("advance_number", kind=advance.kind, number=advance.number)
+        if advance.wildcards and advance.kind != "per_table":
+            raise FormatError("wildcards_beside_tables_only", kind=advance.kind)
+        return advance
 
 
 @dataclass(frozen=True)
@@ -187,7 +187,7 @@ class Block:
     def read(cls, reader: Reader) -> "Block":
         scoring = Scoring.read(reader.section("scoring"))
         overtimes: tuple[Overtime, ...] = ("sudden_round", "one_half", "finish_game")
-        found = cls(
+        block = cls(
             name=reader.string("name"),
             who=Who.read(reader.section("who")),
             scoring=scoring,
@@ -203,8 +203,8 @@ class Block:
             ties=reader.choices("ties", CRITERIA, CRITERIA if scoring.lives else TIES),
         )
         reader.done()
-        found.check()
-        return found
+        block.check()
+        return block
 
     def to_dict(self) -> dict[str, Any]:
         found: dict[str, Any] = plain(self)

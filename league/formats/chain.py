@@ -111,19 +111,19 @@ def headcounts(format: Format, people: int) -> dict[int, int]:
     Raises FormatError: `too_few_people` where all would advance, `tables_impossible` with the
     block, `final_needs_one_table`.
     """
-    found: dict[int, int] = {}
+    headcounts: dict[int, int] = {}
     for number, block in enumerate(format.blocks, 1):
         count = people
         if block.who.kind == "advancing":
-            count = _advancing(format, block.who.of or 1, found)
+            count = _advancing(format, block.who.of or 1, headcounts)
         elif block.who.kind == "rest":
-            count = people - found[block.who.of or 1]
-        found[number] = count
+            count = people - headcounts[block.who.of or 1]
+        headcounts[number] = count
         tables = _sizes(format, number, count)
         last = number == format.main_line()[-1]
         if last and block.who.kind == "advancing" and len(tables) != 1:
             raise FormatError("final_needs_one_table", block=number, people=count)
-    return found
+    return headcounts
 
 
 def _advancing(format: Format, of: int, counts: dict[int, int]) -> int:
@@ -159,18 +159,18 @@ def fitted(format: Format, people: int) -> Format:
     for a table. Raises FormatError: `too_few_people`, and what `headcounts` raises.
     """
     check(format)
-    found = format
+    fitted = format
     if format.fits:
         fit = next((fit for fit in format.fits if fit.people <= people), None)
         if fit is None:
             raise FormatError("too_few_people", people=people, least=format.fits[-1].people)
-        found = _cut_to(format, fit)
-    found = replace(found, fits=())
-    too_small = _rests_without_a_table(found, people)
-    found = _without(found, too_small)
-    check(found)
-    headcounts(found, people)
-    return found
+        fitted = _cut_to(format, fit)
+    fitted = replace(fitted, fits=())
+    too_small = _rests_without_a_table(fitted, people)
+    fitted = _without(fitted, too_small)
+    check(fitted)
+    headcounts(fitted, people)
+    return fitted
 
 
 def _cut_to(format: Format, fit: Fit) -> Format:
@@ -184,7 +184,9 @@ def _cut_to(format: Format, fit: Fit) -> Format:
         blocks[cut - 1] = replace(blocks[cut - 1], advance=replace(advance, number=fit.best))
     first = after[fit.skip] - 1
     blocks[first] = replace(blocks[first], who=replace(blocks[first].who, of=cut))
-    beside = {n for n, one in enumerate(blocks, 1) if one.who.kind == "rest" and one.who.of in gone}
+    beside = {
+        n for n, block in enumerate(blocks, 1) if block.who.kind == "rest" and block.who.of in gone
+    }
     return _without(replace(format, blocks=tuple(blocks)), gone | beside)
 
 
@@ -193,14 +195,14 @@ def _rests_without_a_table(format: Format, people: int) -> set[int]:
     rests = {n for n, block in enumerate(format.blocks, 1) if block.who.kind == "rest"}
     counts = headcounts(_without(format, rests), people)
     main = dict(zip(format.main_line(), counts.values(), strict=True))
-    found = set()
+    rests_without_a_table = set()
     for number in rests:
         block = format.block(number)
         try:
             block.tables.sizes(people - main[block.who.of or 1])
         except FormatError:
-            found.add(number)
-    return found
+            rests_without_a_table.add(number)
+    return rests_without_a_table
 
 
 def _without(format: Format, gone: Collection[int]) -> Format:

@@ -41,7 +41,7 @@ def credited(
     `own` is the mean of what he got in the other blocks that count in the same way, `table` that
     of the others at his table, and where nothing is known of these of all who played the block.
     """
-    found: dict[int, dict[int, Credited]] = {}
+    credited: dict[int, dict[int, Credited]] = {}
     rows = {
         number: {row.person: row for row in standing(format.block(number), own.games, ())}
         for number, own in (played.items() if any(credits.values()) else ())
@@ -53,8 +53,8 @@ def credited(
                 continue
             value = _value(format, number, person, credit, rows, played)
             if value is not None:
-                found.setdefault(number, {})[person] = Credited(credit.kind, value)
-    return found
+                credited.setdefault(number, {})[person] = Credited(credit.kind, value)
+    return credited
 
 
 def _value(

@@ -111,19 +111,19 @@ def final_ranking(format: Format, rows: RowsByBlock) -> list[Placed]:
         for row in block
         if row.here.games or row.credited == "sums"
     }
-    found: list[Placed] = []
+    final_ranking: list[Placed] = []
     placed: set[int] = set()
     for number in reversed(format.main_line()):
         new = [
             row for row in rows.get(number, ()) if row.person in played and row.person not in placed
         ]
-        before, rank, last = len(found), 0, 0
+        before, rank, last = len(final_ranking), 0, 0
         for index, row in enumerate(new, before + 1):
             if row.rank != last:
                 rank, last = index, row.rank
-            found.append(Placed(row.person, rank, index, number, row))
+            final_ranking.append(Placed(row.person, rank, index, number, row))
         placed.update(row.person for row in new)
-    return found
+    return final_ranking
 
 
 def team_ranking(format: Format, rows: RowsByBlock, teams: Mapping[int, int]) -> list[TeamRow]:
@@ -150,11 +150,11 @@ def team_ranking(format: Format, rows: RowsByBlock, teams: Mapping[int, int]) ->
         missed = 0 if more else len(for_all - played)
         members.setdefault(teams[person], []).append(_Brought(brought, missed))
     found = [_team_row(number, team, those, more) for number, those in members.items()]
-    found.sort(key=lambda one: (one.key, one.row.team))
-    order = [one.key for one in found]
+    found.sort(key=lambda team: (team.key, team.row.team))
+    order = [team.key for team in found]
     return [
-        replace(one.row, rank=order.index(one.key) + 1, position=position)
-        for position, one in enumerate(found, 1)
+        replace(team.row, rank=order.index(team.key) + 1, position=position)
+        for position, team in enumerate(found, 1)
     ]
 
 
@@ -202,11 +202,11 @@ def honours(ranking: Sequence[Placed], rows: RowsByBlock) -> dict[Award, list[Ho
         strokes[row.person] = strokes.get(row.person, 0) + row.here.schock_aus
     order = sorted(
         ((number, person) for person, number in strokes.items() if number),
-        key=lambda one: (-one[0], one[1]),
+        key=lambda pair: (-pair[0], pair[1]),
     )
     numbers = [number for number, _person in order]
-    before = [one.rank for one in ranking if one.rank < ranking[-1].rank]
-    last = sorted(one.person for one in ranking if before and one.rank == before[-1])
+    before = [placed.rank for placed in ranking if placed.rank < ranking[-1].rank]
+    last = sorted(placed.person for placed in ranking if before and placed.rank == before[-1])
     return {
         "schock_aus_king": [
             Honour(person, number, numbers.index(number) + 1, position)
@@ -248,7 +248,7 @@ def year_ranking(
             results.setdefault(has_rank.person, []).append(
                 YearResult(event, has_rank.rank, points, False)
             )
-    rows = [_year_row(person, found, kept) for person, found in results.items()]
+    rows = [_year_row(person, year_results, kept) for person, year_results in results.items()]
     rows.sort(key=lambda row: (-row.points, row.person))
     order = [row.points for row in rows]
     return [

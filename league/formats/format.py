@@ -25,16 +25,16 @@ class Team:
 
     @classmethod
     def read(cls, reader: Reader) -> "Team":
-        found = cls(
+        team = cls(
             reader.integer("size_least", 1, 50, cls.size_least),
             reader.integer("size_most", 1, 50, cls.size_most),
             reader.maybe("best", 1, 50),
             reader.integer("life_penalty", 0, 50, cls.life_penalty),
         )
         reader.done()
-        if found.size_least > found.size_most or (found.best or 1) > found.size_most:
+        if team.size_least > team.size_most or (team.best or 1) > team.size_most:
             raise FormatError("team_sizes_invalid")
-        return found
+        return team
 
 
 @dataclass(frozen=True)
@@ -48,15 +48,15 @@ class Fit:
 
     @classmethod
     def read(cls, reader: Reader) -> "Fit":
-        found = cls(
+        fit = cls(
             reader.integer("people", 2, MOST_PEOPLE),
             reader.integer("best", 2, MOST_PEOPLE),
             reader.integer("skip", 0, MOST_BLOCKS, 0),
         )
         reader.done()
-        if found.best > found.people:
-            raise FormatError("fit_lets_nobody_out", people=found.people, best=found.best)
-        return found
+        if fit.best > fit.people:
+            raise FormatError("fit_lets_nobody_out", people=fit.people, best=fit.best)
+        return fit
 
 
 @dataclass(frozen=True)

@@ -172,7 +172,7 @@ def _exit_points(scoring: Scoring, game: Game, half: str) -> dict[int, Fraction]
     if not scoring.exits or loser is None:
         return {}
     places = scoring.exits[game.size]
-    found = {loser.person: Fraction(places[-1])}
+    shares = {loser.person: Fraction(places[-1])}
     moments, still_in = _out(game, half)
     groups = [moments[moment] for moment in sorted(moments)]
     if scoring.together == "seat":
@@ -181,6 +181,6 @@ def _exit_points(scoring: Scoring, game: Game, half: str) -> dict[int, Fraction]
     place = 1
     for group in [*groups, still_in] if still_in else groups:
         share = by_place(places, place, len(group))
-        found.update((line.person, share) for line in group)
+        shares.update((line.person, share) for line in group)
         place += len(group)
-    return found
+    return shares

@@ -60,7 +60,7 @@ class Reader:
         if default is not None and not self.has(key):
             return default
         value = self.take(key)
-        found = next((one for one in allowed if value == one), None)
+        found = next((other_choice for other_choice in allowed if value == other_choice), None)
         if found is None:
             self.wrong(key)
         return found

@@ -69,7 +69,7 @@ class Scoring:
     def read(cls, reader: Reader) -> "Scoring":
         most = LARGEST_WEIGHT
         weights = {name: reader.integer(name, -most, most, 0) for name in WEIGHTS}
-        found = cls(
+        scoring = cls(
             better=reader.choice("better", ("more", "fewer"), "more"),
             exits=reader.lists_by_size("exits", -most, most),
             together=reader.choice("together", ("share", "seat", "entered"), "share"),
@@ -81,8 +81,8 @@ class Scoring:
             **weights,
         )
         reader.done()
-        found.check()
-        return found
+        scoring.check()
+        return scoring
 
     def to_dict(self) -> dict[str, Any]:
         found: dict[str, Any] = plain(self)

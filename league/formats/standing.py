@@ -147,8 +147,8 @@ def standing(
     _give_credits(block.scoring, counts, credits)
     before = (earlier or {}) if block.carry_over else {}
     rows = [
-        _row(block.scoring, person, one, before, has_left=person in left)
-        for person, one in counts.items()
+        _row(block.scoring, person, counts, before, has_left=person in left)
+        for person, counts in counts.items()
     ]
     return ranked(block, rows, decisions)
 
@@ -185,7 +185,7 @@ def _give_springers(
 def _give_places(scoring: Scoring, counts: Mapping[int, _Counts]) -> None:
     """The points of the place instead of the sum, for all who were there."""
     there = [count for count in counts.values() if count.tally.games or count.tally.springer]
-    sums = [one.tally.points for one in there]
+    sums = [counts.tally.points for counts in there]
     for one, points in zip(there, sums, strict=True) if scoring.place_points else ():
         first = 1 + sum(other > points for other in sums)
         share = by_place(scoring.place_points, first, sums.count(points))
@@ -210,12 +210,14 @@ def _give_credits(
 
 
 def _row(
-    scoring: Scoring, person: int, one: _Counts, before: Mapping[int, Row], *, has_left: bool
+    scoring: Scoring, person: int, counts: _Counts, before: Mapping[int, Row], *, has_left: bool
 ) -> Row:
-    gone = [one.last] * scoring.lives if has_left else []
-    lost_in = (one.lost + gone)[: scoring.lives]
-    was_there = bool(one.tally.games or one.tally.springer) and not has_left
-    here = replace(one.tally, lives_lost=len(lost_in), blocks=int(was_there or bool(one.credited)))
+    gone = [counts.last] * scoring.lives if has_left else []
+    lost_in = (counts.lost + gone)[: scoring.lives]
+    was_there = bool(counts.tally.games or counts.tally.springer) and not has_left
+    here = replace(
+        counts.tally, lives_lost=len(lost_in), blocks=int(was_there or bool(counts.credited))
+    )
     was = before.get(person, Row(person))
     return Row(
         person,
@@ -223,9 +225,9 @@ def _row(
         here=here,
         lives=scoring.lives - len(lost_in) if scoring.lives else None,
         out_at=lost_in[-1] if lost_in and len(lost_in) == scoring.lives else None,
-        incomplete=(*was.incomplete, *one.incomplete),
-        met=(*was.met, *one.met),
-        credited=one.credited,
+        incomplete=(*was.incomplete, *counts.incomplete),
+        met=(*was.met, *counts.met),
+        credited=counts.credited,
     )
 
 
@@ -240,22 +242,22 @@ def ranked(block: Block, rows: Iterable[Row], decisions: Sequence[Decision] = ()
         groups = [
             part for group in groups for part in _parted(group, code, block.scoring, decisions)
         ]
-    found: list[Row] = []
+    ranked: list[Row] = []
     for group in groups:
-        rank = len(found) + 1
-        above = found[-1].person if found else None
+        rank = len(ranked) + 1
+        above = ranked[-1].person if ranked else None
         everybody = tuple(row.person for row in group.rows)
         for row in group.rows:
-            found.append(
+            ranked.append(
                 replace(
                     row,
                     rank=rank,
-                    position=len(found) + 1,
+                    position=len(ranked) + 1,
                     decided=None if above is None else _decided(group, above),
                     tied_with=tuple(person for person in everybody if person != row.person),
                 )
             )
-    return found
+    return ranked
 
 
 class _Group(NamedTuple):

@@ -35,7 +35,7 @@ class Advancing:
 
 def open_ties(rows: Sequence[Row], cut: int | None, podium: int = 3) -> list[OpenTie]:
     """The ties that matter: across the cut after place `cut`, or among the first `podium`."""
-    found = []
+    ties = []
     for row in rows:
         first, last = row.rank, row.rank + len(row.tied_with)
         if row.position != first or first == last:
@@ -43,10 +43,10 @@ def open_ties(rows: Sequence[Row], cut: int | None, podium: int = 3) -> list[Ope
         people = (row.person, *row.tied_with)
         play: Literal["half", "game"] = "half" if len(people) == 2 else "game"
         if cut is not None and first <= cut < last:
-            found.append(OpenTie(people, first, cut - first + 1, "cut", play))
+            ties.append(OpenTie(people, first, cut - first + 1, "cut", play))
         elif first <= podium:
-            found.append(OpenTie(people, first, len(people), "podium", play))
-    return found
+            ties.append(OpenTie(people, first, len(people), "podium", play))
+    return ties
 
 
 def advancing(

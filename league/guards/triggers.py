@@ -1,8 +1,8 @@
-"""Laying triggers: what the database itself refuses and no constraint can say.
+"""Installing triggers: what the database itself refuses and no constraint can say.
 
 Each is declared beside the model that it guards (`trigger_kinds.guard`). SQLite loses triggers when
-Django remakes a table, so they are lifted before each migrate and laid again after it; the system
-check `E001` of each app fails where one is missing.
+Django remakes a table, so they are dropped before each migrate and installed again after it; the
+system check `E001` of each app fails where one is missing.
 """
 
 from collections.abc import Iterable, Sequence
@@ -82,6 +82,6 @@ def install(config: AppConfig) -> None:
             if trigger.name not in present
         ]
 
-    pre_migrate.connect(before, sender=config, weak=False, dispatch_uid=f"{config.label}.lift")
-    post_migrate.connect(after, sender=config, weak=False, dispatch_uid=f"{config.label}.lay")
+    pre_migrate.connect(before, sender=config, weak=False, dispatch_uid=f"{config.label}.drop")
+    post_migrate.connect(after, sender=config, weak=False, dispatch_uid=f"{config.label}.install")
     checks.register(check, checks.Tags.database)

@@ -9,7 +9,7 @@ from league.files.api import Listed, lists
 from league.kings import queries as kings_queries
 from league.kings.lists import kings as kings_list
 from league.kings.models import King
-from league.web.api.fields import text, whole
+from league.web.api.fields import char_field, integer_field
 from league.web.api.frame import ReadRequest
 
 KINGS = kings_list({})
@@ -21,10 +21,12 @@ class CrownedOut(serializers.Serializer[Any]):
     person = serializers.IntegerField(
         source="person_id", allow_null=True, help_text="Null: nobody had a Schock-Aus."
     )
-    name = text(lambda king: king.person.name if king.person else "", allow_blank=True)
+    name = char_field(lambda king: king.person.name if king.person else "", allow_blank=True)
     schock_aus = serializers.IntegerField()
     by_playoff = serializers.BooleanField()
-    streak = whole(lambda king: king.streak, help_text="On so many evenings in a row up to this.")
+    streak = integer_field(
+        lambda king: king.streak, help_text="On so many evenings in a row up to this."
+    )
 
 
 @lists(CrownedOut, KINGS, who=MEMBERS)

@@ -68,7 +68,9 @@ def race(event: Event, current: Sequence[Result] | None = None) -> Race:
                 person = line.seat.participation.person
                 persons[person.pk] = person
                 counts[person.pk] = counts.get(person.pk, 0) + line.schock_aus
-    order = sorted(persons.values(), key=lambda one: (-counts[one.pk], one.sort_key, one.pk))
+    order = sorted(
+        persons.values(), key=lambda person: (-counts[person.pk], person.sort_key, person.pk)
+    )
     return Race(
         scores=[(person, counts[person.pk]) for person in order],
         late_cards=late_cards,
@@ -84,8 +86,8 @@ def _in_time(event: Event, current: Sequence[Result]) -> tuple[list[Result], lis
     if end is None:
         return list(current), [], 0
     first = {
-        (one.table_id, one.number): one
-        for one in Result.objects.filter(table__block__event=event, version=1)
+        (result.table_id, result.number): result
+        for result in Result.objects.filter(table__block__event=event, version=1)
     }
     said = {
         (game_time.table_id, game_time.number): game_time.in_time
@@ -132,8 +134,8 @@ def crowned() -> QuerySet[King]:
 
 def _played() -> QuerySet[Event]:
     """The evenings that were held, the last first."""
-    held = Result.objects.filter(table__block__event=OuterRef("pk"), is_current=True)
-    return Event.objects.filter(Exists(held), kind=Event.Kind.EVENING, cancelled_at=None)
+    queryset = Result.objects.filter(table__block__event=OuterRef("pk"), is_current=True)
+    return Event.objects.filter(Exists(queryset), kind=Event.Kind.EVENING, cancelled_at=None)
 
 
 def last_evening_before(day: date) -> Event | None:
@@ -176,22 +178,22 @@ def streaks() -> dict[int, int]:
     kings = dict(
         King.objects.filter(is_current=True, person__isnull=False).values_list("event", "person")
     )
-    found: dict[int, int] = {}
+    streaks: dict[int, int] = {}
     reigns, number = None, 0
     for pk in _played().order_by("business_date", "pk").values_list("pk", flat=True):
         king = kings.get(pk)
         number = number + 1 if king == reigns else 1
         reigns = king
         if king is not None:
-            found[pk] = number
-    return found
+            streaks[pk] = number
+    return streaks
 
 
 def get_result_to_time(user: Any, pk: int, today: date) -> Result:
     """A result, for whoever runs the evening and knows when the game was over."""
-    found = (
+    result = (
         Result.objects.select_related("table__block__event").filter(pk=pk, is_current=True).first()
     )
-    if found is None or not may_run_evenings(user, today):
+    if result is None or not may_run_evenings(user, today):
         raise Http404
-    return found
+    return result

@@ -76,12 +76,12 @@ def say_in_time(*, result: Result, in_time: bool, by: User | None, now: datetime
     The same word again changes nothing. Locks the row.
     """
     with transaction.atomic():
-        said, _created = GameTime.objects.select_for_update().get_or_create(
+        game_time, _created = GameTime.objects.select_for_update().get_or_create(
             table=result.table,
             number=result.number,
             defaults={"in_time": in_time, "decided_by": by, "decided_at": now},
         )
-        if said.in_time != in_time:
-            said.in_time, said.decided_by, said.decided_at = in_time, by, now
-            said.save(update_fields=["in_time", "decided_by", "decided_at"])
-        return said
+        if game_time.in_time != in_time:
+            game_time.in_time, game_time.decided_by, game_time.decided_at = in_time, by, now
+            game_time.save(update_fields=["in_time", "decided_by", "decided_at"])
+        return game_time

@@ -26,15 +26,15 @@ def kings(request: HttpRequest) -> HttpResponseBase:
     if not is_member(request.user, timezone.localdate()):
         raise PermissionDenied
     streaks = kings_queries.streaks()
-    found = kings_list(streaks).read(request, kings_queries.crowned())
-    if (sheet := found.sheet("koenige")) is not None:
+    list_page = kings_list(streaks).read(request, kings_queries.crowned())
+    if (sheet := list_page.sheet("koenige")) is not None:
         return sheet
     return render(
         request,
         "league/kings.html",
         {
-            "found": found,
-            "lines": [(king, streaks.get(king.event_id, 0)) for king in found.lines],
+            "found": list_page,
+            "lines": [(king, streaks.get(king.event_id, 0)) for king in list_page.lines],
             "kaiser": kings_queries.KAISER,
         },
     )

@@ -14,7 +14,7 @@ from league.access.phones import PROGRAM, link_over
 from league.access.tokens import HolderToken, read_link, sign_holder
 from league.links import services
 from league.links.queries import get_link
-from league.web.api.described import MOMENT, STRING, Operation, TooOften, record
+from league.web.api.described import DATETIME, STRING, Operation, TooOften, object_schema
 
 MOST_A_MINUTE = 20
 
@@ -33,7 +33,7 @@ class TableTokenAPI(APIView):
 
     does: ClassVar = {
         "POST": Operation(
-            record(token=STRING, ends=MOMENT),
+            object_schema(token=STRING, ends=DATETIME),
             TableTokenInput,
             status=201,
             refuses={403: ("link_over",), 422: ("link_over", "name_missing")},

@@ -49,19 +49,19 @@ def enter_table(request: HttpRequest, token: str) -> HttpResponse:
             services.log_use(link=link, kind=LinkUse.Kind.REFUSED, device=device, now=now)
         return page
     services.log_use(link=link, kind=LinkUse.Kind.OPENED, device=device, now=now)
-    held = holder_of(request, link.table_id, now)
+    holder_token = holder_of(request, link.table_id, now)
     me = person_of(request.user)
     if me is not None and request.method == "GET":
         seat = next(
             (
-                one
-                for one in events_queries.seats_of(link.table)
-                if one.participation.person_id == me.pk
+                seat
+                for seat in events_queries.seats_of(link.table)
+                if seat.participation.person_id == me.pk
             ),
             None,
         )
         return _hold(request, link, {"seat": seat, "name": me.name})
-    if held is not None and held.link_id == link.pk and request.method == "GET":
+    if holder_token is not None and holder_token.link_id == link.pk and request.method == "GET":
         return redirect(_at_the_table(link), link.table_id)
     return _who_holds_the_phone(request, link)
 
@@ -72,8 +72,8 @@ def phone(request: HttpRequest, pk: int) -> HttpResponse:
     """The phone changes hands: the same question once more, from the table's page."""
     now = timezone.now()
     refuse_ended_link(request, pk, now)
-    held = holder_of(request, pk, now)
-    link = get_link(held.link_id) if held else None
+    holder_token = holder_of(request, pk, now)
+    link = get_link(holder_token.link_id) if holder_token else None
     if link is None:
         raise Http404
     return _who_holds_the_phone(request, link)
@@ -81,13 +81,13 @@ def phone(request: HttpRequest, pk: int) -> HttpResponse:
 
 def _who_holds_the_phone(request: HttpRequest, link: TableLink) -> HttpResponse:
     seats = list(events_queries.seats_of(link.table))
-    held = holder_of(request, link.table_id, timezone.now())
+    holder_token = holder_of(request, link.table_id, timezone.now())
     context: dict[str, Any] = {"table": link.table, "event": link.table.block.event, "seats": seats}
-    context["held"] = held
+    context["held"] = holder_token
     status = 200
     if request.method == "POST":
         chosen = request.POST.get("seat", "")
-        seat = next((one for one in seats if str(one.pk) == chosen), None)
+        seat = next((seat for seat in seats if str(seat.pk) == chosen), None)
         typed = "" if chosen and seat is None else request.POST.get("name", "")
         try:
             return _hold(request, link, {"seat": seat, "name": typed})
@@ -211,7 +211,7 @@ def table_cards(request: HttpRequest, pk: int) -> HttpResponse:
         return redirect("league:table_cards", event.pk)
     only = request.GET.get("table", "")
     in_force, circles = links_in_force(event, now), events_queries.circles(event)
-    tables = [one for one in events_queries.tables(event) if only in ("", str(one.number))]
+    tables = [table for table in events_queries.tables(event) if only in ("", str(table.number))]
     return render(
         request,
         "league/table_cards.html",

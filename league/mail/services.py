@@ -92,8 +92,8 @@ def claim(*, mail: Mail, now: datetime) -> bool:
 
 def sent(*, mail: Mail, now: datetime) -> None:
     """It went out: nothing of it is kept but that there was one."""
-    held = Mail.objects.filter(pk=mail.pk, state=State.SENDING)
-    held.update(state=State.SENT, trouble="", leased_until=None, done_at=now, **NOTHING)
+    mails = Mail.objects.filter(pk=mail.pk, state=State.SENDING)
+    mails.update(state=State.SENT, trouble="", leased_until=None, done_at=now, **NOTHING)
 
 
 def failed(*, mail: Mail, trouble: Mail.Trouble, now: datetime) -> None:

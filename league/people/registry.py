@@ -1,4 +1,4 @@
-"""What other apps say about somebody who leaves the club: this floor does not know their rooms.
+"""What other apps say about somebody who leaves the club: this capability does not know those apps.
 
 Registered once, in an app's `ready`.
 """

@@ -17,8 +17,8 @@ from league.reports import permissions as queries
 from league.reports.lists import REPORTS
 from league.reports.models import Report
 from league.reports.registry import choices
-from league.web.api.described import BINARY, Json, Operation, together
-from league.web.api.fields import text
+from league.web.api.described import BINARY, Json, Operation, merged_codes
+from league.web.api.fields import char_field
 from league.web.api.frame import KEPT, VARIES, ReadAPI, ReadRequest, reads
 
 NOT_FOUND = {404: ("not_found",)}
@@ -35,8 +35,8 @@ class ReportOut(serializers.Serializer[Any]):
     state = serializers.ChoiceField(Report.State.choices)
     progress = serializers.IntegerField(help_text="Percent.")
     sentence = serializers.CharField(allow_blank=True, help_text="Why it did not succeed.")
-    asked_by = text(
-        lambda one: name_of(one.asked_by), help_text="Empty: for those who get it mailed."
+    asked_by = char_field(
+        lambda row: name_of(row.asked_by), help_text="Empty: for those who get it mailed."
     )
     asked_at = serializers.DateTimeField()
     made_at = serializers.DateTimeField(allow_null=True)
@@ -84,7 +84,7 @@ def offers(request: ReadRequest) -> Json:
         "offers": [
             {
                 "kind": offer.kind.code,
-                "subjects": [{"subject": pk, "title": said} for pk, said in offer.subjects],
+                "subjects": [{"subject": pk, "title": text} for pk, text in offer.subjects],
             }
             for offer in offers
         ],
@@ -105,7 +105,7 @@ class ReportFileAPI(ReadAPI):
         "GET": Operation(
             BINARY,
             media="application/pdf",
-            refuses=together({401: ("not_authenticated",)}, NOT_FOUND),
+            refuses=merged_codes({401: ("not_authenticated",)}, NOT_FOUND),
         )
     }
 
@@ -122,9 +122,9 @@ class ReportFileAPI(ReadAPI):
         response.headers["Cache-Control"] = KEPT
         response.headers["ETag"] = etag
         patch_vary_headers(response, VARIES)
-        found = get_conditional_response(request._request, etag=etag, response=response)
-        assert found is not None  # one was given
-        return found
+        http_response = get_conditional_response(request._request, etag=etag, response=response)
+        assert http_response is not None  # one was given
+        return http_response
 
 
 def _report(request: ReadRequest, pk: int) -> Report:

@@ -57,7 +57,7 @@ def _make(report: Report, clock: Callable[[], datetime]) -> None:
             patience=PATIENCE,
         )
         services.tell_progress(report=report, percent=STORED, now=clock())
-        digest = file_store.keep(settings.REPORT_DIR, content)
+        digest = file_store.store(settings.REPORT_DIR, content)
     except StaleError:
         raise
     except LeagueError as error:
@@ -97,5 +97,5 @@ def sweep(clock: Callable[[], datetime] = timezone.now) -> None:
 
 def pages_of(content: bytes) -> int:
     """How many pages a PDF of ours has: Typst writes its tree of pages in the open."""
-    found = search(rb"/Type\s*/Pages\s*/Count (\d+)", content)
-    return int(found[1]) if found else 1
+    match = search(rb"/Type\s*/Pages\s*/Count (\d+)", content)
+    return int(match[1]) if match else 1

@@ -37,19 +37,19 @@ def require_any(user: Any, today: date) -> Person:
 
 
 def offers(user: Any, today: date) -> list[Offer]:
-    found = [Offer(kind, kind.subjects(user, today)) for kind in kinds_for(user, today)]
-    return [offer for offer in found if offer.subjects]
+    offers = [Offer(kind, kind.subjects(user, today)) for kind in kinds_for(user, today)]
+    return [offer for offer in offers if offer.subjects]
 
 
 def get_offer(user: Any, kind: str, subject: int, today: date) -> tuple[ReportKind, str]:
     """The kind and what this subject of it is called; 404 where that is not offered to somebody."""
-    found = get_kind(kind)
-    if found is None or not found.may(user, today):
+    report_kind = get_kind(kind)
+    if report_kind is None or not report_kind.may(user, today):
         raise Http404
-    called = dict(found.subjects(user, today)).get(subject)
+    called = dict(report_kind.subjects(user, today)).get(subject)
     if called is None:
         raise Http404
-    return found, called
+    return report_kind, called
 
 
 def reports_for(user: Any, today: date, *, money: bool = True) -> QuerySet[Report]:
@@ -57,9 +57,9 @@ def reports_for(user: Any, today: date, *, money: bool = True) -> QuerySet[Repor
 
     Without `money` none that tells of any.
     """
-    found = [kind for kind in kinds_for(user, today) if money or not kind.of_money]
-    all_of = [kind.code for kind in found if not kind.is_own]
-    own = [kind.code for kind in found if kind.is_own]
+    report_kinds = [kind for kind in kinds_for(user, today) if money or not kind.of_money]
+    all_of = [kind.code for kind in report_kinds if not kind.is_own]
+    own = [kind.code for kind in report_kinds if kind.is_own]
     mine = Q(kind__in=own, person=person_of(user), person__isnull=False)
     seen = Report.objects.filter(Q(kind__in=all_of) | mine)
     return seen.select_related("asked_by__person").order_by("-pk")
@@ -87,7 +87,14 @@ def mails_for(user: Any, person: Person, today: date) -> list[Mailed]:
 
 
 def get_mailed_kind(user: Any, kind: str, today: date) -> ReportKind:
-    found = next((one for one in kinds_for(user, today) if one.code == kind and one.mailed), None)
-    if found is None:
+    report_kind = next(
+        (
+            report_kind
+            for report_kind in kinds_for(user, today)
+            if report_kind.code == kind and report_kind.mailed
+        ),
+        None,
+    )
+    if report_kind is None:
         raise Http404
-    return found
+    return report_kind

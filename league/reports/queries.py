@@ -1,6 +1,6 @@
 """What the worker has to do about reports, and what some of them are made of.
 
-Who may see which is decided at the desk, which knows the till as well.
+Who may see which is decided in `config/site`, which knows the till as well.
 """
 
 from datetime import date, datetime
@@ -56,25 +56,27 @@ def played_years(person: Person) -> list[int]:
 def played_evenings(before: date | None = None) -> QuerySet[Event]:
     """Evenings of which there is a result, the last first; only those before a day, if one says."""
     played = Result.objects.filter(table__block__event=OuterRef("pk"), is_current=True)
-    found = Event.objects.filter(Exists(played), cancelled_at=None)
-    found = found.exclude(kind=Event.Kind.TOURNAMENT).order_by("-business_date", "-pk")
-    return found if before is None else found.filter(business_date__lt=before)
+    events = Event.objects.filter(Exists(played), cancelled_at=None)
+    events = events.exclude(kind=Event.Kind.TOURNAMENT).order_by("-business_date", "-pk")
+    return events if before is None else events.filter(business_date__lt=before)
 
 
 def subscriptions(kind: str | None = None) -> QuerySet[ReportSubscription]:
     """Who gets mail now: of one kind, or of each."""
-    found = ReportSubscription.objects.filter(stopped_at=None, person__user__is_active=True)
+    report_subscriptions = ReportSubscription.objects.filter(
+        stopped_at=None, person__user__is_active=True
+    )
     if kind is not None:
-        found = found.filter(kind=kind)
-    return found.select_related("person__user").order_by("pk")
+        report_subscriptions = report_subscriptions.filter(kind=kind)
+    return report_subscriptions.select_related("person__user").order_by("pk")
 
 
 def get_subscription(pk: int) -> ReportSubscription:
     """The subscription of a mail's signed address. 404 where there is none any more."""
-    found = ReportSubscription.objects.select_related("person").filter(pk=pk).first()
-    if found is None:
+    report_subscription = ReportSubscription.objects.select_related("person").filter(pk=pk).first()
+    if report_subscription is None:
         raise Http404
-    return found
+    return report_subscription
 
 
 def mails_to_send() -> QuerySet[ReportMail]:

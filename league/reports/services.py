@@ -97,8 +97,8 @@ def fail(*, report: Report, sentence: str) -> None:
 
 def _change(report: Report, **values: object) -> None:
     """By whoever has claimed it, and as long as nobody has claimed it after him."""
-    held = Report.objects.filter(pk=report.pk, state=State.RUNNING, attempts=report.attempts)
-    if not held.update(**values):
+    reports = Report.objects.filter(pk=report.pk, state=State.RUNNING, attempts=report.attempts)
+    if not reports.update(**values):
         raise StaleError("report_taken_over", "somebody else makes this report by now")
 
 
@@ -120,14 +120,16 @@ def try_again(*, report: Report, now: datetime) -> None:
 def subscribe(*, person: Person, kind: str, language: str, now: datetime) -> ReportSubscription:
     """From now on this kind comes by mail. Repeatable; locks the subscription."""
     with transaction.atomic():
-        found, _created = ReportSubscription.objects.select_for_update().get_or_create(
-            person=person, kind=kind, defaults={"language": language, "since": now}
+        report_subscription, _created = (
+            ReportSubscription.objects.select_for_update().get_or_create(
+                person=person, kind=kind, defaults={"language": language, "since": now}
+            )
         )
-        if found.stopped_at is not None:
-            found.since, found.stopped_at = now, None
-        found.language = language
-        found.save()
-        return found
+        if report_subscription.stopped_at is not None:
+            report_subscription.since, report_subscription.stopped_at = now, None
+        report_subscription.language = language
+        report_subscription.save()
+        return report_subscription
 
 
 def unsubscribe(*, subscription: ReportSubscription, now: datetime) -> None:

@@ -24,10 +24,10 @@ def mail_reports() -> None:
     the outbox.
     """
     for report in mailing.owe(timezone.now()):
-        ring_for_report(report.pk)
+        enqueue_report(report.pk)
     mailing.send(timezone.now())
 
 
-def ring_for_report(pk: int) -> None:
-    """Rings once the row is committed; a silent bell is no error, beat sweeps."""
+def enqueue_report(pk: int) -> None:
+    """Enqueues it once the row is committed; a lost message is no error, beat sweeps."""
     transaction.on_commit(lambda: make_report.delay(pk), robust=True)

@@ -26,7 +26,7 @@ from league.reports.lists import REPORTS
 from league.reports.models import Report
 from league.reports.queries import get_subscription
 from league.reports.registry import label_of
-from league.reports.tasks import ring_for_report
+from league.reports.tasks import enqueue_report
 from league.web.views import takes_a_form, typed_number
 
 LONGEST_ID = 64
@@ -39,11 +39,11 @@ def reports(request: HttpRequest) -> HttpResponseBase:
     """What there is, what one can ask for, and what comes by mail."""
     today = timezone.localdate()
     me = queries.require_any(request.user, today)
-    found = REPORTS.read(request, queries.reports_for(request.user, today))
-    if sheet := found.sheet(f"berichte-am-{today}"):
+    list_page = REPORTS.read(request, queries.reports_for(request.user, today))
+    if sheet := list_page.sheet(f"berichte-am-{today}"):
         return sheet
     context = {
-        "found": found,
+        "found": list_page,
         "offers": queries.offers(request.user, today),
         "mails": queries.mails_for(request.user, me, today),
         "client_id": uuid4().hex,
@@ -72,7 +72,7 @@ def ask(request: HttpRequest) -> HttpResponse:
             client_id=client_id,
             now=timezone.now(),
         )
-        ring_for_report(report.pk)
+        enqueue_report(report.pk)
     # Somebody else's id is no way to somebody else's report.
     return redirect("report", queries.get_report_for(request.user, report.pk, today).pk)
 
@@ -96,7 +96,7 @@ def again(request: HttpRequest, pk: int) -> HttpResponse:
     report = _report(request, pk)
     with transaction.atomic():
         services.try_again(report=report, now=timezone.now())
-        ring_for_report(report.pk)
+        enqueue_report(report.pk)
     return redirect("report", report.pk)
 
 

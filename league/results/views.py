@@ -147,14 +147,14 @@ def confirm_card(request: HttpRequest, pk: int) -> HttpResponse:
         raise PermissionDenied
     seen = map(typed_number, request.POST.getlist("result")[:MOST_UNCONFIRMED])
     keys = {one for one in seen if one is not None}
-    found = services.confirm_card(table=table, results=keys, actor=actor, now=now)
-    said = ngettext(
+    results = services.confirm_card(table=table, results=keys, actor=actor, now=now)
+    sentence = ngettext(
         "One game of table %(number)s is confirmed.",
         "%(n)s games of table %(number)s are confirmed.",
-        len(found),
+        len(results),
     )
-    if found:
-        messages.success(request, said % {"n": len(found), "number": table.number})
+    if results:
+        messages.success(request, sentence % {"n": len(results), "number": table.number})
     if may_rule(request.user, today):
         return redirect("league:referee")
     return _to_the_table(actor, table)
@@ -225,8 +225,8 @@ def _to_the_table(actor: Actor, table: Table) -> HttpResponse:
 @require_POST
 def answer(request: HttpRequest, pk: int) -> HttpResponse:
     """A referee is on the way."""
-    found = get_call_for(request.user, pk, timezone.localdate())
-    services.answer_call(call=found, **acting(request))
+    referee_call = get_call_for(request.user, pk, timezone.localdate())
+    services.answer_call(call=referee_call, **acting(request))
     return redirect("league:referee")
 
 

@@ -32,7 +32,7 @@ def standing(naming: Naming) -> Columns:
 
 
 def _results(line: YearLine) -> str:
-    return joined(one.rank for _event, one in line.results)
+    return joined(year_result.rank for _event, year_result in line.results)
 
 
 YEAR: Columns = (

@@ -186,7 +186,7 @@ def season(
         for person, row in rows.items():
             by_person.setdefault(person, {})[event] = row
     least = least_games(evenings, options)
-    return ranked((_counted(*one, order, options, least) for one in by_person.items()), order)
+    return ranked((_counted(*pair, order, options, least) for pair in by_person.items()), order)
 
 
 def least_games(evenings: Evenings, options: Options) -> int:
@@ -213,15 +213,15 @@ def _counted(
     least: int,
 ) -> Row:
     """One person's season out of the evenings that count."""
-    kept = options.kept(len(events))
+    count = options.kept(len(events))
     best: Iterable[int] = events
-    if kept < len(events):
-        best = sorted(events, key=lambda event: (_key(events[event], order), event))[:kept]
+    if count < len(events):
+        best = sorted(events, key=lambda event: (_key(events[event], order), event))[:count]
     row = Row(person)
     for event in best:
         row.add(events[event])
     row.dropped = len(events) - row.evenings
-    row.ranked = sum(one.games for one in events.values()) >= least
+    row.ranked = sum(event.games for event in events.values()) >= least
     return row
 
 

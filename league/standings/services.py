@@ -104,7 +104,7 @@ def compute_evenings(*, season: Season, now: datetime, anew: bool = False) -> No
     if not stale:
         return
     corrections = {} if season.is_closed else corrections_to_look_at(stale)
-    events = {one.event_id: one for one in stale if one.event_id is not None}
+    events = {standing.event_id: standing for standing in stale if standing.event_id is not None}
     if not anew or corrections:
         counted = tallies_queries.tallies_of_events(events, season.closed_at)
     drafts = []
@@ -220,13 +220,15 @@ def _write(drafts: Sequence[Draft], now: datetime) -> None:
             .order_by("pk")
             .in_bulk([draft.standing.pk for draft in drafts])
         )
-        seasons = [pk for pk, one in locked.items() if one.scope == Scope.SEASON]
+        seasons = [pk for pk, standing in locked.items() if standing.scope == Scope.SEASON]
         if (
             seasons
             and Season.objects.filter(standings__in=seasons, closed_at__isnull=False).exists()
         ):
             return
-        drafts = [one for one in drafts if locked[one.standing.pk].computed <= one.standing.wanted]
+        drafts = [
+            draft for draft in drafts if locked[draft.standing.pk].computed <= draft.standing.wanted
+        ]
         _write_rows(drafts)
         for draft in drafts:
             standing = locked[draft.standing.pk]

@@ -8,15 +8,15 @@ from django import template
 from league import formats
 from league.tournaments.labels import course as course_words
 from league.tournaments.labels import rankings as ranking_words
-from league.tournaments.queries.course import BlockCourse, TableState
+from league.tournaments.queries.state import BlockState, TableState
 
 register = template.Library()
 
 
 @register.filter
-def of(found: Mapping[Any, Any], key: Any) -> Any:
+def of(mapping: Mapping[Any, Any], key: Any) -> Any:
     """What stands under a key: a template can only name keys it knows."""
-    return found.get(key, "")
+    return mapping.get(key, "")
 
 
 @register.filter
@@ -30,13 +30,13 @@ def cells(row: formats.Row) -> list[str]:
 
 
 @register.filter
-def step_name(one: BlockCourse) -> str:
-    return str(course_words.STEPS[one.step])
+def step_name(block: BlockState) -> str:
+    return str(course_words.STEPS[block.step])
 
 
 @register.filter
-def cards_in(one: BlockCourse) -> str:
-    return course_words.cards_in(one.cards_in, len(one.played), one.given_up)
+def cards_in(block: BlockState) -> str:
+    return course_words.cards_in(block.cards_in, len(block.played), block.given_up)
 
 
 @register.filter

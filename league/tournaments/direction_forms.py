@@ -255,24 +255,24 @@ class BlockForm(forms.Form):
 
     def settings(self) -> Mapping[str, Any]:
         """The block as `league.formats.Block` writes it, with what was typed."""
-        typed, found = self.cleaned_data, self.block.to_dict()
-        found["name"] = typed["name"]
+        typed, settings = self.cleaned_data, self.block.to_dict()
+        settings["name"] = typed["name"]
         sizes = {key: typed[key] for key in ("target", "least", "most")}
-        found["tables"] = {**found.get("tables", {}), **sizes}
-        found["overtime"] = typed["overtime"]
-        found.pop("minutes", None)
+        settings["tables"] = {**settings.get("tables", {}), **sizes}
+        settings["overtime"] = typed["overtime"]
+        settings.pop("minutes", None)
         if typed["minutes"]:
-            found["minutes"] = typed["minutes"]
+            settings["minutes"] = typed["minutes"]
         if "games" in typed:
-            found["games"] = {**found["games"], "default": typed["games"]}
+            settings["games"] = {**settings["games"], "default": typed["games"]}
         if "lives" in typed:
-            found["scoring"] = {**found["scoring"], "lives": typed["lives"]}
+            settings["scoring"] = {**settings["scoring"], "lives": typed["lives"]}
         if "advance" in typed:
-            found["advance"] = {**found["advance"], "number": typed["advance"]}
+            settings["advance"] = {**settings["advance"], "number": typed["advance"]}
         deckel = {
             str(size): typed[f"deckel_{size}"] for size in self.sizes if typed[f"deckel_{size}"]
         }
-        found.pop("deckel", None)
+        settings.pop("deckel", None)
         if deckel:
-            found["deckel"] = deckel
-        return found
+            settings["deckel"] = deckel
+        return settings

@@ -42,13 +42,13 @@ def _ranked_by(
     return (
         Column(
             _("Points"),
-            lambda one: float(row_of(one).points) if row_of(one).lives is None else None,
+            lambda row: float(row_of(row).points) if row_of(row).lives is None else None,
             "number",
         ),
-        Column(_("Lives"), lambda one: row_of(one).lives, "number"),
-        Column(_("Games"), lambda one: total_of(one).games, "number"),
-        Column(_("lost"), lambda one: total_of(one).games_lost, "number"),
-        Column(_("Schock-Aus"), lambda one: total_of(one).schock_aus, "number"),
+        Column(_("Lives"), lambda row: row_of(row).lives, "number"),
+        Column(_("Games"), lambda row: total_of(row).games, "number"),
+        Column(_("lost"), lambda row: total_of(row).games_lost, "number"),
+        Column(_("Schock-Aus"), lambda row: total_of(row).schock_aus, "number"),
     )
 
 
@@ -56,14 +56,14 @@ PLACES: Columns = (
     Column(_("Place"), lambda row: row["placed"].rank, "number"),
     *_WHO,
     Column(_("Block"), lambda row: row["block"].name),
-    *_ranked_by(lambda one: one["placed"].row, lambda one: one["day"]),
+    *_ranked_by(lambda row: row["placed"].row, lambda row: row["day"]),
 )
 
 
 BLOCK: Columns = (
     Column(_("Place"), lambda row: row["row"].rank, "number"),
     *_WHO,
-    *_ranked_by(lambda one: one["row"], lambda one: one["row"].total),
+    *_ranked_by(lambda row: row["row"], lambda row: row["row"].total),
     Column(_("advances"), lambda row: row["goes_on"], "yes"),
 )
 

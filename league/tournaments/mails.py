@@ -16,10 +16,12 @@ from league.tournaments.models.registration_mails import RegistrationMail
 
 def registration(mail: RegistrationMail) -> EmailMessage:
     """Tells whoever registered for a tournament how it stands, with the address of his page."""
-    one, kind = mail.registration, RegistrationMail.Kind
-    to = one.email or (one.person.user.email if one.person and one.person.user else "")
+    registration, kind = mail.registration, RegistrationMail.Kind
+    to = registration.email or (
+        registration.person.user.email if registration.person and registration.person.user else ""
+    )
     assert to, "only whoever has an address gets mail"
-    with translation.override(one.language or settings.LANGUAGE_CODE):
+    with translation.override(registration.language or settings.LANGUAGE_CODE):
         subject = {
             kind.CONFIRMED: _("Registration for %(name)s"),
             kind.MOVED_UP: _("Moved up: %(name)s"),
@@ -27,12 +29,14 @@ def registration(mail: RegistrationMail) -> EmailMessage:
             kind.MOVED: _("New day: %(name)s"),
             kind.CALLED_OFF: _("Called off: %(name)s"),
             kind.REINSTATED: _("Takes place after all: %(name)s"),
-        }[kind(mail.kind)] % {"name": one.event.name}
-        address = absolute(reverse("league:registration", args=[sign_registration(one.pk)]))
+        }[kind(mail.kind)] % {"name": registration.event.name}
+        address = absolute(
+            reverse("league:registration", args=[sign_registration(registration.pk)])
+        )
         context = {
             "mail": mail,
-            "registration": one,
-            "event": one.event,
+            "registration": registration,
+            "event": registration.event,
             "address": address,
             "naming": public_naming(),
         }

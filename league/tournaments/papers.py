@@ -124,7 +124,7 @@ def seating_plan(
     with override(language):
         people = sorted(
             ((seat.name, table.number) for table in tables for seat in table.seats),
-            key=lambda one: sort_key(one[0]),
+            key=lambda pair: sort_key(pair[0]),
         )
         data = {
             **_heading(occasion),

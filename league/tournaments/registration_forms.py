@@ -110,7 +110,7 @@ class DeskGuestForm(forms.Form):
     team_name = forms.CharField(label=_("Team"), max_length=60, required=False)
     shown = forms.ChoiceField(
         label=_("In public as"),
-        choices=[one for one in SHOWN if one[0] != Registration.Shown.ALIAS],
+        choices=[pair for pair in SHOWN if pair[0] != Registration.Shown.ALIAS],
         initial=Registration.Shown.SHORT,
     )
     past_limit = forms.BooleanField(label=_("Even if all places are taken"), required=False)

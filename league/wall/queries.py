@@ -15,7 +15,7 @@ from league.people.models.people import Person
 from league.people.queries.names import Naming
 from league.results.models.results import Result
 from league.standings.queries.standings import evening_table
-from league.tournaments.queries.course import Course
+from league.tournaments.queries.state import TournamentState
 from league.wall.models import Ceremony, WallLink
 
 # An evening goes on past midnight: until then the screen shows that of the day before.
@@ -60,12 +60,12 @@ def _not_called_off() -> QuerySet[Event]:
 
 def event_on(now: datetime, *, public_only: bool = False) -> Event | None:
     """What is on tonight; of several events the one that is being scored, or else people sit at."""
-    found = _not_called_off().filter(business_date=timezone.localdate(now - NIGHT))
+    events = _not_called_off().filter(business_date=timezone.localdate(now - NIGHT))
     if public_only:
-        found = found.filter(is_public=True)
+        events = events.filter(is_public=True)
     own = Table.objects.filter(block__event=OuterRef("pk"))
     playing, seated = own.filter(playing__isnull=False), own.filter(seats__active=True)
-    return found.order_by(Exists(playing).desc(), Exists(seated).desc(), "-pk").first()
+    return events.order_by(Exists(playing).desc(), Exists(seated).desc(), "-pk").first()
 
 
 def next_event(now: datetime) -> Event | None:
@@ -88,10 +88,10 @@ class Place:
     name: str
 
 
-def places(event: Event, naming: Naming, course: Course | None = None) -> list[Place]:
+def places(event: Event, naming: Naming, state: TournamentState | None = None) -> list[Place]:
     """The ranking of an event, the best first: of a tournament by its `course`."""
-    if course is not None:
-        return [Place(one.rank, course.people[one.person].name) for one in course.ranking]
+    if state is not None:
+        return [Place(placed.rank, state.people[placed.person].name) for placed in state.ranking]
     return [Place(row.rank, naming.of(row.person)) for row in evening_table(event) if row.is_ranked]
 
 
@@ -104,9 +104,9 @@ def next_step(ceremony: Ceremony, number: int) -> int:
 
 # --- jubilees -------------------------------------------------------------------------------
 def _held_until(event: Event) -> QuerySet[Event]:
-    held = Result.objects.filter(table__block__event=OuterRef("pk"), is_current=True)
+    results = Result.objects.filter(table__block__event=OuterRef("pk"), is_current=True)
     return Event.objects.filter(
-        Q(pk=event.pk) | Exists(held),
+        Q(pk=event.pk) | Exists(results),
         kind=Event.Kind.EVENING,
         cancelled_at=None,
         business_date__lte=event.business_date,
@@ -129,6 +129,6 @@ def jubilees(event: Event) -> list[tuple[Person | None, int]]:
         .annotate(number=Count("event", distinct=True))
         .order_by("person")
     )
-    reached = {one["person"]: one["number"] for one in counted if one["number"] % JUBILEE == 0}
+    reached = {row["person"]: row["number"] for row in counted if row["number"] % JUBILEE == 0}
     people = Person.objects.in_bulk(reached)
     return [*found, *((people[pk], number) for pk, number in reached.items())]

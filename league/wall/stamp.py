@@ -26,12 +26,12 @@ class _Watched:
 
 def look() -> str:
     """The stamp of now; from now on changes replace it."""
-    found: str | None = cache.get(KEY)
-    if found is None:
+    text: str | None = cache.get(KEY)
+    if text is None:
         cache.add(KEY, uuid4().hex, timeout=KEPT)
-        found = cache.get(KEY)
+        text = cache.get(KEY)
     _Watched.answer, _Watched.until = True, monotonic() + ASKED
-    return found or ""
+    return text or ""
 
 
 def go_on_looking() -> None:

@@ -16,7 +16,7 @@ from league.access.tokens import sign_wall
 from league.errors import LeagueError
 from league.events.models import Event
 from league.people.queries.names import public_naming
-from league.tournaments.queries.live import course_of, version_key
+from league.tournaments.queries.live import state_of, version_key
 from league.wall import queries, services
 from league.wall.models import WallLink
 from league.web.views import takes_a_form, typed_number
@@ -112,5 +112,5 @@ def _ceremony_context(event: Event) -> dict[str, object]:
 def _places(event: Event) -> list[queries.Place]:
     if event.kind != Event.Kind.TOURNAMENT:
         return queries.places(event, public_naming())
-    course = course_of(event, version_key(event), public_naming())
-    return queries.places(event, public_naming(), course)
+    state = state_of(event, version_key(event), public_naming())
+    return queries.places(event, public_naming(), state)

@@ -19,7 +19,7 @@ def submit(
     request: HttpRequest,
     form: Form,
     do: Callable[[dict[str, Any]], Done],
-    said: str | Callable[[Done], str],
+    message: str | Callable[[Done], str],
     back: HttpResponse | Callable[[Done], HttpResponse],
     *,
     tags: str = "",
@@ -37,14 +37,14 @@ def submit(
     except refusals as error:
         add_error_to(form, error)
         return None
-    _say(request, said, done, tags)
+    _say(request, message, done, tags)
     return back if isinstance(back, HttpResponse) else back(done)
 
 
 def attempt(
     request: HttpRequest,
     do: Callable[[], Done],
-    said: str | Callable[[Done], str],
+    message: str | Callable[[Done], str],
     *,
     tags: str = "",
     refusals: Refusals = LeagueError,
@@ -55,10 +55,10 @@ def attempt(
     except refusals as error:
         messages.error(request, str(error))
     else:
-        _say(request, said, done, tags)
+        _say(request, message, done, tags)
 
 
-def _say(request: HttpRequest, said: str | Callable[[Done], str], done: Done, tags: str) -> None:
+def _say(request: HttpRequest, message: str | Callable[[Done], str], done: Done, tags: str) -> None:
     """An empty sentence: nothing is said, or `do` has said it."""
-    if sentence := said(done) if callable(said) else said:
+    if sentence := message(done) if callable(message) else message:
         messages.success(request, sentence, extra_tags=tags)

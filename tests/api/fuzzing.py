@@ -63,8 +63,8 @@ def ask_everything(
         suppress_health_check=list(HealthCheck),
     )
     sent = {"X-CSRFToken": CSRF, "Accept-Language": "de", **headers}
-    for found in schema.get_all_operations():
-        operation = found.ok()
+    for get_all_operation in schema.get_all_operations():
+        operation = get_all_operation.ok()
         there = _there(operation.path, pools)
         real = st.fixed_dictionaries({name: st.sampled_from(pool) for name, pool in there.items()})
 
@@ -90,9 +90,9 @@ def ask_everything(
 
 def _there(path: str, pools: Mapping[str, list[Any]]) -> dict[str, list[Any]]:
     """What may stand in an address, by the names of its arguments."""
-    found = {}
+    there = {}
     for before, part in pairwise(path.split("/")):
         name = part.strip("{}")
         if part.startswith("{") and (pool := pools.get(before, pools.get(name))):
-            found[name] = pool
-    return found
+            there[name] = pool
+    return there

@@ -59,9 +59,7 @@ def operation_at(path: str) -> str | None:
         route = resolve(path).route
     except Resolver404:
         return None
-    named = re.sub(
-        r"<(?:\w+:)?(\w+)>", lambda found: f"{{{NAMED.get(found[1], found[1])}}}", f"/{route}"
-    )
+    named = re.sub(r"<(?:\w+:)?(\w+)>", lambda row: f"{{{NAMED.get(row[1], row[1])}}}", f"/{route}")
     return named if named in description()["paths"] else None
 
 

@@ -48,10 +48,10 @@ def test_who_asks_is_described_and_every_operation_names_what_is_there():
 
 def test_every_event_of_a_log_is_described_with_an_example_that_holds():
     events = description()["components"]["schemas"]["LogEvent"]["oneOf"]
-    assert {one["properties"]["type"]["const"] for one in events} == {*MOVES, "throw"}
-    for one in events:
-        (example,) = one["examples"]
-        assert jsonschema_rs.is_valid(one, example), example
+    assert {event["properties"]["type"]["const"] for event in events} == {*MOVES, "throw"}
+    for event in events:
+        (example,) = event["examples"]
+        assert jsonschema_rs.is_valid(event, example), example
         assert sum(jsonschema_rs.is_valid(other, example) for other in events) == 1
 
 

@@ -34,7 +34,7 @@ def api(club):
 def chosen(actions, rng):
     """One of the templates that play on, filled in."""
     playing = ("opening", "throw", "stand", "hand", "round", "reveal")
-    return sample(rng.choice([one for one in actions if one["type"] in playing]), rng)
+    return sample(rng.choice([action for action in actions if action["type"] in playing]), rng)
 
 
 @pytest.mark.parametrize("rulebook", ["schock4life", "jule"])

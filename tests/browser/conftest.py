@@ -51,10 +51,10 @@ def _page_waits_not_long(request: pytest.FixtureRequest) -> None:
 @pytest.fixture
 def loud(page: Page) -> list[str]:
     """Whatever the page complains about in the console."""
-    said: list[str] = []
-    page.on("console", lambda message: said.append(message.text))
-    page.on("pageerror", lambda error: said.append(str(error)))
-    return said
+    loud: list[str] = []
+    page.on("console", lambda message: loud.append(message.text))
+    page.on("pageerror", lambda error: loud.append(str(error)))
+    return loud
 
 
 @pytest.fixture

@@ -96,5 +96,5 @@ def violations(page: Page, *rules: str) -> list[tuple[str, str]]:
     # As the browser's own tools do it, so our policy on scripts stays in force.
     if not page.evaluate("'axe' in globalThis"):
         page.evaluate(AXE_SCRIPT)
-    found = page.evaluate("options => axe.run(options)", options)
-    return [(one["id"], one["nodes"][0]["html"][:200]) for one in found["violations"]]
+    evaluate = page.evaluate("options => axe.run(options)", options)
+    return [(one["id"], one["nodes"][0]["html"][:200]) for one in evaluate["violations"]]

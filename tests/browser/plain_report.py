@@ -37,19 +37,19 @@ def report(bookings: str, accounts: str, claims: str, settlements: str) -> Plain
     for row in rows_of(bookings):
         label = f"{row['Buch']} {row['Jahr']}/{row['Nummer']}"
         lines[label].append((row["Konto"], cents(row["Soll + / Haben − (€)"])))
-    found = PlainReport()
+    report = PlainReport()
     for label, moved in lines.items():
         if label.split()[0] not in TILLS:
             continue
         for account, amount in moved:
             if account in TILLS:
-                found.closing[account] += amount
+                report.closing[account] += amount
             elif account == OPENING:
-                found.opening -= amount
+                report.opening -= amount
             elif account == PERSONS:
-                found.receipts[CREDIT] -= amount
+                report.receipts[CREDIT] -= amount
             elif account != UNDER_WAY:
-                side = found.receipts if kinds[account] == "Einnahme" else found.payments
+                side = report.receipts if kinds[account] == "Einnahme" else report.payments
                 side[account] -= amount if kinds[account] == "Einnahme" else -amount
     earned = {row["Schlüssel"]: row["Buchung"] for row in rows_of(claims)}
     for row in rows_of(settlements):
@@ -57,7 +57,7 @@ def report(bookings: str, accounts: str, claims: str, settlements: str) -> Plain
             continue
         claim = earned[row["Schlüssel der Forderung"]]
         (kind,) = (account for account, _amount in lines[claim] if account != PERSONS)
-        found.receipts[kind] += cents(row["Betrag (€)"])
-        found.receipts[CREDIT] -= cents(row["Betrag (€)"])
-    found.receipts = Counter({kind: sum_ for kind, sum_ in found.receipts.items() if sum_})
-    return found
+        report.receipts[kind] += cents(row["Betrag (€)"])
+        report.receipts[CREDIT] -= cents(row["Betrag (€)"])
+    report.receipts = Counter({kind: sum_ for kind, sum_ in report.receipts.items() if sum_})
+    return report

@@ -28,10 +28,10 @@ class Desk:
     def opens(self, address: str) -> None:
         self.page.goto(f"{self.site}/kasse/{address}")
 
-    def books(self, address: str, button: str, said: str, **fields: str) -> None:
+    def books(self, address: str, button: str, text: str, **fields: str) -> None:
         self.opens(address)
         self.fills(button, **fields)
-        expect(self.page.locator(".message").first).to_contain_text(said)
+        expect(self.page.locator(".message").first).to_contain_text(text)
 
     def fills(self, button: str, **fields: str) -> None:
         for name, value in fields.items():
@@ -123,11 +123,11 @@ def exported(page: Page, site: str, code: str) -> str:
 def kinds_on(page: Page, title: str) -> dict[str, int]:
     """What a table of the report says of each kind, in cents."""
     table = page.locator("section.card").filter(has=page.get_by_role("heading", name=title))
-    found = {}
+    kinds_on = {}
     for line in table.locator("tbody tr:not(.mine)").all():
         name = line.locator("th").evaluate("e => e.firstChild.textContent.trim()")
-        found[name] = cents(line.locator("td").last.inner_text().replace("€", "").strip())
-    return found
+        kinds_on[name] = cents(line.locator("td").last.inner_text().replace("€", "").strip())
+    return kinds_on
 
 
 def test_a_year_from_its_opening_to_the_discharge(
@@ -163,8 +163,8 @@ def test_a_year_from_its_opening_to_the_discharge(
         enter_as(page, live_server, club.kadir)
         page.goto(f"{site}/kasse/bericht/{YEAR}/")
         said = [
-            cents(one.removesuffix("€").strip())
-            for one in page.locator(".four-numbers dd").all_inner_texts()
+            cents(all_inner_text.removesuffix("€").strip())
+            for all_inner_text in page.locator(".four-numbers dd").all_inner_texts()
         ]
         lists = ("buchungen", "konten", "forderungen", "verrechnungen")
         plain = report(*(exported(page, site, code) for code in lists))

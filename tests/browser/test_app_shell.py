@@ -121,7 +121,7 @@ def scorer(table) -> str:
 def pages_kept(page: Page) -> list[str]:
     """The paths of the pages on this phone, whomever they are for."""
     pages = [one.split("/", 3)[3] for one in page.evaluate(KEPT) if one.startswith("pages-")]
-    return sorted("/" + one.partition("?")[0] for one in pages)
+    return sorted("/" + page.partition("?")[0] for page in pages)
 
 
 def test_a_table_opens_without_a_network_also_after_the_browser_was_closed(browser, site, club):
@@ -221,7 +221,7 @@ def test_the_club_can_be_installed_as_an_app(browser, site, club):
     devtools = page.context.new_cdp_session(page)
     page.goto(site.url)
     errors = devtools.send("Page.getInstallabilityErrors")["installabilityErrors"]
-    assert {one["errorId"] for one in errors} <= {"in-incognito"}  # as every test is
+    assert {error["errorId"] for error in errors} <= {"in-incognito"}  # as every test is
     said = json.loads(devtools.send("Page.getAppManifest")["data"])
     assert said["name"] == "Schockwart"
     assert (said["start_url"], said["scope"], said["display"]) == ("/", "/", "standalone")

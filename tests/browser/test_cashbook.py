@@ -239,7 +239,7 @@ def test_a_large_photo_is_made_smaller_on_the_phone(browser, live_server, club):
     context = browser.new_context(viewport=PHONE, locale="de-DE")
     page = context.new_page()
     faults = []
-    page.on("console", lambda said: said.type == "error" and faults.append(said.text))
+    page.on("console", lambda row: row.type == "error" and faults.append(row.text))
     enter_as(page, live_server, club.kadir)
     page.goto(f"{live_server.url}/kasse/ausgabe/")
     noise = io.BytesIO()

@@ -132,12 +132,12 @@ def named_described_and_by_key(page) -> int:
     drawings = page.locator("svg[role=img]").all()
     for drawing in drawings:
         assert drawing.get_attribute("aria-label")
-        said = drawing.locator("> desc").text_content()
-        assert said, page.url
+        text_content = drawing.locator("> desc").text_content()
+        assert text_content, page.url
         card = drawing.locator("xpath=ancestor::section[1]")
         table = card.locator("table").first
         if not table.count():  # one number, which stands above it
-            assert said in card.locator(".big").inner_text()
+            assert text_content in card.locator(".big").inner_text()
             continue
         if not table.is_visible():
             folded = card.locator("summary", has_text="Als Tabelle")

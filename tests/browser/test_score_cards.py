@@ -28,7 +28,7 @@ def tables(transactional_db, club):
     event = builders.tournament()
     day.people(event, *(f"{name} Muster" for name in NAMES))
     day.draw(event, 1)
-    return [queries.table(one.table.pk) for one in day.tables(event, 1)]
+    return [queries.table(table.table.pk) for table in day.tables(event, 1)]
 
 
 def test_a_card_of_six_games_by_keyboard_in_under_ten_seconds(
@@ -69,13 +69,13 @@ def test_it_says_while_typing_what_a_game_means_and_which_sum_is_wrong(
     page.keyboard.press("Tab")
     expect(page.locator("#means_2")).to_contain_text("Platz 9 gibt es hier nicht")
     page.locator('[name="game_2"]').fill("")
-    said = page.locator('.sums input[type="text"]').nth(1)
-    said.fill("2")
+    nth = page.locator('.sums input[type="text"]').nth(1)
+    nth.fill("2")
     expect(page.get_by_text("Karte sagt 2, die Spiele ergeben 1.")).to_be_visible()
     expect(page.get_by_label("So speichern, obwohl")).to_be_visible()
-    said.fill("1")
+    nth.fill("1")
     expect(page.get_by_text("Karte sagt 2")).to_be_hidden()
-    said.fill("2")
+    nth.fill("2")
     page.get_by_role("button", name="Karte speichern").click()
     expect(page.get_by_role("alert")).to_contain_text("Eine Summe stimmt nicht")
     expect(page.locator('[name="game_1"]')).to_have_value("121")
@@ -100,7 +100,7 @@ def test_what_was_ticked_at_the_table_survives_a_reload_and_a_lost_network(
     now = timezone.now()
     link = access.make_link(table=table, by=None, now=now, ends_at=now + timedelta(hours=1))
     token = sign_link(LinkToken(link.pk, link.table_id, link.ends_at))
-    first, second = (one.participation.name for one in queries.seats_of(table)[:2])
+    first, second = (seat.participation.name for seat in queries.seats_of(table)[:2])
     page.goto(f"{live_server.url}{reverse('league:enter_table', args=[token])}")
     page.get_by_text(first, exact=True).first.click()
     page.wait_for_url("**/karte/")

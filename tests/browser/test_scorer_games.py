@@ -85,7 +85,7 @@ def test_a_whole_game_by_tapping(page, at_table, loud, live_server, rulebook):
         page.get_by_role("dialog").wait_for()
         assert german(page) == []
         page.keyboard.press("Escape")
-    (line,) = [one for one in Result.objects.get().lines.all() if one.lost_game]
+    (line,) = [line for line in Result.objects.get().lines.all() if line.lost_game]
     assert line.seat.participation.person.name == loser
     tapping.calm(page)
     page.get_by_role("button", name=words["next_game"]).click()

@@ -68,7 +68,7 @@ def test_two_phones_at_a_table_enter_and_confirm_until_the_link_is_revoked(
     again = anke.context.new_page()
     again.goto(address)
     expect(again).to_have_url(f"{live_server.url}/tische/{tonight.pk}/spiel/")
-    assert [one.name for one in Holder.objects.all()] == ["Anke", "Bernd"]
+    assert [holder.name for holder in Holder.objects.all()] == ["Anke", "Bernd"]
 
     first = Holder.objects.first()
     result = builders.card(

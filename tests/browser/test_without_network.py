@@ -37,7 +37,7 @@ def tap(page: Page, name: str, word: str) -> None:
 def noted(event) -> dict[str, str]:
     """Who was noted as what; whoever was not is left out."""
     people = queries.participations(event).exclude(attendance="")
-    return {one.person.name: one.attendance for one in people}
+    return {person.person.name: person.attendance for person in people}
 
 
 def waits(page: Page, number: int) -> None:
@@ -73,7 +73,9 @@ def test_who_is_here_is_noted_without_a_network_and_sent_later(browser, site, ev
     back_in_the_network(page)
     waits(page, 0)
     assert noted(evening) == {"Anke": "late", "Bernd": "absent"}
-    assert [one.attendance for one in AttendanceMark.objects.order_by("pk")] == [
+    assert [
+        attendance_mark.attendance for attendance_mark in AttendanceMark.objects.order_by("pk")
+    ] == [
         "present",
         "absent",
         "late",
@@ -136,7 +138,7 @@ def tables(transactional_db, club):
     names = ("Kai", "Jenny", "Ute", "Ole", "Ada", "Ben", "Cem", "Dirk")
     day.people(event, *(f"{name} Muster" for name in names))
     day.draw(event, 1)
-    return [queries.table(one.table.pk) for one in day.tables(event, 1)]
+    return [queries.table(table.table.pk) for table in day.tables(event, 1)]
 
 
 def link_of(table) -> str:
@@ -176,7 +178,7 @@ def test_cards_of_a_tournament_wait_on_the_phone(browser, site, tables, club):
 def test_a_table_goes_on_game_by_game(browser, site, tables, club):
     """On its own phone, by the table's link."""
     table = tables[0]
-    seats = [one.participation.name for one in queries.seats_of(table)]
+    seats = [seat.participation.name for seat in queries.seats_of(table)]
     page = phone_of(browser, site)
     page.goto(site.url + link_of(table))
     page.get_by_text(seats[0], exact=True).first.click()

@@ -166,8 +166,8 @@ class Evening:
         results.withdraw_charge(charge=charge, reason="Verwechselt", by=None, now=NOW)
 
     def claims(self, name: str = "", **states: Any) -> list[Claim]:
-        found = Claim.objects.filter(event=self.event, is_current=True, **states).order_by("pk")
-        return [one for one in found if not name or one.person == self.club.persons[name]]
+        claims = Claim.objects.filter(event=self.event, is_current=True, **states).order_by("pk")
+        return [one for one in claims if not name or one.person == self.club.persons[name]]
 
     def claim(self, name: str = "") -> Claim:
         (only,) = self.claims(name)
@@ -176,7 +176,7 @@ class Evening:
     def confirm(self, by: str = "kim") -> list[Claim]:
         from finance.books.services.claims import confirm_evening
 
-        seen = [one.pk for one in self.claims()]
+        seen = [claim.pk for claim in self.claims()]
         return confirm_evening(event=self.event, seen=seen, by=self.club.user(by), now=NOW)
 
 

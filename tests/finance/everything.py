@@ -121,9 +121,9 @@ def _last_year(club: Club) -> None:
     how["client_id"] = client_id()
     audits.mark_booking(booking=asked, mark="question", remark="Wovon?", **how)
     audits.answer_question(booking=asked, text="Vom Fest", by=kim, client_id=client_id(), now=NOW)
-    for one in auditing.looked_at(LAST_YEAR):
+    for audited_booking in auditing.audited_bookings(LAST_YEAR):
         how["client_id"] = client_id()
-        audits.mark_booking(booking=one.booking, mark="fine", remark="", **how)
+        audits.mark_booking(booking=audited_booking.booking, mark="fine", remark="", **how)
     finding = audits.add_finding(year=LAST_YEAR, text="Kein Ordner", **how)
     audits.settle_finding(finding=finding, how="Gekauft", by=alex, today=TODAY, now=NOW)
     yearend.sign_year(year=LAST_YEAR, recommends=True, remark="Gut", by=alex, today=TODAY, now=NOW)
@@ -200,14 +200,14 @@ def _evening(club: Club, evening: Evening) -> None:
         **_without(_how(club), "day", "today"),
     )
     by = club.user("kim")
-    (fine,) = [one for one in evening.claims("sascha") if one.code == "spinksen"]
+    (fine,) = [claim for claim in evening.claims("sascha") if claim.code == "spinksen"]
     objection = objections.object_to(
         claim=fine, text="Das war ich nicht", by=club.user("sascha"), now=NOW
     )
     objections.rule(
         objection=objection, outcome="stands", ruling="Doch", by=by, today=TODAY, now=NOW
     )
-    (fine,) = [one for one in evening.claims("robin") if one.code == "dropped_dice"]
+    (fine,) = [claim for claim in evening.claims("robin") if claim.code == "dropped_dice"]
     refuse_claim(claim=fine, reason="Es war der Hund", by=by, now=NOW)
     evening.confirm()
     tariff("absent", kind="average", title="Gefehlt", start=DAY)
@@ -263,7 +263,10 @@ def _reminds(club: Club) -> None:
     by = club.user("kim")
     set_step(number=1, title="Mahnung", text="Zahl!", fee=250, wait=7, is_used=True, by=by, now=NOW)
     late = DAY + timedelta(days=40)
-    picks = {one.person.pk: Pick(Reminder.Way.LETTER, one.cents) for one in candidates(late)[:1]}
+    picks = {
+        candidate.person.pk: Pick(Reminder.Way.LETTER, candidate.cents)
+        for candidate in candidates(late)[:1]
+    }
     remind(picks=picks, client_id=client_id(), by=by, today=late, now=NOW)
 
 

@@ -56,7 +56,7 @@ def the_club_says(keep, start=DAY):
 
 
 def given_to(claim):
-    return [names(one.people) for one in GivenRound.objects.filter(claim=claim)]
+    return [names(given_round.people) for given_round in GivenRound.objects.filter(claim=claim)]
 
 
 def in_euros(claim, cents=500, click=None):

@@ -87,7 +87,9 @@ def test_a_booking_by_hand_is_tied_to_one_line(club, bank, slowly):
     lines = list(bank.sends(row("5,00", "a"), row("5,00", "b")).lines.all())
     paid = pay(club.robin, "bank").transaction
     slowly(bank_lines, "lock_line")
-    _first, _second = at_once(*[lambda one=one: tie_line(line=one, booking=paid) for one in lines])
+    _first, _second = at_once(
+        *[lambda one=line: tie_line(line=one, booking=paid) for line in lines]
+    )
     assert BankBooking.objects.count() == 1
     assert check_books().wrong == []
 
@@ -168,5 +170,5 @@ def test_a_new_price_and_a_correction_do_not_wait_crosswise(club, slowly):
         return evenings[1].card("robin", cents=900)
 
     at_once(lambda: tariff("stake", 300, start=DAY), corrects)
-    assert [one.amount for evening in evenings for one in evening.claims()] == [300, 300]
+    assert [claim.amount for evening in evenings for claim in evening.claims()] == [300, 300]
     assert check_books().wrong == []

@@ -93,8 +93,8 @@ def test_an_entry_that_never_counted_is_gone_from_the_catalogue_and_stays_in_the
     entry = tariff("late", 100, start=DAY)
     end_tariff(tariff=entry, end=DAY, now=NOW)
     assert not Tariff.objects.filter(code="late").exists()
-    kept = Tariff._base_manager.get(code="late")
-    assert (kept.start, kept.end, kept.cents) == (DAY, DAY, 100)
+    base_manager = Tariff._base_manager.get(code="late")
+    assert (base_manager.start, base_manager.end, base_manager.cents) == (DAY, DAY, 100)
     again = tariff("late", 200, start=DAY)
     assert Tariff.objects.get(code="late") == again
     assert refused("DELETE FROM finance_tariff")

@@ -86,7 +86,7 @@ def test_whoever_sits_there_is_offered_the_table_of_this_week(club, table, today
 
 def test_who_sits_elsewhere_is_not_offered_it_but_the_referee_is(club, table, today):
     other = builders.table(table.block.event, club.oemer)
-    assert [one["id"] for one in tables_to_hand_in(club.oemer.user, today)] == [other.pk]
+    assert [table["id"] for table in tables_to_hand_in(club.oemer.user, today)] == [other.pk]
     offered = tables_to_hand_in(club.rolf.user, today)
     assert {one["id"]: one["rule"] for one in offered} == {table.pk: True, other.pk: True}
 
@@ -110,7 +110,9 @@ def test_it_is_the_members_entry_unconfirmed_at_the_clubs_stakes_of_that_day(clu
         None,
         club.bernd.user,
     )
-    assert 250 in [one.amount for one in wanted_claims(table.block.event).values()]
+    assert 250 in [
+        wanted_claim.amount for wanted_claim in wanted_claims(table.block.event).values()
+    ]
 
 
 def test_a_second_time_changes_nothing_also_from_another_login(club, table):

@@ -416,7 +416,7 @@ def asked(db):
 
 
 def claimed(table):
-    return [one.amount for one in wanted_claims(table.block.event).values()]
+    return [wanted_claim.amount for wanted_claim in wanted_claims(table.block.event).values()]
 
 
 def lost(table, club):
@@ -457,7 +457,10 @@ def test_the_answer_holds_from_then_on_and_for_earlier_games_only_where_that_is_
     refused = client.post(url, {"money": "amount", "stake": "2,50", "earlier": "on"})
     assert refused.status_code == 422
     assert "Für die Abende davor ist schon geantwortet." in refused.content.decode()
-    assert [one.kind for one in StakeAnswer.objects.all()] == ["asked", "rulebook"]
+    assert [stake_answer.kind for stake_answer in StakeAnswer.objects.all()] == [
+        "asked",
+        "rulebook",
+    ]
 
 
 def proposed(client, table):

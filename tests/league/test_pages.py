@@ -131,7 +131,9 @@ def test_whoever_comes_later_is_not_counted_as_here(as_, club, played, today):
     url = reverse("league:evening", args=[played.block.event_id])
     page = " ".join(as_(club.jette).get(url).content.decode().split())
     assert re.search(r'Wer ist da\? <span class="soft"> \d+, einer kommt später </span>', page)
-    here = sum(one.attendance == "present" for one in participations(later.event))
+    here = sum(
+        participation.attendance == "present" for participation in participations(later.event)
+    )
     assert f'<span class="soft"> {here}, einer' in page
     assert re.search("kommt später ?</span> ?</span>", page)
 

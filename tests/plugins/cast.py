@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import pytest
 
 from league.access.queries.tables import forget_locked, forget_revoked
-from league.tournaments.queries.live import forget_courses
+from league.tournaments.queries.live import forget_states
 from tests import builders
 from tests.plugins.built import Stays
 
@@ -17,7 +17,7 @@ from tests.plugins.built import Stays
 def _the_process_remembers_no_other_test() -> None:
     # Keys come again in every test; revoked links and computed courses live in the process.
     forget_revoked()
-    forget_courses()
+    forget_states()
     forget_locked()
 
 

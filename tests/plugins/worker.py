@@ -47,8 +47,8 @@ class Worker:
         """What `happened` returns once that is true; fails with the worker's log otherwise."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
-            if found := happened():
-                return found
+            if wait_until := happened():
+                return wait_until
             self.must_be_alive()
             time.sleep(0.05)
         raise AssertionError(f"did not happen within {seconds} s; the worker says:\n{self.tail()}")

@@ -464,7 +464,7 @@ def reported(w: World) -> None:
         for name in ("good", "bad")
     )
     good = reports.claim(pk=w.report.pk, now=NOW)
-    digest = file_store.keep(settings.REPORT_DIR, b"%PDF")
+    digest = file_store.store(settings.REPORT_DIR, b"%PDF")
     reports.finish(report=good, sha256=digest, size=4, pages=1, now=NOW)
     reports.fail(report=reports.claim(pk=w.failed.pk, now=NOW), sentence="Kein Papier.")
     w.by_mail = reports.subscribe(person=w.mara, kind="season", language="de", now=NOW)
@@ -813,7 +813,7 @@ def audited(w: World) -> None:
 
 def ready(w: World) -> list[int]:
     """The proposals that can be confirmed as they are."""
-    return [one.pk for one in Claim.objects.filter(event=w.event) if one.is_ready]
+    return [claim.pk for claim in Claim.objects.filter(event=w.event) if claim.is_ready]
 
 
 def registering(w: World) -> None:
@@ -905,7 +905,7 @@ def cup_decided(w: World) -> None:
     cup_tied(w)
     w.decision = ties.enter_playoff(
         block=day.block_of(w.cup, 1),
-        order=[one.pk for one in w.players],
+        order=[player.pk for player in w.players],
         client_id="stechen",
         seen=day.seen(w.cup),
         by=None,
@@ -1545,7 +1545,7 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     "league:swap GET": lambda w, a: Ask([w.cup.pk, 1], query=_two(w)),
     "league:change_places POST": lambda w, a: _decides(w, 1, client_id="tausch", **_two(w)),
     "league:decide_tie POST": lambda w, a: _decides(
-        w, 1, do="lot", person=[one.pk for one in w.players]
+        w, 1, do="lot", person=[player.pk for player in w.players]
     ),
     "league:withdraw_tie POST": lambda w, a: _decides(w, 1, decision=w.decision.pk),
     "league:draw_version GET": lambda w, a: Ask([w.cup.pk, 1, 1]),

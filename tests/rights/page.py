@@ -92,12 +92,12 @@ def part_of(key: str) -> str:
 
 def rules_by_deed() -> dict[str, tuple[str, Rule]]:
     """Every deed once, with its part of the page. Rules of one deed allow the same people."""
-    found: dict[str, tuple[str, Rule]] = {}
+    rules_by_deed: dict[str, tuple[str, Rule]] = {}
     for key, rule in DECISIONS.items():
-        _part, first = found.setdefault(rule.deed, (part_of(key), rule))
+        _part, first = rules_by_deed.setdefault(rule.deed, (part_of(key), rule))
         if first.may != rule.may:
             raise ValueError(f"{key}: „{rule.deed}“ is allowed to others elsewhere")
-    return found
+    return rules_by_deed
 
 
 def table() -> str:

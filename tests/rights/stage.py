@@ -21,12 +21,12 @@ def routes() -> dict[str, Any]:
     """Every named address, by its name."""
 
     def walk(patterns: Any, space: str) -> Iterator[tuple[str, Any]]:
-        for one in patterns:
-            if hasattr(one, "url_patterns"):
-                inner = f"{space}{one.namespace}:" if one.namespace else space
-                yield from walk(one.url_patterns, inner)
+        for pattern in patterns:
+            if hasattr(pattern, "url_patterns"):
+                inner = f"{space}{pattern.namespace}:" if pattern.namespace else space
+                yield from walk(pattern.url_patterns, inner)
             else:
-                yield f"{space}{one.name}", one.callback
+                yield f"{space}{pattern.name}", pattern.callback
 
     return dict(walk(get_resolver().url_patterns, ""))
 
@@ -53,7 +53,7 @@ def undone() -> Iterator[None]:
 
 
 def forget() -> None:
-    live._shelf = live._Shelf()
+    live._live_games = live._LiveGames()
     forget_revoked()
     forget_locked()
     cache.clear()

@@ -15,11 +15,13 @@ pytestmark = [pytest.mark.once, pytest.mark.django_db]
 
 
 def every_view(resolver=None, space=""):
-    for one in (resolver or get_resolver()).url_patterns:
-        if isinstance(one, URLPattern):
-            yield space + (one.name or ""), one.callback
+    for url_pattern in (resolver or get_resolver()).url_patterns:
+        if isinstance(url_pattern, URLPattern):
+            yield space + (url_pattern.name or ""), url_pattern.callback
         else:
-            yield from every_view(one, f"{one.namespace}:" if one.namespace else space)
+            yield from every_view(
+                url_pattern, f"{url_pattern.namespace}:" if url_pattern.namespace else space
+            )
 
 
 def test_only_these_pages_may_be_kept():
@@ -88,5 +90,5 @@ def test_whoever_logs_in_or_out_or_takes_a_link_is_somebody_else(client, club):
     client.force_login(club.rolf.user)
     signs.append(sign(client))
     assert len(set(signs)) == len(signs), signs
-    assert all(re.fullmatch(r"[0-9a-f]{24}", one) for one in signs[1:])
+    assert all(re.fullmatch(r"[0-9a-f]{24}", sign) for sign in signs[1:])
     assert sign(client) == signs[-1]

@@ -26,7 +26,7 @@ from finance.cash.models import CashCount
 from finance.close.models import CloseSignature, EveningClose
 from finance.close.queries import changed_since
 from finance.years.models import AuditAnswer
-from finance.years.queries.audits import findings_of, looked_at, standings
+from finance.years.queries.audits import audited_bookings, findings_of, standings
 from games.engine import card
 from games.scoring.live import Live
 from games.scoring.models import Game
@@ -42,7 +42,7 @@ from league.seasons.models import Season
 from league.standings.models import StandingRow
 from league.standings.queries.standings import standing_of
 from league.standings.services import compute_standing
-from league.tournaments.queries.course import Course
+from league.tournaments.queries.state import TournamentState
 from tests import builders
 
 pytestmark = pytest.mark.once
@@ -116,8 +116,10 @@ def test_a_dozen_evenings_under_two_rulebooks_and_one_tonight(filled):
     assert Counter(past.values_list("rulebook", flat=True)) == {"rsc2003": 6, "schock4life": 6}
     tonight = EVENINGS.get(business_date=TODAY)
     assert {season.pk for season in Season.objects.all()} == {tonight.season_id}
-    held = Participation.objects.filter(event__kind="evening", event__business_date__lte=TODAY)
-    assert "" not in held.values_list("attendance", flat=True)
+    participations = Participation.objects.filter(
+        event__kind="evening", event__business_date__lte=TODAY
+    )
+    assert "" not in participations.values_list("attendance", flat=True)
     attendance = Counter(Participation.objects.values_list("attendance", flat=True))
     assert attendance["present"] > 150
     assert attendance["late"] >= 5
@@ -129,16 +131,18 @@ def test_the_next_evenings_are_planned_and_some_have_answered(filled):
     coming = EVENINGS.filter(business_date__gt=TODAY)
     assert coming.count() == 4
     assert coming.exclude(cancelled_at=None).count() == 1
-    said = Counter(Participation.objects.filter(event__in=coming).values_list("answer", flat=True))
-    assert set(said) == {"", "yes", "no", "maybe"}
+    participations = Counter(
+        Participation.objects.filter(event__in=coming).values_list("answer", flat=True)
+    )
+    assert set(participations) == {"", "yes", "no", "maybe"}
 
 
 def test_one_tournament_is_over_one_runs_and_one_takes_registrations(filled):
     over, running, coming = Event.objects.filter(kind="tournament").order_by("business_date")
     assert over.tournament.finished_at is not None
-    assert [one.position for one in over.placings.all()] == list(range(1, 17))
+    assert [placing.position for placing in over.placings.all()] == list(range(1, 17))
     assert pot_of(over).left == 0
-    states = [table.state for table in Course(running).blocks[2].played]
+    states = [table.state for table in TournamentState(running).blocks[2].played]
     assert set(states) <= {"in", "playing"}
     assert "playing" in states
     assert coming.registrations.filter(state="registered").count() == 10
@@ -244,7 +248,7 @@ def test_the_books_hold_all_that_a_year_of_a_club_brings(filled):
     for kind in ("opening", "expense", "income", "transfer", "difference"):
         assert kinds[kind] >= 1, kind
     assert kinds["expense"] == Voucher.objects.filter(links__isnull=False).distinct().count()
-    assert {one.media_type for one in Voucher.objects.all()} >= {"application/pdf", ""}
+    assert {voucher.media_type for voucher in Voucher.objects.all()} >= {"application/pdf", ""}
     lines = BankLine.objects.all()
     assert [line.left > 0 for line in lines if line.cents > 0].count(True) >= 1
     assert lines.filter(done__gt=0).count() >= 2
@@ -253,7 +257,9 @@ def test_the_books_hold_all_that_a_year_of_a_club_brings(filled):
 
 
 def test_most_evenings_were_counted_and_signed_by_two(filled):
-    closed = [one for one in EveningClose.objects.all() if one.is_closed]
+    closed = [
+        evening_close for evening_close in EveningClose.objects.all() if evening_close.is_closed
+    ]
     assert len(closed) == sum(plan.confirmed == "all" for plan in SEASON)
     assert CashCount.objects.exclude(transaction=None).count() == 2
     # What the treasurer put in order after the ninth evening shows as a change.
@@ -264,7 +270,7 @@ def test_most_evenings_were_counted_and_signed_by_two(filled):
 def test_the_year_before_was_audited_and_discharged(filled):
     (year,) = standings()
     assert standings()[year].state == "discharged"
-    looked = looked_at(year)
+    looked = audited_bookings(year)
     assert len(looked) == sum(one.drawn for one in looked) >= 5
     assert all(one.is_settled for one in looked)
     assert AuditAnswer.objects.count() == 1

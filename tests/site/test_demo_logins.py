@@ -61,6 +61,6 @@ def test_the_list_in_the_terminal_begins_with_the_offices(db, capsys):
         builders.member(f"Wer {number}")
     builders.member("Letzte", "chair")
     call_command("logins")
-    said = capsys.readouterr().out.splitlines()
-    assert "Letzte" in said[1]
-    assert said[-1] == "  … und 3 weitere"
+    out = capsys.readouterr().out.splitlines()
+    assert "Letzte" in out[1]
+    assert out[-1] == "  … und 3 weitere"

@@ -143,23 +143,25 @@ def test_behind_each_number_are_as_many_games_as_it_says(years, name):
     person = getattr(years, name)
     season = Season.objects.get(name="2025")
     for chosen, asked in ((None, {}), (season, {"season": season.pk})):
-        one = queries.person_figures(person, AT_EVENINGS, chosen)
+        person_figures = queries.person_figures(person, AT_EVENINGS, chosen)
         expected = {
-            "lost": one.lost,
-            "got_away": one.games - one.lost,
-            "first_half": one.lost_first,
-            "second_half": one.lost_second,
-            "final": one.lost_final,
-            "blattschuss": one.swept,
-            "otherwise": one.lost_otherwise,
-            "next_to_last": one.next_to_last,
-            "schock_aus": one.schock_aus,  # a card has one in a game at the most here
+            "lost": person_figures.lost,
+            "got_away": person_figures.games - person_figures.lost,
+            "first_half": person_figures.lost_first,
+            "second_half": person_figures.lost_second,
+            "final": person_figures.lost_final,
+            "blattschuss": person_figures.swept,
+            "otherwise": person_figures.lost_otherwise,
+            "next_to_last": person_figures.next_to_last,
+            "schock_aus": person_figures.schock_aus,  # a card has one in a game at the most here
         }
         found = {outcome: listed(person, outcome=outcome, **asked) for outcome in expected}
         assert found == expected
         for streak in ("got_away", "lost", "now"):
-            run = lists.streak(one.runs, streak)
-            assert listed(person, one.runs, streak=streak, **asked) == (run.length if run else 0)
+            run = lists.streak(person_figures.runs, streak)
+            assert listed(person, person_figures.runs, streak=streak, **asked) == (
+                run.length if run else 0
+            )
 
 
 def test_behind_a_victim_are_the_games_he_lost(years):

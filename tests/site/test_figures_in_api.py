@@ -44,7 +44,7 @@ def test_a_persons_figures_are_those_of_the_page(client, counted):
         said = ask(client, "person_figures", anke.pk, **asked)["counts"]
         assert (said["games"], said["lost"]) == (counts.games, counts.lost)
         assert said["run_now"]["length"] == counts.runs.last.length
-        assert [night["day"] for night in said["nights"]] == [one.day for one in counts.nights]
+        assert [night["day"] for night in said["nights"]] == [night.day for night in counts.nights]
         assert said["rating"]["mean"] == counts.rating.mean
         assert {one["person"]["id"]: one["games"] for one in said["company"]} == {
             pk: both.games for pk, both in counts.beside.items()
@@ -87,8 +87,8 @@ def test_a_season_or_a_person_there_is_not_is_said(client, counted):
 def test_the_club_figures_name_everybody_a_member_sees(client, counted):
     client.force_login(counted.anke.user)
     said = ask(client, "club_figures")
-    found = queries.club_figures(AT_EVENINGS, None)
-    assert (said["games"], said["evenings"]) == (found.games, found.evenings)
+    club_figures = queries.club_figures(AT_EVENINGS, None)
+    assert (said["games"], said["evenings"]) == (club_figures.games, club_figures.evenings)
     assert tuple(one["person"]["name"] for one in said["persons"]) == FOUR
     assert {one["code"] for one in said["phases"]} >= {
         "first_half",
@@ -98,7 +98,7 @@ def test_the_club_figures_name_everybody_a_member_sees(client, counted):
     }
     titles = {one["title"]: one for one in said["records"]}
     often = titles["Am öftesten dabei"]
-    as_often = [counts for _person, counts in found.persons if counts.evenings == 4]
+    as_often = [counts for _person, counts in club_figures.persons if counts.evenings == 4]
     assert (often["number"], often["equals"]) == ("4 Abende", len(as_often) - 1)
     assert often["equals"] > 1
     page = text(client.get(reverse("club_figures")))
@@ -161,4 +161,4 @@ def test_what_it_cost_is_told_to_oneself_alone(client, till):
 def test_a_program_without_money_is_not_told_what_it_cost(till, with_money, told):
     cache.clear()
     costs = ask(by_token(till.robin, with_money=with_money), "person_figures", till.robin.pk)
-    assert (costs["costs"] and [one["cents"] for one in costs["costs"]]) == told
+    assert (costs["costs"] and [cost["cents"] for cost in costs["costs"]]) == told

@@ -93,7 +93,7 @@ def test_the_clubs_figures_are_handed_out_as_a_sheet_by_the_same_names(years):
     sheet = Client().get("/zahlen/?export=csv")
     head, *lines = b"".join(sheet.streaming_content).decode("utf-8-sig").strip().splitlines()
     rows = [dict(zip(head.split(";"), line.split(";"), strict=True)) for line in lines]
-    assert [(one["Name"], one["Spiele"], one["verloren"]) for one in rows] == [
+    assert [(row["Name"], row["Spiele"], row["verloren"]) for row in rows] == [
         ("Jemand", "24", "0"),
         ("Jette", "24", "6"),
         ("Bernd", "24", "18"),
@@ -121,9 +121,9 @@ def test_the_figures_are_in_the_menu_of_members_alone(years):
 # --- season by season -----------------------------------------------------------------------
 def test_season_by_season_is_what_each_season_says_by_itself(years):
     scope = Scope(occasion=EVENINGS)
-    found = queries.person_seasons(years.bernd, scope)
-    assert [season.name for season, _counts in found] == ["2025", "2026"]
-    for season, counts in found:
+    person_seasons = queries.person_seasons(years.bernd, scope)
+    assert [season.name for season, _counts in person_seasons] == ["2025", "2026"]
+    for season, counts in person_seasons:
         alone = queries.person_figures(years.bernd, scope, season)
         assert (counts.games, counts.lost, counts.rating) == (alone.games, alone.lost, alone.rating)
     told = section(page(years.anke, f"/leute/{years.bernd.pk}/zahlen/"), "seasons")
@@ -145,13 +145,13 @@ def test_one_season_alone_has_nothing_to_compare(years):
 def test_who_gives_how_many_rounds_of_drinks_moves_nobody_anywhere(years):
     set_public(pages=["statistics", "table", "all_time"])
     urls = ["/zahlen/", "/tabelle/ewig/", f"/leute/{years.bernd.pk}/zahlen/", "/abende/koenige/"]
-    urls += [f"/tabelle/{one.pk}/" for one in Season.objects.all()]
+    urls += [f"/tabelle/{season.pk}/" for season in Season.objects.all()]
 
     def told():
         pages = [page(years.anke, url) for url in urls] + [page(url="/zahlen/")]
         # But for the token, and the minute that stands above what is printed.
         other = r'name="csrfmiddlewaretoken" value="\w+"|<p class="printed">.*?</p>'
-        return [re.sub(other, "", one) for one in pages]
+        return [re.sub(other, "", page) for page in pages]
 
     before = told()
     for event in Event.objects.all():

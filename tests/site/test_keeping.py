@@ -17,7 +17,7 @@ def test_a_backup_in_the_night_is_of_the_day_before():
 
 
 def test_after_years_of_nights_a_few_are_left():
-    days = sorted(keeping.day_of(made) for made in keeping.kept(NIGHTS))
+    days = sorted(keeping.day_of(made) for made in keeping.to_retain(NIGHTS))
     last = keeping.day_of(NIGHTS[-1])
     assert days[-7:] == [last - timedelta(days=n) for n in range(6, -1, -1)]
     assert {date(2023, 12, 31), date(2024, 12, 31), date(2025, 12, 31)} <= set(days)
@@ -29,22 +29,22 @@ def test_after_years_of_nights_a_few_are_left():
 def test_night_after_night_the_rule_keeps_what_it_would_keep_at_once():
     there: set[datetime] = set()
     for made in NIGHTS:
-        there = keeping.kept({*there, made})
+        there = keeping.to_retain({*there, made})
     assert {date(2024, 12, 31), date(2025, 12, 31)} <= {keeping.day_of(made) for made in there}
     assert len({(one.year, one.month) for one in map(keeping.day_of, there)}) >= 12
 
 
 def test_of_several_on_a_day_the_last_stays():
     three = [datetime.fromisoformat(f"2026-03-06 {hour}:00") for hour in ("09", "12", "18")]
-    assert keeping.kept(three) == {three[-1]}
+    assert keeping.to_retain(three) == {three[-1]}
 
 
 @given(st.sets(st.sampled_from(NIGHTS), min_size=1))
 def test_the_newest_always_stays_and_nothing_is_invented(there):
-    left = keeping.kept(there)
+    left = keeping.to_retain(there)
     assert max(there) in left
     assert left <= there
-    assert keeping.kept(left) == left
+    assert keeping.to_retain(left) == left
 
 
 @pytest.mark.parametrize(

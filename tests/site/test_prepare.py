@@ -101,11 +101,11 @@ def test_the_pages_are_told_how_far_it_is(brief):
     filling = _filling()
     next(filling)
     moved = DemoClub.objects.get().moved_at
-    said = queries.demo_filling(moved + timedelta(seconds=5))
-    assert (said.evenings, said.of, said.moves) == (0, 1, True)
+    demo_filling = queries.demo_filling(moved + timedelta(seconds=5))
+    assert (demo_filling.evenings, demo_filling.of, demo_filling.moves) == (0, 1, True)
     assert [next(filling).name for _ in range(2)] == ["year_before", "evening_1"]
-    said = queries.demo_filling(moved + timedelta(hours=1))
-    assert (said.evenings, said.of, said.moves) == (1, 1, False)
+    demo_filling = queries.demo_filling(moved + timedelta(hours=1))
+    assert (demo_filling.evenings, demo_filling.of, demo_filling.moves) == (1, 1, False)
     list(filling)
     assert queries.demo_filling(_now()) is None
 

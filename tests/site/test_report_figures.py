@@ -55,15 +55,15 @@ def season(club):
 
 def test_the_season_report_has_the_records_ratings_and_luck_of_the_page(season, club):
     text = text_of(made(wanted("season", season.pk)))
-    found = figures.club_figures(AT_EVENINGS, season)
-    assert found.games == 14
-    for who, counts in found.persons:
+    club_figures = figures.club_figures(AT_EVENINGS, season)
+    assert club_figures.games == 14
+    for who, counts in club_figures.persons:
         assert f"{who.name} (noch ungewiss) {counts.rating.games} " in text
-        assert words.said_rating(counts.rating) in text
-    kept = dict(found.persons)[club.anke].runs.kept
+        assert words.rating_text(counts.rating) in text
+    kept = dict(club_figures.persons)[club.anke].runs.kept
     assert f"Am längsten nicht verloren Anke {words.games(kept.length)}" in text
     which = Which(season, occasion="evenings")
-    people = [who for who, _counts in found.persons]
+    people = [who for who, _counts in club_figures.persons]
     for one in thrown.lucky(which, people):
         row = f"{one.person.name} (wenige Spiele) {one.skill_each} {one.luck} "
         assert f"{row}±{one.ordinary} {one.turns}" in text
@@ -86,7 +86,7 @@ def test_the_review_has_the_own_streaks_phases_rating_and_luck(season, club):
         assert f"{phase.name} {phase.number} von {phase.known}" in text
     assert "Am längsten nur verloren 06.01.2026 – 06.03.2026" in text
     assert words.games(counts.runs.lost.length) in text
-    assert f"In der Saison 2026: {words.said_rating(counts.rating)}." in text
+    assert f"In der Saison 2026: {words.rating_text(counts.rating)}." in text
     shown = thrown.luck(Which(season, occasion="evenings"), club.bernd)
     assert f"waren {shown['expected']} Deckel zu erwarten" in text
     assert "Wenige Spiele: Das sagt noch nicht viel." in text

@@ -82,7 +82,7 @@ def rows() -> dict[str, list[dict[str, Any]]]:
     ours = {app for app, _name in INITIAL}
     others = {key for key in loader.disk_migrations or {} if key[0] not in ours}
     state = loader.project_state(sorted(INITIAL | others))
-    models = tables.kept_models(state.apps)
+    models = tables.archived_models(state.apps)
     return {model._meta.db_table: by_name(tables.lines(model, "default")) for model in models}
 
 

@@ -7,7 +7,7 @@ from rest_framework import serializers
 from config.site.api.choice import ChosenOut
 from config.site.api.thrown import HandsOut, LuckOfOut, PersonLuckOut, ThrownOut
 from league.people.api.fields import NamedOut
-from league.web.api.fields import day
+from league.web.api.fields import date_field
 
 
 class RatingOut(serializers.Serializer[Any]):
@@ -30,7 +30,7 @@ class StreakOut(serializers.Serializer[Any]):
 
 class SchockAusMostOut(serializers.Serializer[Any]):
     number = serializers.IntegerField()
-    day = day(lambda most: most.key and most.key.day, allow_null=True)
+    day = date_field(lambda most: most.key and most.key.day, allow_null=True)
 
 
 class PlayedNightOut(serializers.Serializer[Any]):

@@ -17,7 +17,7 @@ from league.people.api.fields import named
 from league.people.models.people import Person
 from league.people.queries.names import Naming
 from league.people.queries.people import get_person_for
-from league.web.api.described import Json, together
+from league.web.api.described import Json, merged_codes
 from league.web.api.frame import ReadRequest, reads
 
 
@@ -26,7 +26,7 @@ def person_figures(request: ReadRequest, pk: int) -> Json:
     """How somebody plays; what it cost only for his own eyes, and by a token that reads money."""
     person = get_person_for(request.user, pk, request.today)
     choice = chosen(request.query)
-    found = figures.of_person(request.user, request.today, person, choice)
+    of_person = figures.of_person(request.user, request.today, person, choice)
     own = person_of(request.user) == person
     as_of = queries.as_of(choice.season)
     return {
@@ -34,27 +34,27 @@ def person_figures(request: ReadRequest, pk: int) -> Json:
         "chosen": chosen_json(choice),
         "as_of": as_of.moment,
         "is_stale": as_of.is_stale,
-        "counts": _counts(found) if found else None,
+        "counts": _counts(of_person) if of_person else None,
         "hands": throws.hands(choice.which, person),
         "luck": person_luck_json(choice.which, person),
         "seasons": [
             {
                 "season": season.pk,
-                "games": one.games,
-                "lost": one.lost,
-                "rating": _rating(one.rating),
+                "games": person.games,
+                "lost": person.lost,
+                "rating": _rating(person.rating),
             }
-            for season, one in figures.seasons_of_person(person, choice)
+            for season, person in figures.seasons_of_person(person, choice)
         ],
         "costs": figures.costs_by(person, choice) if own and reads_money(request) else None,
     }
 
 
-def _counts(found: figures.OfPerson) -> Json:
-    counts, runs = found.counts, found.counts.runs
+def _counts(of_person: figures.OfPerson) -> Json:
+    counts, runs = of_person.counts, of_person.counts.runs
     return {
         **_tally(counts),
-        "held": found.held,
+        "held": of_person.held,
         "most_in_a_game": counts.most_in_a_game,
         "most_at_an_evening": counts.most_at_an_evening,
         "run_now": runs and runs.last,
@@ -64,7 +64,7 @@ def _counts(found: figures.OfPerson) -> Json:
         "rating": _rating(counts.rating),
         "company": [
             {"person": {"id": pk, "name": name}, **counts.beside[pk]._asdict()}
-            for pk, name in found.names.items()
+            for pk, name in of_person.names.items()
         ],
     }
 
@@ -73,36 +73,36 @@ def _counts(found: figures.OfPerson) -> Json:
     ClubFiguresOut,
     ChoiceAsk,
     who=club_page("statistics"),
-    refuses=together({403: ("not_allowed",)}, REFUSES),
+    refuses=merged_codes({403: ("not_allowed",)}, REFUSES),
 )
 def club_figures(request: ReadRequest) -> Json:
     """What the club has played; for members, and less of it for everybody where it is public."""
     figures.require_club_figures(request.user, request.today)
     inside = is_member(request.user, request.today)
     choice = chosen(request.query)
-    found = figures.of_club(request.user, request.today, choice)
+    of_club = figures.of_club(request.user, request.today, choice)
     as_of = queries.as_of(choice.season)
-    said = found.naming
-    if not said.inside:  # the order of the real names would tell them
-        by_share = sorted(found.persons, key=lambda one: (one[1].share, -one[1].games))
-        found = replace(found, persons=by_share)
+    naming = of_club.naming
+    if not naming.inside:  # the order of the real names would tell them
+        by_share = sorted(of_club.persons, key=lambda person: (person[1].share, -person[1].games))
+        of_club = replace(of_club, persons=by_share)
     return {
         "chosen": chosen_json(choice),
         "as_of": as_of.moment,
         "is_stale": as_of.is_stale,
-        "evenings": found.found.evenings,
-        "games": found.found.games,
-        "phases": found.phases,
-        "persons": [_of_person(*person, said) for person in found.persons],
+        "evenings": of_club.found.evenings,
+        "games": of_club.found.games,
+        "phases": of_club.phases,
+        "persons": [_of_person(*person, naming) for person in of_club.persons],
         "seasons": [
-            {"season": season.pk, "evenings": one.evenings, "games": one.games}
-            for season, one in found.seasons
+            {"season": season.pk, "evenings": figure_scope.evenings, "games": figure_scope.games}
+            for season, figure_scope in of_club.seasons
         ],
-        "others": found.others,
-        "records": [_record(record, said, inside=inside) for record in found.records],
+        "others": of_club.others,
+        "records": [_record(record, naming, inside=inside) for record in of_club.records],
         "hands": throws.hands(choice.which),
-        "luck": luck_of_all_json(choice.which, found.people) if inside else [],
-        "thrown": records_of(choice.which, found.people, said),
+        "luck": luck_of_all_json(choice.which, of_club.people) if inside else [],
+        "thrown": records_of(choice.which, of_club.people, naming),
     }
 
 
@@ -119,24 +119,24 @@ def _rating(rating: Rating) -> Json:
     }
 
 
-def _of_person(person: Person, counts: queries.Counts, said: Naming) -> Json:
+def _of_person(person: Person, counts: queries.Counts, naming: Naming) -> Json:
     return {
-        "person": named(person, said),
+        "person": named(person, naming),
         "counts": _tally(counts),
         "rating": _rating(counts.rating),
     }
 
 
-def _record(one: words.Record, said: Naming, *, inside: bool) -> Json:
+def _record(record: words.Record, naming: Naming, *, inside: bool) -> Json:
     """Of an event that is not public, everybody reads the day alone."""
-    event = one.event
+    event = record.event
     is_open = event is not None and (inside or event.is_public)
     return {
-        "title": one.title,
-        "number": one.number,
-        "person": named(one.person, said) if one.person else None,
-        "equals": one.equals,
+        "title": record.title,
+        "number": record.number,
+        "person": named(record.person, naming) if record.person else None,
+        "equals": record.equals,
         "event": event.pk if event and is_open else None,
         "day": event.business_date if event else None,
-        "games": dict(one.games or {}) if inside else {},
+        "games": dict(record.games or {}) if inside else {},
     }

@@ -85,33 +85,33 @@ def start(request: ReadRequest) -> Json:
 
 
 def _home(request: ReadRequest) -> Json:
-    found = queries.home(request.user, request.today, request.now)
-    said, king, mine = found["naming"], found.get("king"), found["mine"]
+    home = queries.home(request.user, request.today, request.now)
+    said, king, mine = home["naming"], home.get("king"), home["mine"]
     return {
-        **_both(found, said),
+        **_both(home, said),
         "is_founded": True,
         "public": _public(public_pages()),
-        "is_tonight": found["tonight"],
-        "next_reply": found["next_reply"],
-        "coming": found["coming"],
-        "past": found["past_events"],
+        "is_tonight": home["tonight"],
+        "next_reply": home["next_reply"],
+        "coming": home["coming"],
+        "past": home["past_events"],
         "mine": row_json(mine, said) if mine else None,
-        "king": _king(king, said, is_kaiser=found["is_kaiser"]) if king else None,
-        "waiting_for_referee": found["waiting_for_referee"],
-        "to_sign": [one.event_id for one in found["to_sign"]],
-        "new_claims": found["new_claims"],
-        "objections": found["objections"],
-        "first_steps": found["first_steps"],
+        "king": _king(king, said, is_kaiser=home["is_kaiser"]) if king else None,
+        "waiting_for_referee": home["waiting_for_referee"],
+        "to_sign": [one.event_id for one in home["to_sign"]],
+        "new_claims": home["new_claims"],
+        "objections": home["objections"],
+        "first_steps": home["first_steps"],
     }
 
 
 def _welcome(request: ReadRequest) -> Json:
-    found = queries.welcome(request.today)
-    tonight = found["tonight"]
+    welcome = queries.welcome(request.today)
+    tonight = welcome["tonight"]
     return {
-        **_both({**found, "next_event": tonight or found["next_event"]}, public_naming()),
+        **_both({**welcome, "next_event": tonight or welcome["next_event"]}, public_naming()),
         "is_founded": queries.is_founded(),
-        "public": _public(found["pages"]),
+        "public": _public(welcome["pages"]),
         "is_tonight": tonight is not None,
         "next_reply": None,
         "coming": [],
@@ -126,13 +126,13 @@ def _welcome(request: ReadRequest) -> Json:
     }
 
 
-def _both(found: Mapping[str, Any], said: Naming) -> Json:
+def _both(found: Mapping[str, Any], naming: Naming) -> Json:
     """What stands on the page of members and on that of everybody."""
     same = ("inside", "next_event", "running", "tournaments", "season")
     return {
         **{name: found[name] for name in same},
-        "results": [_result(one, said) for one in found["results"]],
-        "top": [row_json(row, said) for row in found["top"]],
+        "results": [_result(one, naming) for one in found["results"]],
+        "top": [row_json(row, naming) for row in found["top"]],
     }
 
 
@@ -140,24 +140,24 @@ def _public(pages: Collection[str]) -> list[str]:
     return [one for one in Club.PAGES if one in pages]
 
 
-def _result(result: Any, said: Naming) -> Json:
+def _result(result: Any, naming: Naming) -> Json:
     """Members open it, everybody else the evening where that is public."""
     event = result.table.block.event
     return {
-        "result": result.pk if said.inside else None,
-        "event": event.pk if said.inside or event.is_public else None,
+        "result": result.pk if naming.inside else None,
+        "event": event.pk if naming.inside or event.is_public else None,
         "day": event.business_date,
         "table": result.table.number,
         "number": result.number,
         "ended_by": result.ended_by,
-        "losers": [said.at(line.seat.participation) for line in result.losers],
+        "losers": [naming.at(line.seat.participation) for line in result.losers],
     }
 
 
-def _king(king: King, said: Naming, *, is_kaiser: bool) -> Json:
+def _king(king: King, naming: Naming, *, is_kaiser: bool) -> Json:
     assert king.person is not None  # somebody reigns
     return {
-        "person": named(king.person, said),
+        "person": named(king.person, naming),
         "event": king.event_id,
         "is_kaiser": is_kaiser,
     }

@@ -1,4 +1,4 @@
-"""What asks several rooms at once, in the API, below `/api/`."""
+"""What asks several apps at once, in the API, below `/api/`."""
 
 from django.urls import path
 

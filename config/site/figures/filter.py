@@ -95,7 +95,7 @@ class FigureFilter(forms.Form):
         self.seasons = {str(season.pk): season for season in queries.seasons_with_figures()}
         scopes = queries.words_of_scopes()
         words = depth_words()
-        self._choose("season", _("all"), [(pk, one.name) for pk, one in self.seasons.items()])
+        self._choose("season", _("all"), [(pk, season.name) for pk, season in self.seasons.items()])
         self._choose(
             "occasion",
             _("Evenings"),

@@ -65,12 +65,14 @@ def between(first: Key, last: Key) -> Q:
 
 
 def _beyond(key: Key, way: str) -> Q:
-    found = Q()
+    condition = Q()
     for name, value in reversed(list(zip(IN_TIME, key, strict=True))):
         further = Q(**{f"{name}__{way}": value})
         # From the last part on: the game itself is one of them.
-        found = further | Q(**{name: value}) & found if found else further | Q(**{name: value})
-    return found
+        condition = (
+            further | Q(**{name: value}) & condition if condition else further | Q(**{name: value})
+        )
+    return condition
 
 
 def listing(seasons: Iterable[Season], company: dict[int, str], runs: Runs | None) -> Listing[Any]:

@@ -87,12 +87,14 @@ def require_club_figures(user: Any, today: date) -> None:
 
 
 def of_club(user: Any, today: date, chosen: Chosen) -> OfClub:
-    found = queries.club_figures(chosen.scope, chosen.season)
-    persons = desk.seen_among(user, today, found)
+    club_figures = queries.club_figures(chosen.scope, chosen.season)
+    persons = desk.seen_among(user, today, club_figures)
     return OfClub(
         naming=naming(user, today),
-        found=found,
+        found=club_figures,
         persons=persons,
-        phases=words.phases([counts for _person, counts in found.persons], found.games),
+        phases=words.phases(
+            [counts for _person, counts in club_figures.persons], club_figures.games
+        ),
         seasons=[] if chosen.season else queries.club_seasons(chosen.scope),
     )

@@ -113,7 +113,9 @@ class Reader:
 # --- who lost how often, and the rating -------------------------------------------------------
 def by_share(persons: Named, least: int) -> Named:
     """The smallest share lost first; whoever has fewer than `least` games comes last."""
-    return sorted(persons, key=lambda one: (one[1].games < least, one[1].share, -one[1].games))
+    return sorted(
+        persons, key=lambda person: (person[1].games < least, person[1].share, -person[1].games)
+    )
 
 
 def losers(ranked: Named, reader: Reader, *, least: int, others: int) -> Section:
@@ -145,7 +147,7 @@ def losers(ranked: Named, reader: Reader, *, least: int, others: int) -> Section
         title=title,
         intro=intro % {"n": least},
         drawing=words.draw_losers(
-            [(reader.naming.of(who), one) for who, one in ranked if one.games >= least]
+            [(reader.naming.of(who), person) for who, person in ranked if person.games >= least]
         ),
         table=Table(title, [_("Who"), _("Games"), _("lost"), _("Share")], rows, "named"),
         end=end % {"n": others} if others else "",
@@ -157,13 +159,13 @@ def ratings(persons: Named, reader: Reader) -> Section | None:
     rated = [(who, counts.rating) for who, counts in persons if counts.rating.games]
     if not rated:
         return None
-    rated.sort(key=lambda one: -one[1].mean)
+    rated.sort(key=lambda pair: -pair[1].mean)
     title = _("Rating")
-    rows = [reader.row(person, one.games, _rating(one)) for person, one in rated]
+    rows = [reader.row(person, rating.games, _rating(rating)) for person, rating in rated]
     return Section(
         anchor="ratings",
         title=title,
-        drawing=words.draw_ratings([(reader.naming.of(who), one) for who, one in rated]),
+        drawing=words.draw_ratings([(reader.naming.of(who), rating) for who, rating in rated]),
         note=_("The dot is the rating, the bar how far it can be off. Hollow: still uncertain."),
         table=Table(title, [_("Who"), _("Games"), _("Rating ±")], rows, "named"),
         is_of_ratings=True,
@@ -174,18 +176,18 @@ def _rating(rating: Rating) -> Cell:
     if not rating.games:
         return Cell("–")
     unsure = "" if words.is_sure(rating) else _("still uncertain")
-    return Cell(words.said_rating(rating), below=unsure)
+    return Cell(words.rating_text(rating), below=unsure)
 
 
 # --- where, when ------------------------------------------------------------------------------
-def phases(found: Sequence[words.Phase]) -> Section:
+def phases(phases: Sequence[words.Phase]) -> Section:
     """Of the club: where its games were lost."""
     title = _("Where games are lost")
-    rows = [row(phase.name, phase.number) for phase in found]
+    rows = [row(phase.name, phase.number) for phase in phases]
     return Section(
         anchor="phases",
         title=title,
-        drawing=words.draw_phases(found),
+        drawing=words.draw_phases(phases),
         note=_(
             "First and second half count who lost them; the game is lost in the final or by a "
             "Blattschuss."
@@ -196,8 +198,8 @@ def phases(found: Sequence[words.Phase]) -> Section:
 
 def over_time(person: Person, counts: Counts, chosen: Chosen) -> Section | None:
     """Somebody's share lost, evening by evening or month by month; None of a single one."""
-    found = words.course(counts)
-    if len(found) < 2:
+    stretches = words.loss_history(counts)
+    if len(stretches) < 2:
         return None
     rows = [
         row(
@@ -206,51 +208,51 @@ def over_time(person: Person, counts: Counts, chosen: Chosen) -> Section | None:
             stretch.lost,
             percent(stretch.so_far),
         )
-        for stretch in found
+        for stretch in stretches
     ]
     columns = [_("When"), _("Games"), _("lost"), _("up to then")]
     return Section(
         anchor="course",
         title=_("Over time"),
-        drawing=words.draw_course(person.name, found),
+        drawing=words.draw_loss_history(person.name, stretches),
         note=_("Each ring is an evening or a month, the line the share of all games up to then."),
         table=Table(_("Games lost over time"), columns, rows),
     )
 
 
-def seasons_of_club(found: Sequence[tuple[Season, FigureScope]], chosen: Chosen) -> Section | None:
+def seasons_of_club(pairs: Sequence[tuple[Season, FigureScope]], chosen: Chosen) -> Section | None:
     """How much the club played; None of a single season."""
-    if len(found) < 2:
+    if len(pairs) < 2:
         return None
     rows = [
-        row(Cell(season.name, chosen.season_url(season)), one.evenings, one.games)
-        for season, one in found
+        row(Cell(season.name, chosen.season_url(season)), figure_scope.evenings, figure_scope.games)
+        for season, figure_scope in pairs
     ]
     return Section(
         anchor="seasons",
         title=_("Season by season"),
-        drawing=words.draw_seasons(found),
+        drawing=words.draw_seasons(pairs),
         table=Table(_("Games in each season"), [_("Season"), _("Evenings"), _("Games")], rows),
     )
 
 
 def seasons_of(
-    person: Person, found: Sequence[tuple[Season, Counts]], chosen: Chosen
+    person: Person, pairs: Sequence[tuple[Season, Counts]], chosen: Chosen
 ) -> Section | None:
     """Somebody's losses, and the rating at the end of each season; None of a single one."""
-    if len(found) < 2:
+    if len(pairs) < 2:
         return None
     title = _("Season by season")
     share = _("%(n)s of %(known)s")
     rows = [
         row(
             Cell(season.name, chosen.season_url(season)),
-            Cell(share % {"n": one.lost, "known": one.games}, below=percent(one.share)),
-            _rating(one.rating),
+            Cell(share % {"n": person.lost, "known": person.games}, below=percent(person.share)),
+            _rating(person.rating),
         )
-        for season, one in found
+        for season, person in pairs
     ]
-    drawing = words.draw_rating_by_season(person.name, found)
+    drawing = words.draw_rating_by_season(person.name, pairs)
     return Section(
         anchor="seasons",
         title=title,
@@ -267,30 +269,30 @@ def seasons_of(
 
 
 # --- throws -----------------------------------------------------------------------------------
-def hands(found: Hands, person: Person | None = None) -> Section | None:
+def hands(hands: Hands, person: Person | None = None) -> Section | None:
     """Which hands fell, somebody's or the club's, beside what the dice bring."""
-    if not found.turns:
+    if not hands.turns:
         return None
     title = _("Hands of %(name)s") % {"name": person.name} if person else _("Hands of the club")
-    said = ngettext(
-        "one hand", "%(n)s hands in %(throws)s throws of %(games)s games", found.turns
-    ) % {"n": found.turns, "throws": found.throws, "games": found.games}
+    sentence = ngettext(
+        "one hand", "%(n)s hands in %(throws)s throws of %(games)s games", hands.turns
+    ) % {"n": hands.turns, "throws": hands.throws, "games": hands.games}
     at_once = ngettext(
-        "one Schock-Aus in one throw", "%(n)s Schock-Aus in one throw", found.aus_at_once
-    ) % {"n": found.aus_at_once}
+        "one Schock-Aus in one throw", "%(n)s Schock-Aus in one throw", hands.aus_at_once
+    ) % {"n": hands.aus_at_once}
     rows = [
         row(
             str(luck_words.CATEGORIES[hand_count.code]),
             hand_count.number,
             luck_words.deckel(round(hand_count.expected * UNIT)),
         )
-        for hand_count in found.hands
+        for hand_count in hands.hands
     ]
     return Section(
         anchor="hands",
         title=_("Which hands fell"),
-        said=[said, *([at_once] if found.aus_at_once else []), *_unseen(found.unseen)],
-        drawing=luck_words.draw_hands(title, found.hands, found.turns),
+        said=[sentence, *([at_once] if hands.aus_at_once else []), *_unseen(hands.unseen)],
+        drawing=luck_words.draw_hands(title, hands.hands, hands.turns),
         table=Table(
             _("Hands by kind, and how many were to be expected"),
             [_("Hand"), _("fell"), _("to be expected")],
@@ -308,10 +310,10 @@ def _unseen(turns: int) -> list[str]:
     """How many turns are not counted, as their rounds were written down in one entry."""
     if not turns:
         return []
-    said = ngettext(
+    sentence = ngettext(
         "one more turn in a round without hands", "%(n)s more turns in rounds without hands", turns
     )
-    return [said % {"n": turns}]
+    return [sentence % {"n": turns}]
 
 
 def lucky(found: Sequence[Lucky]) -> Section | None:
@@ -341,13 +343,13 @@ def lucky(found: Sequence[Lucky]) -> Section | None:
 
 
 # --- records ----------------------------------------------------------------------------------
-def records(found: Sequence[words.Record], reader: Reader) -> Section | None:
+def records(records: Sequence[words.Record], reader: Reader) -> Section | None:
     """Who holds which record; of evenings that are not public, strangers read the day alone."""
-    if not found:
+    if not records:
         return None
     lines = [
         _of_person(record, reader) if record.person else _of_event(record, reader)
-        for record in found
+        for record in records
     ]
     return Section(anchor="records", title=_("Records"), lines=lines)
 
@@ -370,12 +372,17 @@ def _of_event(record: words.Record, reader: Reader) -> Line:
     return Line(record.title, f"{event.name}, {day}", record.number, url)
 
 
-def thrown(found: Sequence[Outermost]) -> Section | None:
+def thrown(extremes: Sequence[Outermost]) -> Section | None:
     """The outermost of what was thrown."""
-    if not found:
+    if not extremes:
         return None
     lines = [
-        Line(one.title, f"{one.who}, {day}" if one.who else day, one.number, one.url)
-        for one, day in ((outermost, short_day(outermost.day)) for outermost in found)
+        Line(
+            extreme.title,
+            f"{extreme.who}, {day}" if extreme.who else day,
+            extreme.number,
+            extreme.url,
+        )
+        for extreme, day in ((outermost, short_day(outermost.day)) for outermost in extremes)
     ]
     return Section(anchor="thrown", title=_("Records of the dice"), lines=lines)

@@ -99,8 +99,8 @@ class Lucky:
 def lucky(which: Which, persons: Sequence[Person]) -> list[Lucky]:
     """Everybody who is named, best skill first; with few turns below."""
     totals = queries.luck_of_all(which)
-    found = [(person, totals[person.pk]) for person in persons if person.pk in totals]
-    found.sort(key=lambda one: (one[1].few, -one[1].skill / one[1].turns, one[0].sort_key))
+    pairs = [(person, totals[person.pk]) for person in persons if person.pk in totals]
+    pairs.sort(key=lambda pair: (pair[1].few, -pair[1].skill / pair[1].turns, pair[0].sort_key))
     return [
         Lucky(
             person=person,
@@ -110,7 +110,7 @@ def lucky(which: Which, persons: Sequence[Person]) -> list[Lucky]:
             turns=total.turns,
             few=total.few,
         )
-        for person, total in found
+        for person, total in pairs
     ]
 
 
@@ -140,11 +140,11 @@ def records_of(which: Which, persons: Sequence[Person], naming: Naming) -> list[
         records.append(Outermost(title, number, named, event.business_date, url))
 
     if half is not None:
-        said = _("%(rounds)s rounds, %(throws)s throws")
+        sentence = _("%(rounds)s rounds, %(throws)s throws")
         if not half.longest_throws:
-            said = _("%(rounds)s rounds")
+            sentence = _("%(rounds)s rounds")
         numbers = {"rounds": half.longest_rounds, "throws": half.longest_throws}
-        note(_("Longest half"), said % numbers, half.game)
+        note(_("Longest half"), sentence % numbers, half.game)
     for title, line, number in (
         (_("Greatest luck in a game"), found.luckiest, _fortune),
         (_("Worst luck in a game"), found.unluckiest, _fortune),

@@ -37,7 +37,7 @@ def person_figures(request: HttpRequest, pk: int) -> HttpResponse:
     form = FigureFilter(request.GET)
     chosen = form.chosen
     own = person_of(request.user) == person
-    found = figures.of_person(request.user, today, person, chosen)
+    of_person = figures.of_person(request.user, today, person, chosen)
     return render(
         request,
         "site/figures_person.html",
@@ -48,22 +48,22 @@ def person_figures(request: HttpRequest, pk: int) -> HttpResponse:
             "chosen": chosen,
             "as_of": queries.as_of(chosen.season),
             "may_list": is_member(request.user, today),
-            "counts": found and found.counts,
-            **(_shown(person, chosen, found) if found else {}),
+            "counts": of_person and of_person.counts,
+            **(_shown(person, chosen, of_person) if of_person else {}),
             **(_cost(person, chosen) if own else {}),
         },
     )
 
 
-def _shown(person: Person, chosen: Chosen, found: figures.OfPerson) -> dict[str, Any]:
-    counts = found.counts
+def _shown(person: Person, chosen: Chosen, of_person: figures.OfPerson) -> dict[str, Any]:
+    counts = of_person.counts
     return {
         "phases": words.phases([counts], counts.games),
         "course": sections.over_time(person, counts, chosen),
-        "company": words.company(counts, found.names),
+        "company": words.company(counts, of_person.names),
         "few_together": words.FEW_TOGETHER,
-        "held": found.held,
-        "rating": words.said_rating(counts.rating),
+        "held": of_person.held,
+        "rating": words.rating_text(counts.rating),
         "rating_drawing": words.draw_rating(counts.rating),
         "is_sure": words.is_sure(counts.rating),
         "few_rated": words.FEW_RATED,
@@ -91,16 +91,16 @@ def person_games(request: HttpRequest, pk: int) -> HttpResponseBase:
         desk.names_beside(request.user, today, counts.beside) if counts else {},
         counts.runs if counts else None,
     )
-    found = listing.read(request, queries.games_of(person))
-    if (sheet := found.sheet(f"spiele-{person.pk}")) is not None:
+    list_page = listing.read(request, queries.games_of(person))
+    if (sheet := list_page.sheet(f"spiele-{person.pk}")) is not None:
         return sheet
     return render(
         request,
         "site/person_games.html",
         {
             "person": person,
-            "found": found,
-            "cups": _cups(request, [line.result.table.block.event for line in found.lines]),
+            "found": list_page,
+            "cups": _cups(request, [line.result.table.block.event for line in list_page.lines]),
             "chosen": form.chosen,
         },
     )
@@ -131,14 +131,14 @@ def club_figures(request: HttpRequest) -> HttpResponseBase:
     today = timezone.localdate()
     figures.require_club_figures(request.user, today)
     form = FigureFilter(request.GET)
-    found = figures.of_club(request.user, today, form.chosen)
-    least = half_of_median(counts.games for _person, counts in found.persons)
-    ranked = sections.by_share(found.persons, least)
-    columns = lists.of_club(found.naming)
+    of_club = figures.of_club(request.user, today, form.chosen)
+    least = half_of_median(counts.games for _person, counts in of_club.persons)
+    ranked = sections.by_share(of_club.persons, least)
+    columns = lists.of_club(of_club.naming)
     if sheet := export_response(request, _("The club's figures"), columns, ranked, "zahlen"):
         return sheet
     inside = is_member(request.user, today)
-    reader = sections.Reader(found.naming, form.chosen, inside, person_of(request.user))
+    reader = sections.Reader(of_club.naming, form.chosen, inside, person_of(request.user))
     return render(
         request,
         "site/figures_club.html",
@@ -148,30 +148,30 @@ def club_figures(request: HttpRequest) -> HttpResponseBase:
             "form": form,
             "chosen": form.chosen,
             "as_of": queries.as_of(form.chosen.season),
-            "found": found.found,
+            "found": of_club.found,
             "few_rated": words.FEW_RATED,
-            **(_of_club(found, reader, ranked, least) if found.found.games else {}),
+            **(_of_club(of_club, reader, ranked, least) if of_club.found.games else {}),
         },
     )
 
 
 def _of_club(
-    found: figures.OfClub, reader: sections.Reader, ranked: sections.Named, least: int
+    of_club: figures.OfClub, reader: sections.Reader, ranked: sections.Named, least: int
 ) -> dict[str, list[sections.Section]]:
     """The sections by where they stand: above, in two columns, below."""
     which = reader.chosen.which
-    lucky = thrown.lucky(which, found.people) if found.naming.inside else []
+    lucky = thrown.lucky(which, of_club.people) if of_club.naming.inside else []
     shown = {
-        "above": [sections.records(found.records, reader)],
+        "above": [sections.records(of_club.records, reader)],
         "left": [
-            sections.losers(ranked, reader, least=least, others=found.others),
-            sections.phases(found.phases),
-            sections.seasons_of_club(found.seasons, reader.chosen),
+            sections.losers(ranked, reader, least=least, others=of_club.others),
+            sections.phases(of_club.phases),
+            sections.seasons_of_club(of_club.seasons, reader.chosen),
         ],
         "right": [
-            sections.ratings(found.persons, reader),
+            sections.ratings(of_club.persons, reader),
             sections.hands(throws.hands(which)),
-            sections.thrown(thrown.records_of(which, found.people, found.naming)),
+            sections.thrown(thrown.records_of(which, of_club.people, of_club.naming)),
         ],
         "below": [sections.lucky(lucky)],
     }

@@ -16,7 +16,7 @@ from league.figures.models import FigureScope
 from league.figures.queries import ClubFigures
 from league.files import drawings
 from league.files import figure_drawings as figured
-from league.files.drawings import Bar, Said
+from league.files.drawings import Bar, Caption
 from league.files.figure_drawings import Share, Span
 from league.people.models.people import Person as Somebody
 from league.seasons.models import Season
@@ -60,9 +60,9 @@ def company(counts: Person, names: Mapping[int, str]) -> Company:
     }
 
     def most(lost: Callable[[Any], int]) -> list[Beside]:
-        found = [Beside(pk, names[pk], both.games, lost(both)) for pk, both in often.items()]
-        found.sort(key=lambda one: (-one.share, -one.lost, one.name))
-        return [one for one in found if one.lost][:MOST_BESIDE]
+        companions = [Beside(pk, names[pk], both.games, lost(both)) for pk, both in often.items()]
+        companions.sort(key=lambda companion: (-companion.share, -companion.lost, companion.name))
+        return [companion for companion in companions if companion.lost][:MOST_BESIDE]
 
     return Company(
         victims=most(lambda both: both.lost_by_other),
@@ -88,17 +88,17 @@ class Stretch:
         return self.lost / self.games
 
 
-def course(counts: Person) -> list[Stretch]:
+def loss_history(counts: Person) -> list[Stretch]:
     """Evening by evening, or month by month where there are many."""
     by_month = len(counts.nights) > MOST_MARKS
-    found: list[Stretch] = []
+    stretches: list[Stretch] = []
     games = lost = 0
     for night in counts.nights:
         day = date.fromisoformat(night.day)
         games, lost = games + night.games, lost + night.lost
-        same = by_month and found and f"{found[-1].start:%Y%m}" == f"{day:%Y%m}"
-        before = found.pop() if same else None
-        found.append(
+        same = by_month and stretches and f"{stretches[-1].start:%Y%m}" == f"{day:%Y%m}"
+        before = stretches.pop() if same else None
+        stretches.append(
             Stretch(
                 start=before.start if before else day,
                 end=day,
@@ -108,18 +108,18 @@ def course(counts: Person) -> list[Stretch]:
                 so_far=lost / games,
             )
         )
-    return found
+    return stretches
 
 
-def draw_course(name: str, stretches: Sequence[Stretch]) -> SafeString:
+def draw_loss_history(name: str, stretches: Sequence[Stretch]) -> SafeString:
     last = stretches[-1]
-    said = Said(
+    caption = Caption(
         _("%(name)s: games lost") % {"name": name},
         _("A ring for each evening or month; the line is the share up to then, at last %(share)s.")
         % {"share": percent(last.so_far)},
     )
     marks = [Share(stretch.name, stretch.share, stretch.so_far) for stretch in stretches]
-    return SafeString(figured.shares(said, marks, percent=whole_percent))
+    return SafeString(figured.shares(caption, marks, percent=whole_percent))
 
 
 def whole_percent(share: float) -> str:
@@ -148,7 +148,7 @@ def phases(persons: Sequence[Person], games: int) -> list[Phase]:
         return sum(getattr(person, name) for person in persons)
 
     alone = len(persons) == 1
-    found = [
+    phases = [
         Phase(
             "first_half",
             _("First half"),
@@ -165,29 +165,29 @@ def phases(persons: Sequence[Person], games: int) -> list[Phase]:
         Phase("blattschuss", _("Blattschuss: both halves"), all_of("swept"), games),
     ]
     if otherwise := all_of("lost_otherwise"):
-        found.append(Phase("otherwise", _("Exclusion, ruling or overtime"), otherwise, games))
-    return found
+        phases.append(Phase("otherwise", _("Exclusion, ruling or overtime"), otherwise, games))
+    return phases
 
 
-def draw_phases(found: Sequence[Phase]) -> SafeString:
-    said = Said(
-        _("Where games are lost"), "; ".join(f"{phase.name}: {phase.number}" for phase in found)
+def draw_phases(phases: Sequence[Phase]) -> SafeString:
+    caption = Caption(
+        _("Where games are lost"), "; ".join(f"{phase.name}: {phase.number}" for phase in phases)
     )
-    lines = [Bar(phase.name, phase.number) for phase in found]
-    return SafeString(drawings.bars(said, lines, money=str))
+    lines = [Bar(phase.name, phase.number) for phase in phases]
+    return SafeString(drawings.bars(caption, lines, money=str))
 
 
 # --- who lost how often, and the rating ---------------------------------------------------------
-def draw_losers(found: Sequence[tuple[str, Person]]) -> SafeString:
+def draw_losers(pairs: Sequence[tuple[str, Person]]) -> SafeString:
     """By share, so that whoever comes often is not shown as worse."""
-    said = Said(
+    caption = Caption(
         _("Share of games lost"),
-        "; ".join(f"{name}: {percent(counts.share)}" for name, counts in found),
+        "; ".join(f"{name}: {percent(counts.share)}" for name, counts in pairs),
     )
     lines = [
-        Bar(f"{name}, {games(counts.games)}", round(counts.share * 1000)) for name, counts in found
+        Bar(f"{name}, {games(counts.games)}", round(counts.share * 1000)) for name, counts in pairs
     ]
-    return SafeString(drawings.bars(said, lines, money=lambda share: percent(share / 1000)))
+    return SafeString(drawings.bars(caption, lines, money=lambda share: percent(share / 1000)))
 
 
 def is_sure(rating: Rating) -> bool:
@@ -198,52 +198,52 @@ def one_digit(value: float) -> str:
     return number_format(round(value, 1), 1)
 
 
-def said_rating(rating: Rating) -> str:
+def rating_text(rating: Rating) -> str:
     return f"{one_digit(rating.mean)} ± {one_digit(rating.uncertainty)}"
 
 
 def draw_rating(rating: Rating) -> SafeString:
     """One alone, between the marks where hardly anybody comes out beyond."""
-    said = Said(_("Rating"), said_rating(rating))
+    caption = Caption(_("Rating"), rating_text(rating))
     line = Span(_("Marks at 0, 25 and 50"), rating.mean, rating.uncertainty, is_sure(rating))
     among = (0.0, MEAN, 2 * MEAN)
-    return SafeString(figured.spans(said, [line], among=among, number=lambda one: ""))
+    return SafeString(figured.spans(caption, [line], among=among, number=lambda one: ""))
 
 
-def draw_ratings(found: Sequence[tuple[str, Rating]], title: str = "") -> SafeString:
+def draw_ratings(pairs: Sequence[tuple[str, Rating]], title: str = "") -> SafeString:
     """Each on one scale, which marks where everybody begins."""
-    said = Said(
+    caption = Caption(
         title or _("Rating"),
-        "; ".join(f"{name}: {said_rating(rating)}" for name, rating in found),
+        "; ".join(f"{name}: {rating_text(rating)}" for name, rating in pairs),
     )
-    lines = [Span(name, rating.mean, rating.uncertainty, is_sure(rating)) for name, rating in found]
+    lines = [Span(name, rating.mean, rating.uncertainty, is_sure(rating)) for name, rating in pairs]
     return SafeString(
         figured.spans(
-            said,
+            caption,
             lines,
             among=[MEAN],
-            number=lambda one: f"{one_digit(one.middle)} ± {one_digit(one.off)}",
+            number=lambda span: f"{one_digit(span.middle)} ± {one_digit(span.off)}",
         )
     )
 
 
-def draw_rating_by_season(name: str, found: Sequence[tuple[Season, Person]]) -> SafeString:
+def draw_rating_by_season(name: str, pairs: Sequence[tuple[Season, Person]]) -> SafeString:
     """The rating after each season, on one scale; empty where nobody lost a game."""
-    rated = [(season.name, one.rating) for season, one in found if one.rating.games]
+    rated = [(season.name, person.rating) for season, person in pairs if person.rating.games]
     title = _("%(name)s: rating after each season") % {"name": name}
     return draw_ratings(rated, title) if rated else SafeString()
 
 
-def draw_seasons(found: Sequence[tuple[Season, FigureScope]]) -> SafeString:
+def draw_seasons(pairs: Sequence[tuple[Season, FigureScope]]) -> SafeString:
     """How many games each season had."""
-    said = Said(
+    caption = Caption(
         _("Games in each season"),
-        "; ".join(f"{season.name}: {games(scope.games)}" for season, scope in found),
+        "; ".join(f"{season.name}: {games(scope.games)}" for season, scope in pairs),
     )
     lines = [
-        Bar(f"{season.name}, {evenings(scope.evenings)}", scope.games) for season, scope in found
+        Bar(f"{season.name}, {evenings(scope.evenings)}", scope.games) for season, scope in pairs
     ]
-    return SafeString(drawings.bars(said, lines, money=str))
+    return SafeString(drawings.bars(caption, lines, money=str))
 
 
 # --- records --------------------------------------------------------------------------------
@@ -337,10 +337,10 @@ def records(
             who, counts = persons[numbers.index(most)]
             equals = numbers.count(most) - 1
             made.append(Record(str(title), said_as(most), who, games=behind(counts), equals=equals))
-    for title, one, said in (
+    for title, best, text in (
         (_("Most people"), club.most_people, str(club.most_people.number)),
         (_("Most games at one evening"), club.most_games, str(club.most_games.number)),
     ):
-        if one.event in events:
-            made.append(Record(title, said, event=events[one.event]))
+        if best.event in events:
+            made.append(Record(title, text, event=events[best.event]))
     return made

@@ -120,12 +120,12 @@ def _game(result: Result) -> list[str]:
         for part in lost:
             if getattr(line, part):
                 lost[part] = line.seat.participation.name
-    said = lost["lost_game"]
+    text = lost["lost_game"]
     if result.ended_by == Result.EndedBy.ABANDONED:
-        said = _("abandoned")
+        text = _("abandoned")
     elif result.ended_by == Result.EndedBy.SWEEP:
-        said = _("%(name)s, Blattschuss") % {"name": said}
+        text = _("%(name)s, Blattschuss") % {"name": text}
     if result.version > 1:
-        said = _("%(outcome)s (corrected)") % {"outcome": said}
+        text = _("%(outcome)s (corrected)") % {"outcome": text}
     first = [str(result.table.number), str(result.number)]
-    return [*first, lost["lost_first"], lost["lost_second"], said]
+    return [*first, lost["lost_first"], lost["lost_second"], text]

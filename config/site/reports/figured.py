@@ -31,22 +31,22 @@ DRAWN = 10
 Named = Sequence[tuple[Somebody, Person]]
 
 
-def drawing(title: str, svg: str, said: str = "") -> Drawing:
-    return Drawing(str(svg), f"{title}. {said}" if said else title)
+def drawing(title: str, svg: str, text: str = "") -> Drawing:
+    return Drawing(str(svg), f"{title}. {text}" if text else title)
 
 
-def drawn_table(section: sections.Section, title: str, said: str = "") -> list[Part]:
+def drawn_table(section: sections.Section, title: str, text: str = "") -> list[Part]:
     """The drawing and the table of a page's section; on paper nothing is behind a number."""
     assert section.table is not None, "a drawing has its table"
     rows = [[str(cell.text) for cell in row.cells] for row in section.table.rows]
-    return [drawing(title, section.drawing, said), Table(section.table.columns, rows)]
+    return [drawing(title, section.drawing, text), Table(section.table.columns, rows)]
 
 
 # --- one person -----------------------------------------------------------------------------
 def phases(counts: Person) -> list[Part]:
-    found = words.phases([counts], counts.games)
-    said = _("%(n)s of %(known)s")
-    rows = [[phase.name, said % {"n": phase.number, "known": phase.known}] for phase in found]
+    phases = words.phases([counts], counts.games)
+    sentence = _("%(n)s of %(known)s")
+    rows = [[phase.name, sentence % {"n": phase.number, "known": phase.known}] for phase in phases]
     parts: list[Part] = [Table([_("Where lost"), _("How often")], rows)]
     if counts.first_of < counts.games or counts.second_of < counts.games:
         note = _("Only what was written down counts: not every card names every half.")
@@ -88,16 +88,20 @@ def _most(title: str, most: Most) -> list[list[str]]:
 
 def company(counts: Person, names: Mapping[int, str]) -> list[Part]:
     """Who loses where somebody sits, and beside whom he loses himself; none where it is chance."""
-    found = words.company(counts, names)
-    if not found.enough:
+    company = words.company(counts, names)
+    if not company.enough:
         return []
     rows = [
-        [title, one.name, _("%(lost)s of %(all)s") % {"lost": one.lost, "all": one.games}]
+        [
+            title,
+            companion.name,
+            _("%(lost)s of %(all)s") % {"lost": companion.lost, "all": companion.games},
+        ]
         for title, beside in (
-            (_("Favourite victim: loses when you are there"), found.victims),
-            (_("Nemesis: is there when you lose"), found.nemeses),
+            (_("Favourite victim: loses when you are there"), company.victims),
+            (_("Nemesis: is there when you lose"), company.nemeses),
         )
-        for one in beside
+        for companion in beside
     ]
     note = _(
         "Games played together count, from %(few_together)s of them on. With so few, "
@@ -107,16 +111,16 @@ def company(counts: Person, names: Mapping[int, str]) -> list[Part]:
     return [Table(columns, rows, figures=2, wide=1), Text([note], soft=True)] if rows else []
 
 
-def rating(season: Season, found: Rating) -> list[Part]:
-    said = _("In season %(name)s: %(rating)s.") % {
+def rating(season: Season, rating: Rating) -> list[Part]:
+    sentence = _("In season %(name)s: %(rating)s.") % {
         "name": season.name,
-        "rating": words.said_rating(found),
+        "rating": words.rating_text(rating),
     }
-    unsure = [] if words.is_sure(found) else [_("still uncertain")]
+    unsure = [] if words.is_sure(rating) else [_("still uncertain")]
     return [
-        Text([said, *unsure]),
+        Text([sentence, *unsure]),
         drawing(
-            pgettext("of a person", "Rating"), words.draw_rating(found), words.said_rating(found)
+            pgettext("of a person", "Rating"), words.draw_rating(rating), words.rating_text(rating)
         ),
         Text(_about_ratings(), soft=True),
     ]
@@ -126,7 +130,7 @@ def luck(name: str, found: Mapping[str, Any] | None) -> list[Part]:
     """Luck and skill of one person, out of `throws.luck`."""
     if found is None:
         return []
-    said = ngettext(
+    sentence = ngettext(
         "In one turn %(expected)s Deckel were to be expected, %(came)s came.",
         "In %(n)s turns of %(games)s games %(expected)s Deckel were to be expected, %(came)s came.",
         found["turns"],
@@ -135,7 +139,7 @@ def luck(name: str, found: Mapping[str, Any] | None) -> list[Part]:
         "decisions": found["decisions"],
         "share": found["right"],
     }
-    lines = [f"{said} {right}"]
+    lines = [f"{sentence} {right}"]
     if found["few"]:
         lines.insert(0, _("Few games: this does not say much yet."))
     facts = [
@@ -163,19 +167,19 @@ def luck(name: str, found: Mapping[str, Any] | None) -> list[Part]:
     return parts
 
 
-def _costly(one: Mapping[str, Any]) -> str:
+def _costly(row: Mapping[str, Any]) -> str:
     """What lay there, what was done, what was better, and where that was."""
     done = _("Done: %(way)s (%(chance)s).") % {
-        "way": one["taken"],
-        "chance": one["taken_chances"],
+        "way": row["taken"],
+        "chance": row["taken_chances"],
     }
     better = _("Better: %(way)s (%(chance)s).") % {
-        "way": one["best"],
-        "chance": one["best_chances"],
+        "way": row["best"],
+        "chance": row["best_chances"],
     }
-    cost = _("%(deckel)s Deckel") % {"deckel": one["cost"]}
-    said = [one["situation"], done, better]
-    where = f"({short_day(one['day'])}, {one['where']})"
+    cost = _("%(deckel)s Deckel") % {"deckel": row["cost"]}
+    said = [row["situation"], done, better]
+    where = f"({short_day(row['day'])}, {row['where']})"
     return " ".join(part for part in (f"{cost}:", *said, where) if part)
 
 
@@ -187,39 +191,39 @@ def hands(which: Which, person: Somebody | None = None) -> list[Part]:
 
 
 # --- the club -------------------------------------------------------------------------------
-def records(found: ClubFigures, outermost: Sequence[thrown.Outermost]) -> list[list[str]]:
+def records(club_figures: ClubFigures, outermost: Sequence[thrown.Outermost]) -> list[list[str]]:
     """The records of results and of throws: what, of whom or when, how much."""
     reader = sections.Reader(inside_naming(), ON_PAPER, inside=True)
-    kept = words.records(found.persons, found, events_of_records(found))
-    shown = [sections.records(kept, reader), sections.thrown(outermost)]
+    records = words.records(club_figures.persons, club_figures, events_of_records(club_figures))
+    shown = [sections.records(records, reader), sections.thrown(outermost)]
     return [
         [line.title, line.of, line.number] for section in shown if section for line in section.lines
     ]
 
 
-def phases_of_all(found: ClubFigures) -> list[Part]:
-    if not found.games:
+def phases_of_all(club_figures: ClubFigures) -> list[Part]:
+    if not club_figures.games:
         return []
-    said = words.phases([counts for _person, counts in found.persons], found.games)
-    section = sections.phases(said)
+    phases = words.phases([counts for _person, counts in club_figures.persons], club_figures.games)
+    section = sections.phases(phases)
     return drawn_table(section, section.title)
 
 
 def ratings(persons: Named) -> list[Part]:
     """Everybody's rating, the best first; the first of them drawn."""
     rated = [(who, counts.rating) for who, counts in persons if counts.rating.games]
-    rated.sort(key=lambda one: (-one[1].mean, one[0].sort_key))
+    rated.sort(key=lambda pair: (-pair[1].mean, pair[0].sort_key))
     if not rated:
         return []
     rows = [
         [
-            _marked(who.name, _("still uncertain"), not words.is_sure(one)),
-            str(one.games),
-            words.said_rating(one),
+            _marked(who.name, _("still uncertain"), not words.is_sure(rating)),
+            str(rating.games),
+            words.rating_text(rating),
         ]
-        for who, one in rated
+        for who, rating in rated
     ]
-    drawn = words.draw_ratings([(who.name, one) for who, one in rated[:DRAWN]])
+    drawn = words.draw_ratings([(who.name, rating) for who, rating in rated[:DRAWN]])
     return [
         drawing(pgettext("of a person", "Rating"), drawn),
         Table([_("Who"), _("Games"), pgettext("of a person", "Rating")], rows),

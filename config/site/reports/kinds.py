@@ -24,20 +24,23 @@ MOST = 60
 
 
 def _seasons(user: Any, today: date) -> list[Subject]:
-    found = seasons().filter(start__lte=today)[:MOST]
-    return [(one.pk, _("Season %(name)s") % {"name": one.name}) for one in found]
+    queryset = seasons().filter(start__lte=today)[:MOST]
+    return [
+        (other_season.pk, _("Season %(name)s") % {"name": other_season.name})
+        for other_season in queryset
+    ]
 
 
 def _evenings(user: Any, today: date) -> list[Subject]:
-    found = played_evenings()[:MOST]
-    return [(event.pk, f"{event.name}, {day(event.business_date)}") for event in found]
+    events = played_evenings()[:MOST]
+    return [(event.pk, f"{event.name}, {day(event.business_date)}") for event in events]
 
 
 def _tournaments(user: Any, today: date) -> list[Subject]:
-    found = tournaments_for(user, today).filter(
+    events = tournaments_for(user, today).filter(
         tournament__isnull=False, cancelled_at=None, business_date__lte=today
     )
-    newest = found.order_by("-business_date", "-pk")[:MOST]
+    newest = events.order_by("-business_date", "-pk")[:MOST]
     return [(event.pk, f"{event.name}, {day(event.business_date)}") for event in newest]
 
 

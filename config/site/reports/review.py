@@ -20,7 +20,7 @@ from league.figures import Person as Counts
 from league.figures import queries as figures
 from league.figures.services import compute_where_stale
 from league.files import drawings
-from league.files.drawings import Bar, Said
+from league.files.drawings import Bar, Caption
 from league.kings.models import King
 from league.kings.queries import crowned
 from league.people.models.people import Person
@@ -53,7 +53,7 @@ def make(report: Report, tell: Tell, now: datetime) -> Paper:
     luck = thrown.luck(which, me)
     tell(80)
     evenings = {result.table.block.event_id for result in results}
-    row = next((one for one in scoring.table(games_of(results)) if one.person == me.pk), None)
+    row = next((row for row in scoring.table(games_of(results)) if row.person == me.pk), None)
     kings = (
         crowned()
         .filter(person=me, event__business_date__year=year)
@@ -86,14 +86,16 @@ def _held(year: int) -> int:
     return played_evenings().filter(business_date__year=year).count()
 
 
-def _facts(row: scoring.Row | None, evenings: int, held: int) -> list[Facts | Table | Text]:
+def _facts(
+    row: scoring.Row | None, evenings: int, evenings_held: int
+) -> list[Facts | Table | Text]:
     if row is None:
         return [Text([_("No game of yours is recorded this year.")])]
     survived = row.games - row.games_lost
     return [
         Facts(
             [
-                (str(evenings), _("of %(n)s evenings") % {"n": held}),
+                (str(evenings), _("of %(n)s evenings") % {"n": evenings_held}),
                 (str(row.games), _("Games")),
                 (str(survived), _("games not lost")),
                 (str(row.schock_aus), _("Schock-Aus")),
@@ -125,7 +127,7 @@ def _months(results: Sequence[Result]) -> list[Drawing]:
     lines = [Bar(str(MONTHS[month]), counts[month]) for month in sorted(counts)]
     words = "; ".join(f"{line.name}: {line.now}" for line in lines)
     title = _("Games per month")
-    return [Drawing(drawings.bars(Said(title, words), lines, money=str), f"{title}. {words}")]
+    return [Drawing(drawings.bars(Caption(title, words), lines, money=str), f"{title}. {words}")]
 
 
 def _rating(me: Person, year: int, now: datetime) -> list[Part]:
@@ -147,10 +149,10 @@ def _company(me: Person, results: Sequence[Result], counts: Counts | None) -> li
             names[person.pk] = person.name
             with_whom[person.name] += 1
             lost[person.name] += line.lost_game
-    said = []
+    texts = []
     if with_whom:
         name, count = with_whom.most_common(1)[0]
-        said.append(
+        texts.append(
             ngettext(
                 "%(name)s sat at your table most often: in one game.",
                 "%(name)s sat at your table most often: in %(n)s games.",
@@ -160,7 +162,7 @@ def _company(me: Person, results: Sequence[Result], counts: Counts | None) -> li
         )
     if lost and lost.most_common(1)[0][1]:
         name, count = lost.most_common(1)[0]
-        said.append(
+        texts.append(
             ngettext(
                 "%(name)s lost most often beside you: one game.",
                 "%(name)s lost most often beside you: %(n)s games.",
@@ -168,7 +170,7 @@ def _company(me: Person, results: Sequence[Result], counts: Counts | None) -> li
             )
             % {"name": name, "n": count}
         )
-    parts: list[Part] = [Text(said)] if said else []
+    parts: list[Part] = [Text(texts)] if texts else []
     return [*parts, *(figured.company(counts, names) if counts is not None else [])]
 
 
@@ -176,12 +178,12 @@ def _kings(kings: Sequence[King]) -> list[Text]:
     if not kings:
         return []
     days = ", ".join(short_day(king.event.business_date) for king in kings)
-    said = ngettext(
+    sentence = ngettext(
         "You were König on one evening: %(days)s.",
         "You were König on %(n)s evenings: %(days)s.",
         len(kings),
     )
-    return [Text([said % {"n": len(kings), "days": days}])]
+    return [Text([sentence % {"n": len(kings), "days": days}])]
 
 
 def _cost(me: Person, year: int) -> list[Part]:

@@ -15,7 +15,7 @@ from league.events.models import Event
 from league.figures.queries import ClubFigures, club_figures
 from league.figures.services import compute_where_stale
 from league.files import drawings
-from league.files.drawings import Bar, Said
+from league.files.drawings import Bar, Caption
 from league.kings import queries as kings_queries
 from league.kings.models import King
 from league.people.queries.names import inside_naming
@@ -50,7 +50,7 @@ def make(report: Report, tell: Tell, now: datetime) -> Paper:
     least = standing.min_games if standing else 0
     tell(10)
     compute_where_stale(season=season, now=now)
-    found = club_figures(figured.AT_EVENINGS, season)
+    figures = club_figures(figured.AT_EVENINGS, season)
     tell(40)
     evenings = list(
         season.events.filter(kind=Event.Kind.EVENING, cancelled_at=None)
@@ -60,7 +60,7 @@ def make(report: Report, tell: Tell, now: datetime) -> Paper:
     played = _played(season)
     kings = {king.event_id: king for king in kings_queries.crowned().filter(event__in=evenings)}
     which = Which(season, occasion=figured.AT_EVENINGS.occasion)
-    people = [who for who, _one in found.persons]
+    people = [who for who, _one in figures.persons]
     outermost = thrown.records_of(which, people, inside_naming())
     lucky = thrown.lucky(which, people)
     tell(80)
@@ -81,11 +81,11 @@ def make(report: Report, tell: Tell, now: datetime) -> Paper:
             Section(_("How the ranking works"), _criteria(season, least)),
             Section(
                 pgettext("of a season", "Records"),
-                _records(found, outermost, kings.values()),
+                _records(figures, outermost, kings.values()),
             ),
             Section(_("The evenings"), _evenings(evenings, played, kings)),
-            Section(_("Where games are lost"), figured.phases_of_all(found)),
-            Section(pgettext("of a person", "Rating"), figured.ratings(found.persons)),
+            Section(_("Where games are lost"), figured.phases_of_all(figures)),
+            Section(pgettext("of a person", "Rating"), figured.ratings(figures.persons)),
             Section(_("Luck and skill"), figured.lucky(lucky)),
             Section(_("Which hands fell"), figured.hands(which)),
             *_drawings(rows, evenings, played),
@@ -95,8 +95,8 @@ def make(report: Report, tell: Tell, now: datetime) -> Paper:
 
 def _played(season: Season) -> Counter[int]:
     """How many games each evening had that count."""
-    found = Result.objects.filter(table__block__event__season=season, is_current=True)
-    counted = found.exclude(ended_by=Result.EndedBy.ABANDONED)
+    results = Result.objects.filter(table__block__event__season=season, is_current=True)
+    counted = results.exclude(ended_by=Result.EndedBy.ABANDONED)
     return Counter(counted.values_list("table__block__event_id", flat=True))
 
 
@@ -105,11 +105,11 @@ def _nothing() -> Text:
 
 
 def _facts(rows: Sequence[StandingRow], evenings: Sequence[Event], played: Counter[int]) -> Facts:
-    held = sum(played[event.pk] > 0 for event in evenings)
+    evenings_held = sum(played[event.pk] > 0 for event in evenings)
     games = sum(played[event.pk] for event in evenings)
     return Facts(
         [
-            (str(held), npgettext("kind of event", "Evening", "Evenings", held)),
+            (str(evenings_held), npgettext("kind of event", "Evening", "Evenings", evenings_held)),
             (str(games), ngettext("Game", "Games", games)),
             (str(len(rows)), _("have played")),
             (str(sum(row.schock_aus for row in rows)), _("Schock-Aus")),
@@ -199,10 +199,10 @@ def _criteria(season: Season, least: int) -> list[Points | Text]:
 
 
 def _records(
-    found: ClubFigures, outermost: Sequence[thrown.Outermost], kings: Iterable[King]
+    figures: ClubFigures, outermost: Sequence[thrown.Outermost], kings: Iterable[King]
 ) -> list[Table]:
     """Those of the page of the figures, and who was König most often."""
-    lines = figured.records(found, outermost)
+    lines = figured.records(figures, outermost)
     crowned = Counter(king.person.name for king in kings if king.person)
     if best := _most(crowned):
         lines.append([_("König most often"), *best])
@@ -237,22 +237,22 @@ def _drawings(
     rows: Sequence[StandingRow], evenings: Sequence[Event], played: Counter[int]
 ) -> list[Section]:
     """What the tables say, as bars: the table behind each is in this very report."""
-    found = []
+    sections = []
     ranked = [row for row in rows if row.is_ranked][: figured.DRAWN]
     if ranked:
         title = pgettext("chart", "Share of games lost")
         lines = [Bar(row.person.name, round(row.share_lost * 1000)) for row in ranked]
-        found.append(_bars(title, lines, lambda share: percent(share / 1000)))
+        sections.append(_bars(title, lines, lambda share: percent(share / 1000)))
     months = Counter[str]()
     for event in evenings:
         if played[event.pk]:
             months[f"{event.business_date:%m/%Y}"] += played[event.pk]
     if len(months) > 1:
-        found.append(_bars(_("Games per month"), [Bar(*month) for month in months.items()], str))
-    return found
+        sections.append(_bars(_("Games per month"), [Bar(*month) for month in months.items()], str))
+    return sections
 
 
-def _bars(title: str, lines: Sequence[Bar], said: drawings.Money) -> Section:
-    words = "; ".join(f"{line.name}: {said(line.now)}" for line in lines)
-    drawn = drawings.bars(Said(title, words), lines, money=said)
+def _bars(title: str, lines: Sequence[Bar], money: drawings.Money) -> Section:
+    words = "; ".join(f"{line.name}: {money(line.now)}" for line in lines)
+    drawn = drawings.bars(Caption(title, words), lines, money=money)
     return Section(title, [Drawing(drawn, f"{title}. {words}")])

@@ -15,12 +15,12 @@ from league.reports.models import Report
 from league.reports.paper import Facts, Paper, Points, Section, Table, Tell, Text, day, paper
 from league.tournaments.labels import formats as format_words
 from league.tournaments.labels import rankings as words
-from league.tournaments.queries.course import BlockCourse, Course
+from league.tournaments.queries.state import BlockState, TournamentState
 
 
 def make(report: Report, tell: Tell, now: datetime) -> Paper:
     event = Event.objects.select_related("tournament", "host").get(pk=report.subject)
-    course = Course(event)
+    state = TournamentState(event)
     tell(50)
     finished = event.tournament.finished_at
     return paper(
@@ -29,108 +29,106 @@ def make(report: Report, tell: Tell, now: datetime) -> Paper:
         under=event.place or event.get_venue_display(),
         as_of=finished or now,
         sections=[
-            Section(_("In figures"), [_facts(course)]),
+            Section(_("In figures"), [_facts(state)]),
             Section(
-                _("Final standings") if finished else _("Standings of the day"), _ranking(course)
+                _("Final standings") if finished else _("Standings of the day"), _ranking(state)
             ),
-            Section(_("Special prizes"), _specials(course)),
+            Section(_("Special prizes"), _specials(state)),
             Section(_("Prizes"), _prizes(event)),
-            Section(_("Teams"), _teams(course)),
-            Section(_("Programme"), _programme(course)),
+            Section(_("Teams"), _teams(state)),
+            Section(_("Programme"), _programme(state)),
             *(
-                Section(one.name, _standing(course, one))
-                for one in course.blocks.values()
-                if one.rows
+                Section(block.name, _standing(state, block))
+                for block in state.blocks.values()
+                if block.rows
             ),
         ],
     )
 
 
-def _facts(course: Course) -> Facts:
-    tables = [table for one in course.blocks.values() for table in one.played]
+def _facts(state: TournamentState) -> Facts:
+    tables = [table for block in state.blocks.values() for table in block.played]
     return Facts(
         [
-            (str(len(course.people)), _("took part")),
-            (str(len(course.blocks)), pgettext("of a tournament", "Rounds")),
+            (str(len(state.people)), _("took part")),
+            (str(len(state.blocks)), pgettext("of a tournament", "Rounds")),
             (str(len(tables)), _("Tables")),
             (str(sum(table.played for table in tables)), _("Games")),
         ]
     )
 
 
-def _team(course: Course, person: int) -> str:
-    return str(course.people[person].team or "")
+def _team(state: TournamentState, person: int) -> str:
+    return str(state.people[person].team or "")
 
 
-def _ranking(course: Course) -> list[Table]:
-    if not course.ranking:
+def _ranking(state: TournamentState) -> list[Table]:
+    if not state.ranking:
         return []
-    teams = bool(course.teams)
+    teams = bool(state.teams)
     columns = [_("Place"), _("Name"), *([_("Team")] if teams else []), _("got to")]
     rows = [
         [
-            str(one.rank),
-            course.people[one.person].name,
-            *([_team(course, one.person)] if teams else []),
-            course.blocks[one.block].name,
+            str(placed.rank),
+            state.people[placed.person].name,
+            *([_team(state, placed.person)] if teams else []),
+            state.blocks[placed.block].name,
         ]
-        for one in course.ranking
+        for placed in state.ranking
     ]
     return [Table(columns, rows, figures=9, wide=1, ranked=True)]
 
 
-def _specials(course: Course) -> list[Text]:
-    said = [
-        f"{words.special(one)}: {words.listed([course.people[who].name for who in one.people])}"
-        for one in course.specials
+def _specials(state: TournamentState) -> list[Text]:
+    texts = [
+        f"{words.special(prize)}: {words.listed([state.people[who].name for who in prize.people])}"
+        for prize in state.specials
     ]
-    return [Text(said)] if said else []
+    return [Text(texts)] if texts else []
 
 
 def _prizes(event: Event) -> list[Table]:
     rows = [
         [
-            award(one),
-            one.thing or "–",
-            one.sponsor or "–",
-            f"{one.pot_percent} %" if one.pot_percent else "–",
+            award(prize),
+            prize.thing or "–",
+            prize.sponsor or "–",
+            f"{prize.pot_percent} %" if prize.pot_percent else "–",
         ]
-        for one in event.prizes.all()
+        for prize in event.prizes.all()
     ]
     columns = [_("What for"), _("Prize in kind"), _("donated by"), _("Share of the pot")]
     return [Table(columns, rows, figures=3, wide=1)] if rows else []
 
 
-def _teams(course: Course) -> list[Table]:
-    names = {one.team_id: str(one.team) for one in course.people.values() if one.team_id}
+def _teams(state: TournamentState) -> list[Table]:
+    names = {person.team_id: str(person.team) for person in state.people.values() if person.team_id}
     rows = [
         [
-            str(one.rank),
-            names[one.team],
-            words.listed([course.people[member.person].name for member in one.members]),
-            words.number(one.points),
+            str(team.rank),
+            names[team.team],
+            words.listed([state.people[member.person].name for member in team.members]),
+            words.number(team.points),
         ]
-        for one in course.teams
+        for team in state.teams
     ]
     columns = [_("Place"), _("Team"), _("With"), _("Points")]
     return [Table(columns, rows, figures=3, wide=2, ranked=True)] if rows else []
 
 
-def _programme(course: Course) -> list[Table]:
+def _programme(state: TournamentState) -> list[Table]:
     rows = [
-        [one.name, line.about, line.sentence]
-        for number, one in course.blocks.items()
-        for line in format_words.block_lines(course.format, number)
+        [block.name, line.about, line.sentence]
+        for number, block in state.blocks.items()
+        for line in format_words.block_lines(state.format, number)
     ]
     columns = [_("Block"), _("What"), _("How")]
     return [Table(columns, rows, figures=9, wide=2)] if rows else []
 
 
-def _standing(course: Course, block: BlockCourse) -> list[Points | Table | Text]:
+def _standing(state: TournamentState, block: BlockState) -> list[Points | Table | Text]:
     criteria = [str(format_words.CRITERIA[code]) for code in block.setting.ties]
-    rows = [
-        [str(row.rank), course.people[row.person].name, *words.cells(row)] for row in block.rows
-    ]
+    rows = [[str(row.rank), state.people[row.person].name, *words.cells(row)] for row in block.rows]
     columns = [_("Place"), _("Name"), *words.columns(block.setting)]
     missing = block.given_up
     lacks = [

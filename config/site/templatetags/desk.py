@@ -1,4 +1,4 @@
-"""Tags for pages that see more than one room."""
+"""Tags for pages that see more than one app."""
 
 from typing import Any
 
@@ -23,8 +23,8 @@ def demo_logins(context: dict[str, Any]) -> dict[str, Logins]:
     """
     if not is_demo_visitor(context["request"]):
         return {}
-    found = logins(timezone.localdate())
+    pairs = logins(timezone.localdate())
     return {
-        "holders": [(user, offices) for user, offices in found if offices],
-        "others": [(user, offices) for user, offices in found if not offices],
+        "holders": [(user, offices) for user, offices in pairs if offices],
+        "others": [(user, offices) for user, offices in pairs if not offices],
     }

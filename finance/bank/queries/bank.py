@@ -52,10 +52,10 @@ def bank_accounts() -> list[ClubAccount]:
 
 def columns_of(iban: str, heading: str) -> Columns | None:
     """What somebody said the columns of such a file of this account are."""
-    found = BankColumns.objects.filter(iban=iban, heading=heading).order_by("-pk").first()
-    if found is None:
+    bank_columns = BankColumns.objects.filter(iban=iban, heading=heading).order_by("-pk").first()
+    if bank_columns is None:
         return None
-    return Columns(tuple(found.roles.split(",")), cast(Amounts, found.amounts))
+    return Columns(tuple(bank_columns.roles.split(",")), cast(Amounts, bank_columns.amounts))
 
 
 def accounts_before() -> QuerySet[ClubAccount]:
@@ -66,21 +66,21 @@ def accounts_before() -> QuerySet[ClubAccount]:
 # --- from an address to a record -----------------------------------------------------------------
 def get_import_for(user: Any, pk: int, today: date) -> BankImport:
     require_reader(user, today)
-    found = BankImport.objects.select_related("imported_by__person", "undone_by__person")
-    return _found(found.filter(pk=pk).first())
+    bank_imports = BankImport.objects.select_related("imported_by__person", "undone_by__person")
+    return _or_404(bank_imports.filter(pk=pk).first())
 
 
 def get_rule_for(user: Any, pk: int, today: date) -> BankRule:
     require_reader(user, today)
-    return _found(BankRule.objects.filter(pk=pk).first())
+    return _or_404(BankRule.objects.filter(pk=pk).first())
 
 
 def get_line_for(user: Any, pk: int, today: date) -> BankLine:
     require_reader(user, today)
-    return _found(with_words(BankLine.objects.filter(pk=pk)).first())
+    return _or_404(with_words(BankLine.objects.filter(pk=pk)).first())
 
 
-def _found(record: Record | None) -> Record:
+def _or_404(record: Record | None) -> Record:
     if record is None:
         raise Http404
     return record
@@ -134,20 +134,20 @@ def proposals(lines: Collection[BankLine]) -> dict[int, Proposal]:
     if not todo:
         return {}
     since = todo[0].day - timedelta(days=matching.DAYS_APART)
-    found: dict[int, Proposal] = {}
+    proposal_of: dict[int, Proposal] = {}
     for money in sorted({line.money for line in todo}):
         lines = [line for line in todo if line.money == money]
         opened = opened_on(money)
         seen = [_seen(line, opened) for line in lines]
         proposed = matching.propose_all(seen, payers(), by_hand(money, since), rules())
-        found |= {line.pk: proposal for line, proposal in zip(lines, proposed, strict=True)}
-    return found
+        proposal_of |= {line.pk: proposal for line, proposal in zip(lines, proposed, strict=True)}
+    return proposal_of
 
 
 def rules() -> list[Rule]:
     """What holds now. Whose kind has ended proposes nothing: it could not be booked."""
-    found = list(open_rules())
-    ended = {own.code for own in own_accounts() if own.ended is not None} if found else set()
+    bank_rules = list(open_rules())
+    ended = {own.code for own in own_accounts() if own.ended is not None} if bank_rules else set()
     return [
         Rule(
             words=rule.words,
@@ -155,7 +155,7 @@ def rules() -> list[Rule]:
             account=rule.account,
             by_statement=rule.by_statement,
         )
-        for rule in found
+        for rule in bank_rules
         if rule.account not in ended
     ]
 
@@ -218,17 +218,17 @@ def payers() -> list[Payer]:
 
 def unconfirmed(money: str, since: date | None = None) -> QuerySet[Transaction]:
     """Bookings on an account that no line of the bank stands for, oldest first."""
-    found = Transaction.objects.filter(
+    transactions = Transaction.objects.filter(
         head__journal=money, bank_booking=None, reversal=None
     ).exclude(kind__in=[Kind.REVERSAL, Kind.OPENING])
     if since is not None:
-        found = found.filter(date__gte=since)
-    return found.order_by("date", "pk")
+        transactions = transactions.filter(date__gte=since)
+    return transactions.order_by("date", "pk")
 
 
 def by_hand(money: str, since: date) -> list[ByHand]:
-    found = unconfirmed(money, since).annotate(cents=_ON_ACCOUNT)
-    rows = found.values_list("pk", "date", "cents", "payment__person_id")
+    queryset = unconfirmed(money, since).annotate(cents=_ON_ACCOUNT)
+    rows = queryset.values_list("pk", "date", "cents", "payment__person_id")
     return [
         ByHand(transaction=pk, day=day, cents=cents, person=person)
         for pk, day, cents, person in rows
@@ -249,7 +249,7 @@ def could_confirm(line: BankLine) -> QuerySet[Transaction]:
 def could_be_returned(line: BankLine) -> list[BankBooking]:
     """The payments that may have been taken back with this line, the same amount first."""
     span = timedelta(days=400)
-    found = (
+    bank_bookings = (
         BankBooking.objects.filter(
             cents__gt=0,
             cents__lte=-line.left,
@@ -263,7 +263,7 @@ def could_be_returned(line: BankLine) -> list[BankBooking]:
     back = _seen(line, None)
     return [
         booking
-        for booking in found
+        for booking in bank_bookings
         for payer in [booking.transaction.payment.person]
         if may_return(
             back, replace(_seen(booking.line, None), cents=booking.cents), payer.pk, payer.name
@@ -302,10 +302,10 @@ class Stated:
 
 def stated_on(through: date, money: str = "bank") -> Stated | None:
     """The bank's last word up to a day; None where it is older than the book itself."""
-    found, opened = bank_balance(through, money), opened_on(money)
-    if found is None or (opened is not None and found.day < opened):
+    balance, opened = bank_balance(through, money), opened_on(money)
+    if balance is None or (opened is not None and balance.day < opened):
         return None
-    return Stated(found.day, found.cents, balance_on(money, found.day))
+    return Stated(balance.day, balance.cents, balance_on(money, balance.day))
 
 
 def pending_notices(**where: Any) -> QuerySet[PaymentNotice]:

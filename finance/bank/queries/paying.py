@@ -67,27 +67,29 @@ def notices_of(person: Person) -> QuerySet[PaymentNotice]:
 
 def notices_to_show(person: Person) -> QuerySet[PaymentNotice]:
     """What is on its way, and what the treasurer did not find, if nothing came after it."""
-    found = notices_of(person)
+    payment_notices = notices_of(person)
     state = PaymentNotice.State
-    last = found.exclude(state=state.WITHDRAWN).values_list("pk", flat=True)[:1]
-    return found.filter(Q(state=state.PENDING) | Q(state=state.REFUSED, pk__in=list(last)))
+    last = payment_notices.exclude(state=state.WITHDRAWN).values_list("pk", flat=True)[:1]
+    return payment_notices.filter(
+        Q(state=state.PENDING) | Q(state=state.REFUSED, pk__in=list(last))
+    )
 
 
 def get_own_notice_for(user: Any, pk: int) -> PaymentNotice:
     """One's own announcement; anybody else's does not exist."""
     person = get_self_for(user)
-    found = PaymentNotice.objects.filter(person=person, pk=pk).first()
-    if found is None:
+    payment_notice = PaymentNotice.objects.filter(person=person, pk=pk).first()
+    if payment_notice is None:
         raise Http404
-    return found
+    return payment_notice
 
 
 def get_notice_for(user: Any, pk: int, today: date) -> PaymentNotice:
     require_reader(user, today)
-    found = PaymentNotice.objects.select_related("person").filter(pk=pk).first()
-    if found is None:
+    payment_notice = PaymentNotice.objects.select_related("person").filter(pk=pk).first()
+    if payment_notice is None:
         raise Http404
-    return found
+    return payment_notice
 
 
 def payments() -> QuerySet[Payment]:

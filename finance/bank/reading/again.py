@@ -35,12 +35,12 @@ def known_otherwise(lines: Sequence[Line], known: Sequence[Line]) -> set[int]:
     return found | _batches(lines, found, left)
 
 
-def _are_same(one: Line, other: Line) -> bool:
-    if (one.booked, one.cents) != (other.booked, other.cents):
+def _are_same(line: Line, other: Line) -> bool:
+    if (line.booked, line.cents) != (other.booked, other.cents):
         return False
-    if one.iban and other.iban and one.iban != other.iban:
+    if line.iban and other.iban and line.iban != other.iban:
         return False
-    return _agree(one.name, other.name) and _agree(one.text, other.text)
+    return _agree(line.name, other.name) and _agree(line.text, other.text)
 
 
 def _agree(one: str, other: str) -> bool:
@@ -85,8 +85,8 @@ def _batches(lines: Sequence[Line], found: set[int], known: dict[date, list[Line
 
 
 def _is_batch(line: Line) -> bool:
-    said = plain(f"{line.name} {line.text}")
-    return any(word in said for word in _BATCH)
+    text = plain(f"{line.name} {line.text}")
+    return any(word in text for word in _BATCH)
 
 
 def _run(amounts: Sequence[int], total: int) -> range:

@@ -45,7 +45,7 @@ def read(content: bytes) -> list[Statement]:
         raise BankFileError("xml_broken", str(line) if line else "") from error
     if root.getroottree().docinfo.doctype:
         raise BankFileError("xml_doctype")
-    reports = [one for one in root.iter() if _name(one) in _REPORTS]
+    reports = [element for element in root.iter() if _name(element) in _REPORTS]
     if not reports:
         raise BankFileError("xml_no_statement", _name(root))
     return [_statement(report) for report in reports]
@@ -73,23 +73,23 @@ def _statement(report: Element) -> Statement:
 
 def _balances(report: Element) -> Iterator[Balance]:
     """Booked balances only; of several pages the first opening and the last closing count."""
-    found: dict[Moment, Balance] = {}
+    balance_of: dict[Moment, Balance] = {}
     for balance in _all(report, "Bal"):
         kind = _text(balance, "Tp", "CdOrPrtry", "Cd")
         moment: Moment = "opening" if kind in _OPENING else "closing"
         if kind not in _OPENING and kind != "CLBD":
             continue
-        if moment == "opening" and moment in found:
+        if moment == "opening" and moment in balance_of:
             continue
-        found[moment] = Balance(_day(balance, "Dt"), _signed(balance), moment)
-    yield from found.values()
+        balance_of[moment] = Balance(_day(balance, "Dt"), _signed(balance), moment)
+    yield from balance_of.values()
 
 
 # --- one entry, and what it is made of -----------------------------------------------------------
 def _lines(entry: Element, own: str) -> list[Line]:
     cents = _signed(entry)
-    details = [one for group in _all(entry, "NtryDtls") for one in _all(group, "TxDtls")]
-    amounts = [_detail_cents(one, entry, cents) for one in details]
+    details = [element for group in _all(entry, "NtryDtls") for element in _all(group, "TxDtls")]
+    amounts = [_detail_cents(element, entry, cents) for element in details]
     if len(details) > 1 and None not in amounts:
         known = [amount for amount in amounts if amount is not None]
         fee = cents - sum(known)
@@ -109,24 +109,26 @@ def _lines(entry: Element, own: str) -> list[Line]:
 
 def _detail_cents(detail: Element, entry: Element, whole: int) -> int | None:
     """The amount of a part; nothing where the bank does not say it."""
-    found = _find(detail, "Amt")
-    if found is None:
-        found = _find(detail, "AmtDtls", "TxAmt", "Amt")
-    if found is None or found.get("Ccy", "EUR") != "EUR":
+    amount = _find(detail, "Amt")
+    if amount is None:
+        amount = _find(detail, "AmtDtls", "TxAmt", "Amt")
+    if amount is None or amount.get("Ccy", "EUR") != "EUR":
         return None
     turned = _text(detail, "CdtDbtInd")
     incoming = turned == "CRDT" if turned else whole >= 0
-    return _amount(found) * (1 if incoming else -1)
+    return _amount(amount) * (1 if incoming else -1)
 
 
 def _charges(entry: Element) -> int:
     """What the bank kept of an entry for itself."""
     charges = [*_all(entry, "Chrgs")]
     for group in _all(entry, "NtryDtls"):
-        charges += [one for detail in _all(group, "TxDtls") for one in _all(detail, "Chrgs")]
-    records = [one for charge in charges for one in (_all(charge, "Rcrd") or [charge])]
-    found = [_find(record, "Amt") for record in records]
-    return sum(_amount(amount) for amount in found if amount is not None)
+        charges += [
+            element for detail in _all(group, "TxDtls") for element in _all(detail, "Chrgs")
+        ]
+    records = [element for charge in charges for element in (_all(charge, "Rcrd") or [charge])]
+    amounts = [_find(record, "Amt") for record in records]
+    return sum(_amount(amount) for amount in amounts if amount is not None)
 
 
 def _line(entry: Element, own: str, cents: int, detail: Element | None, place: int) -> Line:
@@ -140,14 +142,14 @@ def _line(entry: Element, own: str, cents: int, detail: Element | None, place: i
     end_to_end = _text(about, "Refs", "EndToEndId")
     if end_to_end not in _NO_REFERENCE:
         words.append(end_to_end)
-    said = " ".join(filter(None, words)) or _text(about, "AddtlTxInf")
+    message = " ".join(filter(None, words)) or _text(about, "AddtlTxInf")
     returned = _text(about, "RtrInf", "Rsn", "Cd")
     return Line(
         booked=_day(entry, "BookgDt"),
         cents=cents,
         name=tidy(name, LONGEST_NAME),
         iban=iban,
-        text=tidy(said or _text(entry, "AddtlNtryInf"), LONGEST_TEXT),
+        text=tidy(message or _text(entry, "AddtlNtryInf"), LONGEST_TEXT),
         reference=_own_reference(entry, about, place),
         is_return=bool(returned) or _text(entry, "RvslInd") in {"true", "1"},
         is_fee=not name and _code(entry) in {"CHRG", "FEES", "COMM", "INTR"},
@@ -214,16 +216,16 @@ def _all(element: Element, name: str) -> list[Element]:
 
 def _find(element: Element, *path: str) -> Element | None:
     for name in path:
-        found = next((child for child in element if _name(child) == name), None)
-        if found is None:
+        child_element = next((child for child in element if _name(child) == name), None)
+        if child_element is None:
             return None
-        element = found
+        element = child_element
     return element
 
 
 def _text(element: Element, *path: str) -> str:
-    found = _find(element, *path)
-    return "" if found is None else (found.text or "").strip()
+    child_element = _find(element, *path)
+    return "" if child_element is None else (child_element.text or "").strip()
 
 
 def _signed(element: Element) -> int:

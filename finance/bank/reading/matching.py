@@ -130,9 +130,9 @@ def propose(
     if line.held_in is not None:
         return Proposal("none", (Reason("before_opening", day=line.held_in),))
     if line.cents <= 0 or line.is_return:
-        found = _leaving(line, rules)
+        proposal = _leaving(line, rules)
     else:
-        found = (
+        proposal = (
             _by_reference(line, payers)
             or _doubt(line, _by_iban(line, payers), payers)
             or _by_name(line, payers)
@@ -140,19 +140,19 @@ def propose(
             or _by_amount(line, payers)
             or Proposal("none", _why_not(line, payers))
         )
-    if known := _already_there(line, found, by_hand):
+    if known := _already_there(line, proposal, by_hand):
         because = Reason("by_hand", known.person, known.cents)
-        return Proposal("likely", (*found.reasons, because), transaction=known.transaction)
-    if line.is_twin and found.confidence == "sure":
-        return replace(found, confidence="likely", reasons=(*found.reasons, Reason("twin")))
-    return found
+        return Proposal("likely", (*proposal.reasons, because), transaction=known.transaction)
+    if line.is_twin and proposal.confidence == "sure":
+        return replace(proposal, confidence="likely", reasons=(*proposal.reasons, Reason("twin")))
+    return proposal
 
 
 def _leaving(line: Seen, rules: Collection[Rule]) -> Proposal:
     if line.is_return:
         return Proposal("none", (Reason("returned"),))
-    if found := _by_rule(line, rules):
-        return found
+    if proposal := _by_rule(line, rules):
+        return proposal
     if line.is_fee:
         return Proposal("likely", (Reason("fee"),), account=CHARGES)
     return Proposal("none", (Reason("outgoing"),))
@@ -163,42 +163,42 @@ def _by_rule(line: Seen, rules: Collection[Rule]) -> Proposal | None:
 
     What was bought waits for its receipt, so it is a guess to look at.
     """
-    said = plain(f"{line.name} {line.text}")
+    text = plain(f"{line.name} {line.text}")
     fitting = [
-        rule for rule in rules if rule.incoming == (line.cents > 0) and _begins(rule.words, said)
+        rule for rule in rules if rule.incoming == (line.cents > 0) and _begins(rule.words, text)
     ]
     if not fitting:
         return None
-    rule = max(fitting, key=lambda one: len(one.words))
+    rule = max(fitting, key=lambda rule: len(rule.words))
     confidence: Confidence = "likely" if rule.incoming or rule.by_statement else "maybe"
     return Proposal(confidence, (Reason("rule", words=rule.words),), account=rule.account)
 
 
 def _why_not(line: Seen, payers: Collection[Payer]) -> tuple[Reason, ...]:
     """What was looked for in a line that came in, and why each of it told nothing."""
-    said = f"{line.name} {line.text}"
-    reference = "reference_unknown" if has_one_like_it(said) else "no_reference"
-    could_be = _most_words([payer for payer in payers if says(said, payer.name)])
+    text = f"{line.name} {line.text}"
+    reference = "reference_unknown" if has_one_like_it(text) else "no_reference"
+    could_be = _most_words([payer for payer in payers if says(text, payer.name)])
     names = [Reason("could_be", payer.person) for payer in could_be[:MOST_NAMED]]
     owing = sum(1 for payer in payers if payer.open == line.cents)
     amount = "amount_of_several" if owing > 1 else "amount_of_nobody"
     return (Reason(reference), *(names or [Reason("no_name")]), Reason(amount, cents=line.cents))
 
 
-def _begins(words: str, said: str) -> bool:
+def _begins(words: str, text: str) -> bool:
     """Whether a word of what was said begins so: „REWE“ is in no brewery."""
-    return re.search(rf"(?<!\w){re.escape(plain(words))}", said) is not None
+    return re.search(rf"(?<!\w){re.escape(plain(words))}", text) is not None
 
 
-def _already_there(line: Seen, found: Proposal, by_hand: Collection[ByHand]) -> ByHand | None:
+def _already_there(line: Seen, proposal: Proposal, by_hand: Collection[ByHand]) -> ByHand | None:
     """The one booking by hand that this line confirms; of several nobody knows which."""
-    persons = {part.person for part in found.parts}
+    persons = {part.person for part in proposal.parts}
     near = [
-        one
-        for one in by_hand
-        if one.cents == line.cents
-        and abs((one.day - line.day).days) <= DAYS_APART
-        and (not persons or one.person in persons)
+        hand
+        for hand in by_hand
+        if hand.cents == line.cents
+        and abs((hand.day - line.day).days) <= DAYS_APART
+        and (not persons or hand.person in persons)
     ]
     return near[0] if len(near) == 1 else None
 
@@ -253,18 +253,18 @@ def _by_iban(line: Seen, payers: Collection[Payer]) -> Proposal | None:
     return _one(line, owners[0], Reason("iban", owners[0].person), confidence)
 
 
-def _doubt(line: Seen, found: Proposal | None, payers: Collection[Payer]) -> Proposal | None:
+def _doubt(line: Seen, proposal: Proposal | None, payers: Collection[Payer]) -> Proposal | None:
     """A known account is a guess only where the line has another member's whole name."""
-    if found is None:
+    if proposal is None:
         return None
-    meant = {part.person for part in found.parts}
+    meant = {part.person for part in proposal.parts}
     named = [payer for payer in payers if _wholly_named(payer, line)]
     if not named or any(
         payer.person in meant and says(f"{line.name} {line.text}", payer.name) for payer in payers
     ):
-        return found
+        return proposal
     against = [Reason("name_against", payer.person) for payer in named]
-    return replace(found, confidence="maybe", reasons=(*found.reasons, *against))
+    return replace(proposal, confidence="maybe", reasons=(*proposal.reasons, *against))
 
 
 def _wholly_named(payer: Payer, line: Seen) -> bool:
@@ -281,15 +281,15 @@ def _by_name(line: Seen, payers: Collection[Payer]) -> Proposal | None:
     if len(meant) > 1 and sum(payer.open for payer in meant) == line.cents:
         reasons = [Reason("name_in_text", payer.person) for payer in meant]
         return _shared(line, meant, reasons, fits="likely")
-    for code, found in (
+    for code, matching in (
         ("name", _most_words([payer for payer in payers if says(line.name, payer.name)])),
         ("name_in_text", meant),
     ):
-        if len(found) == 1:
-            whole = len(words(found[0].name)) > 1
-            likely = whole or _fits(line.cents, found[0])
+        if len(matching) == 1:
+            whole = len(words(matching[0].name)) > 1
+            likely = whole or _fits(line.cents, matching[0])
             confidence: Confidence = "likely" if likely else "maybe"
-            return _one(line, found[0], Reason(code, found[0].person), confidence)
+            return _one(line, matching[0], Reason(code, matching[0].person), confidence)
     return None
 
 
@@ -352,17 +352,17 @@ def propose_all(
     So two transfers of the same amount are not both sure because of one open amount.
     """
     owing = {payer.person: payer for payer in payers}
-    unseen = {one.transaction: one for one in by_hand}
-    found: list[Proposal] = []
+    unseen = {hand.transaction: hand for hand in by_hand}
+    proposals: list[Proposal] = []
     for line in lines:
         proposal = propose(line, owing.values(), unseen.values(), rules)
-        found.append(proposal)
+        proposals.append(proposal)
         if proposal.transaction is not None:
             del unseen[proposal.transaction]
         elif proposal.confidence == "sure":
             for part in proposal.parts:
                 owing[part.person] = _paid(owing[part.person], part.cents)
-    return found
+    return proposals
 
 
 def _paid(payer: Payer, cents: int) -> Payer:

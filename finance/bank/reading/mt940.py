@@ -48,11 +48,11 @@ def read(text: str) -> list[Statement]:
     text = re.sub(r"\{\d:(?:\{[^}]*\}|[^{}\n])*\}?", "", text.replace("\r\n", "\n"))
     statements: list[Statement] = []
     tags: list[tuple[str, str]] = []
-    for tag, said in _tags(text):
+    for tag, value in _tags(text):
         if tag == "20" and tags:
             statements.append(_statement(tags))
             tags = []
-        tags.append((tag, said))
+        tags.append((tag, value))
     if tags:
         statements.append(_statement(tags))
     return statements
@@ -61,25 +61,25 @@ def read(text: str) -> list[Statement]:
 def _tags(text: str) -> Iterator[tuple[str, str]]:
     places = list(_TAG.finditer(text))
     for place, following in zip(places, [*places[1:], None], strict=True):
-        said = text[place.end() : following.start() if following else len(text)]
-        yield place[1], re.sub(r"\n-\}?\s*\Z|\n-\}?\s*(?=\n)", "", said).strip("\n")
+        value = text[place.end() : following.start() if following else len(text)]
+        yield place[1], re.sub(r"\n-\}?\s*\Z|\n-\}?\s*(?=\n)", "", value).strip("\n")
 
 
 def _statement(tags: list[tuple[str, str]]) -> Statement:
     own, lines, balances = "", list[Line](), dict[Moment, Balance]()
     has_account = False
-    for place, (tag, said) in enumerate(tags):
+    for place, (tag, text) in enumerate(tags):
         if tag == "25":
             has_account = True
-            own = iban_of(said.split("/")[-1])
+            own = iban_of(text.split("/")[-1])
         elif tag in {"60F", "60M"}:
-            balances.setdefault("opening", _balance(said, "opening"))
+            balances.setdefault("opening", _balance(text, "opening"))
         elif tag in {"62F", "62M"}:
-            balances["closing"] = _balance(said, "closing")
+            balances["closing"] = _balance(text, "closing")
         elif tag == "61":
             about = tags[place + 1][1] if tags[place + 1 : place + 2] else ""
             is_about = bool(tags[place + 1 : place + 2]) and tags[place + 1][0] == "86"
-            lines.append(_line(said, about if is_about else "", place))
+            lines.append(_line(text, about if is_about else "", place))
             if len(lines) > MOST_LINES:
                 raise BankFileError("too_many_lines", str(MOST_LINES))
     if not has_account:
@@ -87,27 +87,27 @@ def _statement(tags: list[tuple[str, str]]) -> Statement:
     return Statement(iban=own, lines=tuple(lines), balances=tuple(balances.values()))
 
 
-def _balance(said: str, moment: Moment) -> Balance:
-    found = _BALANCE.match(said)
-    if found is None:
-        raise BankFileError("no_amount", said[:20])
-    side, day, currency, amount = found.groups()
+def _balance(text: str, moment: Moment) -> Balance:
+    match = _BALANCE.match(text)
+    if match is None:
+        raise BankFileError("no_amount", text[:20])
+    side, day, currency, amount = match.groups()
     if currency != "EUR":
         raise BankFileError("currency", currency)
-    cents = _cents(amount, said)
-    return Balance(_day(day, said), cents if side == "C" else -cents, moment)
+    cents = _cents(amount, text)
+    return Balance(_day(day, text), cents if side == "C" else -cents, moment)
 
 
 def _line(said: str, about: str, place: int) -> Line:
-    found = _BOOKING.match(said)
-    if found is None:
+    match = _BOOKING.match(said)
+    if match is None:
         raise BankFileError("no_amount", said[:20] or str(place))
-    value, booked, reversal, side, amount, _own, reference = found.groups()
+    value, booked, reversal, side, amount, _own, reference = match.groups()
     day = _day(value, said)
     if booked:
         # The booking's day has no year: that which lies next to the value date.
         near = [_near(day, year, booked) for year in (day.year - 1, day.year, day.year + 1)]
-        day = min(filter(None, near), key=lambda one: abs(one - day), default=day)
+        day = min(filter(None, near), key=lambda other_day: abs(other_day - day), default=day)
     cents = _cents(amount, said)
     # What takes a credit back goes out, what takes a debit back comes in.
     comes = (side == "C") != bool(reversal)
@@ -124,13 +124,13 @@ def _line(said: str, about: str, place: int) -> Line:
     )
 
 
-def _about(said: str) -> tuple[str, str, str, str, str]:
+def _about(value: str) -> tuple[str, str, str, str, str]:
     """The bank's code and kind, the purpose, the other's name and IBAN."""
-    code, said = said[:3] if said[:3].isdigit() else "", said.replace("\n", "")
-    pieces = _FIELD.split(said)
+    code, value = value[:3] if value[:3].isdigit() else "", value.replace("\n", "")
+    pieces = _FIELD.split(value)
     fields = dict(zip(pieces[1::2], pieces[2::2], strict=False))
     if not fields:
-        return code, "", said.removeprefix(code), "", ""
+        return code, "", value.removeprefix(code), "", ""
     numbers = [f"{number}" for number in (*range(20, 30), *range(60, 64))]
     purpose = "".join(fields.get(number, "") for number in numbers)
     parts = _PARTS.split(purpose)
@@ -144,16 +144,16 @@ def _about(said: str) -> tuple[str, str, str, str, str]:
     return code, fields.get("00", ""), text, name, iban
 
 
-def _cents(amount: str, said: str) -> int:
+def _cents(amount: str, text: str) -> int:
     whole, _comma, rest = amount.partition(",")
     if not whole.isdigit() or (rest and not rest.isdigit()) or len(rest) > 2:
-        raise BankFileError("no_amount", said[:20])
+        raise BankFileError("no_amount", text[:20])
     return int(Decimal(f"{whole}.{rest or 0}") * 100)
 
 
-def _day(said: str, where: str) -> date:
+def _day(text: str, where: str) -> date:
     try:
-        return date(2000 + int(said[:2]), int(said[2:4]), int(said[4:6]))
+        return date(2000 + int(text[:2]), int(text[2:4]), int(text[4:6]))
     except ValueError as error:
         raise BankFileError("no_day", where[:20]) from error
 

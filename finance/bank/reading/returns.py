@@ -13,11 +13,11 @@ def may_return(back: Seen, came: Seen, person: int, name: str) -> bool:
     """
     if back.is_fee and not back.is_return:
         return False
-    said = f"{back.name} {back.text}"
+    text = f"{back.name} {back.text}"
     return (
         back.cents == -came.cents
         or (back.iban != "" and back.iban == came.iban)
-        or person in found_in(said)
-        or says(said, name)
-        or says(said, came.name)
+        or person in found_in(text)
+        or says(text, name)
+        or says(text, came.name)
     )

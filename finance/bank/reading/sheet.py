@@ -68,7 +68,7 @@ def open_sheet(content: bytes) -> Sheet:
         except csv.Error:
             continue
         bookings = sum(1 for row in rows if _is_booking(row))
-        best = max(best, (bookings, rows), key=lambda found: found[0])
+        best = max(best, (bookings, rows), key=lambda candidate: candidate[0])
     count, rows = best
     if not count:
         raise BankFileError("csv_no_heading")
@@ -147,17 +147,17 @@ def is_sign_unclear(sheet: Sheet, columns: Columns) -> bool:
 def lines_of(sheet: Sheet, columns: Columns, most: int = MOST_LINES) -> list[Line]:
     """The bookings of a file whose columns were said, the first `most`. Raises BankFileError."""
     cells = [
-        _Said(row, columns, number)
+        _MappedRow(row, columns, number)
         for number, row in enumerate(sheet.rows, start=sheet.first)
         if any(row)
     ]
     # What stands below the last day is a balance or a sum.
     while cells and not _is_day(cells[-1]["booked"]):
         cells.pop()
-    found: list[Line] = []
+    lines: list[Line] = []
     for row_said in cells[:most]:
-        found += table.lines_of(row_said)
-    return found
+        lines += table.lines_of(row_said)
+    return lines
 
 
 def read(sheet: Sheet, columns: Columns) -> Statement:
@@ -165,7 +165,7 @@ def read(sheet: Sheet, columns: Columns) -> Statement:
     return Statement(iban=sheet.iban, lines=tuple(lines_of(sheet, columns)))
 
 
-class _Said(table.Cells):
+class _MappedRow(table.Cells):
     """A row by what somebody said its columns are."""
 
     def __init__(self, row: Sequence[str], columns: Columns, number: int) -> None:
@@ -174,12 +174,12 @@ class _Said(table.Cells):
 
     def __getitem__(self, column: str) -> str:
         cells = [self._row[place] for place in self._said.places(column) if place < len(self._row)]
-        said = " ".join(filter(None, cells))
-        if column == "amount" and said and self._went_out():
-            return f"-{said.lstrip('+-')}"
-        if column in {"debit", "credit"} and not said.strip("0.,€ "):
+        text = " ".join(filter(None, cells))
+        if column == "amount" and text and self._went_out():
+            return f"-{text.lstrip('+-')}"
+        if column in {"debit", "credit"} and not text.strip("0.,€ "):
             return ""  # the other column has it
-        return said
+        return text
 
     def _went_out(self) -> bool:
         return self._said.amounts == "out" or self["sign"].casefold() in _WENT_OUT

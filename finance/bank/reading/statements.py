@@ -51,8 +51,8 @@ class Line:
     @property
     def fingerprint(self) -> str:
         """What stays the same when the bank sends the line again, in whatever spacing."""
-        said = [_squeezed(self.name), self.iban, _squeezed(self.text)]
-        return hashlib.sha256(canonical([self.booked.isoformat(), self.cents, *said])).hexdigest()
+        texts = [_squeezed(self.name), self.iban, _squeezed(self.text)]
+        return hashlib.sha256(canonical([self.booked.isoformat(), self.cents, *texts])).hexdigest()
 
 
 @dataclass(frozen=True)
@@ -145,19 +145,19 @@ def sort_out(lines: Sequence[Line], known: Iterable[Known]) -> list[NewLine]:
     for fingerprint, group in groups.items():
         old = before[fingerprint]
         told_apart = (
-            all(one.reference for one in old)
+            all(known.reference for known in old)
             and all(line.reference for line in group)
             and all(repeated[fingerprint, line.reference] == 1 for line in group)
         )
         if told_apart:
-            references = {one.reference for one in old}
+            references = {known.reference for known in old}
             fresh = [line for line in group if line.reference not in references]
         else:
             fresh = group[len(old) :]
-        last = max((one.occurrence for one in old), default=0)
+        last = max((known.occurrence for known in old), default=0)
         new += [
             NewLine(line, last + number, is_twin=bool(old))
             for number, line in enumerate(fresh, start=1)
         ]
     order = {id(line): place for place, line in enumerate(lines)}
-    return sorted(new, key=lambda one: order[id(one.line)])
+    return sorted(new, key=lambda new_line: order[id(new_line.line)])

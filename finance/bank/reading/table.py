@@ -171,13 +171,13 @@ def _heading(text: str) -> tuple[str, int, dict[str, int]]:
 
 def columns_of(row: Sequence[str]) -> dict[str, int]:
     names = ["".join(sign for sign in cell.casefold() if sign.isalpha()) for cell in row]
-    found: dict[str, int] = {}
+    columns_of: dict[str, int] = {}
     for column, known in _COLUMNS.items():
         for name in known:
             if name in names:
-                found[column] = names.index(name)
+                columns_of[column] = names.index(name)
                 break
-    return found
+    return columns_of
 
 
 class Cells:
@@ -201,14 +201,14 @@ def lines_of(cells: Cells) -> list[Line]:
     if packed := _PACKED.fullmatch(text):
         name, iban = name or packed["name"] or "", iban or packed["iban"] or ""
         text = packed["text"]
-    said = [text, cells["more"]]
+    texts = [text, cells["more"]]
     booked = _booked(cells)
     line = Line(
         booked=booked,
         cents=cents,
         name=tidy(name, LONGEST_NAME),
         iban=iban_of(iban),
-        text=tidy(" ".join(filter(None, said)) or kind, LONGEST_TEXT),
+        text=tidy(" ".join(filter(None, texts)) or kind, LONGEST_TEXT),
         # Without a column for it only the words tell, and only of what went out.
         is_return=any(
             word in (kind or (text if cents < 0 else "")).casefold() for word in _RETURNS
@@ -234,12 +234,12 @@ def _amount(cells: Cells) -> int:
 
 def _booked(cells: Cells) -> date:
     """The booking's day; where it has no year, that of the value date next to it."""
-    said = cells["booked"]
-    if not _WITHOUT_YEAR.fullmatch(said):
-        return day_of(said, cells.number)
+    text = cells["booked"]
+    if not _WITHOUT_YEAR.fullmatch(text):
+        return day_of(text, cells.number)
     valued = day_of(cells["valued"], cells.number)
     years = (valued.year - 1, valued.year, valued.year + 1)
-    days = [day_of(f"{said.rstrip('.')}.{year}", cells.number) for year in years]
+    days = [day_of(f"{text.rstrip('.')}.{year}", cells.number) for year in years]
     return min(days, key=lambda day: abs(day - valued))
 
 
@@ -254,10 +254,10 @@ def _closing(row: Sequence[str]) -> Iterator[Balance]:
 
 def cents_of(text: str, number: int) -> int:
     plain = re.sub(r"[\s€]|EUR", "", text).replace("\u2212", "-")
-    found = _AMOUNT.fullmatch(plain) or _ENGLISH.fullmatch(plain)
-    if found is None:
+    match = _AMOUNT.fullmatch(plain) or _ENGLISH.fullmatch(plain)
+    if match is None:
         raise BankFileError("csv_amount", str(number))
-    before, whole, rest, after = found.groups()
+    before, whole, rest, after = match.groups()
     cents = int(Decimal(f"{whole.replace('.', '')}.{rest or 0}") * 100)
     return -cents if "-" in (before, after) else cents
 

@@ -42,10 +42,13 @@ def set_club_account(
     with transaction.atomic():
         known = ClubAccount.objects.select_for_update(no_key=True).order_by("-pk")
         last = known.filter(money=money).first()
-        said = (holder, str(number), given)
-        if last is not None and (last.holder, last.iban, last.bic) == said:
+        account_data = (holder, str(number), given)
+        if last is not None and (last.holder, last.iban, last.bic) == account_data:
             return last
-        if any(one.iban == number and one.money != money for one in bank_accounts()):
+        if any(
+            bank_account.iban == number and bank_account.money != money
+            for bank_account in bank_accounts()
+        ):
             raise InvalidError(
                 "iban_taken", _("Another of the club's accounts has this IBAN."), field="iban"
             )

@@ -70,14 +70,16 @@ def import_file(
         if known := BankImport.objects.filter(sha256=digest, undone_at=None).first():
             return Imported(known, 0, again=True)
         account = _whose(contents, accounts, money)
-        lines = [line for one in contents.statements for line in one.lines if line.cents]
+        lines = [
+            line for statement in contents.statements for line in statement.lines if line.cents
+        ]
         before = BankLine.objects.filter(iban=account.iban, day__in={line.booked for line in lines})
         rows = before.values_list("fingerprint", "occurrence", "reference")
         new = sort_out(lines, [Known(*row) for row in rows])
         elsewhere = known_otherwise(
-            [one.line for one in new], _in_other_formats(before, contents.format, lines)
+            [new_line.line for new_line in new], _in_other_formats(before, contents.format, lines)
         )
-        new = [one for place, one in enumerate(new) if place not in elsewhere]
+        new = [new_line for place, new_line in enumerate(new) if place not in elsewhere]
         balances = _new_balances(contents.statements, account.iban)
         if not new and not balances:
             raise InvalidError(
@@ -90,8 +92,8 @@ def import_file(
             file_name=" ".join(name.split())[:200],
             sha256=digest,
             known=len(lines) - len(new),
-            pending=sum(one.pending for one in contents.statements),
-            adds_up=all(one.adds_up for one in contents.statements),
+            pending=sum(statement.pending for statement in contents.statements),
+            adds_up=all(statement.adds_up for statement in contents.statements),
             imported_by=by,
             imported_at=now,
         )
@@ -213,7 +215,7 @@ def chosen(accounts: Mapping[str, ClubAccount], money: str) -> ClubAccount:
 
 def _whose(contents: Contents, accounts: Mapping[str, ClubAccount], money: str) -> ClubAccount:
     """Which of the club's accounts a file is about."""
-    named = {one.iban for one in contents.statements if one.iban}
+    named = {statement.iban for statement in contents.statements if statement.iban}
     ours = {account.iban: account for account in accounts.values()}
     if others := named - ours.keys():
         raise InvalidError(
@@ -234,14 +236,14 @@ def _new_balances(statements: Sequence[Statement], iban: str) -> list[BankBalanc
     known = set(
         BankBalance.objects.filter(iban=iban).values_list("day", "moment", "cents").order_by()
     )
-    found: dict[tuple[object, str, int], BankBalance] = {}
-    for balance in (one for statement in statements for one in statement.balances):
-        said = (balance.day, balance.moment, balance.cents)
-        if said not in known:
-            found[said] = BankBalance(
+    bank_balances: dict[tuple[object, str, int], BankBalance] = {}
+    for balance in (balance for statement in statements for balance in statement.balances):
+        row = (balance.day, balance.moment, balance.cents)
+        if row not in known:
+            bank_balances[row] = BankBalance(
                 iban=iban, day=balance.day, moment=balance.moment, cents=balance.cents
             )
-    return list(found.values())
+    return list(bank_balances.values())
 
 
 def _keep(made: BankImport, new: Sequence[NewLine], balances: Sequence[BankBalance]) -> None:
@@ -249,21 +251,23 @@ def _keep(made: BankImport, new: Sequence[NewLine], balances: Sequence[BankBalan
         BankLine(
             bank_import=made,
             iban=made.iban,
-            day=one.line.booked,
-            cents=one.line.cents,
-            fingerprint=one.line.fingerprint,
-            occurrence=one.occurrence,
-            reference=one.line.reference,
-            is_return=one.line.is_return,
-            is_fee=one.line.is_fee,
-            is_twin=one.is_twin,
+            day=new_line.line.booked,
+            cents=new_line.line.cents,
+            fingerprint=new_line.line.fingerprint,
+            occurrence=new_line.occurrence,
+            reference=new_line.line.reference,
+            is_return=new_line.line.is_return,
+            is_fee=new_line.line.is_fee,
+            is_twin=new_line.is_twin,
         )
-        for one in new
+        for new_line in new
     ]
     BankLine.objects.bulk_create(rows)
     BankLineText.objects.bulk_create(
-        BankLineText(line=row, name=one.line.name, iban=one.line.iban, text=one.line.text)
-        for row, one in zip(rows, new, strict=True)
+        BankLineText(
+            line=row, name=new_line.line.name, iban=new_line.line.iban, text=new_line.line.text
+        )
+        for row, new_line in zip(rows, new, strict=True)
     )
     for balance in balances:
         balance.bank_import = made

@@ -196,8 +196,8 @@ def lock_line(pk: int) -> BankLine:
 
 
 def lock_import(pk: int) -> None:
-    found = BankImport.objects.select_for_update(no_key=True).filter(pk=pk).first()
-    if found is None or found.undone_at is not None:
+    bank_import = BankImport.objects.select_for_update(no_key=True).filter(pk=pk).first()
+    if bank_import is None or bank_import.undone_at is not None:
         raise _undone()
 
 

@@ -98,7 +98,7 @@ def _book_where(
         # An expense locks the vouchers, and those come before the journals of all payments.
         for pk, proposal in sorted(
             proposals(list(lines.values())).items(),
-            key=lambda found: (not found[1].account, lines[found[0]].cents > 0),
+            key=lambda pair: (not pair[1].account, lines[pair[0]].cents > 0),
         ):
             line = lines[pk]
             # Some banks show today what they book tomorrow: it waits.

@@ -160,19 +160,19 @@ def _preview(sheet: Sheet, chosen: Columns) -> dict[str, list[Line] | str]:
 def _read(new: int, again: bool) -> str:
     if again:
         return _("This file was here before. Nothing has changed.")
-    said = ngettext("%(n)s new line.", "%(n)s new lines.", new) % {"n": new}
+    sentence = ngettext("%(n)s new line.", "%(n)s new lines.", new) % {"n": new}
     nothing_booked = _("Nothing is booked yet.")
-    return f"{said} {nothing_booked}"
+    return f"{sentence} {nothing_booked}"
 
 
 @reads
 def bank_import(request: HttpRequest, pk: int) -> HttpResponse:
     today = timezone.localdate()
-    found = queries.get_import_for(request.user, pk, today)
-    rows = rows_of(list(queries.with_words(found.lines.order_by("day", "pk"))))
+    bank_import = queries.get_import_for(request.user, pk, today)
+    rows = rows_of(list(queries.with_words(bank_import.lines.order_by("day", "pk"))))
     context = {
-        "import": found,
-        "balances": list(found.balances.all()),
+        "import": bank_import,
+        "balances": list(bank_import.balances.all()),
         "sure": [row for row in rows if row.is_sure],
         "likely": [row for row in rows if row.is_likely],
         "look": [row for row in rows if row.line.left and not row.is_sure and not row.is_likely],
@@ -195,43 +195,45 @@ def _all(
 
 @posts
 def book_all_sure(request: HttpRequest, pk: int) -> HttpResponse:
-    found = _import(request, pk)
-    form = SureForm(request.POST, lines=found.lines.values_list("pk", flat=True))
+    bank_import = _import(request, pk)
+    form = SureForm(request.POST, lines=bank_import.lines.values_list("pk", flat=True))
     if form.is_valid():
         seen = form.cleaned_data["line"]
-        booked, refused = _all(book_sure, request, bank_import=found, seen=seen)
+        booked, refused = _all(book_sure, request, bank_import=bank_import, seen=seen)
         if refused:
             messages.error(request, refused)
         elif booked:
-            said = ngettext("%(n)s line booked.", "%(n)s lines booked.", len(booked))
-            messages.success(request, said % {"n": len(booked)}, extra_tags="received")
+            sentence = ngettext("%(n)s line booked.", "%(n)s lines booked.", len(booked))
+            messages.success(request, sentence % {"n": len(booked)}, extra_tags="received")
         else:
-            said = _("Nothing booked: these lines are booked already, or their day is yet to come.")
-            messages.info(request, said)
+            sentence = _(
+                "Nothing booked: these lines are booked already, or their day is yet to come."
+            )
+            messages.info(request, sentence)
     return redirect("finance:bank_import", pk)
 
 
 @posts
 def book_all_likely(request: HttpRequest, pk: int) -> HttpResponse:
-    found = _import(request, pk)
-    form = LikelyForm(request.POST, lines=found.lines.values_list("pk", flat=True))
+    bank_import = _import(request, pk)
+    form = LikelyForm(request.POST, lines=bank_import.lines.values_list("pk", flat=True))
     seen = form.cleaned_data["seen"] if form.is_valid() else {}
-    booked, refused = _all(book_proposed, request, bank_import=found, seen=seen)
+    booked, refused = _all(book_proposed, request, bank_import=bank_import, seen=seen)
     if refused:
         messages.error(request, refused)
         return redirect("finance:bank_import", pk)
     if booked:
-        said = ngettext("%(n)s line booked.", "%(n)s lines booked.", len(booked))
-        messages.success(request, said % {"n": len(booked)}, extra_tags="received")
+        sentence = ngettext("%(n)s line booked.", "%(n)s lines booked.", len(booked))
+        messages.success(request, sentence % {"n": len(booked)}, extra_tags="received")
     if left := len(seen) - len(booked):
-        said = ngettext(
+        sentence = ngettext(
             "One line was not booked: it was booked already, something else is proposed for it by "
             "now, or its day is yet to come.",
             "%(n)s lines were not booked: they were booked already, something else is proposed for "
             "them by now, or their day is yet to come.",
             left,
         )
-        messages.info(request, said % {"n": left})
+        messages.info(request, sentence % {"n": left})
     if not seen:
         messages.info(request, _("No line was ticked, so nothing is booked."))
     return redirect("finance:bank_import", pk)

@@ -64,8 +64,8 @@ def _page(
     }
     if line.left and not row.held:
         has_rule = bool(row.proposal and "rule" in row.proposal.codes)
-        said = line_text(line.text.name, line.text.text)[:200]
-        initial = {"text": said, "amount": typed(abs(line.left))}
+        text = line_text(line.text.name, line.text.text)[:200]
+        initial = {"text": text, "amount": typed(abs(line.left))}
         if row.proposal and row.proposal.account:
             initial["account"] = row.proposal.account
         if line.is_fee and not incoming:
@@ -95,14 +95,14 @@ def _page(
 
 
 def _try(
-    request: HttpRequest, line: BankLine, name: str, form: Form, do: Callable[[], object], said: str
+    request: HttpRequest, line: BankLine, name: str, form: Form, do: Callable[[], object], text: str
 ) -> HttpResponse:
     """Does it and goes back to the import, or shows the line again with the sentence."""
     refused = ""
     if form.is_valid():
         try:
             do()
-            messages.success(request, said)
+            messages.success(request, text)
             return redirect("finance:bank_import", line.bank_import_id)
         except FinanceError as error:
             add_error_to(form, error)
@@ -114,15 +114,15 @@ def _try(
 
 @posts
 def book(request: HttpRequest, pk: int) -> HttpResponse:
-    found = _line(request, pk)
+    bank_line = _line(request, pk)
     form = SharesForm(request.POST, people=_people())
     return _try(
         request,
-        found,
+        bank_line,
         "shares_form",
         form,
         lambda: services.book_line(
-            line=found,
+            line=bank_line,
             shares=form.shares,
             client_id=form.cleaned_data["client_id"],
             **acting_today(request),
@@ -133,22 +133,22 @@ def book(request: HttpRequest, pk: int) -> HttpResponse:
 
 @posts
 def elsewhere(request: HttpRequest, pk: int) -> HttpResponse:
-    found = _line(request, pk)
-    incoming = found.cents > 0
+    bank_line = _line(request, pk)
+    incoming = bank_line.cents > 0
     form = ElsewhereForm(
         request.POST,
         request.FILES,
         by=actor(request),
         incoming=incoming,
-        known_by=known_by(found.text.name),
+        known_by=known_by(bank_line.text.name),
     )
     return _try(
         request,
-        found,
+        bank_line,
         "elsewhere_form",
         form,
         lambda: book_elsewhere(
-            line=found,
+            line=bank_line,
             account=form.cleaned_data["account"],
             text=form.cleaned_data["text"],
             amount=form.cleaned_data["amount"],
@@ -170,57 +170,57 @@ def _refund_form(line: BankLine) -> LineRefundForm | None:
 
 @posts
 def transfer(request: HttpRequest, pk: int) -> HttpResponse:
-    found = _line(request, pk)
-    form = TransferForm(request.POST, prefix="carried", money=found.money)
+    bank_line = _line(request, pk)
+    form = TransferForm(request.POST, prefix="carried", money=bank_line.money)
     return _try(
         request,
-        found,
+        bank_line,
         "transfer_form",
         form,
-        lambda: book_transfer(line=found, **form.cleaned_data, **acting_today(request)),
+        lambda: book_transfer(line=bank_line, **form.cleaned_data, **acting_today(request)),
         _("Booked as a transfer, in both books."),
     )
 
 
 @posts
 def refund(request: HttpRequest, pk: int) -> HttpResponse:
-    found = _line(request, pk)
-    form = LineRefundForm(request.POST, cents=abs(found.left), prefix="refund")
+    bank_line = _line(request, pk)
+    form = LineRefundForm(request.POST, cents=abs(bank_line.left), prefix="refund")
     return _try(
         request,
-        found,
+        bank_line,
         "refund_form",
         form,
-        lambda: book_refund(line=found, **form.cleaned_data, **acting_today(request)),
+        lambda: book_refund(line=bank_line, **form.cleaned_data, **acting_today(request)),
         _("Booked: the credit was paid back."),
     )
 
 
 @posts
 def tie(request: HttpRequest, pk: int) -> HttpResponse:
-    found = _line(request, pk)
+    bank_line = _line(request, pk)
     form = TieForm(request.POST)
     return _try(
         request,
-        found,
+        bank_line,
         "tie_form",
         form,
-        lambda: services.tie_line(line=found, booking=form.cleaned_data["booking"]),
+        lambda: services.tie_line(line=bank_line, booking=form.cleaned_data["booking"]),
         _("Matched. It had been booked already."),
     )
 
 
 @posts
 def give_back(request: HttpRequest, pk: int) -> HttpResponse:
-    found = _line(request, pk)
+    bank_line = _line(request, pk)
     form = ReturnForm(request.POST)
     return _try(
         request,
-        found,
+        bank_line,
         "return_form",
         form,
         lambda: services.give_back(
-            line=found, booking=form.cleaned_data["booking"], **acting_today(request)
+            line=bank_line, booking=form.cleaned_data["booking"], **acting_today(request)
         ),
         _("Reversed. It is open again."),
     )
@@ -228,21 +228,21 @@ def give_back(request: HttpRequest, pk: int) -> HttpResponse:
 
 @posts
 def ignore(request: HttpRequest, pk: int) -> HttpResponse:
-    found = _line(request, pk)
+    bank_line = _line(request, pk)
     form = ReasonForm(request.POST)
     return _try(
         request,
-        found,
+        bank_line,
         "ignore_form",
         form,
-        lambda: services.ignore_line(line=found, **form.cleaned_data, **acting(request)),
+        lambda: services.ignore_line(line=bank_line, **form.cleaned_data, **acting(request)),
         _("It stays out. You can take it up again at any time."),
     )
 
 
 @posts
 def take_up(request: HttpRequest, pk: int) -> HttpResponse:
-    found = _line(request, pk)
-    services.take_up_line(line=found, **acting(request))
+    bank_line = _line(request, pk)
+    services.take_up_line(line=bank_line, **acting(request))
     messages.success(request, _("The line is open again."))
     return redirect("finance:bank_line", pk)

@@ -103,8 +103,8 @@ def arrived(request: HttpRequest, pk: int) -> HttpResponse:
     notice = _notice(request, pk)
     day = _seen_on(request, timezone.localdate())
     notices.confirm_notice(notice=notice, day=day, **acting_today(request))
-    said = _("Booked. When the bank's line comes, match it with this booking.")
-    messages.success(request, said, extra_tags="received")
+    sentence = _("Booked. When the bank's line comes, match it with this booking.")
+    messages.success(request, sentence, extra_tags="received")
     return redirect("finance:bank_imports")
 
 
@@ -162,8 +162,8 @@ def take_over(request: HttpRequest, pk: int) -> HttpResponse:
             return ""
         cents = data.pop("amount")
         claim = take_it_over(debtor=debtor, cents=cents, **data, **acting_today(request))
-        said = _("%(taker)s owes it now instead of %(debtor)s.")
-        return said % {"taker": claim.person.name, "debtor": debtor.name}
+        sentence = _("%(taker)s owes it now instead of %(debtor)s.")
+        return sentence % {"taker": claim.person.name, "debtor": debtor.name}
 
     if answer := submit(request, form, do, str, redirect("finance:account", pk)):
         return answer

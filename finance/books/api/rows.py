@@ -9,7 +9,15 @@ from finance.books.models.claims import Claim
 from finance.books.models.ledger import Transaction, Unit
 from finance.books.models.payments import Payment
 from finance.books.models.vouchers import Voucher
-from league.web.api.fields import Read, day, moment, text, texts, whole, yes
+from league.web.api.fields import (
+    Read,
+    boolean_field,
+    char_field,
+    char_list_field,
+    date_field,
+    datetime_field,
+    integer_field,
+)
 
 
 def name_of(user: Any) -> str:
@@ -18,7 +26,7 @@ def name_of(user: Any) -> str:
 
 
 def somebody(read: Read) -> Any:
-    return text(lambda row: name_of(read(row)))
+    return char_field(lambda row: name_of(read(row)))
 
 
 class PayerOut(serializers.Serializer[Any]):
@@ -33,13 +41,13 @@ class ClaimOut(serializers.Serializer[Any]):
     event = serializers.IntegerField(source="event_id", allow_null=True)
     person = PayerOut()
     kind = serializers.ChoiceField(Claim.Kind.choices)
-    what = text(words.cause)
-    basis = text(words.basis)
+    what = char_field(words.cause)
+    basis = char_field(words.basis)
     unit = serializers.ChoiceField(Unit.choices)
     amount = serializers.IntegerField(allow_null=True, help_text="Null while it is open.")
     paid = serializers.IntegerField()
     state = serializers.ChoiceField(Claim.State.choices)
-    booking = text(lambda row: words.label(row.transaction) if row.transaction else "")
+    booking = char_field(lambda row: words.label(row.transaction) if row.transaction else "")
 
 
 class OwedClaimOut(serializers.Serializer[Any]):
@@ -48,8 +56,8 @@ class OwedClaimOut(serializers.Serializer[Any]):
     id = serializers.IntegerField(source="pk")
     day = serializers.DateField()
     person = PayerOut()
-    what = text(words.cause)
-    basis = text(words.basis)
+    what = char_field(words.cause)
+    basis = char_field(words.basis)
     unit = serializers.ChoiceField(Unit.choices)
     amount = serializers.IntegerField(allow_null=True, help_text="Null while it is open.")
     state = serializers.ChoiceField(Claim.State.choices)
@@ -62,53 +70,53 @@ class PaymentOut(serializers.Serializer[Any]):
     method = serializers.ChoiceField(Payment.Method.choices)
     unit = serializers.ChoiceField(Unit.choices)
     amount = serializers.IntegerField()
-    note = text(lambda row: words.text_of(row.transaction))
+    note = char_field(lambda row: words.text_of(row.transaction))
     is_reversed = serializers.BooleanField()
-    booking = text(lambda row: words.label(row.transaction))
+    booking = char_field(lambda row: words.label(row.transaction))
 
 
 class BookingOut(serializers.Serializer[Any]):
     """A booking in its journal; `amount` is what it moved on the journal's own account."""
 
-    id = whole(lambda line: line.booking.pk)
-    label = text(lambda line: words.label(line.booking))
-    number = whole(lambda line: line.booking.number)
-    day = day(lambda line: line.booking.date)
-    entered_at = moment(lambda line: line.booking.entered_at)
-    kind = text(lambda line: line.booking.kind, help_text=", ".join(Transaction.Kind.values))
-    title = text(lambda line: words.title(line.booking))
-    note = text(lambda line: words.text_of(line.booking))
-    unit = text(lambda line: line.booking.head.unit)
+    id = integer_field(lambda line: line.booking.pk)
+    label = char_field(lambda line: words.label(line.booking))
+    number = integer_field(lambda line: line.booking.number)
+    day = date_field(lambda line: line.booking.date)
+    entered_at = datetime_field(lambda line: line.booking.entered_at)
+    kind = char_field(lambda line: line.booking.kind, help_text=", ".join(Transaction.Kind.values))
+    title = char_field(lambda line: words.title(line.booking))
+    note = char_field(lambda line: words.text_of(line.booking))
+    unit = char_field(lambda line: line.booking.head.unit)
     amount = serializers.IntegerField(source="own")
     balance = serializers.IntegerField(
         allow_null=True, help_text="After it; null where lines do not follow each other."
     )
-    is_reversed = yes(lambda line: getattr(line.booking, "reversal", None) is not None)
+    is_reversed = boolean_field(lambda line: getattr(line.booking, "reversal", None) is not None)
 
 
 class BookedOut(serializers.Serializer[Any]):
     """A booking in one line; its own address says the rest."""
 
     id = serializers.IntegerField(source="pk")
-    label = text(words.label)
+    label = char_field(words.label)
     day = serializers.DateField(source="date")
-    what = text(words.title)
-    unit = text(lambda row: row.head.unit)
-    amount = whole(lambda row: vars(row)["own"], help_text="On its journal's own account.")
+    what = char_field(words.title)
+    unit = char_field(lambda row: row.head.unit)
+    amount = integer_field(lambda row: vars(row)["own"], help_text="On its journal's own account.")
 
 
 class StatementLineOut(serializers.Serializer[Any]):
     """A booking on somebody's account; positive is owed. `balance` is that after it."""
 
-    label = text(lambda line: words.label(line.booking))
-    day = day(lambda line: line.booking.date)
-    kind = text(lambda line: line.booking.kind, help_text=", ".join(Transaction.Kind.values))
-    what = text(lambda line: words.cause(line.claim) if line.claim is not None else "")
-    note = text(lambda line: words.text_of(line.booking))
-    unit = text(lambda line: line.booking.head.unit)
-    amount = whole(lambda line: vars(line.booking)["moved"])
+    label = char_field(lambda line: words.label(line.booking))
+    day = date_field(lambda line: line.booking.date)
+    kind = char_field(lambda line: line.booking.kind, help_text=", ".join(Transaction.Kind.values))
+    what = char_field(lambda line: words.cause(line.claim) if line.claim is not None else "")
+    note = char_field(lambda line: words.text_of(line.booking))
+    unit = char_field(lambda line: line.booking.head.unit)
+    amount = integer_field(lambda line: vars(line.booking)["moved"])
     balance = serializers.IntegerField()
-    is_reversed = yes(lambda line: getattr(line.booking, "reversal", None) is not None)
+    is_reversed = boolean_field(lambda line: getattr(line.booking, "reversal", None) is not None)
 
 
 class DebtorOut(serializers.Serializer[Any]):
@@ -131,10 +139,10 @@ class VoucherOut(serializers.Serializer[Any]):
     year = serializers.IntegerField()
     number = serializers.IntegerField()
     kind = serializers.ChoiceField(Voucher.Kind.choices)
-    what = text(lambda row: str(row.text))
-    payee = text(lambda row: row.text.payee)
+    what = char_field(lambda row: str(row.text))
+    payee = char_field(lambda row: row.text.payee)
     cents = serializers.IntegerField(allow_null=True)
-    bookings = texts(
+    bookings = char_list_field(
         lambda row: [words.label(transaction) for transaction in row.transactions.all()]
     )
     entered_at = serializers.DateTimeField()
@@ -154,13 +162,15 @@ class OwedRoundOut(serializers.Serializer[Any]):
 
     claim = serializers.IntegerField(source="claim.pk")
     since = serializers.DateField(source="claim.day")
-    what = text(lambda one: words.cause(one.claim))
-    drink = text(lambda one: words.drink_of(one.claim))
+    what = char_field(lambda owed_round: words.cause(owed_round.claim))
+    drink = char_field(lambda owed_round: words.drink_of(owed_round.claim))
     rounds = serializers.IntegerField(source="claim.open_amount")
     to_come = PayerOut(many=True)
     served = PayerOut(many=True)
     is_due = serializers.BooleanField()
-    moved_to = day(lambda one: one.moved.until if one.is_later else None, allow_null=True)
+    moved_to = date_field(
+        lambda owed_round: owed_round.moved.until if owed_round.is_later else None, allow_null=True
+    )
 
 
 class OwedRoundsOut(serializers.Serializer[Any]):

@@ -138,8 +138,10 @@ class HeldOnce(models.Manager[_M]):
         return every.exclude(end=F("start"))
 
     def on(self, day: date) -> models.QuerySet[_M, _M]:
-        held: models.QuerySet[_M, _M] = VersionedDatedQuerySet(self.model, using=self._db).on(day)
-        return held
+        queryset: models.QuerySet[_M, _M] = VersionedDatedQuerySet(self.model, using=self._db).on(
+            day
+        )
+        return queryset
 
 
 class VersionedDated(Versioned, Dated):
@@ -213,8 +215,8 @@ def store(model: type[models.Model], written: Iterable[Written]) -> None:
     last = model._base_manager.order_by("-pk").values_list("hash", flat=True).first()
     previous = last or versions.GENESIS
     made = []
-    for one in written:
-        hash_ = versions.chained(previous, one)
-        made.append(model(**vars(one), previous_hash=previous, hash=hash_))
+    for draft in written:
+        hash_ = versions.chained(previous, draft)
+        made.append(model(**vars(draft), previous_hash=previous, hash=hash_))
         previous = hash_
     model._base_manager.bulk_create(made, 1000)

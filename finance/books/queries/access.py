@@ -84,48 +84,48 @@ def may_see_rounds(user: Any, today: date) -> bool:
 
 def get_rounds_for(user: Any, pk: int, today: date) -> Event:
     """An event, for whoever may see which rounds are due there."""
-    return _found(Event.objects.filter(pk=pk).first() if may_see_rounds(user, today) else None)
+    return _or_404(Event.objects.filter(pk=pk).first() if may_see_rounds(user, today) else None)
 
 
 def get_given_for(user: Any, pk: int, today: date) -> GivenRound:
     require_reader(user, today)
-    return _found(GivenRound.objects.select_related("claim").filter(pk=pk).first())
+    return _or_404(GivenRound.objects.select_related("claim").filter(pk=pk).first())
 
 
 def get_event_for(user: Any, pk: int, today: date) -> Event:
     require_reader(user, today)
-    return _found(Event.objects.select_related("season").filter(pk=pk).first())
+    return _or_404(Event.objects.select_related("season").filter(pk=pk).first())
 
 
 def get_tournament_for(user: Any, pk: int, today: date) -> Event:
     """An event that has a door to pay at, with its tournament."""
     require_reader(user, today)
-    found = Event.objects.select_related("tournament").filter(tournament__isnull=False, pk=pk)
-    return _found(found.first())
+    events = Event.objects.select_related("tournament").filter(tournament__isnull=False, pk=pk)
+    return _or_404(events.first())
 
 
 def get_person_for(user: Any, pk: int, today: date) -> Person:
     """Any person for the till; the own account has an address of its own."""
     require_reader(user, today)
-    return _found(Person.objects.filter(pk=pk).first())
+    return _or_404(Person.objects.filter(pk=pk).first())
 
 
 def get_claim_for(user: Any, pk: int, today: date) -> Claim:
     require_reader(user, today)
-    found = with_conversions(with_cause(Claim.objects.filter(pk=pk)))
-    return _found(with_ends(with_doubts(found)).first())
+    claims = with_conversions(with_cause(Claim.objects.filter(pk=pk)))
+    return _or_404(with_ends(with_doubts(claims)).first())
 
 
 def get_transaction_for(user: Any, pk: int, today: date) -> Transaction:
     require_reader(user, today)
-    return _found(with_words(Transaction.objects.filter(pk=pk)).first())
+    return _or_404(with_words(Transaction.objects.filter(pk=pk)).first())
 
 
 def get_self_for(user: Any) -> Person:
-    return _found(person_of(user))
+    return _or_404(person_of(user))
 
 
-def _found(record: Record | None) -> Record:
+def _or_404(record: Record | None) -> Record:
     if record is None:
         raise Http404
     return record

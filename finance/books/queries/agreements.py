@@ -20,10 +20,10 @@ def agreements() -> QuerySet[GuestAgreement]:
 
 def get_agreement_for(user: Any, pk: int, today: date) -> GuestAgreement:
     require_reader(user, today)
-    found = agreements().filter(pk=pk).first()
-    if found is None:
+    guest_agreement = agreements().filter(pk=pk).first()
+    if guest_agreement is None:
         raise Http404
-    return found
+    return guest_agreement
 
 
 def guests_among(event: Event, persons: Collection[Person]) -> set[int]:

@@ -66,8 +66,8 @@ _COLUMNS = (
 
 def years() -> list[int]:
     """The years in which something was booked, the latest first."""
-    found = JournalYear.objects.filter(last_number__gt=0).values_list("year", flat=True)
-    return sorted(set(found), reverse=True)
+    journal_years = JournalYear.objects.filter(last_number__gt=0).values_list("year", flat=True)
+    return sorted(set(journal_years), reverse=True)
 
 
 def count(year: int | None = None) -> int:
@@ -91,7 +91,7 @@ def stream(year: int | None = None) -> Iterator[Booked]:
         .values_list(*_COLUMNS)
         .iterator(AT_ONCE)
     )
-    said = _Said()
+    titles = _Titles()
     for key, group in groupby(rows, key=lambda row: row[0]):
         postings = list(group)
         (_key, _account, _amount, _sphere, day, entered, kind, digest, reverses, text, *basis) = (
@@ -107,7 +107,7 @@ def stream(year: int | None = None) -> Iterator[Booked]:
             head.year,
             number,
             kind,
-            said.of(kind, *basis),
+            titles.of(kind, *basis),
             text or "",
             digest,
             reverses,
@@ -115,7 +115,7 @@ def stream(year: int | None = None) -> Iterator[Booked]:
         )
 
 
-class _Said(dict[tuple[str | None, ...], str]):
+class _Titles(dict[tuple[str | None, ...], str]):
     """What a booking is, in words; each combination is asked for once."""
 
     def of(self, *basis: str | None) -> str:

@@ -9,8 +9,8 @@ Kind = Transaction.Kind
 
 def of_form(client_id: str) -> list[Transaction]:
     """What one form has booked, in the order of its parts."""
-    found = Transaction.objects.filter(entry__client_id=client_id).select_related("head")
-    return list(found.order_by("entry__part"))
+    transactions = Transaction.objects.filter(entry__client_id=client_id).select_related("head")
+    return list(transactions.order_by("entry__part"))
 
 
 def parts_of(original: Transaction) -> list[int]:
@@ -28,8 +28,10 @@ def other_parts(original: Transaction) -> list[Transaction]:
 
 def openings() -> dict[str, Transaction]:
     """The opening balances of tills and accounts that stand, by journal."""
-    found = Transaction.objects.filter(of_money("head__journal"), kind=Kind.OPENING, reversal=None)
-    return {booking.head.journal: booking for booking in with_words(found)}
+    transactions = Transaction.objects.filter(
+        of_money("head__journal"), kind=Kind.OPENING, reversal=None
+    )
+    return {booking.head.journal: booking for booking in with_words(transactions)}
 
 
 def is_open(journal: str) -> bool:

@@ -24,7 +24,7 @@ def whole_chart(day: date | None = None) -> dict[str, chart.Account]:
 
     With a `day` that is closed the club's own have the names with which it was closed.
     """
-    own = {one.code: one.account for one in own_accounts()}
+    own = {own_account.code: own_account.account for own_account in own_accounts()}
     if day is not None and own:
         closed = PeriodName.objects.filter(account__in=own, closing__through__gte=day)
         # The earliest closing counts, so it comes last.

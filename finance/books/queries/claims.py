@@ -124,8 +124,8 @@ def _agreed(day: date, guests: set[int]) -> set[int]:
     """Those of these guests, by key, who have agreed to pay what games cost on that day."""
     if not guests:
         return set()
-    held = GuestAgreement.objects.on(day).filter(person__in=guests)
-    return set(held.values_list("person_id", flat=True))
+    guest_agreements = GuestAgreement.objects.on(day).filter(person__in=guests)
+    return set(guest_agreements.values_list("person_id", flat=True))
 
 
 def _guest_pays(charge: Charge, agreed: set[int]) -> bool:
@@ -156,7 +156,9 @@ def _heads(event: Event, charges: Iterable[Charge]) -> dict[int, tuple[int, ...]
             )
         )
     payer = {charge.pk: set() if charge.payer_counts else {charge.person_id} for charge in charges}
-    return {one.pk: tuple(sorted(seats[one.result_id] - payer[one.pk])) for one in charges}
+    return {
+        charge.pk: tuple(sorted(seats[charge.result_id] - payer[charge.pk])) for charge in charges
+    }
 
 
 def current_claims(event: Event) -> QuerySet[Claim]:
@@ -252,8 +254,8 @@ def with_conversions(claims: QuerySet[Claim]) -> QuerySet[Claim]:
 
 def claims_of_event(event: Event) -> QuerySet[Claim]:
     """All that stands or was decided for an evening, by person."""
-    found = with_conversions(with_cause(Claim.objects.filter(event=event, is_current=True)))
-    return found.order_by("person__sort_key", "person_id", "pk")
+    claims = with_conversions(with_cause(Claim.objects.filter(event=event, is_current=True)))
+    return claims.order_by("person__sort_key", "person_id", "pk")
 
 
 def evenings_to_decide() -> QuerySet[Event]:
@@ -276,6 +278,6 @@ def listed_claims() -> QuerySet[Claim]:
 
 def latest_events(today: date) -> list[Event]:
     """All evenings and tournaments of today, or of the last day with any; evenings first."""
-    found = Event.objects.filter(business_date__lte=today, cancelled_at=None)
-    last = found.order_by("-business_date").values("business_date")[:1]
-    return list(found.filter(business_date=Subquery(last)).order_by("kind", "pk"))
+    events = Event.objects.filter(business_date__lte=today, cancelled_at=None)
+    last = events.order_by("-business_date").values("business_date")[:1]
+    return list(events.filter(business_date=Subquery(last)).order_by("kind", "pk"))

@@ -29,8 +29,8 @@ def costs_of(person: Person, start: date | None = None, end: date | None = None)
     From `start` on, before `end`. Not what was waived or taken back, nor `NO_COST`.
     """
     claims = _booked(person, chart.EUR, start, end).exclude(kind__in=NO_COST)
-    found = claims.order_by().values("kind").annotate(n=Count("pk"), cents=Sum("amount"))
-    costs = [Cost(str(Claim.Kind(one["kind"]).label), one["n"], one["cents"]) for one in found]
+    queryset = claims.order_by().values("kind").annotate(n=Count("pk"), cents=Sum("amount"))
+    costs = [Cost(str(Claim.Kind(row["kind"]).label), row["n"], row["cents"]) for row in queryset]
     return sorted(costs, key=lambda cost: (-cost.cents, cost.kind))
 
 

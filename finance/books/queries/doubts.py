@@ -62,12 +62,12 @@ def is_held(claim: Claim) -> bool:
 
 def held_among(event: Event, claims: Iterable[int]) -> list[Claim]:
     """Those of these claims that wait for a ruling or for a correction."""
-    found = with_doubts(
+    queryset = with_doubts(
         Claim.objects.filter(
             event=event, pk__in=list(claims), is_current=True, state__in=Claim.UNDECIDED
         )
     )
-    return [claim for claim in found if is_held(claim)]
+    return [claim for claim in queryset if is_held(claim)]
 
 
 def results_seen_by_one(event: Event) -> int:
@@ -125,7 +125,8 @@ def why_gone(claims: Sequence[Claim]) -> list[Gone]:
     reasons: dict[tuple[int, int, int], str] = {}
     if results:
         for table, number, version, reason in Result.objects.filter(
-            table__in={one.table_id for one in results}, number__in={one.number for one in results}
+            table__in={result.table_id for result in results},
+            number__in={result.number for result in results},
         ).values_list("table_id", "number", "version", "reason"):
             reasons[table, number, version] = reason
     return [_gone(claim, reasons) for claim in claims]

@@ -30,7 +30,7 @@ class Fund:
         return self.opening + self.put_in - self.taken_out
 
 
-def held(code: str) -> int:
+def balance_of(code: str) -> int:
     """What is in a fund; a credit in the books."""
     return -(Posting.objects.filter(account__code=code).aggregate(sum=Sum("amount"))["sum"] or 0)
 
@@ -55,12 +55,12 @@ def funds_of(start: date, end: date) -> list[Fund]:
             went=Sum("amount", filter=here & ~comes),
         )
     }
-    found = []
+    funds_of = []
     for own in funds():
         before, came, went = sums.get(own.code, (0, 0, 0))
         if before or came or went or own.ended is None:
-            found.append(Fund(own.code, own.name, -before, -came, went))
-    return found
+            funds_of.append(Fund(own.code, own.name, -before, -came, went))
+    return funds_of
 
 
 @dataclass(frozen=True)
@@ -96,7 +96,9 @@ def shares_of(person: Person, today: date) -> list[Share]:
     if last is None or last.kind.counts_as != MembershipKind.CountsAs.ACTIVE:
         return []
     heads = heads_of(today, person.pk)
-    shares = [Share(own, held(own.code) // heads, heads, share_key(own, last)) for own in shared]
+    shares = [
+        Share(own, balance_of(own.code) // heads, heads, share_key(own, last)) for own in shared
+    ]
     paid = set(
         Payment.objects.filter(client_id__in=[share.key for share in shares]).values_list(
             "client_id", flat=True
@@ -124,5 +126,5 @@ def free_money() -> int:
     money = Posting.objects.filter(of_money("account__code") | Q(account__code="transit"))
     earmarked = Posting.objects.filter(account__code__startswith="fund_")
     lies: int = money.aggregate(sum=Sum("amount"))["sum"] or 0
-    kept: int = earmarked.aggregate(sum=Sum("amount"))["sum"] or 0
-    return lies + kept  # what is kept is a credit
+    earmarked_cents: int = earmarked.aggregate(sum=Sum("amount"))["sum"] or 0
+    return lies + earmarked_cents  # what is kept is a credit

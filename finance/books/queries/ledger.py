@@ -45,8 +45,8 @@ def till_day(event: Event, today: date) -> date:
 
 def balance_on(code: str, day: date) -> int:
     """What was on an account that is nobody's at the end of a day."""
-    found = Posting.objects.filter(account__code=code, transaction__date__lte=day)
-    return found.filter(account__person=None).aggregate(sum=Sum("amount"))["sum"] or 0
+    postings = Posting.objects.filter(account__code=code, transaction__date__lte=day)
+    return postings.filter(account__person=None).aggregate(sum=Sum("amount"))["sum"] or 0
 
 
 def daily(code: str, start: date | None = None) -> Iterator[tuple[date, int]]:

@@ -23,5 +23,5 @@ def account_then(code: str, day: str) -> Coalesce:
 
 
 def _then(names: QuerySet[PeriodName], day: str) -> Subquery:
-    found = names.filter(closing__through__gte=OuterRef(day)).order_by("closing__through")
-    return Subquery(found.values("name")[:1])
+    period_names = names.filter(closing__through__gte=OuterRef(day)).order_by("closing__through")
+    return Subquery(period_names.values("name")[:1])

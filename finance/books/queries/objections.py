@@ -72,16 +72,16 @@ def objections_of(person: Person) -> QuerySet[ClaimObjection]:
 
 def get_objection_for(user: Any, pk: int, today: date) -> ClaimObjection:
     require_objections(user, today)
-    found = objections().filter(pk=pk).first()
-    if found is None:
+    claim_objection = objections().filter(pk=pk).first()
+    if claim_objection is None:
         raise Http404
-    return found
+    return claim_objection
 
 
 def get_own_claim_for(user: Any, pk: int) -> Claim:
     """A claim about oneself."""
     person = get_self_for(user)
-    found = with_cause(Claim.objects.filter(pk=pk, person=person)).first()
-    if found is None:
+    claim = with_cause(Claim.objects.filter(pk=pk, person=person)).first()
+    if claim is None:
         raise Http404
-    return found
+    return claim

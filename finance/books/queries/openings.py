@@ -62,11 +62,13 @@ class OpeningForm:
 
 def opened_persons() -> frozenset[int]:
     """The keys of those whose opening balance is booked and stands."""
-    found = Posting.objects.filter(
+    postings = Posting.objects.filter(
         transaction__kind=Kind.OPENING, transaction__reversal=None, account__person__isnull=False
     )
     return frozenset(
-        person for person in found.values_list("account__person", flat=True) if person is not None
+        person
+        for person in postings.values_list("account__person", flat=True)
+        if person is not None
     )
 
 
@@ -86,7 +88,7 @@ def opening_forms(key: int | None = None) -> list[OpeningForm]:
             continue
         line = OpeningLine(posting.transaction, person.pk, person.name, posting.amount)
         lines.setdefault(posting.transaction.entry.client_id, []).append(line)
-    forms = [OpeningForm(client_id, found) for client_id, found in lines.items()]
+    forms = [OpeningForm(client_id, opening_lines) for client_id, opening_lines in lines.items()]
     return [form for form in forms if key is None or form.key == key]
 
 

@@ -156,7 +156,7 @@ def balances_after(person: Person, bookings: Sequence[Transaction]) -> dict[int,
     """
     if not bookings:
         return {}
-    first = min(one.date for one in bookings)
+    first = min(transaction.date for transaction in bookings)
     moved = (
         Posting.objects.filter(account__person=person, transaction__date__gte=first)
         .order_by(*(f"-transaction__{field}" for field in OLDEST_FIRST))

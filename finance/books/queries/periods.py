@@ -56,11 +56,11 @@ def month_ends(today: date) -> list[date]:
     first = first_open_day()
     if first is None:
         return []
-    found, day = [], first
+    days, day = [], first
     while (end := end_of_month(day)) < today:
-        found.append(end)
+        days.append(end)
         day = end + timedelta(days=1)
-    return found
+    return days
 
 
 def end_of_month(day: date) -> date:
@@ -129,7 +129,10 @@ def names_of_period(before: date | None, closing: Closing) -> list[PeriodName]:
     )
     names = whole_chart()
     return [
-        *(PeriodName(closing=closing, person=one, name=one.name) for one in persons.order_by("pk")),
+        *(
+            PeriodName(closing=closing, person=person, name=person.name)
+            for person in persons.order_by("pk")
+        ),
         *(
             PeriodName(closing=closing, account=code, name=names[code].name)
             for code in sorted(code for _person, code in spoken if code)

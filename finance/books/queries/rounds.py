@@ -105,8 +105,8 @@ def here_at(event: Event) -> set[int]:
 
 def absent_keep(day: date) -> bool:
     """Whether, by the club's decision, the absent still have a given round to come on that day."""
-    found = RoundDecision.objects.filter(start__lte=day).first()
-    return found is not None and found.absent_keep
+    round_decision = RoundDecision.objects.filter(start__lte=day).first()
+    return round_decision is not None and round_decision.absent_keep
 
 
 def decisions() -> QuerySet[RoundDecision]:
@@ -125,8 +125,8 @@ def with_rounds(claims: QuerySet[Claim]) -> QuerySet[Claim]:
 
 def open_rounds(**where: Any) -> QuerySet[Claim]:
     """Owed rounds that are open, oldest first."""
-    found = Claim.objects.filter(unit=chart.RUNDE, state=State.CONFIRMED, **where)
-    return with_rounds(found).order_by("day", "pk")
+    claims = Claim.objects.filter(unit=chart.RUNDE, state=State.CONFIRMED, **where)
+    return with_rounds(claims).order_by("day", "pk")
 
 
 def rounds_due(event: Event) -> list[Debtor]:
@@ -143,8 +143,8 @@ def owed_by(person: Person, event: Event | None, day: date) -> Debtor:
     """What one person owes on `day`, as at this event; without one everybody counts as here."""
     claims = list(open_rounds(person=person, day__lte=day))
     here = None if event is None else here_at(event)
-    found = _by_debtor(claims, event, here, day)
-    return found[0] if found else Debtor(person, here is None or person.pk in here, ())
+    debtors = _by_debtor(claims, event, here, day)
+    return debtors[0] if debtors else Debtor(person, here is None or person.pk in here, ())
 
 
 def all_owed(today: date) -> list[Debtor]:
@@ -159,13 +159,13 @@ def _by_debtor(
         return claim.person_id
 
     age = {person: place for place, person in reversed(list(enumerate(map(debtor, claims))))}
-    found = []
+    debtors = []
     for person, own in groupby(sorted(claims, key=debtor), key=debtor):
         rounds = [_owed(claim, event, here, day) for claim in own]
         rounds.sort(key=lambda owed_round: owed_round.is_later)
         who = rounds[0].claim.person
-        found.append(Debtor(who, here is None or person in here, tuple(rounds)))
-    return sorted(found, key=lambda one: age[one.person.pk])
+        debtors.append(Debtor(who, here is None or person in here, tuple(rounds)))
+    return sorted(debtors, key=lambda debtor: age[debtor.person.pk])
 
 
 def _owed(claim: Claim, event: Event | None, here: set[int] | None, day: date) -> OwedRound:
@@ -197,39 +197,43 @@ def _has_come(claim: Claim, event: Event | None) -> bool:
 # --- for the pages --------------------------------------------------------------------------
 def unconfirmed(event: Event) -> int:
     """How many rounds up to this evening the treasurer has not confirmed yet: nobody owes those."""
-    found = Claim.objects.filter(unit=chart.RUNDE, is_current=True, state__in=Claim.UNDECIDED)
-    return found.filter(day__lte=event.business_date).count()
+    claims = Claim.objects.filter(unit=chart.RUNDE, is_current=True, state__in=Claim.UNDECIDED)
+    return claims.filter(day__lte=event.business_date).count()
 
 
 def given_at(event: Event) -> list[GivenRound]:
     """The rounds given at an evening, the last first, with those they were for."""
     heads = GivenHead.objects.select_related("person")
-    found = (
+    given_rounds = (
         GivenRound.objects.filter(event=event)
         .select_related("claim__person", "claim__event", "claim__charge__result__table", "payment")
         .prefetch_related(Prefetch("heads", queryset=heads), "claim__heads")
     )
-    return list(found.order_by("-pk"))
+    return list(given_rounds.order_by("-pk"))
 
 
 def given_of(claim: Claim) -> list[GivenRound]:
     """All that was given for one claim, also what was taken back."""
     heads = GivenHead.objects.select_related("person")
-    found = claim.given.select_related("event", "payment__transaction__head")
-    return list(found.prefetch_related(Prefetch("heads", queryset=heads), "payment__given_rounds"))
+    given_rounds = claim.given.select_related("event", "payment__transaction__head")
+    return list(
+        given_rounds.prefetch_related(Prefetch("heads", queryset=heads), "payment__given_rounds")
+    )
 
 
 def conversion_of(booked: Transaction) -> Conversion | None:
     """The conversion of a round into money that this booking is one half of."""
-    found = Conversion.objects.filter(Q(claim__transaction=booked) | Q(waiver__transaction=booked))
-    return found.select_related("round", "claim__person", "waiver").first()
+    conversions = Conversion.objects.filter(
+        Q(claim__transaction=booked) | Q(waiver__transaction=booked)
+    )
+    return conversions.select_related("round", "claim__person", "waiver").first()
 
 
 def turned_into(claim: Claim) -> Conversion | None:
     """What a round was turned into, or the round that a claim in euro was; None for others."""
-    found = Conversion.objects.select_related("round", "claim", "waiver")
-    own = found.filter(claim=claim).first()
-    return own or found.filter(round=claim, waiver__is_reversed=False).first()
+    conversions = Conversion.objects.select_related("round", "claim", "waiver")
+    own = conversions.filter(claim=claim).first()
+    return own or conversions.filter(round=claim, waiver__is_reversed=False).first()
 
 
 def next_evening(day: date) -> Event | None:

@@ -66,8 +66,8 @@ def settled_by(payment: Payment) -> list[Settled]:
     sums: dict[Claim, int] = {}
     for allocation in payment.allocations.all():
         sums[allocation.claim] = sums.get(allocation.claim, 0) + allocation.amount
-    found = [Settled(claim, amount) for claim, amount in sums.items() if amount]
-    return sorted(found, key=lambda settled: (settled.claim.day, settled.claim.pk))
+    settled_claims = [Settled(claim, amount) for claim, amount in sums.items() if amount]
+    return sorted(settled_claims, key=lambda settled: (settled.claim.day, settled.claim.pk))
 
 
 def paid_by(claim: Claim) -> list[PaidBy]:

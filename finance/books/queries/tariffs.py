@@ -43,13 +43,13 @@ def club_prices(day: date, charges: Iterable[Charge]) -> dict[int, int]:
             if formula.measure == formulas.HEADS and charge.result_id is not None
         }
     )
-    found = {}
+    club_prices = {}
     for charge, formula in asked:
         happened = Happened(count=charge.count, heads=heads.get(charge.result_id or 0))
         cents = formulas.price(formula, happened)
         if cents is not None:
-            found[charge.pk] = cents
-    return found
+            club_prices[charge.pk] = cents
+    return club_prices
 
 
 def _heads(results: set[int]) -> dict[int, int]:

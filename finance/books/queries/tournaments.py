@@ -77,17 +77,19 @@ def entries(event: Event) -> list[Entry]:
         .values_list("person")
         .annotate(rest=Sum(F("amount") - F("allocated")))
     )
-    found = [
+    entries = [
         Entry(who, tuple(claims[who.person_id]), credits_.get(who.person_id, 0))
         for who in participations(event)
         if who.checked_in_at is not None or claims[who.person_id]
     ]
-    return sorted(found, key=lambda one: one.participation.start_number or 1_000_000)
+    return sorted(entries, key=lambda entry: entry.participation.start_number or 1_000_000)
 
 
 def fees_paid(entered: Sequence[Entry]) -> int:
     """What has come in to cover the cost of the day, in cents."""
-    return sum(claim.paid for one in entered for claim in one.claims if claim.kind == "entry_fee")
+    return sum(
+        claim.paid for entry in entered for claim in entry.claims if claim.kind == "entry_fee"
+    )
 
 
 # --- the pot --------------------------------------------------------------------------------
@@ -144,12 +146,14 @@ class Share:
 
     @property
     def given_cents(self) -> int:
-        return sum(one.cents for one in self.given)
+        return sum(payout.cents for payout in self.given)
 
     @property
     def astray(self) -> tuple[Payout, ...]:
         """What went to somebody whose prize it is no more: to be reversed before it is paid."""
-        return tuple(one for one in self.given if self.winners and one.person not in self.winners)
+        return tuple(
+            payout for payout in self.given if self.winners and payout.person not in self.winners
+        )
 
     @property
     def open_cents(self) -> int:
@@ -173,12 +177,12 @@ def shares(event: Event, pot: Pot, made: Sequence[Payout]) -> list[Share]:
             cents=pot.paid_in * (prize.pot_percent or 0) // 100,
             winners=_winners(prize, placings),
             given=tuple(
-                one
-                for one in made
-                if one.prize_id == prize.pk and not hasattr(one.transaction, "reversal")
+                payout
+                for payout in made
+                if payout.prize_id == prize.pk and not hasattr(payout.transaction, "reversal")
             ),
         )
-        for prize in sorted(event.prizes.all(), key=lambda one: _AWARDS.index(one.award))
+        for prize in sorted(event.prizes.all(), key=lambda prize: _AWARDS.index(prize.award))
     ]
 
 
@@ -188,13 +192,13 @@ def unassigned(pot: Pot, parts: Sequence[Share], made: Sequence[Payout]) -> int:
     A prize takes what was paid for it where that is more than its part. Below zero where the parts
     and the payouts together are more than was ever in the pot.
     """
-    of_prizes = {one.pk for part in parts for one in part.given}
+    of_prizes = {payout.pk for part in parts for payout in part.given}
     freely = sum(
-        one.cents
-        for one in made
-        if one.pk not in of_prizes and not hasattr(one.transaction, "reversal")
+        payout.cents
+        for payout in made
+        if payout.pk not in of_prizes and not hasattr(payout.transaction, "reversal")
     )
-    return pot.paid_in - sum(max(one.cents, one.given_cents) for one in parts) - freely
+    return pot.paid_in - sum(max(part.cents, part.given_cents) for part in parts) - freely
 
 
 def _winners(prize: Prize, placings: Sequence[Placing]) -> tuple[Person, ...]:
@@ -203,9 +207,11 @@ def _winners(prize: Prize, placings: Sequence[Placing]) -> tuple[Person, ...]:
     The last place and the one before it are those of `formats.specials`.
     """
     last = placings[-1].rank if placings else 0
-    before = [one.rank for one in placings if one.rank < last][-1:]
+    before = [placing.rank for placing in placings if placing.rank < last][-1:]
     ranks = {
-        Prize.Award.PLACE: [one.rank for one in placings if one.position == prize.place],
+        Prize.Award.PLACE: [
+            placing.rank for placing in placings if placing.position == prize.place
+        ],
         Prize.Award.LAST: [last],
         Prize.Award.NEXT_TO_LAST: before,
     }
@@ -213,10 +219,10 @@ def _winners(prize: Prize, placings: Sequence[Placing]) -> tuple[Person, ...]:
     if award == Prize.Award.SCHOCK_AUS:
         found = _most_schock_aus(placings)
     else:
-        found = [one for one in placings if one.rank in ranks.get(award, ())]
-    return tuple(one.participation.person for one in found)
+        found = [placing for placing in placings if placing.rank in ranks.get(award, ())]
+    return tuple(placing.participation.person for placing in found)
 
 
 def _most_schock_aus(placings: Sequence[Placing]) -> list[Placing]:
-    most = max((one.schock_aus for one in placings), default=0)
-    return [one for one in placings if most and one.schock_aus == most]
+    most = max((placing.schock_aus for placing in placings), default=0)
+    return [placing for placing in placings if most and placing.schock_aus == most]

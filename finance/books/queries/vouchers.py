@@ -22,11 +22,11 @@ WANTS_A_VOUCHER = (Kind.EXPENSE, Kind.INCOME, Kind.TRANSFER, Kind.PRIZE, Kind.OP
 
 def vouchers_of(transactions: Collection[int]) -> dict[int, list[Voucher]]:
     """The vouchers of bookings by the booking's key, in the order in which they were attached."""
-    found: dict[int, list[Voucher]] = defaultdict(list)
+    vouchers_of: dict[int, list[Voucher]] = defaultdict(list)
     links = VoucherLink.objects.filter(transaction__in=transactions).order_by("pk")
     for link in links.select_related("voucher__text"):
-        found[link.transaction_id].append(link.voucher)
-    return found
+        vouchers_of[link.transaction_id].append(link.voucher)
+    return vouchers_of
 
 
 def without_voucher() -> QuerySet[Transaction]:
@@ -47,8 +47,8 @@ def listed_without_voucher() -> QuerySet[Transaction]:
 
 def bookings_without_voucher(year: int) -> QuerySet[Transaction]:
     """Those of one year, by journal and number, with all that `labels.title` reads."""
-    found = with_words(without_voucher().filter(head__year=year))
-    return found.order_by("head__journal", "number")
+    transactions = with_words(without_voucher().filter(head__year=year))
+    return transactions.order_by("head__journal", "number")
 
 
 def with_bookings(vouchers: QuerySet[Voucher]) -> QuerySet[Voucher]:
@@ -88,10 +88,10 @@ def vouchers_in(year: int) -> QuerySet[Voucher]:
 def get_voucher_for(user: Any, pk: int, today: date) -> Voucher:
     """One voucher, for whoever may read the till."""
     require_reader(user, today)
-    found = Voucher.objects.select_related("text", "entered_by__person").prefetch_related(
+    vouchers = Voucher.objects.select_related("text", "entered_by__person").prefetch_related(
         Prefetch("transactions", queryset=with_words(Transaction.objects.all()))
     )
-    voucher = found.filter(pk=pk).first()
+    voucher = vouchers.filter(pk=pk).first()
     if voucher is None:
         raise Http404
     return voucher

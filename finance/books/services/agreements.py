@@ -64,13 +64,13 @@ def end_agreement(*, agreement: GuestAgreement, end: date, now: datetime) -> Non
     """
     with transaction.atomic():
         Person.objects.select_for_update(no_key=True).get(pk=agreement.person_id)
-        found = GuestAgreement.objects.get(pk=agreement.pk)
-        end = max(end, found.start + timedelta(days=1))
-        if found.end is not None and found.end <= end:
+        guest_agreement = GuestAgreement.objects.get(pk=agreement.pk)
+        end = max(end, guest_agreement.start + timedelta(days=1))
+        if guest_agreement.end is not None and guest_agreement.end <= end:
             return
-        found.end = end
-        found.save(update_fields=["end"])
-        _follow(found.person, end, now)
+        guest_agreement.end = end
+        guest_agreement.save(update_fields=["end"])
+        _follow(guest_agreement.person, end, now)
 
 
 def _follow(person: Person, start: date, now: datetime) -> None:

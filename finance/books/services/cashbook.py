@@ -24,7 +24,7 @@ from finance.books.services.once import used_before
 from finance.books.services.payments import must_be_open, must_hold_money
 from finance.books.services.storing import lock_heads
 from finance.books.services.tables import lock_books
-from finance.books.services.vouchers import Paper, lay_down, lock_vouchers
+from finance.books.services.vouchers import Paper, lock_vouchers, store_voucher
 from finance.errors import IllegalError, InvalidError
 from league.people.models.people import User
 
@@ -48,8 +48,8 @@ def record_expense(
     """Books `amount` cents that left a till or account, for an account of expenses.
 
     Without a `sphere` the account's own counts. InvalidError for what cannot be booked and for a
-    voucher `lay_down` refuses, IllegalError for a closed day, for a receipt that is booked already
-    and where the till holds, or held on a day since, less.
+    voucher `store_voucher` refuses, IllegalError for a closed day, for a receipt that is booked
+    already and where the till holds, or held on a day since, less.
     """
     sphere = as_expense(account, amount, sphere, day)
     must_hold_money(paid_from, day, "paid_from")
@@ -179,12 +179,14 @@ def enter(
                 )
         if voucher is not None:
             day = drafts[0].date
-            laid = lay_down(voucher, cents=amount, day=day, client_id=client_id, by=by, now=now)
+            laid = store_voucher(
+                voucher, cents=amount, day=day, client_id=client_id, by=by, now=now
+            )
             drafts = [replace(draft, vouchers=(laid,)) for draft in drafts]
         made = post(drafts=drafts, by=by, now=now)
         CashbookEntry.objects.bulk_create(
-            CashbookEntry(client_id=client_id, part=part, transaction=one)
-            for part, one in enumerate(made, start=1)
+            CashbookEntry(client_id=client_id, part=part, transaction=other_transaction)
+            for part, other_transaction in enumerate(made, start=1)
         )
         for draft in drafts:
             must_have_been_there(draft, today)

@@ -91,11 +91,11 @@ def _must_be_covered(person: Person, amount: int) -> None:
     there = credit(person)
     if amount <= there:
         return
-    said = (
+    sentence = (
         _("%(name)s has a credit of %(credit)s. More than that cannot be paid out.")
         if there
         else _("%(name)s has no credit.")
     )
     raise IllegalError(
-        "more_than_credit", said % {"name": person.name, "credit": euro(there)}, field="amount"
+        "more_than_credit", sentence % {"name": person.name, "credit": euro(there)}, field="amount"
     )

@@ -86,13 +86,15 @@ def pay_share(
     `set_off_outlay` and `earmark` raise.
     """
     must_not_be_own(by, [person.pk], confirmed=False)
-    said = _("Share of %(fund)s") % {"fund": fund.name}
+    sentence = _("Share of %(fund)s") % {"fund": fund.name}
     with transaction.atomic():
         lock_chart()
         lock_persons([person.pk])
         if known := _paid_share(person, fund):
             return known
-        share = next((one for one in shares_of(person, today) if one.fund.code == fund.code), None)
+        share = next(
+            (share for share in shares_of(person, today) if share.fund.code == fund.code), None
+        )
         if share is None or share.cents != seen:
             raise StaleError("share_changed", _("It is another amount by now. Look again."))
         payment = set_off_outlay(
@@ -100,10 +102,10 @@ def pay_share(
             account=SHARES,
             amount=share.cents,
             day=today,
-            text=said,
+            text=sentence,
             voucher=SelfMade(
                 person.name,
-                said,
+                sentence,
                 str(_("One of %(n)s equal parts of the fund") % {"n": share.heads}),
             ),
             client_id=share.key,
@@ -116,7 +118,7 @@ def pay_share(
             amount=share.cents,
             takes_out=True,
             day=today,
-            text=f"{said}: {person.name}",
+            text=f"{sentence}: {person.name}",
             client_id=share.key,
             by=by,
             today=today,

@@ -121,8 +121,8 @@ def post(
     with refusals():
         made = store(sheets, by, now)
         TransactionText.objects.bulk_create(
-            TransactionText(transaction=one, salt=salted, text=draft.text)
-            for one, draft, salted in zip(made, drafts, salts, strict=True)
+            TransactionText(transaction=other_transaction, salt=salted, text=draft.text)
+            for other_transaction, draft, salted in zip(made, drafts, salts, strict=True)
             if draft.text
         )
         return made

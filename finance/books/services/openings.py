@@ -93,8 +93,8 @@ def open_accounts(
 
 
 def _opened_before(person: Person) -> IllegalError:
-    said = _("%(name)s has an opening balance already. If it is wrong, reverse it.")
-    return IllegalError("opened_before", said % {"name": person.name})
+    sentence = _("%(name)s has an opening balance already. If it is wrong, reverse it.")
+    return IllegalError("opened_before", sentence % {"name": person.name})
 
 
 def _entries(balance: Balance) -> tuple[booking.Entry, ...]:
@@ -139,8 +139,8 @@ def _same(known: list[Transaction], balances: Sequence[Balance]) -> list[Transac
         for posting in done.postings.select_related("account")
         if posting.account.person_id is not None
     ]
-    said = [(balance.person.pk, balance.cents) for balance in balances]
-    if booked != said or any(hasattr(done, "reversal") for done in known):
+    pairs = [(balance.person.pk, balance.cents) for balance in balances]
+    if booked != pairs or any(hasattr(done, "reversal") for done in known):
         raise used_before()
     return known
 

@@ -15,7 +15,7 @@ from finance.books.services.once import as_stored
 from finance.books.services.own_matters import note_own_payment
 from finance.books.services.payments import must_be_open
 from finance.books.services.settling import settle
-from finance.books.services.vouchers import Paper, lay_down, lock_vouchers
+from finance.books.services.vouchers import Paper, lock_vouchers, store_voucher
 from finance.errors import InvalidError
 from league.people.models.people import Person, User
 
@@ -53,7 +53,7 @@ def set_off_outlay(
             method = Payment.Method.SETOFF
             return as_stored(known, person_id=person.pk, amount=amount, method=method)
         must_be_open(day, today)
-        laid = lay_down(voucher, cents=amount, day=day, client_id=client_id, by=by, now=now)
+        laid = store_voucher(voucher, cents=amount, day=day, client_id=client_id, by=by, now=now)
         (done,) = post(
             drafts=[
                 Draft(

@@ -11,7 +11,7 @@ from finance.books.models.ledger import Posting
 from finance.books.models.own_accounts import OwnAccount
 from finance.books.places import places
 from finance.books.queries.chart import own_accounts, whole_chart
-from finance.books.queries.funds import held
+from finance.books.queries.funds import balance_of
 from finance.books.queries.ledger import balance
 from finance.errors import IllegalError, InvalidError
 from league.club.models import Club
@@ -125,7 +125,7 @@ def lock_chart() -> None:
 def _is_full(account: OwnAccount) -> bool:
     """Whether there is still money in a fund, a till or at a bank."""
     if account.kind == OwnAccount.Kind.FUND:
-        return held(account.code) != 0
+        return balance_of(account.code) != 0
     return account.kind in chart.MORE_MONEY and balance(account.code) != 0
 
 

@@ -69,12 +69,12 @@ def _must_still_owe(person: Person, seen: int) -> None:
     owed = owing_of(person).cents
     if owed == seen:
         return
-    said = (
+    sentence = (
         _("%(name)s owes %(owed)s by now. Look again.")
         if owed >= 0
         else _("%(name)s has a credit of %(owed)s by now. Look again.")
     )
-    raise StaleError("open_changed", said % {"name": person.name, "owed": euro(abs(owed))})
+    raise StaleError("open_changed", sentence % {"name": person.name, "owed": euro(abs(owed))})
 
 
 def receive(

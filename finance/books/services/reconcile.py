@@ -93,21 +93,21 @@ def _propose(event: Event, wanted: Sequence[Wanted], now: datetime) -> None:
     claims = Claim.objects.bulk_create(
         Claim(
             event=event,
-            person_id=one.person_id,
-            key=one.key,
-            day=one.day,
-            charge_id=one.charge_id,
-            kind=one.kind,
-            code=one.code,
-            count=one.count,
-            unit=chart.unit_of(one.kind),
-            rulebook_cents=one.rulebook_cents,
-            club_cents=one.club_cents,
-            amount=one.amount,
-            open_reason=one.open_reason,
+            person_id=other_wanted.person_id,
+            key=other_wanted.key,
+            day=other_wanted.day,
+            charge_id=other_wanted.charge_id,
+            kind=other_wanted.kind,
+            code=other_wanted.code,
+            count=other_wanted.count,
+            unit=chart.unit_of(other_wanted.kind),
+            rulebook_cents=other_wanted.rulebook_cents,
+            club_cents=other_wanted.club_cents,
+            amount=other_wanted.amount,
+            open_reason=other_wanted.open_reason,
             created_at=now,
         )
-        for one in wanted
+        for other_wanted in wanted
     )
     _name_heads(list(zip(claims, wanted, strict=True)))
 

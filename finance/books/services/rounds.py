@@ -80,7 +80,7 @@ def _give(
         lock_persons([claims[0].person_id])
         claims = sorted(
             Claim.objects.filter(pk__in=[claim.pk for claim in claims]).select_related("person"),
-            key=lambda one: one.pk,
+            key=lambda claim: claim.pk,
         )
         if _was_done(claims, client_id):
             return claims
@@ -119,8 +119,8 @@ def _was_done(claims: Sequence[Claim], client_id: str) -> bool:
 def _next(claims: Sequence[Claim], owed: Debtor) -> list[OwedRound]:
     """These claims as they are owed, if they are the next to be given."""
     wanted = {claim.pk for claim in claims}
-    found = [owed_round for owed_round in owed.rounds if owed_round.claim.pk in wanted]
-    if len(found) < len(wanted):
+    owed_rounds = [owed_round for owed_round in owed.rounds if owed_round.claim.pk in wanted]
+    if len(owed_rounds) < len(wanted):
         raise IllegalError("not_open", _("That is no longer open."))
     if not owed.is_here:
         raise IllegalError(
@@ -128,7 +128,7 @@ def _next(claims: Sequence[Claim], owed: Debtor) -> list[OwedRound]:
             _("%(name)s is not here today. Otherwise note the attendance first.")
             % {"name": owed.person.name},
         )
-    if not all(owed_round.can_be_given for owed_round in found):
+    if not all(owed_round.can_be_given for owed_round in owed_rounds):
         raise IllegalError(
             "nobody_left", _("Of those who still have this round to come nobody is here.")
         )
@@ -139,7 +139,7 @@ def _next(claims: Sequence[Claim], owed: Debtor) -> list[OwedRound]:
             _("The oldest round comes first, that of %(day)s.")
             % {"day": f"{first.claim.day:%d.%m.%Y}"},
         )
-    return found
+    return owed_rounds
 
 
 def _settle(

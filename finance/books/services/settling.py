@@ -24,7 +24,9 @@ def settle(persons: Collection[int]) -> None:
         .select_related("transaction")
         .order_by("person_id", "unit", "pk")
     )
-    for (person, unit), group in groupby(rests, key=lambda one: (one.person_id, one.unit)):
+    for (person, unit), group in groupby(
+        rests, key=lambda payment: (payment.person_id, payment.unit)
+    ):
         payments = {payment.pk: payment for payment in group}
         claims = {
             claim.pk: claim

@@ -144,12 +144,12 @@ def lock_heads(keys: Collection[tuple[str, int]]) -> dict[tuple[str, int], Journ
     journals = {journal for journal, _year in wanted}
 
     def locked() -> dict[tuple[str, int], JournalYear]:
-        found = (
+        journal_years = (
             JournalYear.objects.select_for_update(no_key=True)
             .filter(journal__in=journals, year__in=years)
             .order_by("pk")
         )
-        return {(head.journal, head.year): head for head in found}
+        return {(head.journal, head.year): head for head in journal_years}
 
     heads = locked()
     if missing := [key for key in wanted if key not in heads]:

@@ -107,5 +107,5 @@ def take_over(
 
 
 def _open_cents(person: Person) -> int:
-    found = Claim.objects.filter(person=person, unit=chart.EUR, state=Claim.State.CONFIRMED)
-    return found.aggregate(sum=Sum(F("amount") - F("paid")))["sum"] or 0
+    claims = Claim.objects.filter(person=person, unit=chart.EUR, state=Claim.State.CONFIRMED)
+    return claims.aggregate(sum=Sum(F("amount") - F("paid")))["sum"] or 0

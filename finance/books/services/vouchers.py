@@ -14,7 +14,7 @@ from finance.books.models.ledger import Transaction
 from finance.books.models.vouchers import Voucher, VoucherLink, VoucherText, VoucherYear
 from finance.books.queries.vouchers import facts_of
 from finance.books.services.once import used_before
-from finance.books.tasks import ring_for_picture
+from finance.books.tasks import enqueue_picture
 from finance.errors import IllegalError, InvalidError
 from league.people.models.people import User
 
@@ -40,7 +40,7 @@ class SelfMade:
 Paper = Upload | SelfMade | Voucher
 
 
-def lay_down(
+def store_voucher(
     paper: Paper,
     *,
     cents: int,
@@ -72,7 +72,7 @@ def lay_down(
             return known if again else _unused(known)
         facts = {
             "kind": Voucher.Kind.FILE,
-            "sha256": voucher_files.keep(paper.content),
+            "sha256": voucher_files.store(paper.content),
             "media_type": kind,
             "size": len(paper.content),
         }
@@ -104,7 +104,7 @@ def lay_down(
     text.voucher = voucher
     text.save(force_insert=True)
     if voucher.is_converted:
-        ring_for_picture(voucher.sha256)
+        enqueue_picture(voucher.sha256)
     return voucher
 
 
@@ -114,14 +114,14 @@ def attach(
     """Adds a voucher to a booking that is there already, in a closed period as well.
 
     A repeat changes nothing. Locks the vouchers of the booking's year and of the voucher's, the
-    older first; raises what `lay_down` raises.
+    older first; raises what `store_voucher` raises.
     """
     moved = sum(posting.amount for posting in booking.postings.filter(amount__gt=0))
     with transaction.atomic():
         there = _same_file(paper)
         for year in sorted({booking.date.year, there.year if there else booking.date.year}):
             lock_vouchers(year)
-        voucher = lay_down(
+        voucher = store_voucher(
             paper,
             cents=moved,
             day=booking.date,
@@ -231,7 +231,7 @@ def _file_name(name: str) -> str:
 
 
 def _stated(paper: SelfMade) -> VoucherText:
-    said = {
+    params = {
         "payee": " ".join(paper.payee.split())[:120],
         "what": " ".join(paper.what.split())[:200],
         "why": " ".join(paper.why.split())[:200],
@@ -242,6 +242,6 @@ def _stated(paper: SelfMade) -> VoucherText:
         "why": _("A self-made voucher has to say why there is no receipt."),
     }
     for field, sentence in sentences.items():
-        if not said[field]:
+        if not params[field]:
             raise InvalidError(f"own_voucher_{field}", sentence, field=field)
-    return VoucherText(**said)
+    return VoucherText(**params)

@@ -52,8 +52,8 @@ def agree(request: HttpRequest, pk: int, person: int) -> HttpResponse:
 @posts
 def end(request: HttpRequest, pk: int) -> HttpResponse:
     today = timezone.localdate()
-    found = get_agreement_for(request.user, pk, today)
-    end_agreement(agreement=found, end=today, now=timezone.now())
-    said = _("The agreement with %(name)s has ended.")
-    messages.success(request, said % {"name": found.person.name})
+    guest_agreement = get_agreement_for(request.user, pk, today)
+    end_agreement(agreement=guest_agreement, end=today, now=timezone.now())
+    sentence = _("The agreement with %(name)s has ended.")
+    messages.success(request, sentence % {"name": guest_agreement.person.name})
     return redirect("finance:agreements")

@@ -24,8 +24,8 @@ from league.web.submit import submit
 
 @reads
 def booking(request: HttpRequest, pk: int) -> HttpResponse:
-    found = get_transaction_for(request.user, pk, timezone.localdate())
-    return _page(request, found, VoucherForm())
+    transaction = get_transaction_for(request.user, pk, timezone.localdate())
+    return _page(request, transaction, VoucherForm())
 
 
 def payments_of(booking: Transaction) -> list[tuple[str, int]]:
@@ -34,20 +34,20 @@ def payments_of(booking: Transaction) -> list[tuple[str, int]]:
 
 
 def _page(
-    request: HttpRequest, found: Transaction, form: VoucherForm, status: int = 200
+    request: HttpRequest, transaction: Transaction, form: VoucherForm, status: int = 200
 ) -> HttpResponse:
     closed = closed_through()
     context = {
-        "booking": found,
-        "vouchers": vouchers_of([found.pk]).get(found.pk, []),
-        "other_parts": other_parts(found),
+        "booking": transaction,
+        "vouchers": vouchers_of([transaction.pk]).get(transaction.pk, []),
+        "other_parts": other_parts(transaction),
         "approvals": waiting_about(
             request.user,
             timezone.now(),
-            f"reversal:{found.pk}",
-            *(f"{method}:{pk}" for method, pk in payments_of(found)),
+            f"reversal:{transaction.pk}",
+            *(f"{method}:{pk}" for method, pk in payments_of(transaction)),
         ),
-        "is_closed": closed is not None and found.date <= closed,
+        "is_closed": closed is not None and transaction.date <= closed,
         "form": form,
         "may_post": may_post(request.user, timezone.localdate()),
     }
@@ -56,15 +56,15 @@ def _page(
 
 @posts
 def attach_voucher(request: HttpRequest, pk: int) -> HttpResponse:
-    found = get_transaction_for(request.user, pk, timezone.localdate())
+    transaction = get_transaction_for(request.user, pk, timezone.localdate())
     form = VoucherForm(request.POST, request.FILES, by=actor(request))
 
     def do(data: dict[str, Any]) -> None:
-        if (paper := form.paper(title(found))) is not None:
-            attach(booking=found, paper=paper, client_id=data["client_id"], **acting(request))
+        if (paper := form.paper(title(transaction))) is not None:
+            attach(booking=transaction, paper=paper, client_id=data["client_id"], **acting(request))
 
-    said = _("The voucher now belongs to this booking.")
-    if answer := submit(request, form, do, said, to_top("finance:booking", pk)):
+    sentence = _("The voucher now belongs to this booking.")
+    if answer := submit(request, form, do, sentence, to_top("finance:booking", pk)):
         return answer
     form.keep_file()
-    return _page(request, found, form, status=422)
+    return _page(request, transaction, form, status=422)

@@ -133,13 +133,13 @@ def open_money(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _opening(request: HttpRequest, sent: dict[str, OpeningForm], status: int = 200) -> HttpResponse:
-    said, day = openings(), day_before(timezone.localdate())
+    transactions, day = openings(), day_before(timezone.localdate())
     # In a simple till the bank is asked for only where something is there already.
-    hidden = "bank" if till_settings().simple and "bank" not in said else ""
+    hidden = "bank" if till_settings().simple and "bank" not in transactions else ""
     books = [
         {
             "account": account,
-            "booking": said.get(account.code),
+            "booking": transactions.get(account.code),
             "form": sent.get(account.code)
             or OpeningForm(prefix=account.code, initial={"day": day}),
         }

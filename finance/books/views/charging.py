@@ -29,7 +29,7 @@ def charge(request: HttpRequest) -> HttpResponse:
         request,
         form,
         lambda _data: charge_people(**form.said(), **acting_today(request)),
-        _said,
+        _message,
         _back,
     )
     if answer:
@@ -46,15 +46,15 @@ def _back(claims: Sequence[Claim]) -> HttpResponse:
     return redirect("finance:claims")
 
 
-def _said(claims: Sequence[Claim]) -> str:
+def _message(claims: Sequence[Claim]) -> str:
     """„3 Forderungen gebucht, zusammen 100,00 €: 1 × 33,34 €, 2 × 33,33 €.“"""
     amounts = Counter(claim.amount or 0 for claim in claims)
-    said = ngettext(
+    sentence = ngettext(
         "One claim booked: %(sum)s.",
         "%(n)s claims booked, %(sum)s together: %(parts)s.",
         len(claims),
     )
-    return said % {
+    return sentence % {
         "n": len(claims),
         "sum": euro(sum(claim.amount or 0 for claim in claims)),
         "parts": ", ".join(

@@ -114,18 +114,18 @@ def _forms(claim: Claim, can: Container[str]) -> dict[str, Form]:
 @posts
 def confirm(request: HttpRequest, pk: int) -> HttpResponse:
     """Confirms one claim, with its amount where that is open."""
-    found = get_claim_for(request.user, pk, timezone.localdate())
-    form = AmountForm(request.POST) if found.amount is None else Form(request.POST)
+    claim = get_claim_for(request.user, pk, timezone.localdate())
+    form = AmountForm(request.POST) if claim.amount is None else Form(request.POST)
     answer = submit(
         request,
         form,
         lambda data: services.confirm_claim(
-            claim=found, amount=data.get("amount"), **acting(request)
+            claim=claim, amount=data.get("amount"), **acting(request)
         ),
         _("Booked."),
-        _back(found),
+        _back(claim),
     )
-    return answer or _page(request, found, {"confirm": form})
+    return answer or _page(request, claim, {"confirm": form})
 
 
 def _ask(
@@ -146,104 +146,104 @@ def _ask(
 
 @posts
 def refuse(request: HttpRequest, pk: int) -> HttpResponse:
-    found = get_claim_for(request.user, pk, timezone.localdate())
+    claim = get_claim_for(request.user, pk, timezone.localdate())
     form = ReasonForm(request.POST, prefix="refuse")
-    if is_own(actor(request), [found.person_id]):
-        return _ask(request, found, "refusal", "refuse", form)
+    if is_own(actor(request), [claim.person_id]):
+        return _ask(request, claim, "refusal", "refuse", form)
     answer = submit(
         request,
         form,
-        lambda data: services.refuse_claim(claim=found, **data, **acting(request)),
+        lambda data: services.refuse_claim(claim=claim, **data, **acting(request)),
         _("Refused. Nothing was booked."),
-        _back(found),
+        _back(claim),
     )
-    return answer or _page(request, found, {"refuse": form})
+    return answer or _page(request, claim, {"refuse": form})
 
 
 @posts
 def again(request: HttpRequest, pk: int) -> HttpResponse:
-    found = get_claim_for(request.user, pk, timezone.localdate())
-    services.propose_again(claim=found, now=timezone.now())
-    if found.kind == Claim.Kind.DUES:
+    claim = get_claim_for(request.user, pk, timezone.localdate())
+    services.propose_again(claim=claim, now=timezone.now())
+    if claim.kind == Claim.Kind.DUES:
         messages.success(request, _("The next run of the dues books it again."))
     else:
         messages.success(request, _("It is among the proposals again."))
-    return _back(found)
+    return _back(claim)
 
 
 @posts
 def given(request: HttpRequest, pk: int) -> HttpResponse:
-    found = get_claim_for(request.user, pk, timezone.localdate())
+    claim = get_claim_for(request.user, pk, timezone.localdate())
     form = OnceForm(request.POST)
     answer = submit(
         request,
         form,
-        lambda data: rounds.give_round(claim=found, **data, **acting_today(request)),
+        lambda data: rounds.give_round(claim=claim, **data, **acting_today(request)),
         _("The round has been bought."),
-        _back(found),
+        _back(claim),
     )
-    return answer or _page(request, found, {"give": form})
+    return answer or _page(request, claim, {"give": form})
 
 
 @posts
 def waive(request: HttpRequest, pk: int) -> HttpResponse:
-    found = get_claim_for(request.user, pk, timezone.localdate())
+    claim = get_claim_for(request.user, pk, timezone.localdate())
     form = WaiverForm(request.POST, prefix="waive")
-    if is_own(actor(request), [found.person_id]):
-        return _ask(request, found, "waiver", "waive", form)
+    if is_own(actor(request), [claim.person_id]):
+        return _ask(request, claim, "waiver", "waive", form)
     answer = submit(
         request,
         form,
-        lambda data: discharge.waive_claim(claim=found, **data, **acting_today(request)),
+        lambda data: discharge.waive_claim(claim=claim, **data, **acting_today(request)),
         _("Waived."),
-        _back(found),
+        _back(claim),
     )
-    return answer or _page(request, found, {"waive": form})
+    return answer or _page(request, claim, {"waive": form})
 
 
 @posts
 def move(request: HttpRequest, pk: int) -> HttpResponse:
-    found = get_claim_for(request.user, pk, timezone.localdate())
+    claim = get_claim_for(request.user, pk, timezone.localdate())
     form = MoveForm(request.POST, prefix="move")
     answer = submit(
         request,
         form,
-        lambda data: rounds.move_round(claim=found, **data, **acting_today(request)),
+        lambda data: rounds.move_round(claim=claim, **data, **acting_today(request)),
         _("The round is moved."),
-        _back(found),
+        _back(claim),
     )
-    return answer or _page(request, found, {"move": form})
+    return answer or _page(request, claim, {"move": form})
 
 
 @posts
 def drink(request: HttpRequest, pk: int) -> HttpResponse:
-    found = get_claim_for(request.user, pk, timezone.localdate())
+    claim = get_claim_for(request.user, pk, timezone.localdate())
     form = DrinkForm(request.POST)
     answer = submit(
         request,
         form,
-        lambda data: rounds.note_drink(claim=found, drink=data["drink"]),
+        lambda data: rounds.note_drink(claim=claim, drink=data["drink"]),
         _("Noted."),
-        _back(found),
+        _back(claim),
     )
-    return answer or _page(request, found, {"note_drink": form})
+    return answer or _page(request, claim, {"note_drink": form})
 
 
 @posts
 def in_euros(request: HttpRequest, pk: int) -> HttpResponse:
     """Turns an open round into money, which nothing else ever does."""
-    found = get_claim_for(request.user, pk, timezone.localdate())
+    claim = get_claim_for(request.user, pk, timezone.localdate())
     form = EurosForm(request.POST, prefix="euros")
-    if is_own(actor(request), [found.person_id]):
+    if is_own(actor(request), [claim.person_id]):
         cents = form.cleaned_data["amount"] if form.is_valid() else None
-        return _ask(request, found, "conversion", "convert", form, cents)
+        return _ask(request, claim, "conversion", "convert", form, cents)
     answer = submit(
         request,
         form,
         lambda data: turn_into_euros(
-            claim=found, cents=data.pop("amount"), **data, **acting_today(request)
+            claim=claim, cents=data.pop("amount"), **data, **acting_today(request)
         ),
         _("The round is converted. The amount in euros is open now."),
-        _back(found),
+        _back(claim),
     )
-    return answer or _page(request, found, {"convert": form})
+    return answer or _page(request, claim, {"convert": form})

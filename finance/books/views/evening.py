@@ -64,8 +64,8 @@ def evening(request: HttpRequest, pk: int) -> HttpResponse:
 def _by_person(claims: list[Claim]) -> list[dict[str, object]]:
     return [
         {"person": person, "claims": group, "sum": _sum(group)}
-        for person, found in groupby(claims, key=lambda claim: claim.person)
-        for group in [list(found)]
+        for person, claims in groupby(claims, key=lambda claim: claim.person)
+        for group in [list(claims)]
     ]
 
 
@@ -83,15 +83,15 @@ def confirm(request: HttpRequest, pk: int) -> HttpResponse:
     seen = {int(key) for key in request.POST.getlist("claim") if key.isdecimal()}
     done = confirm_evening(event=event, seen=seen, **acting(request))
     if done:
-        said = ngettext("%(n)s claim booked.", "%(n)s claims booked.", len(done))
-        messages.success(request, said % {"n": len(done)})
-    if held := held_among(event, seen):
-        said = ngettext(
+        sentence = ngettext("%(n)s claim booked.", "%(n)s claims booked.", len(done))
+        messages.success(request, sentence % {"n": len(done)})
+    if claims := held_among(event, seen):
+        sentence = ngettext(
             "%(n)s claim is held back until its game has been decided.",
             "%(n)s claims are held back until their games have been decided.",
-            len(held),
+            len(claims),
         )
-        messages.warning(request, said % {"n": len(held)})
+        messages.warning(request, sentence % {"n": len(claims)})
     elif not done:
         messages.info(request, _("There was nothing left to confirm; somebody was faster."))
     return redirect("finance:evening", pk)

@@ -57,15 +57,15 @@ def _page(request: HttpRequest, status: int = 200, **forms: Any) -> HttpResponse
     today = timezone.localdate()
     owns = {own.code: own for own in all_funds()}
     heads = heads_of(today) or 1
-    found = funds_of(today.replace(month=1, day=1), today)
+    funds = funds_of(today.replace(month=1, day=1), today)
     context = {
         "funds": [
             {"fund": fund, "own": own, "share": fund.closing // heads if own.shared else 0}
-            for fund in found
+            for fund in funds
             if (own := owns[fund.code])
         ],
         "heads": heads,
-        "earmarked": sum(fund.closing for fund in found),
+        "earmarked": sum(fund.closing for fund in funds),
         "free": free_money(),
         "year": today.year,
         "new": NewFundForm(),

@@ -41,12 +41,12 @@ def journal(request: HttpRequest, code: str, year: int | None = None) -> HttpRes
         "may_post": may_post(request.user, timezone.localdate()),
     }
     if head is not None:
-        found = JOURNAL.read(request, ledger.journal(head))
-        if sheet := found.sheet(f"{code}-{head.year}"):
+        list_page = JOURNAL.read(request, ledger.journal(head))
+        if sheet := list_page.sheet(f"{code}-{head.year}"):
             return sheet
         context |= {
-            "found": found,
-            "lines": ledger.running(head, found.lines, balances=found.is_plain),
+            "found": list_page,
+            "lines": ledger.running(head, list_page.lines, balances=list_page.is_plain),
             "before": ledger.carried_over(head),
         }
     return render(request, "finance/journal.html", context)

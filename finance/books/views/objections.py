@@ -51,12 +51,12 @@ def object_(request: HttpRequest, pk: int) -> HttpResponse:
 def objections(request: HttpRequest) -> HttpResponseBase:
     today = timezone.localdate()
     queries.require_objections(request.user, today)
-    found = DECIDED.read(request, queries.decided())
-    if sheet := found.sheet("einsprueche"):
+    list_page = DECIDED.read(request, queries.decided())
+    if sheet := list_page.sheet("einsprueche"):
         return sheet
     context = {
         "waiting": list(queries.waiting()),
-        "found": found,
+        "found": list_page,
         "may_rule": queries.may_rule(request.user, today),
     }
     return render(request, "finance/objections.html", context)
@@ -68,28 +68,28 @@ def objections(request: HttpRequest) -> HttpResponseBase:
 def objection(request: HttpRequest, pk: int) -> HttpResponse:
     """What was claimed, what is said against it, and the decision."""
     today = timezone.localdate()
-    found = queries.get_objection_for(request.user, pk, today)
+    claim_objection = queries.get_objection_for(request.user, pk, today)
     form = RulingForm(request.POST or None)
     if request.method == "POST":
         queries.require_ruler(request.user, today)
 
         def do(data: dict[str, Any]) -> str:
-            if is_own(actor(request), [found.claim.person_id]):
-                say(request, propose_ruling(objection=found, **data, **acting(request)))
+            if is_own(actor(request), [claim_objection.claim.person_id]):
+                say(request, propose_ruling(objection=claim_objection, **data, **acting(request)))
                 return ""
-            rule(objection=found, **data, **acting_today(request))
-            said = _("Decided. %(name)s sees it on the own account.")
-            return said % {"name": found.claim.person.name}
+            rule(objection=claim_objection, **data, **acting_today(request))
+            sentence = _("Decided. %(name)s sees it on the own account.")
+            return sentence % {"name": claim_objection.claim.person.name}
 
         if answer := submit(request, form, do, str, redirect("finance:objections")):
             return answer
     context = {
-        "objection": found,
-        "claim": found.claim,
-        "cause": words.cause(found.claim),
+        "objection": claim_objection,
+        "claim": claim_objection.claim,
+        "cause": words.cause(claim_objection.claim),
         "form": form,
         "may_rule": queries.may_rule(request.user, today),
-        "is_own": is_own(actor(request), [found.claim.person_id]),
-        "approvals": waiting_about(request.user, timezone.now(), f"objection:{found.pk}"),
+        "is_own": is_own(actor(request), [claim_objection.claim.person_id]),
+        "approvals": waiting_about(request.user, timezone.now(), f"objection:{claim_objection.pk}"),
     }
     return render(request, "finance/objection.html", context, status=422 if form.errors else 200)

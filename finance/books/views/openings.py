@@ -70,8 +70,8 @@ def open_one(request: HttpRequest) -> HttpResponse:
             **acting_today(request),
         )
 
-    said = _("The opening balance is booked.")
-    answer = submit(request, form, do, said, redirect("finance:openings"))
+    sentence = _("The opening balance is booked.")
+    answer = submit(request, form, do, sentence, redirect("finance:openings"))
     return answer or _page(request, 422, person_form=form)
 
 
@@ -122,10 +122,10 @@ def open_list(request: HttpRequest) -> HttpResponse:
 @posts
 def take_back(request: HttpRequest, pk: int) -> HttpResponse:
     """All that one form has booked, while nothing of it was paid or used."""
-    found = opening_forms(pk)
-    if not found:
+    forms = opening_forms(pk)
+    if not forms:
         raise Http404
-    (booked,) = found
+    (booked,) = forms
     form = ReasonForm(request.POST)
 
     def do(data: dict[str, Any]) -> str:

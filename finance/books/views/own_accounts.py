@@ -117,7 +117,7 @@ def _page(request: HttpRequest, form: NewKindForm, status: int = 200) -> HttpRes
             {
                 "code": kind.value,
                 "name": kind.label,
-                "own": [one for one in own if one.kind == kind],
+                "own": [own_account for own_account in own if own_account.kind == kind],
                 "known": [chart.ACCOUNTS[code] for code in codes],
             }
             for kind, codes in (

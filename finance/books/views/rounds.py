@@ -63,22 +63,22 @@ def give(request: HttpRequest, pk: int) -> HttpResponse:
                 return [give_round(claim=claims[0], event=event, client_id=client_id, **who)]
             return give_together(claims=claims, event=event, client_id=client_id, **who)
 
-        attempt(request, do, _said)
+        attempt(request, do, _message)
     return redirect("finance:rounds", pk)
 
 
-def _said(claims: list[Claim]) -> str:
+def _message(claims: list[Claim]) -> str:
     name = claims[0].person.name
     if any(claim.open_amount for claim in claims):
         return _("%(name)s has given a round. Whoever is not here still has one to come.") % {
             "name": name
         }
-    said = ngettext(
+    sentence = ngettext(
         "The round of %(name)s is given.",
         "%(n)s rounds of %(name)s are given as one.",
         len(claims),
     )
-    return said % {"name": name, "n": len(claims)}
+    return sentence % {"name": name, "n": len(claims)}
 
 
 @posts

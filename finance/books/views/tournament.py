@@ -76,8 +76,8 @@ def paid(request: HttpRequest, pk: int, person: int) -> HttpResponse:
     def said(payment: Payment | None) -> str:
         if payment is None:
             return _("%(name)s has paid with credit.") % {"name": who.name}
-        said = _("%(amount)s from %(name)s booked.")
-        return said % {"amount": euro(payment.amount), "name": who.name}
+        sentence = _("%(amount)s from %(name)s booked.")
+        return sentence % {"amount": euro(payment.amount), "name": who.name}
 
     if form.is_valid():
         amount, client_id = form.cleaned_data["cents"], form.cleaned_data["client_id"]

@@ -18,7 +18,7 @@ from finance.books.queries.vouchers import (
     vouchers_in,
     years_with_vouchers,
 )
-from finance.books.tasks import ring_for_picture
+from finance.books.tasks import enqueue_picture
 from finance.books.voucher_print import self_made
 
 # Of those without a voucher; a list of its own has all.
@@ -38,13 +38,13 @@ def vouchers(request: HttpRequest, year: int | None = None) -> HttpResponseBase:
     years = {*years_with_vouchers(), *bookings.years(), this_year}
     if year not in years:
         raise Http404
-    found = VOUCHERS.read(request, vouchers_in(year))
-    if sheet := found.sheet(f"belege-{year}"):
+    list_page = VOUCHERS.read(request, vouchers_in(year))
+    if sheet := list_page.sheet(f"belege-{year}"):
         return sheet
     context = {
         "year": year,
         "years": sorted(years, reverse=True),
-        "found": found,
+        "found": list_page,
         "missing": list(bookings_without_voucher(year)[:MOST]),
         "may_post": may_post(request.user, timezone.localdate()),
     }
@@ -54,16 +54,18 @@ def vouchers(request: HttpRequest, year: int | None = None) -> HttpResponseBase:
 @reads
 def voucher(request: HttpRequest, pk: int) -> HttpResponse:
     today = timezone.localdate()
-    found = get_voucher_for(request.user, pk, today)
-    is_there = found.kind == Voucher.Kind.OWN or voucher_files.content_of(found.sha256) is not None
-    picture = voucher_pictures.picture_of(found.sha256) if found.is_converted else None
-    is_being_made = is_there and found.is_converted and picture is None
+    voucher = get_voucher_for(request.user, pk, today)
+    is_there = (
+        voucher.kind == Voucher.Kind.OWN or voucher_files.content_of(voucher.sha256) is not None
+    )
+    picture = voucher_pictures.picture_of(voucher.sha256) if voucher.is_converted else None
+    is_being_made = is_there and voucher.is_converted and picture is None
     if is_being_made and not request.headers.get("HX-Request"):
-        ring_for_picture(found.sha256)
+        enqueue_picture(voucher.sha256)
     context = {
         "is_being_made": is_being_made,
         "is_unreadable": picture == b"",
-        "voucher": found,
+        "voucher": voucher,
         "is_there": is_there,
         "may_post": may_post(request.user, today),
     }
@@ -73,11 +75,11 @@ def voucher(request: HttpRequest, pk: int) -> HttpResponse:
 @reads
 def voucher_picture(request: HttpRequest, pk: int) -> HttpResponse:
     """The JPEG that was made of a photo which not every browser shows."""
-    found = get_voucher_for(request.user, pk, timezone.localdate())
-    content = voucher_pictures.picture_of(found.sha256) if found.is_converted else None
+    voucher = get_voucher_for(request.user, pk, timezone.localdate())
+    content = voucher_pictures.picture_of(voucher.sha256) if voucher.is_converted else None
     if not content:
         raise Http404
-    name = f"beleg-{found.year}-{found.number}.jpg"
+    name = f"beleg-{voucher.year}-{voucher.number}.jpg"
     headers = {**CAGED, "Content-Disposition": f'inline; filename="{name}"'}
     return HttpResponse(content, content_type=papers.JPEG, headers=headers)
 
@@ -85,15 +87,15 @@ def voucher_picture(request: HttpRequest, pk: int) -> HttpResponse:
 @reads
 def voucher_file(request: HttpRequest, pk: int) -> HttpResponse:
     """The file as it came, a picture to look at, all else to be saved; or the self-made one."""
-    found = get_voucher_for(request.user, pk, timezone.localdate())
-    if found.kind == Voucher.Kind.OWN:
-        content: bytes | None = self_made(found, language=get_language() or "de")
+    voucher = get_voucher_for(request.user, pk, timezone.localdate())
+    if voucher.kind == Voucher.Kind.OWN:
+        content: bytes | None = self_made(voucher, language=get_language() or "de")
         kind = papers.PDF
     else:
-        content, kind = voucher_files.content_of(found.sha256), found.media_type
+        content, kind = voucher_files.content_of(voucher.sha256), voucher.media_type
     if content is None:
         raise Http404
-    name = f"beleg-{found.year}-{found.number}.{papers.SUFFIXES[kind]}"
-    how = "inline" if found.is_picture and kind != papers.HEIC else "attachment"
+    name = f"beleg-{voucher.year}-{voucher.number}.{papers.SUFFIXES[kind]}"
+    how = "inline" if voucher.is_picture and kind != papers.HEIC else "attachment"
     headers = {**CAGED, "Content-Disposition": f'{how}; filename="{name}"'}
     return HttpResponse(content, content_type=kind, headers=headers)

@@ -74,17 +74,23 @@ class Average:
             return ""
         formula = self.tariff.formula
         plain = formulas.rounded(self.total, self.heads, 1, formulas.NEAREST)
-        said = _("%(total)s : %(heads)s = %(plain)s") % {
+        sentence = _("%(total)s : %(heads)s = %(plain)s") % {
             "total": euro(self.total),
             "heads": self.heads,
             "plain": euro(plain),
         }
         share = self.cents - (formula.cents or 0)
         if share != plain:
-            said = _("%(said)s, rounded to %(share)s") % {"said": said, "share": euro(share)}
+            sentence = _("%(said)s, rounded to %(share)s") % {
+                "said": sentence,
+                "share": euro(share),
+            }
         if formula.cents:
-            said = _("%(said)s, plus %(more)s") % {"said": said, "more": euro(formula.cents)}
-        return said
+            sentence = _("%(said)s, plus %(more)s") % {
+                "said": sentence,
+                "more": euro(formula.cents),
+            }
+        return sentence
 
     @property
     def sentences(self) -> list[str]:
@@ -93,7 +99,7 @@ class Average:
             return [
                 _("The catalogue has no average for the absent. Whoever is absent pays nothing.")
             ]
-        said = [
+        sentences = [
             ngettext(
                 "One active member was there and came to owe %(total)s in all.",
                 "%(n)s active members were there and came to owe %(total)s in all.",
@@ -103,9 +109,9 @@ class Average:
             self.reckoning,
         ]
         if not self.heads:
-            said = [_("No active member was there.")]
+            sentences = [_("No active member was there.")]
         if self.open_claims:
-            said.append(
+            sentences.append(
                 ngettext(
                     "One amount is still open or disputed and is not in the sum.",
                     "%(n)s amounts are still open or disputed and are not in the sum.",
@@ -114,7 +120,7 @@ class Average:
                 % {"n": self.open_claims}
             )
         if self.unknown:
-            said.append(
+            sentences.append(
                 ngettext(
                     "Of one member it is not noted whether they were there.",
                     "Of %(n)s members it is not noted whether they were there.",
@@ -122,7 +128,7 @@ class Average:
                 )
                 % {"n": len(self.unknown)}
             )
-        return said
+        return sentences
 
 
 def average_of(event: Event) -> Average:
@@ -148,7 +154,7 @@ def average_of(event: Event) -> Average:
     total, open_claims = _what_it_cost(event, here)
     charged = _charged(event, tariff)
     excused = tuple(excuses(event))
-    done = {person.pk for person, _cents in charged} | {one.person_id for one in excused}
+    done = {person.pk for person, _cents in charged} | {excuse.person_id for excuse in excused}
     missing = [
         participation
         for participation in expected
@@ -166,9 +172,15 @@ def average_of(event: Event) -> Average:
         total=total,
         heads=heads,
         cents=formulas.average(tariff.formula, total, heads) if tariff is not None else 0,
-        absent=tuple(one.person for one in missing if one.person_id not in declined),
+        absent=tuple(
+            participation.person
+            for participation in missing
+            if participation.person_id not in declined
+        ),
         excused=excused,
-        declined=tuple(one.person for one in missing if one.person_id in declined),
+        declined=tuple(
+            participation.person for participation in missing if participation.person_id in declined
+        ),
         charged=charged,
         open_claims=open_claims,
         unknown=tuple(
@@ -181,24 +193,24 @@ def average_of(event: Event) -> Average:
 
 def excuses(event: Event) -> QuerySet[Excuse]:
     """Who is let off the average of an evening, by name."""
-    found = Excuse.objects.filter(event=event, is_withdrawn=False)
-    return found.select_related("person").order_by("person__sort_key", "person_id")
+    queryset = Excuse.objects.filter(event=event, is_withdrawn=False)
+    return queryset.select_related("person").order_by("person__sort_key", "person_id")
 
 
 def get_excuse_for(user: Any, pk: int, today: date) -> Excuse:
     require_reader(user, today)
-    found = Excuse.objects.filter(pk=pk).first()
-    if found is None:
+    excuse = Excuse.objects.filter(pk=pk).first()
+    if excuse is None:
         raise Http404
-    return found
+    return excuse
 
 
 def average_tariff(event: Event) -> Tariff | None:
     """The entry of the catalogue by which the absent pay at this evening."""
-    found: Tariff | None = (
+    tariff: Tariff | None = (
         Tariff.objects.on(event.business_date).filter(kind=formulas.AVERAGE).first()
     )
-    return found
+    return tariff
 
 
 def _what_it_cost(event: Event, here: Sequence[int]) -> tuple[int, int]:

@@ -44,9 +44,9 @@ def is_known(code: str, title: str, day: date) -> bool:
     return _from(day).filter(**({"code": code} if code else {"title": title})).exists()
 
 
-def has_entry(one: Ready, slug: str, day: date) -> bool:
+def has_entry(ready: Ready, slug: str, day: date) -> bool:
     """Whether the club has an entry of its own, from that day on or later, for a ready one."""
-    same = {"code": one.code} if one.code else {"source": slug, "clause": one.clause}
+    same = {"code": ready.code} if ready.code else {"source": slug, "clause": ready.clause}
     return _from(day).filter(**same).exists()
 
 
@@ -78,12 +78,12 @@ def times_before(tariff: Tariff, person: Person, event: Event) -> int:
 
 def entries_for(event: Event) -> list[Tariff]:
     """What can be written down by hand at this evening, in the order of the alphabet."""
-    found = [
+    tariffs = [
         tariff
         for tariff in tariffs_on(event.business_date).values()
         if tariff.kind != formulas.AVERAGE and tariff.code != "stake"
     ]
-    return sorted(found, key=lambda tariff: words.tariff(tariff).casefold())
+    return sorted(tariffs, key=lambda tariff: words.tariff(tariff).casefold())
 
 
 def deeds_of(event: Event) -> list[Charge]:

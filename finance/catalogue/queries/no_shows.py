@@ -40,8 +40,9 @@ def no_shows(event: Event) -> NoShows | None:
     fined = standing_charges(event).filter(rulebook=CLUB, code=NO_SHOW)
     expected -= set(fined.values_list("person_id", flat=True))
     absent = tuple(
-        one
-        for one in participations(event)
-        if one.attendance == Participation.Attendance.ABSENT and one.person_id in expected
+        participation
+        for participation in participations(event)
+        if participation.attendance == Participation.Attendance.ABSENT
+        and participation.person_id in expected
     )
     return NoShows(tariff, cents, absent)

@@ -153,9 +153,11 @@ def _who_pays(
     """Members alone are fined. Where all the others pay, those are the members who are here."""
     if tariff.kind == formulas.OTHERS:
         others = [
-            one.person
-            for one in participations(event)
-            if one.is_here and one.person_id in members and one.person_id != participation.person_id
+            other_participation.person
+            for other_participation in participations(event)
+            if other_participation.is_here
+            and other_participation.person_id in members
+            and other_participation.person_id != participation.person_id
         ]
         if not others:
             raise IllegalError("nobody_else", _("No other member is here."))
@@ -175,11 +177,11 @@ def _frozen(tariff: Tariff, happened: Happened, cents: int | None) -> int | None
         return cents
     if tariff.kind == formulas.THING:
         return None
-    found = formulas.price(tariff.formula, happened)
-    if found is None:
+    price = formulas.price(tariff.formula, happened)
+    if price is None:
         raise InvalidError(
             "not_by_hand",
             _("“%(what)s” is worked out by the games themselves.") % {"what": words.tariff(tariff)},
             field="tariff",
         )
-    return found
+    return price

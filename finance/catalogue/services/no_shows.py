@@ -17,20 +17,20 @@ def propose_no_shows(*, event: Event, by: User | None, now: datetime) -> list[Ch
     """
     with transaction.atomic():
         event = Event.objects.select_for_update(no_key=True).get(pk=event.pk)
-        found = no_shows(event)
-        if found is None:
+        shows = no_shows(event)
+        if shows is None:
             return []
         made: list[Charge] = []
-        for one in found.absent:
+        for participation in shows.absent:
             # Another one after each withdrawal.
             before = Charge.objects.filter(
-                event=event, person=one.person_id, code=found.tariff.code
+                event=event, person=participation.person_id, code=shows.tariff.code
             ).count()
             made += charge_deed(
                 event=event,
-                participation=one,
-                tariff=found.tariff,
-                client_id=f"no_show:{found.tariff.pk}:{one.person_id}:{before}",
+                participation=participation,
+                tariff=shows.tariff,
+                client_id=f"no_show:{shows.tariff.pk}:{participation.person_id}:{before}",
                 by=by,
                 now=now,
             )

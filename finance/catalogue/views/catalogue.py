@@ -71,9 +71,9 @@ def new(request: HttpRequest) -> HttpResponse:
     )
 
     def do(_data: object) -> None:
-        said = form.words()
-        known = before is None and is_known(said["code"], said["title"], today)
-        tariff = set_tariff(formula=form.formula(), now=timezone.now(), **said)
+        values = form.words()
+        known = before is None and is_known(values["code"], values["title"], today)
+        tariff = set_tariff(formula=form.formula(), now=timezone.now(), **values)
         what = {"what": words.tariff(tariff)}
         if known:
             there = _("“%(what)s” was there already. This is its new version.")
@@ -98,8 +98,10 @@ def _version_of(request: HttpRequest) -> Tariff | None:
 def end(request: HttpRequest, pk: int) -> HttpResponse:
     today = timezone.localdate()
     tariff = get_tariff_for(request.user, pk, today)
-    said = _("From today on “%(what)s” does not count any more.") % {"what": words.tariff(tariff)}
-    attempt(request, lambda: end_tariff(tariff=tariff, end=today, now=timezone.now()), said)
+    sentence = _("From today on “%(what)s” does not count any more.") % {
+        "what": words.tariff(tariff)
+    }
+    attempt(request, lambda: end_tariff(tariff=tariff, end=today, now=timezone.now()), sentence)
     return redirect("finance:catalogue")
 
 

@@ -35,7 +35,7 @@ def deeds(request: HttpRequest, pk: int) -> HttpResponse:
         request.POST or None, participations=list(participations(event)), entries=entries
     )
     back = redirect("finance:deeds", pk)
-    if answer := submit(request, form, lambda _data: _charge(request, event, form), _said, back):
+    if answer := submit(request, form, lambda _data: _charge(request, event, form), _message, back):
         return answer
     context = {"event": event, "form": form, "entries": entries, "charges": deeds_of(event)}
     return render(request, "finance/deeds.html", context, status=422 if form.errors else 200)
@@ -56,14 +56,14 @@ def _charge(request: HttpRequest, event: Event, form: DeedForm) -> list[Charge]:
     )
 
 
-def _said(made: list[Charge]) -> str:
+def _message(made: list[Charge]) -> str:
     first = made[0]
     what = first.title or words.what(first.kind, first.code)
     if len(made) == 1:
-        said = _("Entered for %(name)s: %(what)s")
-        return said % {"name": first.person.name, "what": what}
-    said = _("Entered: %(what)s, for %(n)s people")
-    return said % {"n": len(made), "what": what}
+        sentence = _("Entered for %(name)s: %(what)s")
+        return sentence % {"name": first.person.name, "what": what}
+    sentence = _("Entered: %(what)s, for %(n)s people")
+    return sentence % {"n": len(made), "what": what}
 
 
 @login_required
@@ -74,8 +74,8 @@ def take_back(request: HttpRequest, pk: int) -> HttpResponse:
     charge = get_charge_for(request.user, pk, timezone.localdate())
     if "all" in request.POST:
         count = take_back_all(charge=charge, **acting(request))
-        said = ngettext("Taken back from one person.", "Taken back from %(n)s people.", count)
-        messages.success(request, said % {"n": count})
+        sentence = ngettext("Taken back from one person.", "Taken back from %(n)s people.", count)
+        messages.success(request, sentence % {"n": count})
     else:
         withdraw_charge(charge=charge, reason="", **acting(request))
         messages.success(request, _("The fine has been withdrawn."))

@@ -27,7 +27,7 @@ from finance.till.queries import figures
 from finance.years.api import InTwoYearsOut
 from league.files.api import lists
 from league.web.api.described import Json
-from league.web.api.fields import text, whole, wholes
+from league.web.api.fields import char_field, integer_field, integer_list_field
 from league.web.api.frame import ReadRequest, reads
 
 
@@ -55,15 +55,15 @@ def till_figures(request: ReadRequest, year: int) -> Json:
     if year not in (figures.years() or [request.today.year]):
         raise Http404
     span = figures.span_of(year, request.today)
-    course, found = figures.course(*span.now), figures.earnings(span.now, span.earlier)
+    history, earnings = figures.balance_history(*span.now), figures.earnings(span.now, span.earlier)
     return {
         "year": year,
         "until": span.until,
         "compared_until": span.earlier[1] if span.is_compared else None,
-        "before": course.before,
-        "days": [{"day": day, "cents": cents} for day, cents in course.days],
-        "income": found.income,
-        "expense": found.expense,
+        "before": history.before,
+        "days": [{"day": day, "cents": cents} for day, cents in history.days],
+        "income": earnings.income,
+        "expense": earnings.expense,
     }
 
 
@@ -81,8 +81,8 @@ class PreviewOut(serializers.Serializer[Any]):
     start = serializers.DateField(allow_null=True)
     bookings = serializers.IntegerField()
     blocks = serializers.ListField(child=serializers.CharField())
-    undecided = wholes(
-        lambda one: [event.pk for event in one.undecided], help_text="Evenings with proposals."
+    undecided = integer_list_field(
+        lambda row: [event.pk for event in row.undecided], help_text="Evenings with proposals."
     )
     dues = serializers.IntegerField(help_text="Proposals without an evening.")
     missing = serializers.IntegerField(help_text="Bookings without a voucher.")
@@ -127,7 +127,7 @@ class JournalYearOut(serializers.Serializer[Any]):
 
 class JournalHeadOut(serializers.Serializer[Any]):
     code = serializers.CharField()
-    name = text(lambda one: gettext(_name(one)))
+    name = char_field(lambda journal_head: gettext(_name(journal_head)))
     unit = serializers.CharField()
     years = JournalYearOut(many=True)
 
@@ -168,9 +168,10 @@ class OpeningOut(serializers.Serializer[Any]):
 @reads(OpeningOut(many=True), who=TILL)
 def openings(request: ReadRequest) -> list[Json]:
     """What lay in till and bank before the books began, where somebody has said so."""
-    said = cashbook.openings()
+    transactions = cashbook.openings()
     return [
-        {"journal": account.code, "booking": said.get(account.code)} for account in money_accounts()
+        {"journal": account.code, "booking": transactions.get(account.code)}
+        for account in money_accounts()
     ]
 
 
@@ -194,8 +195,8 @@ class CountOut(serializers.Serializer[Any]):
     by_pieces = serializers.BooleanField(help_text="False: only the sum was counted.")
     counted = serializers.IntegerField()
     expected = serializers.IntegerField()
-    booking = whole(lambda row: row.transaction_id, allow_null=True)
-    reason = text(_reason)
+    booking = integer_field(lambda row: row.transaction_id, allow_null=True)
+    reason = char_field(_reason)
 
 
 @lists(CountOut, COUNTS, who=TILL)

@@ -11,7 +11,7 @@ from finance.till.api.books import CountOut
 from finance.till.api.evenings import ChangeOut
 from league.events.api import EventKeyOut
 from league.web.api.described import Json
-from league.web.api.fields import whole
+from league.web.api.fields import integer_field
 from league.web.api.frame import ReadRequest, reads
 
 
@@ -37,8 +37,8 @@ class PayerHereOut(serializers.Serializer[Any]):
 class ChargedOut(serializers.Serializer[Any]):
     """Somebody who was charged with the average already."""
 
-    person = whole(lambda pair: pair[0].pk)
-    cents = whole(lambda pair: pair[1])
+    person = integer_field(lambda pair: pair[0].pk)
+    cents = integer_field(lambda pair: pair[1])
 
 
 class ExcusedOut(serializers.Serializer[Any]):
@@ -82,7 +82,9 @@ class EveningStandsOut(serializers.Serializer[Any]):
     cash = serializers.IntegerField()
     count = CountOut(allow_null=True)
     is_counted = serializers.BooleanField(help_text="And no cash was booked since.")
-    version = whole(lambda one: one["version"], allow_null=True, help_text="Of what was signed.")
+    version = integer_field(
+        lambda stands: stands["version"], allow_null=True, help_text="Of what was signed."
+    )
     is_closed = serializers.BooleanField()
     changes = ChangeOut(many=True, help_text="Since it was signed.")
 

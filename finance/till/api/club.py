@@ -20,7 +20,7 @@ from league.access.queries.rights import may_run_evenings
 from league.events.queries import get_event_for
 from league.results.models.results import Charge
 from league.web.api.described import Json
-from league.web.api.fields import text
+from league.web.api.fields import char_field
 from league.web.api.frame import ReadRequest, only, reads, required
 
 
@@ -29,10 +29,10 @@ class TariffOut(serializers.Serializer[Any]):
     id = serializers.IntegerField(source="pk")
     code = serializers.CharField()
     title = serializers.CharField(allow_blank=True)
-    what = text(words.tariff, help_text="The title, or what the rulebook calls it.")
+    what = char_field(words.tariff, help_text="The title, or what the rulebook calls it.")
     kind = serializers.ChoiceField(Tariff.Kind.choices)
     cents = serializers.IntegerField(allow_null=True)
-    price = text(tariff_words.price, help_text="In words, with all its steps.")
+    price = char_field(tariff_words.price, help_text="In words, with all its steps.")
     ground = serializers.CharField(allow_blank=True)
     clause = serializers.CharField(allow_blank=True)
     decided_on = serializers.DateField(allow_null=True)
@@ -51,7 +51,7 @@ class DeedOut(serializers.Serializer[Any]):
 
     id = serializers.IntegerField(source="pk")
     person = PayerOut()
-    what = text(lambda charge: charge.title or words.what("", charge.code))
+    what = char_field(lambda charge: charge.title or words.what("", charge.code))
     kind = serializers.ChoiceField(Charge.Kind.choices)
     count = serializers.IntegerField()
     cents = serializers.IntegerField(allow_null=True)

@@ -34,7 +34,7 @@ from finance.till.api.records import GivenRoundOut, HoldOut
 from league.access.api.money import MONEY
 from league.events.api import EventKeyOut
 from league.web.api.described import Json
-from league.web.api.fields import text, whole, wholes, yes
+from league.web.api.fields import boolean_field, char_field, integer_field, integer_list_field
 from league.web.api.frame import ReadRequest, reads
 
 
@@ -48,7 +48,7 @@ class ProposedOut(ClaimOut):
 class GoneOut(serializers.Serializer[Any]):
     claim = OwedClaimOut()
     because = serializers.CharField()
-    reversal = whole(lambda one: one.reversal.pk if one.reversal else None, allow_null=True)
+    reversal = integer_field(lambda row: row.reversal.pk if row.reversal else None, allow_null=True)
 
 
 class ProposalsOut(serializers.Serializer[Any]):
@@ -79,7 +79,7 @@ def proposals(request: ReadRequest, pk: int) -> Json:
 
 # --- rounds -----------------------------------------------------------------------------------
 class GivenThereOut(GivenRoundOut):
-    claim = whole(lambda one: one.claim_id)
+    claim = integer_field(lambda row: row.claim_id)
     person = PayerOut(source="claim.person")
 
 
@@ -140,8 +140,8 @@ class ChangeOut(serializers.Serializer[Any]):
     """A figure that is another one by now, in words."""
 
     what = serializers.CharField()
-    signed = text(lambda one: closing_words.figure(one.what, one.signed))
-    now = text(lambda one: closing_words.figure(one.what, one.now))
+    signed = char_field(lambda change: closing_words.figure(change.what, change.signed))
+    now = char_field(lambda change: closing_words.figure(change.what, change.now))
 
 
 class CloseSignedOut(serializers.Serializer[Any]):
@@ -218,24 +218,25 @@ class PotShareOut(serializers.Serializer[Any]):
     """A prize, and what of the pot goes to it."""
 
     prize = serializers.IntegerField(source="prize.pk")
-    what = text(lambda one: words.award(one.prize))
+    what = char_field(lambda pot_share: words.award(pot_share.prize))
     cents = serializers.IntegerField()
     winners = PayerOut(many=True)
     given_cents = serializers.IntegerField()
     open_cents = serializers.IntegerField()
-    astray = wholes(
-        lambda one: [payout.pk for payout in one.astray], help_text="Payouts to somebody else."
+    astray = integer_list_field(
+        lambda pot_share: [payout.pk for payout in pot_share.astray],
+        help_text="Payouts to somebody else.",
     )
 
 
 class PayoutOut(serializers.Serializer[Any]):
     id = serializers.IntegerField(source="pk")
     person = PayerOut()
-    prize = whole(lambda one: one.prize_id, allow_null=True)
+    prize = integer_field(lambda payout: payout.prize_id, allow_null=True)
     cents = serializers.IntegerField()
-    note = text(lambda one: words.text_of(one.transaction))
-    booking = text(lambda one: words.label(one.transaction))
-    is_reversed = yes(lambda one: hasattr(one.transaction, "reversal"))
+    note = char_field(lambda payout: words.text_of(payout.transaction))
+    booking = char_field(lambda payout: words.label(payout.transaction))
+    is_reversed = boolean_field(lambda payout: hasattr(payout.transaction, "reversal"))
 
 
 class TournamentMoneyOut(serializers.Serializer[Any]):

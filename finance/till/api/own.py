@@ -12,7 +12,7 @@ from finance.books.lists import STATEMENT
 from finance.books.models.ledger import Transaction
 from finance.books.queries import people, statement
 from finance.books.queries.access import get_self_for
-from finance.books.queries.held import held_for
+from finance.books.queries.holdings import holdings_for
 from league.access.api.money import MONEY
 from league.files.api import Listed, lists
 from league.people.models.people import Person
@@ -54,7 +54,7 @@ def own_account(request: ReadRequest) -> Json:
     person = get_self_for(request.user)
     return {
         "owing": people.owing_of(person),
-        "held": held_for(request.user, request.today),
+        "held": holdings_for(request.user, request.today),
         "open": people.open_claims(person),
         "undecided": people.undecided_claims(person),
     }

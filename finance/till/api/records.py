@@ -39,7 +39,7 @@ from league.access.api.money import MONEY
 from league.events.api import EventKeyOut
 from league.files.api import lists
 from league.web.api.described import Json
-from league.web.api.fields import text, whole, wholes, yes
+from league.web.api.fields import boolean_field, char_field, integer_field, integer_list_field
 from league.web.api.frame import ReadRequest, reads, required
 
 
@@ -48,7 +48,7 @@ class HoldOut(serializers.Serializer[Any]):
     """Why a claim is not booked for now."""
 
     code = serializers.CharField()
-    sentence = text(lambda one: str(one.sentence))
+    sentence = char_field(lambda row: str(row.sentence))
 
 
 class ClaimObjectionOut(serializers.Serializer[Any]):
@@ -73,7 +73,9 @@ class GivenRoundOut(serializers.Serializer[Any]):
 
     id = serializers.IntegerField(source="pk")
     people = PayerOut(many=True)
-    payment = whole(lambda one: one.payment_id, allow_null=True, help_text="Null: in part.")
+    payment = integer_field(
+        lambda given_round: given_round.payment_id, allow_null=True, help_text="Null: in part."
+    )
     is_taken_back = serializers.BooleanField()
 
 
@@ -89,8 +91,8 @@ class RoundMoveOut(serializers.Serializer[Any]):
 class TurnedOut(serializers.Serializer[Any]):
     """A round and the claim in euro it was turned into."""
 
-    round = whole(lambda one: one.round_id)
-    claim = whole(lambda one: one.claim_id)
+    round = integer_field(lambda row: row.round_id)
+    claim = integer_field(lambda row: row.claim_id)
 
 
 def _recorded_by(charge: Any) -> str:
@@ -102,8 +104,8 @@ class RecordedOut(serializers.Serializer[Any]):
     """The deed behind a claim: when it was entered, at which game."""
 
     at = serializers.DateTimeField(source="recorded_at")
-    by = text(_recorded_by)
-    result = whole(lambda charge: charge.result_id, allow_null=True)
+    by = char_field(_recorded_by)
+    result = integer_field(lambda charge: charge.result_id, allow_null=True)
     entry = serializers.IntegerField(
         source="log_index", allow_null=True, help_text="In the game's log, from 0."
     )
@@ -121,7 +123,7 @@ class OneClaimOut(serializers.Serializer[Any]):
     given = GivenOut(many=True)
     moves = RoundMoveOut(many=True)
     turned = TurnedOut(allow_null=True)
-    objections = wholes(lambda one: [row.pk for row in one["objections"]])
+    objections = integer_list_field(lambda one_claim: [row.pk for row in one_claim["objections"]])
 
 
 @reads(OneClaimOut, who=TILL)
@@ -177,9 +179,9 @@ class PostingOut(serializers.Serializer[Any]):
     """One side of a booking; positive is debit."""
 
     account = serializers.CharField(source="account.code")
-    name = text(words.account_name)
-    person = whole(lambda one: one.account.person_id, allow_null=True)
-    person_name = text(words.person_name)
+    name = char_field(words.account_name)
+    person = integer_field(lambda posting: posting.account.person_id, allow_null=True)
+    person_name = char_field(words.person_name)
     unit = serializers.CharField(source="account.unit")
     amount = serializers.IntegerField()
     sphere = serializers.IntegerField(help_text="For the tax office, 0 for none.")
@@ -188,17 +190,24 @@ class PostingOut(serializers.Serializer[Any]):
 class OneBookingOut(serializers.Serializer[Any]):
     booking = BookedOut()
     kind = serializers.CharField(source="booking.kind")
-    note = text(lambda one: words.text_of(one["booking"]))
+    note = char_field(lambda one_booking: words.text_of(one_booking["booking"]))
     entered_at = serializers.DateTimeField(source="booking.entered_at")
-    entered_by = text(lambda one: words.entered_by(one["booking"]), help_text="Empty: the program.")
-    postings = PostingOut(source="booking.postings", many=True)
-    vouchers = wholes(lambda one: [row.pk for row in one["vouchers"]])
-    belongs_to = wholes(
-        lambda one: [row.pk for row in one["parts"]], help_text="Taken back together with it."
+    entered_by = char_field(
+        lambda one_booking: words.entered_by(one_booking["booking"]),
+        help_text="Empty: the program.",
     )
-    reverses = whole(lambda one: one["booking"].reverses_id, allow_null=True)
-    reversed_by = whole(
-        lambda one: getattr(getattr(one["booking"], "reversal", None), "pk", None), allow_null=True
+    postings = PostingOut(source="booking.postings", many=True)
+    vouchers = integer_list_field(lambda one_booking: [row.pk for row in one_booking["vouchers"]])
+    belongs_to = integer_list_field(
+        lambda one_booking: [row.pk for row in one_booking["parts"]],
+        help_text="Taken back together with it.",
+    )
+    reverses = integer_field(
+        lambda one_booking: one_booking["booking"].reverses_id, allow_null=True
+    )
+    reversed_by = integer_field(
+        lambda one_booking: getattr(getattr(one_booking["booking"], "reversal", None), "pk", None),
+        allow_null=True,
     )
     is_closed = serializers.BooleanField()
     hash = serializers.CharField(source="booking.hash")
@@ -208,13 +217,13 @@ class OneBookingOut(serializers.Serializer[Any]):
 @reads(OneBookingOut, who=TILL)
 def booking(request: ReadRequest, pk: int) -> Json:
     """A booking with its postings, vouchers and its place in the chain."""
-    found = get_transaction_for(request.user, pk, request.today)
+    transaction = get_transaction_for(request.user, pk, request.today)
     closed = closed_through()
     return {
-        "booking": found,
-        "vouchers": vouchers_of([found.pk]).get(found.pk, []),
-        "parts": other_parts(found),
-        "is_closed": closed is not None and found.date <= closed,
+        "booking": transaction,
+        "vouchers": vouchers_of([transaction.pk]).get(transaction.pk, []),
+        "parts": other_parts(transaction),
+        "is_closed": closed is not None and transaction.date <= closed,
     }
 
 
@@ -240,11 +249,11 @@ def _is_there(voucher: Voucher) -> bool:
 
 
 class OneVoucherOut(VoucherOut):
-    why = text(lambda row: row.text.why, help_text="There is none but a self-made one.")
+    why = char_field(lambda row: row.text.why, help_text="There is none but a self-made one.")
     day = serializers.DateField(allow_null=True)
     media_type = serializers.CharField(allow_blank=True)
     size = serializers.IntegerField()
-    is_there = yes(_is_there, help_text="False: its file is missing.")
+    is_there = boolean_field(_is_there, help_text="False: its file is missing.")
     entered_by = somebody(lambda row: row.entered_by)
 
 

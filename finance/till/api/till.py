@@ -40,7 +40,7 @@ from league.access.api.money import MONEY
 from league.events.api import EventKeyOut
 from league.files.api import Listed, lists
 from league.web.api.described import Json
-from league.web.api.fields import text
+from league.web.api.fields import char_field
 from league.web.api.frame import ReadRequest, reads, required
 
 
@@ -55,7 +55,7 @@ class QuestionOut(serializers.Serializer[Any]):
     """What the auditors ask about a booking."""
 
     booking = serializers.IntegerField(source="transaction_id")
-    label = text(lambda mark: words.label(mark.transaction))
+    label = char_field(lambda mark: words.label(mark.transaction))
     remark = serializers.CharField(allow_blank=True)
     asked_by = somebody(lambda mark: mark.marked_by)
 
@@ -172,9 +172,9 @@ def journal(request: ReadRequest, code: str, year: int) -> Listed[Transaction]:
     )
     if head is None:
         raise Http404
-    found = Listed(JOURNAL, ledger.journal(head), request.query)
-    found.shown = lambda rows: ledger.running(head, rows, balances=found.is_plain)
-    return found
+    listed = Listed(JOURNAL, ledger.journal(head), request.query)
+    listed.shown = lambda rows: ledger.running(head, rows, balances=listed.is_plain)
+    return listed
 
 
 @reads(OwedRoundsOut(many=True), who=TILL)

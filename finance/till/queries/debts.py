@@ -128,10 +128,10 @@ def all_open() -> Open:
 
 def open_of(persons: Sequence[Person]) -> dict[int, list[Claim]]:
     """What each of these persons still owes, the ten oldest at the most, by the person's key."""
-    found: dict[int, list[Claim]] = defaultdict(list)
+    open_of: dict[int, list[Claim]] = defaultdict(list)
     place = Window(RowNumber(), partition_by="person", order_by=["day", "pk"])
     claims = Claim.objects.filter(person__in=persons, state=Claim.State.CONFIRMED)
     oldest = claims.annotate(place=place).filter(place__lte=NAMED).order_by("day", "pk")
     for claim in oldest.select_related("charge__result__table"):
-        found[claim.person_id].append(claim)
-    return found
+        open_of[claim.person_id].append(claim)
+    return open_of

@@ -17,8 +17,8 @@ from finance.receipts.queries import report
 
 def years() -> list[int]:
     """The years in which anything was booked, the last first."""
-    found = JournalYear.objects.filter(last_number__gt=0).values_list("year", flat=True)
-    return sorted(set(found), reverse=True)
+    journal_years = JournalYear.objects.filter(last_number__gt=0).values_list("year", flat=True)
+    return sorted(set(journal_years), reverse=True)
 
 
 def began() -> date | None:
@@ -74,7 +74,7 @@ def _year_before(day: date) -> date:
 
 
 @dataclass(frozen=True)
-class Course:
+class BalanceHistory:
     """All money of the club at the end of each day on which some moved; `before` the first."""
 
     before: int
@@ -85,7 +85,7 @@ class Course:
         return self.days[-1][1] if self.days else self.before
 
 
-def course(start: date, end: date) -> Course:
+def balance_history(start: date, end: date) -> BalanceHistory:
     """What lay in till and bank together, from `start` to `end`."""
     money = Posting.objects.filter(of_money("account__code") | Q(account__code="transit"))
     before = money.filter(transaction__date__lt=start).aggregate(sum=Sum("amount"))["sum"] or 0
@@ -99,7 +99,7 @@ def course(start: date, end: date) -> Course:
     for day, amount in moved:
         standing += amount
         days.append((day, standing))
-    return Course(before, days)
+    return BalanceHistory(before, days)
 
 
 @dataclass(frozen=True)

@@ -13,10 +13,10 @@ from finance.books.labels import euro, whole_euro
 from finance.receipts.paper import sections
 from finance.receipts.queries import year_span
 from finance.till.queries import figures
-from finance.years.paper import owed_said
+from finance.years.paper import owed_texts
 from finance.years.queries import year_figures
 from league.files import drawings
-from league.files.drawings import Bar, Said
+from league.files.drawings import Bar, Caption
 from league.reports.models import Report
 from league.reports.paper import (
     Drawing,
@@ -39,7 +39,7 @@ def make(report: Report, tell: Tell, now: datetime) -> Paper:
     until = min(end, max(start, today))
     result = year_figures.result_of(year)
     tell(40)
-    course = figures.course(start, until)
+    history = figures.balance_history(start, until)
     tell(70)
     over = until == end
     return paper(
@@ -49,39 +49,46 @@ def make(report: Report, tell: Tell, now: datetime) -> Paper:
         as_of=now,
         sections=[
             *sections(year_span(year)),
-            Section(_("Cash and bank over the year"), [*_course(course, (start, end), until)]),
+            Section(
+                _("Cash and bank over the year"), [*_balance_history(history, (start, end), until)]
+            ),
             *_drawings(result, year),
-            Section(_("Open claims"), [Text([owed_said(year, over=over)])]),
+            Section(_("Open claims"), [Text([owed_texts(year, over=over)])]),
         ],
     )
 
 
-def _course(course: figures.Course, year: tuple[date, date], until: date) -> list[Drawing | Table]:
+def _balance_history(
+    history: figures.BalanceHistory, year: tuple[date, date], until: date
+) -> list[Drawing | Table]:
     """The drawing and, month by month, the figures behind it."""
     start, end = year
     title = _("Cash and bank %(year)s") % {"year": start.year}
-    said = _("%(before)s at the start, %(last)s at the end.") % {
-        "before": euro(course.before),
-        "last": euro(course.last),
+    sentence = _("%(before)s at the start, %(last)s at the end.") % {
+        "before": euro(history.before),
+        "last": euro(history.last),
     }
     begin = min(max(start, figures.began() or start), until)
-    svg = drawings.course(
-        Said(title, said),
-        course.days,
+    svg = drawings.balance_line(
+        Caption(title, sentence),
+        history.days,
         start,
         end,
-        before=course.before,
+        before=history.before,
         begin=begin,
         until=until,
         months=[str(MONTHS_3[month]).capitalize() for month in range(1, 13)],
         money=whole_euro,
     )
-    rows, standing, days = [], course.before, list(course.days)
+    rows, standing, days = [], history.before, list(history.days)
     for month in range(1, until.month + 1):
         while days and days[0][0].month == month:
             standing = days.pop(0)[1]
         rows.append([date_format(date(start.year, month, 1), "F"), euro(standing)])
-    return [Drawing(svg, f"{title}. {said}"), Table([_("End of the month"), _("Balance")], rows)]
+    return [
+        Drawing(svg, f"{title}. {sentence}"),
+        Table([_("End of the month"), _("Balance")], rows),
+    ]
 
 
 def _drawings(result: year_figures.Result, year: int) -> list[Section]:
@@ -102,7 +109,7 @@ def _bars(title: str, found: Sequence[year_figures.Figure], year: int) -> Sectio
         Bar(gettext(figure.account.label), figure.now, figure.before if compared else None)
         for figure in largest
     ]
-    said = "; ".join(f"{line.name}: {euro(line.now)}" for line in lines)
+    text = "; ".join(f"{line.name}: {euro(line.now)}" for line in lines)
     legend = {"now": str(year), "before": str(year - 1)} if compared else {}
-    drawn = drawings.bars(Said(title, said), lines, money=euro, **legend)
-    return Section(title, [Drawing(drawn, f"{title}. {said}")])
+    drawn = drawings.bars(Caption(title, text), lines, money=euro, **legend)
+    return Section(title, [Drawing(drawn, f"{title}. {text}")])

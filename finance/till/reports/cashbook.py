@@ -75,8 +75,8 @@ def _rows(year: int) -> Iterator[list[str]]:
             account = accounts[line.account]
             unit = chart.account(account.code).unit
             person = names.person(account, booked.day)
-            said = names.account(account, booked.day)
-            sides[line.amount < 0].append(f"{said}: {person}" if person else said)
+            text = names.account(account, booked.day)
+            sides[line.amount < 0].append(f"{text}: {person}" if person else text)
             total += max(0, line.amount)
         what = f"{booked.what}: {booked.text}" if booked.text else booked.what
         yield [

@@ -17,13 +17,13 @@ def closing_paper(person: Person, today: date, now: datetime) -> Paper:
     return paper(
         over=_("Closing statement"),
         title=person.name,
-        under=membership_said(person),
+        under=membership_text(person),
         as_of=now,
         sections=sections(person, today),
     )
 
 
-def membership_said(person: Person) -> str:
+def membership_text(person: Person) -> str:
     """„Mitglied bis 30. Juni 2026“; until then it is how things stand for a member."""
     last = person.memberships.order_by("start").last()
     if last is None:
@@ -74,8 +74,8 @@ def _undecided(person: Person) -> Iterator[Part]:
 
 
 def _settled(person: Person, today: date) -> Part:
-    found = statement.explained(people.statement(person)).filter(date__lte=today)
-    bookings = list(found.order_by(*people.OLDEST_FIRST))
+    transactions = statement.explained(people.statement(person)).filter(date__lte=today)
+    bookings = list(transactions.order_by(*people.OLDEST_FIRST))
     if not bookings:
         return Text([_("No booking yet.")])
     rows = [

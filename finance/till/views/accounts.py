@@ -23,7 +23,7 @@ from finance.books.queries.access import get_person_for, get_self_for, may_post,
 from finance.books.queries.deferrals import deferral_of
 from finance.books.queries.doubts import with_doubts
 from finance.books.queries.funds import shares_of
-from finance.books.queries.held import held_for
+from finance.books.queries.holdings import holdings_for
 from finance.books.queries.rounds import owed_by
 from finance.books.queries.settings import may_decide, till_settings
 from finance.books.services import approvals
@@ -38,7 +38,7 @@ from league.access.permissions import acting, acting_today
 from league.access.queries.rights import is_member
 from league.approvals.models import Approval
 from league.approvals.queries import waiting_of
-from league.files.lists import Found
+from league.files.lists import ListPage
 from league.people.models.people import Person
 from league.people.views.approvals import say
 from league.web.submit import submit
@@ -58,37 +58,39 @@ ON_ACCOUNT = (
 )
 
 
-def _context(request: HttpRequest, person: Person, found: Found[Transaction]) -> dict[str, Any]:
+def _context(
+    request: HttpRequest, person: Person, list_page: ListPage[Transaction]
+) -> dict[str, Any]:
     return {
         "approvals": waiting_of(request.user, person, ON_ACCOUNT, timezone.now()),
         "person": person,
         "simple": till_settings().simple,
         "owing": people.owing_of(person),
         "open_claims": list(people.open_claims(person)),
-        "found": found,
-        "lines": statement.lines(person, found.lines),
+        "found": list_page,
+        "lines": statement.lines(person, list_page.lines),
     }
 
 
 @reads
 def account(request: HttpRequest, pk: int) -> HttpResponseBase:
     person = get_person_for(request.user, pk, timezone.localdate())
-    found = STATEMENT.read(request, people.statement(person))
-    if sheet := found.sheet(f"konto-{person.pk}"):
+    list_page = STATEMENT.read(request, people.statement(person))
+    if sheet := list_page.sheet(f"konto-{person.pk}"):
         return sheet
-    return _page(request, person, found)
+    return _page(request, person, list_page)
 
 
 def _page(
     request: HttpRequest,
     person: Person,
-    found: Found[Transaction],
+    list_page: ListPage[Transaction],
     form: PaymentForm | None = None,
     refund: RefundForm | None = None,
     deferral: DeferralForm | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    context = _context(request, person, found)
+    context = _context(request, person, list_page)
     owed = context["owing"].cents
     if form is None:
         form = PaymentForm.on(timezone.localdate(), owed)
@@ -132,8 +134,8 @@ def pay(request: HttpRequest, pk: int) -> HttpResponse:
         tags="received",
     ):
         return answer
-    found = STATEMENT.read(request, people.statement(person))
-    return _page(request, person, found, form, status=422)
+    list_page = STATEMENT.read(request, people.statement(person))
+    return _page(request, person, list_page, form, status=422)
 
 
 @posts
@@ -147,13 +149,13 @@ def pay_out(request: HttpRequest, pk: int) -> HttpResponse:
             say(request, _ask(person, data, request))
             return ""
         claim = pay_out_credit(person=person, **data, **acting_today(request))
-        said = _("%(amount)s paid out to %(name)s.")
-        return said % {"amount": euro(claim.amount or 0), "name": person.name}
+        sentence = _("%(amount)s paid out to %(name)s.")
+        return sentence % {"amount": euro(claim.amount or 0), "name": person.name}
 
     if answer := submit(request, form, do, str, to_top("finance:account", pk)):
         return answer
-    found = STATEMENT.read(request, people.statement(person))
-    return _page(request, person, found, refund=form, status=422)
+    list_page = STATEMENT.read(request, people.statement(person))
+    return _page(request, person, list_page, refund=form, status=422)
 
 
 @posts
@@ -178,8 +180,8 @@ def pay_later(request: HttpRequest, pk: int) -> HttpResponse:
 
     if answer := submit(request, form, do, str, to_top("finance:account", pk)):
         return answer
-    found = STATEMENT.read(request, people.statement(person))
-    return _page(request, person, found, deferral=form, status=422)
+    list_page = STATEMENT.read(request, people.statement(person))
+    return _page(request, person, list_page, deferral=form, status=422)
 
 
 def _ask(person: Person, data: dict[str, Any], request: HttpRequest) -> Approval:
@@ -197,18 +199,18 @@ def _ask(person: Person, data: dict[str, Any], request: HttpRequest) -> Approval
 @require_safe
 def own_account(request: HttpRequest) -> HttpResponseBase:
     person = get_self_for(request.user)
-    found = STATEMENT.read(request, people.statement(person))
-    if sheet := found.sheet("mein-konto"):
+    list_page = STATEMENT.read(request, people.statement(person))
+    if sheet := list_page.sheet("mein-konto"):
         return sheet
     own = list(objections.objections_of(person)[:20])
     context = {
-        **_context(request, person, found),
+        **_context(request, person, list_page),
         "undecided": list(people.undecided_claims(person)),
         "objections": own,
         "objected": {objection.claim_id for objection in own if objection.is_open},
         "is_member": is_member(request.user, timezone.localdate()),
         "may_rule": objections.may_rule(request.user, timezone.localdate()),
-        "held": held_for(request.user, timezone.localdate()),
+        "held": holdings_for(request.user, timezone.localdate()),
         "may_decide": may_decide(request.user, timezone.localdate()),
         "sees_years": may_see_year_ends(request.user, timezone.localdate()),
         "deferral": deferral_of(person, timezone.localdate()),

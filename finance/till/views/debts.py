@@ -16,20 +16,20 @@ from finance.till.queries import debts
 @reads
 def who_pays(request: HttpRequest) -> HttpResponseBase:
     today = timezone.localdate()
-    found = DEBTORS.read(request, debts.debtors(today))
-    if sheet := found.sheet("wer-zahlt-noch"):
+    list_page = DEBTORS.read(request, debts.debtors(today))
+    if sheet := list_page.sheet("wer-zahlt-noch"):
         return sheet
-    owed = debts.open_of(found.lines)
+    owed = debts.open_of(list_page.lines)
     account = club_account()
     lines = []
-    for line in found.lines:
+    for line in list_page.lines:
         more = vars(line)["open_claims"] - len(owed[line.pk])
         words = (
             "" if line.deferred_until else reminder(line, owed[line.pk], line.cents, more, account)
         )
         lines.append((line, words))
     context = {
-        "found": found,
+        "found": list_page,
         "lines": lines,
         "all": debts.all_open(),
         "may_post": may_post(request.user, today),

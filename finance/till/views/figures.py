@@ -16,7 +16,7 @@ from finance.books.labels import euro, whole_euro
 from finance.books.permissions import reads
 from finance.till.queries import figures as queries
 from league.files import drawings
-from league.files.drawings import Bar, Said
+from league.files.drawings import Bar, Caption
 
 
 @reads
@@ -27,39 +27,39 @@ def figures(request: HttpRequest, year: int | None = None) -> HttpResponse:
     if chosen not in years:
         raise Http404
     span = queries.span_of(chosen, today)
-    course = queries.course(*span.now)
-    found = queries.earnings(span.now, span.earlier)
+    history = queries.balance_history(*span.now)
+    earnings = queries.earnings(span.now, span.earlier)
     context = {
         "year": chosen,
         "years": years,
         "until": span.until,
         "is_over": span.is_over,
-        "course": course,
-        "months": _months(course, span.begin, span.until),
-        "found": found,
+        "course": history,
+        "months": _months(history, span.begin, span.until),
+        "found": earnings,
         "earlier": span.earlier[1],
         "was_before": span.was_before,
         "compared": span.is_compared,
-        "line": _line(course, span),
-        "income": _bars(_("Receipts by kind"), found.income, chosen),
-        "expense": _bars(_("Payments by kind"), found.expense, chosen),
+        "line": _line(history, span),
+        "income": _bars(_("Receipts by kind"), earnings.income, chosen),
+        "expense": _bars(_("Payments by kind"), earnings.expense, chosen),
     }
     return render(request, "finance/figures.html", context)
 
 
-def _line(course: queries.Course, span: queries.Span) -> SafeString:
-    said = Said(
+def _line(history: queries.BalanceHistory, span: queries.Span) -> SafeString:
+    caption = Caption(
         _("Cash and bank %(year)s") % {"year": span.start.year},
         _("%(before)s at the start, %(last)s at the end.")
-        % {"before": euro(course.before), "last": euro(course.last)},
+        % {"before": euro(history.before), "last": euro(history.last)},
     )
     return SafeString(
-        drawings.course(
-            said,
-            course.days,
+        drawings.balance_line(
+            caption,
+            history.days,
             span.start,
             span.end,
-            before=course.before,
+            before=history.before,
             begin=span.begin,
             until=span.until,
             months=[str(MONTHS_3[month]).capitalize() for month in range(1, 13)],
@@ -74,16 +74,16 @@ def _bars(title: str, kinds: Sequence[queries.Kind], year: int) -> SafeString:
         Bar(gettext(kind.account.label), kind.now, kind.before if compared else None)
         for kind in kinds
     ]
-    said = Said(title, "; ".join(f"{line.name}: {euro(line.now)}" for line in lines))
+    caption = Caption(title, "; ".join(f"{line.name}: {euro(line.now)}" for line in lines))
     legend = {"now": str(year), "before": str(year - 1)} if compared else {}
-    return SafeString(drawings.bars(said, lines, money=euro, **legend))
+    return SafeString(drawings.bars(caption, lines, money=euro, **legend))
 
 
-def _months(course: queries.Course, begin: date, until: date) -> list[tuple[str, int]]:
+def _months(history: queries.BalanceHistory, begin: date, until: date) -> list[tuple[str, int]]:
     """What was there at the end of each month so far in which there was a book."""
-    found, standing, days = [], course.before, list(course.days)
+    months, standing, days = [], history.before, list(history.days)
     for month in range(begin.month, until.month + 1):
         while days and days[0][0].month == month:
             standing = days.pop(0)[1]
-        found.append((date_format(date(begin.year, month, 1), "F"), standing))
-    return found
+        months.append((date_format(date(begin.year, month, 1), "F"), standing))
+    return months

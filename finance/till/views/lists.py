@@ -15,31 +15,31 @@ from finance.books.queries.vouchers import listed_without_voucher
 
 @reads
 def claims(request: HttpRequest) -> HttpResponseBase:
-    found = CLAIMS.read(request, listed_claims())
-    if sheet := found.sheet("forderungen"):
+    list_page = CLAIMS.read(request, listed_claims())
+    if sheet := list_page.sheet("forderungen"):
         return sheet
-    return render(request, "finance/claims.html", {"found": found})
+    return render(request, "finance/claims.html", {"found": list_page})
 
 
 @reads
 def payments(request: HttpRequest) -> HttpResponseBase:
-    found = PAYMENTS.read(request, all_payments())
-    if sheet := found.sheet("zahlungen"):
+    list_page = PAYMENTS.read(request, all_payments())
+    if sheet := list_page.sheet("zahlungen"):
         return sheet
-    return render(request, "finance/payments.html", {"found": found})
+    return render(request, "finance/payments.html", {"found": list_page})
 
 
 @reads
 def bank_lines(request: HttpRequest) -> HttpResponseBase:
-    found = BANK_LINES.read(request, all_lines())
-    if sheet := found.sheet("bankzeilen"):
+    list_page = BANK_LINES.read(request, all_lines())
+    if sheet := list_page.sheet("bankzeilen"):
         return sheet
-    return render(request, "finance/bank_lines.html", {"found": found})
+    return render(request, "finance/bank_lines.html", {"found": list_page})
 
 
 @reads
 def without_voucher(request: HttpRequest) -> HttpResponseBase:
-    found = WITHOUT_VOUCHER.read(request, listed_without_voucher())
-    if sheet := found.sheet("ohne-beleg"):
+    list_page = WITHOUT_VOUCHER.read(request, listed_without_voucher())
+    if sheet := list_page.sheet("ohne-beleg"):
         return sheet
-    return render(request, "finance/without_voucher.html", {"found": found})
+    return render(request, "finance/without_voucher.html", {"found": list_page})

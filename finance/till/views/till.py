@@ -34,10 +34,10 @@ def till(request: HttpRequest) -> HttpResponse:
         request,
         "finance/till.html",
         {
-            "debtors": [one for one in owing if one.cents > 0 or one.rounds > 0],
-            "credits": [one for one in owing if one.cents < 0 or one.rounds < 0],
-            "open_cents": sum(one.cents for one in owing if one.cents > 0),
-            "open_rounds": sum(one.rounds for one in owing if one.rounds > 0),
+            "debtors": [owing for owing in owing if owing.cents > 0 or owing.rounds > 0],
+            "credits": [owing for owing in owing if owing.cents < 0 or owing.rounds < 0],
+            "open_cents": sum(owing.cents for owing in owing if owing.cents > 0),
+            "open_rounds": sum(owing.rounds for owing in owing if owing.rounds > 0),
             "cash": found.get("cash", 0),
             "bank": found.get("bank", 0),
             "more": more_balances(found),
@@ -58,13 +58,13 @@ def money_in(request: HttpRequest) -> HttpResponse:
     """Who owes something, each with one tap for what is open; others pay on their account."""
     today = timezone.localdate()
     owing = who_owes()
-    owes = {one.person.pk for one in owing if one.cents > 0}
+    owes = {owing.person.pk for owing in owing if owing.cents > 0}
     members = Person.objects.filter(pk__in=Membership.objects.on(today).values("person"))
     context = {
         "owing": [
-            (one, EntryForm(initial={"cents": one.cents}, auto_id=False))
-            for one in owing
-            if one.cents > 0
+            (owing, EntryForm(initial={"cents": owing.cents}, auto_id=False))
+            for owing in owing
+            if owing.cents > 0
         ],
         "others": list(members.exclude(pk__in=owes).order_by("sort_key", "pk")),
     }

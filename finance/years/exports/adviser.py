@@ -37,7 +37,7 @@ def _lines(span: Span, skr: Skr) -> Iterator[Line]:
     for pair in pairs(span):
         debit, credit = pair.debit.number(skr), pair.credit.number(skr)
         if debit != credit:
-            said = (
+            text = (
                 f"{pair.booked.what}: {pair.booked.text}" if pair.booked.text else pair.booked.what
             )
             yield Line(
@@ -46,7 +46,7 @@ def _lines(span: Span, skr: Skr) -> Iterator[Line]:
                 account=debit,
                 contra=credit,
                 voucher=pair.voucher,
-                text=said,
+                text=text,
                 cost_centre=pair.cost_centre if skr == "42" else "",
             )
 

@@ -80,8 +80,8 @@ def sums(year: int | None) -> Iterator[Row]:
         before[code] = before.get(code, 0) + total
     moved: dict[str, list[int]] = {}
     within = Posting.objects.filter(transaction__date__range=(start, end))
-    for side, found in enumerate([within.filter(amount__gt=0), within.filter(amount__lt=0)]):
-        sums = found.order_by().values_list("account__code").annotate(sum=Sum("amount"))
+    for side, postings in enumerate([within.filter(amount__gt=0), within.filter(amount__lt=0)]):
+        sums = postings.order_by().values_list("account__code").annotate(sum=Sum("amount"))
         for code, total in sums:
             moved.setdefault(code, [0, 0])[side] = total
     for account in whole_chart().values():
@@ -101,8 +101,8 @@ def sums(year: int | None) -> Iterator[Row]:
 
 
 def claims(year: int | None) -> Iterator[Row]:
-    found = with_conversions(with_cause(Claim.objects.filter(day__range=_between(year))))
-    for claim in found.order_by("day", "pk").iterator(AT_ONCE):
+    queryset = with_conversions(with_cause(Claim.objects.filter(day__range=_between(year))))
+    for claim in queryset.order_by("day", "pk").iterator(AT_ONCE):
         yield (
             claim.pk,
             claim.day,
@@ -118,9 +118,9 @@ def claims(year: int | None) -> Iterator[Row]:
 
 
 def payments(year: int | None) -> Iterator[Row]:
-    found = Payment.objects.filter(transaction__date__range=_between(year))
-    found = found.select_related("person", "transaction__head", "transaction__text")
-    for payment in found.order_by("transaction__date", "pk").iterator(AT_ONCE):
+    queryset = Payment.objects.filter(transaction__date__range=_between(year))
+    queryset = queryset.select_related("person", "transaction__head", "transaction__text")
+    for payment in queryset.order_by("transaction__date", "pk").iterator(AT_ONCE):
         yield (
             payment.pk,
             payment.transaction.date,
@@ -135,11 +135,11 @@ def payments(year: int | None) -> Iterator[Row]:
 
 
 def settled(year: int | None) -> Iterator[Row]:
-    found = Allocation.objects.filter(payment__transaction__date__range=_between(year))
-    found = found.select_related(
+    allocations = Allocation.objects.filter(payment__transaction__date__range=_between(year))
+    allocations = allocations.select_related(
         "claim__person", "claim__transaction__head", "payment__transaction__head"
     )
-    for row in found.order_by("pk").iterator(AT_ONCE):
+    for row in allocations.order_by("pk").iterator(AT_ONCE):
         yield (
             row.payment.transaction.date,
             row.claim.person.name,
@@ -152,9 +152,13 @@ def settled(year: int | None) -> Iterator[Row]:
 
 
 def given(year: int | None) -> Iterator[Row]:
-    found = GivenRound.objects.filter(entered_at__year=year) if year else GivenRound.objects.all()
-    found = found.select_related("claim__person", "event").prefetch_related("heads__person")
-    for given in found.order_by("pk").iterator(AT_ONCE):
+    given_rounds = (
+        GivenRound.objects.filter(entered_at__year=year) if year else GivenRound.objects.all()
+    )
+    given_rounds = given_rounds.select_related("claim__person", "event").prefetch_related(
+        "heads__person"
+    )
+    for given in given_rounds.order_by("pk").iterator(AT_ONCE):
         yield (
             given.entered_at,
             given.claim.person.name,
@@ -186,10 +190,10 @@ def owing(year: int | None) -> Iterator[Row]:
 
 
 def vouchers(year: int | None) -> Iterator[Row]:
-    found = Voucher.objects.filter(year=year) if year else Voucher.objects.all()
+    queryset = Voucher.objects.filter(year=year) if year else Voucher.objects.all()
     links = VoucherLink.objects.select_related("transaction__head")
-    found = found.select_related("text").prefetch_related(Prefetch("links", queryset=links))
-    for voucher in found.order_by("year", "number").iterator(AT_ONCE):
+    queryset = queryset.select_related("text").prefetch_related(Prefetch("links", queryset=links))
+    for voucher in queryset.order_by("year", "number").iterator(AT_ONCE):
         text = getattr(voucher, "text", None)
         yield (
             voucher.year,
@@ -205,9 +209,9 @@ def vouchers(year: int | None) -> Iterator[Row]:
 
 
 def counted(year: int | None) -> Iterator[Row]:
-    found = CashCount.objects.filter(day__range=_between(year))
-    found = found.select_related("event", "transaction__head")
-    for count in found.order_by("day", "pk").iterator(AT_ONCE):
+    cash_counts = CashCount.objects.filter(day__range=_between(year))
+    cash_counts = cash_counts.select_related("event", "transaction__head")
+    for count in cash_counts.order_by("day", "pk").iterator(AT_ONCE):
         yield (
             count.day,
             count.counted_at,
@@ -222,11 +226,11 @@ def counted(year: int | None) -> Iterator[Row]:
 
 def from_the_bank(year: int | None) -> Iterator[Row]:
     bookings_of = BankBooking.objects.select_related("transaction__head")
-    found = BankLine.objects.filter(day__range=_between(year), bank_import__undone_at=None)
-    found = found.select_related("text").prefetch_related(
+    bank_lines = BankLine.objects.filter(day__range=_between(year), bank_import__undone_at=None)
+    bank_lines = bank_lines.select_related("text").prefetch_related(
         Prefetch("bookings", queryset=bookings_of)
     )
-    for line in found.order_by("day", "pk").iterator(AT_ONCE):
+    for line in bank_lines.order_by("day", "pk").iterator(AT_ONCE):
         text = getattr(line, "text", None)
         yield (
             line.day,

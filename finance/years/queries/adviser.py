@@ -129,13 +129,13 @@ class Placed:
 def placed() -> list[Placed]:
     """Each account in euro, the program's and the club's own, in its usual sphere."""
     chosen = own_places()
-    found = []
+    placed = []
     for account in whole_chart().values():
         if account.unit == chart.EUR:
             place = place_of(account.code, chosen.get(account.code, ""))
             numbers = [number(place, account.sphere, skr) for skr in CHARTS]
-            found.append(Placed(gettext(account.label), place, *numbers))
-    return found
+            placed.append(Placed(gettext(account.label), place, *numbers))
+    return placed
 
 
 def names() -> dict[str, str]:

@@ -63,8 +63,8 @@ def was_on_board(person: Person, year: int, today: date) -> bool:
 
 def auditors(year: int, today: date) -> list[Person]:
     """Who has to sign for a year: everybody who audits today and was never on its board."""
-    held = Office.objects.on(today).filter(role=Role.AUDITOR, person__user__is_active=True)
-    found = [office.person for office in held.select_related("person__user").order_by("person")]
+    queryset = Office.objects.on(today).filter(role=Role.AUDITOR, person__user__is_active=True)
+    found = [office.person for office in queryset.select_related("person__user").order_by("person")]
     return [person for person in found if not was_on_board(person, year, today)]
 
 
@@ -85,8 +85,8 @@ def year_end(year: int) -> YearEnd | None:
 
 
 def steps_of(year: int) -> QuerySet[YearStep]:
-    found = YearStep.objects.filter(year_end__year=year).order_by("number")
-    return found.select_related("taken_by__person")
+    year_steps = YearStep.objects.filter(year_end__year=year).order_by("number")
+    return year_steps.select_related("taken_by__person")
 
 
 def standing_of(steps: Iterable[YearStep]) -> Standing:
@@ -98,10 +98,10 @@ def standing_of(steps: Iterable[YearStep]) -> Standing:
 
 def counting(steps: Iterable[YearStep]) -> list[YearStep]:
     """The steps since the year was last given back: what still holds."""
-    found: list[YearStep] = []
+    year_steps: list[YearStep] = []
     for step in steps:
-        found = [] if step.kind == YearStep.Kind.BACK else [*found, step]
-    return found
+        year_steps = [] if step.kind == YearStep.Kind.BACK else [*year_steps, step]
+    return year_steps
 
 
 def standings() -> dict[int, Standing]:
@@ -115,15 +115,15 @@ def standings() -> dict[int, Standing]:
 def get_audited_booking(user: Any, pk: int, today: date) -> Transaction:
     """A booking to be looked at; 404 to whoever may not read the till."""
     require_reader(user, today)
-    found = with_words(Transaction.objects.filter(pk=pk)).first()
-    if found is None:
+    transaction = with_words(Transaction.objects.filter(pk=pk)).first()
+    if transaction is None:
         raise Http404
-    return found
+    return transaction
 
 
 # --- what was drawn, and what was said --------------------------------------------------------
 @dataclass(frozen=True)
-class Looked:
+class AuditedBooking:
     """A booking that was drawn, or marked without being drawn."""
 
     booking: Transaction
@@ -184,27 +184,32 @@ def amounts_of(year: int, numbers: Mapping[str, int]) -> dict[str, list[int]]:
         transaction__head__year=year, transaction__head__journal__in=list(numbers), amount__gt=0
     )
     rows = moved.values_list("transaction__head__journal", "transaction__number")
-    found: dict[str, list[int]] = {journal: [] for journal in numbers}
+    amounts_of: dict[str, list[int]] = {journal: [] for journal in numbers}
     for journal, number, cents in rows.annotate(sum=Sum("amount")).order_by(
         "transaction__head__journal", "transaction__number"
     ):
         if number <= numbers[journal]:
-            found[journal].append(cents)
-    return found
+            amounts_of[journal].append(cents)
+    return amounts_of
 
 
 def samples_of(year: int) -> list[Drawn]:
     """All samples of a year, the oldest first, drawn anew from what is stored of them."""
-    found = AuditSample.objects.filter(year_end__year=year).order_by("pk")
-    return [_drawn(one, year) for one in found.select_related("year_end", "drawn_by__person")]
+    audit_samples = AuditSample.objects.filter(year_end__year=year).order_by("pk")
+    return [
+        _drawn(audit_sample, year)
+        for audit_sample in audit_samples.select_related("year_end", "drawn_by__person")
+    ]
 
 
-def _drawn(one: AuditSample, year: int) -> Drawn:
-    if one.method == AuditSample.Method.PLAIN:
-        return Drawn(one, sample(one.seed, year, one.numbers, one.size))
-    amounts = amounts_of(year, one.numbers)
-    bookings = weighted_sample(one.seed, year, amounts, one.size)
-    return Drawn(one, bookings, interval_of(amounts, one.size))
+def _drawn(audit_sample: AuditSample, year: int) -> Drawn:
+    if audit_sample.method == AuditSample.Method.PLAIN:
+        return Drawn(
+            audit_sample, sample(audit_sample.seed, year, audit_sample.numbers, audit_sample.size)
+        )
+    amounts = amounts_of(year, audit_sample.numbers)
+    bookings = weighted_sample(audit_sample.seed, year, amounts, audit_sample.size)
+    return Drawn(audit_sample, bookings, interval_of(amounts, audit_sample.size))
 
 
 def drawn(year: int) -> set[int]:
@@ -212,8 +217,8 @@ def drawn(year: int) -> set[int]:
     heads = dict(JournalYear.objects.filter(year=year).values_list("journal", "pk"))
     return {
         heads[journal] * NUMBERS_PER_YEAR + number
-        for one in samples_of(year)
-        for journal, number in one.bookings
+        for drawn in samples_of(year)
+        for journal, number in drawn.bookings
     }
 
 
@@ -222,28 +227,38 @@ def auditable(year: int) -> QuerySet[Transaction]:
     return Transaction.objects.filter(head__year=year, head__journal__in=drawable(year))
 
 
-def looked_at(year: int) -> list[Looked]:
+def audited_bookings(year: int) -> list[AuditedBooking]:
     """Everything drawn or marked, by journal and number, with its vouchers and what was said."""
     keys = drawn(year)
     marks: dict[int, list[AuditMark]] = defaultdict(list)
     for mark in _with_answers(AuditMark.objects.filter(year_end__year=year)).order_by("pk"):
         marks[mark.transaction_id].append(mark)
-    found = with_words(Transaction.objects.filter(pk__in=keys | marks.keys()))
+    transactions = with_words(Transaction.objects.filter(pk__in=keys | marks.keys()))
     vouchers = vouchers_of(keys | marks.keys())
     return [
-        Looked(booking, booking.pk in keys, marks.get(booking.pk, []), vouchers.get(booking.pk, []))
-        for booking in found.order_by("head__journal", "number")
+        AuditedBooking(
+            booking, booking.pk in keys, marks.get(booking.pk, []), vouchers.get(booking.pk, [])
+        )
+        for booking in transactions.order_by("head__journal", "number")
     ]
 
 
-def unsettled(year: int) -> list[Looked]:
+def unsettled(year: int) -> list[AuditedBooking]:
     """What was drawn or marked and still waits for an auditor's word: nobody signs before."""
-    return [one for one in looked_at(year) if not one.is_settled]
+    return [
+        audited_booking
+        for audited_booking in audited_bookings(year)
+        if not audited_booking.is_settled
+    ]
 
 
-def next_to_look_at(year: int, after: Transaction) -> Transaction | None:
+def next_to_audit(year: int, after: Transaction) -> Transaction | None:
     """The next one without a mark, behind `after` and then from the beginning again."""
-    still = [one.booking for one in looked_at(year) if one.mark is None]
+    still = [
+        audited_booking.booking
+        for audited_booking in audited_bookings(year)
+        if audited_booking.mark is None
+    ]
     place = (after.head.journal, after.number)
     behind = [booking for booking in still if (booking.head.journal, booking.number) > place]
     return next(iter(behind or still), None)
@@ -281,20 +296,20 @@ def unanswered() -> QuerySet[AuditMark]:
     """Questions that stand, in years that are still audited, and nobody has answered."""
     later = AuditMark.objects.filter(transaction=OuterRef("transaction"), pk__gt=OuterRef("pk"))
     audited = YearStep.objects.filter(year_end=OuterRef("year_end"), kind=YearStep.Kind.AUDITED)
-    found = AuditMark.objects.filter(
+    audit_marks = AuditMark.objects.filter(
         ~Exists(later), ~Exists(audited), mark=Mark.QUESTION, answers=None
     )
-    return found.select_related("transaction__head", "marked_by__person").order_by("pk")
+    return audit_marks.select_related("transaction__head", "marked_by__person").order_by("pk")
 
 
 def findings_of(year: int) -> QuerySet[AuditFinding]:
-    found = AuditFinding.objects.filter(year_end__year=year).order_by("pk")
-    return found.select_related("found_by__person", "settled_by__person")
+    audit_findings = AuditFinding.objects.filter(year_end__year=year).order_by("pk")
+    return audit_findings.select_related("found_by__person", "settled_by__person")
 
 
 def get_finding(pk: int) -> AuditFinding:
-    """For whoever has passed the auditors' door."""
-    found = AuditFinding.objects.select_related("year_end").filter(pk=pk).first()
-    if found is None:
+    """For whom `require_auditor` let through."""
+    audit_finding = AuditFinding.objects.select_related("year_end").filter(pk=pk).first()
+    if audit_finding is None:
         raise Http404
-    return found
+    return audit_finding

@@ -106,8 +106,8 @@ def owed_at_end(year: int) -> list[tuple[Person, int]]:
     )
     owed = dict(rows)
     persons = Person.objects.in_bulk(owed)
-    found = [(persons[pk], amount) for pk, amount in owed.items()]
-    return sorted(found, key=lambda one: (-one[1], one[0].sort_key))
+    pairs = [(persons[pk], amount) for pk, amount in owed.items()]
+    return sorted(pairs, key=lambda pair: (-pair[1], pair[0].sort_key))
 
 
 def counted_in(year: int) -> QuerySet[CashCount]:

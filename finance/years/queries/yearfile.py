@@ -111,10 +111,10 @@ def _names(year: int) -> dict[int | str, str]:
     last = Closing.objects.filter(through__gte=date(year, 12, 31)).order_by("through").first()
     if last is None:
         return {}
-    found = PeriodName.objects.filter(
+    period_names = PeriodName.objects.filter(
         closing__through__range=(date(year, 1, 1), last.through)
     ).order_by("closing__through")
-    rows = found.values_list("person", "account", "name")
+    rows = period_names.values_list("person", "account", "name")
     return {person or account: name for person, account, name in rows}
 
 
@@ -129,14 +129,14 @@ def _within(heads: Iterable[JournalYear]) -> Q:
 
 
 def _amounts(accounts: QuerySet[Any]) -> Iterator[tuple[str, int | None, int]]:
-    found = accounts.exclude(sum=0).order_by("code", "person_id")
-    yield from found.values_list("code", "person_id", "sum")
+    queryset = accounts.exclude(sum=0).order_by("code", "person_id")
+    yield from queryset.values_list("code", "person_id", "sum")
 
 
-def _bookings(found: QuerySet[Transaction], head: JournalYear, kind: str) -> Iterator[Row]:
-    found = found.filter(head=head, number__lte=head.last_number)
+def _bookings(transactions: QuerySet[Transaction], head: JournalYear, kind: str) -> Iterator[Row]:
+    transactions = transactions.filter(head=head, number__lte=head.last_number)
     postings = (
-        Posting.objects.filter(transaction__in=found)
+        Posting.objects.filter(transaction__in=transactions)
         .order_by("transaction_id")
         .values_list(
             *("transaction_id", "account__code", "account__person_id", "account__unit"),
@@ -145,7 +145,7 @@ def _bookings(found: QuerySet[Transaction], head: JournalYear, kind: str) -> Ite
     )
     grouped = groupby(postings.iterator(20_000), key=lambda posting: posting[0])
     group = next(grouped, None)
-    for row in found.order_by("pk").values_list(*_HEADER).iterator(5000):
+    for row in transactions.order_by("pk").values_list(*_HEADER).iterator(5000):
         key, number, day, entered, by, what, reverses, digest, previous, sha, salt, text, gone = row
         entries: list[list[Any]] = []
         while group is not None and group[0] <= key:

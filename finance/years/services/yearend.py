@@ -81,7 +81,7 @@ def sign_year(
         if by.pk not in standing.signed:
             _require(standing, "board", _("First the board confirms the draft."))
             _require_unchanged(standing, year)
-            _require_looked_at(year)
+            _require_audited(year)
             _take(
                 year_end,
                 Kind.SIGNED,
@@ -186,10 +186,10 @@ def _locked(year: int) -> tuple[YearEnd, Standing]:
 
 
 def _last(year_end: YearEnd, kind: str) -> YearStep:
-    found = year_end.steps.filter(kind=kind).order_by("number").last()
-    if found is None:
+    year_step = year_end.steps.filter(kind=kind).order_by("number").last()
+    if year_step is None:
         raise IllegalError("nothing_drafted", _("There is no draft yet."))
-    return found
+    return year_step
 
 
 def _signed_by(year_end: YearEnd, by: User) -> YearStep:
@@ -230,12 +230,14 @@ def _require_right(year: int, now: datetime) -> None:
         )
 
 
-def _require_looked_at(year: int) -> None:
+def _require_audited(year: int) -> None:
     if not samples_of(year):
         raise IllegalError("no_sample", _("Draw a sample first and look through it."))
     if still := unsettled(year):
         raise IllegalError(
             "sample_is_open",
             _("Still open: %(labels)s.")
-            % {"labels": ", ".join(label(one.booking) for one in still[:5])},
+            % {
+                "labels": ", ".join(label(audited_booking.booking) for audited_booking in still[:5])
+            },
         )

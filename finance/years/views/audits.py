@@ -37,7 +37,7 @@ def audit(request: HttpRequest, year: int) -> HttpResponse:
 def _page(request: HttpRequest, year: int, status: int = 200, **sent: forms.Form) -> HttpResponse:
     require_year(year)
     today = timezone.localdate()
-    looked = audits.looked_at(year)
+    audited_bookings = audits.audited_bookings(year)
     standing = audits.standing_of(audits.steps_of(year))
     is_auditor = audits.may_audit(request.user, today)
     independent = audits.is_independent(request.user, year, today)
@@ -45,10 +45,20 @@ def _page(request: HttpRequest, year: int, status: int = 200, **sent: forms.Form
         "year": year,
         "standing": standing,
         "samples": audits.samples_of(year),
-        "looked": looked,
-        "settled": sum(one.is_settled for one in looked),
-        "next": next((one for one in looked if one.is_up_to_auditors), None),
-        "asked": sum(not one.is_settled and not one.is_up_to_auditors for one in looked),
+        "looked": audited_bookings,
+        "settled": sum(audited_booking.is_settled for audited_booking in audited_bookings),
+        "next": next(
+            (
+                audited_booking
+                for audited_booking in audited_bookings
+                if audited_booking.is_up_to_auditors
+            ),
+            None,
+        ),
+        "asked": sum(
+            not audited_booking.is_settled and not audited_booking.is_up_to_auditors
+            for audited_booking in audited_bookings
+        ),
         "without_voucher": list(bookings_without_voucher(year)),
         "agreed": year_figures.agreed(year, today),
         "owed": year_figures.owed_at_end(year),
@@ -68,14 +78,18 @@ def _page(request: HttpRequest, year: int, status: int = 200, **sent: forms.Form
 def bookings(request: HttpRequest, year: int) -> HttpResponseBase:
     """Every booking of the year to choose from: all payments, from an amount up, waivers …"""
     require_year(year)
-    found = AUDITED.read(request, audits.auditable(year))
-    if sheet := found.sheet(f"pruefung-{year}"):
+    list_page = AUDITED.read(request, audits.auditable(year))
+    if sheet := list_page.sheet(f"pruefung-{year}"):
         return sheet
-    marks = audits.marks_on(found.lines)
+    marks = audits.marks_on(list_page.lines)
     return render(
         request,
         "finance/audit_list.html",
-        {"year": year, "found": found, "lines": [(row, marks.get(row.pk)) for row in found.lines]},
+        {
+            "year": year,
+            "found": list_page,
+            "lines": [(row, marks.get(row.pk)) for row in list_page.lines],
+        },
     )
 
 
@@ -129,7 +143,7 @@ def mark(request: HttpRequest, pk: int) -> HttpResponse:
         audits.require_auditor(request.user, today)
 
         def go_on(_mark: object) -> HttpResponse:
-            following = audits.next_to_look_at(year, booking)
+            following = audits.next_to_audit(year, booking)
             if following is None:
                 messages.success(request, _("Everything drawn has been looked at."))
                 return redirect("finance:audit", year)
@@ -166,7 +180,7 @@ def _booking_page(
         "answer_form": AnswerForm(auto_id="id_answer_%s"),
         **sent,
     }
-    wrong = any(one.errors for one in (form, *sent.values()))
+    wrong = any(form.errors for form in (form, *sent.values()))
     return render(request, "finance/audit_booking.html", context, status=422 if wrong else 200)
 
 

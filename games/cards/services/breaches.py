@@ -51,7 +51,7 @@ def charge_breach(
     changes nothing. InvalidError for a code the rulebook does not know or a count it does not.
     """
     rulebook = books.for_table(event.rulebook, event.house_rules)
-    breach = next((one for one in books.breaches(rulebook) if one.code == code), None)
+    breach = next((breach for breach in books.breaches(rulebook) if breach.code == code), None)
     if breach is None:
         raise InvalidError(
             "breach_unknown", _("That is not in this evening’s rulebook."), field="code"

@@ -178,9 +178,9 @@ def _never_so() -> InvalidError:
     return InvalidError("never_so", _("No game ends like that. Scan the QR code once more."))
 
 
-def _number(table: Table, said: int) -> int:
+def _number(table: Table, number: int) -> int:
     """The number that the phone has counted, where that is free."""
     following = queries.next_number(table)
-    if said < following + MOST_AHEAD and queries.is_free(table, said):
-        return said
+    if number < following + MOST_AHEAD and queries.is_free(table, number):
+        return number
     return following

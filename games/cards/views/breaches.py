@@ -47,7 +47,7 @@ def breaches(request: HttpRequest, pk: int) -> HttpResponse:
             client_id=data["client_id"],
             **acting(request),
         ),
-        lambda _charges: _said(form),
+        lambda _charges: _message(form),
         redirect("games:breaches", event.pk),
     ):
         return answer
@@ -87,7 +87,7 @@ def _due(charge: Charge, stakes: Stakes, guests: frozenset[int]) -> str:
     return amount
 
 
-def _said(form: BreachForm) -> str:
+def _message(form: BreachForm) -> str:
     """What was entered, for whom."""
     chosen = form.cleaned_data
     who = dict(form.fields["person"].choices)[chosen["person"]]  # type: ignore[attr-defined]

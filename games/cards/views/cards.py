@@ -183,15 +183,15 @@ def _sat_out(form: CardForm, error: LeagueError) -> str:
     card = form.card()
     names = {seat.pk: seat.participation.name for seat in form.seats}
     if error.code == "loser_did_not_play":
-        said = _("%(name)s sat out and cannot have lost anything.")
+        sentence = _("%(name)s sat out and cannot have lost anything.")
         seats = [card.lost_first, card.lost_second, card.lost_game]
     elif error.code == "stroke_did_not_play":
-        said = _("%(name)s sat out and cannot have a Schock-Aus.")
+        sentence = _("%(name)s sat out and cannot have a Schock-Aus.")
         seats = list(card.schock_aus)
     else:
         return ""
     name = next((names[seat] for seat in seats if seat and seat not in card.seats), "?")
-    return said % {"name": name}
+    return sentence % {"name": name}
 
 
 def _players(form: CardForm, known: bool) -> range:
@@ -216,16 +216,16 @@ def _stale(table: Table, number: int, current: Result | None) -> str:
         "next": scorer.next_number(table),
     }
     if current:
-        said = _(
+        sentence = _(
             "%(name)s has just corrected game %(number)s: %(outcome)s. If that is "
             "still not right, save your version once more."
         )
     else:
-        said = _(
+        sentence = _(
             "%(name)s has already entered game %(number)s: %(outcome)s. If it is the "
             "same game, you are done. If it is another one, save it as game %(next)s."
         )
-    return said % words
+    return sentence % words
 
 
 def _outcome(result: Result) -> str:
@@ -258,17 +258,17 @@ def _written(result: Result) -> dict[str, Any]:
 
 def _scored_so_far(game: Game) -> dict[str, Any]:
     """What the log knows already feeds the card: halves that are lost, and Schock-Aus."""
-    found = scorer.live_game(game.key)
-    found.refresh()
-    part = found.state.table.part
+    live = scorer.live_game(game.key)
+    live.refresh()
+    part = live.state.table.part
     written: dict[str, Any] = {}
     if part.first_half_loser:
         written["lost_first"] = part.first_half_loser
     if part.second_half_loser:
         written["lost_second"] = part.second_half_loser
-    for seat, line in card_of(found.state)["seats"].items():
+    for seat, line in card_of(live.state)["seats"].items():
         written[f"aus_{seat}"] = [str(n) for n in range(1, line["schock_aus"] + 1)]
-    playing = set(found.header["players"])
+    playing = set(live.header["players"])
     seats = seats_of(game.table).values_list("pk", flat=True)
     written["sat_out"] = [str(pk) for pk in seats if str(pk) not in playing]
     return written

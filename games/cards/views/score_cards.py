@@ -153,8 +153,8 @@ def _go_on(request: HttpRequest, sheet: Sheet, stored: list[Result]) -> HttpResp
     messages.success(
         request, _("The card of table %(number)s is saved.") % {"number": table.number}
     )
-    out = [one for one in cards_out(table.block) if one.pk != table.pk]
-    after = [one for one in out if one.number > table.number] or out
+    out = [other_table for other_table in cards_out(table.block) if other_table.pk != table.pk]
+    after = [other_table for other_table in out if other_table.number > table.number] or out
     if not after:
         messages.success(request, _("That was the last card of this round."))
         return redirect("league:direction", table.block.event_id)

@@ -29,15 +29,17 @@ class Log:
 
     @property
     def events(self) -> list[dict[str, Any]]:
-        found: list[dict[str, Any]] = json.loads(zlib.decompress(self.packed))
-        return found
+        events: list[dict[str, Any]] = json.loads(zlib.decompress(self.packed))
+        return events
 
 
 def logs(games: Sequence[int]) -> list[Log]:
     """The logs of these games, in the order of their keys. One query."""
     rows = Game.objects.filter(pk__in=games, packed__isnull=False).order_by("pk")
-    found = rows.values_list("pk", "header", "sha256", "packed")
-    return [Log(pk, header, sha256, bytes(packed or b"")) for pk, header, sha256, packed in found]
+    queryset = rows.values_list("pk", "header", "sha256", "packed")
+    return [
+        Log(pk, header, sha256, bytes(packed or b"")) for pk, header, sha256, packed in queryset
+    ]
 
 
 def closed_games() -> QuerySet[Game]:

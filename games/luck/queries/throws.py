@@ -43,11 +43,11 @@ class Which:
             asked[f"{counted}rulebook"] = self.rulebook
         if self.depth:
             asked[f"{counted}depth"] = self.depth
-        found = Q(**asked)
+        condition = Q(**asked)
         cup = Q(**{f"{game}__table__block__event__kind": Event.Kind.TOURNAMENT})
         if self.occasion:
-            found &= cup if self.occasion == "tournaments" else ~cup
-        return found
+            condition &= cup if self.occasion == "tournaments" else ~cup
+        return condition
 
 
 def _thrown(which: Which, person: Person | None) -> QuerySet[SeatThrows]:
@@ -150,7 +150,9 @@ class Total:
         return self.turns < FEW_TURNS
 
     def __add__(self, other: "Total") -> "Total":
-        return Total(*(one + two for one, two in zip(_values(self), _values(other), strict=True)))
+        return Total(
+            *(value + two for value, two in zip(_values(self), _values(other), strict=True))
+        )
 
 
 ADDED = ("turns", "decisions", "best", "expected", "skill", "came", "dice", "squares")
@@ -197,12 +199,12 @@ def nights(which: Which, person: Person) -> list[Night]:
         .annotate(**SUMS)
         .order_by(f"{event}__business_date", event)
     )
-    found, so_far = [], Total()
+    nights, so_far = [], Total()
     for row in rows:
         total = _total(row)
         so_far += total
-        found.append(Night(row[f"{event}__business_date"], row[f"{event}__name"], total, so_far))
-    return found
+        nights.append(Night(row[f"{event}__business_date"], row[f"{event}__name"], total, so_far))
+    return nights
 
 
 GAME = (
@@ -219,8 +221,8 @@ def costliest(which: Which, person: Person, number: int) -> list[SeatLuck]:
 
 def game_luck(game: Game) -> GameLuck | None:
     """A game as it was weighed last, with its players; None where nobody has come to it yet."""
-    found = GameLuck.objects.prefetch_related("seats").filter(game=game, version__gt=0).first()
-    return found if found is not None and found.turns is not None else None
+    game_luck = GameLuck.objects.prefetch_related("seats").filter(game=game, version__gt=0).first()
+    return game_luck if game_luck is not None and game_luck.turns is not None else None
 
 
 # --- records --------------------------------------------------------------------------------

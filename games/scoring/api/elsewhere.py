@@ -29,7 +29,7 @@ from games.scoring.services.play import MOST_ENTRIES, MOST_SEEN
 from league.events.models import Table
 from league.people.api.fields import name_of
 from league.results.api.tables import NO_ENTRY, IdField, TableAPI
-from league.web.api.described import Operation, many, record, together
+from league.web.api.described import Operation, array_of, merged_codes, object_schema
 from league.web.api.frame import answered
 
 
@@ -54,7 +54,7 @@ class VersionsAPI(TableAPI):
 
     does: ClassVar = {
         "GET": Operation(
-            record(versions=many(VERSION)),
+            object_schema(versions=array_of(VERSION)),
             asks=VersionsAsk,
             refuses={**NO_ENTRY, 400: ("invalid",)},
         ),
@@ -66,8 +66,8 @@ class VersionsAPI(TableAPI):
         self.must(self.rights.inside)
         asked = VersionsAsk(data=request.query_params.dict())
         asked.is_valid(raise_exception=True)
-        found = queries.other_versions(Table(pk=pk), asked.validated_data["number"])
-        return answered(request, {"versions": [version_json(one) for one in found]})
+        versions = queries.other_versions(Table(pk=pk), asked.validated_data["number"])
+        return answered(request, {"versions": [version_json(version) for version in versions]})
 
     def post(self, request: Request, pk: int) -> Response:
         table = self.enter(request, pk)
@@ -117,7 +117,7 @@ class TakeAPI(GameAPI):
     """
 
     does: ClassVar = {
-        "POST": Operation(WRITTEN, TAKEN, refuses=together(ADDS, REOPENS), besides=FRESH)
+        "POST": Operation(WRITTEN, TAKEN, refuses=merged_codes(ADDS, REOPENS), besides=FRESH)
     }
 
     def post(self, request: Request, key: UUID) -> Response:

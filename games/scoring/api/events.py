@@ -7,23 +7,25 @@ from typing import Any
 
 from games.engine.loading import load, slugs
 from games.engine.words import OVERTIME
-from league.web.api.described import STRING, WHOLE, YES, Json, maybe
+from league.web.api.described import BOOLEAN, INTEGER, STRING, Json, nullable
 
 FACE: Json = {"type": "integer", "minimum": 1, "maximum": 6}
 SEAT: Json = {"type": "string", "description": "The id of a seat, as text."}
 CODES = sorted({code for slug in slugs() for code in load(slug).infractions})
-PENALTIES = sorted({one for slug in slugs() for one in load(slug).penalties if one < 100})
+PENALTIES = sorted(
+    {penalty for slug in slugs() for penalty in load(slug).penalties if penalty < 100}
+)
 
 
 def dice(least: int, most: int) -> Json:
     return {"type": "array", "items": FACE, "minItems": least, "maxItems": most}
 
 
-def event(kind: str, said: str, example: Json, optional: Json | None = None, **keys: Json) -> Json:
+def event(kind: str, text: str, example: Json, optional: Json | None = None, **keys: Json) -> Json:
     """One type of event; further keys are the application's own and are not looked at."""
     return {
         "type": "object",
-        "description": said,
+        "description": text,
         "properties": {"type": {"const": kind}, **keys, **(optional or {})},
         "required": ["type", *sorted(keys)],
         "additionalProperties": True,
@@ -57,7 +59,7 @@ EVENTS: list[Json] = [
         player=SEAT,
         dice=dice(3, 3),
         throws={"type": "integer", "minimum": 1, "maximum": 3},
-        in_one_throw=YES,
+        in_one_throw=BOOLEAN,
     ),
     event(
         "round",
@@ -66,7 +68,7 @@ EVENTS: list[Json] = [
         {"loser": "8", "penalty": 3, "best": "7"},
         loser=SEAT,
         penalty={"oneOf": [{"enum": PENALTIES}, {"const": "all"}]},
-        optional={"best": maybe(SEAT)},
+        optional={"best": nullable(SEAT)},
     ),
     event(
         "reveal",
@@ -84,9 +86,9 @@ EVENTS: list[Json] = [
         code={"enum": CODES},
         optional={
             "count": {"type": "integer", "minimum": 1, "maximum": 3},
-            "cents": maybe(WHOLE),
-            "votes_for": WHOLE,
-            "votes_against": WHOLE,
+            "cents": nullable(INTEGER),
+            "votes_for": INTEGER,
+            "votes_against": INTEGER,
             "reason": STRING,
         },
     ),

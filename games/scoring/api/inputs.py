@@ -64,10 +64,10 @@ def read_events(sent: Any) -> tuple[int, list[Json]]:
 def read_moment(sent: object) -> datetime | None:
     """A moment as a phone says it, a hint at best: what is none counts as not said."""
     try:
-        found = parse_datetime(sent) if isinstance(sent, str) else None
+        moment = parse_datetime(sent) if isinstance(sent, str) else None
     except ValueError:
         return None
-    return found if found is not None and is_aware(found) else None
+    return moment if moment is not None and is_aware(moment) else None
 
 
 class MarkInput(serializers.Serializer[Any]):

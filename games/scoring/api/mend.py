@@ -134,7 +134,7 @@ def _planned(live: Live, number: int, planned: Plan) -> Json:
         "settles": picture.history(rounds, live.names, full=True, since=number - 1),
         "kept": planned.kept,
         "without_hands": planned.without_hands,
-        "dropped": picture.noted(live, [one.sequence for one in planned.dropped]),
+        "dropped": picture.noted(live, [event.sequence for event in planned.dropped]),
         "cut": planned.cut,
         "stuck": _stuck(live, planned),
     }

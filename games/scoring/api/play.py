@@ -39,16 +39,16 @@ from league.results.api.tables import NO_ENTRY, TableAPI, call_json
 from league.results.queries.results import current_result
 from league.tournaments.queries.playing import counts_hands
 from league.tournaments.queries.reading import out_of_lives
-from league.web.api.described import Operation, many, named, record
+from league.web.api.described import Operation, array_of, object_schema, schema_ref
 from league.web.api.frame import answered
 
 # --- how it is described ----------------------------------------------------------------------
-WRITTEN = record(view=named("View"))
-ACTIONS = record(
+WRITTEN = object_schema(view=schema_ref("View"))
+ACTIONS = object_schema(
     sequence={"type": "integer"},
-    actions=many(named("Action")),
+    actions=array_of(schema_ref("Action")),
 )
-FRESH = {409: {"view": named("View")}, 422: {"view": named("View")}}
+FRESH = {409: {"view": schema_ref("View")}, 422: {"view": schema_ref("View")}}
 SCORES = {403: (*NO_ENTRY[403], "block_locked")}
 STARTS = {
     **SCORES,
@@ -148,8 +148,8 @@ class LobbyAPI(TableAPI):
                 "after": {
                     "over": str(after) if after else None,
                     "proposals": {
-                        loser: asdict(found)
-                        for loser, found in queries.proposals_after(table, book, playing).items()
+                        loser: asdict(proposal)
+                        for loser, proposal in queries.proposals_after(table, book, playing).items()
                     },
                 }
                 if inside

@@ -10,18 +10,18 @@ from games.scoring.api.events import EVENT
 from league.club.models import StakeAnswer
 from league.web.api.described import (
     ANY_OBJECT,
-    DAY,
+    BOOLEAN,
+    DATE,
+    INTEGER,
     STRING,
-    WHOLE,
-    YES,
     Json,
-    by_name,
-    many,
-    maybe,
-    more,
-    named,
-    one_of,
-    record,
+    array_of,
+    enum_of,
+    map_of,
+    nullable,
+    object_schema,
+    schema_ref,
+    with_optional,
 )
 
 # --- refusals -------------------------------------------------------------------------------
@@ -33,13 +33,13 @@ PHONE_RIGHTS = ("inside", "score", "rule", "call")
 WHEN = {"type": "string", "format": "date-time"}
 ENDED_BY = ("final", "sweep", "exclusion", "ruling", "overtime", "abandoned")
 
-WHO = maybe(STRING)  # the id of a seat, as text
+WHO = nullable(STRING)  # the id of a seat, as text
 SEAT = STRING
-FACES = many(WHOLE)
-HAND = record(dice=FACES, throws=WHOLE, in_one_throw=YES, category=STRING)
+FACES = array_of(INTEGER)
+HAND = object_schema(dice=FACES, throws=INTEGER, in_one_throw=BOOLEAN, category=STRING)
 SHOWN_HAND = {
     "oneOf": [
-        record(covered=YES, kept=FACES, throws=WHOLE),
+        object_schema(covered=BOOLEAN, kept=FACES, throws=INTEGER),
         {
             **HAND,
             "properties": {**HAND["properties"], "name": STRING},
@@ -47,56 +47,64 @@ SHOWN_HAND = {
         },
     ]
 }
-ROUND = record(
+ROUND = object_schema(
     phase=STRING,
-    order=many(SEAT),
-    limit=maybe(WHOLE),
-    hands=by_name(HAND),
+    order=array_of(SEAT),
+    limit=nullable(INTEGER),
+    hands=map_of(HAND),
     best=WHO,
     worst=STRING,
-    penalty=WHOLE,
-    moved=WHOLE,
-    source=one_of("middle", "giver", "all", "none"),
-    deckel=by_name(WHOLE),
-    middle=WHOLE,
-    event=WHOLE,
-    number=WHOLE,
+    penalty=INTEGER,
+    moved=INTEGER,
+    source=enum_of("middle", "giver", "all", "none"),
+    deckel=map_of(INTEGER),
+    middle=INTEGER,
+    event=INTEGER,
+    number=INTEGER,
     sentence=STRING,
-    names=by_name(STRING),
+    names=map_of(STRING),
 )
-CHARGE = record(
-    player=STRING, kind=STRING, cents=maybe(WHOLE), code=STRING, event=WHOLE, label=STRING
+CHARGE = object_schema(
+    player=STRING, kind=STRING, cents=nullable(INTEGER), code=STRING, event=INTEGER, label=STRING
 )
-NOW = maybe(record(player=STRING, throws=WHOLE, kept=FACES, thrown=FACES, name=STRING))
-MOMENT: Json = record(
-    phase=one_of("first_half", "second_half", "final", "over"),
-    step=one_of("opening", "throwing", "revealing", "over"),
+NOW = nullable(object_schema(player=STRING, throws=INTEGER, kept=FACES, thrown=FACES, name=STRING))
+MOMENT: Json = object_schema(
+    phase=enum_of("first_half", "second_half", "final", "over"),
+    step=enum_of("opening", "throwing", "revealing", "over"),
     turn=WHO,
-    limit=maybe(WHOLE),
-    left=maybe(WHOLE),
-    middle=WHOLE,
-    deckel=by_name(WHOLE),
-    order=many(SEAT),
-    open=YES,
-    playing=many(SEAT),
-    out=many(SEAT),
+    limit=nullable(INTEGER),
+    left=nullable(INTEGER),
+    middle=INTEGER,
+    deckel=map_of(INTEGER),
+    order=array_of(SEAT),
+    open=BOOLEAN,
+    playing=array_of(SEAT),
+    out=array_of(SEAT),
     first_half_loser=WHO,
     second_half_loser=WHO,
     loser=WHO,
-    ended_by=maybe(one_of(*ENDED_BY)),
-    overtime=maybe(STRING),
-    hands=by_name(SHOWN_HAND),
+    ended_by=nullable(enum_of(*ENDED_BY)),
+    overtime=nullable(STRING),
+    hands=map_of(SHOWN_HAND),
     now=NOW,
-    rolling=many(SEAT),
-    rolled=by_name(record(dice=FACES)),
-    last_round=maybe(named("Round")),
-    forfeits=many(record(player=STRING, sentence=STRING)),
-    round_number=WHOLE,
-    charges=many(named("GameCharge")),
+    rolling=array_of(SEAT),
+    rolled=map_of(object_schema(dice=FACES)),
+    last_round=nullable(schema_ref("Round")),
+    forfeits=array_of(object_schema(player=STRING, sentence=STRING)),
+    round_number=INTEGER,
+    charges=array_of(schema_ref("GameCharge")),
 )
-CAN = record(score=YES, rule=YES, finish=YES, reopen=YES, confirm=YES, object=YES, call=YES)
-HAPPENED = record(
-    after_round=WHOLE,
+CAN = object_schema(
+    score=BOOLEAN,
+    rule=BOOLEAN,
+    finish=BOOLEAN,
+    reopen=BOOLEAN,
+    confirm=BOOLEAN,
+    object=BOOLEAN,
+    call=BOOLEAN,
+)
+HAPPENED = object_schema(
+    after_round=INTEGER,
     type=STRING,
     player=WHO,
     label=STRING,
@@ -104,155 +112,174 @@ HAPPENED = record(
     by=STRING,
     clause=STRING,
     effect=STRING,
-    votes=many(WHOLE),
-    charges=many(named("GameCharge")),
+    votes=array_of(INTEGER),
+    charges=array_of(schema_ref("GameCharge")),
 )
 ACTION = {**ANY_OBJECT, "properties": {"type": STRING, "player": STRING}, "required": ["type"]}
-PAID = record(name=STRING, label=STRING, code=STRING, kind=STRING, cents=maybe(WHOLE))
-GAME_RESULT = record(
-    id=WHOLE,
-    version=WHOLE,
-    state=one_of("entered", "confirmed", "disputed", "correcting"),
-    entered_by=maybe(record(name=STRING, verified=YES)),
-    confirmed_by=maybe(record(name=STRING, verified=YES)),
+PAID = object_schema(name=STRING, label=STRING, code=STRING, kind=STRING, cents=nullable(INTEGER))
+GAME_RESULT = object_schema(
+    id=INTEGER,
+    version=INTEGER,
+    state=enum_of("entered", "confirmed", "disputed", "correcting"),
+    entered_by=nullable(object_schema(name=STRING, verified=BOOLEAN)),
+    confirmed_by=nullable(object_schema(name=STRING, verified=BOOLEAN)),
     url=STRING,
-    waits_for=many(STRING),
-    source=one_of("card", "game", "director"),
+    waits_for=array_of(STRING),
+    source=enum_of("card", "game", "director"),
     lost_first=WHO,
     lost_second=WHO,
     loser=WHO,
-    ended_by=one_of(*ENDED_BY),
-    depth=one_of("card", "rounds", "hands", "throws"),
-    charges=many(PAID),
+    ended_by=enum_of(*ENDED_BY),
+    depth=enum_of("card", "rounds", "hands", "throws"),
+    charges=array_of(PAID),
 )
 _VIEW = {
-    "sequence": WHOLE,
-    "status": one_of("running", "finished", "card"),
-    "correcting": YES,
+    "sequence": INTEGER,
+    "status": enum_of("running", "finished", "card"),
+    "correcting": BOOLEAN,
     **MOMENT["properties"],
-    "actions": many(named("Action")),
-    "late": many(named("Action")),
-    "in_force": maybe(
-        record(type=STRING, player=WHO, covered=YES, act=YES, happened=maybe(named("Happened")))
+    "actions": array_of(schema_ref("Action")),
+    "late": array_of(schema_ref("Action")),
+    "in_force": nullable(
+        object_schema(
+            type=STRING,
+            player=WHO,
+            covered=BOOLEAN,
+            act=BOOLEAN,
+            happened=nullable(schema_ref("Happened")),
+        )
     ),
-    "marks": many(record(type=STRING, player=WHO, label=STRING, effect=STRING)),
-    "result": maybe(named("GameResult")),
-    "can": named("Can"),
+    "marks": array_of(object_schema(type=STRING, player=WHO, label=STRING, effect=STRING)),
+    "result": nullable(schema_ref("GameResult")),
+    "can": schema_ref("Can"),
 }
-VIEW = more(record(**_VIEW), decision=maybe(named("Happened")))
-RULEBOOK = record(
+VIEW = with_optional(object_schema(**_VIEW), decision=nullable(schema_ref("Happened")))
+RULEBOOK = object_schema(
     slug=STRING,
     name=STRING,
     lang=STRING,
-    deckel=WHOLE,
-    words=by_name(STRING),
+    deckel=INTEGER,
+    words=map_of(STRING),
     last_throw=STRING,
     reveal_order=STRING,
-    first_stand_opens=YES,
+    first_stand_opens=BOOLEAN,
     open_clause=STRING,
-    all_load=maybe(STRING),
+    all_load=nullable(STRING),
     reenter=STRING,
-    infractions=by_name(
-        record(
+    infractions=map_of(
+        object_schema(
             label=STRING,
             clause=STRING,
-            kind=maybe(STRING),
-            cents=maybe(WHOLE),
-            most=WHOLE,
-            votes=YES,
-            open_amount=YES,
+            kind=nullable(STRING),
+            cents=nullable(INTEGER),
+            most=INTEGER,
+            votes=BOOLEAN,
+            open_amount=BOOLEAN,
             effect=STRING,
         )
     ),
-    modes=by_name(STRING),
-    values=many(record(hand=STRING, name=STRING, penalty=maybe(WHOLE), clause=STRING)),
+    modes=map_of(STRING),
+    values=array_of(
+        object_schema(hand=STRING, name=STRING, penalty=nullable(INTEGER), clause=STRING)
+    ),
 )
-GAME = record(
+GAME = object_schema(
     id={"type": "string", "format": "uuid"},
-    table=WHOLE,
-    number=WHOLE,
-    rulebook=named("Rulebook"),
-    players=many(record(id=STRING, name=STRING, short=STRING)),
+    table=INTEGER,
+    number=INTEGER,
+    rulebook=schema_ref("Rulebook"),
+    players=array_of(object_schema(id=STRING, name=STRING, short=STRING)),
     starter=WHO,
-    venue=maybe(one_of(*VENUES)),
-    stake=maybe(record(kind=STRING, cents=maybe(WHOLE), clause=STRING)),
-    takes_rounds=YES,
+    venue=nullable(enum_of(*VENUES)),
+    stake=nullable(object_schema(kind=STRING, cents=nullable(INTEGER), clause=STRING)),
+    takes_rounds=BOOLEAN,
     options=ANY_OBJECT,
 )
-BOTH = record(game=named("Game"), view=named("View"))
-ARRIVAL = record(
-    sequence=WHOLE,
+BOTH = object_schema(game=schema_ref("Game"), view=schema_ref("View"))
+ARRIVAL = object_schema(
+    sequence=INTEGER,
     tapped_at=WHEN,
     came_at=WHEN,
     tapped_by=STRING,
 )
-SHOWN = more(
-    record(game=named("Game"), view=named("View"), call=named("Call")),
-    rounds=many(named("Round")),
-    happened=many(named("Happened")),
-    arrivals=many(ARRIVAL),
-    versions=maybe(STRING),
+SHOWN = with_optional(
+    object_schema(game=schema_ref("Game"), view=schema_ref("View"), call=schema_ref("Call")),
+    rounds=array_of(schema_ref("Round")),
+    happened=array_of(schema_ref("Happened")),
+    arrivals=array_of(ARRIVAL),
+    versions=nullable(STRING),
 )
-VERSION = record(
-    number=WHOLE,
-    base=WHOLE,
-    was_log=YES,
-    tapped_at=maybe(WHEN),
+VERSION = object_schema(
+    number=INTEGER,
+    base=INTEGER,
+    was_log=BOOLEAN,
+    tapped_at=nullable(WHEN),
     came_at=WHEN,
     by=STRING,
-    log=record(header=ANY_OBJECT, events=many(ANY_OBJECT)),
+    log=object_schema(header=ANY_OBJECT, events=array_of(ANY_OBJECT)),
 )
-PREVIEW = record(view=record(sequence=WHOLE, **MOMENT["properties"]), settles=many(named("Round")))
-MENDABLE = record(sequence=WHOLE, round=named("Round"), offer=maybe(named("Action")))
-MENDED = record(
-    view=record(sequence=WHOLE, **MOMENT["properties"]),
-    settles=many(named("Round")),
-    kept=many(WHOLE),
-    without_hands=many(WHOLE),
-    dropped=many(named("Happened")),
-    cut=maybe(WHOLE),
-    stuck=maybe(record(number=WHOLE, sentence=STRING, why=STRING, offer=maybe(named("Action")))),
+PREVIEW = object_schema(
+    view=object_schema(sequence=INTEGER, **MOMENT["properties"]),
+    settles=array_of(schema_ref("Round")),
 )
-PROPOSAL = record(
-    mode=one_of("opening", "starter", "choose"),
-    starter=maybe(WHOLE),
-    dice=WHOLE,
+MENDABLE = object_schema(
+    sequence=INTEGER, round=schema_ref("Round"), offer=nullable(schema_ref("Action"))
+)
+MENDED = object_schema(
+    view=object_schema(sequence=INTEGER, **MOMENT["properties"]),
+    settles=array_of(schema_ref("Round")),
+    kept=array_of(INTEGER),
+    without_hands=array_of(INTEGER),
+    dropped=array_of(schema_ref("Happened")),
+    cut=nullable(INTEGER),
+    stuck=nullable(
+        object_schema(
+            number=INTEGER, sentence=STRING, why=STRING, offer=nullable(schema_ref("Action"))
+        )
+    ),
+)
+PROPOSAL = object_schema(
+    mode=enum_of("opening", "starter", "choose"),
+    starter=nullable(INTEGER),
+    dice=INTEGER,
     sentence=STRING,
     clause=STRING,
 )
-LOBBY = record(
-    table=WHOLE,
-    number=WHOLE,
-    event=record(id=WHOLE, name=STRING, date=DAY),
-    rulebook=named("Rulebook"),
-    me=record(name=STRING, verified=YES, sender=STRING),
-    can=named("Can"),
-    seats=many(record(id=WHOLE, name=STRING, out=YES, guest=YES)),
-    money=maybe(record(kind=one_of(*StakeAnswer.Kind.values), cents=maybe(WHOLE))),
-    next_number=WHOLE,
-    next_header=maybe(ANY_OBJECT),
-    takes_rounds=YES,
+LOBBY = object_schema(
+    table=INTEGER,
+    number=INTEGER,
+    event=object_schema(id=INTEGER, name=STRING, date=DATE),
+    rulebook=schema_ref("Rulebook"),
+    me=object_schema(name=STRING, verified=BOOLEAN, sender=STRING),
+    can=schema_ref("Can"),
+    seats=array_of(object_schema(id=INTEGER, name=STRING, out=BOOLEAN, guest=BOOLEAN)),
+    money=nullable(object_schema(kind=enum_of(*StakeAnswer.Kind.values), cents=nullable(INTEGER))),
+    next_number=INTEGER,
+    next_header=nullable(ANY_OBJECT),
+    takes_rounds=BOOLEAN,
     proposal=PROPOSAL,
-    after=maybe(record(over=maybe(STRING), proposals=by_name(PROPOSAL))),
-    options=many(record(code=STRING, label=STRING, clause=STRING)),
-    game=maybe({"type": "string", "format": "uuid"}),
-    over=maybe(STRING),
-    last=maybe(record(key={"type": "string", "format": "uuid"}, number=WHOLE)),
-    results=many(record(number=WHOLE, loser=WHO, state=STRING, said=STRING, url=STRING)),
-    call=named("Call"),
+    after=nullable(object_schema(over=nullable(STRING), proposals=map_of(PROPOSAL))),
+    options=array_of(object_schema(code=STRING, label=STRING, clause=STRING)),
+    game=nullable({"type": "string", "format": "uuid"}),
+    over=nullable(STRING),
+    last=nullable(object_schema(key={"type": "string", "format": "uuid"}, number=INTEGER)),
+    results=array_of(
+        object_schema(number=INTEGER, loser=WHO, state=STRING, said=STRING, url=STRING)
+    ),
+    call=schema_ref("Call"),
 )
-LOG = record(header=ANY_OBJECT, events=many(named("LogEvent")))
-ENTRIES = record(
+LOG = object_schema(header=ANY_OBJECT, events=array_of(schema_ref("LogEvent")))
+ENTRIES = object_schema(
     id={"type": "string", "format": "uuid"},
-    table=WHOLE,
-    number=WHOLE,
+    table=INTEGER,
+    number=INTEGER,
     header=ANY_OBJECT,
-    charges=YES,
-    takes_rounds=YES,
-    names=by_name(STRING),
-    rights=record(**dict.fromkeys(PHONE_RIGHTS, YES)),
-    sequence=WHOLE,
-    entries=many(record(id=STRING, type=STRING, data=ANY_OBJECT, words=by_name(STRING))),
+    charges=BOOLEAN,
+    takes_rounds=BOOLEAN,
+    names=map_of(STRING),
+    rights=object_schema(**dict.fromkeys(PHONE_RIGHTS, BOOLEAN)),
+    sequence=INTEGER,
+    entries=array_of(object_schema(id=STRING, type=STRING, data=ANY_OBJECT, words=map_of(STRING))),
 )
 
 SHAPES = {

@@ -127,11 +127,11 @@ def close(
     if current is not None and current.source == Result.Source.DIRECTOR:
         Result.objects.filter(pk=current.pk).update(in_correction=False)
         return mark
-    said, depth = card(state), game.depth(at)
-    seats = result_lines(said["seats"], whole=depth != Result.Depth.CARD)
+    values, depth = card(state), game.depth(at)
+    seats = result_lines(values["seats"], whole=depth != Result.Depth.CARD)
     entered = current if current is not None and _closes_first(game, at) else None
     if entered is not None and not may_replace(
-        entered, ended_by=said["ended_by"], lines=seats, log=game, actor=actor, now=now
+        entered, ended_by=values["ended_by"], lines=seats, log=game, actor=actor, now=now
     ):
         return mark
     result = record_result(
@@ -141,7 +141,7 @@ def close(
         client_id=f"{game.key}:{mark}",
         source=Result.Source.GAME,
         depth=depth,
-        ended_by=said["ended_by"],
+        ended_by=values["ended_by"],
         rulebook=game.header["rulebook"],
         house_rules=game.header.get("house_rules", {}),
         lines=seats,

@@ -102,10 +102,10 @@ def _compare(version: OtherVersion, result: Result | None, actor: Actor, now: da
         or not all(map(str.isdecimal, state.table.game.players))
     ):
         return
-    said = card(state)
+    values = card(state)
     whole = not any(event.get(FROM_CARD) for event in events)
-    lines = result_lines(said["seats"], whole=whole)
-    may_replace(result, ended_by=said["ended_by"], lines=lines, log=version, actor=actor, now=now)
+    lines = result_lines(values["seats"], whole=whole)
+    may_replace(result, ended_by=values["ended_by"], lines=lines, log=version, actor=actor, now=now)
 
 
 def take_version(
@@ -176,11 +176,11 @@ def _back(game: Live, base: int, act: str, *, may_rule: bool) -> list[Line]:
     if not may_rule and any(game.entries[at - 1][0] == "ruling" for at in now[common:]):
         raise referee_only()
     mark, words = {ACT: act}, queries.notes_of(game)
-    found = [Line("", RETRACT, {"type": RETRACT, **mark}, {}) for _at in now[common:]]
+    lines = [Line("", RETRACT, {"type": RETRACT, **mark}, {}) for _at in now[common:]]
     for at in then[common:]:
         kind, data = game.entries[at - 1]
-        found.append(Line("", kind, {**data, **mark}, words.get(at, {})))
-    return found
+        lines.append(Line("", kind, {**data, **mark}, words.get(at, {})))
+    return lines
 
 
 def _check(

@@ -101,11 +101,11 @@ def _repeated(game: Live, line: Line) -> int:
     """Where an act ends that is there already. InvalidError where it is another entry's id."""
     place = game.sequence_of[line.client_id]
     kind, data = game.entries[place - 1]
-    said = {key: value for key, value in data.items() if key != ACT}
+    values = {key: value for key, value in data.items() if key != ACT}
     number = 0
     while f"{line.client_id}:{number + 1}" in game.sequence_of:
         number += 1
-    if (kind, said) != (line.type, line.data) or not number:
+    if (kind, values) != (line.type, line.data) or not number:
         raise id_reused()
     return max(place, game.sequence_of[f"{line.client_id}:{number}"])
 
@@ -145,12 +145,12 @@ def _whole_round(line: Line, state: State, best: str | None) -> Line:
     the best unless it was he; then it is the one that the breach names.
     """
     forfeits = dict(state.table.forfeits)
-    said = dict(line.data)
-    if forfeits and said["loser"] not in forfeits:
-        said["loser"] = next(iter(forfeits))
-    if said.get("best") in forfeits or said.get("best") == said["loser"]:
-        said["best"] = best
-    return Line(line.client_id, line.type, said, line.words)
+    values = dict(line.data)
+    if forfeits and values["loser"] not in forfeits:
+        values["loser"] = next(iter(forfeits))
+    if values.get("best") in forfeits or values.get("best") == values["loser"]:
+        values["best"] = best
+    return Line(line.client_id, line.type, values, line.words)
 
 
 def _taken_back(game: Live, at: int, line: Line, may_rule: bool) -> list[Line]:
@@ -177,16 +177,16 @@ def _taken_back(game: Live, at: int, line: Line, may_rule: bool) -> list[Line]:
 def _copies(game: Live, sequences: Sequence[int], mark: Json | None) -> list[Line]:
     """The same entries again, with their free text; under the mark of an act, or of none."""
     words = queries.notes_of(game)
-    found = []
+    lines = []
     for sequence in sequences:
         kind, data = game.entries[sequence - 1]
         own = {key: value for key, value in data.items() if key != ACT} | (mark or {})
-        found.append(Line("", kind, own, words.get(sequence, {})))
-    return found
+        lines.append(Line("", kind, own, words.get(sequence, {})))
+    return lines
 
 
 def numbered(line: Line, lines: Sequence[Line], first: int = 0) -> list[Line]:
     return [
-        Line(f"{line.client_id}:{number}", one.type, one.data, one.words)
-        for number, one in enumerate(lines, start=first + 1)
+        Line(f"{line.client_id}:{number}", other_line.type, other_line.data, other_line.words)
+        for number, other_line in enumerate(lines, start=first + 1)
     ]

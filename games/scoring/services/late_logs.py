@@ -67,11 +67,11 @@ def agrees(result: Result, *, ended_by: str, lines: Mapping[int, SeatLine]) -> b
     )
 
 
-def _same(one: SeatLine, other: SeatLine) -> bool:
+def _same(seat_line: SeatLine, other: SeatLine) -> bool:
     known = asdict(other)
     return all(
         value == known[name] or value is None or known[name] is None
-        for name, value in asdict(one).items()
+        for name, value in asdict(seat_line).items()
     )
 
 
@@ -91,7 +91,7 @@ def _in_words(ended_by: str, lines: Mapping[int, SeatLine], log: Live | OtherVer
             (names.get(str(seat), "?") for seat, line in lines.items() if getattr(line, part)), "–"
         )
 
-    said = _("1st half %(first)s, 2nd half %(second)s, game %(game)s") % {
+    sentence = _("1st half %(first)s, 2nd half %(second)s, game %(game)s") % {
         "first": loser("lost_first"),
         "second": loser("lost_second"),
         "game": loser("lost_game"),
@@ -101,5 +101,5 @@ def _in_words(ended_by: str, lines: Mapping[int, SeatLine], log: Live | OtherVer
         for seat, line in lines.items()
         if line.schock_aus
     )
-    ending = f"{said} ({Result.EndedBy(ended_by).label})"
+    ending = f"{sentence} ({Result.EndedBy(ended_by).label})"
     return f"{ending}, Schock-Aus {strokes}" if strokes else ending

@@ -205,9 +205,9 @@ def import_game(
             if new:
                 insert(game.pk, 0, lines, actor, now)
             if new and state.step == "over":
-                found = Live(game)
-                found.extend(0, [(line.client_id, line.type, line.data) for line in lines])
-                close(found, len(lines), f"{key}:end", actor, now)
+                live = Live(game)
+                live.extend(0, [(line.client_id, line.type, line.data) for line in lines])
+                close(live, len(lines), f"{key}:end", actor, now)
                 game.refresh_from_db()
             return game
     except IntegrityError:

@@ -25,10 +25,12 @@ def tokens_of(person: Person) -> QuerySet[ReadToken]:
 
 def get_token_for(user: Any, pk: int) -> ReadToken:
     """One of one's own; others do not exist."""
-    found = ReadToken.objects.filter(pk=pk, person=person_of(user), person__isnull=False).first()
-    if found is None:
+    read_token = ReadToken.objects.filter(
+        pk=pk, person=person_of(user), person__isnull=False
+    ).first()
+    if read_token is None:
         raise Http404
-    return found
+    return read_token
 
 
 def token_behind(secret: str) -> ReadToken | None:

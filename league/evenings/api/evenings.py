@@ -21,7 +21,7 @@ from league.results.queries import results as results_queries
 from league.results.queries.confirming import calls_of, state_of
 from league.standings.queries.standings import was_corrected
 from league.web.api.described import Json
-from league.web.api.fields import text
+from league.web.api.fields import char_field
 from league.web.api.frame import ReadRequest, pages, reads
 
 
@@ -55,7 +55,7 @@ class KingOut(serializers.Serializer[Any]):
     schock_aus = serializers.IntegerField()
     by_playoff = serializers.BooleanField()
     streak = serializers.IntegerField()
-    decided_by = text(lambda one: name_of(one["decided_by"]), allow_blank=True)
+    decided_by = char_field(lambda king: name_of(king["decided_by"]), allow_blank=True)
     decided_at = serializers.DateTimeField()
     reason = serializers.CharField(allow_blank=True, help_text="Where another was crowned before.")
     differs = serializers.BooleanField(help_text="The cards by now say something else.")
@@ -112,8 +112,8 @@ def evenings(request: ReadRequest) -> QuerySet[Event]:
     """The evenings that whoever asks may see, the latest first."""
     if not request.user.is_authenticated:
         raise Http404
-    found = events_queries.evenings_for(request.user, request.today)
-    return found.order_by("-business_date", "-pk").distinct()
+    events = events_queries.evenings_for(request.user, request.today)
+    return events.order_by("-business_date", "-pk").distinct()
 
 
 @reads(EveningOut)
@@ -130,7 +130,7 @@ def evening(request: ReadRequest, pk: int) -> Json:
             "is_corrected": was_corrected(event),
         }
     _an_evening(event)
-    said = inside_naming()  # guests of the evening read who is there
+    names = inside_naming()  # guests of the evening read who is there
     played = list(results_queries.results(event))
     race, king = kings_queries.race(event, played), kings_queries.king_of(event)
     runs = may_run_evenings(request.user, request.today)
@@ -138,15 +138,15 @@ def evening(request: ReadRequest, pk: int) -> Json:
         "event": event,
         "cancel_reason": event.cancel_reason,
         "place": event.place,
-        "host": said.of(event.host) if event.host else "",
+        "host": names.of(event.host) if event.host else "",
         "attendance": [
-            _attends(participation, said) for participation in events_queries.participations(event)
+            _attends(participation, names) for participation in events_queries.participations(event)
         ],
-        "tables": _tables(event, played, said),
-        "waiting": [said.at(participation) for participation in events_queries.waiting(event)],
+        "tables": _tables(event, played, names),
+        "waiting": [names.at(participation) for participation in events_queries.waiting(event)],
         "calls": list(calls_of(event).values()),
-        "race": _race(race, said, late=runs) if played else None,
-        "king": _king(king, race, said) if king else None,
+        "race": _race(race, names, late=runs) if played else None,
+        "king": _king(king, race, names) if king else None,
         "is_corrected": was_corrected(event),
     }
 
@@ -166,19 +166,19 @@ NOT_PUBLIC: dict[str, Any] = {
 }
 
 
-def _attends(one: Participation, said: Naming) -> dict[str, Any]:
+def _attends(participation: Participation, names: Naming) -> dict[str, Any]:
     return {
         "person": {
-            "id": one.person_id if said.may_link(one.person) else None,
-            "name": said.at(one),
+            "id": participation.person_id if names.may_link(participation.person) else None,
+            "name": names.at(participation),
         },
-        "answer": one.answer,
-        "attendance": one.attendance,
-        "minutes_late": one.minutes_late,
+        "answer": participation.answer,
+        "attendance": participation.attendance,
+        "minutes_late": participation.minutes_late,
     }
 
 
-def _public_tables(event: Event, said: Naming) -> list[dict[str, Any]]:
+def _public_tables(event: Event, names: Naming) -> list[dict[str, Any]]:
     return [
         {
             "id": table.pk,
@@ -186,11 +186,11 @@ def _public_tables(event: Event, said: Naming) -> list[dict[str, Any]]:
             "seats": list(table.names),
             "games": [{"result": None, **vars(game)} for game in table.games],
         }
-        for table in results_queries.public_tables(event, said)
+        for table in results_queries.public_tables(event, names)
     ]
 
 
-def _tables(event: Event, played: list[Result], said: Naming) -> list[dict[str, Any]]:
+def _tables(event: Event, played: list[Result], names: Naming) -> list[dict[str, Any]]:
     circles = events_queries.circles(event)
     results: dict[int, list[Result]] = {}
     for result in played:
@@ -199,19 +199,19 @@ def _tables(event: Event, played: list[Result], said: Naming) -> list[dict[str, 
         {
             "id": table.pk,
             "number": table.number,
-            "seats": [said.at(seat.participation) for seat in circles[table.pk]],
-            "games": [_played(one, said) for one in results.get(table.pk, ())],
+            "seats": [names.at(seat.participation) for seat in circles[table.pk]],
+            "games": [_played(result, names) for result in results.get(table.pk, ())],
         }
         for table in events_queries.tables(event)
     ]
 
 
-def _played(result: Result, said: Naming) -> dict[str, Any]:
+def _played(result: Result, names: Naming) -> dict[str, Any]:
     lines = list(result.lines.all())
 
     def lost(part: str) -> str:
         found: Iterable[str] = (
-            said.at(line.seat.participation) for line in lines if getattr(line, part)
+            names.at(line.seat.participation) for line in lines if getattr(line, part)
         )
         return next(iter(found), "")
 
@@ -225,16 +225,16 @@ def _played(result: Result, said: Naming) -> dict[str, Any]:
     }
 
 
-def _race(race: Race, said: Naming, *, late: bool) -> dict[str, Any]:
-    scores = [{"person": named(who, said), "schock_aus": number} for who, number in race.scores]
+def _race(race: Race, names: Naming, *, late: bool) -> dict[str, Any]:
+    scores = [{"person": named(who, names), "schock_aus": number} for who, number in race.scores]
     return {**vars(race), "scores": scores, "late_cards": race.late_cards if late else []}
 
 
-def _king(king: King, race: Race, said: Naming) -> dict[str, Any]:
+def _king(king: King, race: Race, names: Naming) -> dict[str, Any]:
     own = ("schock_aus", "by_playoff", "decided_by", "decided_at", "reason")
     return {
         **{name: getattr(king, name) for name in own},
-        "name": said.of(king.person) if king.person else "",
+        "name": names.of(king.person) if king.person else "",
         "streak": kings_queries.streak(king) if king.person_id else 0,
         "differs": kings_queries.cards_differ(king, race),
     }

@@ -62,12 +62,12 @@ def may_reply(event: Event, now: datetime) -> bool:
 def replies(participations: Iterable[Participation]) -> dict[str, list[Participation]]:
     """Who comes, perhaps comes, does not, and who has not said yet, in this order."""
     answer = Participation.Answer
-    said: dict[str, list[Participation]] = {
+    values: dict[str, list[Participation]] = {
         str(one): [] for one in (answer.YES, answer.MAYBE, answer.NO, answer.NONE)
     }
     for participation in participations:
-        said[participation.answer].append(participation)
-    return said
+        values[participation.answer].append(participation)
+    return values
 
 
 def against_moving(event: Event) -> IllegalError | None:

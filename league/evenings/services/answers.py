@@ -163,7 +163,7 @@ def move_evening(*, event: Event, day: date, by: User | None, now: datetime, tod
                 _("There is already an evening of this name on that day."),
                 field="day",
             ) from error
-        said_to_it = _said_to(event, day)
+        said_to_it = _invitation_texts(event, day)
         owe_notices(event=event, was_on=was_on, now=now)
         answered = Participation.objects.filter(event=event).exclude(answer="")
         answered.update(answer=Participation.Answer.NONE, answered_at=None)
@@ -175,7 +175,7 @@ def move_evening(*, event: Event, day: date, by: User | None, now: datetime, tod
         return event
 
 
-def _said_to(event: Event, day: date) -> dict[int, str]:
+def _invitation_texts(event: Event, day: date) -> dict[int, str]:
     """What those said who know the evening on this day still, by participation."""
     untold = Notice.objects.filter(
         participation__event=event, participation__answer="", claimed_at=None, was_on=day

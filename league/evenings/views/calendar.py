@@ -55,7 +55,7 @@ def series(request: HttpRequest) -> HttpResponse:
                     house_rules=before.house_rules if before else {},
                     **data,
                 ),
-                lambda made: _said_planned(len(made)),
+                lambda made: _planned_message(len(made)),
                 redirect("league:evenings"),
             )
             if answer:
@@ -65,11 +65,11 @@ def series(request: HttpRequest) -> HttpResponse:
     return render(request, "league/series.html", context, status=422 if wrong else 200)
 
 
-def _said_planned(count: int) -> str:
+def _planned_message(count: int) -> str:
     if not count:
         return _("All of these evenings were there already.")
-    said = ngettext("One evening is planned.", "%(n)s evenings are planned.", count)
-    return said % {"n": count}
+    sentence = ngettext("One evening is planned.", "%(n)s evenings are planned.", count)
+    return sentence % {"n": count}
 
 
 def _chosen(typed: Iterable[str], days: list[date]) -> list[date]:
@@ -110,7 +110,7 @@ def details(request: HttpRequest, pk: int) -> HttpResponse:
         request,
         move_form,
         lambda data: move_evening(event=event, **data, **acting_today(request)),
-        _said_moved,
+        _moved_message,
         back,
     ):
         return answer
@@ -124,11 +124,11 @@ def details(request: HttpRequest, pk: int) -> HttpResponse:
     return render(request, "league/details.html", context, status=status)
 
 
-def _said_moved(event: Event) -> str:
-    said = _("The evening is now on %(day)s.")
+def _moved_message(event: Event) -> str:
+    sentence = _("The evening is now on %(day)s.")
     if owes_notices(event):
-        said = _(
+        sentence = _(
             "The evening is now on %(day)s. Answers are open again; whoever wanted to "
             "come gets an email."
         )
-    return said % {"day": date_format(event.business_date, "j. F Y")}
+    return sentence % {"day": date_format(event.business_date, "j. F Y")}

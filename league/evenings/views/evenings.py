@@ -46,10 +46,10 @@ PRESENT, LATE = Participation.Attendance.PRESENT, Participation.Attendance.LATE
 @login_required
 def evenings(request: HttpRequest) -> HttpResponseBase:
     today = timezone.localdate()
-    found = events_queries.evenings_for(request.user, today)
-    if sheet := export_response(request, _("Evenings"), EVENINGS, found, "abende"):
+    queryset = events_queries.evenings_for(request.user, today)
+    if sheet := export_response(request, _("Evenings"), EVENINGS, queryset, "abende"):
         return sheet
-    events = list(found[:200])
+    events = list(queryset[:200])
     coming = [event for event in reversed(events) if event.business_date >= today]
     return render(
         request,
@@ -215,10 +215,12 @@ def _games_of(table: Table, results: list[Result]) -> dict[str, object]:
     begun, so that who sits there is not what the page is opened for.
     """
     played = [result for result in results if result.table_id == table.pk]
-    latest = [one for one in played if one is played[-1] or state_of(one) in OPEN_STATES]
+    latest = [
+        result for result in played if result is played[-1] or state_of(result) in OPEN_STATES
+    ]
     return {
         "played": played,
-        "earlier": [one for one in played if one not in latest],
+        "earlier": [result for result in played if result not in latest],
         "latest": latest,
         "has_begun": bool(played) or table.playing is not None,
     }

@@ -8,7 +8,7 @@ from django.utils import timezone
 from league.events import queries as events_queries
 from league.standings.queries.standings import standing_rows
 from league.standings.services import compute_all_time, compute_evenings, compute_standing
-from league.tournaments.queries.kept import count_places, tournaments
+from league.tournaments.queries.stored_state import count_places, tournaments
 from league.tournaments.services.ranking import compute_tournament
 
 

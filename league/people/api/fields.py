@@ -22,6 +22,6 @@ class NamedOut(serializers.Serializer[Any]):
     name = serializers.CharField()
 
 
-def named(person: Person, said: Naming) -> dict[str, Any]:
+def named(person: Person, naming: Naming) -> dict[str, Any]:
     """For `NamedOut`, where members alone find somebody behind a name."""
-    return {"id": person.pk if said.inside else None, "name": said.of(person)}
+    return {"id": person.pk if naming.inside else None, "name": naming.of(person)}

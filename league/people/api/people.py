@@ -15,22 +15,22 @@ from league.access.queries.rights import person_of
 from league.people.models.people import Person
 from league.people.queries.people import get_person_for, people_for
 from league.web.api.described import Json
-from league.web.api.fields import text, texts
+from league.web.api.fields import char_field, char_list_field
 from league.web.api.frame import ReadRequest, pages, reads
 
 
 class PersonOut(serializers.Serializer[Any]):
     id = serializers.IntegerField(source="pk")
     name = serializers.CharField()
-    membership = text(
-        lambda one: next((each.kind_id for each in one.memberships_now), ""),
+    membership = char_field(
+        lambda row: next((each.kind_id for each in row.memberships_now), ""),
         help_text="active, passive, supporting or a kind of the club's; empty for guests.",
     )
-    offices = texts(lambda one: [each.role for each in one.offices_now])
+    offices = char_list_field(lambda row: [each.role for each in row.offices_now])
 
 
 class SpanOut(serializers.Serializer[Any]):
-    what = text(lambda one: getattr(one, "kind_id", "") or getattr(one, "role", ""))
+    what = char_field(lambda span: getattr(span, "kind_id", "") or getattr(span, "role", ""))
     start = serializers.DateField()
     end = serializers.DateField(allow_null=True, help_text="The first day it no longer holds.")
 

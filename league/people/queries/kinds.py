@@ -12,7 +12,9 @@ from league.people.models.kinds import MembershipKind
 
 def kinds() -> list[MembershipKind]:
     """Every kind there was: the three from the start, and the club's own in their order."""
-    there = {one.pk: one for one in MembershipKind.objects.all()}
+    there = {
+        membership_kind.pk: membership_kind for membership_kind in MembershipKind.objects.all()
+    }
     first = [there.pop(code) for code in MembershipKind.CountsAs.values if code in there]
     return first + list(there.values())
 
@@ -24,17 +26,17 @@ def kinds_on(day: date) -> QuerySet[MembershipKind]:
 
 def kind_names() -> dict[str, str]:
     """What each kind there was is called, by its code."""
-    return {one.pk: str(one) for one in kinds()}
+    return {kind.pk: str(kind) for kind in kinds()}
 
 
 def kind_choices(day: date) -> list[tuple[str, str]]:
     """For a form: code and name of each that somebody can become on a day."""
     open_ones = set(kinds_on(day).values_list("pk", flat=True))
-    return [(one.pk, str(one)) for one in kinds() if one.pk in open_ones]
+    return [(kind.pk, str(kind)) for kind in kinds() if kind.pk in open_ones]
 
 
 def get_kind_for(user: Any, code: str, today: date) -> MembershipKind:
-    found = MembershipKind.objects.filter(pk=code).first()
-    if found is None or not holds(user, KEEPS_PEOPLE, today):
+    membership_kind = MembershipKind.objects.filter(pk=code).first()
+    if membership_kind is None or not holds(user, KEEPS_PEOPLE, today):
         raise Http404
-    return found
+    return membership_kind

@@ -48,8 +48,8 @@ class Naming:
     def call(self, participations: Iterable[Participation]) -> None:
         """Lets every `name` of these rows be what this page may say; nothing is stored."""
         for participation in participations:
-            said = self.at(participation)
-            participation.called = "" if said == participation.name else said
+            text = self.at(participation)
+            participation.called = "" if text == participation.name else text
 
     def _is_known(self, person: Person) -> bool:
         return self.inside or person.pk == self._me

@@ -93,10 +93,10 @@ def get_person_to_show(user: Any, pk: int, today: date) -> Person:
 
 
 def get_office_for(user: Any, pk: int, today: date) -> Office:
-    found = Office.objects.select_related("person").filter(pk=pk).first()
-    if found is None or not holds(user, KEEPS_PEOPLE, today):
+    office = Office.objects.select_related("person").filter(pk=pk).first()
+    if office is None or not holds(user, KEEPS_PEOPLE, today):
         raise Http404
-    return found
+    return office
 
 
 def logins(today: date) -> list[tuple[User, str]]:

@@ -17,7 +17,7 @@ def add_kind(*, name: str, counts_as: str) -> MembershipKind:
     name = tidy_name(name)
     if len(name) > 40:
         raise InvalidError("name_too_long", _("At most 40 characters."), field="name")
-    taken = {str(one).casefold() for one in MembershipKind.objects.all()}
+    taken = {str(membership_kind).casefold() for membership_kind in MembershipKind.objects.all()}
     if name.casefold() in taken:
         raise _taken()
     if counts_as not in MembershipKind.CountsAs.values:
@@ -40,15 +40,15 @@ def _taken() -> InvalidError:
 def end_kind(*, kind: MembershipKind, day: date) -> None:
     """From `day` on nobody becomes one; whoever is one stays it. Locks the kind. Repeatable."""
     with transaction.atomic():
-        found = MembershipKind.objects.select_for_update().get(pk=kind.pk)
-        if found.ended_on is None or found.ended_on > day:
-            found.ended_on = day
-            found.save(update_fields=["ended_on"])
+        membership_kind = MembershipKind.objects.select_for_update().get(pk=kind.pk)
+        if membership_kind.ended_on is None or membership_kind.ended_on > day:
+            membership_kind.ended_on = day
+            membership_kind.save(update_fields=["ended_on"])
 
 
 def reopen_kind(*, kind: MembershipKind) -> None:
     """People can become one again. Locks the kind. Repeatable."""
     with transaction.atomic():
-        found = MembershipKind.objects.select_for_update().get(pk=kind.pk)
-        found.ended_on = None
-        found.save(update_fields=["ended_on"])
+        membership_kind = MembershipKind.objects.select_for_update().get(pk=kind.pk)
+        membership_kind.ended_on = None
+        membership_kind.save(update_fields=["ended_on"])

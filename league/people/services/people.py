@@ -171,8 +171,10 @@ def start_membership(*, person: Person, kind: str, start: date) -> Membership:
     """
     with transaction.atomic():
         Person.objects.select_for_update().get(pk=person.pk)
-        found = MembershipKind.objects.filter(pk=kind).first()
-        if found is None or (found.ended_on is not None and found.ended_on <= start):
+        membership_kind = MembershipKind.objects.filter(pk=kind).first()
+        if membership_kind is None or (
+            membership_kind.ended_on is not None and membership_kind.ended_on <= start
+        ):
             raise IllegalError(
                 "kind_ended",
                 _("There is no such membership on that day. Choose another."),
@@ -185,7 +187,7 @@ def start_membership(*, person: Person, kind: str, start: date) -> Membership:
                 field="start",
             )
         Membership.objects.on(start).filter(person=person).update(end=start)
-        return Membership.objects.create(person=person, kind=found, start=start)
+        return Membership.objects.create(person=person, kind=membership_kind, start=start)
 
 
 def end_membership(*, person: Person, end: date) -> None:
@@ -245,13 +247,13 @@ def appoint(*, person: Person, role: str, start: date) -> Office:
 
 
 def _must_be_possible(person: Person, role: str, start: date) -> None:
-    held = Office.objects.filter(Q(end=None) | Q(end__gt=start), person=person)
-    if held.filter(role=role).exists():
+    offices = Office.objects.filter(Q(end=None) | Q(end__gt=start), person=person)
+    if offices.filter(role=role).exists():
         raise IllegalError(
             "office_held", _("This person already holds that office on that day."), field="role"
         )
     rivals = Office.BOARD if role == Office.Role.AUDITOR else (Office.Role.AUDITOR,)
-    if role in (*Office.BOARD, Office.Role.AUDITOR) and held.filter(role__in=rivals).exists():
+    if role in (*Office.BOARD, Office.Role.AUDITOR) and offices.filter(role__in=rivals).exists():
         raise IllegalError(
             "auditor_on_board",
             _("Whoever audits the till must not be on the board. End the other office first."),

@@ -25,7 +25,7 @@ def set_postal_address(
     Locks the person. InvalidError where a part is missing or is none.
     """
     parts = {"street": street, "postcode": postcode, "town": town}
-    parts = {field: " ".join(said.split()) for field, said in parts.items()}
+    parts = {field: " ".join(text.split()) for field, text in parts.items()}
     with transaction.atomic():
         Person.objects.select_for_update().get(pk=person.pk)
         if not any(parts.values()):
@@ -39,11 +39,11 @@ def set_postal_address(
 
 
 def _check(parts: dict[str, str], country: str) -> None:
-    for field, said in parts.items():
-        if not said:
+    for field, text in parts.items():
+        if not text:
             code, sentence = _MISSING[field]
             raise InvalidError(code, sentence, field=field)
-        if len(said) > _LONGEST[field] or not said.isprintable():
+        if len(text) > _LONGEST[field] or not text.isprintable():
             raise InvalidError(
                 "address_unreadable",
                 _("That is too long, or has a sign that cannot be printed."),

@@ -88,29 +88,29 @@ def decide(request: HttpRequest, pk: int) -> HttpResponse:
     """One tap: confirm, refuse, withdraw; what is due; or the code sent to the old address."""
     shown, me, now = _seen(request, pk), _me(request), timezone.now()
     answer = request.POST.get("answer", "")
-    found = shown.approval
+    approval = shown.approval
     if answer == "due":
         services.carry_out_due(now=now)
-        found.refresh_from_db()
+        approval.refresh_from_db()
     elif answer == "code":
         form = CodeForm(request.POST)
         try:
             if not shown.takes_code:
                 raise PermissionDenied
-            _not_too_often(f"code-old:{found.pk}", MOST_CODES)
+            _not_too_often(f"code-old:{approval.pk}", MOST_CODES)
             if not form.is_valid():
                 return _page(request, shown, form)
-            found = addresses.confirm_by_code(
-                approval=found, code=form.cleaned_data["code"], by=me, now=now
+            approval = addresses.confirm_by_code(
+                approval=approval, code=form.cleaned_data["code"], by=me, now=now
             )
         except InvalidError as error:
             add_error_to(form, error)
             return _page(request, shown, form)
     elif answer in {"confirm", "refuse", "withdraw"}:
-        found = getattr(services, answer)(approval=found, by=me, now=now)
+        approval = getattr(services, answer)(approval=approval, by=me, now=now)
     else:
         raise InvalidError("answer_unknown", _("Choose whether you confirm or refuse."))
-    say(request, found)
+    say(request, approval)
     # Whose own address has changed is logged out by now, and logs in with the new one.
     return redirect("home")
 

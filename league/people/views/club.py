@@ -35,8 +35,8 @@ def club_words(request: HttpRequest) -> HttpResponse:
     shown = the_club()
     fields = {name: getattr(shown, name) for name in ClubForm.base_fields}
     form = ClubForm(request.POST or None, initial=fields | {"name": str(shown)})
-    said, back = _("Saved. This holds from now on."), redirect("league:club")
-    if answer := submit(request, form, lambda data: describe(**data), said, back):
+    text, back = _("Saved. This holds from now on."), redirect("league:club")
+    if answer := submit(request, form, lambda data: describe(**data), text, back):
         return answer
     status = 422 if form.errors else 200
     return render(request, "league/club_words.html", {"form": form}, status=status)

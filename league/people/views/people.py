@@ -43,10 +43,10 @@ def people(request: HttpRequest) -> HttpResponseBase:
     if not is_member(request.user, today):
         raise PermissionDenied
     keeper = holds(request.user, KEEPS_PEOPLE, today)
-    found = people_for(request.user, today)
-    if sheet := export_response(request, _("People"), PEOPLE, found, "leute"):
+    persons = people_for(request.user, today)
+    if sheet := export_response(request, _("People"), PEOPLE, persons, "leute"):
         return sheet
-    return render(request, "league/people.html", {"people": found, "keeper": keeper})
+    return render(request, "league/people.html", {"people": persons, "keeper": keeper})
 
 
 @takes_a_form
@@ -137,7 +137,7 @@ def _take(
     name: str,
     form: Form,
     write: Callable[[Person, dict[str, Any]], object],
-    said: str,
+    text: str,
 ) -> HttpResponse:
     """One of the forms on a person's page: writes and says so, or shows the page with `name`."""
     require_keeper(request)
@@ -145,7 +145,7 @@ def _take(
 
     def say_done(done: object) -> str:
         if not isinstance(done, Approval):
-            return said
+            return text
         (say_address if done.kind == "address" else say)(request, done)
         return ""
 
@@ -178,8 +178,8 @@ def membership(request: HttpRequest, pk: int) -> HttpResponse:
         return None
 
     form = MembershipForm(request.POST, today=timezone.localdate())
-    said = _("The membership has been entered.")
-    return _take(request, pk, "membership_form", form, write, said)
+    text = _("The membership has been entered.")
+    return _take(request, pk, "membership_form", form, write, text)
 
 
 @login_required

@@ -26,7 +26,9 @@ def postal_address(request: HttpRequest, pk: int) -> HttpResponse:
         request,
         form,
         lambda data: set_postal_address(person=person, **data),
-        lambda kept: _("The address has been saved.") if kept else _("The address is deleted."),
+        lambda address: (
+            _("The address has been saved.") if address else _("The address is deleted.")
+        ),
         redirect("league:person", pk),
     ):
         return answer

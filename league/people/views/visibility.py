@@ -45,8 +45,8 @@ def what_is_public(request: HttpRequest) -> HttpResponse:
     # A form in which nothing is ticked means just that.
     sent = request.POST if request.method == "POST" else None
     form = PublicForm(sent, initial={"pages": list(public_pages())})
-    said, back = _("Saved. This holds from now on."), redirect("league:what_is_public")
-    if answer := submit(request, form, lambda data: club.set_public(**data), said, back):
+    text, back = _("Saved. This holds from now on."), redirect("league:what_is_public")
+    if answer := submit(request, form, lambda data: club.set_public(**data), text, back):
         return answer
     status = 422 if form.errors else 200
     return render(request, "league/what_is_public.html", {"form": form}, status=status)

@@ -90,7 +90,7 @@ def referee(request: ReadRequest) -> Json:
             }
             for table, results in unconfirmed
         ],
-        "same_network": [one.pk for one in confirming_queries.same_network(request.today)],
+        "same_network": [result.pk for result in confirming_queries.same_network(request.today)],
     }
 
 

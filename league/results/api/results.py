@@ -94,9 +94,10 @@ class ResultShowAPI(ResultAPI):
     def get(self, request: Request, pk: int) -> HttpResponseBase:
         result = self.result(request, pk)
         self.must(self.rights.inside)
-        said = inside_naming()  # phones and guests too read who sat there
+        naming = inside_naming()  # phones and guests too read who sat there
         lines = [
-            {**vars(line), "name": said.at(line.seat.participation)} for line in result.lines.all()
+            {**vars(line), "name": naming.at(line.seat.participation)}
+            for line in result.lines.all()
         ]
         head = {name: getattr(result, name) for name in HEAD}
         versions = [
@@ -107,22 +108,22 @@ class ResultShowAPI(ResultAPI):
         return answered(request, ResultOut(shown).data)
 
 
-def _version(one: Result) -> dict[str, Any]:
-    signed = signature(one)
+def _version(result: Result) -> dict[str, Any]:
+    signed = signature(result)
     return {
-        "id": one.pk,
-        "version": one.version,
-        "is_current": one.is_current,
-        "reason": one.reason,
+        "id": result.pk,
+        "version": result.version,
+        "is_current": result.is_current,
+        "reason": result.reason,
         "entered_by": asdict(signed.entered) if signed.entered else None,
         "entered_at": signed.entered_at,
         "confirmed_by": asdict(signed.confirmed) if signed.confirmed else None,
         "confirmed_at": signed.confirmed_at,
-        "objections": [_objection(each, names_at(one)) for each in one.objections.all()],
+        "objections": [_objection(each, names_at(result)) for each in result.objections.all()],
     }
 
 
-def _objection(one: Objection, names: dict[int, str]) -> dict[str, Any]:
-    by = hand(one.user, one.holder, names)
+def _objection(objection: Objection, names: dict[int, str]) -> dict[str, Any]:
+    by = hand(objection.user, objection.holder, names)
     own = ("text", "raised_at", "outcome", "ruling", "ruled_at")
-    return {**{name: getattr(one, name) for name in own}, "by": by.name if by else ""}
+    return {**{name: getattr(objection, name) for name in own}, "by": by.name if by else ""}

@@ -1,6 +1,6 @@
 """The league's API: calling for a referee, and the second pair of eyes.
 
-`TableAPI` is what every endpoint at a table stands on, also those of the rooms above.
+`TableAPI` is what every endpoint at a table stands on, also those of the apps above.
 """
 
 from dataclasses import asdict
@@ -33,28 +33,28 @@ from league.results.queries import results as results_queries
 from league.results.queries.confirming import get_result_at, last_call, signature, state_of
 from league.results.services import confirming
 from league.web.api.described import (
-    MOMENT,
+    BOOLEAN,
+    DATETIME,
+    INTEGER,
     STRING,
-    WHOLE,
-    YES,
     Operation,
-    maybe,
-    named,
-    one_of,
-    record,
+    enum_of,
+    nullable,
+    object_schema,
+    schema_ref,
 )
 
 ANSWERED = timedelta(minutes=3)  # so long a table is told who is coming
 
 # --- how it is described ----------------------------------------------------------------------
 NO_ENTRY = {403: ("not_allowed", "link_over", "other_sender")}
-CALLING = record(since=MOMENT, note=STRING)
-CALL = {"oneOf": [CALLING, record(answered=STRING, at=MOMENT), {"type": "null"}]}
-SIGNED = maybe(record(name=STRING, verified=YES))
-RESULT = record(
-    id=WHOLE,
-    version=WHOLE,
-    state=one_of("entered", "confirmed", "disputed", "correcting"),
+CALLING = object_schema(since=DATETIME, note=STRING)
+CALL = {"oneOf": [CALLING, object_schema(answered=STRING, at=DATETIME), {"type": "null"}]}
+SIGNED = nullable(object_schema(name=STRING, verified=BOOLEAN))
+RESULT = object_schema(
+    id=INTEGER,
+    version=INTEGER,
+    state=enum_of("entered", "confirmed", "disputed", "correcting"),
     entered_by=SIGNED,
     confirmed_by=SIGNED,
 )
@@ -125,8 +125,8 @@ class CallAPI(TableAPI):
     """„Schiedsrichter rufen“, and taking the call back."""
 
     does: ClassVar = {
-        "POST": Operation(record(call=CALLING), CallInput, refuses=NO_ENTRY),
-        "DELETE": Operation(record(call={"type": "null"}), refuses=NO_ENTRY),
+        "POST": Operation(object_schema(call=CALLING), CallInput, refuses=NO_ENTRY),
+        "DELETE": Operation(object_schema(call={"type": "null"}), refuses=NO_ENTRY),
     }
 
     def post(self, request: Request, pk: int) -> Response:
@@ -159,7 +159,7 @@ class ConfirmAPI(ResultAPI):
 
     does: ClassVar = {
         "POST": Operation(
-            record(result=named("ResultState")),
+            object_schema(result=schema_ref("ResultState")),
             refuses={
                 403: (
                     *NO_ENTRY[403],
@@ -192,7 +192,7 @@ class ObjectionAPI(ResultAPI):
 
     does: ClassVar = {
         "POST": Operation(
-            record(result=named("ResultState")),
+            object_schema(result=schema_ref("ResultState")),
             ObjectionInput,
             refuses={
                 403: (*NO_ENTRY[403], "not_at_this_table"),

@@ -165,17 +165,19 @@ def _not_another(result: Result, actor: Actor, person: int | None) -> LeagueErro
 
 def get_result_at(actor: Actor, user: Any, pk: int, today: date) -> Result:
     """A result, for whoever is inside its table (what is public shows no names behind it)."""
-    found = with_lines(Result.objects.filter(pk=pk)).first()
-    if found is None or not table_rights(actor, user, found.table, today).inside:
+    result = with_lines(Result.objects.filter(pk=pk)).first()
+    if result is None or not table_rights(actor, user, result.table, today).inside:
         raise Http404
-    return found
+    return result
 
 
 def get_objection_for(user: Any, pk: int, today: date) -> Objection:
-    found = Objection.objects.select_related("result__table__block__event").filter(pk=pk).first()
-    if found is None or not may_rule(user, today):
+    objection = (
+        Objection.objects.select_related("result__table__block__event").filter(pk=pk).first()
+    )
+    if objection is None or not may_rule(user, today):
         raise Http404
-    return found
+    return objection
 
 
 def open_call(table: Table) -> RefereeCall | None:
@@ -218,20 +220,20 @@ def _calls() -> QuerySet[RefereeCall]:
 
 
 def get_call_for(user: Any, pk: int, today: date) -> RefereeCall:
-    found = _calls().filter(pk=pk).first()
-    if found is None or not may_rule(user, today):
+    referee_call = _calls().filter(pk=pk).first()
+    if referee_call is None or not may_rule(user, today):
         raise Http404
-    return found
+    return referee_call
 
 
 def open_problems(event: Event | None = None) -> QuerySet[Objection]:
     """What nobody has ruled on yet, of one event or of all, the oldest first."""
-    found = Objection.objects.filter(ruled_at=None)
+    objections = Objection.objects.filter(ruled_at=None)
     if event is not None:
-        found = found.filter(result__table__block__event=event)
-    return found.select_related("user__person", "holder", "result__table__block__event").order_by(
-        "raised_at", "pk"
-    )
+        objections = objections.filter(result__table__block__event=event)
+    return objections.select_related(
+        "user__person", "holder", "result__table__block__event"
+    ).order_by("raised_at", "pk")
 
 
 def unconfirmed(today: date) -> QuerySet[Result]:
@@ -270,14 +272,14 @@ def to_confirm(person: Person, today: date) -> list[Result]:
     entered by the same person.
     """
     seen = unconfirmed(today).filter(in_correction=False, lines__seat__participation__person=person)
-    return [one for one in seen[:MOST_TO_CONFIRM] if _person_who_entered(one) != person.pk]
+    return [result for result in seen[:MOST_TO_CONFIRM] if _person_who_entered(result) != person.pk]
 
 
 def waits_for(result: Result) -> list[str]:
     """Who sat there and can say that it is right, by name: everybody but who entered it."""
     entered = _person_who_entered(result)
     people = [line.seat.participation for line in result.lines.all()]
-    return [one.name for one in people if one.person_id != entered]
+    return [person.name for person in people if person.person_id != entered]
 
 
 def by_table(results: Iterable[Result]) -> list[tuple[Table, list[Result]]]:

@@ -179,10 +179,10 @@ def charges_of(result: Result) -> QuerySet[Charge]:
 
 
 def get_charge_for(user: Any, pk: int, today: date) -> Charge:
-    found = Charge.objects.select_related("event").filter(pk=pk).first()
-    if found is None or not may_run_evenings(user, today):
+    charge = Charge.objects.select_related("event").filter(pk=pk).first()
+    if charge is None or not may_run_evenings(user, today):
         raise Http404
-    return found
+    return charge
 
 
 def heads(result: Result) -> list[int]:

@@ -22,7 +22,7 @@ from league.seasons.queries.as_of import end_of
 from league.seasons.queries.year import year_of, year_standing
 from league.standings.queries.standings import entered_since, games_of, season_marks
 from league.web.api.described import Json
-from league.web.api.fields import day, text, whole, yes
+from league.web.api.fields import boolean_field, char_field, date_field, integer_field
 from league.web.api.frame import ReadRequest, pages, reads
 
 # What of a closed season's late results its page lists.
@@ -70,11 +70,11 @@ class SeasonShownOut(serializers.Serializer[Any]):
 
 
 class YearResultOut(serializers.Serializer[Any]):
-    event = whole(lambda pair: pair[0].pk)
-    day = day(lambda pair: pair[0].business_date)
-    rank = whole(lambda pair: pair[1].rank)
-    points = text(lambda pair: str(pair[1].points), help_text="A fraction, as 7/2.")
-    counts = yes(lambda pair: pair[1].counts)
+    event = integer_field(lambda pair: pair[0].pk)
+    day = date_field(lambda pair: pair[0].business_date)
+    rank = integer_field(lambda pair: pair[1].rank)
+    points = char_field(lambda pair: str(pair[1].points), help_text="A fraction, as 7/2.")
+    counts = boolean_field(lambda pair: pair[1].counts)
 
 
 class YearLineOut(serializers.Serializer[Any]):
@@ -145,9 +145,9 @@ def season(request: ReadRequest, pk: int) -> Json:
 def year_ranking(request: ReadRequest, pk: int) -> Json:
     """The year by places, where the season has one; for members also that of a past day."""
     season = get_season_for(request.user, pk, request.today, "year")
-    said = naming(request.user, request.today)
-    day = past_day(request.query, said, request.today)
-    year, standing = year_of(season, said, day), year_standing(season)
+    names = naming(request.user, request.today)
+    day = past_day(request.query, names, request.today)
+    year, standing = year_of(season, names, day), year_standing(season)
     shown: Json = {
         "as_of": standing.as_of if standing else None,
         "is_stale": standing is not None and standing.is_stale,
@@ -158,7 +158,7 @@ def year_ranking(request: ReadRequest, pk: int) -> Json:
         {
             # Who chose another name for a tournament is not told by his key either.
             "person": {
-                "id": line.person.pk if said.inside and line.is_named else None,
+                "id": line.person.pk if names.inside and line.is_named else None,
                 "name": line.name,
             },
             "rank": line.rank,

@@ -111,15 +111,15 @@ ROW = (
 )
 
 
-def row_json(row: StandingRow, said: Naming) -> dict[str, Any]:
-    return {**{name: getattr(row, name) for name in ROW}, "person": named(row.person, said)}
+def row_json(row: StandingRow, names: Naming) -> dict[str, Any]:
+    return {**{name: getattr(row, name) for name in ROW}, "person": named(row.person, names)}
 
 
-def past_day(asked: Mapping[str, Any], said: Naming, today: date) -> date | None:
+def past_day(asked: Mapping[str, Any], names: Naming, today: date) -> date | None:
     """The past day that members may ask for; refused with the sentence of the page."""
     if "as_of" not in asked:
         return None
-    if not said.inside:
+    if not names.inside:
         raise PermissionDenied
     form = PastForm(asked, today=today)
     if form.day is None:
@@ -153,7 +153,7 @@ class StandingAPI(ReadAPI):
         standing, season = self.found.standing, self.found.season
         if standing is None or self.day is not None:
             return ""
-        said = (
+        row = (
             (standing.pk, standing.computed, standing.is_stale, self.found.tells),
             season and (season.name, season.closed_at),
             # Everybody reads the own name, and members those of all.
@@ -161,10 +161,10 @@ class StandingAPI(ReadAPI):
             get_language(),
             names_in(standing),
         )
-        return f'"{standing.computed}-{sha256(repr(said).encode()).hexdigest()[:24]}"'
+        return f'"{standing.computed}-{sha256(repr(row).encode()).hexdigest()[:24]}"'
 
     def show(self, request: ReadRequest, **named: Any) -> Any:
-        standing, said = self.found.standing, self.found.said
+        standing, names = self.found.standing, self.found.said
         shown: dict[str, Any] = {
             "season": self.found.season,
             "version": standing.computed if standing else 0,
@@ -175,7 +175,7 @@ class StandingAPI(ReadAPI):
             "criteria": [criterion.code for criterion in CRITERIA],
             "min_games": standing.min_games if standing else 0,
             "corrections": [
-                _correction(one, said, tells=self.found.tells) for one in corrected(standing)
+                _correction(one, names, tells=self.found.tells) for one in corrected(standing)
             ],
         }
         rows: Iterable[StandingRow] = standing_rows(standing) if standing else []
@@ -184,10 +184,10 @@ class StandingAPI(ReadAPI):
             shown |= {"version": 0, "is_stale": False, "day": self.day, "as_of": moment}
             shown["min_games"] = None
             shown["corrections"] = []
-        return StandingOut({**shown, "rows": [row_json(row, said) for row in rows]}).data
+        return StandingOut({**shown, "rows": [row_json(row, names) for row in rows]}).data
 
 
-def _correction(one: Corrected, said: Naming, *, tells: bool) -> dict[str, Any]:
+def _correction(one: Corrected, names: Naming, *, tells: bool) -> dict[str, Any]:
     result = one.result
     if not tells:
         only = dict.fromkeys(("result", "day", "table", "number"))
@@ -200,7 +200,7 @@ def _correction(one: Corrected, said: Naming, *, tells: bool) -> dict[str, Any]:
         "number": result.number,
         "reason": result.reason,
         "moves": [
-            {"person": named(move.person, said), "was": move.was, "now": move.now}
+            {"person": named(move.person, names), "was": move.was, "now": move.now}
             for move in one.moves
         ],
         "more": one.more,
@@ -215,9 +215,9 @@ class SeasonStandingAPI(StandingAPI):
 
     def ranked(self, request: ReadRequest, pk: int = 0, **named: Any) -> Ranked:
         season = get_season_for(request.user, pk, request.today, "table")
-        said = naming(request.user, request.today)
+        names = naming(request.user, request.today)
         standing = standing_of(season)
-        return Ranked(standing, partial(season_at, season), said, said.inside, season)
+        return Ranked(standing, partial(season_at, season), names, names.inside, season)
 
 
 class AllTimeAPI(StandingAPI):
@@ -227,10 +227,10 @@ class AllTimeAPI(StandingAPI):
     does: ClassVar = read_only(StandingOut, PastAsk, who=who, refuses=PAST)
 
     def ranked(self, request: ReadRequest, **named: Any) -> Ranked:
-        said = naming(request.user, request.today)
-        if not said.inside and not is_public("all_time"):
+        names = naming(request.user, request.today)
+        if not names.inside and not is_public("all_time"):
             raise PermissionDenied
-        return Ranked(all_time(), all_time_at, said, said.inside)
+        return Ranked(all_time(), all_time_at, names, names.inside)
 
 
 class EveningStandingAPI(StandingAPI):
@@ -241,12 +241,12 @@ class EveningStandingAPI(StandingAPI):
     def ranked(self, request: ReadRequest, pk: int = 0, **named: Any) -> Ranked:
         try:
             event = get_event_for(request.user, pk, request.today)
-            said = inside_naming()  # guests of the evening read who was there
+            names = inside_naming()  # guests of the evening read who was there
         except Http404:
             event = get_public_event(pk)
-            said = naming(request.user, request.today)
+            names = naming(request.user, request.today)
         if event.kind == Event.Kind.TOURNAMENT:
             raise Http404
         tells = is_member(request.user, request.today)
         standing = evening_standing(event)
-        return Ranked(standing, partial(evening_at, event), said, tells, event.season)
+        return Ranked(standing, partial(evening_at, event), names, tells, event.season)

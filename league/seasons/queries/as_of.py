@@ -48,14 +48,16 @@ def all_time_at(day: date) -> list[StandingRow]:
     """The sum of the seasons as each stood then."""
     moment = end_of(day)
     begun = list(Season.objects.filter(start__lte=day))
-    changed = {one.pk for one in begun if one.closed_at is None or one.closed_at > moment} & set(
+    changed = {
+        season.pk for season in begun if season.closed_at is None or season.closed_at > moment
+    } & set(
         Result.objects.filter(entered_at__gt=moment, table__block__event__season__in=begun)
         .values_list("table__block__event__season", flat=True)
         .distinct()
     )
     unchanged = StandingRow.objects.filter(
         standing__scope=Standing.Scope.SEASON,
-        standing__season__in=[one for one in begun if one.pk not in changed],
+        standing__season__in=[season for season in begun if season.pk not in changed],
     )
     rows = [
         scoring.Row(person, **dict(zip(COUNTS, counts, strict=True)))

@@ -39,7 +39,7 @@ class YearLine:
 
     @property
     def dropped(self) -> int:
-        return sum(not one.counts for _event, one in self.results)
+        return sum(not year_result.counts for _event, year_result in self.results)
 
 
 @dataclass(frozen=True)
@@ -71,8 +71,8 @@ def year_of(season: Season, naming: Naming | None = None, day: date | None = Non
         rankings = _tournaments(season, until)
     else:
         rankings = _evenings(season) if day is None else _evenings_then(season, until)
-    found = season.events.filter(pk__in=rankings, cancelled_at=None)
-    events = tuple(found.order_by("business_date", "pk"))
+    queryset = season.events.filter(pk__in=rankings, cancelled_at=None)
+    events = tuple(queryset.order_by("business_date", "pk"))
     rows = year_ranking(
         [rankings[event.pk] for event in events],
         season.place_points,

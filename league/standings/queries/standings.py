@@ -109,7 +109,7 @@ def corrected(standing: Standing | None) -> list[Corrected]:
     """The last corrections that moved somebody there, the newest first."""
     if standing is None:
         return []
-    found = (
+    standing_corrections = (
         StandingCorrection.objects.filter(standing=standing, moves__isnull=False)
         .distinct()
         .select_related("result__table__block__event")
@@ -117,7 +117,7 @@ def corrected(standing: Standing | None) -> list[Corrected]:
         .order_by("-result_id")[:MOST_CORRECTIONS]
     )
     shown = []
-    for correction in found:
+    for correction in standing_corrections:
         moves = sorted(correction.moves.all(), key=lambda move: (-move.distance, move.now or 0))
         few = moves if len(moves) <= MOST_MOVES + 1 else moves[:MOST_MOVES]
         shown.append(Corrected(correction.result, tuple(few), len(moves) - len(few)))
@@ -132,7 +132,7 @@ def stale_standings() -> QuerySet[Standing]:
 
 def corrections_to_look_at(standings: Iterable[Standing]) -> dict[int, list[StandingCorrection]]:
     """By standing, in the order they were entered. Those of closed seasons wait."""
-    found: dict[int, list[StandingCorrection]] = {}
+    corrections_to_look_at: dict[int, list[StandingCorrection]] = {}
     for correction in (
         StandingCorrection.objects.filter(
             standing__in=[standing.pk for standing in standings],
@@ -142,8 +142,8 @@ def corrections_to_look_at(standings: Iterable[Standing]) -> dict[int, list[Stan
         .select_related("result__table__block__event__season")
         .order_by("result_id")
     ):
-        found.setdefault(correction.standing_id, []).append(correction)
-    return found
+        corrections_to_look_at.setdefault(correction.standing_id, []).append(correction)
+    return corrections_to_look_at
 
 
 def games_of(person: Person, season: Season) -> QuerySet[ResultLine]:
@@ -164,5 +164,5 @@ def names_in(standing: Standing) -> list[tuple[Any, ...]]:
     """Who stands in a ranking or was moved there, and what they are called now, inside and out."""
     there = StandingRow.objects.filter(standing=standing).values("person")
     moved = StandingMove.objects.filter(correction__standing=standing).values("person")
-    found = Person.objects.filter(Q(pk__in=there) | Q(pk__in=moved)).order_by("pk")
-    return list(found.values_list("pk", "name", "seen_as", "nickname"))
+    persons = Person.objects.filter(Q(pk__in=there) | Q(pk__in=moved)).order_by("pk")
+    return list(persons.values_list("pk", "name", "seen_as", "nickname"))

@@ -61,7 +61,7 @@ def tallies(lines: QuerySet[ResultLine], by: str) -> dict[int, dict[int, scoring
     got_away = (Q(lost_first=True) | Q(lost_second=True)) & Q(
         lost_game=False, result__ended_by=Result.EndedBy.FINAL
     )
-    found: dict[int, dict[int, scoring.Row]] = {}
+    tallies: dict[int, dict[int, scoring.Row]] = {}
     rows = (
         lines.exclude(result__ended_by=Result.EndedBy.ABANDONED)
         .order_by()
@@ -77,8 +77,10 @@ def tallies(lines: QuerySet[ResultLine], by: str) -> dict[int, dict[int, scoring
         )
     )
     for key, who, games, halves, lost, sweeps, aus, away in rows.iterator():
-        found.setdefault(key, {})[who] = scoring.Row(who, 1, games, halves, lost, sweeps, aus, away)
-    return found
+        tallies.setdefault(key, {})[who] = scoring.Row(
+            who, 1, games, halves, lost, sweeps, aus, away
+        )
+    return tallies
 
 
 def tallies_of_events(
@@ -105,10 +107,10 @@ def evening_rows(season: Season) -> dict[int, dict[int, scoring.Row]]:
     rows = StandingRow.objects.filter(
         standing__scope=Standing.Scope.EVENING, standing__season=season
     ).order_by()
-    found: dict[int, dict[int, scoring.Row]] = {}
+    evening_rows: dict[int, dict[int, scoring.Row]] = {}
     for event, person, *counts in rows.values_list("standing__event_id", "person_id", *_COUNTS):
-        found.setdefault(event, {})[person] = scoring.Row(person, 1, *counts)
-    return found
+        evening_rows.setdefault(event, {})[person] = scoring.Row(person, 1, *counts)
+    return evening_rows
 
 
 def sums_of_seasons(but: Collection[int] = ()) -> list[scoring.Row]:

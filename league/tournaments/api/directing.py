@@ -19,8 +19,8 @@ from league.tournaments.api.direction_shapes import (
 from league.tournaments.api.tournaments import tie_json
 from league.tournaments.models.tournaments import Draw
 from league.tournaments.queries import agenda, corrections, draws, reading, versions
-from league.tournaments.queries.course import BlockCourse, Course, TableState, format_of
-from league.tournaments.queries.kept import course_of_now
+from league.tournaments.queries.state import BlockState, TableState, TournamentState, format_of
+from league.tournaments.queries.stored_state import state_now
 from league.web.api.described import Json
 from league.web.api.frame import ReadRequest, reads
 
@@ -31,13 +31,13 @@ HERE = ("present", "gone", "expected")
 def direction(request: ReadRequest, pk: int) -> Json:
     """A tournament as its desk sees it: tables, cards, calls; for the direction what is next."""
     event = reading.get_tournament_to_run(request.user, pk, request.today)
-    course, calls = course_of_now(event), calls_of(event)
-    people = list(course.people.values())
+    tournament_state, calls = state_now(event), calls_of(event)
+    people = list(tournament_state.people.values())
     directs = may_direct(request.user, request.today)
     return {
         "revision": event.tournament.revision,
-        "next": _next(agenda.next_step(course, request.now)) if directs else None,
-        "blocks": [_step(block) for block in course.blocks.values()],
+        "next": _next(agenda.next_step(tournament_state, request.now)) if directs else None,
+        "blocks": [_step(block) for block in tournament_state.blocks.values()],
         "open": [
             {
                 "number": block.block.number,
@@ -45,15 +45,18 @@ def direction(request: ReadRequest, pk: int) -> Json:
                 "is_over": ends is not None and request.now >= ends,
                 "cards_in": block.cards_in,
                 "tables": [
-                    _table(course, state, calls=state.table.pk in calls) for state in block.played
+                    _table(tournament_state, state, calls=state.table.pk in calls)
+                    for state in block.played
                 ],
             }
-            for block in agenda.open_blocks(course)
+            for block in agenda.open_blocks(tournament_state)
             if block.draw is not None
         ],
         "calls": list(calls.values()),
         "problems": open_problems(event),
-        "corrections": [difference.sentence for difference in corrections.differences(course)],
+        "corrections": [
+            difference.sentence for difference in corrections.differences(tournament_state)
+        ],
         **{
             state: sum(agenda.is_here(participation) == state for participation in people)
             for state in HERE
@@ -64,10 +67,10 @@ def direction(request: ReadRequest, pk: int) -> Json:
 @reads(AtTheDayOut(many=True))
 def directed_people(request: ReadRequest, pk: int) -> list[Json]:
     """Who is here, who has gone, who never came."""
-    course = _directed(request, pk)
-    at = agenda.seats_now(course)
+    state = _directed(request, pk)
+    at = agenda.seats_now(state)
     people = sorted(
-        course.people.values(),
+        state.people.values(),
         key=lambda participation: (participation.person.sort_key, participation.pk),
     )
     return [
@@ -85,45 +88,45 @@ def directed_people(request: ReadRequest, pk: int) -> list[Json]:
 @reads(CupClosingOut)
 def closing(request: ReadRequest, pk: int) -> Json:
     """The places of the day, as they would be kept or are."""
-    course = _directed(request, pk)
+    state = _directed(request, pk)
     return {
-        "finished_at": course.event.tournament.finished_at,
-        "is_final": course.unfinished is None,
+        "finished_at": state.event.tournament.finished_at,
+        "is_final": state.unfinished is None,
         "places": [
             {
                 "rank": placed.rank,
-                "player": (who := course.people[placed.person]),
+                "player": (who := state.people[placed.person]),
                 "real_name": who.person.name,
             }
-            for placed in course.ranking
+            for placed in state.ranking
         ],
-        "unplaced": agenda.without_a_game(course),
+        "unplaced": agenda.without_a_game(state),
     }
 
 
 @reads(DirectedBlockOut)
 def directed_block(request: ReadRequest, pk: int, number: int) -> Json:
     """A block with its proposal, which nobody else sees, its versions and its ties."""
-    course = _directed(request, pk)
-    if number not in course.blocks:
+    state = _directed(request, pk)
+    if number not in state.blocks:
         raise Http404
-    one = course.blocks[number]
-    ties = agenda.open_ties(one) if one.block.locked_at else []
+    block = state.blocks[number]
+    ties = agenda.open_ties(block) if block.block.locked_at else []
     return {
-        "block": _step(one),
-        "next": _next(agenda.step_of(course, one, request.now)),
-        "proposal": _draw(course, one, draws.proposed_draw(one.block)),
-        "in_force": _draw(course, one, one.draw),
-        "versions": draws.released_draws(one.block),
-        "ties": [tie_json(course, tie) for tie in ties],
+        "block": _step(block),
+        "next": _next(agenda.step_of(state, block, request.now)),
+        "proposal": _draw(state, block, draws.proposed_draw(block.block)),
+        "in_force": _draw(state, block, block.draw),
+        "versions": draws.released_draws(block.block),
+        "ties": [tie_json(state, tie) for tie in ties],
         "decisions": [
             {
                 "kind": decided.kind,
-                "players": [course.people[pk] for pk in decided.order],
+                "players": [state.people[pk] for pk in decided.order],
                 "seed": decided.seed,
                 "decided_at": decided.decided_at,
             }
-            for decided in draws.tie_decisions(one.block)
+            for decided in draws.tie_decisions(block.block)
         ],
     }
 
@@ -131,29 +134,29 @@ def directed_block(request: ReadRequest, pk: int, number: int) -> Json:
 @reads(DirectedWhyOut, TwoAsk)
 def why(request: ReadRequest, pk: int, number: int) -> Json:
     """„Warum wieder zusammen?“ of two, in the proposal or else in what is in force."""
-    course = _directed(request, pk)
+    state = _directed(request, pk)
     one, other = request.query["one"], request.query["other"]
-    if number not in course.blocks:
+    if number not in state.blocks:
         raise Http404
-    there, called = course.blocks[number], versions.names(course)
+    there, called = state.blocks[number], versions.names(state)
     drawn = draws.proposed_draw(there.block) or there.draw
-    version = versions.shown(course, there, drawn)
+    version = versions.shown(state, there, drawn)
     if version is None:
         raise Http404
     return {
         "said": versions.why(there, version, called, one, other),
-        "one": course.people[one],
-        "other": course.people[other],
+        "one": state.people[one],
+        "other": state.people[other],
     }
 
 
 @reads(DirectedDrawOut)
 def draw_version(request: ReadRequest, pk: int, number: int, version: int) -> Json | None:
     """One version of a draw that was released once, as it was."""
-    course = _directed(request, pk)
-    block = reading.get_block(course.event, number)
-    found = draws.get_released(block, version)
-    return _draw(course, course.blocks[number], found)
+    state = _directed(request, pk)
+    block = reading.get_block(state.event, number)
+    draw = draws.get_released(block, version)
+    return _draw(state, state.blocks[number], draw)
 
 
 @reads(CupSettingsOut)
@@ -172,20 +175,20 @@ def settings(request: ReadRequest, pk: int) -> Json:
     }
 
 
-def _directed(request: ReadRequest, pk: int) -> Course:
+def _directed(request: ReadRequest, pk: int) -> TournamentState:
     """The tournament, for the direction: it draws, decides and closes."""
-    return course_of_now(reading.get_tournament_to_direct(request.user, pk, request.today))
+    return state_now(reading.get_tournament_to_direct(request.user, pk, request.today))
 
 
 def _next(step: agenda.Next) -> dict[str, Any]:
     return {**vars(step), "block": step.block.block.number if step.block else None}
 
 
-def _step(one: BlockCourse) -> dict[str, Any]:
-    return {"number": one.block.number, "name": one.name, "step": one.step}
+def _step(block: BlockState) -> dict[str, Any]:
+    return {"number": block.block.number, "name": block.name, "step": block.step}
 
 
-def _table(course: Course, state: TableState, *, calls: bool) -> dict[str, Any]:
+def _table(tournament_state: TournamentState, state: TableState, *, calls: bool) -> dict[str, Any]:
     return {
         "id": state.table.pk,
         "number": state.table.number,
@@ -194,12 +197,12 @@ def _table(course: Course, state: TableState, *, calls: bool) -> dict[str, Any]:
         "played": state.played,
         "expected": state.expected,
         "calls": calls,
-        "players": [course.people[pk] for pk in state.people],
+        "players": [tournament_state.people[pk] for pk in state.people],
     }
 
 
-def _draw(course: Course, one: BlockCourse, draw: Draw | None) -> dict[str, Any] | None:
-    shown = versions.shown(course, one, draw)
+def _draw(state: TournamentState, block: BlockState, draw: Draw | None) -> dict[str, Any] | None:
+    shown = versions.shown(state, block, draw)
     if shown is None or draw is None:
         return None
     own = ("version", "kind", "reason", "made_at", "released_at", "superseded_at")
@@ -212,8 +215,8 @@ def _draw(course: Course, one: BlockCourse, draw: Draw | None) -> dict[str, Any]
         "most_meetings": figures.most_meetings,
         "mates": figures.mates,
         "tables": [
-            {"number": number, "players": [course.people[pk] for pk in people]}
+            {"number": number, "players": [state.people[pk] for pk in people]}
             for number, people in shown["tables"].items()
         ],
-        "springers": [course.people[pk] for pk in draw.springers],
+        "springers": [state.people[pk] for pk in draw.springers],
     }

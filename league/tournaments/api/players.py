@@ -8,7 +8,7 @@ from rest_framework import serializers
 from league.tournaments.api.shapes import PlayerOut, TallyOut
 from league.tournaments.api.tournaments import OneAPI
 from league.tournaments.queries import public
-from league.tournaments.queries.course import Course
+from league.tournaments.queries.state import TournamentState
 from league.web.api.frame import ReadRequest, read_only
 
 WHERE = ("table", "sits_out", "wait", "out", "gone", "not_here", "over")
@@ -59,13 +59,13 @@ class PlayerAPI(OneAPI):
     does: ClassVar = read_only(PlayerShownOut)
 
     def show(self, request: ReadRequest, participation: int, **named: Any) -> Any:
-        course = self.course()
-        who = course.people.get(participation)
+        state = self.course()
+        who = state.people.get(participation)
         if who is None:
             raise Http404
-        there = public.whereabouts(course, who.pk)
-        place = next((one for one in course.ranking if one.person == who.pk), None)
-        behind = public.games_behind(course, who.pk)
+        there = public.whereabouts(state, who.pk)
+        place = next((placed for placed in state.ranking if placed.person == who.pk), None)
+        behind = public.games_behind(state, who.pk)
         return PlayerShownOut(
             {
                 "player": who,
@@ -74,26 +74,26 @@ class PlayerAPI(OneAPI):
                 "block": there.block.block.number if there.block else None,
                 "table": there.table.table.number if there.table else None,
                 "rank": place.rank if place else None,
-                "is_final": course.unfinished is None,
-                "blocks": [_block(course, block_of) for block_of in behind],
+                "is_final": state.unfinished is None,
+                "blocks": [_block(state, block_of) for block_of in behind],
             }
         ).data
 
 
-def _block(course: Course, one: public.BlockOf) -> dict[str, Any]:
+def _block(state: TournamentState, block_of: public.BlockOf) -> dict[str, Any]:
     return {
-        "number": one.block.block.number,
-        "name": one.block.name,
-        "rank": one.row.rank,
-        "here": one.row.here,
-        "total": one.row.total,
-        "lives": one.row.lives,
-        "sat_out": one.sat_out,
-        "games": [_game(course, played) for played in one.games],
+        "number": block_of.block.block.number,
+        "name": block_of.block.name,
+        "rank": block_of.row.rank,
+        "here": block_of.row.here,
+        "total": block_of.row.total,
+        "lives": block_of.row.lives,
+        "sat_out": block_of.sat_out,
+        "games": [_game(state, played) for played in block_of.games],
     }
 
 
-def _game(course: Course, played: public.Played) -> dict[str, Any]:
+def _game(state: TournamentState, played: public.Played) -> dict[str, Any]:
     line = ("lost_first", "lost_second", "lost_game", "schock_aus")
     return {
         **{name: getattr(played.line, name) for name in line},
@@ -104,5 +104,5 @@ def _game(course: Course, played: public.Played) -> dict[str, Any]:
         "missing": played.missing,
         "state": played.state,
         "version": played.version,
-        "others": [course.people[pk] for pk in played.others],
+        "others": [state.people[pk] for pk in played.others],
     }

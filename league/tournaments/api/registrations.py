@@ -8,7 +8,7 @@ from league.access.queries.rights import may_run_evenings, person_of
 from league.tournaments.models.tournaments import Registration
 from league.tournaments.queries import reading
 from league.tournaments.queries import registrations as registered
-from league.tournaments.queries.course import format_of
+from league.tournaments.queries.state import format_of
 from league.web.api.described import Json
 from league.web.api.frame import ReadRequest, only, reads
 
@@ -118,39 +118,39 @@ def registrations(request: ReadRequest, pk: int) -> Json:
     """The list of the desk; for whoever runs evenings."""
     event = reading.get_tournament_to_run(request.user, pk, request.today)
     counts = registered.counts(event)
-    found = registered.registrations(event, request.query.get("search", ""))
+    registrations = registered.registrations(event, request.query.get("search", ""))
     return {
         **vars(counts),
-        "found": [_at_the_desk(one) for one in found],
-        "line": [_at_the_desk(one) for one in registered.waiting_list(event)],
+        "found": [_at_the_desk(registration) for registration in registrations],
+        "line": [_at_the_desk(registration) for registration in registered.waiting_list(event)],
         "teams": registered.teams(event),
     }
 
 
-def _own(one: Registration) -> dict[str, Any]:
-    own = one.participation
+def _own(registration: Registration) -> dict[str, Any]:
+    own = registration.participation
     return {
-        "state": one.state,
-        "line": registered.place_in_line(one),
-        "shown": one.shown,
-        "name": own.name if own else one.name,
+        "state": registration.state,
+        "line": registered.place_in_line(registration),
+        "shown": registration.shown,
+        "name": own.name if own else registration.name,
         "start_number": own.start_number if own else None,
         "checked_in_at": own.checked_in_at if own else None,
-        "may_cancel": registered.against_cancelling(one) is None,
+        "may_cancel": registered.against_cancelling(registration) is None,
     }
 
 
-def _at_the_desk(one: Registration) -> dict[str, Any]:
-    own = one.participation
-    team = own.team.name if own and own.team else one.team_name
+def _at_the_desk(registration: Registration) -> dict[str, Any]:
+    own = registration.participation
+    team = own.team.name if own and own.team else registration.team_name
     return {
-        "id": one.pk,
-        "name": own.person.name if own else one.name,
+        "id": registration.pk,
+        "name": own.person.name if own else registration.name,
         "shown_as": own.shown_as if own else "",
-        "state": one.state,
+        "state": registration.state,
         "participation": own.pk if own else None,
         "team": team,
         "start_number": own.start_number if own else None,
         "checked_in_at": own.checked_in_at if own else None,
-        "registered_at": one.registered_at,
+        "registered_at": registration.registered_at,
     }

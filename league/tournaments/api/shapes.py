@@ -6,7 +6,7 @@ from rest_framework import serializers
 
 from league.events.api import EventOut
 from league.tournaments.models.tournaments import Draw, Prize
-from league.web.api.fields import text
+from league.web.api.fields import char_field
 
 
 class PlayerOut(serializers.Serializer[Any]):
@@ -18,7 +18,7 @@ class PlayerOut(serializers.Serializer[Any]):
 
 
 class TallyOut(serializers.Serializer[Any]):
-    points = text(lambda one: str(one.points), help_text="A fraction, as 7/2.")
+    points = char_field(lambda tally: str(tally.points), help_text="A fraction, as 7/2.")
     games = serializers.IntegerField()
     halves_lost = serializers.IntegerField()
     games_lost = serializers.IntegerField()
@@ -49,8 +49,8 @@ class BlockRowOut(serializers.Serializer[Any]):
     total = TallyOut()
     here = TallyOut(help_text="This block alone.")
     lives = serializers.IntegerField(allow_null=True)
-    decided = text(
-        lambda one: one["decided"].code if one["decided"] else "",
+    decided = char_field(
+        lambda block_row: block_row["decided"].code if block_row["decided"] else "",
         help_text="The criterion that put it below the row above.",
     )
     tied_with = serializers.ListField(child=serializers.IntegerField())

@@ -21,10 +21,10 @@ from league.tournaments.api.shapes import BlockShownOut, DrawOut, DrawWhyOut, To
 from league.tournaments.labels import draws as words
 from league.tournaments.labels import formats as format_words
 from league.tournaments.queries import agenda, draws, moves, public, reading, versions
-from league.tournaments.queries.course import BlockCourse, Course
-from league.tournaments.queries.kept import KeptCourse
-from league.tournaments.queries.live import course_of, version_key
-from league.tournaments.queries.past import PastCourse
+from league.tournaments.queries.live import state_of, version_key
+from league.tournaments.queries.past import PastState
+from league.tournaments.queries.state import BlockState, TournamentState
+from league.tournaments.queries.stored_state import StoredState
 from league.web.api.described import Codes
 from league.web.api.frame import EVERYBODY, ReadAPI, ReadRequest, pages, read_only
 
@@ -32,8 +32,8 @@ from league.web.api.frame import EVERYBODY, ReadAPI, ReadRequest, pages, read_on
 @pages(EventOut, who=EVERYBODY)
 def tournaments(request: ReadRequest) -> QuerySet[Event]:
     """The tournaments that whoever asks may see, the latest first; strangers the public ones."""
-    found = reading.tournaments_for(request.user, request.today)
-    return found.order_by("-business_date", "-pk")
+    events = reading.tournaments_for(request.user, request.today)
+    return events.order_by("-business_date", "-pk")
 
 
 class PastMomentAsk(serializers.Serializer[Any]):
@@ -71,18 +71,16 @@ class OneAPI(ReadAPI):
             raise InvalidError("no_such_moment", str(form.errors["as_of"][0]), field="as_of")
         return form.moment
 
-    def course(self) -> KeptCourse | PastCourse:
+    def course(self) -> StoredState | PastState:
         if self.moment is not None:
-            return PastCourse(self.event, self.moment)
-        return course_of(self.event, self.key, self.said)
+            return PastState(self.event, self.moment)
+        return state_of(self.event, self.key, self.said)
 
-    def corrections(self, course: Course, block: int | None = None) -> list[dict[str, Any]]:
+    def corrections(self, state: TournamentState, block: int | None = None) -> list[dict[str, Any]]:
         """Which corrections moved whom. Why is for members: there a name may stand in it."""
         if self.moment is not None:
             return []
-        people = {
-            participation.person_id: participation for participation in course.people.values()
-        }
+        people = {participation.person_id: participation for participation in state.people.values()}
         return [
             {
                 "corrected_at": correction.result.entered_at,
@@ -96,7 +94,7 @@ class OneAPI(ReadAPI):
                     if move.person_id in people
                 ],
             }
-            for correction in moves.corrections_in(course, block)
+            for correction in moves.corrections_in(state, block)
         ]
 
 
@@ -106,8 +104,8 @@ class TournamentAPI(OneAPI):
     does: ClassVar = read_only(TournamentOut, PastMomentAsk, refuses=PAST)
 
     def show(self, request: ReadRequest, **named: Any) -> Any:
-        course = self.course()
-        people, tournament = course.people, self.event.tournament
+        state = self.course()
+        people, tournament = state.people, self.event.tournament
         teams = {
             participation.team_id: participation.team.name
             for participation in people.values()
@@ -119,19 +117,19 @@ class TournamentAPI(OneAPI):
                 "place": self.event.place,
                 "words": tournament.words,
                 "finished_at": tournament.finished_at,
-                "is_final": course.unfinished is None,
-                **_as_of(course, self.moment),
-                "blocks": [block_json(course, number) for number in course.blocks],
+                "is_final": state.unfinished is None,
+                **_as_of(state, self.moment),
+                "blocks": [block_json(state, number) for number in state.blocks],
                 "places": [
                     {
-                        "rank": one.rank,
-                        "position": one.position,
-                        "player": people[one.person],
-                        "block": one.block,
-                        "points": str(one.row.points),
-                        "day": course.day[one.person],
+                        "rank": placed.rank,
+                        "position": placed.position,
+                        "player": people[placed.person],
+                        "block": placed.block,
+                        "points": str(placed.row.points),
+                        "day": state.day[placed.person],
                     }
-                    for one in course.ranking
+                    for placed in state.ranking
                 ],
                 "teams": [
                     {
@@ -141,7 +139,7 @@ class TournamentAPI(OneAPI):
                         "points": str(row.points),
                         "members": [people[member.person] for member in row.members],
                     }
-                    for row in course.teams
+                    for row in state.teams
                 ],
                 "specials": [
                     {
@@ -149,7 +147,7 @@ class TournamentAPI(OneAPI):
                         "value": special.value,
                         "players": [people[pk] for pk in special.people],
                     }
-                    for special in course.specials
+                    for special in state.specials
                 ],
                 "honours": [
                     {
@@ -158,11 +156,11 @@ class TournamentAPI(OneAPI):
                         "player": people[honour.person],
                         "value": honour.value,
                     }
-                    for code, found in course.honours.items()
-                    for honour in found
+                    for code, honours in state.honours.items()
+                    for honour in honours
                 ],
                 "prizes": self.event.prizes.all(),
-                "corrections": self.corrections(course),
+                "corrections": self.corrections(state),
             }
         ).data
 
@@ -173,16 +171,16 @@ class BlockAPI(OneAPI):
     does: ClassVar = read_only(BlockShownOut, PastMomentAsk, refuses=PAST)
 
     def show(self, request: ReadRequest, number: int, **named: Any) -> Any:
-        course = self.course()
-        if number not in course.blocks:
+        state = self.course()
+        if number not in state.blocks:
             raise Http404
-        one = course.blocks[number]
-        ties = agenda.open_ties(one) if one.block.locked_at else []
+        block = state.blocks[number]
+        ties = agenda.open_ties(block) if block.block.locked_at else []
         return BlockShownOut(
             {
-                **block_json(course, number),
-                "ties": [tie_json(course, tie) for tie in ties],
-                "corrections": self.corrections(course, one.block.pk),
+                **block_json(state, number),
+                "ties": [tie_json(state, tie) for tie in ties],
+                "corrections": self.corrections(state, block.block.pk),
             }
         ).data
 
@@ -193,12 +191,12 @@ class DrawAPI(OneAPI):
     does: ClassVar = read_only(DrawOut)
 
     def show(self, request: ReadRequest, number: int, **named: Any) -> Any:
-        course = self.course()
-        people = course.people
+        state = self.course()
+        people = state.people
         drawn = public.get_released_draw(self.event, number)
         seed = draws.seed_of(drawn)
         figures = draws.quality(self.event, number)
-        setting = course.blocks[number].setting
+        setting = state.blocks[number].setting
         met = draws.meetings(self.event, number)
         return DrawOut(
             {
@@ -216,10 +214,10 @@ class DrawAPI(OneAPI):
                 if figures
                 else [],
                 "meetings": [
-                    {"one": one, "other": other, "times": times}
-                    for one, others in met.items()
+                    {"one": player, "other": other, "times": times}
+                    for player, others in met.items()
                     for other, times in others.items()
-                    if one < other and times
+                    if player < other and times
                 ],
                 "versions": draws.released_draws(drawn.block),
             }
@@ -232,53 +230,53 @@ class DrawWhyAPI(OneAPI):
     does: ClassVar = read_only(DrawWhyOut)
 
     def show(self, request: ReadRequest, number: int, participation: int, **named: Any) -> Any:
-        course = self.course()
+        state = self.course()
         drawn = public.get_released_draw(self.event, number)
         if not any(participation in table["people"] for table in drawn.tables):
             raise Http404
-        there = course.blocks[number]
+        there = state.blocks[number]
         return DrawWhyOut(
             {
-                "player": course.people[participation],
+                "player": state.people[participation],
                 "instead": words.NOT_BY_MEETINGS.get(there.setting.draw, ""),
                 "again": [
-                    {"player": course.people[other], "said": said}
-                    for other, said in versions.again(course, there, drawn, participation)
+                    {"player": state.people[other], "said": texts}
+                    for other, texts in versions.again(state, there, drawn, participation)
                 ],
             }
         ).data
 
 
-def _as_of(course: KeptCourse | PastCourse, moment: datetime | None) -> dict[str, Any]:
+def _as_of(state: StoredState | PastState, moment: datetime | None) -> dict[str, Any]:
     """Of when the rankings are; what is past is never stale."""
-    if isinstance(course, PastCourse):
+    if isinstance(state, PastState):
         return {"as_of": moment, "is_stale": False, "has_moved_on": False}
     return {
-        "as_of": course.standing.as_of if course.standing else None,
-        "is_stale": course.is_stale,
-        "has_moved_on": course.has_moved_on,
+        "as_of": state.standing.as_of if state.standing else None,
+        "is_stale": state.is_stale,
+        "has_moved_on": state.has_moved_on,
     }
 
 
-def tie_json(course: Course, tie: formats.OpenTie) -> dict[str, Any]:
+def tie_json(state: TournamentState, tie: formats.OpenTie) -> dict[str, Any]:
     return {
-        "players": [course.people[pk] for pk in tie.people],
+        "players": [state.people[pk] for pk in tie.people],
         "rank": tie.rank,
         "places": tie.places,
         "why": tie.why,
     }
 
 
-def block_json(course: Course, number: int) -> dict[str, Any]:
-    found = course.blocks[number]
-    player: Callable[[int], Any] = course.people.__getitem__
+def block_json(state: TournamentState, number: int) -> dict[str, Any]:
+    block = state.blocks[number]
+    player: Callable[[int], Any] = state.people.__getitem__
     return {
         "number": number,
-        "name": found.name,
-        "rules": [line._asdict() for line in format_words.block_lines(course.format, number)],
-        "step": "planned" if found.step == "proposed" else found.step,
-        "ends_at": found.ends_at(),
-        "cards_in": found.cards_in,
+        "name": block.name,
+        "rules": [line._asdict() for line in format_words.block_lines(state.format, number)],
+        "step": "planned" if block.step == "proposed" else block.step,
+        "ends_at": block.ends_at(),
+        "cards_in": block.cards_in,
         "tables": [
             {
                 "id": table_state.table.pk,
@@ -286,14 +284,18 @@ def block_json(course: Course, number: int) -> dict[str, Any]:
                 "state": table_state.state,
                 "players": [player(pk) for pk in table_state.people],
             }
-            for table_state in found.tables
+            for table_state in block.tables
         ],
-        "rows": list(_rows(course, found)),
+        "rows": list(_rows(state, block)),
     }
 
 
-def _rows(course: Course, block: BlockCourse) -> Iterator[dict[str, Any]]:
-    numbers = {t.table.pk: t.table.number for one in course.blocks.values() for t in one.tables}
+def _rows(state: TournamentState, block: BlockState) -> Iterator[dict[str, Any]]:
+    numbers = {
+        t.table.pk: t.table.number
+        for block_state in state.blocks.values()
+        for t in block_state.tables
+    }
     goes_on = set(block.advancing.people) if block.advancing else set()
     by_lot = {row.person for row in block.rows if row.decided and row.decided.code == "lot"}
     seeds = draws.lots(block.block) if by_lot else {}
@@ -301,7 +303,7 @@ def _rows(course: Course, block: BlockCourse) -> Iterator[dict[str, Any]]:
         yield {
             "rank": row.rank,
             "position": row.position,
-            "player": course.people[row.person],
+            "player": state.people[row.person],
             "total": row.total,
             "here": row.here,
             "lives": row.lives,
@@ -311,10 +313,10 @@ def _rows(course: Course, block: BlockCourse) -> Iterator[dict[str, Any]]:
             "seed": seeds.get(row.person, "") if row.person in by_lot else "",
             "incomplete": [
                 {
-                    "table": numbers.get(one.table, 0),
-                    "number": one.number,
-                    "missing": one.missing,
+                    "table": numbers.get(lack.table, 0),
+                    "number": lack.number,
+                    "missing": lack.missing,
                 }
-                for one in row.incomplete
+                for lack in row.incomplete
             ],
         }

@@ -70,7 +70,7 @@ def why(answer: Why, one: str, other: str, *, together: bool = False) -> list[Se
         return [_("Both already sat at this table before it was drawn again.")]
     if not answer.earlier:
         return [_("%(one)s and %(other)s meet here for the first time.") % names]
-    said: list[Sentence] = [
+    texts: list[Sentence] = [
         ngettext_lazy(
             "%(one)s and %(other)s have sat together once before.",
             "%(one)s and %(other)s have sat together %(n)s times before.",
@@ -79,7 +79,7 @@ def why(answer: Why, one: str, other: str, *, together: bool = False) -> list[Se
         % {**names, "n": len(answer.earlier)}
     ]
     if answer.repeats_at_least:
-        said.append(
+        texts.append(
             ngettext_lazy(
                 "With %(people)s people at least one pair has to meet again in this round: "
                 "%(bound)s",
@@ -93,10 +93,10 @@ def why(answer: Why, one: str, other: str, *, together: bool = False) -> list[Se
                 "bound": _BOUND[answer.bound or "pairs"],
             }
         )
-    said.append(_TOGETHER if together and answer.code in _ALONE else _WHY[answer.code] % names)
+    texts.append(_TOGETHER if together and answer.code in _ALONE else _WHY[answer.code] % names)
     if answer.code == "worse_otherwise" and answer.because is not None:
-        said.append(_BECAUSE[answer.because])
-    return said
+        texts.append(_BECAUSE[answer.because])
+    return texts
 
 
 def why_not_by_meetings(draw: str, times: int) -> list[Sentence]:
@@ -159,11 +159,11 @@ NOT_BY_MEETINGS: Mapping[str, Sentence] = {
 
 def quality(figures: Quality, *, separate_teams: bool) -> list[Sentence]:
     """How even the rounds came out so far; team mates only where they are to be kept apart."""
-    said: list[Sentence] = []
+    texts: list[Sentence] = []
     if not figures.repeats:
-        said.append(_("Up to here nobody has met anybody twice."))
+        texts.append(_("Up to here nobody has met anybody twice."))
     else:
-        said.append(
+        texts.append(
             ngettext_lazy(
                 "Up to here two people met again once.",
                 "Up to here two people met again %(n)s times.",
@@ -171,11 +171,11 @@ def quality(figures: Quality, *, separate_teams: bool) -> list[Sentence]:
             )
             % {"n": figures.repeats}
         )
-        said.append(
+        texts.append(
             _("Nobody sat with anybody more than %(most)s times.") % {"most": figures.most_meetings}
         )
     if separate_teams and figures.mates:
-        said.append(
+        texts.append(
             ngettext_lazy(
                 "Two people of the same team sat together once.",
                 "Two people of the same team sat together %(n)s times.",
@@ -183,14 +183,14 @@ def quality(figures: Quality, *, separate_teams: bool) -> list[Sentence]:
             )
             % {"n": figures.mates}
         )
-    said.append(_("On seat 1 for everybody: %(times)s times.") % {"times": _times(figures.firsts)})
+    texts.append(_("On seat 1 for everybody: %(times)s times.") % {"times": _times(figures.firsts)})
     if len(figures.sizes) > 1:
         size = min(figures.sizes)
-        said.append(
+        texts.append(
             _("At a table of %(size)s, for everybody: %(times)s×.")
             % {"size": size, "times": _times(figures.sizes[size])}
         )
-    return said
+    return texts
 
 
 def _times(spread: Spread) -> Sentence:

@@ -59,8 +59,8 @@ def block_name(name: str) -> str:
     „Finale (2)“ is what a chain that is made longer calls its next block.
     """
     plain, more, number = name.partition(" (")
-    said = BLOCK_NAMES.get(plain)
-    return name if said is None else f"{said}{more}{number}"
+    message = BLOCK_NAMES.get(plain)
+    return name if message is None else f"{message}{more}{number}"
 
 
 class Line(NamedTuple):
@@ -73,24 +73,24 @@ class Line(NamedTuple):
 def block_lines(chain: formats.Format, number: int) -> list[Line]:
     """Who plays in the block, how, for what, and who goes on."""
     block = chain.block(number)
-    found = [
+    lines = [
         Line(_("Who"), who(chain, block)),
         Line(_("Tables"), tables(block)),
         Line(_("Games"), games(block)),
         Line(pgettext("of a tournament or a season", "Scoring"), scoring(block)),
     ]
     if block.minutes:
-        found.insert(3, Line(_("Clock"), clock(block)))
+        lines.insert(3, Line(_("Clock"), clock(block)))
     if block.deckel:
-        said = ", ".join(
+        text = ", ".join(
             _("%(deckel)s at a table of %(size)s") % {"deckel": deckel, "size": size}
             for size, deckel in sorted(block.deckel.items())
         )
-        found.append(Line(_("Deckel"), said))
+        lines.append(Line(_("Deckel"), text))
     if block.advance is not None:
-        found.append(Line(_("Who advances"), advance(block)))
+        lines.append(Line(_("Who advances"), advance(block)))
     order = ", ".join(str(CRITERIA[code]) for code in block.ties)
-    return [*found, Line(_("Order"), order)]
+    return [*lines, Line(_("Order"), order)]
 
 
 def who(chain: formats.Format, block: formats.Block) -> str:
@@ -112,30 +112,32 @@ _DRAW: Mapping[str, Sentence] = {
 def tables(block: formats.Block) -> str:
     sizes = block.tables
     if sizes.least == sizes.most:
-        said = _("always %(target)s at a table.") % {"target": sizes.target}
+        sentence = _("always %(target)s at a table.") % {"target": sizes.target}
     else:
-        said = _("preferably %(target)s at a table, %(least)s to %(most)s are allowed.") % {
+        sentence = _("preferably %(target)s at a table, %(least)s to %(most)s are allowed.") % {
             "target": sizes.target,
             "least": sizes.least,
             "most": sizes.most,
         }
     if sizes.fill == "springer":
-        said += " " + _("Whoever is left over sits out.")
-    said += f" {_DRAW[block.draw]}"
+        sentence += " " + _("Whoever is left over sits out.")
+    sentence += f" {_DRAW[block.draw]}"
     if block.separate_teams:
-        said += " " + _("Teams sit apart.")
-    return said
+        sentence += " " + _("Teams sit apart.")
+    return sentence
 
 
 def games(block: formats.Block) -> str:
     if block.games is None:
         return _("until the lives have decided")
-    said = ngettext("%(n)s game", "%(n)s games", block.games.default) % {"n": block.games.default}
+    sentence = ngettext("%(n)s game", "%(n)s games", block.games.default) % {
+        "n": block.games.default
+    }
     other = ", ".join(
         _("%(n)s at a table of %(size)s") % {"n": number, "size": size}
         for size, number in sorted(block.games.by_size.items())
     )
-    return f"{said} ({other})" if other else said
+    return f"{sentence} ({other})" if other else sentence
 
 
 def clock(block: formats.Block) -> str:
@@ -148,9 +150,9 @@ def clock(block: formats.Block) -> str:
 def scoring(block: formats.Block) -> str:
     """What a game gives, in a sentence."""
     given = block.scoring
-    said: list[str] = []
+    texts: list[str] = []
     if given.lives:
-        said.append(_lives(given))
+        texts.append(_lives(given))
     for amount, sentence in (
         (given.half_kept, _("each half you do not lose: %(points)s")),
         (given.half_lost, _("half lost: %(points)s")),
@@ -161,22 +163,22 @@ def scoring(block: formats.Block) -> str:
         (given.throw_points, _("each throw point: %(points)s")),
     ):
         if amount:
-            said.append(sentence % {"points": points(amount)})
+            texts.append(sentence % {"points": points(amount)})
     for size, exits in sorted(given.exits.items()):
-        said.append(
+        texts.append(
             _("at a table of %(size)s in the order of getting out: %(points)s points")
             % {"size": size, "points": "/".join(map(str, exits))}
         )
     if given.place_points:
-        said.append(
+        texts.append(
             _("instead of the sum the place counts: %(points)s")
             % {"points": "/".join(map(str, given.place_points))}
         )
     if block.carry_over:
-        said.append(_("the points from before still count"))
+        texts.append(_("the points from before still count"))
     if given.better == "fewer":
-        said.append(_("few points are good"))
-    sentence = "; ".join(said)
+        texts.append(_("few points are good"))
+    sentence = "; ".join(texts)
     return f"{sentence[:1].upper()}{sentence[1:]}."
 
 
@@ -184,15 +186,15 @@ def _lives(given: formats.Scoring) -> str:
     each = (
         _("each lost half takes one") if given.life_per == "half" else _("each lost game takes one")
     )
-    said = ngettext("one life", "%(n)s lives", given.lives) % {"n": given.lives}
-    return f"{said}, {each}"
+    sentence = ngettext("one life", "%(n)s lives", given.lives) % {"n": given.lives}
+    return f"{sentence}, {each}"
 
 
 def points(amount: int) -> str:
     """„+1 Punkt“, „−2 Punkte“."""
     sign = "+" if amount > 0 else "\u2212"
-    said = ngettext("%(sign)s%(n)s point", "%(sign)s%(n)s points", abs(amount))
-    return said % {"sign": sign, "n": abs(amount)}
+    sentence = ngettext("%(sign)s%(n)s point", "%(sign)s%(n)s points", abs(amount))
+    return sentence % {"sign": sign, "n": abs(amount)}
 
 
 def advance(block: formats.Block) -> str:
@@ -204,15 +206,15 @@ def advance(block: formats.Block) -> str:
     number = goes_on.number or 0
     if goes_on.kind == "best":
         return ngettext("the best one", "the best %(n)s", number) % {"n": number}
-    said = ngettext("the best of each table", "the best %(n)s of each table", number) % {
+    sentence = ngettext("the best of each table", "the best %(n)s of each table", number) % {
         "n": number
     }
     if goes_on.wildcards:
         more = ngettext(
             "plus the best of the rest", "plus the best %(n)s of the rest", goes_on.wildcards
         )
-        return f"{said}, {more % {'n': goes_on.wildcards}}"
-    return said
+        return f"{sentence}, {more % {'n': goes_on.wildcards}}"
+    return sentence
 
 
 def names(people: Sequence[str]) -> str:

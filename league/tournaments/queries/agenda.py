@@ -12,7 +12,7 @@ from league import formats
 from league.errors import IllegalError
 from league.events.models import Participation, Table
 from league.tournaments.labels import draws as words
-from league.tournaments.queries.course import BlockCourse, Course
+from league.tournaments.queries.state import BlockState, TournamentState
 
 Deed = Literal[
     "people",  # nobody to draw: the desk checks people in
@@ -41,48 +41,52 @@ class Next:
     """
 
     deed: Deed
-    block: BlockCourse | None = None
+    block: BlockState | None = None
     sentence: str = ""
     people: int = 0
     cards: int = 0
 
 
-def open_ties(one: BlockCourse) -> list[formats.OpenTie]:
+def open_ties(block: BlockState) -> list[formats.OpenTie]:
     """The ties somebody has to decide: at the cut, or on the podium."""
-    found = list(one.advancing.ties) if one.advancing is not None else []
-    return [*found, *one.podium_ties]
+    ties = list(block.advancing.ties) if block.advancing is not None else []
+    return [*ties, *block.podium_ties]
 
 
-def open_blocks(course: Course) -> list[BlockCourse]:
+def open_blocks(state: TournamentState) -> list[BlockState]:
     """The blocks that are played now: drawn and not yet ranked, or the one to be drawn next.
 
     While those who advance play, a block of the rest may be drawn beside them.
     """
-    found = []
-    for one in course.blocks.values():
-        if one.block.ranked_at is not None:
+    blocks = []
+    for block in state.blocks.values():
+        if block.block.ranked_at is not None:
             continue
-        of = course.blocks.get(one.setting.who.of or 0)
+        of = state.blocks.get(block.setting.who.of or 0)
         is_beside = (
-            one.setting.who.kind == "rest"
+            block.setting.who.kind == "rest"
             and of is not None
             and of.draw is not None
             and of.block.locked_at is None
         )
-        if one.draw is not None or is_beside or one is course.unfinished:
-            found.append(one)
-    return found
+        if block.draw is not None or is_beside or block is state.unfinished:
+            blocks.append(block)
+    return blocks
 
 
-def next_step(course: Course, now: datetime) -> Next:
+def next_step(state: TournamentState, now: datetime) -> Next:
     """The one thing to do now. Steps that only wait come after those that are somebody's turn."""
-    if course.event.tournament.finished_at is not None:
+    if state.event.tournament.finished_at is not None:
         return Next("finished")
-    steps = [step_of(course, one, now) for one in open_blocks(course)]
-    if course.unfinished is None:
-        tied = next((one for one in course.blocks.values() if one.podium_ties), None)
+    steps = [step_of(state, open_block, now) for open_block in open_blocks(state)]
+    if state.unfinished is None:
+        tied = next((block for block in state.blocks.values() if block.podium_ties), None)
         return Next("tie", tied) if tied is not None else Next("finish")
-    cards = sum(len(one.outstanding) for one in open_blocks(course) if not one.block.locked_at)
+    cards = sum(
+        len(open_block.outstanding)
+        for open_block in open_blocks(state)
+        if not open_block.block.locked_at
+    )
     return replace(_most_urgent(steps), cards=cards)
 
 
@@ -93,47 +97,47 @@ def _most_urgent(steps: Sequence[Next]) -> Next:
     return (*order, *steps)[0]
 
 
-def step_of(course: Course, one: BlockCourse, now: datetime) -> Next:
+def step_of(state: TournamentState, block: BlockState, now: datetime) -> Next:
     """What this block waits for."""
-    match one.step:
+    match block.step:
         case "planned":
-            return _to_draw(course, one)
+            return _to_draw(state, block)
         case "proposed":
-            return Next("release", one)
-        case "released" if one.setting.minutes is not None and one.outstanding:
-            return Next("start", one)
+            return Next("release", block)
+        case "released" if block.setting.minutes is not None and block.outstanding:
+            return Next("start", block)
         case "released" | "running" | "sharp":
-            return _played(one, now)
+            return _played(block, now)
         case "locked":
-            return Next("tie" if open_ties(one) else "rank", one)
-    return Next("finish", one)
+            return Next("tie" if open_ties(block) else "rank", block)
+    return Next("finish", block)
 
 
-def _to_draw(course: Course, one: BlockCourse) -> Next:
+def _to_draw(state: TournamentState, block: BlockState) -> Next:
     try:
-        people = course.players(one.block.number)
+        people = state.players(block.block.number)
     except IllegalError as error:
-        of = course.blocks.get(one.setting.who.of or 0)
+        of = state.blocks.get(block.setting.who.of or 0)
         if of is not None and of.block.locked_at is not None and open_ties(of):
             return Next("tie", of)
-        return Next("blocked", one, sentence=str(error))
-    if len(people) < one.setting.tables.least:
-        return Next("people", one, people=len(people))
-    if not any(other.step != "planned" or other.was_discarded for other in course.blocks.values()):
+        return Next("blocked", block, sentence=str(error))
+    if len(people) < block.setting.tables.least:
+        return Next("people", block, people=len(people))
+    if not any(other.step != "planned" or other.was_discarded for other in state.blocks.values()):
         try:
-            formats.headcounts(course.format, len(people))
+            formats.headcounts(state.format, len(people))
         except formats.FormatError as error:
-            return Next("fit", one, words.format_error(error), len(people))
-    return Next("draw", one, people=len(people))
+            return Next("fit", block, words.format_error(error), len(people))
+    return Next("draw", block, people=len(people))
 
 
-def _played(one: BlockCourse, now: datetime) -> Next:
-    if not one.outstanding:
-        return Next("lock", one)
-    ends = one.ends_at()
-    if one.step == "running" and ends is not None and now >= ends:
-        return Next("sharp", one)
-    return Next("play", one)
+def _played(block: BlockState, now: datetime) -> Next:
+    if not block.outstanding:
+        return Next("lock", block)
+    ends = block.ends_at()
+    if block.step == "running" and ends is not None and now >= ends:
+        return Next("sharp", block)
+    return Next("play", block)
 
 
 def card_actions(
@@ -160,56 +164,58 @@ def card_actions(
 
 
 # --- people ---------------------------------------------------------------------------------
-def is_here(one: Participation) -> Literal["present", "gone", "expected"]:
-    if one.is_here:
+def is_here(participation: Participation) -> Literal["present", "gone", "expected"]:
+    if participation.is_here:
         return "present"
-    return "expected" if one.checked_in_at is None else "gone"
+    return "expected" if participation.checked_in_at is None else "gone"
 
 
-def without_a_seat(course: Course) -> list[tuple[BlockCourse, Participation]]:
+def without_a_seat(state: TournamentState) -> list[tuple[BlockState, Participation]]:
     """Who is checked in and sits nowhere, with the block that is played now and all play in.
 
     Once every card of the block is in there is no table to sit down at: the next block draws them.
     """
-    at = seats_now(course)
-    found = []
-    for one in open_blocks(course):
+    at = seats_now(state)
+    pairs = []
+    for open_block in open_blocks(state):
         if (
-            one.draw is None
-            or one.block.locked_at is not None
-            or not one.outstanding
-            or one.setting.who.kind == "advancing"
+            open_block.draw is None
+            or open_block.block.locked_at is not None
+            or not open_block.outstanding
+            or open_block.setting.who.kind == "advancing"
         ):
             continue
         try:
-            players = course.players(one.block.number)
+            players = state.players(open_block.block.number)
         except IllegalError:
             continue
         people = (
-            course.people[pk] for pk in players if pk not in at and pk not in one.draw.springers
+            state.people[pk]
+            for pk in players
+            if pk not in at and pk not in open_block.draw.springers
         )
-        found += [(one, who) for who in people]
-    return sorted(found, key=lambda item: (item[1].person.sort_key, item[1].pk))
+        pairs += [(open_block, who) for who in people]
+    return sorted(pairs, key=lambda item: (item[1].person.sort_key, item[1].pk))
 
 
-def seats_now(course: Course) -> dict[int, tuple[BlockCourse, Table]]:
+def seats_now(tournament_state: TournamentState) -> dict[int, tuple[BlockState, Table]]:
     """At which table of a block that is not locked somebody sits."""
     return {
-        seat.participation_id: (one, state.table)
-        for one in course.blocks.values()
-        if one.block.locked_at is None
-        for state in one.tables
+        seat.participation_id: (block, state.table)
+        for block in tournament_state.blocks.values()
+        if block.block.locked_at is None
+        for state in block.tables
         for seat in state.seats
     }
 
 
-def without_a_game(course: Course) -> list[Participation]:
+def without_a_game(state: TournamentState) -> list[Participation]:
     """Who checked in or was drawn and played nothing, so has no place."""
-    placed = {one.person for one in course.ranking}
-    drawn = {row.person for one in course.blocks.values() for row in one.rows}
-    people = sorted(course.people.values(), key=lambda one: one.person.sort_key)
+    placed = {placed.person for placed in state.ranking}
+    drawn = {row.person for block in state.blocks.values() for row in block.rows}
+    people = sorted(state.people.values(), key=lambda person: person.person.sort_key)
     return [
-        one
-        for one in people
-        if one.pk not in placed and (one.pk in drawn or one.checked_in_at is not None)
+        person
+        for person in people
+        if person.pk not in placed and (person.pk in drawn or person.checked_in_at is not None)
     ]

@@ -7,7 +7,7 @@ from django.utils.translation import ngettext
 
 from league.results.models.results import Result
 from league.tournaments.labels.formats import names
-from league.tournaments.queries.course import BlockCourse, Course
+from league.tournaments.queries.state import BlockState, TournamentState
 
 # So many pairs stand on the button; of more only the number.
 SAID = 3
@@ -25,27 +25,27 @@ class Difference:
     replaces: str
 
 
-def differences(course: Course) -> list[Difference]:
+def differences(state: TournamentState) -> list[Difference]:
     """Where others sit than would go on by the cards of now; what is ranked stands."""
-    found = []
-    for number, one in course.blocks.items():
-        if one.draw is None or one.block.ranked_at is not None:
+    differences = []
+    for number, block in state.blocks.items():
+        if block.draw is None or block.block.ranked_at is not None:
             continue
-        wrong, missing = course.differs(number)
+        wrong, missing = state.differs(number)
         if wrong or missing:
-            sentence = _sentence(course, one, wrong, missing)
-            found.append(Difference(number, sentence, _replaces(course, one)))
-    return found
+            sentence = _sentence(state, block, wrong, missing)
+            differences.append(Difference(number, sentence, _replaces(state, block)))
+    return differences
 
 
-def _replaces(course: Course, one: BlockCourse) -> str:
+def _replaces(state: TournamentState, block: BlockState) -> str:
     """„Kai für Uwe“."""
-    if one.block.locked_at is not None:
+    if block.block.locked_at is not None:
         return ""
-    wrong, missing = course.replaceable(one.block.number)
+    wrong, missing = state.replaceable(block.block.number)
     if len(wrong) > SAID:
         return _("%(n)s people") % {"n": len(wrong)}
-    name = {person: course.people[person].both_names for person in (*wrong, *missing)}
+    name = {person: state.people[person].both_names for person in (*wrong, *missing)}
     pairs = [
         _("%(one)s for %(other)s") % {"one": name[new], "other": name[old]}
         for new, old in zip(missing, wrong, strict=False)
@@ -54,8 +54,10 @@ def _replaces(course: Course, one: BlockCourse) -> str:
     return ", ".join(pairs)
 
 
-def _sentence(course: Course, one: BlockCourse, wrong: list[int], missing: list[int]) -> str:
-    tables = _corrected(course, one)
+def _sentence(
+    state: TournamentState, block: BlockState, wrong: list[int], missing: list[int]
+) -> str:
+    tables = _corrected(state, block)
     cause = (
         ngettext(
             "After the correction at table %(tables)s",
@@ -66,49 +68,49 @@ def _sentence(course: Course, one: BlockCourse, wrong: list[int], missing: list[
         if tables
         else _("As it stands now")
     )
-    return " ".join([_difference(course, cause, wrong, missing), _what_counts(course, one, wrong)])
+    return " ".join([_difference(state, cause, wrong, missing), _what_counts(state, block, wrong)])
 
 
-def _difference(course: Course, cause: str, wrong: list[int], missing: list[int]) -> str:
-    sits = names([course.people[person].both_names for person in wrong])
-    would = names([course.people[person].both_names for person in missing])
+def _difference(state: TournamentState, cause: str, wrong: list[int], missing: list[int]) -> str:
+    sits = names([state.people[person].both_names for person in wrong])
+    would = names([state.people[person].both_names for person in missing])
     if not missing:
-        said = ngettext(
+        sentence = ngettext(
             "%(cause)s, %(sits)s would not have advanced.",
             "%(cause)s, %(sits)s would not have advanced.",
             len(wrong),
         )
-        return said % {"cause": cause, "sits": sits}
-    said = ngettext(
+        return sentence % {"cause": cause, "sits": sits}
+    sentence = ngettext(
         "%(cause)s, %(would)s would have advanced instead of %(sits)s.",
         "%(cause)s, %(would)s would have advanced instead of %(sits)s.",
         len(missing),
     )
-    return said % {"cause": cause, "would": would, "sits": sits}
+    return sentence % {"cause": cause, "would": would, "sits": sits}
 
 
-def _what_counts(course: Course, one: BlockCourse, wrong: list[int]) -> str:
+def _what_counts(state: TournamentState, block_state: BlockState, wrong: list[int]) -> str:
     """What stands where they sit."""
-    block = {"block": one.name}
-    if not any(table.played for table in one.tables):
+    block = {"block": block_state.name}
+    if not any(table.played for table in block_state.tables):
         return _("Nobody has played in “%(block)s” yet.") % block
-    if len(course.replaceable(one.block.number)[0]) == len(wrong):
+    if len(state.replaceable(block_state.block.number)[0]) == len(wrong):
         return _("At their table in “%(block)s” nobody has played yet.") % block
-    said = _(
+    sentence = _(
         "Games have been played in “%(block)s”: whoever has played at a table stays "
         "there, and the cards count."
     )
-    return said % block
+    return sentence % block
 
 
-def _corrected(course: Course, one: BlockCourse) -> list[int]:
+def _corrected(state: TournamentState, block: BlockState) -> list[int]:
     """The tables of the block before with a card that was changed after this draw."""
-    assert one.draw is not None
+    assert block.draw is not None
     changed = Result.objects.filter(
-        table__block__event=course.event,
-        table__block__number=one.setting.who.of or 0,
+        table__block__event=state.event,
+        table__block__number=block.setting.who.of or 0,
         is_current=True,
         version__gt=1,
-        entered_at__gt=one.draw.made_at,
+        entered_at__gt=block.draw.made_at,
     )
     return sorted(set(changed.values_list("table__number", flat=True)))

@@ -41,10 +41,10 @@ def draw_of(block: Block, pk: int) -> Draw | None:
 
 def get_released(block: Block, version: int) -> Draw:
     """A version that was released once. 404 where there is none."""
-    found = released_draws(block).filter(version=version).first()
-    if found is None:
+    draw = released_draws(block).filter(version=version).first()
+    if draw is None:
         raise Http404
-    return found
+    return draw
 
 
 def drawn_numbers(event: Event) -> set[int]:
@@ -154,13 +154,13 @@ def round_of(draw: Draw) -> drawing.Round:
 
 def history(event: Event, before: int) -> tuple[drawing.Round, ...]:
     """The rounds that sat in the blocks before number `before`, as they finally sat."""
-    found = Draw.objects.filter(
+    draws = Draw.objects.filter(
         block__event=event,
         block__number__lt=before,
         released_at__isnull=False,
         superseded_at=None,
     ).order_by("block__number")
-    return tuple(round_of(draw) for draw in found)
+    return tuple(round_of(draw) for draw in draws)
 
 
 def present(event: Event) -> list[Participation]:

@@ -24,10 +24,10 @@ def games_of(
     if instead is not None:
         same = Q(result__table=instead.table_id, result__number=instead.number)
         counts = (counts & ~same) | Q(result=instead)
-    found = ResultLine.objects.filter(counts)
+    result_lines = ResultLine.objects.filter(counts)
     if person is not None:
-        found = found.filter(result__lines__seat__participation=person)
-    return _games(found, event)
+        result_lines = result_lines.filter(result__lines__seat__participation=person)
+    return _games(result_lines, event)
 
 
 def games_until(event: Event, until: datetime) -> dict[int, list[formats.Game]]:
@@ -35,10 +35,10 @@ def games_until(event: Event, until: datetime) -> dict[int, list[formats.Game]]:
     return _games(counted_lines(until), event)
 
 
-def _games(found: QuerySet[ResultLine], event: Event) -> dict[int, list[formats.Game]]:
+def _games(result_lines: QuerySet[ResultLine], event: Event) -> dict[int, list[formats.Game]]:
     lines = (
         # Each game's lines together: tables and games have the same numbers in every block.
-        found.filter(result__table__block__event=event)
+        result_lines.filter(result__table__block__event=event)
         .order_by(
             "result__table__block__number",
             "result__table__number",
@@ -76,17 +76,17 @@ def _games(found: QuerySet[ResultLine], event: Event) -> dict[int, list[formats.
 
 def decisions_of(event: Event, until: datetime | None = None) -> dict[int, list[formats.Decision]]:
     """How ties were parted, by block; those that hold, or that held at the moment `until`."""
-    found: dict[int, list[formats.Decision]] = {}
+    decisions_of: dict[int, list[formats.Decision]] = {}
     for block in event.blocks.prefetch_related("tie_decisions"):
         for tie_decision in block.tie_decisions.all():
             if _holds(tie_decision, until):
-                found.setdefault(block.pk, []).append(
+                decisions_of.setdefault(block.pk, []).append(
                     formats.Decision(
                         "lot" if tie_decision.kind == "lot" else "playoff",
                         tuple(tie_decision.order),
                     )
                 )
-    return found
+    return decisions_of
 
 
 def credits_of(event: Event, until: datetime | None = None) -> dict[int, dict[int, formats.Credit]]:
@@ -94,30 +94,30 @@ def credits_of(event: Event, until: datetime | None = None) -> dict[int, dict[in
 
     One for a lost card rests as soon as that is no longer missing.
     """
-    found: dict[int, dict[int, formats.Credit]] = {}
+    credits_of: dict[int, dict[int, formats.Credit]] = {}
     rows = Credit.objects.filter(block__event=event).exclude(kind=Credit.Kind.NOTHING)
     for credit in rows.select_related("block", "table"):
         if not _holds(credit, until) or (
             credit.table is not None and not credit.table.card_missing
         ):
             continue
-        found.setdefault(credit.block.number, {})[credit.participation_id] = formats.Credit(
+        credits_of.setdefault(credit.block.number, {})[credit.participation_id] = formats.Credit(
             _KINDS[credit.kind], _sums(credit), for_card=credit.table_id is not None
         )
-    return found
+    return credits_of
 
 
 _KINDS: dict[str, formats.CreditKind] = {"own": "own", "table": "table", "sums": "sums"}
 
 
-def _sums(one: Credit) -> formats.Tally:
+def _sums(credit: Credit) -> formats.Tally:
     """What was entered by hand; where lives are played for, what was lost are lives."""
-    lost = one.lost or 0
-    lives = one.block.settings.get("scoring", {}).get("lives", 0)
+    lost = credit.lost or 0
+    lives = credit.block.settings.get("scoring", {}).get("lives", 0)
     return formats.Tally(
-        points=Fraction(one.points or 0),
+        points=Fraction(credit.points or 0),
         games_lost=lost,
-        schock_aus=one.schock_aus or 0,
+        schock_aus=credit.schock_aus or 0,
         lives_lost=min(lost, lives),
     )
 

@@ -20,12 +20,12 @@ from league.results.models.results import Result
 from league.results.models.second_look import Objection
 from league.standings.models import Standing
 from league.tournaments.models.tournaments import Prize, Registration
-from league.tournaments.queries.kept import KeptCourse
+from league.tournaments.queries.stored_state import StoredState
 
 # More tournaments than are looked at in one evening, each for members and for the public.
 MOST_COURSES = 16
 
-_courses: OrderedDict[tuple[int, str], tuple[str, KeptCourse]] = OrderedDict()
+_states: OrderedDict[tuple[int, str], tuple[str, StoredState]] = OrderedDict()
 _computing = Lock()
 
 
@@ -51,29 +51,29 @@ def version_key(event: Event) -> str:
     return sha256(repr((own, counted, list(named))).encode()).hexdigest()[:32]
 
 
-def course_of(event: Event, key: str, naming: Naming) -> KeptCourse:
+def state_of(event: Event, key: str, naming: Naming) -> StoredState:
     """The course at this key, with the names that may be read. One at a time is read, so a
     change does not start it for each phone that asks; it belongs to all of them and is not to be
     changed. Of what is public there is one for each language: it says „Jemand“."""
     own = event.pk, "" if naming.inside else get_language() or ""
     with _computing:
-        kept = _courses.get(own)
-        if kept is None or kept[0] != key:
-            course = KeptCourse(event)
+        states = _states.get(own)
+        if states is None or states[0] != key:
+            state = StoredState(event)
             if not naming.inside:
-                course.call(public_naming())
-            kept = key, course
-        _courses[own] = kept
-        _courses.move_to_end(own)
-        while len(_courses) > MOST_COURSES:
-            _courses.popitem(last=False)
-        return kept[1]
+                state.call(public_naming())
+            states = key, state
+        _states[own] = states
+        _states.move_to_end(own)
+        while len(_states) > MOST_COURSES:
+            _states.popitem(last=False)
+        return states[1]
 
 
-def forget_courses() -> None:
+def forget_states() -> None:
     """For tests, whose tournaments have the keys of those before."""
     with _computing:
-        _courses.clear()
+        _states.clear()
 
 
 def _counted() -> list[Subquery]:

@@ -10,7 +10,7 @@ from league import formats
 from league.events.models import Participation
 from league.tournaments.labels import rankings as ranking_words
 from league.tournaments.models.tournaments import Credit
-from league.tournaments.queries.course import BlockCourse, Course
+from league.tournaments.queries.state import BlockState, TournamentState
 
 
 @dataclass(frozen=True)
@@ -23,25 +23,27 @@ class Choice:
 
 
 def choices(
-    course: Course, number: int, people: Sequence[Participation], *, for_card: bool
+    state: TournamentState, number: int, people: Sequence[Participation], *, for_card: bool
 ) -> list[Choice]:
     """What the direction can let count in a block for these people; sums by hand come beside.
 
     `course` is computed, not kept. `for_card`: their card is lost, and who has games keeps them.
     """
-    one = course.blocks[number]
-    rows = {who.pk: one.row_of(who.pk) for who in people}
-    kept = [who for who in people if for_card and (row := rows[who.pk]) and row.here.games]
-    others = [who for who in people if who not in kept]
-    stays = tuple((who, _("what is entered counts")) for who in kept)
-    found = []
-    kinds: tuple[formats.CreditKind, ...] = () if one.setting.scoring.lives else ("own", "table")
+    block = state.blocks[number]
+    rows = {who.pk: block.row_of(who.pk) for who in people}
+    participations = [
+        who for who in people if for_card and (row := rows[who.pk]) and row.here.games
+    ]
+    others = [who for who in people if who not in participations]
+    stays = tuple((who, _("what is entered counts")) for who in participations)
+    choices = []
+    kinds: tuple[formats.CreditKind, ...] = () if block.setting.scoring.lives else ("own", "table")
     for kind in kinds:
-        values = course.would_count(number, [who.pk for who in others], kind)
+        values = state.would_count(number, [who.pk for who in others], kind)
         effects = tuple((who, _points(values[who.pk], kind)) for who in others)
-        found.append(Choice(kind, _button(kind, others), (*effects, *stays)))
-    found.append(Choice("nothing", _nothing(one, others)))
-    return found
+        choices.append(Choice(kind, _button(kind, others), (*effects, *stays)))
+    choices.append(Choice("nothing", _nothing(block, others)))
+    return choices
 
 
 def _points(value: Fraction | None, kind: str) -> str:
@@ -67,38 +69,38 @@ def _button(kind: str, people: Sequence[Participation]) -> str:
     return words % {"who": _who(people)}
 
 
-def _nothing(one: BlockCourse, people: Sequence[Participation]) -> str:
-    who, scoring = {"who": _who(people)}, one.setting.scoring
+def _nothing(block: BlockState, people: Sequence[Participation]) -> str:
+    who, scoring = {"who": _who(people)}, block.setting.scoring
     if not people:
         return _("Nothing: what is entered stays as it is")
     if scoring.lives:
         return _("Nothing: no life lost for %(who)s") % who
-    if any((row := one.row_of(own.pk)) and row.here.games for own in people):
+    if any((row := block.row_of(own.pk)) and row.here.games for own in people):
         return _("Nothing for %(who)s: the games entered are all that counts") % who
     if scoring.better == "fewer":
         return _("Nothing for %(who)s: a place below all who have played") % who
     return _("Nothing: 0 points for %(who)s") % who
 
 
-def without_games(course: Course) -> list[tuple[BlockCourse, Participation]]:
+def without_games(state: TournamentState) -> list[tuple[BlockState, Participation]]:
     """Who is here and has nothing in a block that was played by all, and nobody has said what
     counts; tables whose card was given up are decided."""
     decided = set(
-        Credit.objects.filter(block__event=course.event, withdrawn_at=None).values_list(
+        Credit.objects.filter(block__event=state.event, withdrawn_at=None).values_list(
             "block__number", "participation"
         )
     )
-    found = []
-    for number, one in course.blocks.items():
-        if one.block.locked_at is None or one.setting.who.kind != "all":
+    pairs = []
+    for number, block in state.blocks.items():
+        if block.block.locked_at is None or block.setting.who.kind != "all":
             continue
         has = {
-            row.person for row in one.rows if row.here.games or row.here.springer or row.credited
+            row.person for row in block.rows if row.here.games or row.here.springer or row.credited
         }
-        has |= {who for table in one.tables if table.state == "missing" for who in table.people}
-        found += [
-            (one, who)
-            for who in course.people.values()
+        has |= {who for table in block.tables if table.state == "missing" for who in table.people}
+        pairs += [
+            (block, who)
+            for who in state.people.values()
             if who.is_here and who.pk not in has and (number, who.pk) not in decided
         ]
-    return sorted(found, key=lambda item: (item[1].person.sort_key, item[0].block.number))
+    return sorted(pairs, key=lambda item: (item[1].person.sort_key, item[0].block.number))

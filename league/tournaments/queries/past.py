@@ -11,13 +11,13 @@ from datetime import datetime
 from league import formats
 from league.events.models import Block, Event, Table
 from league.tournaments.models.tournaments import Draw
-from league.tournaments.queries.course import Course, Ranked
 from league.tournaments.queries.games import credits_of, decisions_of, games_until
+from league.tournaments.queries.state import Ranked, TournamentState
 
 _STEPS = ("released_at", "started_at", "sharp_at", "locked_at", "ranked_at")
 
 
-class PastCourse(Course):
+class PastState(TournamentState):
     """Everything that was known at `moment`. What is finished stands still from then on."""
 
     standing = None  # computed for this one look, and kept nowhere

@@ -62,7 +62,7 @@ def counts_hands(block: Block) -> bool:
 
 
 def cards_out(block: Block) -> list[Table]:
-    """The tables of a block whose card nobody has yet, as `BlockCourse.outstanding` has them.
+    """The tables of a block whose card nobody has yet, as `BlockState.outstanding` has them.
 
     In a few counts of this block alone: asked after each card, while its ranking is still to come.
     """
@@ -81,10 +81,10 @@ def cards_out(block: Block) -> list[Table]:
     ):
         lives = max(0, setting.scoring.lives - lost[person])
         circles.setdefault(table, []).append(formats.Row(person, lives=lives))
-    found = []
+    tables = []
     for one in block.tables.filter(card_missing="", card_in_at=None).order_by("number"):
         circle = circles.get(one.pk, [])
         is_over = bool(circle) and formats.table_over(setting, circle, played[one.pk], len(circle))
         if (circle or games[one.pk]) and not (is_over and games[one.pk]):
-            found.append(one)
-    return found
+            tables.append(one)
+    return tables

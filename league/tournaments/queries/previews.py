@@ -44,16 +44,16 @@ def change(before: Tables, after: Tables, history: Sequence[drawing.Round]) -> C
     was, will = _where(before), _where(after)
     moves = tuple(
         Move(person, was.get(person), will.get(person))
-        for person in sorted(was | will, key=lambda one: (will.get(one) or 0, one))
+        for person in sorted(was | will, key=lambda player: (will.get(player) or 0, player))
         if before and was.get(person) != will.get(person)
     )
     met = drawing.meetings(history)
     together = {pair for people in before.values() for pair in combinations(sorted(people), 2)}
     again = [
-        Again(one, other, met[one][other])
+        Again(player, other, met[player][other])
         for people in after.values()
-        for one, other in combinations(sorted(people), 2)
-        if (one, other) not in together and met.get(one, {}).get(other)
+        for player, other in combinations(sorted(people), 2)
+        if (player, other) not in together and met.get(player, {}).get(other)
     ]
     again.sort(key=lambda pair: (-pair.times, pair.one, pair.other))
     return Change(moves, tuple(again), has_choice=len(after) > 1)

@@ -20,9 +20,9 @@ from league.results.models.results import Result
 from league.results.queries.confirming import state_of
 from league.tournaments.models.tournaments import Draw, Registration
 from league.tournaments.queries import draws
-from league.tournaments.queries.course import BlockCourse, Course, TableState
 from league.tournaments.queries.games import games_of
 from league.tournaments.queries.reading import get_block
+from league.tournaments.queries.state import BlockState, TableState, TournamentState
 
 # Fewer letters would list half the room.
 LEAST_LETTERS = 2
@@ -39,17 +39,17 @@ class Whereabouts:
 
     who: Participation
     where: Where
-    block: BlockCourse | None = None
+    block: BlockState | None = None
     table: TableState | None = None
 
 
-def whereabouts(course: Course, person: int) -> Whereabouts:
-    own = course.people[person]
-    if course.event.tournament.finished_at is not None:
+def whereabouts(state: TournamentState, person: int) -> Whereabouts:
+    own = state.people[person]
+    if state.event.tournament.finished_at is not None:
         return Whereabouts(own, "over")
     if own.attendance == Participation.Attendance.ABSENT:
         return Whereabouts(own, "gone")
-    for block in now_played(course):
+    for block in now_played(state):
         for table in block.tables:
             if person in table.people:
                 return Whereabouts(own, "table", block, table)
@@ -57,48 +57,51 @@ def whereabouts(course: Course, person: int) -> Whereabouts:
             return Whereabouts(own, "sits_out", block)
     if not own.is_here:
         return Whereabouts(own, "not_here")
-    return Whereabouts(own, "out" if _is_out(course, person) else "wait")
+    return Whereabouts(own, "out" if _is_out(state, person) else "wait")
 
 
-def now_played(course: Course) -> list[BlockCourse]:
+def now_played(state: TournamentState) -> list[BlockState]:
     """The blocks that sit at their tables, the latest first."""
     return [
         block
-        for block in reversed(course.blocks.values())
+        for block in reversed(state.blocks.values())
         if block.block.released_at is not None and block.block.locked_at is None
     ]
 
 
-def _is_out(course: Course, person: int) -> bool:
+def _is_out(state: TournamentState, person: int) -> bool:
     """Whether no block is left for somebody: the last cut went without him, and nothing is played
     beside what comes."""
-    current = course.current
+    current = state.current
     if current is None or current.advancing is None or current.block.locked_at is None:
         return False
-    to_come = (one for one in course.blocks.values() if one.block.released_at is None)
+    to_come = (block for block in state.blocks.values() if block.block.released_at is None)
     return (
         person not in current.advancing.people
         and not current.advancing.ties
-        and not any(one.setting.who.kind == "rest" for one in to_come)
+        and not any(block.setting.who.kind == "rest" for block in to_come)
     )
 
 
 # --- who is meant ---------------------------------------------------------------------------
-def search(course: Course, text: str) -> list[Participation]:
+def search(state: TournamentState, text: str) -> list[Participation]:
     """Who is meant by a start number or by letters of the name shown; or by the whole real name,
     which only those type who know it: unless somebody shows it nowhere."""
     wanted = sort_key(" ".join(text.split()))
-    people = [one for one in course.people.values() if one.answer != Participation.Answer.NO]
+    people = [
+        person for person in state.people.values() if person.answer != Participation.Answer.NO
+    ]
     if wanted.isdecimal():
-        return [one for one in people if str(one.start_number) == wanted.lstrip("0")]
+        return [person for person in people if str(person.start_number) == wanted.lstrip("0")]
     if len(wanted) < LEAST_LETTERS:
         return []
-    found = [
-        one
-        for one in people
-        if wanted in sort_key(one.name) or (not one.called and wanted == sort_key(one.person.name))
+    participations = [
+        person
+        for person in people
+        if wanted in sort_key(person.name)
+        or (not person.called and wanted == sort_key(person.person.name))
     ]
-    return sorted(found, key=lambda one: sort_key(one.name))
+    return sorted(participations, key=lambda participation: sort_key(participation.name))
 
 
 def participation_by(event: Event, token: str) -> int | None:
@@ -111,9 +114,9 @@ def participation_by(event: Event, token: str) -> int | None:
 
 
 # --- the day as a whole ---------------------------------------------------------------------
-def team_sizes(course: Course) -> list[int]:
+def team_sizes(state: TournamentState) -> list[int]:
     """With how many members the teams stand in their ranking, each size once."""
-    return sorted({len(row.members) for row in course.teams})
+    return sorted({len(row.members) for row in state.teams})
 
 
 # --- the games behind a number --------------------------------------------------------------
@@ -132,14 +135,14 @@ class Played:
     @property
     def others(self) -> tuple[int, ...]:
         """Who else sat there."""
-        return tuple(one.person for one in self.game.lines if one is not self.line)
+        return tuple(line.person for line in self.game.lines if line is not self.line)
 
 
 @dataclass(frozen=True)
 class BlockOf:
     """Somebody's games in one block and the row they come to."""
 
-    block: BlockCourse
+    block: BlockState
     row: formats.Row
     games: tuple[Played, ...]
 
@@ -154,28 +157,28 @@ class BlockOf:
         return tuple(at < left for at in range(self.block.setting.scoring.lives))
 
 
-def games_behind(course: Course, person: int) -> list[BlockOf]:
+def games_behind(state: TournamentState, person: int) -> list[BlockOf]:
     """Block by block, the last first. Three queries."""
     results = {
         (result.table_id, result.number): result
         for result in Result.objects.filter(
             is_current=True,
-            table__block__event=course.event,
+            table__block__event=state.event,
             lines__seat__participation=person,
         ).prefetch_related("objections")
     }
-    played = games_of(course.event, person)
-    found = []
-    for block in reversed(course.blocks.values()):
+    played = games_of(state.event, person)
+    block_of = []
+    for block in reversed(state.blocks.values()):
         row = block.row_of(person)
         if row is not None:
             games = played.get(block.block.pk, [])
-            found.append(BlockOf(block, row, tuple(_played(block, games, person, results))))
-    return found
+            block_of.append(BlockOf(block, row, tuple(_played(block, games, person, results))))
+    return block_of
 
 
 def _played(
-    block: BlockCourse,
+    block: BlockState,
     games: Sequence[formats.Game],
     person: int,
     results: dict[tuple[int, int], Result],
@@ -220,19 +223,21 @@ def met_again(draw: Draw, person: int) -> list[tuple[int, drawing.Why]]:
     return [(other, _why(draw, history, person, other)) for other in table if before.get(other)]
 
 
-def _why(draw: Draw, history: tuple[drawing.Round, ...], one: int, other: int) -> drawing.Why:
-    key = f"why:{draw.pk}:{hash(history)}:{one}:{other}"
+def _why(draw: Draw, history: tuple[drawing.Round, ...], player: int, other: int) -> drawing.Why:
+    key = f"why:{draw.pk}:{hash(history)}:{player}:{other}"
     known: drawing.Why | None = cache.get(key)
     if known is None:
-        known = drawing.why(_alone(draw, history), one, other, _rng(draw, one, other), 0, BUDGET)
+        known = drawing.why(
+            _alone(draw, history), player, other, _rng(draw, player, other), 0, BUDGET
+        )
         cache.set(key, known, KEPT)
     return known
 
 
-def _rng(draw: Draw, one: int, other: int) -> random.Random:
+def _rng(draw: Draw, player: int, other: int) -> random.Random:
     """The same for the same question; not of the seed, which may still be secret."""
-    said = f"{draws.seed_of(draw).fingerprint}:{one}:{other}"
-    return random.Random(said)  # noqa: S311  # to be asked again with the same answer
+    text = f"{draws.seed_of(draw).fingerprint}:{player}:{other}"
+    return random.Random(text)  # noqa: S311  # to be asked again with the same answer
 
 
 def _alone(draw: Draw, history: tuple[drawing.Round, ...]) -> drawing.Draw:
@@ -246,7 +251,7 @@ def _alone(draw: Draw, history: tuple[drawing.Round, ...]) -> drawing.Draw:
         plan,
         people=tuple(sorted(seated)),
         tables=tuple(map(len, tables)),
-        teams={one: team for one, team in plan.teams.items() if one in seated},
+        teams={player: team for player, team in plan.teams.items() if player in seated},
         apart=tuple(pair for pair in plan.apart if seated.issuperset(pair)),
         rather_not=tuple(pair for pair in plan.rather_not if seated.issuperset(pair)),
         history=history,

@@ -16,14 +16,14 @@ from league.tournaments.models.tournaments import Prize, Registration
 
 def tournaments_for(user: Any, today: date) -> QuerySet[Event]:
     """Members see all, whoever plays there his own, everybody what the club made public."""
-    found = Event.objects.filter(
+    events = Event.objects.filter(
         kind=Event.Kind.TOURNAMENT, tournament__isnull=False
     ).select_related("tournament", "season", "host")
     if is_member(user, today):
-        return found
+        return events
     person = person_of(user)
     own = Participation.objects.filter(person=person).values("event") if person else []
-    return found.filter(Q(is_public=True) | Q(pk__in=own))
+    return events.filter(Q(is_public=True) | Q(pk__in=own))
 
 
 def get_tournament_for(user: Any, pk: int, today: date) -> Event:
@@ -104,8 +104,10 @@ def lives_lost(lines: QuerySet[ResultLine], per: str, *, of: str) -> Counter[int
 
 
 def get_participation_of(event: Event, pk: int) -> Participation:
-    found = Participation.objects.select_related("person", "team").filter(event=event, pk=pk)
-    participation = found.first()
+    participations = Participation.objects.select_related("person", "team").filter(
+        event=event, pk=pk
+    )
+    participation = participations.first()
     if participation is None:
         raise Http404
     return participation

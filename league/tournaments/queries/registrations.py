@@ -92,9 +92,9 @@ def against_registering(event: Event, now: datetime) -> IllegalError | None:
 
 def registrations(event: Event, search: str = "") -> list[Registration]:
     """Who is registered, by name; all of it or where name, team or number have these letters."""
-    found = Registration.objects.filter(event=event, state=State.REGISTERED)
+    queryset = Registration.objects.filter(event=event, state=State.REGISTERED)
     rows = sorted(
-        found.select_related(*_WITH),
+        queryset.select_related(*_WITH),
         key=lambda registration: (sort_key(_name(registration)), registration.pk),
     )
     sought = sort_key(search)
@@ -132,18 +132,18 @@ def get_registration(token: str) -> Registration:
     """The registration of somebody's own address, which is all the proof there is."""
     pk = read_registration(token)
     known = Registration.objects.select_related(*_WITH)
-    found = known.filter(pk=pk).first() if pk is not None else None
-    if found is None:
+    registration = known.filter(pk=pk).first() if pk is not None else None
+    if registration is None:
         raise Http404
-    return found
+    return registration
 
 
 def get_registration_to_run(user: Any, pk: int, today: date) -> Registration:
     """For the desk: it checks people in and decides who somebody is."""
-    found = Registration.objects.select_related(*_WITH).filter(pk=pk).first()
-    if found is None or not may_run_evenings(user, today):
+    registration = Registration.objects.select_related(*_WITH).filter(pk=pk).first()
+    if registration is None or not may_run_evenings(user, today):
         raise Http404
-    return found
+    return registration
 
 
 def registration_of(event: Event, person: Person | None) -> Registration | None:
@@ -207,8 +207,8 @@ def teams(event: Event) -> list[TeamSize]:
     """The teams by name, and which have too few or too many."""
     sizes = event.tournament.team or {}
     least, most = sizes.get("size_least", 1), sizes.get("size_most", 50)
-    found = teams_of(event).annotate(members=Count("participations"))
-    return [TeamSize(team, team.members, fits=least <= team.members <= most) for team in found]
+    queryset = teams_of(event).annotate(members=Count("participations"))
+    return [TeamSize(team, team.members, fits=least <= team.members <= most) for team in queryset]
 
 
 def get_team_of(event: Event, pk: int) -> Team:

@@ -12,27 +12,27 @@ from league import draw as core
 from league.tournaments.labels import draws as words
 from league.tournaments.models.tournaments import Draw
 from league.tournaments.queries import draws, previews, public
-from league.tournaments.queries.course import BlockCourse, Course
+from league.tournaments.queries.state import BlockState, TournamentState
 
 # Beyond so many people a matrix is no picture any more.
 MOST_IN_A_MATRIX = 40
 
 
-def names(course: Course) -> dict[int, str]:
+def names(state: TournamentState) -> dict[int, str]:
     """What the direction calls them."""
-    return {pk: one.both_names for pk, one in course.people.items()}
+    return {pk: participation.both_names for pk, participation in state.people.items()}
 
 
-def shown(course: Course, one: BlockCourse, draw: Draw | None) -> dict[str, Any] | None:
+def shown(state: TournamentState, block: BlockState, draw: Draw | None) -> dict[str, Any] | None:
     """A version of the draw with all its figures: a proposal, or what is in force."""
     if draw is None:
         return None
-    history = draws.history(course.event, one.block.number)
+    history = draws.history(state.event, block.block.number)
     rounds = (*history, draws.round_of(draw))
-    teams = {pk: own.team_id for pk, own in course.people.items() if own.team_id is not None}
+    teams = {pk: own.team_id for pk, own in state.people.items() if own.team_id is not None}
     tables = draws.tables_of(draw)
-    before = draws.tables_of(one.draw) if one.draw is not None and one.draw != draw else {}
-    named = names(course)
+    before = draws.tables_of(block.draw) if block.draw is not None and block.draw != draw else {}
+    named = names(state)
     people = sorted(
         {person for table in tables.values() for person in table}, key=lambda pk: named[pk].lower()
     )
@@ -53,8 +53,8 @@ def shown(course: Course, one: BlockCourse, draw: Draw | None) -> dict[str, Any]
     }
 
 
-def _met_before(history: Sequence[core.Round], one: int, other: int) -> int:
-    return sum(one in table and other in table for tables in history for table in tables)
+def _met_before(history: Sequence[core.Round], player: int, other: int) -> int:
+    return sum(player in table and other in table for tables in history for table in tables)
 
 
 def sizes_of(tables: previews.Tables) -> list[tuple[int, int]]:
@@ -66,7 +66,7 @@ def sizes_of(tables: previews.Tables) -> list[tuple[int, int]]:
 
 
 Met = dict[int, dict[int, int]]
-Said = list[words.Sentence]
+Caption = list[words.Sentence]
 
 
 def matrix(people: Sequence[int], met: Met) -> list[tuple[int, list[int | None]]]:
@@ -85,33 +85,35 @@ def repeats(people: Sequence[int], met: Met) -> list[tuple[int, list[tuple[int, 
     ]
 
 
-def again(course: Course, there: BlockCourse, drawn: Draw, one: int) -> list[tuple[int, Said]]:
+def again(
+    state: TournamentState, there: BlockState, drawn: Draw, player: int
+) -> list[tuple[int, Caption]]:
     """„Warum wieder zusammen?“ for one: whom of the table he had met, and why again."""
-    names = {pk: who.name for pk, who in course.people.items()}
+    names = {pk: who.name for pk, who in state.people.items()}
     together = len(drawn.rounds) > 1
     if there.setting.draw != "meetings":
         return []
     return [
-        (other, words.why(answer, names[one], names[other], together=together))
-        for other, answer in public.met_again(drawn, one)
+        (other, words.why(answer, names[player], names[other], together=together))
+        for other, answer in public.met_again(drawn, player)
     ]
 
 
 def why(
-    there: BlockCourse, version: dict[str, Any], named: Mapping[int, str], one: int, other: int
-) -> Said:
+    there: BlockState, version: dict[str, Any], named: Mapping[int, str], player: int, other: int
+) -> Caption:
     """„Warum wieder zusammen?“ about one version; `named` is everybody's name."""
-    if one not in named or other not in named:
+    if player not in named or other not in named:
         raise Http404
     draw, setting = version["draw"], there.setting
     if setting.draw != "meetings":
-        return words.why_not_by_meetings(setting.draw, version["met_before"](one, other))
+        return words.why_not_by_meetings(setting.draw, version["met_before"](player, other))
     rng = Random(draw.seed)  # noqa: S311  # the answer is the same whenever somebody asks
     try:
-        answer = core.why(draws.drawn(draw), one, other, rng, draw.index)
+        answer = core.why(draws.drawn(draw), player, other, rng, draw.index)
     except core.DrawError as error:
         return [words.draw_error(error)]
-    together = any(one in table and other in table for table in version["tables"].values())
+    together = any(player in table and other in table for table in version["tables"].values())
     if together == (answer.code == "not_together"):
         return [_("After the draw people have swapped seats.")]
-    return words.why(answer, named[one], named[other])
+    return words.why(answer, named[player], named[other])

@@ -21,7 +21,7 @@ from league.results.models.results import Result
 from league.tournaments.labels import draws as words
 from league.tournaments.models.tournaments import Draw
 from league.tournaments.queries import draws as queries
-from league.tournaments.queries.course import Course, seated
+from league.tournaments.queries.state import TournamentState, seated
 from league.tournaments.services.drawing import (
     ONE_ROUND,
     numbers_beside,
@@ -49,13 +49,13 @@ def propose_join(
     this block, InvalidError where every card is in or no table has room.
     """
     _check_here(participation)
-    course = Course(block.event)
-    if participation.pk not in course.players(block.number):
+    tournament_state = TournamentState(block.event)
+    if participation.pk not in tournament_state.players(block.number):
         raise IllegalError(
             "not_in_this_block",
             _("%(name)s is not part of this round.") % {"name": participation.person.name},
         )
-    states = {state.table.number: state for state in course.blocks[block.number].tables}
+    states = {state.table.number: state for state in tournament_state.blocks[block.number].tables}
     played = [
         None if (state := states[number]).state in {"in", "missing"} else state.played
         for number in queries.tables_of(in_force(block))
@@ -151,20 +151,20 @@ def propose_redraw(
             % {"table": min(played - set(keep))},
         )
     numbers = list(tables)
-    kept = [numbers.index(number) for number in sorted(keep) if number in tables]
-    players = Course(block.event).players(block.number)
+    kept_indices = [numbers.index(number) for number in sorted(keep) if number in tables]
+    players = TournamentState(block.event).players(block.number)
     here = {participation.pk for participation in queries.present(block.event)}
-    held = here & {table for index in kept for table in tables[numbers[index]]}
+    kept_players = here & {table for index in kept_indices for table in tables[numbers[index]]}
     sat = set(seated(there))
-    staying = held | (sat & set(players))
+    staying = kept_players | (sat & set(players))
     room = max(0, len(players) - len(staying))
     return _propose(
         block,
         Draw.Kind.REDRAW,
-        lambda plan, round_, rng: core.redraw(plan, round_, kept, rng, ONE_ROUND),
+        lambda plan, round_, rng: core.redraw(plan, round_, kept_indices, rng, ONE_ROUND),
         add=[player for player in players if player not in sat][:room],
-        remove=[one for one in sat if one not in staying],
-        keep=[numbers[index] for index in kept],
+        remove=[player for player in sat if player not in staying],
+        keep=[numbers[index] for index in kept_indices],
         seen=seen,
         seed=seed,
         reason=reason,
@@ -184,21 +184,23 @@ def propose_replacement(
     """
     there = in_force(block)
     tables = queries.tables_of(there)
-    wrong, missing = Course(block.event).replaceable(block.number)
+    wrong, missing = TournamentState(block.event).replaceable(block.number)
     if not wrong:
         raise IllegalError(
             "nothing_to_put_right",
             _("Everybody sits where they should, or their table has played already."),
         )
     change = dict(zip(wrong, missing, strict=False))
-    seats = tuple(tuple(change.get(one, one) for one in table) for table in tables.values())
+    seats = tuple(
+        tuple(change.get(player, player) for player in table) for table in tables.values()
+    )
     played = _played(block)
-    kept = [index for index, number in enumerate(tables) if number in played]
+    kept_indices = [index for index, number in enumerate(tables) if number in played]
     are_fewer = len(missing) < len(wrong)
 
     def put_right(plan: core.Plan, _before: core.Round, rng: random.Random) -> core.Draw:
         if are_fewer:
-            return core.redraw(plan, seats, kept, rng, ONE_ROUND)
+            return core.redraw(plan, seats, kept_indices, rng, ONE_ROUND)
         return core.draw(
             replace(plan, tables=tuple(map(len, seats)), fixed=_held(seats)), rng, budget=0
         )
@@ -260,14 +262,15 @@ def _without(
     at = next(number for number, table in enumerate(tables) if person in table)
     if springers:
         filled = tuple(
-            tuple(springers[0] if one == person else one for one in table) for table in tables
+            tuple(springers[0] if player == person else player for player in table)
+            for table in tables
         )
         people = (*plan.people, springers[0])
         sizes = tuple(map(len, filled))
         return core.draw(
             replace(plan, people=people, tables=sizes, fixed=_held(filled)), rng, budget=0
         )
-    rest = [tuple(one for one in table if one != person) for table in tables]
+    rest = [tuple(player for player in table if player != person) for table in tables]
     least = plan.tables.least if isinstance(plan.tables, core.TableSizes) else 2
     largest = max(range(len(rest)), key=lambda number: len(rest[number]))
     if len(rest[largest]) <= least:
@@ -311,18 +314,18 @@ def _propose(
     plan = _plan_now(block, there, tables, add, remove)
     rng = random.Random(seed)  # noqa: S311  # reproducible; the seed is not guessable
     try:
-        found = change(plan, tuple(tables.values()), rng)
+        draw = change(plan, tuple(tables.values()), rng)
     except (core.DrawError, formats.FormatError) as error:
-        said = (
+        message = (
             words.draw_error(error)
             if isinstance(error, core.DrawError)
             else words.format_error(error)
         )
-        raise InvalidError(error.code, said) from error
-    course = Course(block.event)
-    refuse_split_final(course, block, len(found.tables), len(plan.people))
-    taken = numbers_beside(course, block, plan.people)
-    numbered = _numbered(found.tables, tables, keep, taken)
+        raise InvalidError(error.code, message) from error
+    state = TournamentState(block.event)
+    refuse_split_final(state, block, len(draw.tables), len(plan.people))
+    taken = numbers_beside(state, block, plan.people)
+    numbered = _numbered(draw.tables, tables, keep, taken)
     sat = {person for people in numbered.values() for person in people}
     return store(
         block,
@@ -332,7 +335,7 @@ def _propose(
             {"number": number, "people": list(numbered[number])} for number in sorted(numbered)
         ],
         values={
-            **stored(found, seed, ONE_ROUND),
+            **stored(draw, seed, ONE_ROUND),
             "springers": [springer for springer in springers if springer not in sat],
         },
         reason=reason,
@@ -352,7 +355,7 @@ def _plan_now(
     fill = allowed.fill if allowed.fill != "springer" else "nearest"
     return replace(
         plan,
-        people=(*(one for one in sat if one not in gone), *come),
+        people=(*(player for player in sat if player not in gone), *come),
         tables=core.TableSizes(allowed.target, allowed.least, allowed.most, fill),
         rather_not=(),
         fixed={},

@@ -142,8 +142,10 @@ def _save(event: Event) -> None:
 
 def _coming(event: Event) -> list[Registration]:
     """Whoever has a place or waits for one."""
-    found = Registration.objects.filter(event=event).exclude(state=Registration.State.CANCELLED)
-    return list(found.select_related("person__user"))
+    registrations = Registration.objects.filter(event=event).exclude(
+        state=Registration.State.CANCELLED
+    )
+    return list(registrations.select_related("person__user"))
 
 
 def _owe(registrations: Sequence[Registration], kind: str, now: datetime) -> None:

@@ -20,7 +20,7 @@ from league.standings.services import mark_stale
 from league.tournaments.labels import draws as words
 from league.tournaments.models.tournaments import Draw
 from league.tournaments.queries import draws as queries
-from league.tournaments.queries.course import Course, seated
+from league.tournaments.queries.state import TournamentState, seated
 from league.tournaments.services.revising import decided
 from league.tournaments.services.seating import seat_draw
 
@@ -39,9 +39,9 @@ def propose_draw(
     plays, or once somebody played; InvalidError where the tables do not come out even, and without
     a reason where it was drawn before.
     """
-    course = Course(block.event)
-    people = course.players(block.number)
-    _check_not_played(course, block)
+    state = TournamentState(block.event)
+    people = state.players(block.number)
+    _check_not_played(state, block)
     planned = queries.planned_before(block, frozenset(people))
     if planned is not None:
         values = {
@@ -58,14 +58,14 @@ def propose_draw(
         }
         tables = planned.rounds[planned.index + 1]
     else:
-        values, tables = _drawn(course, block, people, seed)
+        values, tables = _drawn(state, block, people, seed)
     return store(
         block,
         seen,
         kind=Draw.Kind.DRAW,
         tables=[
             {"number": number, "people": table}
-            for number, table in zip(_free_numbers(course, block, people), tables, strict=False)
+            for number, table in zip(_free_numbers(state, block, people), tables, strict=False)
         ],
         values=values,
         reason=reason,
@@ -74,25 +74,27 @@ def propose_draw(
     )
 
 
-def _free_numbers(course: Course, block: Block, people: Collection[int]) -> Iterator[int]:
+def _free_numbers(state: TournamentState, block: Block, people: Collection[int]) -> Iterator[int]:
     """The numbers of the tables, from 1 on; those are left out where others play meanwhile."""
-    taken = numbers_beside(course, block, people)
+    taken = numbers_beside(state, block, people)
     return (number for number in count(1) if number not in taken)
 
 
-def numbers_beside(course: Course, block: Block, people: Collection[int]) -> set[int]:
+def numbers_beside(state: TournamentState, block: Block, people: Collection[int]) -> set[int]:
     """The tables of the room where others than these people still play, in blocks beside this."""
     return {
         table["number"]
-        for one in course.blocks.values()
-        if one.draw is not None and one.block.pk != block.pk and one.block.locked_at is None
-        if not set(seated(one.draw)) & set(people)
-        for table in one.draw.tables
+        for block_state in state.blocks.values()
+        if block_state.draw is not None
+        and block_state.block.pk != block.pk
+        and block_state.block.locked_at is None
+        if not set(seated(block_state.draw)) & set(people)
+        for table in block_state.draw.tables
     }
 
 
-def _check_not_played(course: Course, block: Block) -> None:
-    if any(table.played for table in course.blocks[block.number].tables):
+def _check_not_played(state: TournamentState, block: Block) -> None:
+    if any(table.played for table in state.blocks[block.number].tables):
         raise IllegalError(
             "block_was_played",
             _(
@@ -103,69 +105,69 @@ def _check_not_played(course: Course, block: Block) -> None:
 
 
 def _drawn(
-    course: Course, block: Block, people: list[int], seed: str
+    state: TournamentState, block: Block, people: list[int], seed: str
 ) -> tuple[dict[str, object], list[list[int]]]:
     """A fresh draw: what is stored of it, and this block's tables."""
-    setting = course.format.block(block.number)
+    setting = state.format.block(block.number)
     rng = random.Random(seed)  # noqa: S311  # reproducible on purpose; the seed is not guessable
-    springers = _springers(course, block, people, rng)
+    springers = _springers(state, block, people, rng)
     playing = [person for person in people if person not in springers]
     try:
         sizes = setting.tables.sizes(len(playing))
     except formats.FormatError as error:
         raise InvalidError(error.code, words.format_error(error)) from error
-    refuse_split_final(course, block, len(sizes), len(playing))
+    refuse_split_final(state, block, len(sizes), len(playing))
     history = queries.history(block.event, block.number)
     plan = core.Plan(
         people=tuple(playing),
         tables=sizes,
-        teams=_teams(course, playing) if setting.separate_teams else {},
+        teams=_teams(state, playing) if setting.separate_teams else {},
         history=history if setting.draw == "meetings" else (),
-        fixed=_neighbours(course, setting, playing, sizes) if setting.draw == "points" else {},
+        fixed=_neighbours(state, setting, playing, sizes) if setting.draw == "points" else {},
     )
-    many = 1 if springers else _rounds_at_once(course, block)
+    many = 1 if springers else _rounds_at_once(state, block)
     budget = {"lot": 0, "points": 0}.get(setting.draw, ONE_ROUND if many == 1 else MANY_ROUNDS)
     try:
-        found = core.schedule(plan, many, rng, budget)
+        draw = core.schedule(plan, many, rng, budget)
     except core.DrawError as error:
         raise InvalidError(error.code, words.draw_error(error)) from error
-    rounds = [core.round_to_list(tables) for tables in found.rounds]
-    return {**stored(found, seed, budget), "springers": springers}, rounds[0]
+    rounds = [core.round_to_list(tables) for tables in draw.rounds]
+    return {**stored(draw, seed, budget), "springers": springers}, rounds[0]
 
 
-def refuse_split_final(course: Course, block: Block, tables: int, people: int) -> None:
+def refuse_split_final(state: TournamentState, block: Block, tables: int, people: int) -> None:
     """InvalidError where a final would be played at more than one table: nobody could win it."""
-    if tables > 1 and course.is_final(block.number):
+    if tables > 1 and state.is_final(block.number):
         error = formats.FormatError("final_needs_one_table", block=block.number, people=people)
         raise InvalidError(error.code, words.format_error(error))
 
 
-def stored(found: core.Draw, seed: str, budget: int) -> dict[str, object]:
+def stored(draw: core.Draw, seed: str, budget: int) -> dict[str, object]:
     """What a row keeps of a draw."""
     return {
         "seed": seed,
         "budget": budget,
-        "plan": core.plan_to_dict(found.plan),
-        "rounds": [core.round_to_list(tables) for tables in found.rounds],
-        "cost": list(found.cost),
-        "bound": list(found.bound),
-        "origin": found.origin,
-        "steps": found.steps,
+        "plan": core.plan_to_dict(draw.plan),
+        "rounds": [core.round_to_list(tables) for tables in draw.rounds],
+        "cost": list(draw.cost),
+        "bound": list(draw.bound),
+        "origin": draw.origin,
+        "steps": draw.steps,
     }
 
 
-def _teams(course: Course, people: Sequence[int]) -> dict[int, int]:
-    teams = {person: course.people[person].team_id for person in people}
-    return {one: team for one, team in teams.items() if team is not None}
+def _teams(state: TournamentState, people: Sequence[int]) -> dict[int, int]:
+    teams = {person: state.people[person].team_id for person in people}
+    return {player: team for player, team in teams.items() if team is not None}
 
 
-def _rounds_at_once(course: Course, block: Block) -> int:
+def _rounds_at_once(state: TournamentState, block: Block) -> int:
     """This block and those right after it that seat the same people in the same way."""
-    first = course.format.block(block.number)
+    first = state.format.block(block.number)
     if first.draw != "meetings" or first.who.kind != "all":
         return 1
     many = 1
-    for setting in course.format.blocks[block.number :]:
+    for setting in state.format.blocks[block.number :]:
         if (setting.draw, setting.who, setting.tables, setting.separate_teams) != (
             first.draw,
             first.who,
@@ -178,10 +180,10 @@ def _rounds_at_once(course: Course, block: Block) -> int:
 
 
 def _springers(
-    course: Course, block: Block, people: Sequence[int], rng: random.Random
+    state: TournamentState, block: Block, people: Sequence[int], rng: random.Random
 ) -> list[int]:
     """Who sits out: whoever did so least, by lot among equals."""
-    setting = course.format.block(block.number)
+    setting = state.format.block(block.number)
     if setting.tables.fill != "springer":
         return []
     try:
@@ -189,24 +191,24 @@ def _springers(
     except formats.FormatError as error:
         raise InvalidError(error.code, words.format_error(error)) from error
     sat_out: dict[int, int] = {}
-    for other in course.blocks.values():
+    for other in state.blocks.values():
         if other.draw is not None and other.block.number < block.number:
             for springer in other.draw.springers:
                 sat_out[springer] = sat_out.get(springer, 0) + 1
     lots = {person: rng.random() for person in sorted(people)}
-    return sorted(people, key=lambda one: (sat_out.get(one, 0), lots[one]))[:number]
+    return sorted(people, key=lambda person: (sat_out.get(person, 0), lots[person]))[:number]
 
 
 def _neighbours(
-    course: Course, setting: formats.Block, people: Sequence[int], sizes: Sequence[int]
+    state: TournamentState, setting: formats.Block, people: Sequence[int], sizes: Sequence[int]
 ) -> dict[int, core.Place]:
     """Neighbours in the ranking at one table, the best at the first; who was never ranked last."""
-    places = {placed.person: placed.position for placed in course.ranking}
-    order = sorted(people, key=lambda one: (places.get(one, len(places) + 1), one))
+    places = {placed.person: placed.position for placed in state.ranking}
+    order = sorted(people, key=lambda person: (places.get(person, len(places) + 1), person))
     fixed: dict[int, core.Place] = {}
     start = 0
     for number, size in enumerate(sizes):
-        fixed |= {one: core.Place(number) for one in order[start : start + size]}
+        fixed |= {player: core.Place(number) for player in order[start : start + size]}
         start += size
     return fixed
 

@@ -11,7 +11,7 @@ from league.people.models.people import User
 from league.seasons.models import Season
 from league.standings.services import mark_stale
 from league.tournaments.models.tournaments import Placing, Tournament
-from league.tournaments.queries.course import Course
+from league.tournaments.queries.state import TournamentState
 from league.tournaments.services.ranking import keep_rankings
 from league.tournaments.services.revising import decided
 
@@ -25,15 +25,15 @@ def finish_tournament(*, event: Event, seen: int, by: User | None, now: datetime
         return
     with transaction.atomic():
         tournament = decided(event, seen)
-        course = Course(event)
-        open_block = course.unfinished
+        state = TournamentState(event)
+        open_block = state.unfinished
         if open_block is not None:
             raise IllegalError(
                 "block_open",
                 _("“%(block)s” is not finished yet. Lock it and release the result.")
                 % {"block": open_block.name},
             )
-        if any(block.podium_ties for block in course.blocks.values()):
+        if any(block.podium_ties for block in state.blocks.values()):
             raise IllegalError(
                 "podium_tied", _("There is a tie on the podium. Have it played off first.")
             )
@@ -44,14 +44,14 @@ def finish_tournament(*, event: Event, seen: int, by: User | None, now: datetime
                 participation_id=placed.person,
                 rank=placed.rank,
                 position=placed.position,
-                team_id=course.people[placed.person].team_id,
-                schock_aus=course.day[placed.person].schock_aus,
+                team_id=state.people[placed.person].team_id,
+                schock_aus=state.day[placed.person].schock_aus,
             )
-            for placed in course.ranking
+            for placed in state.ranking
         )
         tournament.finished_at, tournament.finished_by = now, by
         tournament.save(update_fields=["finished_at", "finished_by"])
-        keep_rankings(course, now)
+        keep_rankings(state, now)
 
 
 def reopen_tournament(*, event: Event, now: datetime) -> None:

@@ -13,7 +13,7 @@ from league.standings.models import PlaceRow, Standing
 from league.standings.services import note_moves
 from league.tournaments.models.tournaments import Tournament
 from league.tournaments.queries import moves
-from league.tournaments.queries.course import BlockCourse, Course
+from league.tournaments.queries.state import BlockState, TournamentState
 
 Scope = Standing.Scope
 # By which a standing is known within its event.
@@ -39,32 +39,34 @@ def compute_tournament(*, event: Event, now: datetime) -> None:
     event = Event.objects.select_related("tournament").get(pk=event.pk)
     _make_missing(event)
     seen = dict(Standing.objects.filter(event=event).values_list("pk", "wanted"))
-    course = Course(event)
-    rankings = list(_rankings(course))
+    state = TournamentState(event)
+    rankings = list(_rankings(state))
     moved = [
-        (correction, moves.moved_by(correction, course)) for correction in moves.to_look_at(event)
+        (correction, moves.moved_by(correction, state)) for correction in moves.to_look_at(event)
     ]
     with transaction.atomic():
         standings = _locked(event)
         over = Tournament.objects.filter(event=event, finished_at__isnull=False).exists()
-        kept = any(standing.scope == Scope.TOURNAMENT and standing.as_of for standing in standings)
-        if (over and kept) or any(
+        was_stored = any(
+            standing.scope == Scope.TOURNAMENT and standing.as_of for standing in standings
+        )
+        if (over and was_stored) or any(
             standing.computed > seen.get(standing.pk, 0) for standing in standings
         ):
             return
         _write(standings, rankings, seen, now)
         # Where something changed while it was counted, it is counted again with what comes next.
         sure = {standing.pk for standing in standings if standing.computed == standing.wanted}
-        note_moves([one for one in moved if one[0].standing_id in sure], now)
+        note_moves([pair for pair in moved if pair[0].standing_id in sure], now)
 
 
-def keep_rankings(course: Course, now: datetime) -> None:
+def keep_rankings(state: TournamentState, now: datetime) -> None:
     """Keeps the rankings of this course as those that hold. Within the caller's transaction."""
-    _make_missing(course.event)
-    standings = _locked(course.event)
+    _make_missing(state.event)
+    standings = _locked(state.event)
     _write(
         standings,
-        list(_rankings(course)),
+        list(_rankings(state)),
         {standing.pk: standing.wanted for standing in standings},
         now,
     )
@@ -102,7 +104,7 @@ def _write(
     seen: dict[int, int],
     now: datetime,
 ) -> None:
-    by_key = {one.key: one for one in rankings}
+    by_key = {ranking.key: ranking for ranking in rankings}
     before: dict[int, list[PlaceRow]] = {}
     for row in PlaceRow.objects.filter(standing__in=standings).order_by("standing", "position"):
         before.setdefault(row.standing_id, []).append(row)
@@ -131,8 +133,8 @@ def _plain(rows: Sequence[PlaceRow]) -> list[tuple[Any, ...]]:
     ]
 
 
-def _rankings(course: Course) -> Iterator[_Ranking]:
-    for block in course.blocks.values():
+def _rankings(state: TournamentState) -> Iterator[_Ranking]:
+    for block in state.blocks.values():
         yield _Ranking(
             (Scope.BLOCK, block.block.pk, ""), list(_block_rows(block)), block.setting.ties
         )
@@ -140,15 +142,15 @@ def _rankings(course: Course) -> Iterator[_Ranking]:
         (Scope.TOURNAMENT, None, ""),
         [
             PlaceRow(
-                participation_id=one.person,
-                rank=one.rank,
-                position=one.position,
+                participation_id=placed.person,
+                rank=placed.rank,
+                position=placed.position,
                 figures={
-                    "block": one.block,
-                    "day": formats.tally_to_list(course.day[one.person]),
+                    "block": placed.block,
+                    "day": formats.tally_to_list(state.day[placed.person]),
                 },
             )
-            for one in course.ranking
+            for placed in state.ranking
         ],
     )
     yield _Ranking(
@@ -160,10 +162,10 @@ def _rankings(course: Course) -> Iterator[_Ranking]:
                 position=team_row.position,
                 figures=formats.team_to_dict(team_row),
             )
-            for team_row in course.teams
+            for team_row in state.teams
         ],
     )
-    for award, honours in course.honours.items():
+    for award, honours in state.honours.items():
         yield _Ranking(
             (Scope.PRIZE, None, award),
             [
@@ -178,12 +180,12 @@ def _rankings(course: Course) -> Iterator[_Ranking]:
         )
 
 
-def _block_rows(one: BlockCourse) -> Iterator[PlaceRow]:
+def _block_rows(block: BlockState) -> Iterator[PlaceRow]:
     """`goes_on` is the place among those who go on; a tie lies with the first of its people."""
-    further = one.advancing or formats.Advancing(())
+    further = block.advancing or formats.Advancing(())
     goes_on = {person: at for at, person in enumerate(further.people)}
-    ties = [*further.ties, *one.podium_ties]
-    for row in one.rows:
+    ties = [*further.ties, *block.podium_ties]
+    for row in block.rows:
         own = [formats.tie_to_dict(tie) for tie in ties if tie.people[0] == row.person]
         yield PlaceRow(
             participation_id=row.person,

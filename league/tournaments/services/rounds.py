@@ -11,7 +11,7 @@ from league.errors import IllegalError, InvalidError
 from league.events.models import Block, Table
 from league.results.models.second_look import Objection
 from league.standings.services import mark_stale
-from league.tournaments.queries.course import Course
+from league.tournaments.queries.state import TournamentState
 from league.tournaments.services.crediting import withdraw_credits
 from league.tournaments.services.revising import decided
 
@@ -102,8 +102,8 @@ def lock_block(*, block: Block, seen: int, now: datetime) -> None:
 
     IllegalError while a card is out: it is entered, handed in as it is, or given up with a reason.
     """
-    course = Course(block.event)
-    out = course.blocks[block.number].outstanding
+    state = TournamentState(block.event)
+    out = state.blocks[block.number].outstanding
     if block.released_at is not None and out:
         names = ", ".join(str(table.table.number) for table in out)
         raise IllegalError(
@@ -146,7 +146,7 @@ def release_ranking(*, block: Block, seen: int, now: datetime) -> None:
             "problem_open",
             _("A problem is reported at table %(table)s. Rule on it first.") % {"table": table},
         )
-    goes_on = Course(block.event).blocks[block.number].advancing
+    goes_on = TournamentState(block.event).blocks[block.number].advancing
     if goes_on is not None and goes_on.ties:
         raise IllegalError(
             "ties_open",

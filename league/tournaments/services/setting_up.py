@@ -18,8 +18,8 @@ from league.standings.services import mark_stale
 from league.tournaments.labels import draws as words
 from league.tournaments.labels.formats import block_name
 from league.tournaments.models.tournaments import Prize, Tournament
-from league.tournaments.queries.course import format_of
 from league.tournaments.queries.draws import present
+from league.tournaments.queries.state import format_of
 from league.tournaments.services.checking_in import charge_anew
 from league.tournaments.services.registering import fill_places
 from league.tournaments.services.revising import decided
@@ -235,14 +235,14 @@ def add_prize(
         )
     with transaction.atomic():
         Tournament.objects.select_for_update().get(event=event)
-        said = {
+        fields = {
             "award": award,
             "place": place,
             "thing": thing,
             "sponsor": sponsor,
             "pot_percent": pot_percent,
         }
-        if there := event.prizes.filter(**said).first():
+        if there := event.prizes.filter(**fields).first():
             return there
         given = sum(prize.pot_percent or 0 for prize in event.prizes.all())
         if given + (pot_percent or 0) > 100:
@@ -251,7 +251,7 @@ def add_prize(
                 _("%(given)s %% of the pot is given away already.") % {"given": given},
                 field="pot_percent",
             )
-        return Prize.objects.create(event=event, **said)
+        return Prize.objects.create(event=event, **fields)
 
 
 def remove_prize(*, prize: Prize) -> None:

@@ -79,12 +79,12 @@ def swap_seats(
 
 def _give_games(seats: Sequence[Seat], reason: str, actor: Actor, now: datetime) -> None:
     """The games of each seat are the other person's."""
-    one, other = seats
-    if one.table_id == other.table_id:
-        _change_lines(one, other, reason, actor, now)
+    seat, other = seats
+    if seat.table_id == other.table_id:
+        _change_lines(seat, other, reason, actor, now)
     taken = Seat.objects.filter(
-        table__in=[one.table_id, other.table_id],
-        participation__in=[one.participation_id, other.participation_id],
+        table__in=[seat.table_id, other.table_id],
+        participation__in=[seat.participation_id, other.participation_id],
         active=False,
     )
     if taken.exists():
@@ -92,25 +92,25 @@ def _give_games(seats: Sequence[Seat], reason: str, actor: Actor, now: datetime)
             "sat_there_before",
             _("One of the two already sat at the other table before. Correct the cards there."),
         )
-    people = one.participation_id, other.participation_id
+    people = seat.participation_id, other.participation_id
     # Nobody sits twice in a block, at no moment: first neither does.
-    pair = Seat.objects.filter(pk__in=[one.pk, other.pk])
+    pair = Seat.objects.filter(pk__in=[seat.pk, other.pk])
     pair.update(active=False)
-    if one.table_id == other.table_id:
-        places = one.position, other.position
-        Seat.objects.filter(pk=one.pk).update(position=places[1], active=True)
+    if seat.table_id == other.table_id:
+        places = seat.position, other.position
+        Seat.objects.filter(pk=seat.pk).update(position=places[1], active=True)
         Seat.objects.filter(pk=other.pk).update(position=places[0], active=True)
         return
-    Seat.objects.filter(pk=one.pk).update(participation=people[1], active=True)
+    Seat.objects.filter(pk=seat.pk).update(participation=people[1], active=True)
     Seat.objects.filter(pk=other.pk).update(participation=people[0], active=True)
 
 
-def _change_lines(one: Seat, other: Seat, reason: str, actor: Actor, now: datetime) -> None:
+def _change_lines(seat: Seat, other: Seat, reason: str, actor: Actor, now: datetime) -> None:
     """At one table: new versions of the cards, with both lines exchanged."""
-    change = {one.pk: other.pk, other.pk: one.pk}
+    change = {seat.pk: other.pk, other.pk: seat.pk}
     names = [field.name for field in fields(SeatLine)]
     for result in Result.objects.filter(
-        table=one.table_id, is_current=True, lines__seat__in=[one.pk, other.pk]
+        table=seat.table_id, is_current=True, lines__seat__in=[seat.pk, other.pk]
     ).distinct():
         record_result(
             table=result.table,

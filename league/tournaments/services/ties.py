@@ -12,7 +12,7 @@ from league.events.models import Block
 from league.people.models.people import User
 from league.standings.services import mark_stale
 from league.tournaments.models.tournaments import TieDecision
-from league.tournaments.queries.course import BlockCourse, Course
+from league.tournaments.queries.state import BlockState, TournamentState
 from league.tournaments.services.revising import decided
 
 
@@ -60,7 +60,7 @@ def _decide(
 ) -> TieDecision:
     if known := TieDecision.objects.filter(client_id=client_id).first():
         return known
-    if not _is_open(Course(block.event).blocks[block.number], order):
+    if not _is_open(TournamentState(block.event).blocks[block.number], order):
         raise InvalidError(
             "no_such_tie",
             _("There is no open tie among these people. Have a look at the standings."),
@@ -80,8 +80,8 @@ def _decide(
         return decision
 
 
-def _is_open(course: BlockCourse, people: Sequence[int]) -> bool:
-    open_ties = [*(course.advancing.ties if course.advancing else ()), *course.podium_ties]
+def _is_open(block: BlockState, people: Sequence[int]) -> bool:
+    open_ties = [*(block.advancing.ties if block.advancing else ()), *block.podium_ties]
     return len(set(people)) == len(people) and any(
         set(tie.people) == set(people) for tie in open_ties
     )

@@ -17,7 +17,7 @@ from league.events.models import Participation
 from league.events.queries import seats_of
 from league.tournaments.models.tournaments import Credit
 from league.tournaments.queries import missing, reading
-from league.tournaments.queries.course import Course
+from league.tournaments.queries.state import TournamentState
 from league.tournaments.services import crediting
 from league.tournaments.views.direction import show_table
 from league.tournaments.views.pages import Directed, status_of
@@ -78,13 +78,13 @@ def credit(request: HttpRequest, pk: int, number: int, person: int) -> HttpRespo
         else:
             messages.success(request, _("Entered: %(name)s.") % {"name": who.both_names})
             return redirect("league:direction", pk)
-    course = Course(event)
+    state = TournamentState(event)
     context = {
         "event": event,
-        "one": course.blocks[number],
+        "one": state.blocks[number],
         "who": who,
         "people": [who],
-        "choices": missing.choices(course, number, [who], for_card=False),
+        "choices": missing.choices(state, number, [who], for_card=False),
         "seen": event.tournament.revision,
         "typed": request.POST,
         "error": error,
@@ -106,19 +106,19 @@ def _sums(directed: Directed, people: Sequence[Participation]) -> dict[int, cred
 
 def _points(typed: str, who: Participation) -> Decimal:
     try:
-        found = Decimal(typed.strip().replace(",", ".") or "x")
+        amount = Decimal(typed.strip().replace(",", ".") or "x")
     except InvalidOperation:
         raise _unreadable(who) from None
-    if not found.is_finite() or found.as_tuple().exponent < -2:  # type: ignore[operator]
+    if not amount.is_finite() or amount.as_tuple().exponent < -2:  # type: ignore[operator]
         raise _unreadable(who)
-    return found
+    return amount
 
 
 def _count(typed: str, who: Participation) -> int:
-    found = typed_number(typed)
-    if found is None or found > 999:
+    count = typed_number(typed)
+    if count is None or count > 999:
         raise _unreadable(who)
-    return found
+    return count
 
 
 def _unreadable(who: Participation) -> InvalidError:

@@ -16,8 +16,8 @@ from league.events.models import Event, Participation, Table
 from league.results.queries.confirming import calls_of
 from league.results.queries.results import results
 from league.tournaments.queries import agenda, missing, reading
-from league.tournaments.queries.course import Course
-from league.tournaments.queries.kept import course_of_now
+from league.tournaments.queries.state import TournamentState
+from league.tournaments.queries.stored_state import state_now
 from league.tournaments.services import finishing, leaving, rounds
 from league.tournaments.views.pages import Directed, directs, show_direction, status_of
 
@@ -47,28 +47,30 @@ def show_table(
     request: HttpRequest, event: Event, own: Table, error: LeagueError | None = None
 ) -> HttpResponse:
     """The page of a table, also where a decision about its card was refused."""
-    course = course_of_now(event)
-    one = course.blocks[own.block.number]
-    state = next(state for state in one.tables if state.table == own)
+    tournament_state = state_now(event)
+    block = tournament_state.blocks[own.block.number]
+    state = next(state for state in block.tables if state.table == own)
     may_direct = rights_queries.may_direct(request.user, timezone.localdate())
     people = [seat.participation for seat in state.seats]
     context = {
         "event": event,
-        "one": one,
+        "one": block,
         "state": state,
         "call": calls_of(event).get(own.pk),
         "seen": event.tournament.revision,
         "actions": agenda.card_actions(
             state=state.state,
             is_handed_in=own.card_in_at is not None,
-            is_locked=one.block.locked_at is not None,
+            is_locked=block.block.locked_at is not None,
             may_direct=may_direct,
             may_rule=rights_queries.may_rule(request.user, timezone.localdate()),
         ),
         "results": list(results(event).filter(table=own)),
         "people": people,
-        "choices": missing.choices(Course(event), one.block.number, people, for_card=True)
-        if may_direct and one.block.locked_at is None
+        "choices": missing.choices(
+            TournamentState(event), block.block.number, people, for_card=True
+        )
+        if may_direct and block.block.locked_at is None
         else [],
         "typed": request.POST,
         "error": error,
@@ -97,9 +99,9 @@ def table_card(request: HttpRequest, pk: int, table: int) -> HttpResponse:
 def direct_people(request: HttpRequest, pk: int) -> HttpResponse:
     """Who is here, who has gone, who never came; whoever sits goes by way of his block."""
     event = reading.get_tournament_to_direct(request.user, pk, timezone.localdate())
-    course = course_of_now(event)
-    at = agenda.seats_now(course)
-    people = sorted(course.people.values(), key=lambda participation: participation.person.sort_key)
+    state = state_now(event)
+    at = agenda.seats_now(state)
+    people = sorted(state.people.values(), key=lambda participation: participation.person.sort_key)
     context = {
         "event": event,
         "present": [
@@ -134,12 +136,12 @@ def gone(directed: Directed) -> HttpResponse:
 def closing(request: HttpRequest, pk: int) -> HttpResponse:
     """The places of the day, as they would be kept or are."""
     event = reading.get_tournament_to_direct(request.user, pk, timezone.localdate())
-    course = course_of_now(event)
+    state = state_now(event)
     context = {
         "event": event,
-        "course": course,
-        "ranking": [(placed, course.people[placed.person]) for placed in course.ranking],
-        "unplaced": agenda.without_a_game(course),
+        "course": state,
+        "ranking": [(placed, state.people[placed.person]) for placed in state.ranking],
+        "unplaced": agenda.without_a_game(state),
         "seen": event.tournament.revision,
     }
     return render(request, "league/tournament/closing.html", context)

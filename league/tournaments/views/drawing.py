@@ -15,7 +15,7 @@ from league.errors import InvalidError
 from league.events.models import Block
 from league.tournaments.models.tournaments import Draw
 from league.tournaments.queries import draws, reading, versions
-from league.tournaments.queries.kept import course_of_now
+from league.tournaments.queries.stored_state import state_now
 from league.tournaments.services import changes, drawing
 from league.tournaments.views.pages import Directed, directs, fresh_seed, show_block
 from league.web.views import typed_number
@@ -64,8 +64,8 @@ def change(directed: Directed, block: Block) -> HttpResponse:
         case "right":
             changes.propose_replacement(**given)
         case "redraw":
-            kept = directed.numbers("keep")
-            changes.propose_redraw(keep=kept, reason=directed.text("reason"), **given)
+            numbers = directed.numbers("keep")
+            changes.propose_redraw(keep=numbers, reason=directed.text("reason"), **given)
         case _other:
             raise InvalidError("unknown_change", _("There is no such change."))
     return redirect("league:direct_block", directed.event.pk, block.number)
@@ -115,11 +115,11 @@ def draw_version(request: HttpRequest, pk: int, number: int, version: int) -> Ht
     event = reading.get_tournament_to_direct(request.user, pk, timezone.localdate())
     block = reading.get_block(event, number)
     draw = draws.get_released(block, version)
-    course = course_of_now(event)
+    state = state_now(event)
     context = {
         "event": event,
-        "one": course.blocks[number],
-        "shown": versions.shown(course, course.blocks[number], draw),
-        "names": versions.names(course),
+        "one": state.blocks[number],
+        "shown": versions.shown(state, state.blocks[number], draw),
+        "names": versions.names(state),
     }
     return render(request, "league/tournament/draw_version.html", context)

@@ -25,10 +25,10 @@ from league.web.views import takes_a_form
 def tournaments(request: HttpRequest) -> HttpResponseBase:
     """What is to come and what was; to strangers what the club made public."""
     today = timezone.localdate()
-    found = reading.tournaments_for(request.user, today)
-    if sheet := export_response(request, _("Tournaments"), TOURNAMENTS, found, "turniere"):
+    queryset = reading.tournaments_for(request.user, today)
+    if sheet := export_response(request, _("Tournaments"), TOURNAMENTS, queryset, "turniere"):
         return sheet
-    events = list(found[:200])
+    events = list(queryset[:200])
     context = {
         "coming": [event for event in reversed(events) if event.business_date >= today],
         "past": [event for event in events if event.business_date < today],

@@ -26,8 +26,8 @@ from league.results.queries.confirming import calls_of, open_problems
 from league.tournaments.labels import draws as words
 from league.tournaments.labels import formats as format_words
 from league.tournaments.queries import agenda, corrections, draws, missing, reading, versions
-from league.tournaments.queries.course import BlockCourse, Course
-from league.tournaments.queries.kept import course_of_now
+from league.tournaments.queries.state import BlockState, TournamentState
+from league.tournaments.queries.stored_state import state_now
 from league.web.views import typed_number
 
 
@@ -151,17 +151,17 @@ def mark_of(template: str, context: dict[str, object]) -> str:
 
 
 def direction_context(request: HttpRequest, event: Event, now: datetime) -> dict[str, object]:
-    course = course_of_now(event)
+    tournament_state = state_now(event)
     calls = calls_of(event)
-    people = list(course.people.values())
+    people = list(tournament_state.people.values())
     return {
         "event": event,
-        "course": course,
+        "course": tournament_state,
         "may_direct": may_direct(request.user, timezone.localdate(now)),
         "may_rule": may_rule(request.user, timezone.localdate(now)),
-        "next": agenda.next_step(course, now),
+        "next": agenda.next_step(tournament_state, now),
         "seen": event.tournament.revision,
-        "blocks": course.blocks.values(),
+        "blocks": tournament_state.blocks.values(),
         "open": [
             {
                 "one": block,
@@ -170,16 +170,16 @@ def direction_context(request: HttpRequest, event: Event, now: datetime) -> dict
                 "sharp": words.OVERTIME[block.setting.overtime],
                 "tables": [(state, calls.get(state.table.pk)) for state in block.played],
             }
-            for block in agenda.open_blocks(course)
+            for block in agenda.open_blocks(tournament_state)
             if block.draw is not None
         ],
         "calls": calls.values(),
         "problems": list(open_problems(event)),
-        "differences": corrections.differences(course),
-        "without_a_seat": agenda.without_a_seat(course),
+        "differences": corrections.differences(tournament_state),
+        "without_a_seat": agenda.without_a_seat(tournament_state),
         "without_games": []
         if event.tournament.finished_at is not None
-        else missing.without_games(course),
+        else missing.without_games(tournament_state),
         "present": sum(participation.is_here for participation in people),
         "gone": sum(agenda.is_here(participation) == "gone" for participation in people),
         "expected": sum(agenda.is_here(participation) == "expected" for participation in people),
@@ -191,12 +191,12 @@ def show_block(
     request: HttpRequest, event: Event, number: int, error: LeagueError | None = None
 ) -> HttpResponse:
     context = block_context(event, number)
-    one, other = (typed_number(request.GET.get(name, "")) for name in ("one", "other"))
-    if one is not None and other is not None:
-        context["asked"] = str(one), str(other)
+    player, other = (typed_number(request.GET.get(name, "")) for name in ("one", "other"))
+    if player is not None and other is not None:
+        context["asked"] = str(player), str(other)
         if context["shown"] is not None:
             context["answer"] = versions.why(
-                context["one"], context["shown"], context["names"], one, other
+                context["one"], context["shown"], context["names"], player, other
             )
     return render(
         request,
@@ -207,50 +207,52 @@ def show_block(
 
 
 def block_context(event: Event, number: int) -> dict[str, Any]:
-    course = course_of_now(event)
-    if number not in course.blocks:
+    state = state_now(event)
+    if number not in state.blocks:
         raise Http404
-    one = course.blocks[number]
-    proposal, in_force = draws.proposed_draw(one.block), one.draw
+    block = state.blocks[number]
+    proposal, in_force = draws.proposed_draw(block.block), block.draw
     now = timezone.now()
     return {
         "event": event,
-        "course": course,
-        "one": one,
+        "course": state,
+        "one": block,
         "seen": event.tournament.revision,
         "client_id": uuid4().hex,
-        "lines": format_words.block_lines(course.format, number),
-        "step": agenda.step_of(course, one, now),
+        "lines": format_words.block_lines(state.format, number),
+        "step": agenda.step_of(state, block, now),
         "is_finished": event.tournament.finished_at is not None,
-        "names": versions.names(course),
+        "names": versions.names(state),
         "proposal": proposal,
-        "shown": versions.shown(course, one, proposal or in_force),
-        "ends_at": one.ends_at(),
-        "ties": agenda.open_ties(one) if one.block.locked_at else [],
-        "decisions": draws.tie_decisions(one.block),
-        "may_change": in_force is not None and proposal is None and one.block.locked_at is None,
-        "may_swap": in_force is not None and proposal is None and one.block.ranked_at is None,
-        "seated": _seated(course, one),
-        "late": _not_seated(course, one),
-        "versions": list(draws.released_draws(one.block)),
-        "advancing": set(one.advancing.people) if one.advancing else set(),
+        "shown": versions.shown(state, block, proposal or in_force),
+        "ends_at": block.ends_at(),
+        "ties": agenda.open_ties(block) if block.block.locked_at else [],
+        "decisions": draws.tie_decisions(block.block),
+        "may_change": in_force is not None and proposal is None and block.block.locked_at is None,
+        "may_swap": in_force is not None and proposal is None and block.block.ranked_at is None,
+        "seated": _seated(state, block),
+        "late": _not_seated(state, block),
+        "versions": list(draws.released_draws(block.block)),
+        "advancing": set(block.advancing.people) if block.advancing else set(),
     }
 
 
-def _seated(course: Course, one: BlockCourse) -> list[Participation]:
+def _seated(tournament_state: TournamentState, block: BlockState) -> list[Participation]:
     return _by_name(
-        course.people[seat.participation_id] for state in one.tables for seat in state.seats
+        tournament_state.people[seat.participation_id]
+        for state in block.tables
+        for seat in state.seats
     )
 
 
-def _not_seated(course: Course, one: BlockCourse) -> list[Participation]:
+def _not_seated(tournament_state: TournamentState, block: BlockState) -> list[Participation]:
     """Who may play in this block and has no seat yet."""
-    sat = {person for state in one.tables for person in state.people}
+    sat = {person for state in block.tables for person in state.people}
     try:
-        players = course.players(one.block.number)
+        players = tournament_state.players(block.block.number)
     except IllegalError:
         return []
-    return _by_name(course.people[pk] for pk in players if pk not in sat)
+    return _by_name(tournament_state.people[pk] for pk in players if pk not in sat)
 
 
 def _by_name(people: Any) -> list[Participation]:

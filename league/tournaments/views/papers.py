@@ -20,12 +20,12 @@ from league.tournaments import papers
 from league.tournaments.labels import formats as format_words
 from league.tournaments.labels import rankings as words
 from league.tournaments.queries import reading
-from league.tournaments.queries.course import BlockCourse, Course
 from league.tournaments.queries.draws import circles_of
-from league.tournaments.queries.kept import course_of_now
+from league.tournaments.queries.state import BlockState, TournamentState
+from league.tournaments.queries.stored_state import state_now
 from league.web.views import typed_number
 
-Print = Callable[[HttpRequest, Course, BlockCourse | None], bytes]
+Print = Callable[[HttpRequest, TournamentState, BlockState | None], bytes]
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -36,24 +36,24 @@ def paper(request: HttpRequest, pk: int, paper: str) -> HttpResponse:
     event = reading.get_tournament_to_run(request.user, pk, timezone.localdate())
     if paper not in PAPERS or (paper == CARDS and request.method != "POST"):
         raise Http404
-    course = course_of_now(event)
+    state = state_now(event)
     number = request.GET.get("block", "")
-    block = course.blocks.get(typed_number(number) or 0)
-    made = PAPERS[paper](request, course, block)
+    block = state.blocks.get(typed_number(number) or 0)
+    made = PAPERS[paper](request, state, block)
     answer = HttpResponse(made, content_type="application/pdf")
     name = slugify(f"{event.name} {paper} {number}")
     answer.headers["Content-Disposition"] = f'inline; filename="{name}.pdf"'
     return answer
 
 
-def _released(block: BlockCourse | None) -> BlockCourse:
+def _released(block: BlockState | None) -> BlockState:
     """Nothing is printed of a draw that is not released: a sheet on the printer is one to see."""
     if block is None or block.block.released_at is None:
         raise Http404
     return block
 
 
-def _occasion(event: Event, block: BlockCourse | None = None) -> papers.Occasion:
+def _occasion(event: Event, block: BlockState | None = None) -> papers.Occasion:
     return papers.Occasion(
         tournament=event.name,
         day=event.business_date,
@@ -61,7 +61,9 @@ def _occasion(event: Event, block: BlockCourse | None = None) -> papers.Occasion
     )
 
 
-def _cards(request: HttpRequest, course: Course, block: BlockCourse | None) -> bytes:
+def _cards(
+    request: HttpRequest, tournament_state: TournamentState, block: BlockState | None
+) -> bytes:
     block, now = _released(block), timezone.now()
     scoring = block.setting.scoring
     sizes = [len(state.seats) for state in block.played]
@@ -86,7 +88,7 @@ def _cards(request: HttpRequest, course: Course, block: BlockCourse | None) -> b
         )
     games = block.setting.games
     return papers.table_cards(
-        _occasion(course.event, block),
+        _occasion(tournament_state.event, block),
         cards,
         written=papers.Lives(scoring.lives)
         if scoring.lives
@@ -97,12 +99,14 @@ def _cards(request: HttpRequest, course: Course, block: BlockCourse | None) -> b
     )
 
 
-def _plan(request: HttpRequest, course: Course, block: BlockCourse | None) -> bytes:
+def _plan(
+    request: HttpRequest, tournament_state: TournamentState, block: BlockState | None
+) -> bytes:
     """Hung up where everybody reads it."""
     block = _released(block)
-    course.call(public_naming())
+    tournament_state.call(public_naming())
     return papers.seating_plan(
-        _occasion(course.event, block),
+        _occasion(tournament_state.event, block),
         [
             papers.PlanTable(
                 state.table.number,
@@ -118,16 +122,16 @@ def _plan(request: HttpRequest, course: Course, block: BlockCourse | None) -> by
     )
 
 
-def _ranking(request: HttpRequest, course: Course, block: BlockCourse | None) -> bytes:
+def _ranking(request: HttpRequest, state: TournamentState, block: BlockState | None) -> bytes:
     """Of a block, or of the whole day. Hung up where everybody reads it."""
-    course.call(public_naming())
+    state.call(public_naming())
     rows = (
         [(row.rank, row.person, row) for row in block.rows]
         if block
-        else [(placed.rank, placed.person, placed.row) for placed in course.ranking]
+        else [(placed.rank, placed.person, placed.row) for placed in state.ranking]
     )
     return papers.ranking(
-        _occasion(course.event, block),
+        _occasion(state.event, block),
         papers.Ranking(
             title=_("Ranking") if block else _("Final standings"),
             criteria=[str(format_words.CRITERIA[code]) for code in block.setting.ties]
@@ -137,8 +141,8 @@ def _ranking(request: HttpRequest, course: Course, block: BlockCourse | None) ->
             rows=[
                 papers.RankingRow(
                     rank=rank,
-                    name=course.people[person].name,
-                    team=str(course.people[person].team or ""),
+                    name=state.people[person].name,
+                    team=str(state.people[person].team or ""),
                     cells=words.cells(row) if block else [],
                 )
                 for rank, person, row in rows
@@ -149,18 +153,18 @@ def _ranking(request: HttpRequest, course: Course, block: BlockCourse | None) ->
     )
 
 
-def _certificates(request: HttpRequest, course: Course, block: BlockCourse | None) -> bytes:
+def _certificates(request: HttpRequest, state: TournamentState, block: BlockState | None) -> bytes:
     """For everybody's place, and the special prizes; only of a tournament that is finished.
 
     Whoever gets one in the hand reads the own full name; `?names=public` for papers that are
     hung up, with the names as they are shown.
     """
-    placings = list(course.event.placings.select_related("participation__person"))
-    if course.event.tournament.finished_at is None or not placings:
+    placings = list(state.event.placings.select_related("participation__person"))
+    if state.event.tournament.finished_at is None or not placings:
         raise Http404
     public = request.GET.get("names") == "public"
     naming = public_naming()
-    course.call(naming)
+    state.call(naming)
 
     def name(who: Participation) -> str:
         return naming.at(who) if public else who.person.name
@@ -170,14 +174,14 @@ def _certificates(request: HttpRequest, course: Course, block: BlockCourse | Non
         for placing in placings
     ]
     honoured += [
-        papers.Certificate(name=name(course.people[person]), honour=words.special(special))
-        for special in course.specials
+        papers.Certificate(name=name(state.people[person]), honour=words.special(special))
+        for special in state.specials
         for person in special.people
     ]
     return papers.certificates(
-        _occasion(course.event),
+        _occasion(state.event),
         honoured,
-        where=course.event.place,
+        where=state.event.place,
         language=get_language() or "de",
         now=timezone.now(),
     )

@@ -16,9 +16,9 @@ from league.tournaments.labels import formats as format_words
 from league.tournaments.labels import rankings as ranking
 from league.tournaments.models.tournaments import Prize
 from league.tournaments.queries import draws, moves, public, registrations, versions
-from league.tournaments.queries.course import BlockCourse, Course
-from league.tournaments.queries.past import PastCourse
-from league.tournaments.views.looking import Context, Look, looked_at
+from league.tournaments.queries.past import PastState
+from league.tournaments.queries.state import BlockState, TournamentState
+from league.tournaments.views.tournament_page import Context, Visit, tournament_page
 from league.web.views import typed_number
 
 # Beyond so many people a matrix is no picture any more; then one looks at one's own row.
@@ -30,19 +30,19 @@ TOP = 5
 MOST_NAMED = 3
 
 
-@looked_at("league/tournament/programme.html", "league/tournament/_now.html")
-def programme(look: Look) -> Context:
+@tournament_page("league/tournament/programme.html", "league/tournament/_now.html")
+def programme(visit: Visit) -> Context:
     """What is on, where one has to go, and what there is to win."""
-    event, course, now = look.event, look.course, timezone.now()
-    roles = roles_of(look.request.user, timezone.localdate(now))
+    event, state, now = visit.event, visit.course, timezone.now()
+    roles = roles_of(visit.request.user, timezone.localdate(now))
     return {
-        **_now(look),
+        **_now(visit),
         "schedule": [
-            {"one": one, "lines": format_words.block_lines(course.format, number)}
-            for number, one in course.blocks.items()
+            {"one": block, "lines": format_words.block_lines(state.format, number)}
+            for number, block in state.blocks.items()
         ],
-        "top": [_placed(course, placed) for placed in course.ranking[:TOP]],
-        "is_final": course.unfinished is None,
+        "top": [_placed(state, placed) for placed in state.ranking[:TOP]],
+        "is_final": state.unfinished is None,
         "prizes": sorted(event.prizes.all(), key=lambda prize: AWARDS.index(prize.award)),
         "counts": registrations.counts(event),
         "closed": registrations.against_registering(event, now),
@@ -51,27 +51,27 @@ def programme(look: Look) -> Context:
     }
 
 
-@looked_at("league/tournament/my_table.html", "league/tournament/_my_table.html")
-def my_table(look: Look) -> Context:
+@tournament_page("league/tournament/my_table.html", "league/tournament/_my_table.html")
+def my_table(visit: Visit) -> Context:
     """„An welchen Tisch muss ich?“ by number, by name, or by who one is."""
-    typed = " ".join(look.request.GET.get("search", "").split())[:80]
-    chosen = look.request.GET.get("person", "")
+    typed = " ".join(visit.request.GET.get("search", "").split())[:80]
+    chosen = visit.request.GET.get("person", "")
     if (person := typed_number(chosen)) is not None:
-        found = [
-            participation for participation in [look.course.people.get(person)] if participation
+        participations = [
+            participation for participation in [visit.course.people.get(person)] if participation
         ]
     elif typed:
-        found = public.search(look.course, typed)
+        participations = public.search(visit.course, typed)
     else:
-        found = [look.me] if look.me else []
-    context = {"typed": typed, "found": found, "seek": True}
-    return {**context, **_where(look, found[0] if len(found) == 1 else None)}
+        participations = [visit.me] if visit.me else []
+    context = {"typed": typed, "found": participations, "seek": True}
+    return {**context, **_where(visit, participations[0] if len(participations) == 1 else None)}
 
 
-def _now(look: Look) -> Context:
-    course = look.course
-    playing = public.now_played(course)
-    over = course.event.tournament.finished_at is not None
+def _now(visit: Visit) -> Context:
+    state = visit.course
+    playing = public.now_played(state)
+    over = state.event.tournament.finished_at is not None
     return {
         "playing": [
             {
@@ -81,22 +81,22 @@ def _now(look: Look) -> Context:
             }
             for block in playing
         ],
-        "between": None if playing or over else course.current,
+        "between": None if playing or over else state.current,
         "seek": True,
-        **_where(look, look.me),
+        **_where(visit, visit.me),
     }
 
 
-def _where(look: Look, who: Participation | None) -> Context:
+def _where(visit: Visit, who: Participation | None) -> Context:
     if who is None:
         return {"place": None}
-    place = public.whereabouts(look.course, who.pk)
+    place = public.whereabouts(visit.course, who.pk)
     found: Context = {
         "place": place,
-        "registration": _own_address(who) if who == look.me else "",
+        "registration": _own_address(who) if who == visit.me else "",
     }
     if place.table is None or place.block is None:
-        is_ahead = look.event.business_date > timezone.localdate()
+        is_ahead = visit.event.business_date > timezone.localdate()
         block = place.block.name if place.block else ""
         place_words = course_words.place(place.where, is_ahead=is_ahead, block=block)
         return {**found, "place_words": place_words}
@@ -114,8 +114,8 @@ def _own_address(me: Participation) -> str:
     return sign_registration(own.pk) if own is not None else ""
 
 
-def _seat(one: Participation, me: Participation | None) -> dict[str, object]:
-    return {"who": one, "is_me": one == me}
+def _seat(participation: Participation, me: Participation | None) -> dict[str, object]:
+    return {"who": participation, "is_me": participation == me}
 
 
 def _ring(number: int, seats: list[dict[str, object]], setting: formats.Block) -> Context:
@@ -129,54 +129,60 @@ def _ring(number: int, seats: list[dict[str, object]], setting: formats.Block) -
 
 
 # --- how it stands --------------------------------------------------------------------------
-@looked_at("league/tournament/standings.html", "league/tournament/_standings.html", lists.ranking)
-def standings(look: Look) -> Context:
+@tournament_page(
+    "league/tournament/standings.html", "league/tournament/_standings.html", lists.ranking
+)
+def standings(visit: Visit) -> Context:
     """The ranking of one block, or of the day; for members also that of a past moment."""
-    past = _past(look)
-    course = look.course if past.moment is None else PastCourse(look.event, past.moment)
-    wanted = look.request.GET.get("block", "")
-    ranked = {number: one for number, one in course.blocks.items() if one.rows}
+    past = _past(visit)
+    state = visit.course if past.moment is None else PastState(visit.event, past.moment)
+    wanted = visit.request.GET.get("block", "")
+    ranked = {
+        number: block_state for number, block_state in state.blocks.items() if block_state.rows
+    }
     block = ranked.get(typed_number(wanted) or 0)
-    if not wanted and course.unfinished is not None and course.current is not None:
-        block = ranked.get(course.current.block.number)
+    if not wanted and state.unfinished is not None and state.current is not None:
+        block = ranked.get(state.current.block.number)
     return {
-        "course": course,
+        "course": state,
         "past": past,
-        "inside": _is_inside(look),
+        "inside": _is_inside(visit),
         "ranked": ranked.values(),
         "shown": block,
-        "rows": block_rows(course, block) if block else [],
-        "ties": _ties(course, block) if block else [],
+        "rows": block_rows(state, block) if block else [],
+        "ties": _ties(state, block) if block else [],
         "placed": []
         if block
-        else [{**_placed(course, one), "day": course.day[one.person]} for one in course.ranking],
-        "is_final": course.unfinished is None,
-        "specials": _specials(course),
+        else [
+            {**_placed(state, placed), "day": state.day[placed.person]} for placed in state.ranking
+        ],
+        "is_final": state.unfinished is None,
+        "specials": _specials(state),
         "strokes": [
-            {"rank": honour.rank, "who": course.people[honour.person], "number": honour.value}
-            for honour in course.honours["schock_aus_king"]
+            {"rank": honour.rank, "who": state.people[honour.person], "number": honour.value}
+            for honour in state.honours["schock_aus_king"]
         ],
         "how": _how(block.setting) if block else None,
-        "corrected": [] if past.moment else _corrected(look, block),
+        "corrected": [] if past.moment else _corrected(visit, block),
     }
 
 
-def _past(look: Look) -> PastMomentForm:
+def _past(visit: Visit) -> PastMomentForm:
     """Which moment is asked for; strangers may not ask."""
-    asked = look.request.GET if _is_inside(look) else None
+    asked = visit.request.GET if _is_inside(visit) else None
     return PastMomentForm(asked or None, now=timezone.now())
 
 
-def _is_inside(look: Look) -> bool:
-    return is_member(look.request.user, timezone.localdate())
+def _is_inside(visit: Visit) -> bool:
+    return is_member(visit.request.user, timezone.localdate())
 
 
-def _corrected(look: Look, block: BlockCourse | None) -> list[dict[str, object]]:
+def _corrected(visit: Visit, block: BlockState | None) -> list[dict[str, object]]:
     """Which corrections moved whom. Why is for members: there a name may stand in it."""
     people = {
-        participation.person_id: participation for participation in look.course.people.values()
+        participation.person_id: participation for participation in visit.course.people.values()
     }
-    inside = _is_inside(look)
+    inside = _is_inside(visit)
     return [
         {
             "result": correction.result,
@@ -187,7 +193,7 @@ def _corrected(look: Look, block: BlockCourse | None) -> list[dict[str, object]]
                 if move.person_id in people
             ],
         }
-        for correction in moves.corrections_in(look.course, block.block.pk if block else None)
+        for correction in moves.corrections_in(visit.course, block.block.pk if block else None)
     ]
 
 
@@ -199,21 +205,25 @@ def _how(setting: formats.Block) -> dict[str, object]:
     }
 
 
-def block_rows(course: Course, block: BlockCourse) -> list[dict[str, object]]:
-    names = {pk: one.name for pk, one in course.people.items()}
-    numbers = {t.table.pk: t.table.number for one in course.blocks.values() for t in one.tables}
+def block_rows(state: TournamentState, block: BlockState) -> list[dict[str, object]]:
+    names = {pk: participation.name for pk, participation in state.people.items()}
+    numbers = {
+        t.table.pk: t.table.number
+        for block_state in state.blocks.values()
+        for t in block_state.tables
+    }
     goes_on = set(block.advancing.people) if block.advancing else set()
     last = max((row.position for row in block.rows if row.person in goes_on), default=0)
     lots = draws.lots(block.block)
     return [
         {
             "row": row,
-            "who": course.people[row.person],
+            "who": state.people[row.person],
             "goes_on": row.person in goes_on,
             "is_cut": row.position == last == len(goes_on) and last < len(block.rows),
             "why": _why_below(row, names),
             "seed": lots.get(row.person, "") if _code(row) == "lot" else "",
-            "lacks": [ranking.lack(one, numbers) for one in row.incomplete],
+            "lacks": [ranking.lack(lack, numbers) for lack in row.incomplete],
             "lives": [at < (row.lives or 0) for at in range(block.setting.scoring.lives)],
         }
         for row in block.rows
@@ -230,57 +240,57 @@ def _why_below(row: formats.Row, names: dict[int, str]) -> str:
         return _("tied with %(n)s others") % {"n": len(row.tied_with)}
     if row.tied_with:
         return _("tied with %(names)s") % {
-            "names": ranking.listed([names[one] for one in row.tied_with])
+            "names": ranking.listed([names[player] for player in row.tied_with])
         }
     return "" if _code(row) in {"", "points", "lives"} else ranking.decided(row, names)
 
 
-def _ties(course: Course, block: BlockCourse) -> list[str]:
-    names = {pk: one.name for pk, one in course.people.items()}
+def _ties(state: TournamentState, block: BlockState) -> list[str]:
+    names = {pk: participation.name for pk, participation in state.people.items()}
     open_ties = [*(block.advancing.ties if block.advancing else ()), *block.podium_ties]
     return [ranking.open_tie(tie, names) for tie in open_ties] if block.block.locked_at else []
 
 
-def _placed(course: Course, placed: formats.Placed) -> dict[str, object]:
+def _placed(state: TournamentState, placed: formats.Placed) -> dict[str, object]:
     return {
         "placed": placed,
-        "who": course.people[placed.person],
-        "block": course.blocks[placed.block],
+        "who": state.people[placed.person],
+        "block": state.blocks[placed.block],
     }
 
 
-def _specials(course: Course) -> list[dict[str, object]]:
+def _specials(state: TournamentState) -> list[dict[str, object]]:
     return [
         {
             "word": ranking.special(special),
-            "names": [course.people[pk].name for pk in special.people],
+            "names": [state.people[pk].name for pk in special.people],
         }
-        for special in course.specials
+        for special in state.specials
     ]
 
 
-@looked_at("league/tournament/player.html", "league/tournament/_player.html")
-def player(look: Look, participation: int) -> Context:
+@tournament_page("league/tournament/player.html", "league/tournament/_player.html")
+def player(visit: Visit, participation: int) -> Context:
     """The games behind somebody's numbers, block by block."""
-    course = look.course
-    who = course.people.get(participation)
+    state = visit.course
+    who = state.people.get(participation)
     if who is None:
         raise Http404
     return {
         "who": who,
-        "place": next((one for one in course.ranking if one.person == who.pk), None),
-        "is_final": course.unfinished is None,
-        "blocks": public.games_behind(course, who.pk),
-        "people": course.people,
+        "place": next((placed for placed in state.ranking if placed.person == who.pk), None),
+        "is_final": state.unfinished is None,
+        "blocks": public.games_behind(state, who.pk),
+        "people": state.people,
     }
 
 
-@looked_at("league/tournament/teams.html", "league/tournament/_teams.html", lists.teams)
-def teams(look: Look) -> Context:
-    course = look.course
+@tournament_page("league/tournament/teams.html", "league/tournament/_teams.html", lists.teams)
+def teams(visit: Visit) -> Context:
+    state = visit.course
     named = {
         participation.team_id: participation.team.name
-        for participation in course.people.values()
+        for participation in state.people.values()
         if participation.team is not None
     }
     return {
@@ -289,14 +299,14 @@ def teams(look: Look) -> Context:
                 "row": row,
                 "name": named.get(row.team, "?"),
                 "members": [
-                    {"one": member, "who": course.people[member.person]} for member in row.members
+                    {"one": member, "who": state.people[member.person]} for member in row.members
                 ],
             }
-            for row in course.teams
+            for row in state.teams
         ],
-        "sizes": course.format.team,
-        "differ": _sizes(public.team_sizes(course)),
-        "is_final": course.unfinished is None,
+        "sizes": state.format.team,
+        "differ": _sizes(public.team_sizes(state)),
+        "is_final": state.unfinished is None,
     }
 
 
@@ -308,40 +318,40 @@ def _sizes(sizes: list[int]) -> str:
 
 
 # --- draws ----------------------------------------------------------------------------------
-@looked_at("league/tournament/draw.html")
-def draw(look: Look, number: int) -> Context:
+@tournament_page("league/tournament/draw.html")
+def draw(visit: Visit, number: int) -> Context:
     """A released draw: who sits where, where it came from, who meets whom again and why."""
-    course = look.course
-    drawn = public.get_released_draw(look.event, number)
-    block = course.blocks[number]
-    people = [course.people[pk] for table in drawn.tables for pk in table["people"]]
-    figures = draws.quality(look.event, number)
+    state = visit.course
+    drawn = public.get_released_draw(visit.event, number)
+    block = state.blocks[number]
+    people = [state.people[pk] for table in drawn.tables for pk in table["people"]]
+    figures = draws.quality(visit.event, number)
     return {
         "draw": drawn,
         "shown": block,
         "rings": [
             _ring(
                 table["number"],
-                [_seat(course.people[pk], look.me) for pk in table["people"]],
+                [_seat(state.people[pk], visit.me) for pk in table["people"]],
                 block.setting,
             )
             for table in drawn.tables
         ],
-        "springers": [course.people[pk] for pk in drawn.springers],
+        "springers": [state.people[pk] for pk in drawn.springers],
         "seed": draws.seed_of(drawn),
         "quality": words.quality(figures, separate_teams=block.setting.separate_teams)
         if figures
         else [],
         "versions": list(draws.released_draws(drawn.block)),
         "people": sorted(people, key=lambda participation: participation.name.lower()),
-        **_meetings(look, number, people),
-        **_again(look, drawn, block, people),
+        **_meetings(visit, number, people),
+        **_again(visit, drawn, block, people),
     }
 
 
-def _meetings(look: Look, number: int, people: list[Participation]) -> Context:
+def _meetings(visit: Visit, number: int, people: list[Participation]) -> Context:
     """How often each met each: the whole of it, or one row where there are many."""
-    met = draws.meetings(look.event, number)
+    met = draws.meetings(visit.event, number)
     order = sorted(people, key=lambda participation: participation.name.lower())
     if len(order) <= MOST_IN_A_MATRIX:
         rows = [
@@ -352,7 +362,7 @@ def _meetings(look: Look, number: int, people: list[Participation]) -> Context:
             for participation in order
         ]
         return {"matrix": rows}
-    chosen = _chosen(look, people)
+    chosen = _chosen(visit, people)
     if chosen is None:
         return {"matrix": None}
     row = met.get(chosen.pk, {})
@@ -361,22 +371,22 @@ def _meetings(look: Look, number: int, people: list[Participation]) -> Context:
         for participation in order
         if row.get(participation.pk, 0)
     ]
-    return {"matrix": None, "met": sorted(others, key=lambda one: -one[1])}
+    return {"matrix": None, "met": sorted(others, key=lambda pair: -pair[1])}
 
 
-def _chosen(look: Look, people: list[Participation]) -> Participation | None:
-    wanted = typed_number(look.request.GET.get("person", ""))
+def _chosen(visit: Visit, people: list[Participation]) -> Participation | None:
+    wanted = typed_number(visit.request.GET.get("person", ""))
     return next((participation for participation in people if participation.pk == wanted), None)
 
 
 def _again(
-    look: Look, drawn: draws.Draw, block: BlockCourse, people: list[Participation]
+    visit: Visit, drawn: draws.Draw, block: BlockState, people: list[Participation]
 ) -> Context:
     """„Warum wieder zusammen?“ for the one who was chosen."""
-    chosen = _chosen(look, people)
+    chosen = _chosen(visit, people)
     if chosen is None:
         return {"chosen": None}
     if block.setting.draw != "meetings":
         return {"chosen": chosen, "instead": words.NOT_BY_MEETINGS[block.setting.draw]}
-    answers = versions.again(look.course, block, drawn, chosen.pk)
-    return {"chosen": chosen, "again": [said for _other, said in answers]}
+    answers = versions.again(visit.course, block, drawn, chosen.pk)
+    return {"chosen": chosen, "again": [texts for _other, texts in answers]}

@@ -52,7 +52,7 @@ def registrations(request: HttpRequest, pk: int) -> HttpResponseBase:
     ):
         return answer
     search = request.GET.get("search", "").strip()[:80]
-    found = registered.registrations(event, search)
+    registrations = registered.registrations(event, search)
     context = {
         "event": event,
         "tournament": event.tournament,
@@ -64,12 +64,12 @@ def registrations(request: HttpRequest, pk: int) -> HttpResponseBase:
                 "same": registered.same_name(registration),
                 "free_name": registered.free_name(registration.name),
             }
-            for registration in found
+            for registration in registrations
             if registration.participation_id is None
         ],
         "found": [
             (registration, sign_registration(registration.pk))
-            for registration in found
+            for registration in registrations
             if registration.participation_id
         ],
         "waiting": [
@@ -89,30 +89,32 @@ def registrations(request: HttpRequest, pk: int) -> HttpResponseBase:
 def at_desk(request: HttpRequest, pk: int) -> HttpResponse:
     """One tap of the desk about one registration."""
     require_run(request)
-    one = registered.get_registration_to_run(request.user, pk, timezone.localdate())
+    registration = registered.get_registration_to_run(request.user, pk, timezone.localdate())
     now, by = timezone.now(), user_of(request)
-    own, sent = one.participation, request.POST
+    own, sent = registration.participation, request.POST
     if "cancel" in sent:
-        registering.cancel(registration=one, now=now)
+        registering.cancel(registration=registration, now=now)
     elif "move_up" in sent:
-        registering.move_up(registration=one, now=now)
+        registering.move_up(registration=registration, now=now)
     elif "same" in sent:
-        one = identities.settle_identity(
-            registration=one, person=registered.same_name(one), now=now
+        registration = identities.settle_identity(
+            registration=registration, person=registered.same_name(registration), now=now
         )
-        if sent["same"] == "in" and one.participation is not None:
-            checking_in.check_in(participation=one.participation, by=by, now=now)
+        if sent["same"] == "in" and registration.participation is not None:
+            checking_in.check_in(participation=registration.participation, by=by, now=now)
     elif "name" in sent:
-        identities.settle_identity(registration=one, person=None, name=sent["name"], now=now)
+        identities.settle_identity(
+            registration=registration, person=None, name=sent["name"], now=now
+        )
     elif own is not None and "check_in" in sent:
         checking_in.check_in(participation=own, by=by, now=now)
     elif own is not None and "undo" in sent:
         checking_in.undo_check_in(participation=own, by=by, now=now)
     elif own is not None and "team" in sent:
-        form = TeamChoiceForm(sent, teams=registered.teams_of(one.event))
+        form = TeamChoiceForm(sent, teams=registered.teams_of(registration.event))
         if form.is_valid():
             teams.set_team(participation=own, team=form.cleaned_data["team"])
-    return _back(request, one)
+    return _back(request, registration)
 
 
 @login_required

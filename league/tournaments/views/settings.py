@@ -26,8 +26,8 @@ from league.tournaments.direction_forms import (
 )
 from league.tournaments.labels import formats as format_words
 from league.tournaments.queries import draws, reading
-from league.tournaments.queries.course import format_of
 from league.tournaments.queries.registrations import has_been_played
+from league.tournaments.queries.state import format_of
 from league.tournaments.services import dating, setting_up
 from league.tournaments.views.pages import seen_on
 from league.web.money import euro
@@ -94,12 +94,12 @@ def describe(request: HttpRequest, pk: int) -> HttpResponse:
     def back(charged: int) -> HttpResponse:
         if charged:
             cents = form.cleaned_data["fee_cents"] + form.cleaned_data["pot_cents"]
-            said = ngettext(
+            sentence = ngettext(
                 "Whoever is checked in owes %(cost)s now. What is paid counts.",
                 "%(n)s people who are checked in owe %(cost)s now. What is paid counts.",
                 charged,
             )
-            messages.info(request, said % {"n": charged, "cost": euro(cents)})
+            messages.info(request, sentence % {"n": charged, "cost": euro(cents)})
         return _to_settings(event, "ausschreibung")
 
     answer = submit(

@@ -15,9 +15,9 @@ from league.access.queries.rights import person_of
 from league.errors import IllegalError, InvalidError, LeagueError
 from league.events.models import Block, Participation
 from league.tournaments.queries import draws, previews, reading, versions
-from league.tournaments.queries.course import BlockCourse
 from league.tournaments.queries.games import games_of
-from league.tournaments.queries.kept import course_of_now
+from league.tournaments.queries.state import BlockState
+from league.tournaments.queries.stored_state import state_now
 from league.tournaments.services import swapping as services
 from league.tournaments.views.pages import Directed, directs, fresh_seed, show_block
 
@@ -38,13 +38,13 @@ def swap(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 
 
 def _preview(directed: Directed, number: int) -> HttpResponse:
-    course = course_of_now(directed.event)
-    there = course.blocks[number]
+    state = state_now(directed.event)
+    there = state.blocks[number]
     if there.draw is None:
         raise IllegalError("draw_first", _("Nothing has been drawn here yet."))
-    one, other = _both(directed)
+    participation, other = _both(directed)
     before = draws.tables_of(there.draw)
-    change = {one.pk: other.pk, other.pk: one.pk}
+    change = {participation.pk: other.pk, other.pk: participation.pk}
     after = {
         table: tuple(change.get(person, person) for person in people)
         for table, people in before.items()
@@ -52,12 +52,15 @@ def _preview(directed: Directed, number: int) -> HttpResponse:
     context = {
         "event": directed.event,
         "one": there,
-        "first": one,
+        "first": participation,
         "second": other,
         "from_start": directed.text("when") == "start",
-        "games": [(own, whom, *_games(there, own)) for own, whom in ((one, other), (other, one))],
+        "games": [
+            (own, whom, *_games(there, own))
+            for own, whom in ((participation, other), (other, participation))
+        ],
         "change": previews.change(before, after, draws.history(directed.event, number)),
-        "names": versions.names(course),
+        "names": versions.names(state),
         "seen": directed.event.tournament.revision,
         "client_id": fresh_seed(),
     }
@@ -65,13 +68,13 @@ def _preview(directed: Directed, number: int) -> HttpResponse:
 
 
 def _both(directed: Directed) -> tuple[Participation, Participation]:
-    one, other = directed.chosen("one"), directed.chosen("other")
-    if one == other:
+    participation, other = directed.chosen("one"), directed.chosen("other")
+    if participation == other:
         raise InvalidError("two_people", _("Choose two different people."))
-    return one, other
+    return participation, other
 
 
-def _games(there: BlockCourse, own: Participation) -> tuple[int, int]:
+def _games(there: BlockState, own: Participation) -> tuple[int, int]:
     """At which table somebody sits, and how many games were entered under the name there."""
     for state in there.tables:
         if own.pk in state.people:
@@ -82,10 +85,10 @@ def _games(there: BlockCourse, own: Participation) -> tuple[int, int]:
 
 @directs
 def change_places(directed: Directed, block: Block) -> None:
-    one, other = _both(directed)
+    participation, other = _both(directed)
     services.swap_seats(
         block=block,
-        one=one,
+        one=participation,
         other=other,
         from_start=directed.text("when") == "start",
         client_id=directed.client_id,

@@ -48,26 +48,26 @@ class TooOften(APIException):
     status_code, default_code = 429, "too_often"
 
 
-def together(*codes: Codes) -> dict[int, tuple[str, ...]]:
+def merged_codes(*codes: Codes) -> dict[int, tuple[str, ...]]:
     """The codes of all of them, by status."""
-    found: dict[int, tuple[str, ...]] = {}
+    merged_codes: dict[int, tuple[str, ...]] = {}
     for mapping in codes:
         for status, names in mapping.items():
-            found[status] = tuple(dict.fromkeys((*found.get(status, ()), *names)))
-    return found
+            merged_codes[status] = tuple(dict.fromkeys((*merged_codes.get(status, ()), *names)))
+    return merged_codes
 
 
 # --- schemas written out, where an answer is made without a serializer ------------------------
 STRING: Json = {"type": "string"}
-WHOLE: Json = {"type": "integer"}
-YES: Json = {"type": "boolean"}
-MOMENT: Json = {"type": "string", "format": "date-time"}
-DAY: Json = {"type": "string", "format": "date"}
+INTEGER: Json = {"type": "integer"}
+BOOLEAN: Json = {"type": "boolean"}
+DATETIME: Json = {"type": "string", "format": "date-time"}
+DATE: Json = {"type": "string", "format": "date"}
 BINARY: Json = {"type": "string", "format": "binary"}
 ANY_OBJECT: Json = {"type": "object", "additionalProperties": True}
 
 
-def record(**fields: Json) -> Json:
+def object_schema(**fields: Json) -> Json:
     """An object with exactly these fields."""
     return {
         "type": "object",
@@ -77,28 +77,28 @@ def record(**fields: Json) -> Json:
     }
 
 
-def more(schema: Json, **fields: Json) -> Json:
+def with_optional(schema: Json, **fields: Json) -> Json:
     """The object with some fields that may be missing."""
     return {**schema, "properties": {**schema["properties"], **fields}}
 
 
-def many(schema: Json) -> Json:
+def array_of(schema: Json) -> Json:
     return {"type": "array", "items": schema}
 
 
-def by_name(schema: Json) -> Json:
+def map_of(schema: Json) -> Json:
     """An object whose keys are ids or codes."""
     return {"type": "object", "additionalProperties": schema}
 
 
-def maybe(schema: Json) -> Json:
+def nullable(schema: Json) -> Json:
     return {"oneOf": [schema, {"type": "null"}]}
 
 
-def one_of(*words: str) -> Json:
+def enum_of(*words: str) -> Json:
     return {"type": "string", "enum": list(words)}
 
 
-def named(name: str) -> Json:
+def schema_ref(name: str) -> Json:
     """The schema under this name among the components."""
     return {"$ref": f"#/components/schemas/{name}"}

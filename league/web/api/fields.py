@@ -17,33 +17,33 @@ def _reading(kind: type[serializers.Field], read: Read, **options: Any) -> Any:
     return made(source="*", read_only=True, **options)
 
 
-def text(read: Read, **options: Any) -> Any:
+def char_field(read: Read, **options: Any) -> Any:
     return _reading(serializers.CharField, read, **options)
 
 
-def whole(read: Read, **options: Any) -> Any:
+def integer_field(read: Read, **options: Any) -> Any:
     return _reading(serializers.IntegerField, read, **options)
 
 
-def number(read: Read, **options: Any) -> Any:
+def float_field(read: Read, **options: Any) -> Any:
     return _reading(serializers.FloatField, read, **options)
 
 
-def yes(read: Read, **options: Any) -> Any:
+def boolean_field(read: Read, **options: Any) -> Any:
     return _reading(serializers.BooleanField, read, **options)
 
 
-def day(read: Read, **options: Any) -> Any:
+def date_field(read: Read, **options: Any) -> Any:
     return _reading(serializers.DateField, read, **options)
 
 
-def moment(read: Read, **options: Any) -> Any:
+def datetime_field(read: Read, **options: Any) -> Any:
     return _reading(serializers.DateTimeField, read, **options)
 
 
-def texts(read: Read) -> Any:
+def char_list_field(read: Read) -> Any:
     return _reading(serializers.ListField, read, child=serializers.CharField())
 
 
-def wholes(read: Read, **options: Any) -> Any:
+def integer_list_field(read: Read, **options: Any) -> Any:
     return _reading(serializers.ListField, read, child=serializers.IntegerField(), **options)

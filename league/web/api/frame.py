@@ -28,7 +28,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from league.web.api.described import Codes, Json, Operation, together
+from league.web.api.described import Codes, Json, Operation, merged_codes
 
 PER_PAGE, MOST_PER_PAGE = 50, 200
 KEPT = "private, no-cache"  # by whoever asked, who asks again whether it is still true
@@ -60,7 +60,7 @@ class Access:
     is_open: Callable[[], bool] = lambda: False
 
     def __and__(self, other: "Access") -> "Access":
-        return Access((*self.checks, *other.checks), together(self.refuses, other.refuses))
+        return Access((*self.checks, *other.checks), merged_codes(self.refuses, other.refuses))
 
 
 VISIBLE = Access()
@@ -141,7 +141,7 @@ def read_only(
 ) -> dict[str, Operation]:
     """The description of an address that is only read."""
     wrong: Codes = {400: ("invalid",)} if asks else {}
-    codes = together(wrong, who.refuses, refuses or {})
+    codes = merged_codes(wrong, who.refuses, refuses or {})
     return {"GET": Operation(answers, asks=asks, refuses=codes)}
 
 
@@ -220,14 +220,14 @@ class PageAsk(serializers.Serializer[Any]):
 
 
 @cache
-def page_of(one: Serializer) -> Serializer:
+def page_of(serializer: Serializer) -> Serializer:
     """The shape of a page of such rows."""
-    name = f"{one.__name__.removesuffix('Out')}PageOut"
+    name = f"{serializer.__name__.removesuffix('Out')}PageOut"
     fields = {
         "count": serializers.IntegerField(help_text="So many there are in all."),
         "next": serializers.URLField(allow_null=True),
         "previous": serializers.URLField(allow_null=True),
-        "results": one(many=True),
+        "results": serializer(many=True),
     }
     return type(name, (serializers.Serializer,), fields)
 

@@ -115,16 +115,16 @@ def mt940(bookings: list[Booking]) -> bytes:
 
 def camt(bookings: list[Booking]) -> bytes:
     entries = "".join(
-        f"<Ntry><Amt Ccy='EUR'>{abs(one.cents) / 100:.2f}</Amt><CdtDbtInd>{'CRDT' if one.cents > 0 else 'DBIT'}</CdtDbtInd>"
-        + ("<RvslInd>true</RvslInd>" if one.is_return else "")
-        + f"<Sts>BOOK</Sts><BookgDt><Dt>{one.day}</Dt></BookgDt><NtryDtls><TxDtls><RltdPties>"
+        f"<Ntry><Amt Ccy='EUR'>{abs(booking.cents) / 100:.2f}</Amt><CdtDbtInd>{'CRDT' if booking.cents > 0 else 'DBIT'}</CdtDbtInd>"
+        + ("<RvslInd>true</RvslInd>" if booking.is_return else "")
+        + f"<Sts>BOOK</Sts><BookgDt><Dt>{booking.day}</Dt></BookgDt><NtryDtls><TxDtls><RltdPties>"
         + (
-            f"<Dbtr><Nm>{one.name}</Nm></Dbtr><DbtrAcct><Id><IBAN>{one.iban}</IBAN></Id></DbtrAcct>"
-            if one.cents > 0 or one.is_return
-            else f"<Cdtr><Nm>{one.name}</Nm></Cdtr><CdtrAcct><Id><IBAN>{one.iban}</IBAN></Id></CdtrAcct>"
+            f"<Dbtr><Nm>{booking.name}</Nm></Dbtr><DbtrAcct><Id><IBAN>{booking.iban}</IBAN></Id></DbtrAcct>"
+            if booking.cents > 0 or booking.is_return
+            else f"<Cdtr><Nm>{booking.name}</Nm></Cdtr><CdtrAcct><Id><IBAN>{booking.iban}</IBAN></Id></CdtrAcct>"
         )
-        + f"</RltdPties><RmtInf><Ustrd>{one.text}</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry>"
-        for one in bookings
+        + f"</RltdPties><RmtInf><Ustrd>{booking.text}</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry>"
+        for booking in bookings
     )
     return (
         "<Document xmlns='urn:iso:std:iso:20022:tech:xsd:camt.053.001.02'><BkToCstmrStmt><Stmt>"
@@ -284,17 +284,17 @@ class Year:
 
     def happened(self, bookings: list[Booking]) -> None:
         """What the treasurer books in the end: the truth."""
-        for one in bookings:
-            if one.person is None or one.is_return:
+        for booking in bookings:
+            if booking.person is None or booking.is_return:
                 continue
-            self.known[one.person] |= {one.iban} - {""}
-            left, cents = [], one.cents
-            for claim in self.claims[one.person]:
+            self.known[booking.person] |= {booking.iban} - {""}
+            left, cents = [], booking.cents
+            for claim in self.claims[booking.person]:
                 paid = min(claim, cents)
                 cents -= paid
                 if claim > paid:
                     left.append(claim - paid)
-            self.claims[one.person] = left
+            self.claims[booking.person] = left
 
 
 def lines_in(name: str, content: bytes) -> list[Line]:
@@ -326,8 +326,8 @@ def test_a_year_in_fifteen_formats(size: int) -> None:
     for number, (name, written) in enumerate(FORMATS.items()):
         bookings = year.month(number, size)
         lines = lines_in(name, written(bookings))
-        assert [(one.booked, one.cents) for one in lines] == [
-            (one.day, one.cents) for one in bookings
+        assert [(line.booked, line.cents) for line in lines] == [
+            (booking.day, booking.cents) for booking in bookings
         ], name
         for booking, line, found in zip(bookings, lines, proposed(year, lines), strict=True):
             assert found.reasons, (name, line)

@@ -38,8 +38,8 @@ def rich(bank: Bank) -> Bank:
     return bank
 
 
-def line_of(bank: Bank, *said: str) -> BankLine:
-    (line,) = bank.sends(row(*said)).lines.all()
+def line_of(bank: Bank, *message: str) -> BankLine:
+    (line,) = bank.sends(row(*message)).lines.all()
     return line
 
 

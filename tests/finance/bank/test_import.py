@@ -76,21 +76,21 @@ def test_an_import_can_be_undone_and_the_file_come_again(bank):
 
 
 def test_an_import_of_which_something_was_booked_stays(bank, storno):
-    found = bank.sends(row("12,50", bank.ref("robin")))
-    (line,) = bank.books_all_sure(found)
+    sends = bank.sends(row("12,50", bank.ref("robin")))
+    (line,) = bank.books_all_sure(sends)
     with pytest.raises(IllegalError, match="schon etwas gebucht"):
-        undo(bank, found)
+        undo(bank, sends)
     storno(line.bookings.get().transaction)
     with pytest.raises(IllegalError):
-        undo(bank, found)
+        undo(bank, sends)
 
 
 def test_the_database_refuses_what_the_pages_never_do(bank):
-    found = bank.sends(row("12,50", bank.ref("robin")))
-    bank.books_all_sure(found)
-    line = found.lines.get()
+    sends = bank.sends(row("12,50", bank.ref("robin")))
+    bank.books_all_sure(sends)
+    line = sends.lines.get()
     with pytest.raises(IntegrityError, match="bank_import_booked"), transaction.atomic():
-        BankImport.objects.filter(pk=found.pk).update(undone_at=NOW)
+        BankImport.objects.filter(pk=sends.pk).update(undone_at=NOW)
     with pytest.raises(IntegrityError, match="append_only"), transaction.atomic():
         BankLine.objects.filter(pk=line.pk).update(cents=99)
     with pytest.raises(IntegrityError, match="done_at_most"), transaction.atomic():

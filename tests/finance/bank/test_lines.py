@@ -41,24 +41,24 @@ def line_of(bank_import, place=0):
 
 
 def test_all_sure_lines_are_booked_with_one_tap_and_the_rest_is_left(owing):
-    found = owing.sends(row("12,50", owing.ref("robin")), row("7,00", "irgendwas", "Niemand"))
-    assert [line.cents for line in owing.books_all_sure(found)] == [1250]
+    sends = owing.sends(row("12,50", owing.ref("robin")), row("7,00", "irgendwas", "Niemand"))
+    assert [line.cents for line in owing.books_all_sure(sends)] == [1250]
     assert list(open_claims(owing.club.robin)) == []
     assert balance("bank") == 1250
     assert check_books().wrong == []
 
 
 def test_a_double_click_on_all_sure_books_once(owing):
-    found = owing.sends(row("12,50", owing.ref("robin")))
-    assert len(owing.books_all_sure(found)) == 1
-    assert owing.books_all_sure(found) == []
+    sends = owing.sends(row("12,50", owing.ref("robin")))
+    assert len(owing.books_all_sure(sends)) == 1
+    assert owing.books_all_sure(sends) == []
     assert balance("bank") == 1250
 
 
 def test_what_the_bank_books_tomorrow_waits_and_holds_up_nobody(owing):
     tomorrow = row("15,00", owing.ref("sascha"), day="11.03.2026")
-    found = owing.sends(row("12,50", owing.ref("robin")), tomorrow)
-    assert [line.cents for line in owing.books_all_sure(found)] == [1250]
+    sends = owing.sends(row("12,50", owing.ref("robin")), tomorrow)
+    assert [line.cents for line in owing.books_all_sure(sends)] == [1250]
 
 
 def test_an_account_is_known_once_somebody_was_paid_for_from_it(owing):
@@ -76,11 +76,11 @@ def test_two_equal_transfers_are_not_both_sure_because_of_one_open_amount(owing)
 
 def test_one_transfer_for_several_is_a_payment_of_each(owing):
     both = f"{owing.ref('robin')} {owing.ref('sascha')}"
-    found = owing.sends(row("27,50", both, "Oma Beispiel"))
-    owing.books_all_sure(found)
+    sends = owing.sends(row("27,50", both, "Oma Beispiel"))
+    owing.books_all_sure(sends)
     assert sorted(Payment.objects.values_list("amount", flat=True)) == [1250, 1500]
     assert owing_of(owing.club.sascha).cents == 0
-    assert line_of(found).left == 0
+    assert line_of(sends).left == 0
     assert check_books().wrong == []
 
 
@@ -123,12 +123,12 @@ def test_nonsense_is_refused(owing):
 
 
 def test_a_storno_opens_the_line_again(owing, storno):
-    found = owing.sends(row("12,50", owing.ref("robin")))
-    (line,) = owing.books_all_sure(found)
+    sends = owing.sends(row("12,50", owing.ref("robin")))
+    (line,) = owing.books_all_sure(sends)
     storno(line.bookings.get().transaction)
     line.refresh_from_db()
     assert (line.left, owing_of(owing.club.robin).cents) == (1250, 1250)
-    assert len(owing.books_all_sure(found)) == 1
+    assert len(owing.books_all_sure(sends)) == 1
     assert check_books().wrong == []
 
 
@@ -146,8 +146,8 @@ def test_what_was_booked_by_hand_is_tied_and_not_booked_again(owing, pay):
 
 def test_a_booking_is_tied_to_one_line_and_only_with_its_amount(owing, pay):
     typed = pay("robin", 1250, method="bank")
-    found = owing.sends(row("12,50", "a"), row("12,50", "b"), row("3,00", "c"))
-    first, second, other = found.lines.order_by("pk")
+    sends = owing.sends(row("12,50", "a"), row("12,50", "b"), row("3,00", "c"))
+    first, second, other = sends.lines.order_by("pk")
     tie_line(line=first, booking=typed.transaction)
     for line in (second, other):
         with pytest.raises(IllegalError, match="passt nicht"):
@@ -259,20 +259,20 @@ def test_an_ignored_line_needs_a_reason_and_can_be_taken_up_again(owing):
 
 
 def test_a_line_of_a_closed_day_is_booked_on_the_first_open_one(owing):
-    found = owing.sends(row("12,50", owing.ref("robin"), day="06.03.2026"))
+    sends = owing.sends(row("12,50", owing.ref("robin"), day="06.03.2026"))
     close_through(through=DAY, by=None, today=TODAY, now=NOW)
-    owing.books_all_sure(found)
+    owing.books_all_sure(sends)
     assert Transaction.objects.get(kind="payment").date.isoformat() == "2026-03-07"
 
 
 def test_a_line_whose_import_was_undone_meanwhile_is_not_booked(owing):
-    found = owing.sends(row("12,50", owing.ref("robin")))
-    line = line_of(found)
-    undo_import(bank_import=found, by=None, now=NOW)
+    sends = owing.sends(row("12,50", owing.ref("robin")))
+    line = line_of(sends)
+    undo_import(bank_import=sends, by=None, now=NOW)
     with pytest.raises(StaleError, match="rückgängig"):
         owing.books(line, robin=1250)
     with pytest.raises(StaleError):
-        owing.books_all_sure(found)
+        owing.books_all_sure(sends)
     assert balance("bank") == 0
 
 
@@ -280,8 +280,8 @@ def test_what_was_announced_has_arrived_when_its_line_is_booked(owing, storno):
     sent = announce(
         person=owing.club.robin, cents=1250, day=DAY, client_id="sent", today=TODAY, now=NOW
     )
-    found = owing.sends(row("12,50", owing.ref("robin"), "", SASCHAS))
-    (line,) = owing.books_all_sure(found)
+    sends = owing.sends(row("12,50", owing.ref("robin"), "", SASCHAS))
+    (line,) = owing.books_all_sure(sends)
     sent.refresh_from_db()
     assert (sent.state, sent.payment) == ("seen", Payment.objects.get())
     storno(line.bookings.get().transaction)

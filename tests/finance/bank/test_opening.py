@@ -71,8 +71,8 @@ def test_it_is_booked_neither_as_a_payment_nor_as_anything_else(owing, before):
 
 def test_the_day_after_is_booked_as_ever(owing):
     after = f"{DAY + timedelta(days=1):%d.%m.%Y}"
-    found = owing.sends(row("12,50", owing.ref("robin"), day=after))
-    assert len(owing.books_all_sure(found)) == 1
+    sends = owing.sends(row("12,50", owing.ref("robin"), day=after))
+    assert len(owing.books_all_sure(sends)) == 1
     assert check_books().wrong == []
 
 

@@ -39,15 +39,15 @@ def upload(browser, content, name="umsaetze.csv"):
 
 def test_from_the_file_to_the_booking_in_two_taps(kim, owing):
     response = upload(kim, file_of(row("12,50", owing.ref("robin")), row("7,00", "?", "Niemand")))
-    found = BankImport.objects.get()
-    assert response.url == url("bank_import", found.pk)
+    bank_imports = BankImport.objects.get()
+    assert response.url == url("bank_import", bank_imports.pk)
     page = kim.get(response.url)
     assert "Gebucht ist noch nichts" in text(page)
     assert "Eine sichere Zeile buchen" in text(page)
     assert balance("bank") == 0
     sure = re.findall(r'name="line" value="(\d+)"', page.content.decode())
     for _click in range(2):
-        kim.post(url("book_sure", found.pk), {"line": sure})
+        kim.post(url("book_sure", bank_imports.pk), {"line": sure})
     assert (balance("bank"), owing_of(owing.club.robin).cents) == (1250, 0)
     assert "Niemand" in text(kim.get(url("bank_imports")))
 
@@ -83,8 +83,8 @@ def test_without_a_file_it_is_asked_for(kim, bank):
 
 
 def test_a_line_says_why_and_is_booked_for_several(kim, owing):
-    found = owing.sends(row("30,00", f"{owing.ref('robin')} {owing.ref('sascha')}", "Oma", ROBINS))
-    line = found.lines.get()
+    sends = owing.sends(row("30,00", f"{owing.ref('robin')} {owing.ref('sascha')}", "Oma", ROBINS))
+    line = sends.lines.get()
     page = kim.get(url("bank_line", line.pk))
     assert "Das Kennzeichen von Robin steht im Verwendungszweck." in text(page)
     assert "Die Summe passt nicht: Verteile sie selbst." in text(page)
@@ -122,14 +122,14 @@ def test_an_amount_that_is_none_is_said_beside_it_and_stays(kim, owing, typed, s
 
 
 def test_whoever_books_a_line_second_is_told(kim, owing):
-    found = owing.sends(row("12,50", owing.ref("robin")))
-    line = found.lines.get()
+    sends = owing.sends(row("12,50", owing.ref("robin")))
+    line = sends.lines.get()
     sent = {"person_1": owing.club.robin.pk, "amount_1": "12,50"}
     kim.post(url("book_line", line.pk), sent | {"client_id": client_id()})
     late = kim.post(url("book_line", line.pk), sent | {"client_id": client_id()})
     assert late.status_code == 422
     assert "Diese Zeile ist schon gebucht." in text(late)
-    all_sure = kim.post(url("book_sure", found.pk), {"line": [line.pk]}, follow=True)
+    all_sure = kim.post(url("book_sure", sends.pk), {"line": [line.pk]}, follow=True)
     assert "Nichts gebucht: Diese Zeilen sind schon gebucht" in text(all_sure)
     assert balance("bank") == 1250
 
@@ -168,22 +168,22 @@ def test_a_line_is_ignored_with_a_reason_and_taken_up_again(kim, owing):
 
 
 def test_an_import_is_undone_from_its_page_until_something_is_booked(kim, owing):
-    found = owing.sends(row("12,50", owing.ref("robin")))
-    assert "Import rückgängig machen" in text(kim.get(url("bank_import", found.pk)))
-    owing.books_all_sure(found)
-    assert "Import rückgängig machen" not in text(kim.get(url("bank_import", found.pk)))
-    assert kim.post(url("undo_import", found.pk)).status_code == 409
+    sends = owing.sends(row("12,50", owing.ref("robin")))
+    assert "Import rückgängig machen" in text(kim.get(url("bank_import", sends.pk)))
+    owing.books_all_sure(sends)
+    assert "Import rückgängig machen" not in text(kim.get(url("bank_import", sends.pk)))
+    assert kim.post(url("undo_import", sends.pk)).status_code == 409
     other = owing.sends(row("1,00"))
     kim.post(url("undo_import", other.pk))
     assert "rückgängig" in text(kim.get(url("bank_import", other.pk)))
 
 
 def test_a_line_whose_import_was_undone_is_gone(kim, owing):
-    found = owing.sends(row("12,50", owing.ref("robin")))
-    line = found.lines.get()
-    kim.post(url("undo_import", found.pk))
+    sends = owing.sends(row("12,50", owing.ref("robin")))
+    line = sends.lines.get()
+    kim.post(url("undo_import", sends.pk))
     assert kim.post(url("book_line", line.pk), {}).status_code == 404
-    sent = kim.post(url("book_sure", found.pk), {"line": [line.pk]})
+    sent = kim.post(url("book_sure", sends.pk), {"line": [line.pk]})
     assert (sent.status_code, balance("bank")) == (302, 0)
 
 
@@ -313,7 +313,7 @@ def test_what_came_back_shows_first_what_becomes_of_it(kim, owing):
 def test_what_the_bank_states_stands_beside_what_was_booked_on_that_day(kim, owing, pay):
     pay("robin", 1250, method="bank", day=DAY)
     pay("sascha", 700, method="bank", day=DAY + timedelta(days=2))
-    found = owing.sends(row("12,50"))
-    BankBalance.objects.create(bank_import=found, iban=CLUB, day=DAY, moment="closing", cents=1250)
+    sends = owing.sends(row("12,50"))
+    BankBalance.objects.create(bank_import=sends, iban=CLUB, day=DAY, moment="closing", cents=1250)
     said = text(kim.get(url("bank_imports")))
     assert "Am Ende des 06.03.2026: 12,50 € laut Bank, 12,50 € gebucht." in said

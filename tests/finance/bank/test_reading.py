@@ -93,7 +93,7 @@ def test_a_zip_of_daily_statements_is_one_import():
     with zipfile.ZipFile(packed, "w") as archive:
         archive.writestr("2.xml", file("camt053_v8.xml"))
         archive.writestr("1.xml", file("camt053_v2.xml"))
-    assert [len(one.lines) for one in read(packed.getvalue()).statements] == [3, 4]
+    assert [len(statement.lines) for statement in read(packed.getvalue()).statements] == [3, 4]
 
 
 BOMB = b"""<?xml version="1.0"?><!DOCTYPE Document [<!ENTITY a "haha">

@@ -74,8 +74,8 @@ def rich(bank: Bank) -> Bank:
     return bank
 
 
-def _line(bank: Bank, *said: str) -> BankLine:
-    (line,) = bank.sends(row(*said)).lines.all()
+def _line(bank: Bank, *message: str) -> BankLine:
+    (line,) = bank.sends(row(*message)).lines.all()
     return line
 
 
@@ -218,7 +218,7 @@ def test_twenty_lines_in_at_most_twenty_five_taps(kim: Any, rich: Bank, evening:
     stamps = dict(re.findall(r'name="(proposal-\d+)" value="([^"]+)"', page))
     kim.post(url("book_likely", statement.pk), ticked | stamps)
     taps += 1
-    for line in [one for one in statement.lines.order_by("pk") if one.left]:
+    for line in [line for line in statement.lines.order_by("pk") if line.left]:
         shown = kim.get(url("bank_line", line.pk))
         (account,) = re.findall(r'name="account" value="(\w+)"[^>]*checked', shown.content.decode())
         receipt = SimpleUploadedFile("bon.pdf", PDF.replace(b"1.4", b"1.%d" % (taps % 10)))

@@ -80,8 +80,8 @@ def test_what_goes_from_one_to_the_other_is_on_both_statements(
 
 
 def test_each_is_compared_with_its_own_bank(bank: Bank, savings: OwnAccount) -> None:
-    found = comes(bank, row("2,50", "Zinsen")).bank_import
-    found.balances.create(iban=SAVINGS, day=TODAY, moment="closing", cents=250)
+    bank_import = comes(bank, row("2,50", "Zinsen")).bank_import
+    bank_import.balances.create(iban=SAVINGS, day=TODAY, moment="closing", cents=250)
     stated = stated_on(TODAY, savings.code)
     assert stated is not None
     assert (stated.cents, stated.booked) == (250, 0)

@@ -41,7 +41,7 @@ def owes(club, *names):
 def test_one_owes_it_instead_of_the_other(robin_owes, club):
     claim = takes(club, 1000)
     assert owes(club, "robin", "sascha") == [250, 1000]
-    assert [one.open_amount for one in open_claims(club.robin)] == [250]
+    assert [open_claim.open_amount for open_claim in open_claims(club.robin)] == [250]
     assert (claim.kind, claim.person, claim.note) == (
         "transfer",
         club.sascha,

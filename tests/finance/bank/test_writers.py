@@ -62,8 +62,8 @@ def _known(bank, sent):
 
 
 def test_all_sure_tapped_from_everywhere_is_booked_once(owing):
-    found = owing.imports_(content(owing)).bank_import
-    done = at_once(*[lambda: owing.books_all_sure(found)] * 8)
+    bank_import = owing.imports_(content(owing)).bank_import
+    done = at_once(*[lambda: owing.books_all_sure(bank_import)] * 8)
     assert sum(len(booked) for booked in done) == 3
     assert (balance("bank"), Payment.objects.count()) == (3000, 3)
     assert check_books().wrong == []
@@ -77,26 +77,26 @@ def test_one_line_booked_from_everywhere_is_booked_once(owing):
 
 
 def test_undoing_while_somebody_books_does_one_of_both(owing):
-    found = owing.imports_(content(owing)).bank_import
+    bank_import = owing.imports_(content(owing)).bank_import
 
     def undo():
-        return undo_import(bank_import=found, by=None, now=NOW)
+        return undo_import(bank_import=bank_import, by=None, now=NOW)
 
-    at_once(*[tried(lambda: owing.books_all_sure(found)), undo] * 4)
+    at_once(*[tried(lambda: owing.books_all_sure(bank_import)), undo] * 4)
     undone = BankImport.objects.get().undone_at is not None
     assert (BankLine.objects.count(), balance("bank")) == ((0, 0) if undone else (3, 3000))
     assert check_books().wrong == []
 
 
 def test_a_storno_and_a_new_booking_of_a_line_do_not_wait_for_ever(owing):
-    found = owing.imports_(content(owing)).bank_import
-    originals = [line.bookings.get().transaction for line in owing.books_all_sure(found)]
+    bank_import = owing.imports_(content(owing)).bank_import
+    originals = [line.bookings.get().transaction for line in owing.books_all_sure(bank_import)]
 
     def storno(original):
         return lambda: reverse(original=original, reason="x", by=None, today=TODAY, now=NOW)
 
-    at_once(*map(storno, originals), *[lambda: owing.books_all_sure(found)] * 3)
-    owing.books_all_sure(found)
+    at_once(*map(storno, originals), *[lambda: owing.books_all_sure(bank_import)] * 3)
+    owing.books_all_sure(bank_import)
     assert balance("bank") == 3000
     assert check_books().wrong == []
 

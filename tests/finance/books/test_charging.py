@@ -55,7 +55,9 @@ def test_one_person_owes_something_that_no_game_brings(club, charge):
         "Shirt in M",
         TODAY,
     )
-    assert [(one.open_amount, one.event) for one in open_claims(club.robin)] == [(1850, None)]
+    assert [
+        (open_claim.open_amount, open_claim.event) for open_claim in open_claims(club.robin)
+    ] == [(1850, None)]
     assert owes(club, "robin") == [1850]
     assert check_books().wrong == []
 
@@ -144,10 +146,16 @@ def test_its_storno_leaves_what_was_paid_as_credit(club, charge, pay, storno):
 def test_it_is_overdue_once_its_day_is_over(club, charge):
     charge("robin", cents=1000, due=TODAY)
     charge("toni", cents=1000)
-    assert [one.overdue for one in debtors(TODAY)] == [0, 0]
+    assert [debtor.overdue for debtor in debtors(TODAY)] == [0, 0]
     tomorrow, later = TODAY + timedelta(days=1), DAY + timedelta(weeks=4, days=1)
-    assert {one.name: one.overdue for one in debtors(tomorrow)} == {"Robin": 1000, "Toni": 0}
-    assert {one.name: one.overdue for one in debtors(later)} == {"Robin": 1000, "Toni": 1000}
+    assert {debtor.name: debtor.overdue for debtor in debtors(tomorrow)} == {
+        "Robin": 1000,
+        "Toni": 0,
+    }
+    assert {debtor.name: debtor.overdue for debtor in debtors(later)} == {
+        "Robin": 1000,
+        "Toni": 1000,
+    }
 
 
 # --- the page -----------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from tests.finance.club import NOW
 
 
 def due(door):
-    return {one.participation.person.name: one.due for one in entries(door.event)}
+    return {entry.participation.person.name: entry.due for entry in entries(door.event)}
 
 
 def costs(door, **cents):

@@ -48,25 +48,25 @@ def test_forty_people_pay_at_the_door(club):
     assert balance("entry_fees") == -40 * 1000
     assert balance("prize_pot") == -40 * 500
     assert pot_of(door.event) == Pot(paid_in=40 * 500, paid_out=0)
-    assert [one.is_paid for one in entries(door.event)] == [True] * 40
+    assert [entry.is_paid for entry in entries(door.event)] == [True] * 40
     assert {owing_of(club.persons[name]).cents for name in names} == {0}
     assert check_books().wrong == []
 
 
 def test_fee_and_stake_are_two_claims_also_of_a_guest(door):
-    found = door.claims("gabi")
-    assert [(one.kind, one.amount, one.open_reason) for one in found] == [
+    claims = door.claims("gabi")
+    assert [(one.kind, one.amount, one.open_reason) for one in claims] == [
         ("entry_fee", 1000, ""),
         ("prize_pot", 500, ""),
     ]
-    assert [words.cause(one) for one in found] == ["Startgeld", "Einsatz für den Preistopf"]
-    assert {words.basis(one) for one in found} == {"laut Ausschreibung"}
+    assert [words.cause(one) for one in claims] == ["Startgeld", "Einsatz für den Preistopf"]
+    assert {words.basis(one) for one in claims} == {"laut Ausschreibung"}
 
 
 def test_no_price_list_changes_what_was_announced(door):
     with pytest.raises(InvalidError, match="Ausschreibung"):
         tariff("entry_fee", 9900, start=DAY)
-    assert [one.amount for one in door.claims("robin")] == [1000, 500]
+    assert [claim.amount for claim in door.claims("robin")] == [1000, 500]
 
 
 def test_the_codes_have_the_words_of_their_kinds():
@@ -78,8 +78,8 @@ def test_whoever_pays_is_booked_and_even(door):
     payment = door.pays("robin")
     assert (payment.method, payment.amount, payment.allocated) == ("cash", 1500, 1500)
     assert payment.transaction.date == DAY
-    assert [one.state for one in door.claims("robin")] == ["settled", "settled"]
-    assert [one.state for one in door.claims("sascha")] == ["proposed", "proposed"]
+    assert [claim.state for claim in door.claims("robin")] == ["settled", "settled"]
+    assert [claim.state for claim in door.claims("sascha")] == ["proposed", "proposed"]
 
 
 def test_what_is_objected_to_is_not_booked_at_the_door(door):
@@ -87,7 +87,7 @@ def test_what_is_objected_to_is_not_booked_at_the_door(door):
     object_to(claim=fee, text="Bin Helfer", by=door.club.user("robin"), now=NOW)
     with pytest.raises(IllegalError, match="läuft ein Einspruch"):
         door.pays("robin")
-    assert [one.state for one in door.claims("robin")] == ["objected", "proposed"]
+    assert [claim.state for claim in door.claims("robin")] == ["objected", "proposed"]
     assert Payment.objects.count() == 0
 
 
@@ -130,7 +130,7 @@ def test_an_older_debt_stays_as_it_is(club, evening):
     evening.confirm()
     door = club.tournament("robin")
     door.pays("robin")
-    assert [one.state for one in door.claims("robin")] == ["settled", "settled"]
+    assert [claim.state for claim in door.claims("robin")] == ["settled", "settled"]
     assert owing_of(club.robin).cents == 300
     assert check_books().wrong == []
 
@@ -150,7 +150,7 @@ def test_a_credit_that_is_enough_needs_no_payment(club, evening, pay):
     pay("robin", 2000)
     door = club.tournament("robin")
     assert door.pays("robin", 0) is None
-    assert [one.state for one in door.claims("robin")] == ["settled", "settled"]
+    assert [claim.state for claim in door.claims("robin")] == ["settled", "settled"]
     assert credit(club.robin) == 500
     assert pot_of(door.event).paid_in == 500
 
@@ -183,14 +183,14 @@ def test_a_check_in_taken_back_gives_a_credit_and_the_next_one_uses_it(door):
 def test_a_check_in_taken_back_before_the_payment_leaves_no_trace(door):
     door.checks_out("robin")
     assert not Transaction.objects.exists()
-    assert [one.participation.person.name for one in entries(door.event)] == ["Sascha", "Gabi"]
+    assert [entry.participation.person.name for entry in entries(door.event)] == ["Sascha", "Gabi"]
 
 
 def test_a_storno_of_the_payment_empties_the_pot_again(door, storno):
     payment = door.pays("robin")
     storno(payment.transaction)
     assert pot_of(door.event).paid_in == 0
-    assert [one.due for one in entries(door.event)] == [1500] * 3
+    assert [entry.due for entry in entries(door.event)] == [1500] * 3
     door.pays("robin")
     assert pot_of(door.event).paid_in == 500
 
@@ -331,8 +331,8 @@ def test_the_final_places_say_who_wins_which_prize(all_paid):
     ):
         Prize.objects.create(event=event, award=award, place=place, thing="Schinken")
     won = {
-        (one.prize.award, one.prize.place): [who.name for who in one.winners]
-        for one in shares(event, pot_of(event), [])
+        (share.prize.award, share.prize.place): [who.name for who in share.winners]
+        for share in shares(event, pot_of(event), [])
     }
     assert won == {
         ("place", 1): ["Sascha"],
@@ -349,7 +349,7 @@ def test_a_place_shared_is_won_by_both_and_above_the_shared_last_is_next_to_last
     all_paid.ends([(1, "sascha", 0), (2, "gabi", 0), (2, "robin", 0)])
     for award, place in (("place", 2), ("last", None), ("next_to_last", None)):
         Prize.objects.create(event=event, award=award, place=place, thing="Schinken")
-    found = {one.prize.award: one for one in shares(event, pot_of(event), [])}
+    found = {share.prize.award: share for share in shares(event, pot_of(event), [])}
     assert {award: [who.name for who in one.winners] for award, one in found.items()} == {
         "place": ["Gabi", "Robin"],
         "last": ["Gabi", "Robin"],

@@ -7,7 +7,7 @@ import pytest
 import time_machine
 
 from finance.books.models.own_accounts import OwnAccount
-from finance.books.queries.funds import Fund, free_money, funds_of, heads_of, held, shares_of
+from finance.books.queries.funds import Fund, balance_of, free_money, funds_of, heads_of, shares_of
 from finance.books.queries.ledger import balance
 from finance.books.queries.people import owing_of
 from finance.books.services.cashbook import open_book
@@ -59,7 +59,7 @@ def put(trip, how):
 def test_it_moves_no_money_and_is_no_receipt(put, trip):
     put(30_000)
     put(-5_000, day=TODAY)
-    assert (held(trip.code), free_money(), balance("cash")) == (25_000, 25_000, 50_000)
+    assert (balance_of(trip.code), free_money(), balance("cash")) == (25_000, 25_000, 50_000)
     statement = report(year_span(2026))
     assert (statement.receipts, statement.payments) == ([], [])
     found = bridge(year_span(2026))
@@ -106,7 +106,7 @@ def test_a_fund_never_holds_less_than_nothing(put, trip, storno):
 
 def test_a_repeat_books_once_and_another_amount_is_refused(put, trip):
     assert put(10_000, click="a") == put(10_000, click="a")
-    assert held(trip.code) == 10_000
+    assert balance_of(trip.code) == 10_000
     with pytest.raises(InvalidError):
         put(9_000, click="a")
 
@@ -176,7 +176,7 @@ def test_a_leavers_share_settles_what_is_open_and_the_rest_is_credit(club, trave
     payment = get(club.robin, travel, how)
     assert payment.amount == 10_000 // heads  # among as many as before
     assert get(club.robin, travel, how) == payment
-    assert held(travel.code) == 10_000 - payment.amount
+    assert balance_of(travel.code) == 10_000 - payment.amount
     assert owing_of(club.robin).cents == -payment.amount
     assert shares_of(club.robin, TODAY) == []
     assert check_books().wrong == []
@@ -191,7 +191,7 @@ def test_a_share_that_changed_or_is_ones_own_is_not_paid(club, travel, put, how)
     assert changed.value.code == "share_changed"
     with pytest.raises(NotAllowedError):
         get(club.kim, travel, how)
-    assert held(travel.code) == 3_000
+    assert balance_of(travel.code) == 3_000
 
 
 def test_the_share_is_paid_from_the_closing_statement(club, travel, kim):

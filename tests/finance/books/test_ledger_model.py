@@ -82,7 +82,7 @@ class Till(RuleBasedStateMachine):
                 self.booked.setdefault(game, card)
 
     def _claim(self, game: int) -> Claim:
-        (claim,) = (one for one in self.evening.claims() if f".{game}:" in one.key)
+        (claim,) = (claim for claim in self.evening.claims() if f".{game}:" in claim.key)
         return claim
 
     @precondition(lambda self: set(self.cards) - set(self.booked) - self.out)

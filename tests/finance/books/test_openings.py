@@ -162,7 +162,9 @@ def test_the_database_refuses_a_second_one(club, opens):
 
 def test_a_second_one_behind_the_triggers_is_found(club, opens):
     opens(robin=1250)
-    drop_triggers(connection, [one for one in triggers_of("finance") if "opening" in one.name])
+    drop_triggers(
+        connection, [trigger for trigger in triggers_of("finance") if "opening" in trigger.name]
+    )
     header = booking.Header(
         journal="claims",
         year=DAY.year,
@@ -176,8 +178,8 @@ def test_a_second_one_behind_the_triggers_is_found(club, opens):
     )
     sheet = storing.Unnumbered(header, booking.claim("opening", club.robin.pk, 100), ())
     storing.store([sheet], None, NOW)
-    said = check_books().wrong
-    assert "Robin: Der Anfangsbestand ist mehr als einmal gebucht." in said
+    wrong = check_books().wrong
+    assert "Robin: Der Anfangsbestand ist mehr als einmal gebucht." in wrong
 
 
 def test_those_of_till_and_bank_are_still_once_each(club, opens):

@@ -67,7 +67,7 @@ def test_two_rounds_given_as_one_are_one_payment_that_names_both(tonight, owed, 
         assert {one.state for one in give(tonight, *both, click=click)} == {"settled"}
     payment = Payment.objects.get()
     assert payment.amount == 2
-    assert {one.claim for one in payment.given_rounds.all()} == {*both}
+    assert {given_round.claim for given_round in payment.given_rounds.all()} == {*both}
     assert owing_of(owed.club.robin).rounds == 0
     assert check_books().wrong == []
     storno(payment.transaction)

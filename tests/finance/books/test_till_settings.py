@@ -71,7 +71,7 @@ def test_each_decision_stays_with_who_took_it_and_a_repeat_writes_nothing(club, 
     page = text(switch(as_("chris")))
     assert "alles ausgeschaltet" in page
     assert "Chris" in page
-    assert [one.simple for one in TillSettings.objects.all()] == [True, False]
+    assert [till_settingse.simple for till_settingse in TillSettings.objects.all()] == [True, False]
     for deed in (
         lambda: TillSettings.objects.update(simple=True),
         lambda: TillSettings.objects.all().delete(),

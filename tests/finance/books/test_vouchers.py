@@ -11,7 +11,7 @@ from finance.books.models.ledger import Posting, Transaction
 from finance.books.models.vouchers import Voucher, VoucherLink, VoucherYear
 from finance.books.queries.vouchers import bookings_without_voucher, vouchers_of
 from finance.books.services.ledger import Draft, post
-from finance.books.services.vouchers import SelfMade, Upload, attach, lay_down
+from finance.books.services.vouchers import SelfMade, Upload, attach, store_voucher
 from finance.errors import IllegalError, InvalidError
 from tests.finance.club import DAY, NOW, client_id
 from tests.finance.files import JPEG, PDF, PNG, WEBP
@@ -24,7 +24,7 @@ OWN = SelfMade(payee="Markthalle", what="Blumen", why="Der Stand gibt keine Bele
 
 def lay(paper, *, day=DAY, click=None, again=False):
     with transaction.atomic():
-        return lay_down(
+        return store_voucher(
             paper,
             cents=1250,
             day=day,
@@ -95,9 +95,9 @@ def test_the_file_lies_under_its_sha256_and_comes_back_as_it_was():
 
 
 def test_a_file_that_was_damaged_is_mended_by_the_same_file():
-    voucher_files.keep(PDF)
+    voucher_files.store(PDF)
     voucher_files.path_of(papers.sha256(PDF)).write_bytes(b"half of it")
-    assert voucher_files.content_of(voucher_files.keep(PDF)) == PDF
+    assert voucher_files.content_of(voucher_files.store(PDF)) == PDF
 
 
 # --- numbers and chain -----------------------------------------------------------------------

@@ -106,7 +106,7 @@ def test_the_evening_confirmed_from_everywhere_is_booked_once(played):
 
 def test_whoever_books_waits_for_a_problem_that_is_being_reported(played):
     claim = played.claims()[0]
-    seen = [one.pk for one in played.claims()]
+    seen = [claim.pk for claim in played.claims()]
     toni = Actor(device="tonis-phone", user_id=played.club.user("toni").pk, name="Toni")
     reported = Event()
 
@@ -236,7 +236,7 @@ def test_a_debt_is_taken_over_once_however_many_want_it(played):
     done = at_once(*[job(n) for n in range(WRITERS)])
     assert sum(isinstance(one, IllegalError) for one in done) == WRITERS - 1
     assert owing_of(robin).cents == 0
-    assert sum(owing_of(one).cents for one in takers) == 3_000
+    assert sum(owing_of(taker).cents for taker in takers) == 3_000
     assert no_gap(Transaction.objects.filter(head__journal="claims"))
     assert check_books().wrong == []
 
@@ -247,7 +247,7 @@ def test_whoever_forgets_the_lock_is_refused_and_loses_nothing(played):
     played.confirm()
     pay(played.club.robin, 1_000)
     head = JournalYear.objects.get(journal="cash")
-    accounts = {one.code: one.pk for one in Account.objects.filter(person=None)}
+    accounts = {account.code: account.pk for account in Account.objects.filter(person=None)}
     entries = balanced([Entry("cash", 100), Entry("stakes", -100)])
     number, key = head.last_number + 1, head.pk * NUMBERS_PER_YEAR + head.last_number + 1
     header = Header("cash", DAY.year, number, DAY, NOW, None, "other", None, "")

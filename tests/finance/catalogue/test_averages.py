@@ -28,8 +28,8 @@ def rule(club):
 @pytest.fixture
 def missing(evening):
     """Robin, Sascha, Toni are here, and Gabi, a guest; Kim stays away, Chris and Alex as well."""
-    for one in evening.event.participations.exclude(attendance="present"):
-        events.mark_attendance(participation=one, attendance="absent")
+    for participation in evening.event.participations.exclude(attendance="present"):
+        events.mark_attendance(participation=participation, attendance="absent")
     evening.card("robin", cents=500, also=(("toni", "early_lift", "fine", 100, 1),))
     evening.card("gabi", number=2, cents=500)
     evening.card("sascha", number=3, cents=None, kind="drinks_round")

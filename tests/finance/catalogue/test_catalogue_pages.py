@@ -178,14 +178,14 @@ def test_what_all_the_others_pay_is_taken_back_with_one_tap(as_, evening):
         page = chris.get(address)
         data = {"client_id": hidden(page), "person": robin, "tariff": entry.pk, "count": "1"}
         chris.post(address, data)
-    assert [one.amount for one in evening.claims("sascha")] == [50]
+    assert [claim.amount for claim in evening.claims("sascha")] == [50]
     page = chris.get(address)
     assert text(page).count("„Alle Neune“ bei allen zurücknehmen") == 1
     charge = evening.claim("sascha").charge_id
     said = text(chris.post(url("take_back_deed", charge), {"all": "1"}, follow=True))
     assert "Zurückgenommen bei 2 Personen." in said
     assert evening.claims("sascha") == evening.claims("toni") == []
-    assert [one.amount for one in evening.claims("robin")] == [100]
+    assert [claim.amount for claim in evening.claims("robin")] == [100]
 
 
 def test_the_list_of_the_rulebook_names_deeds_of_the_club(as_, evening):

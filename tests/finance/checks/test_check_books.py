@@ -44,10 +44,10 @@ def books_of(evening):
 
 def test_all_is_well_and_it_says_what_it_looked_at(books, capsys):
     call_command("check_books")
-    said = capsys.readouterr().out
-    assert said.startswith("Alles stimmt: ")
-    assert "9 Buchungen" in said
-    assert "4 Forderungen" in said
+    out = capsys.readouterr().out
+    assert out.startswith("Alles stimmt: ")
+    assert "9 Buchungen" in out
+    assert "4 Forderungen" in out
 
 
 def test_empty_books_are_right_as_well(db, capsys):

@@ -271,7 +271,9 @@ class Money(RuleBasedStateMachine):
         deed = data.draw(st.sampled_from(self.deeds))
         original = data.draw(st.sampled_from(deed.bookings))
         took = deed.moved["cash"]  # what goes out of the till again
-        in_cash = next((one for one in deed.bookings if one.head.journal == "cash"), None)
+        in_cash = next(
+            (booking for booking in deed.bookings if booking.head.journal == "cash"), None
+        )
         short = False
         if in_cash is not None and took > 0:
             day = self.first_open(in_cash.date)

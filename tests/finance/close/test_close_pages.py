@@ -145,7 +145,7 @@ def test_who_was_absent_is_shown_the_average_before_one_tap_charges_it(kim, lost
     done = kim.post(at("close_average", lost), {"cents": 150}, follow=True)
     assert "eine Forderung gebucht." in text(done)
     assert "Schon berechnet: Chris (1,50 €)" in text(done)
-    assert [(one.amount, one.state) for one in lost.claims("chris")] == [(150, "confirmed")]
+    assert [(claim.amount, claim.state) for claim in lost.claims("chris")] == [(150, "confirmed")]
     again = kim.post(at("close_average", lost), {"cents": 150}, follow=True)
     assert "0 Forderungen gebucht." in text(again)
 
@@ -442,8 +442,8 @@ def test_one_alone_needs_no_tick(kim, evening):
 def absent(lost, club):
     """Kim and Chris were not there, and whoever is absent pays the average."""
     tariff(kind="average", title="Gefehlt", start=DAY)
-    for one in lost.event.participations.exclude(attendance="present"):
-        events.mark_attendance(participation=one, attendance="absent")
+    for participation in lost.event.participations.exclude(attendance="present"):
+        events.mark_attendance(participation=participation, attendance="absent")
     return lost
 
 
@@ -476,7 +476,7 @@ def test_whoever_did_not_turn_up_is_proposed_for_the_fine_of_the_catalogue(kim, 
     assert "Strafen sind vorgeschlagen." in said
     (claim,) = absent.claims("chris")  # § 17 asks for no reason
     assert (claim.amount, claim.state) == (500, "proposed")
-    assert not [one for one in absent.claims("robin") if one.code == "no_show"]
+    assert not [claim for claim in absent.claims("robin") if claim.code == "no_show"]
     assert "vorschlagen" not in text(close(kim, absent))
     kim.post(at("close_no_shows", absent))
     assert len(absent.claims("chris")) == 1

@@ -63,7 +63,7 @@ def booked(club):
 
 
 def of(person, through=TODAY):
-    (line,) = [one for one in plan(through).members if one.person == person]
+    (line,) = [member for member in plan(through).members if member.person == person]
     return line
 
 
@@ -124,7 +124,7 @@ def test_every_member_is_listed_with_the_reason_for_being_in_or_out(club, rate):
     rate()
     becomes(club.toni, "passive", JANUARY)
     becomes(club.sascha, "", date(2025, 6, 1))
-    assert {one.person.name for one in plan(TODAY).members} == {
+    assert {member.person.name for member in plan(TODAY).members} == {
         "Kim",
         "Alex",
         "Chris",
@@ -164,8 +164,8 @@ def test_a_change_of_kind_shares_the_year(club, rate, booked):
     assert list(amounts) == [3000]
     becomes(club.toni, "passive", date(2026, 2, 1))
     booked()
-    found = Claim.objects.filter(person=club.toni, is_current=True).order_by("key")
-    assert [one.amount for one in found] == [500, 2200]
+    claims = Claim.objects.filter(person=club.toni, is_current=True).order_by("key")
+    assert [one.amount for one in claims] == [500, 2200]
 
 
 def test_what_was_waived_or_reversed_by_hand_stays_so(club, rate, booked, storno):
@@ -185,7 +185,7 @@ def test_a_closed_month_is_booked_on_the_first_open_day(club, rate, booked):
     close_through(through=date(2026, 2, 28), by=None, today=TODAY, now=NOW)
     booked()
     days = Claim.objects.filter(person=club.robin).order_by("day")
-    assert {one.transaction.date for one in days} == {date(2026, 3, 1)}
+    assert {day.transaction.date for day in days} == {date(2026, 3, 1)}
     assert days[0].day == JANUARY
 
 
@@ -268,8 +268,8 @@ def test_dues_reversed_by_mistake_are_booked_again_by_the_next_run(club, rate, b
     assert booked() == []
     client.force_login(club.user("kim"))
     assert "Beim nächsten Beitragslauf wieder buchen" in text(client.get(url("claim", claim.pk)))
-    said = client.post(url("propose_again", claim.pk), follow=True)
-    assert "Der nächste Beitragslauf bucht ihn wieder." in text(said)
+    post = client.post(url("propose_again", claim.pk), follow=True)
+    assert "Der nächste Beitragslauf bucht ihn wieder." in text(post)
     (again,) = booked()
     assert (again.person, again.key) == (club.robin, claim.key)
     assert check_books().wrong == []
@@ -349,7 +349,10 @@ def test_the_same_reduction_twice_is_one_and_another_takes_its_place(club):
     assert pays_less(club, "robin", 50) == once
     pays_less(club, "robin", 0)
     pays_less(club, "robin", 25, start=TODAY)
-    assert [one.percent for one in DuesReduction.objects.order_by("pk")] == [0, 25]
+    assert [dues_reduction.percent for dues_reduction in DuesReduction.objects.order_by("pk")] == [
+        0,
+        25,
+    ]
     with pytest.raises(IllegalError, match="späteren"):
         pays_less(club, "robin", 10)
     for percent in (-1, 100):
@@ -363,7 +366,7 @@ def test_one_pays_for_the_family_and_the_others_say_so(club, rate, booked):
     pays_less(club, "toni", None, paid_by=club.robin)
     booked()
     assert owed(club, "robin", "toni", "sascha") == [3 * 800, 0, 3 * 500]
-    line = {one.person.name: one for one in plan(TODAY).members}["Toni"]
+    line = {member.person.name: member for member in plan(TODAY).members}["Toni"]
     assert line.sentences == ["Robin zahlt mit: Studium"]
     claim = Claim.objects.filter(kind="dues", person=club.robin).first()
     assert cause(claim).endswith("aktiv, vereinbart 8,00\xa0€ je Monat seit 01.01.2026")

@@ -375,11 +375,11 @@ def a_random_time(club: Club, seed: int) -> None:
 
 def plain_money(span: Span) -> dict[str, Counter[str]]:
     """Opening, receipts, payments and transfers of each account, posting by posting."""
-    found: dict[str, Counter[str]] = {}
+    plain_money: dict[str, Counter[str]] = {}
     for posting in Posting.objects.filter(account__code__in=(*MONEY, "transit")):
         booking = posting.transaction
         original = booking.reverses or booking
-        sums = found.setdefault(posting.account.code, Counter())
+        sums = plain_money.setdefault(posting.account.code, Counter())
         came = (posting.amount > 0) == (booking.reverses is None)
         if booking.date > span.end:
             continue
@@ -391,7 +391,7 @@ def plain_money(span: Span) -> dict[str, Counter[str]]:
             sums["receipts"] += posting.amount
         else:
             sums["payments"] -= posting.amount
-    return found
+    return plain_money
 
 
 def plain_kinds(span: Span) -> Counter[str]:

@@ -111,8 +111,8 @@ def test_what_is_owed_stands_beside_it_with_the_way_from_one_to_the_other(
     assert "um so viel wuchsen oder schrumpften Kasse und Bank −1,95 €" in said
 
 
-def cents(said: str) -> int:
-    return int(said.replace(",", "") or 0)
+def cents(message: str) -> int:
+    return int(message.replace(",", "") or 0)
 
 
 def test_a_plain_script_adds_up_the_file(kim: Any, year: Club) -> None:

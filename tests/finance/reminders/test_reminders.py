@@ -47,9 +47,9 @@ def owes(club: Club, name: str, cents: int, due: date | None = TODAY - timedelta
 
 def reminded(club: Club, *names: str, day: date = TODAY, **more: Any) -> list[Reminder]:
     picks = {
-        one.person.pk: Pick(more.get("way", Reminder.Way.MAIL), one.cents)
-        for one in candidates(day)
-        if one.person in [club.persons[name] for name in names]
+        candidate.person.pk: Pick(more.get("way", Reminder.Way.MAIL), candidate.cents)
+        for candidate in candidates(day)
+        if candidate.person in [club.persons[name] for name in names]
     }
     return remind(
         picks=picks,
@@ -61,7 +61,7 @@ def reminded(club: Club, *names: str, day: date = TODAY, **more: Any) -> list[Re
 
 
 def why_not(day: date = TODAY) -> dict[str, str]:
-    return {one.person.name: one.left_out for one in candidates(day)}
+    return {candidate.person.name: candidate.left_out for candidate in candidates(day)}
 
 
 def test_only_whose_day_to_pay_is_over_is_overdue(club: Club) -> None:
@@ -152,7 +152,10 @@ def test_a_fee_of_the_club_is_a_claim_of_its_own(club: Club) -> None:
 def test_who_has_paid_since_the_page_was_opened_stops_the_whole_batch(club: Club, pay: Any) -> None:
     owes(club, "robin", 500)
     owes(club, "sascha", 700)
-    picks = {one.person.pk: Pick(Reminder.Way.LINK, one.cents) for one in candidates(TODAY)}
+    picks = {
+        candidate.person.pk: Pick(Reminder.Way.LINK, candidate.cents)
+        for candidate in candidates(TODAY)
+    }
     pay("robin", 200)
     with pytest.raises(StaleError, match="Robin schuldet inzwischen"):
         remind(picks=picks, client_id="x", by=club.user("kim"), today=TODAY, now=NOW)

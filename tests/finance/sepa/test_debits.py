@@ -81,7 +81,7 @@ def allowed(bank: Bank) -> Club:
 
 
 def collects(club: Club, *names: str, day: date = DUE, **more: Any) -> DebitRun:
-    seen = {one.person.pk: one.cents for one in candidates(day)}
+    seen = {candidate.person.pk: candidate.cents for candidate in candidates(day)}
     return collect(
         day=day,
         seen={club.persons[name].pk: seen.get(club.persons[name].pk, 0) for name in names},
@@ -93,7 +93,7 @@ def collects(club: Club, *names: str, day: date = DUE, **more: Any) -> DebitRun:
 
 
 def why_not(day: date = DUE) -> dict[str, str]:
-    return {one.person.name: one.left_out for one in candidates(day)}
+    return {candidate.person.name: candidate.left_out for candidate in candidates(day)}
 
 
 # --- who --------------------------------------------------------------------------------------
@@ -104,7 +104,9 @@ def test_whoever_has_no_mandate_is_left_out_with_the_reason(allowed: Club) -> No
 
 def test_what_is_payable_later_is_not_collected(allowed: Club) -> None:
     owes(allowed, "robin", 700, due=DUE + timedelta(days=30))
-    assert {one.person.name: one.cents for one in candidates(DUE)}["Robin"] == 1250
+    assert {candidate.person.name: candidate.cents for candidate in candidates(DUE)}[
+        "Robin"
+    ] == 1250
     how = {"by": allowed.user("kim"), "today": TODAY, "now": NOW}
     deferrals.defer(person=allowed.sascha, until=LATER, note="", **how)
     assert why_not()["Sascha"].startswith("Darf später zahlen")
@@ -172,7 +174,7 @@ def test_without_identifier_or_person_nothing_is_collected(bank: Bank) -> None:
 
 
 def test_what_changed_since_is_not_collected(allowed: Club, pay: Any) -> None:
-    seen = {one.person.pk: one.cents for one in candidates(DUE)}
+    seen = {candidate.person.pk: candidate.cents for candidate in candidates(DUE)}
     pay("robin", 250)
     with pytest.raises(StaleError) as refused:
         collect(day=DUE, seen=seen, client_id="x", by=None, today=TODAY, now=NOW)

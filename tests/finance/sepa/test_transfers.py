@@ -104,7 +104,7 @@ def test_its_line_is_the_credit_paid_back(
 ) -> None:
     run = orders(rich, credit(rich, "robin", 2000), BILL)
     time_machine.move_to("2026-03-12T20:00:00+01:00", tick=False)
-    (transfer,) = [one for one in transfers_of(run) if one.person]
+    (transfer,) = [transfer for transfer in transfers_of(run) if transfer.person]
     iban, said = (ROBINS, "zurück") if change == "iban" else ("", f"EREF+{transfer.end_to_end}")
     line = bank.sends(row("-20,00", said, "Robin", iban, day="11.03.2026")).lines.get()
     assert lines_of(run, transfers_of(run)) == {transfer.pk: line}

@@ -9,7 +9,7 @@ from finance.books.services import objections
 from finance.cash.services import count_cash
 from finance.close.services import cosign_evening, sign_evening
 from finance.dues import services as dues
-from finance.years.queries.audits import looked_at
+from finance.years.queries.audits import audited_bookings
 from finance.years.services import audits
 from tests.finance.bank_club import row
 from tests.finance.club import DAY, NOW, TODAY, client_id, tariff
@@ -33,7 +33,7 @@ def looked_through(club, pay):
     pay("toni", 1200, day=date(YEAR, 12, 2), method="bank")
     who = {"by": club.user("alex"), "today": TODAY, "now": NOW}
     audits.draw_sample(year=YEAR, seed="421 665", size=1, client_id="s", **who)
-    drawn = looked_at(YEAR)[0].booking
+    drawn = audited_bookings(YEAR)[0].booking
     audits.mark_booking(booking=drawn, mark="question", remark="Wer war das?", client_id="m", **who)
     audits.add_finding(year=YEAR, text="Ein Ordner fehlt", client_id="f", **who)
     return drawn
@@ -64,8 +64,8 @@ def test_what_was_drawn_can_be_drawn_again_by_a_program(looked_through, as_):
         now=NOW,
     )
     marks = get(as_("alex"), f"till/bookings/{looked_through.pk}/audit/")["marks"]
-    assert [one["marked_by"] for one in marks] == ["Alex"]
-    assert [one["text"] for one in marks[0]["answers"]] == ["Robin, bar"]
+    assert [mark["marked_by"] for mark in marks] == ["Alex"]
+    assert [mark["text"] for mark in marks[0]["answers"]] == ["Robin, bar"]
 
 
 def test_the_chair_reads_what_a_year_brought_and_where_it_stands(looked_through, as_):
@@ -86,7 +86,9 @@ def test_the_course_of_a_year_begins_with_what_the_one_before_left(looked_throug
     assert said["before"] == 1700
     assert said["days"] == [{"day": f"{TODAY.year}-01-05", "cents": 2000}]
     journals = {one["code"]: one["years"] for one in get(as_("kim"), "till/journals/")}
-    assert [(one["year"], one["before"], one["moved"]) for one in journals["cash"]] == [
+    assert [
+        (journal["year"], journal["before"], journal["moved"]) for journal in journals["cash"]
+    ] == [
         (YEAR, 0, 500),
         (TODAY.year, 500, 300),
     ]
@@ -111,8 +113,8 @@ def test_a_line_of_the_bank_says_whose_it_may_be_and_what_became_of_it(evening, 
     assert first["proposal"]["parts"] == [{"person": evening.club.robin.pk, "cents": 1250}]
     bank.books_all_sure(file)
     lines = get(kim, f"till/bank/files/{file.pk}/")["lines"]
-    assert [(one["left"], one["proposal"] is None) for one in lines] == [(0, True), (700, False)]
-    assert [one["cents"] for one in lines[0]["booked"]] == [1250]
+    assert [(line["left"], line["proposal"] is None) for line in lines] == [(0, True), (700, False)]
+    assert [line["cents"] for line in lines[0]["booked"]] == [1250]
     front = get(kim, "till/bank/")
     assert (front["booked"], front["to_do"], front["account"]["holder"]) == (1250, 1, "Schockclub")
 

@@ -56,7 +56,9 @@ def test_the_till_marks_who_left(club, evening, kim):
     people.end_membership(person=club.robin, end=TODAY)
     found = {person.name: person.has_left for person in debtors(TODAY)}
     assert found == {"Robin": True, "Toni": False}
-    assert {one.name for one in debtors(TODAY - timedelta(days=1)) if one.has_left} == set()
+    assert {
+        debtor.name for debtor in debtors(TODAY - timedelta(days=1)) if debtor.has_left
+    } == set()
     said = text(kim.get(url("who_pays")))
     assert "Robin ausgetreten 13,50 €" in said
     assert "Toni ausgetreten" not in said

@@ -207,10 +207,10 @@ def test_the_course_steps_on_each_day_that_moved_money(played, pay):
     pay("robin", 600)
     pay("robin", 200, method="bank", day=DAY + timedelta(days=1))
     spend(150, day=DAY + timedelta(days=1))
-    course = figures.course(DAY + timedelta(days=1), TODAY)
-    assert course.before == 600
-    assert course.days == [(DAY + timedelta(days=1), 650)]
-    assert figures.course(TODAY, TODAY).last == 650
+    balance_history = figures.balance_history(DAY + timedelta(days=1), TODAY)
+    assert balance_history.before == 600
+    assert balance_history.days == [(DAY + timedelta(days=1), 650)]
+    assert figures.balance_history(TODAY, TODAY).last == 650
 
 
 def test_receipts_and_payments_by_kind_beside_the_year_before(played, pay):
@@ -220,14 +220,14 @@ def test_receipts_and_payments_by_kind_beside_the_year_before(played, pay):
     spend(50, account="prizes", day=DAY - timedelta(days=365))
     now = DAY - timedelta(days=3), DAY
     before = now[0] - timedelta(days=365), now[1] - timedelta(days=365)
-    found = figures.earnings(now, before)
-    assert [(one.account.code, one.now, one.before) for one in found.income] == [
+    earnings = figures.earnings(now, before)
+    assert [(one.account.code, one.now, one.before) for one in earnings.income] == [
         ("stakes", 200, 0),
         ("credit", 0, 600),
     ]
-    spent = [(one.account.code, one.now, one.before) for one in found.expense]
+    spent = [(one.account.code, one.now, one.before) for one in earnings.expense]
     assert spent == [("drinks", 150, 0), ("prizes", 0, 50)]
-    assert found.result == (50, 550)
+    assert earnings.result == (50, 550)
 
 
 def test_the_page_of_a_year_draws_and_says_its_figures(kim, played, pay):

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from finance.errors import IllegalError, InvalidError
 from finance.years.models import AuditAnswer, AuditMark
-from finance.years.paper import _looked
+from finance.years.paper import _audited
 from finance.years.queries import audits
 from finance.years.services import audits as services
 from tests.finance.club import client_id
@@ -108,7 +108,7 @@ def test_an_answer_settles_nothing_by_itself(club, paid):
     answer(paid, club=club)
     (one,) = audits.unsettled(YEAR)
     assert one.is_up_to_auditors
-    assert [said.text for said in one.answers] == ["Von zwei Abenden"]
+    assert [answer.text for answer in one.answers] == ["Von zwei Abenden"]
 
 
 def test_what_is_fine_by_now_needs_no_answer(club, paid):
@@ -127,8 +127,8 @@ def test_who_asks_again_is_answered_again(club, paid):
     assert [mark.remark for mark in audits.unanswered()] == ["Welche zwei?"]
     answer(paid, "Die im November", club=club)
     assert not audits.unanswered().exists()
-    (one,) = audits.looked_at(YEAR)
-    assert [said.text for said in one.answers] == ["Die im November"]
+    (one,) = audits.audited_bookings(YEAR)
+    assert [answer.text for answer in one.answers] == ["Die im November"]
 
 
 def test_an_answer_says_something_and_a_repeat_says_it_once(club, paid):
@@ -146,10 +146,10 @@ def test_an_answer_says_something_and_a_repeat_says_it_once(club, paid):
 def test_the_report_says_both_the_remark_and_the_answer(club, paid):
     ask(paid, club=club)
     answer(paid, club=club)
-    (row,) = _looked(YEAR)["looked"]
+    (row,) = _audited(YEAR)["looked"]
     assert row[-1] == "Wovon war das? Antwort: Von zwei Abenden"
     ask(paid, "", "fine", club=club)
-    (row,) = _looked(YEAR)["looked"]
+    (row,) = _audited(YEAR)["looked"]
     assert row[-2:] == ["in Ordnung", "Wovon war das? Antwort: Von zwei Abenden"]
 
 

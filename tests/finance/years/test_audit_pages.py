@@ -14,7 +14,7 @@ from finance.books.booking import Entry
 from finance.books.services.ledger import Draft, post
 from finance.years.check_year import Year
 from finance.years.models import AuditFinding, AuditMark, YearStep
-from finance.years.paper import _looked
+from finance.years.paper import _audited
 from finance.years.queries import audits
 from tests.finance.pages import NBSP, hidden, said_first, text, url
 
@@ -96,8 +96,8 @@ def test_signing_is_offered_when_nothing_is_open_and_a_refusal_keeps_what_was_ty
     page = alex.get(url("year", YEAR))
     assert "Prüfung unterschreiben" not in text(page)
     assert "Bevor du unterschreibst, ist noch offen:" in text(page)
-    for one in audits.looked_at(YEAR):
-        assert url("audit_booking", one.booking.pk) in page.content.decode()
+    for audited_booking in audits.audited_bookings(YEAR):
+        assert url("audit_booking", audited_booking.booking.pk) in page.content.decode()
     typed = {"sign-recommends": "yes", "sign-remark": "Alles ordentlich"}
     refused = alex.post(url("sign_year", YEAR), typed)
     assert refused.status_code == 422
@@ -155,8 +155,8 @@ def test_a_sample_says_how_many_were_drawn_and_of_how_many(year, as_):
     assert "2 von 5 Buchungen aus" in text(draw(alex, size="2"))
     said = text(draw(alex, size="20", seed="333 111"))
     assert "5 von 5 Buchungen aus" in said
-    samples = _looked(YEAR)["samples"]
-    assert [one.split(" Buchungen")[0] for one in samples] == ["2 von 5", "5 von 5"]
+    samples = _audited(YEAR)["samples"]
+    assert [sample.split(" Buchungen")[0] for sample in samples] == ["2 von 5", "5 von 5"]
 
 
 def test_what_is_typed_wrong_stays_with_its_sentence(year, as_):
@@ -165,7 +165,7 @@ def test_what_is_typed_wrong_stays_with_its_sentence(year, as_):
     assert answer.status_code == 422
     assert "Bitte würfle einen Startwert." in said_first(answer)
     draw(alex, size="1")
-    (one,) = audits.looked_at(YEAR)
+    (one,) = audits.audited_bookings(YEAR)
     page = alex.get(url("audit_booking", one.booking.pk))
     data = {"client_id": hidden(page), "mark": "wrong", "remark": ""}
     answer = alex.post(url("audit_booking", one.booking.pk), data)
@@ -186,10 +186,10 @@ def test_a_question_does_not_hold_up_the_others(year, as_):
 def test_a_double_click_on_a_mark_says_it_once(year, as_):
     alex = as_("alex")
     draw(alex, size="2")
-    one = audits.looked_at(YEAR)[0]
+    audited_bookings = audits.audited_bookings(YEAR)[0]
     data = {"client_id": "zweimal", "mark": "fine", "remark": "Quittung liegt bei"}
     for _click in range(2):
-        assert alex.post(url("audit_booking", one.booking.pk), data).status_code == 302
+        assert alex.post(url("audit_booking", audited_bookings.booking.pk), data).status_code == 302
     assert AuditMark.objects.count() == 1
 
 
@@ -212,7 +212,7 @@ def test_a_year_is_given_back_with_a_reason(year, as_):
         alex.post(url("give_year_back", YEAR), {"back-reason": "Beleg 7 fehlt"}, follow=True)
     )
     assert "Beleg 7 fehlt" in said
-    assert [one.kind for one in YearStep.objects.all()] == ["draft", "back"]
+    assert [year_step.kind for year_step in YearStep.objects.all()] == ["draft", "back"]
 
 
 @pytest.mark.parametrize("number", [1999, 3000, 99999999])
@@ -225,7 +225,7 @@ def test_the_year_goes_out_as_a_file_that_the_checker_takes(year, as_):
     answer = as_("alex").get(url("year_file", YEAR))
     lines = b"".join(answer.streaming_content).splitlines(keepends=True)
     seen = Year()
-    assert [str(one) for one in seen.findings(lines)] == []
+    assert [str(finding) for finding in seen.findings(lines)] == []
     assert json.loads(lines[0])["year"] == YEAR
     assert seen.seal == audits.seal_of_year(YEAR)
     program = as_("alex").get(url("checker")).content.decode()

@@ -46,14 +46,16 @@ def draw(browser, **fields):
 def test_by_amount_the_large_claim_is_drawn_and_the_small_change_is_not_all(year, as_):
     said = text(draw(as_("alex")))
     assert "Nach Betrag gewichtet: Jede Buchung ab" in said
-    looked = audits.looked_at(YEAR)
-    assert len(looked) <= 3
-    assert ("claims", 4000) in {(one.booking.head.journal, abs(one.booking.own)) for one in looked}
+    audited_bookings = audits.audited_bookings(YEAR)
+    assert len(audited_bookings) <= 3
+    assert ("claims", 4000) in {
+        (one.booking.head.journal, abs(one.booking.own)) for one in audited_bookings
+    }
 
 
 def test_waivers_and_reversals_can_be_drawn(year, as_):
     draw(as_("alex"), size="500", method="plain")
-    kinds = {one.booking.kind for one in audits.looked_at(YEAR)}
+    kinds = {audited_booking.booking.kind for audited_booking in audits.audited_bookings(YEAR)}
     assert {"waiver", "reversal", "claim", "payment"} <= kinds
 
 
@@ -61,16 +63,16 @@ def test_the_command_on_the_page_draws_the_same_outside(year, as_, pay, tmp_path
     alex = as_("alex")
     draw(alex)
     draw(alex, seed="333", method="plain")
-    drawn = [one.bookings for one in audits.samples_of(YEAR)]
+    drawn = [sample.bookings for sample in audits.samples_of(YEAR)]
     # What is booked afterwards changes no draw.
     pay("robin", 90_000)
-    assert [one.bookings for one in audits.samples_of(YEAR)] == drawn
+    assert [sample.bookings for sample in audits.samples_of(YEAR)] == drawn
     path = tmp_path / f"jahr-{YEAR}.jsonl"
     path.write_bytes(b"".join(alex.get(url("year_file", YEAR)).streaming_content))
     page = alex.get(url("audit", YEAR)).content.decode().replace("&quot;", '"')
-    for one in audits.samples_of(YEAR):
-        assert one.command in page
-        words = one.command.replace('"421 665"', "421_665").replace('"333"', "333").split()[3:]
+    for sample in audits.samples_of(YEAR):
+        assert sample.command in page
+        words = sample.command.replace('"421 665"', "421_665").replace('"333"', "333").split()[3:]
         more = [word.replace("_", " ") for word in words]
         done = subprocess.run(
             [sys.executable, str(Path(check_year.__file__)), str(path), *more],
@@ -79,7 +81,7 @@ def test_the_command_on_the_page_draws_the_same_outside(year, as_, pay, tmp_path
             check=False,
         )
         assert done.returncode == 0, done.stdout
-        lines = [f"{journal} {YEAR}/{number}" for journal, number in one.bookings]
+        lines = [f"{journal} {YEAR}/{number}" for journal, number in sample.bookings]
         assert done.stdout.splitlines()[-len(lines) :] == lines
 
 

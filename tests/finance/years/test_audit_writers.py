@@ -47,9 +47,9 @@ def pay(club, cents):
 def look_through(club):
     who = {"by": club.user("alex"), "today": TODAY, "now": NOW}
     auditing.draw_sample(year=YEAR, seed="421", size=2, client_id=client_id(), **who)
-    for one in audits.looked_at(YEAR):
+    for audited_booking in audits.audited_bookings(YEAR):
         auditing.mark_booking(
-            booking=one.booking, mark="fine", remark="", client_id=client_id(), **who
+            booking=audited_booking.booking, mark="fine", remark="", client_id=client_id(), **who
         )
 
 

@@ -43,12 +43,12 @@ def wrong(lines):
 
 def rows(lines):
     """The rows of a file without their checks, to be changed and sealed anew."""
-    found = []
+    rows = []
     for line in lines:
         row = check_year.json.loads(line)
         del row["~check"]
-        found.append(row)
-    return found
+        rows.append(row)
+    return rows
 
 
 def run(path, *more):

@@ -29,7 +29,7 @@ def played(club, evening, pay, storno):
     evening.card("sascha", number=2, cents=250)
     lost(evening, "toni", number=3)
     evening.confirm()
-    (owed,) = [one for one in evening.claims("toni") if one.unit == "RUNDE"]
+    (owed,) = [claim for claim in evening.claims("toni") if claim.unit == "RUNDE"]
     give(evening, owed)
     pay("robin", 100)
     storno(pay("sascha", 700, method="bank").transaction)

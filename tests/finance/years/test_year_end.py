@@ -93,8 +93,8 @@ def step(year):
 @pytest.fixture
 def looked(draw, mark):
     draw()
-    for one in audits.looked_at(YEAR):
-        mark(one.booking)
+    for audited_booking in audits.audited_bookings(YEAR):
+        mark(audited_booking.booking)
 
 
 def state():
@@ -125,17 +125,19 @@ def test_a_form_of_the_auditors_says_what_it_said(year, draw, pay):
 # --- the sample -------------------------------------------------------------------------------
 def test_the_sample_stays_when_more_is_booked(year, draw, pay):
     draw(size=3)
-    first = {one.booking.pk for one in audits.looked_at(YEAR)}
+    first = {audited_booking.booking.pk for audited_booking in audits.audited_bookings(YEAR)}
     assert len(first) == 3
     for _n in range(5):
         pay("robin", 100, day=LAST_DAY)
-    assert {one.booking.pk for one in audits.looked_at(YEAR)} == first
+    assert {
+        audited_booking.booking.pk for audited_booking in audits.audited_bookings(YEAR)
+    } == first
 
 
 def test_who_draws_again_because_the_first_did_not_please_leaves_both(draw):
     draw(size=1, seed="1")
     draw(size=1, seed="2")
-    assert [one.sample.seed for one in audits.samples_of(YEAR)] == ["1", "2"]
+    assert [sample.sample.seed for sample in audits.samples_of(YEAR)] == ["1", "2"]
 
 
 def test_a_double_click_draws_once(draw):
@@ -151,11 +153,11 @@ def test_a_sample_needs_a_seed_and_a_size(draw, seed, size):
 
 def test_the_latest_mark_counts_and_the_others_stay(draw, mark):
     draw(size=1)
-    (one,) = audits.looked_at(YEAR)
+    (one,) = audits.audited_bookings(YEAR)
     mark(one.booking, "question", "Wo ist die Quittung?")
-    assert not audits.looked_at(YEAR)[0].is_settled
+    assert not audits.audited_bookings(YEAR)[0].is_settled
     mark(one.booking, "fine", "Nachgereicht")
-    (one,) = audits.looked_at(YEAR)
+    (one,) = audits.audited_bookings(YEAR)
     assert (one.mark.mark, len(one.marks), one.is_settled) == ("fine", 2, True)
 
 
@@ -166,7 +168,7 @@ def test_whatever_is_not_fine_needs_a_sentence(year, mark):
 
 def test_any_booking_can_be_marked_also_one_not_drawn(year, mark):
     mark(Transaction.objects.first(), "wrong", "Betrag passt nicht")
-    (one,) = audits.looked_at(YEAR)
+    (one,) = audits.audited_bookings(YEAR)
     assert not one.drawn
 
 
@@ -184,7 +186,7 @@ def test_the_year_goes_its_four_steps_and_is_closed_when_audited(step, looked, p
         pay("robin", 100, day=LAST_DAY)
     step("discharge")
     assert state() == "discharged"
-    kinds = [one.kind for one in audits.steps_of(YEAR)]
+    kinds = [step.kind for step in audits.steps_of(YEAR)]
     assert kinds == ["draft", "board", "signed", "audited", "discharged"]
 
 
@@ -245,7 +247,7 @@ def test_nobody_signs_without_having_looked(step, draw, mark):
     draw(size=1)
     with pytest.raises(IllegalError, match="Noch offen"):
         step("sign")
-    (one,) = audits.looked_at(YEAR)
+    (one,) = audits.audited_bookings(YEAR)
     mark(one.booking, "question", "Quittung?")
     with pytest.raises(IllegalError, match="Noch offen"):
         step("sign")
@@ -442,8 +444,8 @@ def test_the_figures_stand_beside_those_of_the_year_before(club, pay):
 
 
 def agreed(today=TODAY):
-    found = year_figures.agreed(YEAR, today)
-    return {one.account.code: (one.day, one.booked, one.found) for one in found}
+    agreed = year_figures.agreed(YEAR, today)
+    return {one.account.code: (one.day, one.booked, one.found) for one in agreed}
 
 
 def test_what_was_neither_counted_nor_stated_says_so(year):

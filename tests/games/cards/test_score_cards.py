@@ -31,7 +31,7 @@ from league.links.models import Holder
 from league.results.models.results import Charge, Result
 from league.results.queries.results import current_result, results
 from league.tournaments.queries import reading
-from league.tournaments.queries.course import Course
+from league.tournaments.queries.state import TournamentState
 from league.tournaments.services import changes, drawing, rounds, setting_up
 from tests import builders
 from tests import tournaments as day
@@ -72,7 +72,8 @@ def typed(table: Table, texts: dict[int, str], sums: list[str] = ()):
 def enter(table: Table, texts: dict[int, str], **more):
     """A card as the service gets it, by default from somebody who has just opened the page."""
     seen = {
-        one.number: one.result.version if one.result else None for one in sheet_of(table).columns
+        column.number: column.result.version if column.result else None
+        for column in sheet_of(table).columns
     }
     fields = {
         "client_id": uuid4().hex, "seen": seen, "complete": False,
@@ -92,8 +93,8 @@ def losers(table: Table) -> list[int | None]:
     """By game, the place at the table of whoever lost it."""
     places = {seat.pk: at for at, seat in enumerate(events_queries.seats_of(table), start=1)}
     return [
-        next((places[line.seat_id] for line in one.lines.all() if line.lost_game), None)
-        for one in results(table.block.event).filter(table=table)
+        next((places[line.seat_id] for line in result.lines.all() if line.lost_game), None)
+        for result in results(table.block.event).filter(table=table)
     ]
 
 
@@ -158,7 +159,7 @@ def test_half_points_are_written_as_on_paper(club):
     reading = typed(table, {1: "1=234/4321/4"}, ["3,5", "3.5", "3", "-1"])
     # 3/2/1/0 by getting out: the first two shared places one and two; the lost final costs one.
     assert [one.total for one in reading.sums] == ["2,5", "3,5", "3", "2"]
-    assert [one.seat.pk for one in reading.differs] == [
+    assert [differ.seat.pk for differ in reading.differs] == [
         reading.sums[0].seat.pk, reading.sums[3].seat.pk
     ]  # fmt: skip
 
@@ -181,7 +182,7 @@ def test_points_of_throws_are_added_up(club):
 )
 def test_a_card_that_cannot_be_is_marked_where_it_is_wrong(table, texts, number, sentence):
     reading = typed(table, texts)
-    assert [one.column.number for one in reading.cells if one.error] == [number]
+    assert [cell.column.number for cell in reading.cells if cell.error] == [number]
     assert sentence in reading.cells[number - 1].error
 
 
@@ -196,7 +197,7 @@ def test_a_whole_card_at_once_charges_nobody(table):
     before = Charge.objects.count()
     assert len(enter(table, SIX)) == 6
     assert losers(table) == [1, 3, 4, 2, 3, 2]
-    assert {one.source for one in table.results.all()} == {Result.Source.CARD}
+    assert {result.source for result in table.results.all()} == {Result.Source.CARD}
     assert Charge.objects.count() == before
     state = day.tables(table.block.event, 1)[0]
     assert state.state == "in"
@@ -401,7 +402,7 @@ def test_only_the_direction_decides_on_its_page(club, table):
 # --- the page -------------------------------------------------------------------------------
 def test_a_card_is_typed_in_and_the_next_one_opens(club):
     first = opened("schockfreunde", *(f"Gast {at}" for at in range(8)))
-    second = next(one.table for one in day.tables(first.block.event, 1) if one.table != first)
+    second = next(table.table for table in day.tables(first.block.event, 1) if table.table != first)
     desk = browser(club.stine)
     answer = desk.post(address(first), form(SIX))
     assert (answer.status_code, answer.url) == (302, address(second))
@@ -514,9 +515,9 @@ def test_the_paper_of_who_went_home_is_typed_with_the_games_he_played(club, left
     assert "war in diesem Spiel nicht dabei" in answer.content.decode()
     data = form({1: "121", 2: "232", 3: "343"}, **{f"until_{gone.pk}": "2"})
     assert browser(club.stine).post(address(table), data).status_code == 302
-    played = [one.lines.count() for one in table.results.order_by("number")]
+    played = [result.lines.count() for result in table.results.order_by("number")]
     assert played == [5, 5, 4]
-    row = Course(table.block.event).blocks[1].row_of(gone.participation_id)
+    row = TournamentState(table.block.event).blocks[1].row_of(gone.participation_id)
     assert (row.here.games, row.here.games_lost) == (2, 1)
 
 
@@ -525,11 +526,11 @@ def test_a_whole_card_is_corrected_although_somebody_has_left(club, left):
     data = form({1: "121", 2: "232"}, **{f"until_{gone.pk}": "1"})
     browser(club.stine).post(address(table), data)
     sheet = sheet_of(table)
-    assert [one.text for one in sheet.columns[:2]] == ["121", "232"]
+    assert [column.text for column in sheet.columns[:2]] == ["121", "232"]
     seen = {"seen_1": "1", "seen_2": "1", f"until_{gone.pk}": "1"}
     data = form({1: "122", 2: "232"}, reason="Verlesen", **seen)
     assert browser(club.stine).post(address(table), data).status_code == 302
-    assert [one.version for one in results(table.block.event)] == [2, 1]
+    assert [result.version for result in results(table.block.event)] == [2, 1]
 
 
 def test_paper_short_form_and_phone_number_the_seats_alike(club, left, time_machine):
@@ -570,8 +571,8 @@ def test_who_came_late_does_not_lose_the_games_before(club):
     seat = events_queries.seats_of(table).get(participation=late)
     data = form({1: "121", 2: "151", 3: "155"}, **{f"from_{seat.pk}": "2"})
     assert browser(club.stine).post(address(table), data).status_code == 302
-    assert Course(event).blocks[1].row_of(late.pk).here.games == 2
-    assert [one.text for one in sheet_of(table).columns[:3]] == ["121", "151", "155"]
+    assert TournamentState(event).blocks[1].row_of(late.pk).here.games == 2
+    assert [column.text for column in sheet_of(table).columns[:3]] == ["121", "151", "155"]
 
 
 # --- a locked block -------------------------------------------------------------------------

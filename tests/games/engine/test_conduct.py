@@ -132,9 +132,9 @@ def test_with_rules_2_only_who_is_out_can_have_played_while_out():
     game.breach("c", "played_while_out")
     assert [(c["player"], c["cents"]) for c in game.charges] == [("c", 100)]
     offered = {
-        one["player"]: {code["code"] for code in one["codes"]}
-        for one in legal_actions(game.state)
-        if one["type"] == "infraction"
+        legal_action["player"]: {code["code"] for code in legal_action["codes"]}
+        for legal_action in legal_actions(game.state)
+        if legal_action["type"] == "infraction"
     }
     assert [who for who, codes in offered.items() if "played_while_out" in codes] == ["c"]
 

@@ -63,9 +63,9 @@ def test_every_throw_has_one_hand_and_no_two_hands_share_a_place(slug):
     ranks = {}
     for dice in ALL_HANDS:
         for throws, whole in TURNS:
-            found = book.ranking.hands[dice, throws, whole]
-            ranks.setdefault(found.rank, []).append(found)
-            assert found.dice == dice
+            hands = book.ranking.hands[dice, throws, whole]
+            ranks.setdefault(hands.rank, []).append(hands)
+            assert hands.dice == dice
     for equal in ranks.values():
         assert len({found.dice for found in equal}) == 1
 

@@ -34,7 +34,11 @@ def test_a_table_may_keep_everybody_else_out_of_the_final():
         game = Scorer("schock4life", "abc", starter="a", rules=2, **rules)
         game.lose_half("a", "b").lose_half("b", "c")
         assert (game.phase, game.order) == ("final", ["a", "b"])
-        offered = [one for one in legal_actions(game.state) if one["type"] == "reenter"]
+        offered = [
+            legal_action
+            for legal_action in legal_actions(game.state)
+            if legal_action["type"] == "reenter"
+        ]
         if allowed:
             assert offered == [{"type": "reenter", "player": "c"}]
             assert game.reenter("c").order == ["a", "b", "c"]

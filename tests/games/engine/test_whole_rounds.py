@@ -17,7 +17,14 @@ def seats(game, key):
 
 
 def offered(game):
-    return next((one for one in legal_actions(game.state) if one["type"] == "round"), None)
+    return next(
+        (
+            legal_action
+            for legal_action in legal_actions(game.state)
+            if legal_action["type"] == "round"
+        ),
+        None,
+    )
 
 
 @pytest.mark.parametrize(

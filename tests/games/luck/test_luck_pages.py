@@ -100,10 +100,10 @@ def test_the_filters_narrow_to_season_rulebook_depth_and_occasion(game, club):
 
 
 def test_as_many_hands_are_expected_as_were_thrown(game):
-    found = queries.hands(Which())
-    assert found.turns == sum(one.number for one in found.hands)
-    assert sum(one.expected for one in found.hands) == pytest.approx(found.turns)
-    assert found.turns == sum(
+    hands = queries.hands(Which())
+    assert hands.turns == sum(hand.number for hand in hands.hands)
+    assert sum(hand.expected for hand in hands.hands) == pytest.approx(hands.turns)
+    assert hands.turns == sum(
         row.limited_1 + row.limited_2 + row.limited_3 for row in SeatThrows.objects.all()
     )
 

@@ -38,7 +38,7 @@ def agrees_with_the_card(header, events):
     known = [one for one in state.table.rounds if one.hands]
     assert found.turns == sum(len(one.order) for one in known)
     unseen = sum(len(one.order) for one in state.table.rounds if not one.hands)
-    assert sum(one.unseen for one in found.players.values()) == unseen
+    assert sum(player.unseen for player in found.players.values()) == unseen
     assert found.rounds == len(state.table.rounds) == sum(p.worst for p in found.players.values())
 
 
@@ -76,9 +76,9 @@ def test_a_round_in_one_entry_counts_who_lost_it_and_leaves_out_what_nobody_saw(
     scorer.round(c="643", a="221", b="654")
     found = throws.count(scorer.header, scorer.events)
     assert (found.depth, found.rounds, found.turns, found.throws) == ("rounds", 3, 6, 6)
-    assert [one.unseen for one in found.players.values()] == [1, 1, 1]
-    assert [one.worst for one in found.players.values()] == [1, 1, 1]
-    assert [one.best for one in found.players.values()] == [1, 1, 0]
+    assert [player.unseen for player in found.players.values()] == [1, 1, 1]
+    assert [player.worst for player in found.players.values()] == [1, 1, 1]
+    assert [player.best for player in found.players.values()] == [1, 1, 0]
 
 
 def test_a_half_with_such_a_round_does_not_say_how_many_throws_it_took():

@@ -26,10 +26,10 @@ def named(book, dice, throws=1, whole=None):
 
 def single(book, kept=(), throws=1):
     """One throw beside what is kept: each hand with the number of ways it can fall."""
-    found = Counter()
+    single = Counter()
     for fallen in product(range(1, 7), repeat=3 - len(kept)):
-        found[book.ranking.hands[(*kept, *fallen), throws, not kept]] += 1
-    return found
+        single[book.ranking.hands[(*kept, *fallen), throws, not kept]] += 1
+    return single
 
 
 def counted_out(book, throws, worth):

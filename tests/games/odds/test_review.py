@@ -34,8 +34,8 @@ def reviewed(scorer):
 
 
 def turn(scorer, player, number=-1):
-    (found,) = [one for one in reviewed(scorer)[number].turns if one.player == player]
-    return found
+    (turn,) = [turn for turn in reviewed(scorer)[number].turns if turn.player == player]
+    return turn
 
 
 def holds(turn):
@@ -155,7 +155,7 @@ def test_the_opener_may_stop_and_bind_the_others():
     scorer = table("schock4life", "abc")
     scorer.throw("a", "661").stand("a").hand("b", "321").hand("c", "221")
     a = turn(scorer, "a")
-    (stand,) = [one for one in a.decisions[0].options if one.way.code == "stand"]
+    (stand,) = [option for option in a.decisions[0].options if option.way.code == "stand"]
     others = [single(book), single(book)]
     assert stand.expected == average(named(book, "661"), others, [0, 0, 0], 13, 13, 0)
     assert why(a, a.decisions[0]).to_come == 2

@@ -128,8 +128,8 @@ def test_dice_that_are_really_thrown_agree(book):
         left, throws = 0, 0
         while left >= 0:
             throws += 1
-            kept = found.turns.lefts[left]
-            node = _fallen(found, kept, rng)
+            lefts = found.turns.lefts[left]
+            node = _fallen(found, lefts, rng)
             left = plan.choice[throws][node.number] if throws < 3 else -1
         hand = found.scale.hands[throws - 1][node.number]
         seen[hand] += 1

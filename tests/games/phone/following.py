@@ -55,7 +55,7 @@ def follow(header: Any, events: list[Any]) -> list[str]:
         if not is_tried(event):
             state = after
     lines.append(canonical([state_json(state), card(state)]))
-    lines.append(canonical(replayed(header, [one for one in events if not is_tried(one)])))
+    lines.append(canonical(replayed(header, [event for event in events if not is_tried(event)])))
     return lines
 
 

@@ -32,9 +32,9 @@ def rows(name):
 
 def same(phone, logs):
     """Both make the same of each log; where they do not, the first line in which they differ."""
-    found = phone.call("digests", logs)
-    assert len(found) == len(logs)
-    for (head, events), theirs in zip(logs, found, strict=True):
+    call = phone.call("digests", logs)
+    assert len(call) == len(logs)
+    for (head, events), theirs in zip(logs, call, strict=True):
         if theirs != digest(head, events):
             lines = phone.call("follow", head, events)
             assert lines == follow(head, events), (head, events)
@@ -154,11 +154,11 @@ def test_a_header_is_taken_or_refused_alike(phone, rulebook):
 @BOOKS
 def test_a_phone_reads_the_values_and_the_stakes_as_the_server_does(phone, rulebook):
     book = load(rulebook)
-    found = phone.call("told", rulebook, list(VENUES))
-    assert [tuple(row) for row in found["values"]] == [
+    call = phone.call("told", rulebook, list(VENUES))
+    assert [tuple(row) for row in call["values"]] == [
         (row.hand, row.code, row.name._asdict(), row.penalty, row.clause)
         for row in book.value_table
     ]
-    assert found["names"] == {code: name._asdict() for code, name in book.category_names.items()}
+    assert call["names"] == {code: name._asdict() for code, name in book.category_names.items()}
     stakes = [book.stake(players, venue) for venue in VENUES for players in range(2, 10)]
-    assert found["stakes"] == [stake and {"kind": stake[0], "cents": stake[1]} for stake in stakes]
+    assert call["stakes"] == [stake and {"kind": stake[0], "cents": stake[1]} for stake in stakes]

@@ -53,10 +53,10 @@ def test_each_version_is_what_segno_draws_full_and_half_full(codes, level):
         for text in (full, full[: len(full) // 2 + 1]):
             mask = rng.randrange(8)
             options = {"level": level, "version": version, "mask": mask}
-            found = codes.call("draw", text, options)
-            assert found["rows"] == draw(text, level, version, mask), options
-        found = codes.call("draw", full, {"level": level, "mask": 0})
-        assert found["version"] == version
+            call = codes.call("draw", text, options)
+            assert call["rows"] == draw(text, level, version, mask), options
+        call = codes.call("draw", full, {"level": level, "mask": 0})
+        assert call["version"] == version
     assert codes.call("tooLong", full + "x", {"level": level}) == "RangeError"
 
 
@@ -64,9 +64,9 @@ def test_each_mask_is_what_segno_draws_and_the_chosen_one_reads_best(codes):
     text = f"{ORIGIN}/ergebnis/#WzEsMTIs"
     scores = []
     for mask in range(8):
-        found = codes.call("draw", text, {"level": "M", "version": 8, "mask": mask})
-        assert found["rows"] == draw(text, "M", 8, mask)
-        scores.append(points(found["rows"]))
+        call = codes.call("draw", text, {"level": "M", "version": 8, "mask": mask})
+        assert call["rows"] == draw(text, "M", 8, mask)
+        scores.append(points(call["rows"]))
     chosen = codes.call("draw", text, {"level": "M", "version": 8})
     assert scores[chosen["mask"]] == min(scores)
 

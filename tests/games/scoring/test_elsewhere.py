@@ -111,11 +111,11 @@ def test_what_was_taken_back_meanwhile_is_there_again(phone, table):
 
 
 def _in_force(live):
-    found, top = [], live.top(live.sequence)
+    force, top = [], live.top(live.sequence)
     while top:
-        found.insert(0, top)
+        force.insert(0, top)
         top = live.under(top)
-    return found
+    return force
 
 
 def test_a_game_that_was_closed_meanwhile_is_opened_for_it_and_its_result_is_corrected(
@@ -174,9 +174,9 @@ def test_what_gives_way_is_kept_beside_the_game_for_those_inside(phone, table, c
     for _again in range(2):
         answer = phone.call("post", f"tables/{table.pk}/versions/", version)
         assert answer.status_code == 200, answer.json()
-    kept = OtherVersion.objects.get()
-    assert kept.words == {"1": {"text": "laut"}}
-    assert "laut" not in json.dumps(kept.events)
+    other_versions = OtherVersion.objects.get()
+    assert other_versions.words == {"1": {"text": "laut"}}
+    assert "laut" not in json.dumps(other_versions.events)
     read = phone.call("get", f"tables/{table.pk}/versions/?number=1").json()["versions"]
     assert [(one["by"], one["was_log"], len(one["log"]["events"])) for one in read] == [
         ("Rolf", False, 2)

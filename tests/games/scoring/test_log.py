@@ -71,7 +71,7 @@ class Scorer:
         return play.append_events(
             game=copy,
             seen=copy.sequence if seen is None else seen,
-            events=[{**one, "id": id_} for one, id_ in zip(events, ids, strict=True)],
+            events=[{**event, "id": id_} for event, id_ in zip(events, ids, strict=True)],
             actor=self.actor,
             may_rule=rule,
             now=NOW,
@@ -146,7 +146,7 @@ def test_a_repeat_answers_the_same_and_goes_on_where_the_first_was_cut_off(rsc):
     assert rsc.add(*rsc.events[:4], seen=0, ids=["a", "b", "c", "d"]) == 4
     assert rsc.add(*rsc.events[:2], seen=0, ids=["a", "b"]) == 2
     assert rsc.add(*rsc.events[2:5], seen=2, ids=["c", "d", "e"]) == 5
-    assert [one.client_id for one in Entry.objects.all()] == ["a", "b", "c", "d", "e"]
+    assert [entry.client_id for entry in Entry.objects.all()] == ["a", "b", "c", "d", "e"]
 
 
 def test_what_goes_on_after_somebody_else_is_stale(rsc):
@@ -213,7 +213,7 @@ def test_free_text_is_kept_apart_and_joined_in_the_export(rsc):
     loses = {"lose_half": rsc.header["players"][0]}
     words = {"text": "Becher fiel um", "by": "Rolf"}
     rsc.add(rsc.events[0], {"type": "ruling", "effect": loses, **words}, rule=True)
-    assert "Becher" not in canonical([one.data for one in Entry.objects.all()])
+    assert "Becher" not in canonical([entry.data for entry in Entry.objects.all()])
     exported = scorer.log_of(rsc.live, scorer.notes_of(rsc.live))["events"]
     assert exported[1]["text"] == "Becher fiel um"
     EntryNote.objects.all().delete()  # it can be erased, and the log still holds
@@ -353,7 +353,7 @@ def test_abandoning_closes_in_one_step_and_a_repeat_changes_nothing(rsc):
             game=rsc.live, seen=5, client_id="end", reason="Feueralarm", actor=rsc.actor, now=NOW
         )
         assert at == 7
-    assert [one.type for one in Entry.objects.all()][5:] == ["abandon", "finish"]
+    assert [entry.type for entry in Entry.objects.all()][5:] == ["abandon", "finish"]
     assert EntryNote.objects.get().words == {"reason": "Feueralarm"}
     assert Result.objects.get().ended_by == "abandoned"
 
@@ -402,7 +402,9 @@ def test_a_paid_claim_that_did_not_change_stays_untouched(club, rsc):
     rsc.add(rsc.events[-1])
     assert rsc.finish() == len(rsc.events) + 5
     assert till() == before
-    assert [(one.version, one.is_current) for one in Result.objects.order_by("version")] == [
+    assert [
+        (result.version, result.is_current) for result in Result.objects.order_by("version")
+    ] == [
         (1, False),
         (2, True),
     ]
@@ -552,7 +554,7 @@ def test_two_copies_of_a_game_answer_as_one(club, seed):
         seen += len(some)
     for copy in copies:
         copy.refresh()
-        assert copy.entries == [(one.type, one.data) for one in Entry.objects.all()]
+        assert copy.entries == [(entry.type, entry.data) for entry in Entry.objects.all()]
     expected = state_json(replay(game.header, game.events))
     assert state_json(copies[0].state)["deckel"] == expected["deckel"]
     assert copies[0].state.step == "over"

@@ -264,7 +264,7 @@ def played(header, events):
 
 def random_change(rng, game, sequence):
     parts = stretches(game, sequence)
-    settled = [place for place, one in enumerate(parts) if one.settled is not None]
+    settled = [place for place, part in enumerate(parts) if part.settled is not None]
     if not settled:
         return None
     place = rng.choice(settled)

@@ -45,9 +45,9 @@ def test_a_game_by_rounds_is_a_result_that_says_what_it_knows(phone):
     result = Result.objects.get()
     assert result.depth == "rounds"
     lines = {str(line.seat_id): line for line in result.lines.all()}
-    assert [lines[one].lost_game for one in phone.seats] == [False, False, True]
-    assert [lines[one].schock_aus for one in phone.seats] == [1, None, 1]
-    assert [lines[one].deckel_taken for one in phone.seats] == [13, 7, 26]
+    assert [lines[seat].lost_game for seat in phone.seats] == [False, False, True]
+    assert [lines[seat].schock_aus for seat in phone.seats] == [1, None, 1]
+    assert [lines[seat].deckel_taken for seat in phone.seats] == [13, 7, 26]
     assert {line.throw_points for line in lines.values()} == {None}
     assert {line.deckel_given for line in lines.values()} == {None}
 

@@ -265,7 +265,7 @@ def test_a_tournament_shows_clock_draw_and_names(club, time_machine):
     assert answer["clock"]["label"] == "Vorrunde"
     draw, seats = answer["screens"][1:3]
     assert sorted(name for table in draw["tables"] for name in table["names"]) == directing.NAMES
-    assert [one["name"] for one in seats["people"]] == directing.NAMES
+    assert [seat["name"] for seat in seats["people"]] == directing.NAMES
 
 
 def test_a_draw_that_is_not_released_is_not_on_the_wall(club, time_machine):

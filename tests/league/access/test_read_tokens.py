@@ -37,9 +37,9 @@ def test_a_token_is_shown_once_and_only_its_sum_is_kept(club):
     sent = {"client_id": "c", "name": "Tafel im Heim", "with_money": "1"}
     page = client.post("/mein-zugang/", sent).content.decode()
     secret = page.split('value="schockwart_')[1].split('"')[0]
-    kept = ReadToken.objects.get()
-    assert secret not in str(kept.__dict__)
-    assert kept.with_money
+    tokens = ReadToken.objects.get()
+    assert secret not in str(tokens.__dict__)
+    assert tokens.with_money
     again = client.post("/mein-zugang/", sent).content.decode()
     assert secret not in again
     assert ReadToken.objects.count() == 1

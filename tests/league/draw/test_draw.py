@@ -377,10 +377,10 @@ def test_the_search_alone_finds_five_rounds_of_sixteen():
 def test_a_field_is_a_field(order):
     numbers = field(order)
     elements = range(order)
-    for one in elements:
-        assert sorted(numbers.add(one, other) for other in elements) == list(elements)
-        if one:
-            assert sorted(numbers.times(one, other) for other in elements) == list(elements)
+    for element in elements:
+        assert sorted(numbers.add(element, other) for other in elements) == list(elements)
+        if element:
+            assert sorted(numbers.times(element, other) for other in elements) == list(elements)
     rng = random.Random(order)
     for _ in range(50):
         a, b, c = (rng.randrange(order) for _ in range(3))

@@ -150,7 +150,7 @@ def remind(moment=NOON):
     with time_machine.travel(moment, tick=False):
         tasks.remind_members()
         letters = sent()
-    return {one.to[0].split("@")[0] for one in letters}
+    return {letter.to[0].split("@")[0] for letter in letters}
 
 
 def test_who_has_not_answered_is_asked_once(club, evening):
@@ -211,8 +211,8 @@ def feed(client, link):
     response = client.get(reverse("league:feed", args=[sign_calendar(link.pk)]))
     assert response.status_code == 200
     assert response.headers["Content-Type"].startswith("text/calendar")
-    found = Calendar.from_ical(response.content)
-    return found, {str(one["summary"]): one for one in found.walk("VEVENT")}
+    ical = Calendar.from_ical(response.content)
+    return ical, {str(one["summary"]): one for one in ical.walk("VEVENT")}
 
 
 def test_the_feed_has_berlin_times_a_zone_and_the_answer(client, club, evening):

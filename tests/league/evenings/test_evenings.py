@@ -38,7 +38,7 @@ def test_seasons_do_not_overlap(db):
 
 
 def test_active_and_passive_members_are_invited_not_supporters_and_guests(club):
-    invited = {one.person for one in participations(builders.evening())}
+    invited = {participation.person for participation in participations(builders.evening())}
     assert {club.bernd, club.hilde} <= invited
     assert not {club.gustav, club.timo} & invited
 
@@ -96,15 +96,15 @@ def test_seats_go_around_the_table_and_can_change_places(club):
 
 def test_changing_tables_gives_up_the_old_seat(club):
     evening = builders.evening()
-    one = builders.table(evening, club.anke, club.bernd, club.jette)
+    table = builders.table(evening, club.anke, club.bernd, club.jette)
     two = builders.table(evening, club.oemer, club.bernd)
-    assert circle(one) == ["Anke", "Jette"]
+    assert circle(table) == ["Anke", "Jette"]
     assert circle(two) == ["Ömer", "Bernd"]
     bernd = participations(evening).get(person=club.bernd)
-    events.seat(table=one, participation=bernd)
-    events.seat(table=one, participation=bernd)
-    assert circle(one) == ["Anke", "Jette", "Bernd"]
-    assert one.seats.count() == 3
+    events.seat(table=table, participation=bernd)
+    events.seat(table=table, participation=bernd)
+    assert circle(table) == ["Anke", "Jette", "Bernd"]
+    assert table.seats.count() == 3
 
 
 def test_the_database_lets_nobody_sit_at_two_tables(club):

@@ -53,7 +53,7 @@ def told(moment=NOON):
     with time_machine.travel(moment, tick=False):
         tasks.send_notices()
         letters = sent()
-    return {one.to[0].split("@")[0]: one for one in letters}
+    return {letter.to[0].split("@")[0]: letter for letter in letters}
 
 
 # --- another day ----------------------------------------------------------------------------

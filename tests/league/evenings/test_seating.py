@@ -29,7 +29,7 @@ def around(table):
 
 def sit(page, *people, **more):
     client, table, _here = page
-    data = {"participation": [one.pk for one in people], **more}
+    data = {"participation": [person.pk for person in people], **more}
     return client.post(reverse("league:seat", args=[table.pk]), data, follow=True)
 
 

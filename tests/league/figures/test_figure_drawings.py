@@ -6,10 +6,10 @@ from xml.etree import ElementTree
 import pytest
 
 from league.files import figure_drawings as drawings
-from league.files.drawings import Said
+from league.files.drawings import Caption
 from league.files.figure_drawings import Share, Span
 
-SAID = Said("Verlorene Spiele", "Zuletzt <20 %>")
+SAID = Caption("Verlorene Spiele", "Zuletzt <20 %>")
 EVENINGS = [Share("6. 3.", 0.5, 0.5), Share("13. 3.", 0.0, 0.25), Share("20. 3.", 0.25, 0.25)]
 
 
@@ -43,7 +43,7 @@ def test_a_span_reaches_as_far_to_both_sides_and_is_hollow_where_it_is_not_sure(
     svg = drawings.spans(SAID, lines, among=[25], number=lambda one: f"{one.middle}")
     (anke, _y), (bernd, _below) = circles(svg)
     bars = re.findall(r'<rect x="([\d.]+)"[^>]* width="([\d.]+)"', svg)
-    (left, wide), (left_too, wider) = [tuple(map(float, one)) for one in bars]
+    (left, wide), (left_too, wider) = [tuple(map(float, bar)) for bar in bars]
     assert anke == pytest.approx(left + wide / 2, abs=0.1)
     assert bernd == pytest.approx(left_too + wider / 2, abs=0.1)
     assert wider == pytest.approx(2 * wide, abs=0.2)

@@ -82,7 +82,7 @@ def test_a_game_that_was_broken_off_counts_nowhere():
 
 def test_what_nobody_wrote_down_is_not_nought():
     card = played(None, BERND, BERND, ended_by="overtime")
-    unknown = replace(card, lines=tuple(replace(one, schock_aus=None) for one in card.lines))
+    unknown = replace(card, lines=tuple(replace(line, schock_aus=None) for line in card.lines))
     bernd = figures.count([unknown])[ALL].persons[BERND]
     assert (bernd.first_of, bernd.second_of, bernd.schock_aus_of, bernd.jule_of) == (0, 1, 0, 0)
     assert (bernd.lost, bernd.lost_otherwise) == (1, 1)

@@ -10,9 +10,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from league.files import drawings
-from league.files.drawings import Bar, Said
+from league.files.drawings import Bar, Caption
 
-SAID = Said("Kasse & Bank", 'Zuletzt <20 €>, "gut"')
+SAID = Caption("Kasse & Bank", 'Zuletzt <20 €>, "gut"')
 MONTHS = ["Jan", "Feb", "Mär", "Apr", "Mai", "Jun", "Jul", "Aug", "Sep", "Okt", "Nov", "Dez"]
 START, END = date(2026, 1, 1), date(2026, 12, 31)
 
@@ -22,7 +22,7 @@ def whole(cents):
 
 
 def course(days, before=0, until=END, begin=START):
-    return drawings.course(
+    return drawings.balance_line(
         SAID,
         days,
         START,

@@ -108,8 +108,8 @@ def test_a_long_list_goes_on_in_the_next_sheet(monkeypatch):
     rows = [[number] for number in range(5)]
     book = read_xlsx(respond(sheet(*rows, columns=[Column("Nr", "number")]), "xlsx", "x"))
     assert book.sheetnames == ["Zahlungen", "Zahlungen 2", "Zahlungen 3"]
-    found = [cell.value for page in book for cell in page["A"][1:]]
-    assert found == [0, 1, 2, 3, 4]
+    value = [cell.value for page in book for cell in page["A"][1:]]
+    assert value == [0, 1, 2, 3, 4]
 
 
 def test_a_list_without_rows_still_has_its_headings():

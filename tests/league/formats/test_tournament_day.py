@@ -90,7 +90,7 @@ def test_each_life_lost_costs_the_team_a_point():
     red, blue = 10, 20
     teams = {ANNA: red, BEN: red, CARO: red, DIRK: blue, EMMA: blue, FRED: blue}
     first, second = team_ranking(CUP, cup_day(), teams)
-    members = {one.person: one for row in (first, second) for one in row.members}
+    members = {member.person: member for row in (first, second) for member in row.members}
     assert (members[BEN].points, members[BEN].penalty, members[BEN].lives_lost) == (2 - 1, 1, 1)
     assert members[ANNA].by_block == {1: 0, 3: 2}
     assert (first.team, first.points, second.team, second.points) == (
@@ -108,7 +108,7 @@ def test_teams_with_as_many_points_share_the_place_and_the_best_of_a_team_may_co
         (1, 1, 2, False),
         (2, 1, 2, False),
     ]
-    assert [(one.person, one.counts) for one in rows[0].members] == [
+    assert [(member.person, member.counts) for member in rows[0].members] == [
         (ANNA, True),
         (BEN, False),
         (CARO, False),
@@ -121,7 +121,10 @@ def test_where_fewer_is_better_the_team_with_fewer_stands_above_and_its_best_are
     then = standing(KNOCK_OUT, knocked_out(CARO, CARO), FOUR)
     rows = team_ranking(loss_points, {1: first, 2: then}, {ANNA: 1, BEN: 1, CARO: 2, DIRK: 3})
     assert [(row.team, row.points) for row in rows] == [(3, 0), (1, 1), (2, 2)]
-    assert [(one.person, one.counts) for one in rows[1].members] == [(ANNA, True), (BEN, False)]
+    assert [(member.person, member.counts) for member in rows[1].members] == [
+        (ANNA, True),
+        (BEN, False),
+    ]
 
 
 def test_a_team_does_not_win_by_a_member_who_left_where_fewer_is_better():

@@ -135,7 +135,7 @@ def test_only_what_was_over_by_the_official_end_counts(club):
     kings.say_in_time(result=card, in_time=False, by=None, now=LATE)
     race = kings_queries.race(event)
     assert race.leaders == [club.anke]
-    assert [one.counts for one in race.late_cards] == [False]
+    assert [late_card.counts for late_card in race.late_cards] == [False]
     # Correcting it later is no later end of the game.
     builders.card(
         table, club.anke, club.bernd, club.bernd, seen=1, reason="x", aus={club.anke: 2}, now=LATE

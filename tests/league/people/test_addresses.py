@@ -47,7 +47,9 @@ def address_of(person):
 
 
 def last_code(letters):
-    return re.findall(r"^(\d{6,8})$", "\n".join(one.body for one in letters), re.MULTILINE)[-1]
+    return re.findall(r"^(\d{6,8})$", "\n".join(letter.body for letter in letters), re.MULTILINE)[
+        -1
+    ]
 
 
 def the_approval():
@@ -67,8 +69,8 @@ def test_the_treasurers_address_does_not_change_by_the_chairs_hand_alone(club):
     assert address_of(club.kadir) == was
     assert kadir.get("/").status_code == 200  # his devices are still his
     letters = sent()
-    assert sorted(one.to[0] for one in letters) == sorted([was, "mallory@evil.example"])
-    old = next(one for one in letters if one.to == [was])
+    assert sorted(letter.to[0] for letter in letters) == sorted([was, "mallory@evil.example"])
+    old = next(letter for letter in letters if letter.to == [was])
     assert "Anke hat eingetragen" in old.body
     # On his page for every member, on his start page to be refused, and to the auditors.
     line = "Anke ändert die Adresse, mit der sich Kadir anmeldet"
@@ -97,11 +99,11 @@ def test_a_second_person_confirms_on_the_start_page_and_the_old_devices_are_out(
     assert address_of(club.kadir) == "neu@club.invalid"
     assert kadir.get("/leute/").status_code == 302
     letters = sent()
-    assert {one.to[0] for one in letters} == {"kadir@club.invalid", "neu@club.invalid"}
-    assert all("jetzt mit neu@club.invalid" in one.body for one in letters)
+    assert {letter.to[0] for letter in letters} == {"kadir@club.invalid", "neu@club.invalid"}
+    assert all("jetzt mit neu@club.invalid" in letter.body for letter in letters)
     # Tapped twice it is done once.
     decides(stine, "confirm")
-    assert [one.state for one in ApprovalStep.objects.all()] == ["confirmed"]
+    assert [approval_step.state for approval_step in ApprovalStep.objects.all()] == ["confirmed"]
 
 
 def test_neither_who_asked_nor_a_member_confirms(club):
@@ -140,8 +142,8 @@ def test_the_treasurer_says_no(club):
 def test_the_code_from_the_old_address_is_enough(club):
     changes(at(club.anke), club.kadir, "neu@club.invalid")
     letters = sent()
-    code = last_code([one for one in letters if one.to == ["kadir@club.invalid"]])
-    to_new = next(one for one in letters if one.to == ["neu@club.invalid"])
+    code = last_code([letter for letter in letters if letter.to == ["kadir@club.invalid"]])
+    to_new = next(letter for letter in letters if letter.to == ["neu@club.invalid"])
     assert code not in to_new.body
     kadir = at(club.kadir)
     wrong = decides(kadir, "code", code="00000000")
@@ -168,7 +170,9 @@ def test_after_seven_days_the_clock_does_it_once(club, monday):
     assert carry_out_due(now=MONDAY + 7 * DAY) == 1
     assert carry_out_due(now=MONDAY + 8 * DAY) == 0
     assert address_of(club.kadir) == "neu@club.invalid"
-    assert [(one.state, one.how) for one in ApprovalStep.objects.all()] == [("done", "time")]
+    assert [
+        (approval_step.state, approval_step.how) for approval_step in ApprovalStep.objects.all()
+    ] == [("done", "time")]
     # It stays on the start page of whoever could have confirmed it, until somebody does.
     monday.move_to(MONDAY + 8 * DAY)
     assert "Gesehen" in says(at(club.stine).get("/"))
@@ -210,7 +214,7 @@ def test_a_member_changes_the_own_address_with_a_code_to_the_new_one(club):
     assert "/meine-adresse/" in bernd.get(f"/leute/{club.bernd.pk}/").content.decode()
     page = bernd.post("/meine-adresse/", {"email": "Bernd.Neu@club.invalid"})
     letters = sent()
-    assert [one.to for one in letters] == [["bernd.neu@club.invalid"]]
+    assert [letter.to for letter in letters] == [["bernd.neu@club.invalid"]]
     ticket = re.search(r'name="ticket" value="([^"]+)"', page.content.decode())[1]
     code = last_code(letters)
     wrong = bernd.post("/meine-adresse/", {"ticket": ticket, "code": "000000"})

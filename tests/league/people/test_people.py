@@ -56,7 +56,10 @@ def test_nobody_gets_the_same_office_twice_at_once(club):
 
 def test_a_new_kind_of_membership_ends_the_old_one(club):
     people.start_membership(person=club.bernd, kind="passive", start=NEW_YEAR)
-    spans = [(one.kind_id, one.end) for one in club.bernd.memberships.order_by("start")]
+    spans = [
+        (membership.kind_id, membership.end)
+        for membership in club.bernd.memberships.order_by("start")
+    ]
     assert spans == [("active", NEW_YEAR), ("passive", None)]
 
 

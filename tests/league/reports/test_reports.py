@@ -277,11 +277,11 @@ def test_who_is_no_member_sees_no_report(season, club, client):
     report = made(wanted("season", season.pk))
     pages = [reverse("reports"), *(reverse(one, args=[report.pk]) for one in ("report",))]
     pages.append(reverse("report_file", args=[report.pk]))
-    assert [client.get(one).status_code for one in pages] == [302] * 3
+    assert [client.get(page).status_code for page in pages] == [302] * 3
     client.force_login(club.jette.user)
-    assert [client.get(one).status_code for one in pages] == [200] * 3
+    assert [client.get(page).status_code for page in pages] == [200] * 3
     club.jette.memberships.update(end=builders.DAY)
-    assert [client.get(one).status_code for one in pages] == [404] * 3
+    assert [client.get(page).status_code for page in pages] == [404] * 3
 
 
 def test_asked_for_on_the_page_and_taken_away(season, club, client):

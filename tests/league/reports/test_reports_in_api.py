@@ -60,7 +60,7 @@ def test_what_one_may_ask_for_and_gets_by_mail(client, club, season):
     client.force_login(club.anke.user)
     said = ask(client, "report_offers").json()
     offers = {one["kind"]: one["subjects"] for one in said["offers"]}
-    assert season.pk in {one["subject"] for one in offers["season"]}
+    assert season.pk in {offer["subject"] for offer in offers["season"]}
     assert "cash" not in offers
     assert {one["kind"]: one["wanted"] for one in said["mails"]}["season"]
 

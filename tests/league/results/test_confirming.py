@@ -229,7 +229,7 @@ def call(table, by, client_id="c-1"):
 def test_a_second_call_of_a_table_is_the_first(club, table, link):
     first = call(table, phone(link, "Anke"))
     assert call(table, login(club.bernd), "c-2") == first
-    assert [one.table for one in open_calls()] == [table]
+    assert [call.table for call in open_calls()] == [table]
     (pair,) = hands(open_calls())
     assert pair[1] == Hand("Anke", verified=False)
 
@@ -276,10 +276,10 @@ def card_of(club, table, *by):
 
 
 def confirm_all(table, results, by):
-    found = confirming.confirm_card(
-        table=table, results=[one.pk for one in results], actor=by, now=NOW
+    card = confirming.confirm_card(
+        table=table, results=[result.pk for result in results], actor=by, now=NOW
     )
-    return [one.number for one in found]
+    return [one.number for one in card]
 
 
 def test_a_card_is_confirmed_at_once_but_for_what_one_entered_oneself(club, table):
@@ -316,7 +316,7 @@ def test_the_referees_page_has_a_card_per_table_and_says_where_it_stands(client,
         page = client.get("/schiedsrichter/").content.decode()
         assert page.count(f"Kneipenpokal, {table.block.settings['name']}") == 3
         assert page.count("Ganze Karte bestätigen") == 1
-        keys = [one.pk for one in Result.objects.exclude(pk=raised.pk)]
+        keys = [result.pk for result in Result.objects.exclude(pk=raised.pk)]
         answer = client.post(f"/tische/{table.pk}/bestaetigen/", {"result": [*keys, "x"]})
         assert answer.url == "/schiedsrichter/"
         assert "2 Spiele von Tisch 1 sind bestätigt." in client.get(answer.url).content.decode()

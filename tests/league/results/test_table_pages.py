@@ -115,7 +115,7 @@ def test_the_phone_changes_hands_on_its_own_page(link, table):
     url = reverse("league:phone", args=[table.pk])
     assert client.get(url).status_code == 200
     client.post(url, {"name": "Enno"})
-    assert [one.name for one in Holder.objects.all()] == ["Anke", "Enno"]
+    assert [holder.name for holder in Holder.objects.all()] == ["Anke", "Enno"]
     assert Client().get(url).status_code == 404
 
 
@@ -152,11 +152,11 @@ def test_a_token_of_another_key_is_forged(link, client, settings):
 
 def test_a_revoked_link_stops_every_phone_within_a_second(link, table, club, tonight):
     phones = [phone_at(link, "Anke"), phone_at(link, "Bernd")]
-    assert [one.get(play(table)).status_code for one in phones] == [200, 200]
+    assert [phone.get(play(table)).status_code for phone in phones] == [200, 200]
     access.revoke_link(link=link, by=club.rolf.user, now=NOW)
     tonight.move_to(NOW + timedelta(seconds=1), tick=False)
-    for one in phones:
-        refused = one.get(play(table))
+    for phone in phones:
+        refused = phone.get(play(table))
         assert refused.status_code == 403
         assert "gilt nicht mehr" in refused.content.decode()
     tonight.move_to(link.ends_at + timedelta(hours=1), tick=False)

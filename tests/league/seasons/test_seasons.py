@@ -105,11 +105,11 @@ def test_counting_fewer_evenings_never_makes_anybody_look_worse(games, chosen):
 @given(st.lists(played, max_size=4))
 def test_the_sum_of_the_seasons_is_what_all_games_together_give(seasons):
     apart = [
-        [Game(one.event + 10 * number, one.ended_by, one.lines) for one in games]
+        [Game(game.event + 10 * number, game.ended_by, game.lines) for game in games]
         for number, games in enumerate(seasons)
     ]
     rows = scoring.total(row for games in apart for row in scoring.table(games))
-    together = [one for games in apart for one in games]
+    together = [game for games in apart for game in games]
     assert rows == scoring.table(together, options=Options(min_games=None))
 
 

@@ -113,7 +113,7 @@ class Club:
                 standing = standing_of(Season.objects.get(name=last))
             case ["Jahreswertung"]:
                 lines = year_of(Season.objects.get(name=last)).lines
-                return [f"{one.rank}. {one.person.name}: {one.points}" for one in lines]
+                return [f"{line.rank}. {line.person.name}: {line.points}" for line in lines]
         return [counted(row) for row in standing_rows(standing)]
 
     def moved(self) -> str:
@@ -122,7 +122,7 @@ class Club:
         moves = StandingMove.objects.filter(
             correction__result=self.corrected, correction__standing__scope="season"
         )
-        return ", ".join(f"{one.person.name} {one.was} → {one.now}" for one in moves)
+        return ", ".join(f"{move.person.name} {move.was} → {move.now}" for move in moves)
 
 
 @pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)

@@ -36,10 +36,10 @@ def correct(table, loser, number=1, seen=1, reason="verwechselt", **said):
 
 
 def moves(scope):
-    found = StandingMove.objects.filter(correction__standing__scope=scope)
+    standing_moves = StandingMove.objects.filter(correction__standing__scope=scope)
     return [
         (one.correction.result.version, one.person.name, one.was, one.now)
-        for one in found.order_by("correction", "person__name")
+        for one in standing_moves.order_by("correction", "person__name")
     ]
 
 

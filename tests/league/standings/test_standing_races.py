@@ -21,7 +21,7 @@ from league.standings.models import Standing, StandingRow
 from league.standings.queries.standings import all_time, stale_standings, standing_of, standing_rows
 from league.standings.queries.tallies import COLUMNS
 from league.tasks import compute_season, sweep_standings
-from league.tournaments.queries.kept import tournaments_to_compute
+from league.tournaments.queries.stored_state import tournaments_to_compute
 from league.tournaments.services import drawing, leaving, ranking, setting_up
 from tests import builders
 from tests import tournaments as day
@@ -56,12 +56,12 @@ def kept():
 @pytest.fixture
 def tables(transactional_db, club):
     """Two tables at each of two evenings of one season."""
-    found = []
+    tables = []
     for week in range(2):
         evening = builders.evening(day=DAY + timedelta(weeks=week))
-        found.append(builders.table(evening, club.anke, club.bernd, club.jette))
-        found.append(builders.table(evening, club.oemer, club.timo, club.hilde))
-    return found
+        tables.append(builders.table(evening, club.anke, club.bernd, club.jette))
+        tables.append(builders.table(evening, club.oemer, club.timo, club.hilde))
+    return tables
 
 
 def play(table, games):

@@ -124,8 +124,8 @@ def test_the_years_ranking_is_public_under_the_names_chosen(client, club, season
     ask(client, "season_year", season.pk, status=401)
     set_public(pages=["year"])
     lines = ask(client, "season_year", season.pk)["lines"]
-    assert "Klappermax" in {one["person"]["name"] for one in lines}
-    assert {one["person"]["id"] for one in lines} == {None}
+    assert "Klappermax" in {line["person"]["name"] for line in lines}
+    assert {line["person"]["id"] for line in lines} == {None}
 
 
 def test_the_year_is_read_as_it_stood_on_a_past_day(client, club, season):

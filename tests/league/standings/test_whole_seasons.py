@@ -108,13 +108,13 @@ class Years:
             actor=NOBODY,
             now=self.now,
         )
-        said = (
+        Line = (
             scoring.Line(
                 seats[seat], one.lost_first, one.lost_second, one.lost_game, one.schock_aus
             )
             for seat, one in lines.items()
         )
-        game = scoring.Game(table.block.event_id, ended_by, tuple(said))
+        game = scoring.Game(table.block.event_id, ended_by, tuple(Line))
         versions.append((self.now, game))
         return result
 
@@ -159,16 +159,16 @@ class Years:
 
     def pure(self) -> dict[tuple[str, int | None, int | None], list[scoring.Row]]:
         """Every table, counted from the games alone."""
-        found, sums = {}, []
+        pure, sums = {}, []
         for season in Season.objects.all():
             evenings = scoring.tally(self.played(season.pk, season.closed_at))
             for event, rows in evenings.items():
-                found[Scope.EVENING, season.pk, event] = scoring.season({event: rows})
+                pure[Scope.EVENING, season.pk, event] = scoring.season({event: rows})
             rows = scoring.season(evenings, options=scoring_options(season))
-            found[Scope.SEASON, season.pk, None] = rows
+            pure[Scope.SEASON, season.pk, None] = rows
             sums += rows
-        found[Scope.ALL_TIME, None, None] = scoring.total(sums)
-        return found
+        pure[Scope.ALL_TIME, None, None] = scoring.total(sums)
+        return pure
 
 
 def kept():

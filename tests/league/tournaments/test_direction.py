@@ -16,7 +16,7 @@ from league.links import services as access
 from league.results.models.results import Result
 from league.tournaments.models.tournaments import Draw, Placing
 from league.tournaments.queries import draws
-from league.tournaments.queries.course import Course, format_of
+from league.tournaments.queries.state import TournamentState, format_of
 from league.tournaments.services import rounds, setting_up
 from tests import builders
 from tests import tournaments as day
@@ -182,14 +182,14 @@ def tied(event):
     """At one table two lose everything, at the other all lose the same: five for two places."""
     day.draw(event, 1)
     first, second = day.tables(event, 1)
-    one = day.circle(first.table)
-    day.game(first.table, 1, one[0], one[1], one[0])
-    day.game(first.table, 2, one[0], one[1], one[0])
+    circle = day.circle(first.table)
+    day.game(first.table, 1, circle[0], circle[1], circle[0])
+    day.game(first.table, 2, circle[0], circle[1], circle[0])
     other = day.circle(second.table)
     day.game(second.table, 1, other[0], other[1], other[0])
     day.game(second.table, 2, other[2], other[3], other[2])
     rounds.lock_block(block=day.block_of(event, 1), seen=day.seen(event), now=NIGHT)
-    return Course(event).blocks[1].advancing.ties[0]
+    return TournamentState(event).blocks[1].advancing.ties[0]
 
 
 def test_a_tie_at_the_cut_is_played_off_before_the_ranking_is_released(desk, event):
@@ -312,7 +312,9 @@ def test_who_comes_late_is_seated_where_the_card_is_still_out(desk, event):
         send(desk, event, "release_draw", 1, draw=draws.proposed_draw(day.block_of(event, 1)).pk)
 
     leaves(done.people[0])
-    all_play(event, tables=[next(one for one in day.tables(event, 1) if one.table == done.table)])
+    all_play(
+        event, tables=[next(table for table in day.tables(event, 1) if table.table == done.table)]
+    )
     (late,) = day.people(event, "Zora")
     answer = send(desk, event, "change_draw", 1, change="seat", person=late.pk)
     assert said(answer).startswith("An allen Tischen, die noch spielen, sind die Plätze besetzt.")
@@ -366,12 +368,12 @@ def test_whoever_sat_wrong_for_two_games_takes_them_along(desk, event):
     asked = {"one": who(event, one).pk, "other": who(event, other).pk, "when": "start"}
     text = page(desk, event, "swap", 1, **asked)
     assert f"2 Spiele, die auf {one} an Tisch 1 standen, zählen dann für {other}." in text
-    assert Course(event).blocks[1].row_of(who(event, one).pk).here.games == 2
+    assert TournamentState(event).blocks[1].row_of(who(event, one).pk).here.games == 2
     send(desk, event, "change_places", 1, client_id="tausch", **asked)
     send(desk, event, "change_places", 1, client_id="tausch", **asked)
-    course = Course(event).blocks[1]
-    assert course.row_of(who(event, one).pk).here.games == 0
-    assert course.row_of(who(event, other).pk).here.games_lost == 2
+    blocks = TournamentState(event).blocks[1]
+    assert blocks.row_of(who(event, one).pk).here.games == 0
+    assert blocks.row_of(who(event, other).pk).here.games_lost == 2
     assert other in day.circle(first.table)
     assert Result.objects.filter(table=first.table).count() == 2
 
@@ -400,16 +402,16 @@ def test_only_tables_that_have_not_played_are_drawn_anew(desk, event):
 def test_between_blocks_whoever_goes_home_makes_room(desk, event):
     locked(event)
     rounds.release_ranking(block=day.block_of(event, 1), seen=day.seen(event), now=NIGHT)
-    leader = Course(event).people[Course(event).blocks[1].rows[0].person]
+    leader = TournamentState(event).people[TournamentState(event).blocks[1].rows[0].person]
     assert leader.person.name in page(desk, event, "direct_people")
     send(desk, event, "gone", person=leader.pk)
     leader.refresh_from_db()
     assert not leader.is_here
-    course = Course(event)
+    course = TournamentState(event)
     assert leader.pk not in course.blocks[1].advancing.people
     assert course.blocks[1].row_of(leader.pk) is not None
     send(desk, event, "gone", person=leader.pk, do="back")
-    assert leader.pk in Course(event).blocks[1].advancing.people
+    assert leader.pk in TournamentState(event).blocks[1].advancing.people
 
 
 def test_whoever_sits_at_a_table_goes_only_with_a_preview(desk, event):
@@ -506,8 +508,8 @@ def finalists(event):
 
 
 def advancing(event):
-    course = Course(event)
-    return {course.people[one].person.name for one in course.blocks[1].advancing.people}
+    course = TournamentState(event)
+    return {course.people[person].person.name for person in course.blocks[1].advancing.people}
 
 
 SWITCHED = r"Nach der Korrektur an Tisch 1 wären \w+ und \w+ statt \w+ und \w+ weiter\."
@@ -526,7 +528,7 @@ def test_a_card_corrected_after_the_next_draw_brings_who_goes_on_with_one_tap(de
     proposal = draws.proposed_draw(day.block_of(event, 2))
     send(desk, event, "release_draw", 2, draw=proposal.pk)
     assert finalists(event) == advancing(event)
-    assert all(one.is_here for one in event.participations.all())
+    assert all(participation.is_here for participation in event.participations.all())
     assert "Richtigstellen" not in page(desk, event)
     assert "statt" not in page(desk, event)
     answer = send(desk, event, "change_draw", 2, change="right")
@@ -547,7 +549,7 @@ def test_drawn_anew_it_brings_who_goes_on_by_now(desk, corrected):
     proposal = draws.proposed_draw(day.block_of(corrected, 2))
     send(desk, corrected, "release_draw", 2, draw=proposal.pk)
     assert finalists(corrected) == advancing(corrected)
-    assert all(one.is_here for one in corrected.participations.all())
+    assert all(participation.is_here for participation in corrected.participations.all())
 
 
 def test_once_the_table_has_played_nobody_gets_up(desk, corrected):
@@ -656,7 +658,7 @@ def test_the_chain_grows_and_shrinks_at_its_end(desk, event):
     send(desk, event, "change_chain", do="shorter")
     answer = send(desk, event, "change_chain", do="shorter")
     assert answer.status_code == 409
-    assert len(Course(event).blocks) == 1
+    assert len(TournamentState(event).blocks) == 1
 
 
 def test_the_chain_is_fitted_to_who_is_here(desk):
@@ -699,7 +701,7 @@ def test_whoever_is_out_does_not_come_late_to_the_final(desk, event):
     locked(event)
     rounds.release_ranking(block=day.block_of(event, 1), seen=day.seen(event), now=NIGHT)
     day.draw(event, 2)
-    out = Course(event).blocks[1].rows[-1].person
+    out = TournamentState(event).blocks[1].rows[-1].person
     answer = send(desk, event, "change_draw", 2, change="join", person=out)
     assert said(answer).endswith("ist in diesem Durchgang nicht dabei.")
     assert 'value="join"' not in page(desk, event, "direct_block", 2)

@@ -19,7 +19,7 @@ from league.errors import IllegalError
 from league.events.models import Event
 from league.tournaments.models.tournaments import Credit
 from league.tournaments.queries import draws
-from league.tournaments.queries.course import Course, format_of
+from league.tournaments.queries.state import TournamentState, format_of
 from league.tournaments.services import rounds, setting_up
 from tests import builders
 from tests import tournaments as day
@@ -139,8 +139,8 @@ def beside():
     day.people(event, *(f"Gast {at:02}" for at in range(1, 21)))
     setting_up.fit_to_people(event=event, seen=day.seen(event))
     chain = format_of(Event.objects.get(pk=event.pk))
-    knock_out = next(n for n, one in enumerate(chain.blocks, 1) if one.who.kind == "advancing")
-    rest = next(n for n, one in enumerate(chain.blocks, 1) if one.who.kind == "rest")
+    knock_out = next(n for n, block in enumerate(chain.blocks, 1) if block.who.kind == "advancing")
+    rest = next(n for n, block in enumerate(chain.blocks, 1) if block.who.kind == "rest")
     for number in range(1, knock_out):
         day.draw(event, number)
         day.play(event, number, random.Random(number))
@@ -164,7 +164,7 @@ def test_tables_side_by_side_have_numbers_of_their_own(desk, beside):
     assert f"Tisch {second[0]}" in card.content.decode()
     day.play(event, knock_out, random.Random(9))
     day.close(event, knock_out, random.Random(9))
-    final = next(n for n, one in Course(event).blocks.items() if one.step == "planned")
+    final = next(n for n, one in TournamentState(event).blocks.items() if one.step == "planned")
     day.draw(event, final)
     assert numbers(event, final) == [1]  # the knock-out has left its tables
 
@@ -187,8 +187,8 @@ def test_whoever_played_no_game_has_no_place(desk, event):
     missing = who(event, names[3])
     for game in (1, 2):
         day.game(state.table, game, *names[:2], names[0], out=[names[3]], reason="kam nicht")
-    assert missing.pk not in [one.person for one in Course(event).ranking]
-    assert len(Course(event).ranking) == 7
+    assert missing.pk not in [one.person for one in TournamentState(event).ranking]
+    assert len(TournamentState(event).ranking) == 7
     text = page(desk, event, "closing")
     assert f"Einer ohne Spiel, ohne Platz: {names[3]}" in text
 
@@ -234,12 +234,12 @@ def test_whoever_leaves_a_final_with_lives_does_not_win_it(desk, event):
         beside = others[2] if loser != others[2] else others[1]
         out = [] if number < 3 else [others[0]]
         day.game(final, number, loser, beside, loser, out=out)
-    row = Course(event).blocks[2].row_of(who(event, gone).pk)
+    row = TournamentState(event).blocks[2].row_of(who(event, gone).pk)
     assert (row.lives, row.out_at) == (0, 1)
     day.close(event, 2, random.Random(1))
     send(desk, event, "finish_tournament")
     order = [others[2], others[1], others[0], gone]
-    assert [one.participation.person.name for one in event.placings.all()][:4] == order
+    assert [placing.participation.person.name for placing in event.placings.all()][:4] == order
     assert certificates(desk, event)[:4] == order
 
 
@@ -251,9 +251,9 @@ def test_whoever_never_played_in_the_final_has_no_place_in_it(desk, event):
         out = [] if number < 3 else [others[0]]
         day.game(final, number, loser, others[2], loser, out=out)
     day.close(event, 2, random.Random(1))
-    assert Course(event).blocks[2].row_of(who(event, gone).pk) is None
+    assert TournamentState(event).blocks[2].row_of(who(event, gone).pk) is None
     send(desk, event, "finish_tournament")
-    places = [one.participation.person.name for one in event.placings.all()]
+    places = [placing.participation.person.name for placing in event.placings.all()]
     assert places[:3] == [others[2], others[1], others[0]]
     assert places.index(gone) >= 3  # where the first round left him
 
@@ -266,10 +266,10 @@ def test_whoever_sat_by_while_the_table_played_has_no_line_once_it_is_locked(des
     names = day.circle(final)
     day.game(final, 1, *names[:2], names[0], out=[names[3]])
     absent = who(event, names[3]).pk
-    assert Course(event).blocks[2].row_of(absent) is not None
+    assert TournamentState(event).blocks[2].row_of(absent) is not None
     rounds.lock_block(block=day.block_of(event, 2), seen=day.seen(event), now=NIGHT)
-    assert Course(event).blocks[2].row_of(absent) is None
-    assert len(Course(event).blocks[2].rows) == 3
+    assert TournamentState(event).blocks[2].row_of(absent) is None
+    assert len(TournamentState(event).blocks[2].rows) == 3
 
 
 # --- games that are not there ---------------------------------------------------------------
@@ -279,7 +279,7 @@ def three_rounds():
     day.people(event, *NAMES)
     chain = format_of(event)
     tables = formats.Tables(4, 3, 5)
-    rows = [replace(one, tables=tables, minutes=None, advance=None) for one in chain.blocks[:3]]
+    rows = [replace(block, tables=tables, minutes=None, advance=None) for block in chain.blocks[:3]]
     seen = day.seen(event)
     setting_up.set_chain(event=event, seen=seen, blocks=rows, team=None)
     return event
@@ -312,13 +312,13 @@ def test_a_lost_card_counts_as_the_own_mean_of_the_rounds_to_come(desk):
     people = [who(event, name) for name in day.circle(table)]
     send(desk, event, "give_up_card", table.pk, kind="own", reason="im Bier ertrunken")
     day.close(event, 1, random.Random(1))
-    assert {row.here.blocks for row in Course(event).blocks[1].rows} == {0, 1}
+    assert {row.here.blocks for row in TournamentState(event).blocks[1].rows} == {0, 1}
     day.draw(event, 2)
     all_play(event, 2)
-    course = Course(event)
-    for one in people:
-        own = course.blocks[2].row_of(one.pk)
-        there = course.blocks[1].row_of(one.pk)
+    course = TournamentState(event)
+    for person in people:
+        own = course.blocks[2].row_of(person.pk)
+        there = course.blocks[1].row_of(person.pk)
         assert there.credited == "own"
         assert there.points == own.here.points
         assert own.total.points == 2 * own.here.points
@@ -344,13 +344,13 @@ def test_the_card_that_is_found_counts_again(desk):
     )
     assert 'value="2,5"' in wrong.content.decode()
     send(desk, event, "give_up_card", table.pk, kind="sums", reason="weg", **sums)
-    assert Course(event).blocks[1].row_of(one.pk).points == Fraction(5, 2)
+    assert TournamentState(event).blocks[1].row_of(one.pk).points == Fraction(5, 2)
     send(desk, event, "table_card", table.pk, do="back")
-    assert Course(event).blocks[1].row_of(one.pk).points == 0
+    assert TournamentState(event).blocks[1].row_of(one.pk).points == 0
     names = day.circle(table)
     for number in range(1, 6):
         day.game(table, number, names[0], names[0])
-    assert Course(event).blocks[1].row_of(one.pk).points == 15
+    assert TournamentState(event).blocks[1].row_of(one.pk).points == 15
 
 
 def test_who_came_after_the_first_round_is_asked_about_once(desk):
@@ -369,9 +369,9 @@ def test_who_came_after_the_first_round_is_asked_about_once(desk):
     answer = send(desk, event, "credit", 1, late.pk, kind="viel", reason="Zug")
     assert said(answer) == "Sag, was dafür zählen soll."
     send(desk, event, "credit", 1, late.pk, kind="table", reason="Zug verpasst")
-    rows = Course(event).blocks[1].rows
+    rows = TournamentState(event).blocks[1].rows
     others = [row.here.points for row in rows if row.person != late.pk]
-    row = Course(event).blocks[1].row_of(late.pk)
+    row = TournamentState(event).blocks[1].row_of(late.pk)
     assert (row.points, row.here.blocks) == (sum(others) / len(others), 1)
     assert "Ohne Spiele in einem Durchgang" not in page(desk, event)
 

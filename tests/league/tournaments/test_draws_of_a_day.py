@@ -15,7 +15,7 @@ from league.results.models.results import Result
 from league.results.services import confirming
 from league.tournaments.models.tournaments import Draw
 from league.tournaments.queries import draws
-from league.tournaments.queries.course import Course
+from league.tournaments.queries.state import TournamentState
 from league.tournaments.services import changes, drawing, rounds, setting_up
 from tests import tournaments as day
 from tests.builders import NIGHT, tournament
@@ -31,7 +31,7 @@ def cup(number: int, template: str = "gonzerath", team_size: int = 0, **block):
     """A tournament with so many people; `block` changes every block for all."""
     event = tournament(template=template)
     day.people(event, *names(number), team_size=team_size)
-    chain = Course(event).format
+    chain = TournamentState(event).format
     blocks = [replace(one, **block) if one.who.kind == "all" else one for one in chain.blocks]
     setting_up.set_chain(event=event, seen=day.seen(event), blocks=blocks, team=chain.team)
     return event
@@ -112,9 +112,11 @@ def test_a_springer_sits_out_in_turn_and_gets_the_mean():
         assert [len(table["people"]) for table in draw.tables] == [4, 4, 4]
         sat_out += draw.springers
         locked(event, number)
-        rows = {row.person: row for row in Course(event).blocks[number].rows}
+        rows = {row.person: row for row in TournamentState(event).blocks[number].rows}
         played = [row.here.points for row in rows.values() if not row.here.springer]
-        assert {rows[one].here.points for one in draw.springers} == {sum(played) / len(played)}
+        assert {rows[springer].here.points for springer in draw.springers} == {
+            sum(played) / len(played)
+        }
     assert len(set(sat_out)) == 6, "nobody sits out twice before everybody could have"
 
 
@@ -124,7 +126,7 @@ def test_a_springer_takes_the_seat_of_somebody_who_leaves_too_small_a_table():
     day.draw(event, 1)
     block = day.block_of(event, 1)
     (springer,) = draws.draw_in_force(block).springers
-    gone = Course(event).people[draws.draw_in_force(block).tables[1]["people"][2]]
+    gone = TournamentState(event).people[draws.draw_in_force(block).tables[1]["people"][2]]
     left = changes.propose_leave(
         block=block, participation=gone, seen=day.seen(event), seed="x", by=None, now=NIGHT
     )
@@ -132,7 +134,7 @@ def test_a_springer_takes_the_seat_of_somebody_who_leaves_too_small_a_table():
     now = draws.draw_in_force(block)
     assert now.springers == []
     assert now.tables[1]["people"][2] == springer
-    assert not Course(event).people[gone.pk].is_here
+    assert not TournamentState(event).people[gone.pk].is_here
 
 
 def test_somebody_moves_over_where_a_table_becomes_too_small():
@@ -141,7 +143,7 @@ def test_somebody_moves_over_where_a_table_becomes_too_small():
     block = day.block_of(event, 1)
     small = min(draws.draw_in_force(block).tables, key=lambda table: len(table["people"]))
     assert len(small["people"]) == 3
-    gone = Course(event).people[small["people"][0]]
+    gone = TournamentState(event).people[small["people"][0]]
     left = changes.propose_leave(
         block=block, participation=gone, seen=day.seen(event), seed="x", by=None, now=NIGHT
     )
@@ -151,24 +153,24 @@ def test_somebody_moves_over_where_a_table_becomes_too_small():
 def test_the_deckel_of_a_table_follow_its_size():
     event = cup(7, template="schockfreunde", deckel={3: 11, 4: 13, 5: 15})
     day.draw(event, 1)
-    laid = {len(one.seats): one.table.house_rules["deckel"] for one in day.tables(event, 1)}
+    laid = {len(table.seats): table.table.house_rules["deckel"] for table in day.tables(event, 1)}
     assert laid == {4: 13, 3: 11}
 
 
 def test_neighbours_in_the_ranking_sit_together_where_it_is_drawn_by_points():
     event = cup(12, tables=formats.Tables(4, 4, 4))
-    blocks = list(Course(event).format.blocks)
+    blocks = list(TournamentState(event).format.blocks)
     blocks[1] = replace(blocks[1], draw="points")
     setting_up.set_chain(event=event, seen=day.seen(event), blocks=blocks, team=None)
     day.draw(event, 1)
     locked(event, 1)
-    best = [row.person for row in Course(event).blocks[1].rows[:4]]
+    best = [row.person for row in TournamentState(event).blocks[1].rows[:4]]
     assert set(proposed(event, 2).tables[0]["people"]) == set(best)
 
 
 def test_team_mates_are_kept_apart():
     event = cup(16, "schockfreunde", team_size=4, separate_teams=True)
-    people = Course(event).people
+    people = TournamentState(event).people
     for table in proposed(event, 1).tables:
         teams = [people[one].team_id for one in table["people"]]
         assert len(set(teams)) == len(teams)

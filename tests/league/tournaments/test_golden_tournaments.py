@@ -12,7 +12,7 @@ from uuid import uuid4
 import pytest
 
 from league.tournaments.labels import rankings as ranking_words
-from league.tournaments.queries.course import BlockCourse, Course
+from league.tournaments.queries.state import BlockState, TournamentState
 from league.tournaments.services import rounds, setting_up, ties
 from tests import tournaments as day
 from tests.builders import NIGHT, tournament
@@ -21,18 +21,18 @@ pytestmark = [pytest.mark.django_db, pytest.mark.once]
 GOLDEN = sorted((Path(__file__).parent.parent / "golden").glob("*.txt"))
 
 
-def line_of(course: Course, row) -> str:
+def line_of(state: TournamentState, row) -> str:
     """One line of a ranking as the file writes it."""
     counted = row.total
     mine = f"{row.lives} Leben" if row.lives is not None else ranking_words.points(row.points)
     return (
-        f"{row.rank}. {course.people[row.person].name}: {mine}, {counted.games} Spiele, "
+        f"{row.rank}. {state.people[row.person].name}: {mine}, {counted.games} Spiele, "
         f"{counted.games_lost} verloren, {counted.schock_aus} Schock-Aus"
     )
 
 
-def team_line(course: Course, row) -> str:
-    names = {one.team_id: one.team.name for one in course.people.values() if one.team_id}
+def team_line(state: TournamentState, row) -> str:
+    names = {person.team_id: person.team.name for person in state.people.values() if person.team_id}
     return f"{row.rank}. {names[row.team]}: {ranking_words.points(row.points)}"
 
 
@@ -48,10 +48,10 @@ class Day:
         return line.removeprefix(start).strip()
 
     def while_starting(self, pattern: str) -> list[str]:
-        found = []
+        while_starting = []
         while self.lines and re.match(pattern, self.lines[0]):
-            found.append(self.lines.pop(0).strip())
-        return found
+            while_starting.append(self.lines.pop(0).strip())
+        return while_starting
 
 
 def play_table(table, lives: int, cards: list[str]) -> None:
@@ -69,7 +69,7 @@ def play_table(table, lives: int, cards: list[str]) -> None:
 
 def play_off(event, number: int, people: list[str], kind: str) -> None:
     block = day.block_of(event, number)
-    keys = {one.name: one.pk for one in Course(event).people.values()}
+    keys = {person.name: person.pk for person in TournamentState(event).people.values()}
     order = [keys[name] for name in people]
     common = {"block": block, "client_id": uuid4().hex, "seen": day.seen(event), "by": None}
     if kind == "Stechen":
@@ -79,8 +79,8 @@ def play_off(event, number: int, people: list[str], kind: str) -> None:
         assert decided.order == order
 
 
-def check_ranking(course: Course, block: BlockCourse, wanted: list[str]) -> None:
-    assert [line_of(course, row) for row in block.rows] == wanted
+def check_ranking(state: TournamentState, block: BlockState, wanted: list[str]) -> None:
+    assert [line_of(state, row) for row in block.rows] == wanted
 
 
 @pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
@@ -97,7 +97,7 @@ def test_a_tournament_comes_out_as_it_is_written_down(path):
     while told.lines[0].startswith("Durchgang"):
         number = int(told.take("Durchgang").split(":")[0])
         block = day.draw(event, number, seed=f"{path.stem} {number}")
-        setting = Course(event).format.block(number)
+        setting = TournamentState(event).format.block(number)
         assert setting.name == told.take("")
         tables = {state.table.number: state.table for state in day.tables(event, number)}
         while told.lines[0].startswith("Tisch"):
@@ -111,27 +111,27 @@ def test_a_tournament_comes_out_as_it_is_written_down(path):
         for line in told.while_starting("Stechen:|Los:"):
             kind, people = line.split(": ")
             play_off(event, number, people.split(), kind)
-        course = Course(event)
+        course = TournamentState(event)
         wanted = told.while_starting(r"\d+\. ")
         check_ranking(course, course.blocks[number], wanted)
         if told.lines[0].startswith("Weiter:"):
             goes_on = course.blocks[number].advancing
             assert not goes_on.ties
-            names = [course.people[one].name for one in goes_on.people]
+            names = [course.people[person].name for person in goes_on.people]
             assert names == told.take("Weiter:").split()
         rounds.release_ranking(block=day.block_of(event, number), seen=day.seen(event), now=NIGHT)
     day.finish(event)
-    course = Course(event)
+    course = TournamentState(event)
     told.take("Endstand")
-    places = [f"{one.rank}. {one.participation.name}" for one in event.placings.all()]
+    places = [f"{placing.rank}. {placing.participation.name}" for placing in event.placings.all()]
     assert places == told.while_starting(r"\d+\. ")
     if told.lines and told.lines[0] == "Mannschaften":
         told.take("Mannschaften")
         assert [team_line(course, row) for row in course.teams] == told.while_starting(r"\d+\. ")
     told.take("Besonderes")
     said = [
-        f"{ranking_words.special(one)}: {' '.join(course.people[p].name for p in one.people)}"
-        for one in course.specials
+        f"{ranking_words.special(prize)}: {' '.join(course.people[p].name for p in prize.people)}"
+        for prize in course.specials
     ]
     assert said == told.while_starting(r".")
     assert told.lines == []

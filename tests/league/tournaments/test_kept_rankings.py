@@ -21,10 +21,11 @@ from league.events.models import Event, Participation
 from league.results.models.results import Result
 from league.standings.models import PlaceRow, Standing, StandingCorrection, StandingMove
 from league.tasks import compute_rankings, sweep_rankings
-from league.tournaments.queries import kept, live
-from league.tournaments.queries.course import Course
-from league.tournaments.queries.kept import KeptCourse, tournaments_to_compute
+from league.tournaments.queries import live
+from league.tournaments.queries import stored_state as kept
 from league.tournaments.queries.playing import cards_out
+from league.tournaments.queries.state import TournamentState
+from league.tournaments.queries.stored_state import StoredState, tournaments_to_compute
 from league.tournaments.services import drawing, finishing, leaving, setting_up, teams
 from tests import builders, played
 from tests import tournaments as day
@@ -124,10 +125,10 @@ def check(event):
     """After its tasks the tournament is kept as it is computed, and as a rebuild keeps it."""
     event = Event.objects.get(pk=event.pk)
     compute_rankings(event.pk)
-    course = Course(event)
-    assert said(KeptCourse(event)) == said(course)
-    for one in course.blocks.values():
-        assert cards_out(one.block) == [state.table for state in one.outstanding]
+    course = TournamentState(event)
+    assert said(StoredState(event)) == said(course)
+    for block in course.blocks.values():
+        assert cards_out(block.block) == [state.table for state in block.outstanding]
     left = rows_of(event)
     PlaceRow.objects.filter(standing__event=event).delete()
     day.counted(event)
@@ -136,7 +137,7 @@ def check(event):
 
 def some_game(event, number, rng):
     """One more game at some table that is not over."""
-    block = Course(event).blocks[number]
+    block = TournamentState(event).blocks[number]
     open_ones = [state for state in block.played if not state.is_over]
     if open_ones:
         state = rng.choice(open_ones)
@@ -193,7 +194,7 @@ def play_a_day(rng, template):
     event = builders.tournament(template=template)
     day.people(event, *GUESTS[: rng.choice([8, 9])], team_size=3)
     setting_up.fit_to_people(event=event, seen=day.seen(event))
-    for number in sorted(Course(event).blocks):
+    for number in sorted(TournamentState(event).blocks):
         try:
             day.draw(event, number, seed=str(rng.random()))
         except LeagueError:
@@ -247,7 +248,7 @@ def test_many_changes_are_computed_once(event):
 def test_beat_finds_what_nobody_rang_for(event):
     sweep_rankings()
     assert not tournaments_to_compute().exists()
-    assert said(KeptCourse(event)) == said(Course(event))
+    assert said(StoredState(event)) == said(TournamentState(event))
 
 
 def test_rows_that_did_not_change_stay(event):
@@ -300,15 +301,15 @@ def shown(html):
 
 def test_the_direction_never_decides_by_rows_that_are_old(event):
     day.counted(event)
-    assert type(kept.course_of_now(event)) is KeptCourse
+    assert type(kept.state_now(event)) is StoredState
     table = day.tables(event, 1)[0].table
     day.game(table, 3, day.circle(table)[0], day.circle(table)[0])
-    assert type(kept.course_of_now(event)) is Course
+    assert type(kept.state_now(event)) is TournamentState
 
 
 def test_a_page_costs_the_same_however_much_was_played(event):
     def cost():
-        live.forget_courses()
+        live.forget_states()
         with CaptureQueriesContext(connection) as asked:
             page(event)
         return len(asked)
@@ -337,7 +338,7 @@ def over(built_over, club):
 
 
 def finished(event):
-    for number in sorted(Course(event).blocks):
+    for number in sorted(TournamentState(event).blocks):
         if number > 1:
             day.draw(event, number)
         rng = random.Random(number)
@@ -349,7 +350,7 @@ def finished(event):
 
 
 def test_whoever_finishes_a_tournament_keeps_its_rankings_of_that_moment(over):
-    assert said(KeptCourse(over)) == said(Course(over))
+    assert said(StoredState(over)) == said(TournamentState(over))
     assert not tournaments_to_compute().exists()
 
 
@@ -366,17 +367,17 @@ def test_a_finished_tournament_keeps_its_rows_until_it_is_opened_again(over):
     compute_rankings(over.pk)
     event = Event.objects.get(pk=over.pk)
     assert rows_of(event) != before
-    assert said(KeptCourse(event)) == said(Course(event))
+    assert said(StoredState(event)) == said(TournamentState(event))
 
 
 def test_a_team_without_people_goes_with_its_row(event):
     day.counted(event)
     team = event.teams.first()
-    for one in Participation.objects.filter(team=team):
-        teams.set_team(participation=one, team=None)
+    for participation in Participation.objects.filter(team=team):
+        teams.set_team(participation=participation, team=None)
     teams.remove_team(team=team)
     compute_rankings(event.pk)
-    assert said(KeptCourse(event)) == said(Course(event))
+    assert said(StoredState(event)) == said(TournamentState(event))
 
 
 # --- corrected ------------------------------------------------------------------------------
@@ -395,7 +396,7 @@ def test_a_corrected_card_says_whom_it_moved_and_why_only_inside(event, club):
     url = reverse("league:tournament_table", args=[event.pk])
     assert "verzählt" in member.get(url, {"block": 1}).content.decode()
     moved = StandingMove.objects.filter(correction__standing__block__number=1)
-    course = Course(event)
+    course = TournamentState(event)
     ranks = {course.people[row.person].person_id: row.rank for row in course.blocks[1].rows}
     assert moved.exists()
     assert all(ranks[one.person_id] == one.now for one in moved)

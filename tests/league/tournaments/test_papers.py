@@ -8,7 +8,7 @@ from django.urls import reverse
 from pypdf import PdfReader
 
 from league.links.models import TableLink
-from league.tournaments.queries.course import Course
+from league.tournaments.queries.state import TournamentState
 from league.tournaments.services import drawing
 from tests import tournaments as day
 from tests.builders import NIGHT, member, tournament
@@ -86,7 +86,7 @@ def test_certificates_carry_the_full_name_and_the_public_one_where_asked(client,
     anna.shown_as = "Startnummer 1"
     anna.save()
     for number in range(1, cup.blocks.count() + 1):
-        if Course(cup).unfinished is None:
+        if TournamentState(cup).unfinished is None:
             break
         day.draw(cup, number)
         rng = random.Random(number)

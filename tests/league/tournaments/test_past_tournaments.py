@@ -14,8 +14,8 @@ from django.urls import reverse
 
 from league.errors import IllegalError
 from league.events.models import Event
-from league.tournaments.queries.course import Course
-from league.tournaments.queries.past import PastCourse
+from league.tournaments.queries.past import PastState
+from league.tournaments.queries.state import TournamentState
 from league.tournaments.services import changes, drawing, finishing, setting_up
 from league.tournaments.services.checking_in import check_in
 from tests import builders
@@ -62,7 +62,7 @@ class Evening:
     def later(self):
         """The last minute is over: whatever it brought is noted."""
         self.event = Event.objects.get(pk=self.event.pk)
-        self.seen[self.now] = standing(Course(self.event))
+        self.seen[self.now] = standing(TournamentState(self.event))
         self.now += timedelta(minutes=1)
 
     def game(self, state, number, again=False):
@@ -118,7 +118,7 @@ def test_each_minute_is_found_again_as_it_was(club, seed):
     evening.game(day.tables(evening.event, 1)[0], 1, again=True)
     assert len(evening.seen) > 15
     for moment, seen in evening.seen.items():
-        assert standing(PastCourse(evening.event, moment)) == seen
+        assert standing(PastState(evening.event, moment)) == seen
 
 
 def drawn():
@@ -205,7 +205,7 @@ def test_strangers_read_how_it_stands_now(event):
 
 def test_what_was_finished_stood_still(club):
     event, rng = drawn(), random.Random(5)
-    for number in sorted(Course(event).blocks):
+    for number in sorted(TournamentState(event).blocks):
         if number > 1:
             day.draw(event, number)
         day.play(event, number, rng)
@@ -213,8 +213,12 @@ def test_what_was_finished_stood_still(club):
     end = NIGHT + timedelta(days=2)
     finishing.finish_tournament(event=event, seen=day.seen(event), by=None, now=end)
     event = Event.objects.get(pk=event.pk)
-    before = standing(PastCourse(event, end))
+    before = standing(PastState(event, end))
     table = day.tables(event, 1)[0].table
     name = day.circle(table)[3]
     day.game(table, 2, name, name, reason="doch", now=end + timedelta(hours=1))
-    assert standing(PastCourse(event, end + timedelta(days=2))) == before != standing(Course(event))
+    assert (
+        standing(PastState(event, end + timedelta(days=2)))
+        == before
+        != standing(TournamentState(event))
+    )

@@ -26,7 +26,10 @@ def event(club):
 
 def charges(event):
     """What stands: person, kind and cents."""
-    return sorted((one.person.name, one.kind, one.cents) for one in standing_charges(event))
+    return sorted(
+        (standing_charge.person.name, standing_charge.kind, standing_charge.cents)
+        for standing_charge in standing_charges(event)
+    )
 
 
 # --- the last place -------------------------------------------------------------------------
@@ -357,9 +360,11 @@ def test_who_writes_the_same_team_plays_together(for_teams):
     register(for_teams, "Nils Ohne")
     assert one.participation.team == two.participation.team
     sizes = reading.teams(for_teams)
-    assert [(one.team.name, one.members, one.fits) for one in sizes] == [("Die Würfler", 2, True)]
+    assert [(size.team.name, size.members, size.fits) for size in sizes] == [
+        ("Die Würfler", 2, True)
+    ]
     registering.cancel(registration=two, now=NOON)
-    assert [(one.members, one.fits) for one in reading.teams(for_teams)] == [(1, False)]
+    assert [(team.members, team.fits) for team in reading.teams(for_teams)] == [(1, False)]
 
 
 def test_without_teams_a_team_is_not_asked_for(wide):
@@ -382,7 +387,7 @@ def test_the_desk_makes_names_and_removes_teams(for_teams):
     teams.set_team(participation=own, team=other)
     for _ in range(2):
         teams.remove_team(team=typo)
-    assert [one.team for one in reading.teams(for_teams)] == [other]
+    assert [team.team for team in reading.teams(for_teams)] == [other]
     foreign = teams.create_team(event=builders.tournament(name="Anderes"), name="Fremde")
     with pytest.raises(InvalidError):
         teams.set_team(participation=own, team=foreign)

@@ -17,7 +17,7 @@ from league.links.queries import links_in_force
 from league.results.queries.results import standing_charges
 from league.results.services.results import withdraw_charge
 from league.tournaments.models.registration_mails import RegistrationMail
-from league.tournaments.queries.course import format_of
+from league.tournaments.queries.state import format_of
 from league.tournaments.services import dating, registering, setting_up
 from tests import builders
 from tests import tournaments as day
@@ -48,7 +48,10 @@ def desk(dora, time_machine):
 
 
 def charges(event):
-    return sorted((one.person.name, one.kind, one.cents) for one in standing_charges(event))
+    return sorted(
+        (standing_charge.person.name, standing_charge.kind, standing_charge.cents)
+        for standing_charge in standing_charges(event)
+    )
 
 
 def describe(event, **details):

@@ -29,7 +29,7 @@ def ask(client, name, *args, status=200, **asked):
 
 
 def names(players):
-    return [one["name"] for one in players]
+    return [player["name"] for player in players]
 
 
 def test_the_ranking_is_the_one_the_worker_kept(client, playing):
@@ -105,7 +105,7 @@ def test_whoever_met_before_reads_why_they_sit_together_again(client, club, even
     day.counted(event)
     tables = ask(client, "draw", event.pk, 2)["tables"]
     people = [one["id"] for table in tables for one in table["players"]]
-    answers = {one: ask(client, "draw_why", event.pk, 2, one)["again"] for one in people}
+    answers = {person: ask(client, "draw_why", event.pk, 2, person)["again"] for person in people}
     asked, [again, *_others] = next((one, said) for one, said in answers.items() if said)
     assert "saßen schon einmal zusammen" in again["said"][0]
     ask(client, "draw_why", event.pk, 2, 999_999, status=404)
@@ -149,8 +149,8 @@ def test_the_direction_reads_what_is_next_and_which_cards_are_out(client, club, 
     assert {one["state"] for one in block["tables"]} == {"playing"}
     assert said["next"]["cards"] == len(block["tables"])
     people = ask(client, "directed_people", playing.pk)
-    assert {one["is_here"] for one in people} == {"present"}
-    assert {one["table"] for one in people} == {one["number"] for one in block["tables"]}
+    assert {person["is_here"] for person in people} == {"present"}
+    assert {person["table"] for person in people} == {one["number"] for one in block["tables"]}
     places = ask(client, "closing", playing.pk)
     assert (len(places["places"]), places["is_final"], places["unplaced"]) == (8, False, [])
 

@@ -21,8 +21,8 @@ from league.people.queries.names import inside_naming
 from league.results.models.results import Result
 from league.tournaments.models.tournaments import Draw, Prize
 from league.tournaments.queries import draws, live, public
-from league.tournaments.queries.course import Course
 from league.tournaments.queries.games import games_of
+from league.tournaments.queries.state import TournamentState
 from league.tournaments.services import (
     changes,
     crediting,
@@ -111,7 +111,9 @@ def own(event, name):
 
 def table_of(event, name, number=1):
     return next(
-        one.table.number for one in day.tables(event, number) if own(event, name).pk in one.people
+        table.table.number
+        for table in day.tables(event, number)
+        if own(event, name).pk in table.people
     )
 
 
@@ -204,10 +206,10 @@ def test_after_the_cut_one_is_told_that_it_is_over(event):
         day.draw(event, number)
         day.play(event, number, random.Random(number))
         day.close(event, number, random.Random(number))
-    course = Course(event)
+    course = TournamentState(event)
     left = course.blocks[3].rows[-1].person
     assert left not in course.blocks[3].advancing.people
-    rest = [one for one in course.blocks.values() if one.setting.who.kind == "rest"]
+    rest = [block for block in course.blocks.values() if block.setting.who.kind == "rest"]
     page = seen(event, "my_table", person=left)
     assert ("Gleich geht es weiter" if rest else "Für dich ist Schluss") in page
 
@@ -248,13 +250,13 @@ def test_an_evening_page_of_a_tournament_leads_to_its_programme(playing, client,
 
 # --- how it stands --------------------------------------------------------------------------
 def test_each_number_opens_to_the_games_behind_it(playing):
-    person = Course(playing).blocks[1].rows[0].person
+    person = TournamentState(playing).blocks[1].rows[0].person
     who = Participation.objects.get(pk=person)
     assert reverse("league:tournament_player", args=[playing.pk, person]) in (
         Client().get(reverse("league:tournament_table", args=[playing.pk])).content.decode()
     )
     page = seen(playing, "tournament_player", person)
-    total = Course(playing).blocks[1].row_of(person).points
+    total = TournamentState(playing).blocks[1].row_of(person).points
     assert "Platz 1 vorläufig" in page
     assert f"{total} Punkte" in page
     number = table_of(playing, who.person.name)
@@ -312,7 +314,7 @@ def test_tables_of_the_same_number_in_two_blocks_keep_their_games_apart(event):
     ]
     assert len(played) == len(set(played)) == 24
     assert {size for *_which, size in played} == {4}
-    assert not any(row.incomplete for row in Course(event).blocks[2].rows)
+    assert not any(row.incomplete for row in TournamentState(event).blocks[2].rows)
 
 
 def test_a_corrected_game_says_so_and_never_why(playing):
@@ -336,11 +338,13 @@ def test_lives_are_drawn_as_mats(event):
         day.draw(event, number)
         day.play(event, number, random.Random(number))
         day.close(event, number, random.Random(number))
-    knockout = next(n for n, one in Course(event).blocks.items() if one.setting.scoring.lives)
+    knockout = next(
+        n for n, one in TournamentState(event).blocks.items() if one.setting.scoring.lives
+    )
     day.draw(event, knockout)
     day.play(event, knockout, random.Random(7))
     day.counted(event)
-    block = Course(event).blocks[knockout]
+    block = TournamentState(event).blocks[knockout]
     page = Client().get(reverse("league:tournament_table", args=[event.pk]), {"block": knockout})
     html = page.content.decode()
     left = sum(row.lives for row in block.rows)
@@ -367,7 +371,7 @@ def test_the_line_is_drawn_below_the_last_who_goes_on(event):
             day.close(event, number, random.Random(number))
     rounds.lock_block(block=day.block_of(event, 3), seen=day.seen(event), now=NIGHT)
     page = seen(event, "tournament_table", block=3)
-    advancing = Course(event).blocks[3].advancing
+    advancing = TournamentState(event).blocks[3].advancing
     if not advancing.ties:
         above, _below = page.split("Bis hierher kommt man weiter.")
         assert above.count(" weiter ") >= len(advancing.people)
@@ -381,8 +385,8 @@ def test_the_ranking_of_the_day_counts_all_blocks_for_everybody(event):
         day.draw(event, number)
         day.play(event, number, random.Random(number))
         day.close(event, number, random.Random(number))
-    course = Course(event)
-    king = next(one for one in course.specials if one.code == "schock_aus_king")
+    course = TournamentState(event)
+    king = next(special for special in course.specials if special.code == "schock_aus_king")
     day.counted(event)
     html = Client().get(reverse("league:tournament_table", args=[event.pk]), {"block": "all"})
     said = {
@@ -427,8 +431,8 @@ def test_where_only_the_best_count_it_says_how_many(playing):
 
 def test_teams_have_the_sum_of_their_members(playing):
     page = seen(playing, "tournament_teams")
-    for row in Course(playing).teams:
-        assert f"{sum(one.points for one in row.members)} Punkte" in page
+    for row in TournamentState(playing).teams:
+        assert f"{sum(member.points for member in row.members)} Punkte" in page
     assert "Kai Berger" in page
 
 
@@ -454,7 +458,8 @@ def test_no_page_tells_of_rounds_that_are_to_come(event):
     row = Draw.objects.get()
     assert len(row.rounds) == 3
     pages = [
-        seen(event, "tournament_draw", 1, person=one.pk) for one in event.participations.all()
+        seen(event, "tournament_draw", 1, person=participation.pk)
+        for participation in event.participations.all()
     ] + [seen(event), seen(event, "tournament_table")]
     assert not any("streng geheime Zahl" in page for page in pages)
     assert draws.seed_of(row).fingerprint in pages[0]
@@ -525,9 +530,9 @@ def test_a_member_that_asks_again_costs_a_few_more(playing, client, club):
 
 
 def test_what_two_thousand_look_at_is_computed_once(playing):
-    live.forget_courses()
+    live.forget_states()
     key = live.version_key(playing)
-    assert live.course_of(playing, key, inside_naming()) is live.course_of(
+    assert live.state_of(playing, key, inside_naming()) is live.state_of(
         playing, key, inside_naming()
     )
     phone = Client()
@@ -569,8 +574,8 @@ def test_all_that_a_page_shows_changes_its_key(playing):
 def test_only_so_many_courses_are_kept(club):
     made = [builders.tournament(f"Turnier {at}") for at in range(live.MOST_COURSES + 3)]
     for one in made:
-        live.course_of(one, live.version_key(one), inside_naming())
-    assert len(live._courses) == live.MOST_COURSES
+        live.state_of(one, live.version_key(one), inside_naming())
+    assert len(live._states) == live.MOST_COURSES
 
 
 # --- whom it concerns -----------------------------------------------------------------------
@@ -596,7 +601,10 @@ def test_nobody_is_called_otherwise_than_allowed(playing):
         seen(playing, "tournament_teams"),
         seen(playing, "tournament_draw", 1, person=own(playing, "Kai Berger").pk),
         seen(playing, "my_table", search="Startnummer"),
-        *(seen(playing, "tournament_player", one.pk) for one in playing.participations.all()),
+        *(
+            seen(playing, "tournament_player", participation.pk)
+            for participation in playing.participations.all()
+        ),
     ]
     assert not any(hidden in page for page in pages for hidden in ("Berger", "Wolf"))
     assert any("Uwe W." in page for page in pages)

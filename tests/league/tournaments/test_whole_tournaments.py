@@ -16,7 +16,7 @@ from league.events.models import Seat, Table
 from league.results.models.results import Charge, Result
 from league.tournaments.models.tournaments import Draw, Registration
 from league.tournaments.queries import draws
-from league.tournaments.queries.course import Course
+from league.tournaments.queries.state import TournamentState
 from league.tournaments.services import setting_up
 from league.tournaments.services.registering import cancel
 from tests import tournaments as day
@@ -30,21 +30,21 @@ def names(number: int) -> list[str]:
     return [f"Gast {at:03}" for at in range(1, number + 1)]
 
 
-def played_through(event, rng: random.Random) -> Course:
+def played_through(event, rng: random.Random) -> TournamentState:
     """Every block drawn, played, locked and ranked, the parallel ones too; the day closed."""
-    for number in sorted(Course(event).blocks):
+    for number in sorted(TournamentState(event).blocks):
         day.draw(event, number, seed=f"Bierdeckel {number}")
         day.play(event, number, rng)
         day.close(event, number, rng)
     day.finish(event)
-    return Course(event)
+    return TournamentState(event)
 
 
-def check_day(course: Course, people: int) -> None:
+def check_day(state: TournamentState, people: int) -> None:
     """What must hold after any tournament, counted without the scoring."""
-    event = course.event
-    assert [one.position for one in event.placings.all()] == list(range(1, people + 1))
-    for number, block in course.blocks.items():
+    event = state.event
+    assert [placing.position for placing in event.placings.all()] == list(range(1, people + 1))
+    for number, block in state.blocks.items():
         sat = [one for table in block.draw.tables for one in table["people"]]
         assert len(sat) == len(set(sat)), f"nobody sits twice in block {number}"
         assert all(table.state == "in" for table in block.played)
@@ -57,7 +57,7 @@ def check_day(course: Course, people: int) -> None:
             ).count()
             assert row.here.games_lost == lost
     winner = event.placings.get(position=1).participation_id
-    final = course.blocks[course.format.main_line()[-1]]
+    final = state.blocks[state.format.main_line()[-1]]
     assert final.row_of(winner).lives > 0
     assert [row.lives for row in final.rows if row.person != winner].count(0) == len(final.rows) - 1
 
@@ -82,10 +82,10 @@ def test_other_formats_are_played_too(template):
     event = tournament(template=template)
     day.people(event, *names(16))
     setting_up.fit_to_people(event=event, seen=day.seen(event))
-    for number in sorted(Course(event).blocks):
+    for number in sorted(TournamentState(event).blocks):
         day.draw(event, number)
         assert day.tables(event, number)
-        if Course(event).blocks[number].setting.advance is not None:
+        if TournamentState(event).blocks[number].setting.advance is not None:
             break
 
 
@@ -122,9 +122,9 @@ class Day:
         """Typed in whole at the desk, as it lies there."""
         data = {"client_id": uuid4().hex, "complete": "on", **more}
         seen = {
-            f"seen_{one.number}": one.result.version
-            for one in sheet_of(table).columns
-            if one.result
+            f"seen_{column.number}": column.result.version
+            for column in sheet_of(table).columns
+            if column.result
         }
         data |= seen | {f"game_{number}": text for number, text in texts.items()}
         answer = self.desk.post(reverse("games:score_card", args=[table.pk]), data)
@@ -144,13 +144,13 @@ class Day:
             self.texts[state.table.pk] = games
 
     def advancing(self, number: int) -> set[int]:
-        return set(Course(self.event).blocks[number].advancing.people)
+        return set(TournamentState(self.event).blocks[number].advancing.people)
 
     def corrects_one(self, number: int) -> tuple[int, int]:
         """A card of this block was read wrongly; by the right one somebody goes on for another."""
         before = self.advancing(number)
         for out in sorted(before):
-            state = next(one for one in day.tables(self.event, number) if out in one.people)
+            state = next(table for table in day.tables(self.event, number) if out in table.people)
             at = 1 + [seat.participation_id for seat in sheet_of(state.table).seats].index(out)
             texts = self.texts[state.table.pk]
             for game in texts:
@@ -167,11 +167,11 @@ class Day:
         day.close(self.event, number, self.rng)
 
     def standing(self, number: int) -> dict[str, formats.Row]:
-        course = Course(self.event)
+        course = TournamentState(self.event)
         return {course.people[row.person].person.name: row for row in course.blocks[number].rows}
 
     def name(self, who: int) -> str:
-        return Course(self.event).people[who].person.name
+        return TournamentState(self.event).people[who].person.name
 
 
 def certificates_of(desk, event) -> list[str]:
@@ -222,7 +222,7 @@ def test_forty_seven_with_a_leaver_a_late_arrival_a_lost_card_and_a_correction(c
     cup.release(4)
     final = day.tables(event, 4)[0]
     assert set(final.people) == cup.advancing(3)
-    assert Course(event).people[out].is_here
+    assert TournamentState(event).people[out].is_here
 
     # One of them goes home after the first game with both lives; the others play it out.
     circle = day.circle(final.table)
@@ -245,7 +245,11 @@ def test_forty_seven_with_a_leaver_a_late_arrival_a_lost_card_and_a_correction(c
     papers = certificates_of(cup.desk, event)
     assert papers[: len(expected)] == expected
     assert papers[len(expected)] == cup.name(
-        next(row.person for row in Course(event).blocks[3].rows if row.person not in final.people)
+        next(
+            row.person
+            for row in TournamentState(event).blocks[3].rows
+            if row.person not in final.people
+        )
     )
     assert papers.index(cup.name(gone)) == 46
     assert sorted(papers[:47]) == sorted([*names(46), "Peter"])
@@ -267,7 +271,7 @@ def run_from_registration_to_certificates(client, number: int) -> None:
     course = played_through(event, random.Random(number))
     check_day(course, number)
     assert len(guests) + 1 == number
-    repeats = Course(event).blocks[3].draw
+    repeats = TournamentState(event).blocks[3].draw
     assert repeats.kind == Draw.Kind.DRAW
     client.force_login(director.user)
     page = client.get(reverse("league:papers", args=[event.pk, "urkunden"]))

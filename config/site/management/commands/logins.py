@@ -23,7 +23,7 @@ class Command(BaseCommand):
 
     def _list(self) -> None:
         # A stable sort: who holds an office first, each in the order of coming.
-        logins = sorted(queries.logins(timezone.localdate()), key=lambda one: not one[1])
+        logins = sorted(queries.logins(timezone.localdate()), key=lambda login: not login[1])
         if logins:
             self.stdout.write(_("One can log in as:"))
         elif Person.objects.exists():

@@ -26,9 +26,9 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, replace: bool, **options: Any) -> None:
-        path, said = options["archive"], StringIO()
+        path, output = options["archive"], StringIO()
         try:
-            manifest = archive.restore(path, replace=replace, check=lambda: _check_books(said))
+            manifest = archive.restore(path, replace=replace, check=lambda: _check_books(output))
         except archive.NotEmptyError as error:
             raise CommandError(f"{error} Wenn du das willst, sag es mit {WORD}.") from error
         except archive.BackupError as error:
@@ -37,12 +37,12 @@ class Command(BaseCommand):
             f"{path}: {manifest.rows} Zeilen und {len(manifest.files)} Dateien vom "
             f"{manifest.made[:16].replace('T', ' ')} sind zurück."
         )
-        self.stdout.write(said.getvalue())
+        self.stdout.write(output.getvalue())
 
 
-def _check_books(said: StringIO) -> None:
+def _check_books(output: StringIO) -> None:
     try:
-        call_command("check_books", stdout=said)
+        call_command("check_books", stdout=output)
     except CommandError as error:
         raise archive.BackupError(
             f"Die Bücher in dieser Sicherung stimmen nicht. Es wurde nichts geändert.\n{error}"

@@ -54,11 +54,11 @@ class Table:
 
     def send(self, *events, **fields):
         body = {"events": [{"id": self.id(), **event} for event in events], **fields}
-        said = self.say("events", "send", **body)
+        send = self.say("events", "send", **body)
         if self.rng.random() < 0.1:  # it arrives a second time
-            assert self.say("events", "send", **{"seen": self.view["sequence"], **body}) == said
-        self.view = said["body"].get("view", self.view)
-        return said
+            assert self.say("events", "send", **{"seen": self.view["sequence"], **body}) == send
+        self.view = send["body"].get("view", self.view)
+        return send
 
     def preview(self, *events):
         return self.say("preview", "preview", events=list(events))
@@ -111,8 +111,8 @@ def play(table, messages):
             event = doubtful(event, rng)
         if rng.random() < 0.1:
             table.preview(event)
-        said = table.send(event)
-        if said["status"] == 200 and rng.random() < 0.05:
+        send = table.send(event)
+        if send["status"] == 200 and rng.random() < 0.05:
             table.send(event, seen=table.view["sequence"] - 1)
     table.same_log()
     view = table.view
@@ -243,7 +243,7 @@ def test_the_log_is_given_to_those_inside_from_where_they_know_it(club, phone):
         table.send(sample(table.view["actions"][0], table.rng))
     table.send({"type": "infraction", **breach(table.view), "reason": "Es war laut"})
     entries = table.entries()["entries"]
-    assert [one["type"] for one in entries][-1] == "infraction"
+    assert [entry["type"] for entry in entries][-1] == "infraction"
     assert (entries[-1]["words"], entries[0]["words"]) == ({"reason": "Es war laut"}, {})
     path = f"games/{table.server.key}/entries/?since=3"
     answer = table.server.call("get", path)

@@ -40,7 +40,9 @@ class Played:
         self.header = log["header"]
         self.rows = []
         players = self.header["players"]
-        self.names = {one: PEOPLE[n] if n < len(PEOPLE) else one for n, one in enumerate(players)}
+        self.names = {
+            player: PEOPLE[n] if n < len(PEOPLE) else player for n, player in enumerate(players)
+        }
         self.charges, self.takes_rounds = charges, takes_rounds
         for event in log["events"]:
             self.add(event)
@@ -107,11 +109,11 @@ def digest(value):
 
 
 def same(phone, played):
-    found = phone.call("digests", played.told())
+    call = phone.call("digests", played.told())
     for place, server in enumerate(played.answers()):
-        if found[place] != digest(server):
+        if call[place] != digest(server):
             assert phone.call("answer", played.told(), place) == json.loads(canonical(server))
-    assert len(found) == place + 1
+    assert len(call) == place + 1
 
 
 def test_after_each_entry_of_the_worked_games(phone):

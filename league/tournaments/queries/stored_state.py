@@ -10,12 +10,12 @@ from league.events.models import Block, Event, Table
 from league.results.models.results import Result
 from league.standings.models import PlaceRow, Standing
 from league.tournaments.models.tournaments import Draw
-from league.tournaments.queries.course import Card, Course, Ranked
+from league.tournaments.queries.state import Card, Ranked, TournamentState
 
 Scope = Standing.Scope
 
 
-class KeptCourse(Course):
+class StoredState(TournamentState):
     """The course by its rows. `standing` says of when they are, None where none was ever wanted.
 
     Tables, seats and cards are those of now; the rows of a finished tournament stay as they were.
@@ -109,14 +109,18 @@ class KeptCourse(Course):
 
     @cached_property
     def ranking(self) -> list[formats.Placed]:
-        rows = {(n, row.person): row for n, one in self.blocks.items() for row in one.rows}
-        found = []
+        rows = {
+            (n, row.person): row
+            for n, block_state in self.blocks.items()
+            for row in block_state.rows
+        }
+        placed = []
         for place in self._places:
             person, block = place.participation_id, place.figures["block"]
             if person is not None and (block, person) in rows:
                 row = rows[block, person]
-                found.append(formats.Placed(person, place.rank, place.position, block, row))
-        return found
+                placed.append(formats.Placed(person, place.rank, place.position, block, row))
+        return placed
 
 
 def _ties(places: Sequence[PlaceRow], why: str) -> tuple[formats.OpenTie, ...]:
@@ -124,10 +128,10 @@ def _ties(places: Sequence[PlaceRow], why: str) -> tuple[formats.OpenTie, ...]:
     return tuple(formats.tie_from_dict(tie) for tie in kept if tie["why"] == why)
 
 
-def course_of_now(event: Event) -> Course:
+def state_now(event: Event) -> TournamentState:
     """For whoever decides: by the rows that were kept where they are of now, else computed."""
-    kept = KeptCourse(event)
-    return Course(event) if kept.standing is None or kept.is_stale else kept
+    state = StoredState(event)
+    return TournamentState(event) if state.standing is None or state.is_stale else state
 
 
 def is_to_compute(event: Event, standing: Standing) -> bool:

@@ -73,7 +73,7 @@ class Ranked(NamedTuple):
 
 
 @dataclass(frozen=True)
-class BlockCourse:
+class BlockState:
     """One block with its ranking."""
 
     block: Block
@@ -152,7 +152,7 @@ class BlockCourse:
         return next((row for row in self.rows if row.person == person), None)
 
 
-class Course:
+class TournamentState:
     """A tournament by its results of now. Everything is read once, in a fixed number of queries."""
 
     def __init__(self, event: Event, instead: Result | None = None) -> None:
@@ -162,7 +162,7 @@ class Course:
         self.people: Mapping[int, Participation] = participants(event)
         blocks = self._blocks()
         self.format = format_of(event, [block.settings for block in blocks])
-        self.blocks: dict[int, BlockCourse] = {}
+        self.blocks: dict[int, BlockState] = {}
         self._read()
         tables, draws, cards = self._tables(), self._draws(), self._cards()
         unreleased = Draw.objects.filter(block__event=event, released_at=None).values_list(
@@ -175,7 +175,7 @@ class Course:
             setting, draw = self.format.block(block.number), draws.get(block.pk)
             there = tables.get(block.pk, [])
             ranked = self._ranked(block, setting, draw, there)
-            self.blocks[block.number] = BlockCourse(
+            self.blocks[block.number] = BlockState(
                 block,
                 setting,
                 draw,
@@ -225,16 +225,19 @@ class Course:
     ) -> dict[int, Fraction | None]:
         """The points each would be credited with in a block; None where there is no mean yet."""
         wanted = {number: {person: formats.Credit(kind) for person in people}}
-        found = formats.credited(self.format, self._played, wanted).get(number, {})
-        return {one: found[one].sums.points if one in found else None for one in wanted[number]}
+        credited = formats.credited(self.format, self._played, wanted).get(number, {})
+        return {
+            player: credited[player].sums.points if player in credited else None
+            for player in wanted[number]
+        }
 
     def _cards(self) -> Mapping[int, Card]:
         """What of each table's card is there."""
-        found: dict[int, Card] = {}
+        cards: dict[int, Card] = {}
         for game in (game for games in self._games.values() for game in games):
-            games, counted = found.get(game.table, Card(0, 0))
-            found[game.table] = Card(games + 1, counted + (game.ended_by != "abandoned"))
-        return found
+            games, counted = cards.get(game.table, Card(0, 0))
+            cards[game.table] = Card(games + 1, counted + (game.ended_by != "abandoned"))
+        return cards
 
     def _ranked(
         self, block: Block, setting: formats.Block, draw: Draw | None, tables: Sequence[Table]
@@ -290,7 +293,7 @@ class Course:
         """Who of them has given up the seat."""
         return people - set(seated(draw)) if draw else set()
 
-    def _before(self, setting: formats.Block, number: int) -> BlockCourse | None:
+    def _before(self, setting: formats.Block, number: int) -> BlockState | None:
         """The block whose points go on counting here."""
         if not setting.carry_over:
             return None
@@ -305,14 +308,14 @@ class Course:
                 naming.call(seat.participation for seat in state.seats)
 
     @property
-    def current(self) -> BlockCourse | None:
+    def current(self) -> BlockState | None:
         """The last released block of the main line, None before the first."""
         line = set(self.format.main_line())
         released = [block for block in self.blocks.values() if block.block.released_at is not None]
         return next((block for block in reversed(released) if block.block.number in line), None)
 
     @property
-    def unfinished(self) -> BlockCourse | None:
+    def unfinished(self) -> BlockState | None:
         """The first block without its ranking; one of the rest that nobody drew was left out."""
         return next(
             (
@@ -325,7 +328,7 @@ class Course:
         )
 
     def _rows(self) -> dict[int, Sequence[formats.Row]]:
-        return {number: one.rows for number, one in self.blocks.items() if one.rows}
+        return {number: block.rows for number, block in self.blocks.items() if block.rows}
 
     @cached_property
     def ranking(self) -> list[formats.Placed]:
@@ -377,7 +380,7 @@ class Course:
                     "other_block_first",
                     _("Release the draw of “%(block)s” first.") % {"block": of.name},
                 )
-            return [one for one in here if one not in set(seated(of.draw))]
+            return [player for player in here if player not in set(seated(of.draw))]
         if of.block.locked_at is None:
             raise IllegalError(
                 "block_not_locked",
@@ -409,7 +412,7 @@ class Course:
             return [], []
         drawn, now = set(seated(block.draw)), set(of.advancing.people)
         # Whoever went home made room, so whoever took it is not out of place.
-        wrong = [one for one in drawn if self.people[one].is_here and one not in now]
+        wrong = [player for player in drawn if self.people[player].is_here and player not in now]
         missing = [person for person in of.advancing.people if person not in drawn]
         return wrong, missing[: len(wrong)]
 
@@ -418,7 +421,7 @@ class Course:
         wrong, missing = self.differs(number)
         tables = self.blocks[number].tables
         waiting = {person for table in tables if not table.played for person in table.people}
-        free = [one for one in wrong if one in waiting]
+        free = [player for player in wrong if player in waiting]
         return free, missing[: len(free)]
 
 
@@ -464,7 +467,7 @@ def _state(
 
 
 def _tables(event: Event) -> dict[int, list[Table]]:
-    found: dict[int, list[Table]] = {}
+    tables: dict[int, list[Table]] = {}
     for table in (
         Table.objects.filter(block__event=event)
         .order_by("number")
@@ -477,8 +480,8 @@ def _tables(event: Event) -> dict[int, list[Table]]:
             )
         )
     ):
-        found.setdefault(table.block_id, []).append(table)
-    return found
+        tables.setdefault(table.block_id, []).append(table)
+    return tables
 
 
 def _draws(event: Event) -> dict[int, Draw]:

@@ -12,7 +12,7 @@ from .final import Member, TeamRow
 from .standing import Decided, Lack, Row, Tally
 from .ties import OpenTie
 
-Kept = Mapping[str, Any]
+StoredRow = Mapping[str, Any]
 
 
 def row_to_dict(row: Row) -> dict[str, Any]:
@@ -30,21 +30,21 @@ def row_to_dict(row: Row) -> dict[str, Any]:
     }
 
 
-def row_from_dict(person: int, rank: int, position: int, kept: Kept) -> Row:
-    decided = kept["decided"]
+def row_from_dict(person: int, rank: int, position: int, stored: StoredRow) -> Row:
+    decided = stored["decided"]
     return Row(
         person,
-        total=tally_from_list(kept["total"]),
-        here=tally_from_list(kept["here"]),
-        lives=kept["lives"],
-        out_at=kept["out_at"],
-        incomplete=tuple(Lack(*lack) for lack in kept["incomplete"]),
+        total=tally_from_list(stored["total"]),
+        here=tally_from_list(stored["here"]),
+        lives=stored["lives"],
+        out_at=stored["out_at"],
+        incomplete=tuple(Lack(*lack) for lack in stored["incomplete"]),
         rank=rank,
         position=position,
         decided=decided
         and Decided(decided[0], Fraction(decided[1]), Fraction(decided[2]), decided[3]),
-        tied_with=tuple(kept["tied_with"]),
-        credited=kept.get("credited", ""),  # rows of before there was any
+        tied_with=tuple(stored["tied_with"]),
+        credited=stored.get("credited", ""),  # rows of before there was any
     )
 
 
@@ -63,8 +63,8 @@ def tie_to_dict(tie: OpenTie) -> dict[str, Any]:
     return {**kept, "people": list(tie.people)}
 
 
-def tie_from_dict(kept: Kept) -> OpenTie:
-    return OpenTie(**{**kept, "people": tuple(kept["people"])})
+def tie_from_dict(stored: StoredRow) -> OpenTie:
+    return OpenTie(**{**stored, "people": tuple(stored["people"])})
 
 
 def team_to_dict(row: TeamRow) -> dict[str, Any]:
@@ -86,23 +86,23 @@ def team_to_dict(row: TeamRow) -> dict[str, Any]:
     }
 
 
-def team_from_dict(team: int, rank: int, position: int, kept: Kept) -> TeamRow:
+def team_from_dict(team: int, rank: int, position: int, stored: StoredRow) -> TeamRow:
     return TeamRow(
         team,
-        Fraction(kept["points"]),
-        tuple(_member(one) for one in kept["members"]),
-        kept["size_fits"],
+        Fraction(stored["points"]),
+        tuple(_member(one) for one in stored["members"]),
+        stored["size_fits"],
         rank,
         position,
     )
 
 
-def _member(kept: Kept) -> Member:
+def _member(stored: StoredRow) -> Member:
     return Member(
-        kept["person"],
-        Fraction(kept["points"]),
-        {int(number): Fraction(own) for number, own in kept["by_block"].items()},
-        kept["lives_lost"],
-        kept["penalty"],
-        kept["counts"],
+        stored["person"],
+        Fraction(stored["points"]),
+        {int(number): Fraction(own) for number, own in stored["by_block"].items()},
+        stored["lives_lost"],
+        stored["penalty"],
+        stored["counts"],
     )

@@ -25,20 +25,20 @@ from league.events.models import Event, Participation
 from league.files.lists import Columns, export_response
 from league.people.queries.names import naming
 from league.tournaments.queries import public, reading
-from league.tournaments.queries.course import Course
-from league.tournaments.queries.live import course_of, version_key
+from league.tournaments.queries.live import state_of, version_key
+from league.tournaments.queries.state import TournamentState
 
 # The address of a registration, on the phone of whoever opened a page with it.
 OWN_COOKIE, OWN_AGE = "registration", 3 * 24 * 3600
 
 
 @dataclass(frozen=True)
-class Look:
+class Visit:
     """A page of a tournament, and who looks at it: `me` where that person plays."""
 
     request: HttpRequest
     event: Event
-    course: Course
+    course: TournamentState
     me: Participation | None
 
 
@@ -50,7 +50,7 @@ Build = Callable[..., Context]
 Handed = Callable[[Context], tuple[str, Columns, Any]]
 
 
-def looked_at(
+def tournament_page(
     template: str, part: str = "", sheet: Handed | None = None
 ) -> Callable[[Build], Callable[..., HttpResponseBase]]:
     """A page out of what `build` says; `part` is the template of what changes while it is open."""
@@ -70,10 +70,10 @@ def looked_at(
             etag = _etag(request, key)
             if is_part and (known := get_conditional_response(request, etag=etag)):
                 return _private(known, etag)
-            course = course_of(event, key, naming(request.user, timezone.localdate()))
-            look = Look(request, event, course, _me(request, course))
-            context = {"event": event, "tournament": event.tournament, "course": course}
-            context |= {"own": look.me, **build(look, **where)}
+            state = state_of(event, key, naming(request.user, timezone.localdate()))
+            visit = Visit(request, event, state, _me(request, state))
+            context = {"event": event, "tournament": event.tournament, "course": state}
+            context |= {"own": visit.me, **build(visit, **where)}
             if sheet is not None and "export" in request.GET:
                 name, columns, rows = sheet(context)
                 if made := export_response(request, event.name, columns, rows, name):
@@ -99,15 +99,15 @@ def _event(request: HttpRequest, pk: int) -> Event:
         return event
 
 
-def _me(request: HttpRequest, course: Course) -> Participation | None:
+def _me(request: HttpRequest, state: TournamentState) -> Participation | None:
     person = person_of(request.user)
     if person is not None:
-        people = course.people.values()
+        people = state.people.values()
         return next(
             (participation for participation in people if participation.person_id == person.pk),
             None,
         )
-    return course.people.get(public.participation_by(course.event, _token(request)) or 0)
+    return state.people.get(public.participation_by(state.event, _token(request)) or 0)
 
 
 def _token(request: HttpRequest) -> str:
@@ -131,8 +131,8 @@ def _keep_own(request: HttpRequest, event: Event, response: HttpResponse) -> Non
 
 def _etag(request: HttpRequest, key: str) -> str:
     """Changes with the event and with who looks at it, in which words."""
-    said = (key, request.user.pk, _token(request), get_language(), request.get_full_path())
-    return f'"{sha256(repr(said).encode()).hexdigest()[:32]}"'
+    parts = (key, request.user.pk, _token(request), get_language(), request.get_full_path())
+    return f'"{sha256(repr(parts).encode()).hexdigest()[:32]}"'
 
 
 def _private(response: HttpResponseBase, etag: str) -> HttpResponseBase:

@@ -12,7 +12,7 @@ from league.access.queries.rights import is_member
 
 
 @dataclass(frozen=True)
-class Held:
+class Holdings:
     """Cents in all tills and at all banks, by the books as they are on `day`."""
 
     cash: int
@@ -20,7 +20,7 @@ class Held:
     day: date
 
 
-def held_for(user: Any, today: date) -> Held | None:
+def holdings_for(user: Any, today: date) -> Holdings | None:
     """None for whoever is no member, and where the club has not said that members see it."""
     if not till_settings().members_see_balance or not is_member(user, today):
         return None
@@ -28,4 +28,4 @@ def held_for(user: Any, today: date) -> Held | None:
     for account, cents in balances().items():
         if like := chart.like(account):
             held[like] += cents
-    return Held(held["cash"], held["bank"], today)
+    return Holdings(held["cash"], held["bank"], today)

@@ -41,12 +41,12 @@ def prepare(settings: str) -> None:
     os.environ.setdefault("LOG_LEVEL", "WARNING")
     import django
     from django.apps import apps
-    from django.conf import settings as house
+    from django.conf import settings as django_settings
     from django.core.management import call_command
     from django.db import connection
 
     django.setup()
-    Path(house.STATIC_ROOT).mkdir(parents=True, exist_ok=True)
+    Path(django_settings.STATIC_ROOT).mkdir(parents=True, exist_ok=True)
     call_command("migrate", "--no-input", verbosity=0)
     if apps.is_installed("bench.reference"):  # its tables are made anew: it has no history
         models = list(apps.get_app_config("reference").get_models())
@@ -191,7 +191,9 @@ def throws(phone: Phone, number: int, seed: int) -> list[Json]:
         )
         events: list[Json] = []
         while len(events) < number and state.step != "over":
-            templates = {one["type"]: one for one in legal_actions(state)}
+            templates = {
+                legal_action["type"]: legal_action for legal_action in legal_actions(state)
+            }
             if "throw" in templates:
                 way = rng.choice(templates["throw"]["choices"])
                 dice = [rng.randint(1, 6) for _ in range(way["dice"])]
