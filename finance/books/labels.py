@@ -325,13 +325,13 @@ def label(transaction: "Transaction") -> str:
 
 def person_name(posting: "Posting") -> str:
     """Whose account it is, by the name that stood when the period was closed."""
-    return vars(posting).get("name_then") or str(posting.account.person or "")
+    return posting.name_then or str(posting.account.person or "")
 
 
 def account_name(posting: "Posting") -> str:
     """The account, by the name it had when the period was closed."""
     now = chart.account(posting.account.code)  # of one's own the query gives the name
-    then = vars(posting).get("account_then") or now.name
+    then = posting.account_then or now.name
     return gettext(now.label) if then == now.name else then
 
 
@@ -340,7 +340,7 @@ def entered_by(transaction: "Transaction") -> str:
     user = transaction.entered_by
     if user is None:
         return ""
-    return vars(transaction).get("entered_then") or str(getattr(user, "person", None) or user)
+    return transaction.entered_then or str(getattr(user, "person", None) or user)
 
 
 def late(transaction: "Transaction") -> str:
@@ -368,7 +368,7 @@ def title(transaction: "Transaction", reader: "Person | None" = None) -> str:
         if payment.method == "given" and payment.amount > 1:
             sentence = _("%(n)s rounds given") % {"n": payment.amount}
     elif payout := getattr(transaction, "payout", None):
-        payee = vars(transaction).get("payee_then") or str(payout.person)
+        payee = transaction.payee_then or str(payout.person)
         persons, sentence = payee, transaction.get_kind_display()
     elif transaction.kind in {"expense", "income"}:
         sentence = ", ".join(

@@ -278,7 +278,7 @@ WITHOUT_VOUCHER: Listing[Transaction] = Listing(
         Order("date", _("Date, the oldest first"), ("date", "pk")),
         Order("amount", _("Amount, the largest first"), (Abs("own").desc(), "pk")),
     ),
-    columns=(*_BOOKED, Column(_("Amount"), lambda row: vars(row)["own"], "cents")),
+    columns=(*_BOOKED, Column(_("Amount"), lambda row: row.own, "cents")),
     annotate=with_words,
 )
 

@@ -1,5 +1,7 @@
 """Files for the bank: mandates and the debits collected by them, transfers handed in together."""
 
+from datetime import date
+
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
@@ -43,6 +45,7 @@ class Mandate(Versioned):
     holder = models.CharField(max_length=70)
     iban = models.CharField(max_length=LONGEST_IBAN)
     signed_on = models.DateField()
+    last_day: date | None  # added by `queries.mandates`: when the last debit by it was due
     entered_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
     )

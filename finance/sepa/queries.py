@@ -35,9 +35,8 @@ def mandates() -> QuerySet[Mandate]:
     """Those that hold, by name; `last_day` is when the last debit by it was due."""
     queryset = Mandate.objects.filter(ended_at=None).select_related("person")
     used = Q(debits__run__withdrawn_at=None)
-    return queryset.annotate(last_day=Max("debits__run__day", filter=used)).order_by(
-        "person__sort_key", "pk"
-    )
+    queryset = queryset.annotate(last_day=Max("debits__run__day", filter=used))  # type: ignore[no-redef]
+    return queryset.order_by("person__sort_key", "pk")
 
 
 def mandate_of(person: Person) -> Mandate | None:
@@ -142,7 +141,7 @@ def candidates(day: date) -> list[Candidate]:
         mandate, until = by_person.get(key), deferred.get(key)
         if mandate is None:
             why = _("No mandate.")
-        elif is_lapsed(mandate.signed_on, vars(mandate)["last_day"], day):
+        elif is_lapsed(mandate.signed_on, mandate.last_day, day):
             why = _("The mandate was not used for three years: a new one has to be signed.")
         elif cents <= 0:
             why = _("Nothing is payable by that day.")

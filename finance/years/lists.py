@@ -49,7 +49,7 @@ AUDITED: Listing[Transaction] = Listing(
         Column(_("Kind"), lambda row: row.get_kind_display()),
         Column(_("What"), words.title),
         Column(_("Text"), words.text_of),
-        Column(_("Amount"), lambda row: vars(row)["own"], "cents"),
+        Column(_("Amount"), lambda row: row.own, "cents"),
     ),
     annotate=with_words,
 )

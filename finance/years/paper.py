@@ -207,7 +207,7 @@ def _audited(year: int) -> dict[str, Any]:
                 words.label(audited_booking.booking),
                 _day(audited_booking.booking.date),
                 words.title_without_names(audited_booking.booking),
-                euro(vars(audited_booking.booking)["own"]),
+                euro(audited_booking.booking.own),
                 ", ".join(str(voucher) for voucher in audited_booking.vouchers) or "–",
                 audited_booking.mark.get_mark_display() if audited_booking.mark else _("open"),
                 _remark(audited_booking),

@@ -102,7 +102,7 @@ class BookedOut(serializers.Serializer[Any]):
     day = serializers.DateField(source="date")
     what = char_field(words.title)
     unit = char_field(lambda row: row.head.unit)
-    amount = integer_field(lambda row: vars(row)["own"], help_text="On its journal's own account.")
+    amount = integer_field(lambda row: row.own, help_text="On its journal's own account.")
 
 
 class StatementLineOut(serializers.Serializer[Any]):
@@ -114,7 +114,7 @@ class StatementLineOut(serializers.Serializer[Any]):
     what = char_field(lambda line: words.cause(line.claim) if line.claim is not None else "")
     note = char_field(lambda line: words.text_of(line.booking))
     unit = char_field(lambda line: line.booking.head.unit)
-    amount = integer_field(lambda line: vars(line.booking)["moved"])
+    amount = integer_field(lambda line: line.booking.moved)
     balance = serializers.IntegerField()
     is_reversed = boolean_field(lambda line: getattr(line.booking, "reversal", None) is not None)
 

@@ -109,6 +109,9 @@ class Claim(Versioned):
     decided_at = models.DateTimeField(null=True)
     created_at = models.DateTimeField()
 
+    # Why it is not booked for now (`queries.doubts.hold_of`), where proposals are listed.
+    hold: object | None = None
+
     class Meta:
         ordering = ["day", "pk"]
         indexes = [

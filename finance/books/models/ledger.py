@@ -145,6 +145,13 @@ class Transaction(models.Model):
     previous_hash = models.CharField(max_length=64)
     hash = models.CharField(max_length=64)
 
+    # Annotated by queries: what it moved on its journal's account, or on a person's; and who was
+    # called what when the period was closed. (`annotate` there says so by an ignored no-redef.)
+    own: int
+    moved: int
+    payee_then: str | None = None
+    entered_then: str | None = None
+
     class Meta:
         ordering = ["head", "number"]
         indexes = [
@@ -332,6 +339,10 @@ class Posting(models.Model):
     amount = models.BigIntegerField()
     # Where income and expense belong for the tax office (finance/books/chart.py), 0 for none.
     sphere = models.PositiveSmallIntegerField(default=0)
+
+    # Added by `queries.ledger.with_words`: the names when the period was closed.
+    name_then: str | None = None
+    account_then: str | None = None
 
     class Meta:
         ordering = ["transaction", "account", "sphere"]

@@ -118,13 +118,12 @@ def running(
     without a gap (`balances`).
     """
     if not balances or not newest_first:
-        return [Line(booking, vars(booking)["own"], None) for booking in newest_first]
+        return [Line(booking, booking.own, None) for booking in newest_first]
     standing = carried_over(head) + moved(head, newest_first[0].number)
     lines = []
     for booking in newest_first:
-        own: int = vars(booking)["own"]
-        lines.append(Line(booking, own, standing))
-        standing -= own
+        lines.append(Line(booking, booking.own, standing))
+        standing -= booking.own
     return lines
 
 
@@ -145,7 +144,7 @@ def with_own(transactions: QuerySet[Transaction]) -> QuerySet[Transaction]:
         .annotate(sum=Sum("amount"))
         .values("sum")
     )
-    return transactions.annotate(own=Coalesce(Subquery(own), 0))
+    return transactions.annotate(own=Coalesce(Subquery(own), 0))  # type: ignore[no-redef]
 
 
 def with_words(transactions: QuerySet[Transaction]) -> QuerySet[Transaction]:
@@ -154,28 +153,26 @@ def with_words(transactions: QuerySet[Transaction]) -> QuerySet[Transaction]:
     In a closed period names are those of its closing: `name_then` on postings of a person,
     `payee_then` and `entered_then` on the transaction.
     """
-    postings = Posting.objects.select_related("account__person").annotate(
+    postings = Posting.objects.select_related("account__person").annotate(  # type: ignore[no-redef]
         name_then=person_then("account__person", "transaction__date"),
         account_then=account_then("account__code", "transaction__date"),
     )
-    return with_own(
-        transactions.select_related(
-            "head",
-            "text",
-            "reversal__head",
-            "reverses__head",
-            "payment",
-            "payout__person",
-            "claim__event",
-            "claim__charge__result__table",
-            "entered_by__person",
-        )
-        .prefetch_related(Prefetch("postings", queryset=postings))
-        .annotate(
-            payee_then=person_then("payout__person", "date"),
-            entered_then=person_then("entered_by__person", "date"),
-        )
+    rows = transactions.annotate(  # type: ignore[no-redef]
+        payee_then=person_then("payout__person", "date"),
+        entered_then=person_then("entered_by__person", "date"),
     )
+    rows = rows.select_related(
+        "head",
+        "text",
+        "reversal__head",
+        "reverses__head",
+        "payment",
+        "payout__person",
+        "claim__event",
+        "claim__charge__result__table",
+        "entered_by__person",
+    )
+    return with_own(rows.prefetch_related(Prefetch("postings", queryset=postings)))
 
 
 def journal(head: JournalYear) -> QuerySet[Transaction]:

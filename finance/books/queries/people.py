@@ -143,7 +143,7 @@ def statement(person: Person) -> QuerySet[Transaction]:
         .annotate(sum=Sum("amount"))
         .values("sum")
     )
-    return Transaction.objects.filter(pk__in=own.values("transaction")).annotate(
+    return Transaction.objects.filter(pk__in=own.values("transaction")).annotate(  # type: ignore[no-redef]
         moved=Subquery(moved)
     )
 

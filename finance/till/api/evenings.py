@@ -42,7 +42,7 @@ from league.web.api.frame import ReadRequest, reads
 class ProposedOut(ClaimOut):
     open_reason = serializers.ChoiceField(Claim.OpenReason.choices)
     is_ready = serializers.BooleanField(help_text="Goes along when all of it is confirmed.")
-    hold = HoldOut(source="held", allow_null=True)
+    hold = HoldOut(allow_null=True)
 
 
 class GoneOut(serializers.Serializer[Any]):
@@ -67,7 +67,7 @@ def proposals(request: ReadRequest, pk: int) -> Json:
     event = get_event_for(request.user, pk, request.today)
     claims = list(with_doubts(claims_of_event(event)))
     for claim in claims:
-        vars(claim)["held"] = hold_of(claim)
+        claim.hold = hold_of(claim)
     return {
         "event": event,
         "claims": claims,

@@ -128,11 +128,11 @@ def _with_reminders(debtors: list[Any]) -> list[Any]:
     owed, account = debts.open_of(debtors), club_account()
     for debtor in debtors:
         own = owed[debtor.pk]
-        more = vars(debtor)["open_claims"] - len(own)
-        vars(debtor)["reminder"] = (
+        more = debtor.open_claims - len(own)
+        debtor.reminder = (
             ""
-            if vars(debtor)["deferred_until"]
-            else words.reminder(debtor, own, vars(debtor)["cents"], more, account)
+            if debtor.deferred_until
+            else words.reminder(debtor, own, debtor.cents, more, account)
         )
     return debtors
 

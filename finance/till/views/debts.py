@@ -23,7 +23,7 @@ def who_pays(request: HttpRequest) -> HttpResponseBase:
     account = club_account()
     lines = []
     for line in list_page.lines:
-        more = vars(line)["open_claims"] - len(owed[line.pk])
+        more = line.open_claims - len(owed[line.pk])
         words = (
             "" if line.deferred_until else reminder(line, owed[line.pk], line.cents, more, account)
         )

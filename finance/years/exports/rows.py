@@ -184,7 +184,7 @@ def owing(year: int | None) -> Iterator[Row]:
     for account in rows.select_related("person").order_by("person__sort_key", "person_id"):
         if account.person is not None:
             names[account.person.pk] = account.person.name
-            owing.setdefault(account.person.pk, {})[account.unit] = vars(account)["sum"]
+            owing.setdefault(account.person.pk, {})[account.unit] = account.sum
     for key, units in owing.items():
         yield (key, names[key], units.get(chart.EUR, 0), units.get(chart.RUNDE, 0))
 
