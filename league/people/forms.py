@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from league.people.models.kinds import MembershipKind
-from league.people.models.people import Office
+from league.people.models.people import Office, Person
 from league.people.models.postal import PostalAddress
 from league.people.queries.kinds import kind_choices
 from league.web.forms import DateInput
@@ -31,8 +31,12 @@ class PersonForm(forms.Form):
         self.fields["kind"] = forms.ChoiceField(label=_("Member"), required=False, choices=choices)
 
 
-class NameForm(forms.Form):
-    name = forms.CharField(label=_("Name"), max_length=80)
+class CorrectionForm(forms.Form):
+    """A person's own fields (`Person.CORRECTED`), each as the model describes it."""
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.fields |= forms.fields_for_model(Person, Person.CORRECTED)
 
 
 class PostalForm(forms.Form):

@@ -90,7 +90,7 @@ def digests(path):
 
 def test_what_was_lost_comes_back_and_the_books_are_right(till, place, vouchers):
     path = back_it_up(place)
-    people.rename_person(person=till.sascha, name="Somebody Else")
+    people.correct_person(person=till.sascha, name="Somebody Else")
     pays(till, "sascha", 700)
     (vouchers / FILE).unlink()
     assert "Alles stimmt: 2 Buchungen" in said("restore", str(path), "--replace-everything")
@@ -335,6 +335,6 @@ def test_the_worker_makes_one_a_night(worker):
     back_up.delay()
     worker.wait_until(worker.is_idle)
     assert len(archive.backups(settings.BACKUP_DIR)) == 1
-    people.rename_person(person=club.robin, name="Other")
+    people.correct_person(person=club.robin, name="Other")
     said("restore", str(path), "--replace-everything")
     assert Person.objects.filter(name="Robin").exists()

@@ -88,6 +88,9 @@ class Person(models.Model):
     wants_reminders = models.BooleanField(default=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
+    # What whoever keeps the list of the people corrects: its form and service follow from this.
+    CORRECTED: ClassVar = ("name",)
+
     class Meta:
         ordering = ["sort_key", "pk"]
         indexes = [

@@ -2,6 +2,7 @@
 
 import re
 from datetime import date, datetime, timedelta
+from typing import Any
 
 from django.db import IntegrityError, transaction
 from django.db.models import Q
@@ -37,12 +38,19 @@ def email_taken() -> InvalidError:
     )
 
 
-def rename_person(*, person: Person, name: str) -> Person:
-    """Corrects a name, everywhere at once. Locks the person. Raises InvalidError."""
+def correct_person(*, person: Person, **values: Any) -> Person:
+    """Corrects fields of `Person.CORRECTED`, everywhere at once. Locks the person.
+
+    Raises InvalidError for a name that is none or another person's.
+    """
     with transaction.atomic():
         person = Person.objects.select_for_update().get(pk=person.pk)
-        person.name = _checked_name(name, but=person)
-        person.save(update_fields=["name", "sort_key"])
+        for field in Person.CORRECTED:
+            if field in values:
+                setattr(person, field, values[field])
+        if "name" in values:
+            person.name = _checked_name(values["name"], but=person)
+        person.save(update_fields=[*values, "sort_key"])
         return person
 
 

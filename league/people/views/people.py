@@ -6,7 +6,7 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
-from django.forms import Form
+from django.forms import Form, model_to_dict
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -21,7 +21,7 @@ from league.approvals.models import Approval
 from league.approvals.queries import addresses_of, shown_to
 from league.files.lists import export_response
 from league.mail.letters import absolute
-from league.people.forms import LoginForm, MembershipForm, NameForm, OfficeForm, PersonForm
+from league.people.forms import CorrectionForm, LoginForm, MembershipForm, OfficeForm, PersonForm
 from league.people.lists import PEOPLE
 from league.people.models.kinds import MembershipKind
 from league.people.models.people import Person
@@ -113,7 +113,7 @@ def _person_context(request: HttpRequest, person: Person) -> dict[str, object]:
         "addresses": [shown_to(me, approval, timezone.now()) for approval in addresses_of(person)],
         **(_asked_in(person) if keeper else {}),
         "today": today,
-        "name_form": NameForm(initial={"name": person.name}, prefix="name"),
+        "name_form": CorrectionForm(initial=model_to_dict(person, Person.CORRECTED), prefix="name"),
         "membership_form": MembershipForm(initial={"day": today}, today=today),
         "office_form": OfficeForm(initial={"start": today}),
         "login_form": LoginForm(
@@ -160,9 +160,9 @@ def _take(
 @require_POST
 def rename(request: HttpRequest, pk: int) -> HttpResponse:
     def write(person: Person, data: dict[str, Any]) -> object:
-        return services.rename_person(person=person, **data)
+        return services.correct_person(person=person, **data)
 
-    form = NameForm(request.POST, prefix="name")
+    form = CorrectionForm(request.POST, prefix="name")
     return _take(request, pk, "name_form", form, write, _("The name has been changed."))
 
 

@@ -150,14 +150,14 @@ def test_every_table_of_the_till_is_in_the_stored_ones(kim, played):
 
 
 def test_a_name_is_no_formula(kim, club, evening, played):
-    people.rename_person(person=club.robin, name="=CMD()")
+    people.correct_person(person=club.robin, name="=CMD()")
     found = rows(download(kim, "2026", "forderungen", "csv")[1])
     assert "'=CMD()" in {row["Person"] for row in found}
 
 
 def test_in_a_closed_period_names_stay_what_they_were(kim, club, played):
     close_through(through=DAY, by=club.user("kim"), today=TODAY, now=NOW)
-    people.rename_person(person=club.robin, name="Rotkehlchen")
+    people.correct_person(person=club.robin, name="Rotkehlchen")
     found = rows(download(kim, "2026", "buchungen", "csv")[1])
     assert "Robin" in {row["Person"] for row in found}
     assert "Rotkehlchen" not in {row["Person"] for row in found}

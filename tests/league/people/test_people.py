@@ -115,13 +115,21 @@ def test_names_sort_as_germans_expect(db):
 
 
 def test_a_mistyped_guest_gets_the_right_name_everywhere(club):
-    people.rename_person(person=club.timo, name=" Thimo ")
+    people.correct_person(person=club.timo, name=" Thimo ")
     club.timo.refresh_from_db()
     assert (club.timo.name, club.timo.sort_key) == ("Thimo", "thimo")
-    people.rename_person(person=club.timo, name="THIMO")
+    people.correct_person(person=club.timo, name="THIMO")
     with pytest.raises(InvalidError) as refused:
-        people.rename_person(person=club.timo, name="Bernd")
+        people.correct_person(person=club.timo, name="Bernd")
     assert refused.value.code == "name_taken"
+
+
+def test_the_chair_corrects_a_name_on_its_page(client, club):
+    people.appoint(person=club.bernd, role="chair", start=NEW_YEAR)
+    client.force_login(club.bernd.user)
+    client.post(f"/leute/{club.timo.pk}/name/", {"name-name": "Thimo"})
+    club.timo.refresh_from_db()
+    assert (club.timo.name, club.timo.sort_key) == ("Thimo", "thimo")
 
 
 def test_a_name_has_no_invisible_signs(db):
