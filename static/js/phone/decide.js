@@ -33,8 +33,8 @@ function standing(app, view) {
   const name = (id) => app.game?.players.find((player) => player.id === id)?.short ?? id;
   if (view.loser) return t("has_lost", { name: name(view.loser) });
   if (view.status !== "running") return t("nobody_lost");
-  const held = Object.entries(view.deckel).filter(([, number]) => number);
-  return held.map(([id, number]) => `${name(id)} ${number}`).join(" · ") || t("nothing_moves");
+  const loaded = Object.entries(view.deckel).filter(([, number]) => number);
+  return loaded.map(([id, number]) => `${name(id)} ${number}`).join(" · ") || t("nothing_moves");
 }
 
 function played(app, told, entries) {

@@ -59,6 +59,11 @@ export class Queue {
     return [...this.games.get(key).log, ...this.of(key).flatMap(({ entries }) => entries)];
   }
 
+  // The id of its last entry, null in an empty log; undefined for a game the phone does not have.
+  last(key) {
+    return this.games.has(key) ? this.log(key).at(-1)?.id ?? null : undefined;
+  }
+
   // What goes into the next message: one item, or events of one game and one author.
   head(most = BATCH) {
     const [first] = this.items;
@@ -75,15 +80,15 @@ export class Queue {
 
   // --- changes, each stored before it shows, one after the other ---------------------------------
 
-  // `seen` is the length of the log that whoever entered it looked at; null where it is about no log.
-  // A repeat changes nothing. Raises Outdated.
-  add(seen, ...items) {
+  // `after` is the id of the last entry that whoever entered it looked at, null in an empty log and
+  // undefined where it is about no log: of two logs of the same length only one may have it. A
+  // repeat changes nothing. Raises Outdated.
+  add(after, ...items) {
     return this.alone(async () => {
       const fresh = items.filter(({ game, id }) => !this.knows(game, id));
       if (!fresh.length) return;
-      const repeated = items.filter((item) => !fresh.includes(item)).flatMap(({ entries }) => entries).length;
-      if (seen !== null && !this.games.has(fresh[0].game)) throw new Outdated();
-      if (seen !== null && this.log(fresh[0].game).length !== seen + repeated) throw new Outdated();
+      const repeated = items.filter((item) => !fresh.includes(item)).flatMap(({ entries }) => entries);
+      if (after !== undefined && this.last(fresh[0].game) !== (repeated.at(-1)?.id ?? after)) throw new Outdated();
       await this.change({ put: fresh.map((item, place) => this.item(item, place)) });
     });
   }

@@ -133,10 +133,11 @@ export class PhoneSource {
     if (!this.queue.games.has(key)) await this.follow(key, seen);
     const game = this.game(key);
     const before = game.live.sequence;
+    const after = before ? game.live.entry(before).id : null;
     try {
       const answer = write(game);
       const entries = game.live.entries.slice(before);
-      if (entries.length) await this.queue.add(seen, ...itemsOf(entries).map((item) => ({ ...item, game: key })));
+      if (entries.length) await this.queue.add(after, ...itemsOf(entries).map((item) => ({ ...item, game: key })));
       this.go();
       return answer;
     } catch (error) {
@@ -201,7 +202,7 @@ export class PhoneSource {
       return await ask();
     } catch (error) {
       if (!(error instanceof Unreachable)) throw error;
-      await this.queue.add(null, { ...item, game: null, entries: [] });
+      await this.queue.add(undefined, { ...item, game: null, entries: [] });
       this.go();
       return null;
     }

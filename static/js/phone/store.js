@@ -43,11 +43,11 @@ export class BrowserStore {
 
   write({ put, drop, games, forget, arrivedAt, more = {} }) {
     const change = this.base.transaction([ITEMS, GAMES, MORE], "readwrite", { durability: "strict" });
-    const [items, kept, others] = [ITEMS, GAMES, MORE].map((name) => change.objectStore(name));
+    const [items, logs, others] = [ITEMS, GAMES, MORE].map((name) => change.objectStore(name));
     for (const n of drop ?? []) items.delete([this.table, n]);
     for (const item of put ?? []) items.put({ ...item, table: this.table });
-    for (const game of games ?? []) kept.put({ ...game, table: this.table });
-    for (const key of forget ?? []) kept.delete([this.table, key]);
+    for (const game of games ?? []) logs.put({ ...game, table: this.table });
+    for (const key of forget ?? []) logs.delete([this.table, key]);
     const values = arrivedAt === undefined ? more : { ...more, arrivedAt };
     for (const [name, value] of Object.entries(values)) others.put({ table: this.table, name, value });
     return new Promise((resolve, reject) => {

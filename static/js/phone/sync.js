@@ -52,6 +52,7 @@ export class Sync {
       this.offline = false;
       return next;
     } catch (error) {
+      if (error instanceof Refused) return "later"; // in the middle of it the login went; the next try says so
       if (!(error instanceof Unreachable)) throw error;
       this.offline = true;
       for (const { n } of this.queue.items) this.queue.waited.add(n);

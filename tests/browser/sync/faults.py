@@ -36,8 +36,8 @@ FAULTS = {
     ),
     "takes an entry for a game that has gone on": Fault(
         QUEUE,
-        "if (seen !== null && this.log(",
-        "if (seen === undefined && this.log(",
+        "if (after !== undefined && this.last(",
+        "if (after === 0 && this.last(",
         seed=41,
     ),
     "changes the log under what waits": Fault(

@@ -193,7 +193,7 @@ export class Phone {
     const { key, queue, random } = this;
     const log = key === null ? [] : queue.log(key);
     const id = `${this.name}-${this.made++}`;
-    if (random.often(0.02)) return this.enters({ seen: null, items: [{ kind: random.often(0.7) ? "call" : "callOff", game: null, id, data: { note: "" }, entries: [] }] });
+    if (random.often(0.02)) return this.enters({ items: [{ kind: random.often(0.7) ? "call" : "callOff", game: null, id, data: { note: "" }, entries: [] }] });
     if (key === null || !isOpen(log)) {
       if (key !== null && random.often(0.05)) return this.enters(this.mark(key, log, "reopen", id));
       return this.begin(id, key);
@@ -201,7 +201,7 @@ export class Phone {
     if (inForce(log).length >= this.world.server.fewest && random.often(0.12)) return this.enters(this.mark(key, log, "finish", id));
     if (random.often(0.01)) {
       const entries = [{ id, type: "abandon", data: { type: "abandon" }, words: {} }, { id: `${id}:end`, type: "finish", data: {}, words: {} }];
-      return this.enters({ seen: log.length, items: [{ kind: "abandon", game: key, id, data: { reason: "" }, entries }] });
+      return this.enters({ after: log.at(-1)?.id ?? null, items: [{ kind: "abandon", game: key, id, data: { reason: "" }, entries }] });
     }
     return this.enters(this.event(key, log, id));
   }
@@ -211,11 +211,11 @@ export class Phone {
     const back = on !== null && this.random.often(0.15);
     const data = { id, type: back ? "retract" : "throw", ...(back ? {} : { tag: id }), on };
     const { id: _, ...logged } = data;
-    return { seen: log.length, items: [{ kind: "event", game: key, id, data, entries: [{ id, type: data.type, data: logged, words: {} }] }] };
+    return { after: log.at(-1)?.id ?? null, items: [{ kind: "event", game: key, id, data, entries: [{ id, type: data.type, data: logged, words: {} }] }] };
   }
 
   mark(key, log, kind, id) {
-    return { seen: log.length, items: [{ kind, game: key, id, data: { reason: "" }, entries: [{ id, type: kind, data: {}, words: {} }] }] };
+    return { after: log.at(-1)?.id ?? null, items: [{ kind, game: key, id, data: { reason: "" }, entries: [{ id, type: kind, data: {}, words: {} }] }] };
   }
 
   begin(id, key) {
@@ -239,7 +239,7 @@ export class Phone {
     this.busy = true;
     try {
       if (letter.start) await queue.start(letter.start, { id: letter.start.id, number: letter.start.number, header: letter.start.header });
-      else await queue.add(letter.seen, ...letter.items);
+      else await queue.add(letter.after, ...letter.items);
       if (this.life !== life) return;
       for (const id of ids) {
         demand(this.disk.stored.has(id), `${id} is shown and not stored`);

@@ -134,11 +134,11 @@ function judgePhone(phone, { where, beside, server }) {
       demand(server.games.has(id) || [...server.versions.values()].some((one) => one.game === id), `the game ${id} is lost`);
       continue;
     }
-    const found = where.get(id);
+    const entered = where.get(id);
     const merged = ["finish", "reopen"].includes(kind);
-    demand(found || beside.has(id) || merged, `${id} (${kind}) is lost`);
-    if (!found) continue;
-    const { entry, game: place, place: at } = found;
+    demand(entered || beside.has(id) || merged, `${id} (${kind}) is lost`);
+    if (!entered) continue;
+    const { entry, game: place, place: at } = entered;
     demand(entry.as === author, `${id} of ${author} was sent as ${entry.as}`);
     demand(entry.by === author || (/^link-1-/.test(author) && /^link-1-/.test(entry.by)), `${id} of ${author} was entered by ${entry.by}`);
     demand(game === [...server.games.keys()][place], `${id} is in another game`);
