@@ -23,7 +23,6 @@ from workshop.processes import Command, Job, ProcessGroup
 
 DATABASES = ("postgresql", "sqlite")
 NOTHING_COLLECTED = 5
-BESIDE = ["nice", "-n", "5"]  # the second database takes what the browser leaves of the cores
 
 # What a club or a shell may have set; the suite brings its own.
 SETTINGS = {
@@ -189,7 +188,7 @@ def _suite(
     else:
         title = _("Tests on SQLite {version}, files for Redis", version=versions["SQLite"])
         env = {k: v for k, v in env.items() if k not in {"DATABASE_URL", "REDIS_URL"}}
-    command = [*BESIDE * (number > 0), PYTHON, "-m", "pytest", *words, *wish.rest]
+    command = [PYTHON, "-m", "pytest", *words, *wish.rest]
     log = place / f"{database}.log" if number > 0 else None
     return Suite(title, Job(f"pytest ({database})", command, env, log), report)
 
