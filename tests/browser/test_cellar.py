@@ -204,3 +204,21 @@ def test_what_waits_can_be_saved_as_a_file_that_the_club_reads_in(page, offline_
     body = {"id": str(uuid4()), "seats": seats, **log}
     answer = client.post(f"/api/tables/{other.pk}/import/", body, content_type="application/json")
     assert answer.status_code == 201, answer.json()
+
+
+def test_a_closed_browser_opens_again_without_network_and_goes_on(page, context, at_table, club):
+    table = at_table("rsc2003", club.anke, club.bernd)
+    tapping.begin(page, table, "Anke")
+    ready(page)
+    expect(page.locator(".strip")).to_contain_text("auch ohne Netz", timeout=20_000)
+    context.set_offline(True)
+    enter(page, [whole_round(table), whole_round(table)])
+    page.close()
+    again = context.new_page()
+    again.clock.install()
+    again.goto(page.url)
+    shown(again, 2)
+    enter(again, [whole_round(table)], shown_before=2)
+    context.set_offline(False)
+    arrived(again)
+    assert entries(table) == ["round"] * 3

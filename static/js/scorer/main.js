@@ -183,10 +183,8 @@ if (wanted) bringBoard();
 begin();
 setTimeout(async () => {
   await Promise.all(Object.keys(parts).map(fetched));
-  const opened = bringPhone();
-  await (await fetched("shell"))?.offlineReady();
-  await opened;
-  app.phone?.isReady();
+  bringPhone();
+  (await fetched("shell"))?.offlineReady();
 }, 3000);
 
 // What waits on this phone is part of the picture, and so is all of it where no network answers.
