@@ -76,7 +76,7 @@ LOGGING_IN = {key for key in DECISIONS if key.startswith(("account_", "league:en
 # What the API says about itself, and the rules for phones, have the words for everything and
 # nothing of anybody.
 LOGGING_IN |= {key for key in DECISIONS if key.startswith(("api_page", "api_schema", "api_yaml"))}
-LOGGING_IN |= {"games:rulebooks_data GET"}
+LOGGING_IN |= {"games:rulebooks_data GET", "worker GET"}
 WORDS = (
     "Streit um den Becher",  # a call's note
     "Falsch gezählt",  # a reported problem
@@ -249,7 +249,7 @@ def addresses(w: SimpleNamespace, actor: str) -> set[str]:
 def visible(text: str) -> str:
     """What a page says: without its tokens, and without the scorer's words, always the same."""
     text = re.sub(r'name="(csrfmiddlewaretoken|client_id)" value="[^"]*"', "", text)
-    return re.sub(r'<script id="scorer-words".*?</script>', "", text, flags=re.DOTALL)
+    return re.sub(r'<script id="(?:scorer|scanned)-words".*?</script>', "", text, flags=re.DOTALL)
 
 
 def told(pages: dict[str, str], *wanted: str | re.Pattern[str]) -> list[str]:

@@ -28,10 +28,10 @@ class Desk:
     def opens(self, address: str) -> None:
         self.page.goto(f"{self.site}/kasse/{address}")
 
-    def books(self, address: str, button: str, text: str, **fields: str) -> None:
+    def books(self, address: str, button: str, message: str, **fields: str) -> None:
         self.opens(address)
         self.fills(button, **fields)
-        expect(self.page.locator(".message").first).to_contain_text(text)
+        expect(self.page.locator(".message").first).to_contain_text(message)
 
     def fills(self, button: str, **fields: str) -> None:
         for name, value in fields.items():

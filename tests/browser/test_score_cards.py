@@ -115,8 +115,9 @@ def test_what_was_ticked_at_the_table_survives_a_reload_and_a_lost_network(
     expect(page.get_by_text("Kein Netz. Ein Eintrag wartet auf diesem Handy")).to_be_visible()
     expect(page.get_by_role("heading", name="Spiel 2")).to_be_visible()
     assert not table.results.exists()
-    page.context.set_offline(False)
-    page.goto(page.url)  # the phone was put away, the page is opened again
+    with page.expect_response(lambda answer: answer.request.method == "POST"):
+        page.context.set_offline(False)
+        page.goto(page.url)  # the phone was put away, the page is opened again
     expect(page.locator("#waiting")).to_be_hidden()
     assert table.results.get().number == 1
     page.goto(page.url)

@@ -25,7 +25,7 @@ def redis_at(port: int) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch, override_settings(CACHES=caches):
         patch.setitem(app.conf, "broker_url", address)
         patch.setitem(app.conf, "broker_transport_options", broker)
-        patch.setattr(app, "rings_again_at", 0.0)
+        patch.setattr(app, "retries_at", 0.0)
         _forget_connections()
         yield
     _forget_connections()

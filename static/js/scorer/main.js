@@ -116,7 +116,7 @@ async function bringPhone() {
   app.phone ??= (await found?.openPhone(app, { settings, http: source, draw }).catch(() => null)) ?? null;
   if (!app.phone?.active) return;
   session.use(app.phone.source);
-  if (parts.shell) fetched("shell").then((shell) => shell?.offlineReady()).then((ready) => ready && app.phone.isReady());
+  fetched("shell").then((shell) => shell?.offlineReady()).then((ready) => ready && app.phone.isReady());
   if (wanted && !session.view) await session.look(() => session.load(wanted));
   await session.refresh();
 }

@@ -167,7 +167,9 @@ def test_the_api_knows_the_phone_by_its_table_until_the_link_is_revoked(link, ta
     other = builders.table(table.block.event, club.oemer, club.stine)
     client = phone_at(link, "Wiebke")
     lobby = client.get(f"/api/tables/{table.pk}/")
-    assert lobby.json()["me"] == {"name": "Wiebke", "verified": False}
+    me = lobby.json()["me"]
+    assert re.fullmatch(rf"link-{table.pk}-[0-9a-f]{{20}}", me.pop("sender"))
+    assert me == {"name": "Wiebke", "verified": False}
     assert client.get(f"/api/tables/{other.pk}/").status_code == 404
     result = played(club, table)
     confirmed = client.post(f"/api/results/{result.pk}/confirm/", {}, "application/json")

@@ -235,8 +235,8 @@ def test_many_changes_are_computed_once(event):
     for state in day.tables(event, 1):
         names = day.circle(state.table)
         day.game(state.table, 3, names[0], names[0])
-    bells = [getattr(hook, "bell", None) for _, hook, _ in connection.run_on_commit]
-    assert bells.count((compute_rankings.name, event.pk)) == 1
+    enqueued = [getattr(hook, "key", None) for _, hook, _ in connection.run_on_commit]
+    assert enqueued.count((compute_rankings.name, event.pk)) == 1
     assert list(tournaments_to_compute()) == [event]
     compute_rankings(event.pk)
     assert not tournaments_to_compute().exists()
