@@ -31,8 +31,15 @@ function show(fresh) {
   tick();
 }
 
+// A screen whose link was switched off shows nothing of what it knew.
 function fail(gone) {
   isGone = gone;
+  if (gone && pages.length) {
+    pages = [];
+    picture = null;
+    clearTimeout(turning);
+    for (const id of ["stage", "turning", "title", "below"]) place(id).replaceChildren();
+  }
   tick();
 }
 
