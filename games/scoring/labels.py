@@ -31,6 +31,7 @@ def _without_network() -> dict[str, str]:
         "offline_browser": _(
             "Without a network scoring stops here: this browser is too old for going on alone."
         ),
+        "open_elsewhere": _("This table is open in another window of this browser. Go on there."),
         "one_waits": _("1 entry waits since {time}."),
         "some_wait": _("{number} entries wait since {time}."),
         "last_arrived": _("Last one sent at {time}."),

@@ -41,8 +41,10 @@ async function look() {
     const answer = await fetch(form.action || location.href, { method: "POST", body: typed, signal: control.signal });
     if (answer.ok) draw(await answer.json());
   } catch (error) {
-    // Without a network nothing is said; sending the form says it.
-    if (error.name !== "AbortError" && !(error instanceof TypeError)) throw error;
+    if (error.name === "AbortError") return;
+    if (!(error instanceof TypeError)) throw error;
+    // Without a network nobody says what the texts mean, and what was said before is not true any more.
+    for (const told of form.querySelectorAll(".words, .errors, [data-of]")) write(told, "");
   }
 }
 

@@ -222,3 +222,31 @@ def test_a_closed_browser_opens_again_without_network_and_goes_on(page, context,
     context.set_offline(False)
     arrived(again)
     assert entries(table) == ["round"] * 3
+
+
+def test_a_second_window_says_that_the_table_is_open_elsewhere(page, context, at_table, club):
+    table = at_table("rsc2003", club.anke, club.bernd)
+    tapping.begin(page, table, "Anke")
+    ready(page)
+    context.set_offline(True)
+    enter(page, [whole_round(table)])
+    context.set_offline(False)
+    arrived(page)
+    second = context.new_page()
+    second.goto(page.url)
+    expect(second.get_by_text("in einem anderen Fenster dieses Browsers offen")).to_be_visible()
+
+
+def test_who_was_logged_out_is_asked_for_the_login_and_not_told_of_others(
+    page, context, at_table, club
+):
+    table = at_table("rsc2003", club.anke, club.bernd)
+    tapping.begin(page, table, "Anke")
+    ready(page)
+    context.set_offline(True)
+    enter(page, [whole_round(table)])
+    context.clear_cookies(name="sessionid")
+    context.set_offline(False)
+    page.clock.fast_forward(5_000)
+    expect(page.locator(".notices").get_by_role("link", name="Anmelden")).to_be_visible()
+    assert entries(table) == []

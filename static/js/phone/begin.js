@@ -13,13 +13,16 @@ import { BrowserStore } from "./store.js";
 import { Sync } from "./sync.js";
 
 const WAITS = [1, 2, 4, 8, 15, 30, 60].map((seconds) => seconds * 1000);
-const markOf = (table) => `schockwart-waits-${table}`;
+const markOf = ({ table, sender }) => `schockwart-waits-${table}-${sender}`;
 
 // Null where this browser cannot keep anything for good; then every entry needs the network.
 export async function openPhone(app, { settings, http, draw }) {
   if (!globalThis.isSecureContext || !navigator.locks || !globalThis.indexedDB) return null;
   const store = await new BrowserStore(settings.table, settings.sender).open();
-  await alone(`schockwart-${store.table}`);
+  await alone(`schockwart-${store.table}`, (elsewhere) => {
+    app.elsewhere = elsewhere;
+    draw();
+  });
   if (!await store.tried()) return null;
   readRulebooks(await rulebooks(store, settings.rulebooks));
   const queue = new Queue(store, { identity: settings.sender, engine: settings.rulebooks, now: () => Date.now() });
@@ -30,9 +33,17 @@ export async function openPhone(app, { settings, http, draw }) {
   return phone;
 }
 
-// Of several windows of this browser one keeps the queue; the others wait for it to close.
-const alone = (name) => new Promise((resolve) => {
-  navigator.locks.request(name, () => new Promise(() => resolve()));
+// Of several windows of this browser one keeps the queue; the others say so and wait for it to close.
+const alone = (name, elsewhere) => new Promise((resolve) => {
+  const forGood = () => new Promise(() => {
+    elsewhere(false);
+    resolve();
+  });
+  navigator.locks.request(name, { ifAvailable: true }, (lock) => {
+    if (lock) return forGood();
+    elsewhere(true);
+    navigator.locks.request(name, forGood);
+  });
 });
 
 // The rules stay on the phone: their address changes whenever they do.
@@ -83,8 +94,8 @@ class Phone {
   changed() {
     const { session } = this.app;
     const { waiting } = this.queue;
-    if (waiting) localStorage.setItem(markOf(this.settings.table), waiting);
-    else localStorage.removeItem(markOf(this.settings.table));
+    if (waiting) localStorage.setItem(markOf(this.settings), waiting);
+    else localStorage.removeItem(markOf(this.settings));
     if (session.game && this.source.here(session.game.id)) session.take(this.source.game(session.game.id).load());
     if (!waiting && this.waited) session.refresh();
     this.waited = waiting;

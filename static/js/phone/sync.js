@@ -169,10 +169,9 @@ export class Sync {
   // The login or the link is over, or this is somebody else's phone by now.
   async barred(item, error) {
     if (error.code === "link_over") return this.halt("link", { error });
-    if (error.code === "other_sender") return this.halt("other", { error });
     const who = error.status === 401 ? null : await this.server.identity();
     if (who === null) return this.halt("login", { error });
-    if (who !== this.queue.identity) return this.halt("other", { error });
+    if (error.code === "other_sender" || who !== this.queue.identity) return this.halt("other", { error });
     return OPTIONAL.includes(item.kind) ? this.letGo(item) : this.halt("forbidden", { error });
   }
 

@@ -25,6 +25,7 @@ export function drawNotices(app) {
   const { session, game, view } = app;
   const notices = [
     ...(app.phone?.notices() ?? []),
+    app.elsewhere && ["warn", t("open_elsewhere")],
     session.outbox.offline && ["warn", t("offline_entry")],
     !session.outbox.offline && !app.phone?.active && session.deaf && ["warn", t("offline_view", { time: clock(session.deaf) })],
     view?.correcting && ["warn", t("correcting")],

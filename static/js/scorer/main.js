@@ -189,7 +189,7 @@ setTimeout(async () => {
 
 // What waits on this phone is part of the picture, and so is all of it where no network answers.
 async function begin() {
-  if (localStorage.getItem(`schockwart-waits-${settings.table}`)) await bringPhone();
+  if (localStorage.getItem(`schockwart-waits-${settings.table}-${settings.sender}`)) await bringPhone();
   await session.enter(wanted);
   // What the phone kept of this page was true when it was kept.
   if (navigator.serviceWorker?.controller) await session.refresh();

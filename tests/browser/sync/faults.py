@@ -140,6 +140,6 @@ FAULTS = {
         SYNC,
         "if (barred) return this.barred(item, error);",
         "if (barred && !OPTIONAL.includes(kind)) return this.barred(item, error);",
-        seed=33,
+        seed=242,
     ),
 }
