@@ -77,6 +77,7 @@ def test_what_a_page_offers_may_be_done(whole_club: SimpleNamespace, actor: str)
         asking.drawn(w)
         asking.reported(w)
         asking.appointed_himself(w)
+        asking.on_the_wall(w)
         for url, page in pages(w, actor).items():
             offers = Offers(page, url)
             for link in offers.links:

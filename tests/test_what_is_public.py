@@ -249,7 +249,9 @@ def addresses(w: SimpleNamespace, actor: str) -> set[str]:
 def visible(text: str) -> str:
     """What a page says: without its tokens, and without the scorer's words, always the same."""
     text = re.sub(r'name="(csrfmiddlewaretoken|client_id)" value="[^"]*"', "", text)
-    return re.sub(r'<script id="(?:scorer|scanned)-words".*?</script>', "", text, flags=re.DOTALL)
+    return re.sub(
+        r'<script id="(?:scorer|scanned|handin)-words".*?</script>', "", text, flags=re.DOTALL
+    )
 
 
 def told(pages: dict[str, str], *wanted: str | re.Pattern[str]) -> list[str]:
@@ -284,6 +286,7 @@ def test_the_public_sees_no_money_no_infractions_no_votes(evening, actor, lang):
     if actor == "phone_elsewhere":  # whose table is the other one
         pages = {url: page for url, page in pages.items() if OTHER_GAME not in url}
         pages.pop(reverse("games:api_lobby", args=[evening.there.pk]))
+        pages.pop(reverse("games:play", args=[evening.there.pk]))
     own = [reverse(f"finance:{name}") for name in ("own_account", "balance", "transfer")]
     own.append(reverse("league:own_address"))
     if actor in evening.persons:  # what it cost oneself

@@ -1,5 +1,6 @@
 """A result that was scanned as a QR code from the phone that scored: what it means, entering it."""
 
+import re
 from typing import Any, ClassVar
 from uuid import UUID
 
@@ -9,7 +10,14 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.cards.labels import stake_in_words
-from games.cards.services.scanned import Meaning, Scanned, enter_scanned, read_scanned, still_says
+from games.cards.services.scanned import (
+    Meaning,
+    Scanned,
+    enter_scanned,
+    foreign_seat,
+    read_scanned,
+    still_says,
+)
 from games.rules import rulebooks as books
 from games.scoring import queries
 from games.scoring.api.inputs import MOST_GAMES, read_moment
@@ -34,6 +42,8 @@ from league.web.api.described import (
 )
 
 MOST = 999  # of anything on a card
+MOST_SEATS = 99
+SEAT = re.compile("[0-9]{1,9}")
 
 
 class SeatInput(serializers.Serializer[Any]):
@@ -67,13 +77,6 @@ class ScannedInput(serializers.Serializer[Any]):
     ended_at = serializers.CharField(
         allow_null=True, default=None, help_text="By the phone’s clock."
     )
-
-    def validate_seats(self, seats: dict[str, Json]) -> dict[int, Json]:
-        if not 1 <= len(seats) <= 99 or not all(
-            seat.isascii() and seat.isdigit() and len(seat) <= 9 for seat in seats
-        ):
-            raise serializers.ValidationError("not 1 to 99 seats")
-        return {int(seat): dict(line) for seat, line in seats.items()}
 
 
 MEANING = object_schema(
@@ -145,10 +148,16 @@ class ScannedAPI(TableAPI):
             **{name: at.isoformat() if at else None for name, at in times.items()},
         }
         key: UUID = sent["id"]
-        scanned = Scanned(
-            key, sent["number"], sent["rulebook"], sent["ended_by"], sent["seats"], more
-        )
+        seats = _seats(sent["seats"])
+        scanned = Scanned(key, sent["number"], sent["rulebook"], sent["ended_by"], seats, more)
         return table_by(pk), scanned
+
+
+def _seats(lines: dict[str, Json]) -> dict[int, Json]:
+    """The lines by the number of their seat. InvalidError for what is the number of none."""
+    if not 1 <= len(lines) <= MOST_SEATS or not all(SEAT.fullmatch(seat) for seat in lines):
+        raise foreign_seat()
+    return {int(seat): dict(line) for seat, line in lines.items()}
 
 
 class ScannedPreviewAPI(ScannedAPI):

@@ -111,7 +111,7 @@ def state(result: Result) -> str:
 
 
 @register.filter
-def outcome(result: Result) -> str:
+def outcome_for_club(result: Result) -> str:
     return result_words.outcome(result, lambda participation: participation.name)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.http import Http404
-from django.utils import timezone
+from django.utils.timezone import get_default_timezone
 
 from league.access.queries.rights import may_rule, may_run_evenings
 from league.events.models import Event, Participation, Table
@@ -58,9 +58,13 @@ def _not_called_off() -> QuerySet[Event]:
     return Event.objects.filter(cancelled_at=None).select_related("season", "tournament")
 
 
+def _day(moment: datetime) -> date:
+    return moment.astimezone(get_default_timezone()).date()
+
+
 def event_on(now: datetime, *, public_only: bool = False) -> Event | None:
     """What is on tonight; of several events the one that is being scored, or else people sit at."""
-    events = _not_called_off().filter(business_date=timezone.localdate(now - NIGHT))
+    events = _not_called_off().filter(business_date=_day(now - NIGHT))
     if public_only:
         events = events.filter(is_public=True)
     own = Table.objects.filter(block__event=OuterRef("pk"))
@@ -70,7 +74,7 @@ def event_on(now: datetime, *, public_only: bool = False) -> Event | None:
 
 def next_event(now: datetime) -> Event | None:
     """What the club meets for next."""
-    coming = _not_called_off().filter(business_date__gte=timezone.localdate(now))
+    coming = _not_called_off().filter(business_date__gte=_day(now))
     return coming.order_by("business_date", "start_time", "pk").first()
 
 

@@ -169,9 +169,13 @@ def _check(table: Table, scanned: Scanned, card: cards.Card) -> None:
         )
     around = set(Seat.objects.filter(table=table).values_list("pk", flat=True))
     if not set(scanned.seats) <= around:
-        raise InvalidError("foreign_seat", _("The card names a seat from elsewhere."))
+        raise foreign_seat()
     if check(card, books.for_table(slug, agreed)).ended_by != scanned.ended_by:
         raise _never_so()
+
+
+def foreign_seat() -> InvalidError:
+    return InvalidError("foreign_seat", _("The card names a seat from elsewhere."))
 
 
 def _never_so() -> InvalidError:

@@ -15,7 +15,7 @@ export function drawDecision(app) {
     h("p", {}, told ? t(other ? "other_game_meanwhile" : "went_on_meanwhile") : t("refused_meanwhile", { why: error.message })),
     h("div", { class: "versions" },
       there && version(t("there"), there, theirs.length || told.entries.length),
-      version(t("here"), phone.source.game(item.game).load().view, phone.waiting, mine[0]?.at, app)),
+      version(t("here"), phone.source.game(item.game).load().view, mine.length, mine[0]?.at)),
     h("div", { class: "actions" },
       button({ class: "button", id: "take-theirs", onclick: () => phone.choose("theirs") }, t(told ? "take_theirs" : "put_aside")),
       button({ class: "button primary", id: "take-mine", onclick: () => phone.choose("mine") }, t(!told ? "try_again" : other ? "mine_as_well" : "take_mine"))),
