@@ -104,10 +104,10 @@ def _whom(proposal: Proposal, names: Mapping[int, str]) -> str:
     return bank_words.for_whom(proposal, names)
 
 
-def _names(found: Iterable[Proposal]) -> dict[int, str]:
+def _names(suggestions: Iterable[Proposal]) -> dict[int, str]:
     persons = {
         person
-        for proposal in found
+        for proposal in suggestions
         for person in (
             *(part.person for part in proposal.parts),
             *(reason.person for reason in proposal.reasons if reason.person),

@@ -37,15 +37,15 @@ class VoucherFile(forms.FileField):
         super().__init__(required=False, widget=widget, **options)
 
     def clean(self, value: Any, initial: Any = None) -> Any:
-        found = super().clean(value, initial)
-        if not found:
+        upload = super().clean(value, initial)
+        if not upload:
             return None
-        if found.size > papers.LARGEST:
+        if upload.size > papers.LARGEST:
             raise ValidationError(
                 _("This file is larger than 10 MB. Take a smaller photo of the receipt."),
                 code="voucher_too_large",
             )
-        return Upload(name=found.name, content=found.read())
+        return Upload(name=upload.name, content=upload.read())
 
 
 class VoucherForm(OnceForm):
@@ -86,7 +86,7 @@ class VoucherForm(OnceForm):
             data.get("file"),
             data.get("payee") or data.get("why"),
         ]
-        count = sum(1 for one in chosen if one)
+        count = sum(1 for choice in chosen if choice)
         faults = any(name in self.errors for name in ("photo", "file"))
         ticket = data.get("waiting")
         if ticket and self.by and not count and not faults:
@@ -130,12 +130,12 @@ class VoucherForm(OnceForm):
     def keep_file(self) -> None:
         """For a form that is shown again: a browser does not keep a file, so it waits here."""
         data = self.cleaned_data
-        found = data.get("photo") or data.get("file") or self.kept
+        upload = data.get("photo") or data.get("file") or self.kept
         self.kept = None
-        if found is None or self.by is None or {"photo", "file"} & set(self.errors):
+        if upload is None or self.by is None or {"photo", "file"} & set(self.errors):
             return
-        if papers.media_type(found.content):
-            self.kept = found
+        if papers.media_type(upload.content):
+            self.kept = upload
         else:
             self.add_error("file", CHOOSE_AGAIN)
 

@@ -103,16 +103,16 @@ def close(request: HttpRequest, pk: int) -> HttpResponse:
 def _page(request: HttpRequest, pk: int, status: int = 200, **forms: Any) -> HttpResponse:
     today = timezone.localdate()
     seen = overview_for(request.user, pk, today)
-    found = steps(seen)
+    page_steps = steps(seen)
     context = {
         "seen": seen,
         "event": seen.event,
         "unfinished_words": closing_words.unfinished(len(seen.playing), len(seen.problems)),
         "left_open": closing_words.left_open(seen.close.statement) if seen.close else [],
-        "steps": found,
-        "done": {step.anchor for step in found if step.done},
-        "next": next((step for step in found if not step.done), None),
-        "left": sum(not step.done for step in found),
+        "steps": page_steps,
+        "done": {step.anchor for step in page_steps if step.done},
+        "next": next((step for step in page_steps if not step.done), None),
+        "left": sum(not step.done for step in page_steps),
         "owing": [
             (payer, EntryForm(initial={"cents": payer.cents}, auto_id=False))
             for payer in seen.owing
@@ -205,10 +205,10 @@ def let_off(request: HttpRequest, pk: int) -> HttpResponse:
 @posts
 def after_all(request: HttpRequest, pk: int) -> HttpResponse:
     """Whoever was let off pays after all."""
-    found = get_excuse_for(request.user, pk, timezone.localdate())
-    withdraw_excuse(excuse=found)
+    own_excuse = get_excuse_for(request.user, pk, timezone.localdate())
+    withdraw_excuse(excuse=own_excuse)
     messages.success(request, _("Taken back."))
-    return _back(found.event_id, "fehlende")
+    return _back(own_excuse.event_id, "fehlende")
 
 
 @posts

@@ -316,18 +316,18 @@ def _unseen(turns: int) -> list[str]:
     return [sentence % {"n": turns}]
 
 
-def lucky(found: Sequence[Lucky]) -> Section | None:
+def lucky(balances: Sequence[Lucky]) -> Section | None:
     """Luck and skill of everybody, best skill first."""
-    if not found:
+    if not balances:
         return None
     title = _("Luck and skill")
     rows = [
         row(
-            Cell(one.person.name, reverse("person_figures", args=[one.person.pk])),
-            Cell(one.skill_each, below=one.said_turns),
-            Cell(one.luck, below=f"±{one.ordinary}"),
+            Cell(balance.person.name, reverse("person_figures", args=[balance.person.pk])),
+            Cell(balance.skill_each, below=balance.said_turns),
+            Cell(balance.luck, below=f"±{balance.ordinary}"),
         )
-        for one in found
+        for balance in balances
     ]
     return Section(
         anchor="lucky",

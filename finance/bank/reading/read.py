@@ -76,9 +76,9 @@ def _unpacked(content: bytes) -> tuple[str, list[Statement]]:
                 left -= len(inner)
                 if left < 0:
                     raise BankFileError("too_large")
-                kind, found = _one(inner)
+                kind, unpacked = _one(inner)
                 kinds.add(kind)
-                statements += found
+                statements += unpacked
     except BankFileError:
         raise
     except _BROKEN_ZIP as error:

@@ -184,11 +184,11 @@ def bank_import(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _all(
-    book: Callable[..., list[BankLine]], request: HttpRequest, **said: Any
+    book: Callable[..., list[BankLine]], request: HttpRequest, **arguments: Any
 ) -> tuple[list[BankLine], str]:
     """What was booked, or why nothing was."""
     try:
-        return book(**said, **acting_today(request)), ""
+        return book(**arguments, **acting_today(request)), ""
     except FinanceError as error:
         return [], str(error)
 

@@ -44,8 +44,8 @@ def both(live: Live, sequence: int, names: dict[str, str], rights: TableRights) 
             "number": live.number,
             "rulebook": picture.rulebook_json(book, full=rights.inside),
             "players": [
-                {"id": one, "name": names[one], "short": short[one]}
-                for one in live.header["players"]
+                {"id": player, "name": names[player], "short": short[player]}
+                for player in live.header["players"]
             ],
             "starter": live.header.get("starter"),
             "venue": live.header.get("venue"),

@@ -63,9 +63,9 @@ def _mending(number: int, sent: Json) -> mend.Mending:
             },
         ),
         answers={
-            int(one): {key: answer.get(key) for key in WHOLE_KEYS}
-            for one, answer in sent["answers"].items()
-            if one.isdecimal()
+            int(sequence): {key: answer.get(key) for key in WHOLE_KEYS}
+            for sequence, answer in sent["answers"].items()
+            if sequence.isdecimal()
         },
         cut=sent["cut"],
     )

@@ -175,7 +175,8 @@ class StandingAPI(ReadAPI):
             "criteria": [criterion.code for criterion in CRITERIA],
             "min_games": standing.min_games if standing else 0,
             "corrections": [
-                _correction(one, names, tells=self.found.tells) for one in corrected(standing)
+                _correction(correction, names, tells=self.found.tells)
+                for correction in corrected(standing)
             ],
         }
         rows: Iterable[StandingRow] = standing_rows(standing) if standing else []
@@ -187,8 +188,8 @@ class StandingAPI(ReadAPI):
         return StandingOut({**shown, "rows": [row_json(row, names) for row in rows]}).data
 
 
-def _correction(one: Corrected, names: Naming, *, tells: bool) -> dict[str, Any]:
-    result = one.result
+def _correction(correction: Corrected, names: Naming, *, tells: bool) -> dict[str, Any]:
+    result = correction.result
     if not tells:
         only = dict.fromkeys(("result", "day", "table", "number"))
         return {**only, "corrected_at": result.entered_at, "reason": "", "moves": [], "more": 0}
@@ -201,9 +202,9 @@ def _correction(one: Corrected, names: Naming, *, tells: bool) -> dict[str, Any]
         "reason": result.reason,
         "moves": [
             {"person": named(move.person, names), "was": move.was, "now": move.now}
-            for move in one.moves
+            for move in correction.moves
         ],
-        "more": one.more,
+        "more": correction.more,
     }
 
 

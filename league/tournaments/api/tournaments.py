@@ -55,7 +55,9 @@ class OneAPI(ReadAPI):
         self.tells = is_member(request.user, request.today)
         self.said = naming(request.user, request.today)
         self.moment = self._past(request)
-        asked = [str(named[one]) for one in ("number", "participation") if one in named]
+        asked = [
+            str(named[argument]) for argument in ("number", "participation") if argument in named
+        ]
         if self.moment is not None:
             asked.append(f"{self.moment.timestamp():.0f}")
         who = f"{int(self.said.inside)}{int(self.tells)}"

@@ -427,7 +427,7 @@ class TournamentState:
 
 def seated(draw: Draw) -> list[int]:
     """Everybody of a draw, springers too."""
-    return [one for table in draw.tables for one in table["people"]] + list(draw.springers)
+    return [person for table in draw.tables for person in table["people"]] + list(draw.springers)
 
 
 def format_of(event: Event, settings: Sequence[dict[str, Any]] | None = None) -> formats.Format:

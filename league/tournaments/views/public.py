@@ -91,7 +91,7 @@ def _where(visit: Visit, who: Participation | None) -> Context:
     if who is None:
         return {"place": None}
     place = public.whereabouts(visit.course, who.pk)
-    found: Context = {
+    context: Context = {
         "place": place,
         "registration": _own_address(who) if who == visit.me else "",
     }
@@ -99,10 +99,10 @@ def _where(visit: Visit, who: Participation | None) -> Context:
         is_ahead = visit.event.business_date > timezone.localdate()
         block = place.block.name if place.block else ""
         place_words = course_words.place(place.where, is_ahead=is_ahead, block=block)
-        return {**found, "place_words": place_words}
+        return {**context, "place_words": place_words}
     seats = [_seat(seat.participation, who) for seat in place.table.seats]
     return {
-        **found,
+        **context,
         "ring": _ring(place.table.table.number, seats, place.block.setting),
         "sharp": words.OVERTIME[place.block.setting.overtime],
     }

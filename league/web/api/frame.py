@@ -201,7 +201,7 @@ def answered(request: Request, shown: Any, etag: str = "") -> HttpResponseBase:
 def _known(request: Request, etag: str) -> bool:
     """Whether whoever asks has just this, or wants to hear only that there is something."""
     there = request.headers.get("If-None-Match", "")
-    return not {etag, "*"}.isdisjoint(one.strip().removeprefix("W/") for one in there.split(","))
+    return not {etag, "*"}.isdisjoint(tag.strip().removeprefix("W/") for tag in there.split(","))
 
 
 def _tagged(response: HttpResponse, etag: str) -> HttpResponse:
