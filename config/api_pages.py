@@ -15,7 +15,7 @@ from league.web.api.described import ANY_OBJECT, Json
 from league.web.api.frame import EVERYBODY, ReadRequest, reads
 
 # The tags in the order of the page.
-ROOMS = ("league", "games", "finance", "config")
+TAGS = ("league", "games", "finance", "config")
 
 
 @reads(ANY_OBJECT, who=EVERYBODY)
@@ -44,26 +44,26 @@ def as_yaml(request: HttpRequest) -> HttpResponse:
 @require_safe
 def page(request: HttpRequest) -> HttpResponse:
     """Every operation on one page, without a program of somebody else's."""
-    return render(request, "site/api.html", {"rooms": list(_rooms()), "codes": _codes()})
+    return render(request, "site/api.html", {"tags": list(_tags()), "codes": _codes()})
 
 
-def _rooms() -> Iterator[tuple[str, list[Json]]]:
+def _tags() -> Iterator[tuple[str, list[Json]]]:
     paths = description()["paths"]
-    for room in ROOMS:
+    for tag in TAGS:
         operations = [
             {
                 "path": path,
                 "method": method.upper(),
-                "said": operation.get("description", "").partition("\n")[0],
+                "summary": operation.get("description", "").partition("\n")[0],
                 "asks": [p["name"] for p in operation.get("parameters", ()) if p["in"] == "query"],
                 "answers": sorted(operation["responses"]),
             }
             for path, methods in paths.items()
             for method, operation in methods.items()
-            if room in operation["tags"]
+            if tag in operation["tags"]
         ]
         if operations:
-            yield room, operations
+            yield tag, operations
 
 
 def _codes() -> list[tuple[str, list[str]]]:

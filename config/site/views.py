@@ -37,8 +37,8 @@ def home(request: HttpRequest) -> HttpResponse:
         return render(request, "site/home.html", {**home, "filling": filling})
     if queries.is_founded():
         home = queries.welcome(today)
-        ways = public_links(home["pages"], home["season"])
-        return render(request, "site/welcome.html", {**home, "filling": filling, "ways": ways})
+        links = public_links(home["pages"], home["season"])
+        return render(request, "site/welcome.html", {**home, "filling": filling, "links": links})
     return _founding_page(request, FoundingForm())
 
 

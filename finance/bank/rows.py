@@ -39,14 +39,14 @@ class Row:
     @property
     def why_not(self) -> str:
         """Why nothing is proposed, in one line."""
-        return " ".join(self.reasons) if self.level == "none" and not self.held else ""
+        return " ".join(self.reasons) if self.level == "none" and not self.held_reason else ""
 
     @property
     def parts(self) -> tuple[Part, ...]:
         return self.proposal.parts if self.proposal else ()
 
     @property
-    def held(self) -> str:
+    def held_reason(self) -> str:
         """That the opening balance holds its money already, in a sentence."""
         is_held = self.proposal is not None and "before_opening" in self.proposal.codes
         return self.reasons[0] if is_held else ""

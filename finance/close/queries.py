@@ -149,7 +149,7 @@ class Overview:
     problems: Sequence[Objection]
     ready: Sequence[Claim]
     waiting: Sequence[Claim]
-    held: Sequence[Claim]
+    held_back: Sequence[Claim]
     average: Average
     debtors: Sequence[Debtor]
     payers: Sequence[Payer]
@@ -220,7 +220,7 @@ def overview_for(user: Any, pk: int, today: date) -> Overview:
         problems=list(open_problems(event)),
         ready=[claim for claim in claims if claim.is_ready and claim not in held_back],
         waiting=[claim for claim in claims if not claim.is_ready and claim not in held_back],
-        held=held_back,
+        held_back=held_back,
         average=average_of(event),
         debtors=[debtor for debtor in rounds_due(event) if debtor.is_here and debtor.count],
         payers=payers(event),

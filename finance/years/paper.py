@@ -63,7 +63,7 @@ def data_of(year: int, *, club: str, now: datetime) -> dict[str, Any]:
         "tables": [
             _table(_("Receipts"), result.income, result.income_sum, year),
             _table(pgettext("report", "Payments"), result.expense, result.expense_sum, year),
-            _table(_("In hand"), result.held, None, year),
+            _table(_("In hand"), result.in_hand, None, year),
         ],
         "surplus": [
             _("Surplus") if result.surplus[0] >= 0 else _("Deficit"),

@@ -175,7 +175,7 @@ def charges(request: ReadRequest, pk: int) -> QuerySet[Charge]:
 class TurnsAPI(TableAPI):
     """What each turn of a closed game was worth."""
 
-    does: ClassVar = {"GET": Operation(TurnsOut, refuses=NO_ENTRY)}
+    operations: ClassVar = {"GET": Operation(TurnsOut, refuses=NO_ENTRY)}
 
     def get(self, request: Request, pk: int, number: int) -> HttpResponseBase:
         table = self.enter(request, pk)

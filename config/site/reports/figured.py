@@ -187,7 +187,7 @@ def hands(which: Which, person: Somebody | None = None) -> list[Part]:
     """Which hands fell, beside what the dice bring."""
     section = sections.hands(throws.hands(which, person), person)
     title = _("Hands of %(name)s") % {"name": person.name} if person else _("Hands of the club")
-    return drawn_table(section, title, section.said[0]) if section else []
+    return drawn_table(section, title, section.sentences[0]) if section else []
 
 
 # --- the club -------------------------------------------------------------------------------

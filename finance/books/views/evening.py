@@ -53,7 +53,7 @@ def evening(request: HttpRequest, pk: int) -> HttpResponse:
             "ready": ready,
             "ready_sum": _sum(ready),
             "waiting": len(free) - len(ready),
-            "held": held_back,
+            "held_back": held_back,
             "seen_by_one": results_seen_by_one(event),
             "undone": undone(event),
             "may_post": may_post(request.user, today),

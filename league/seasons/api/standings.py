@@ -212,7 +212,7 @@ class SeasonStandingAPI(StandingAPI):
     """The table of a season; for members, or for everybody where it is public."""
 
     who = club_page("table")
-    does: ClassVar = read_only(StandingOut, PastAsk, who=who, refuses=PAST)
+    operations: ClassVar = read_only(StandingOut, PastAsk, who=who, refuses=PAST)
 
     def ranked(self, request: ReadRequest, pk: int = 0, **named: Any) -> Ranked:
         season = get_season_for(request.user, pk, request.today, "table")
@@ -225,7 +225,7 @@ class AllTimeAPI(StandingAPI):
     """The sum of all seasons; for members, or for everybody where it is public."""
 
     who = club_page("all_time")
-    does: ClassVar = read_only(StandingOut, PastAsk, who=who, refuses=PAST)
+    operations: ClassVar = read_only(StandingOut, PastAsk, who=who, refuses=PAST)
 
     def ranked(self, request: ReadRequest, **named: Any) -> Ranked:
         names = naming(request.user, request.today)
@@ -237,7 +237,7 @@ class AllTimeAPI(StandingAPI):
 class EveningStandingAPI(StandingAPI):
     """An evening ranked for itself; of a public one for everybody."""
 
-    does: ClassVar = read_only(StandingOut, PastAsk, refuses=PAST)
+    operations: ClassVar = read_only(StandingOut, PastAsk, refuses=PAST)
 
     def ranked(self, request: ReadRequest, pk: int = 0, **named: Any) -> Ranked:
         try:

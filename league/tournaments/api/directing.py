@@ -6,7 +6,7 @@ from django.http import Http404
 
 from league.access.queries.rights import may_direct
 from league.results.queries.confirming import calls_of, open_problems
-from league.tournaments.api.direction_shapes import (
+from league.tournaments.api.direction_serializers import (
     AtTheDayOut,
     CupClosingOut,
     CupSettingsOut,

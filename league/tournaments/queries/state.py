@@ -301,7 +301,7 @@ class TournamentState:
         return self.blocks[line[line.index(number) - 1]]
 
     def call(self, naming: Naming) -> None:
-        """Lets everybody be named here as this page may say it. Changes the course."""
+        """Lets everybody be named here as this page may say it. Changes the state."""
         naming.call(self.people.values())
         for block in self.blocks.values():
             for state in block.tables:

@@ -16,7 +16,7 @@ Scope = Standing.Scope
 
 
 class StoredState(TournamentState):
-    """The course by its rows. `standing` says of when they are, None where none was ever wanted.
+    """The state by its rows. `standing` says of when they are, None where none was ever wanted.
 
     Tables, seats and cards are those of now; the rows of a finished tournament stay as they were.
     """

@@ -20,7 +20,7 @@ Json = dict[str, Any]
 HIDDEN = {"infraction", "ruling"}
 
 
-def picture(game: Live, sequence: int, names: Mapping[str, str], *, full: bool) -> Json:
+def snapshot(game: Live, sequence: int, names: Mapping[str, str], *, full: bool) -> Json:
     """The game after `sequence` entries; `names` are those of the seats."""
     state = game.states[sequence]
     mark = game.mark(sequence)
