@@ -198,6 +198,11 @@ class Overview:
         return self.count is not None and self.count.counted == self.cash
 
     @property
+    def may_be_signed(self) -> bool:
+        """The proposals are confirmed and the cash is counted."""
+        return self.is_counted and not self.ready
+
+    @property
     def is_waiting(self) -> bool:
         """The treasurer has signed what still stands, and nobody else has yet."""
         return self.close is not None and not self.close.is_closed and not self.changes

@@ -104,6 +104,7 @@ def _page(request: HttpRequest, pk: int, status: int = 200, **forms: Any) -> Htt
     today = timezone.localdate()
     seen = overview_for(request.user, pk, today)
     page_steps = steps(seen)
+    simple = till_settings().simple
     context = {
         "seen": seen,
         "event": seen.event,
@@ -125,7 +126,8 @@ def _page(request: HttpRequest, pk: int, status: int = 200, **forms: Any) -> Htt
         "approvals": waiting_about(request.user, timezone.now(), f"excuse:{pk}"),
         "count_form": CountForm.on(seen.cash),
         "other_form": OtherAmountForm(people=[payer.person for payer in seen.payers]),
-        "simple": till_settings().simple,
+        "closed_words": closing_words.closed(seen.close) if seen.close and seen.is_closed else "",
+        "signing_words": closing_words.before_signing(is_ready=seen.may_be_signed, simple=simple),
         "may_post": may_post(request.user, today) and seen.event.business_date <= today,
         "address": request.build_absolute_uri(reverse("cosign_evening", args=[pk])),
         **forms,
