@@ -263,8 +263,8 @@ class Line:
         if not got:
             raise ConnectionError("the server closed the connection")
         self.rest += got
-        head, found, body = self.rest.partition(b"\r\n\r\n")
-        if not found:
+        head, separator, body = self.rest.partition(b"\r\n\r\n")
+        if not separator:
             return False
         # What has not changed comes without a body, and without its length.
         length = int(head.lower().partition(b"content-length:")[2].split(b"\r\n")[0] or 0)
@@ -316,7 +316,7 @@ def load(pool: ProcessPoolExecutor, port: int, queues: list[list[bytes]]) -> Loa
     done = [job.result() for job in jobs]
     took = max(end for end, _, _ in done) - at
     number = sum(len(queue) for queue in queues)
-    times = [one for _, _, times in done for one in times]
+    times = [took for _, _, times in done for took in times]
     return Load(number / took, sum(errors for _, errors, _ in done), times)
 
 

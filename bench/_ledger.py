@@ -83,8 +83,8 @@ def _pay(claims: Sequence[Any], day: date, rng: random.Random) -> None:
     paid = [claim for claim in claims if claim.paid]
     how = [rng.choice(["cash", "bank"]) for _claim in paid]
     drafts = [
-        Draft(way, day, "payment", booking.payment(way, "EUR", one.person_id, one.paid))
-        for way, one in zip(how, paid, strict=True)
+        Draft(way, day, "payment", booking.payment(way, "EUR", payment.person_id, payment.paid))
+        for way, payment in zip(how, paid, strict=True)
     ]
     spent = booking.balanced([Entry("drinks", 100), Entry("cash", -100)])
     drafts += [Draft("cash", day, "other", spent)] * (len(claims) - len(paid))

@@ -152,9 +152,9 @@ def main() -> None:
         theirs.append(seconds(lambda: push(chess_games)) * 1e6 / plies)
     phone.close()
     # Each round's sides ran next to each other, so the ratio is taken before the median.
-    to_floor = [one / other for one, other in zip(ours, bare, strict=True)]
-    to_phone = [one / other for one, other in zip(ours, on_phone, strict=True)]
-    to_chess = [other / one for one, other in zip(ours, theirs, strict=True)]
+    to_floor = [own_rate / other for own_rate, other in zip(ours, bare, strict=True)]
+    to_phone = [own_rate / other for own_rate, other in zip(ours, on_phone, strict=True)]
+    to_chess = [other / their_rate for their_rate, other in zip(ours, theirs, strict=True)]
     print(f"{len(logs)} games of {len(PLAYERS)}, {events} events, {throws} of them throws")
     print(f"engine, microseconds per event     {spread(ours)}")
     print(f"engine, microseconds per throw     {spread([t * events / throws for t in ours])}")

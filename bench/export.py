@@ -224,19 +224,19 @@ def main() -> None:
         )
         print(f"journal as text: {harness.spread(export)} s, {path.stat().st_size / 1e6:.0f} MB")
         sheet = LISTINGS["buchungen"]
-        one: list[float] = []
-        timed(lambda: [None for _piece in csv_pieces(sheet.sheet(None))], one)
+        times: list[float] = []
+        timed(lambda: [None for _piece in csv_pieces(sheet.sheet(None))], times)
         with tempfile.TemporaryFile() as out:
-            timed(lambda: write_xlsx([sheet.sheet(None)], out), one)
-        print(f"bookings as CSV: {one[0]:.1f} s; as XLSX: {one[1]:.1f} s")
-    found = change_a_row()
-    print(f"a cent changed by the database's owner: {'found' if found else 'NOT FOUND'}")
+            timed(lambda: write_xlsx([sheet.sheet(None)], out), times)
+        print(f"bookings as CSV: {times[0]:.1f} s; as XLSX: {times[1]:.1f} s")
+    is_noticed = change_a_row()
+    print(f"a cent changed by the database's owner: {'found' if is_noticed else 'NOT FOUND'}")
     print(
         f"hledger balance: {harness.spread(theirs)} s; the exported years checked alone:"
         f" {harness.spread(alone)} s; check_books in the database: {harness.spread(home)} s"
     )
     hledger = statistics.median(theirs)
-    errors += not found
+    errors += not is_noticed
     ratios = [hledger / statistics.median(ours) for ours in (alone, home)]
     print(
         f"the exported years are checked {ratios[0]:.1f}x as fast as hledger adds up,"

@@ -133,7 +133,7 @@ def balances(url: str, persons: list[Any]) -> tuple[list[float], list[float], in
             times["own"].append(took)
             wrong += rows != [(owing.cents,)]
     # In milliseconds; the first round warms up.
-    rates = {name: [1e3 * took for took in found[1:]] for name, found in times.items()}
+    rates = {name: [1e3 * took for took in rounds[1:]] for name, rounds in times.items()}
     print(f"ours, one balance               {harness.spread(rates['ours'], 3)} ms")
     print(f"sum over all postings           {harness.spread(rates['all'], 1)} ms")
     print(f"sum over the member's own       {harness.spread(rates['own'], 2)} ms")
@@ -207,10 +207,10 @@ def settling(url: str, persons: list[int]) -> tuple[list[float], int]:
     numbers = Transaction.objects.filter(head__journal="cash").order_by("number")
     gaps = list(numbers.values_list("number", flat=True)) != list(range(1, made + 1))
     wrong = int(gaps) + int(balance("cash") != made * 100)
-    found = {name: one[1:] for name, one in rates.items()}
-    print(f"ours, settled games per second  {harness.spread(found['ours'], 0)}")
-    print(f"raw, the same row by row        {harness.spread(found['raw'], 0)}")
-    return [a / b for a, b in zip(found["ours"], found["raw"], strict=True)], wrong
+    spreads = {name: rounds[1:] for name, rounds in rates.items()}
+    print(f"ours, settled games per second  {harness.spread(spreads['ours'], 0)}")
+    print(f"raw, the same row by row        {harness.spread(spreads['raw'], 0)}")
+    return [a / b for a, b in zip(spreads["ours"], spreads["raw"], strict=True)], wrong
 
 
 # --- the lists ------------------------------------------------------------------------------

@@ -178,12 +178,12 @@ def main() -> None:
         with tapping(our_port, phone, key, 2) as busy:
             times, wrong = hall(pool, our_port, f"/api/games/{key}/")
         seen, errors = quiet + busy, errors + wrong
-    rates = {name: found[1:] for name, found in sides.items()}  # the first round warms up
+    rates = {name: rounds[1:] for name, rounds in sides.items()}  # the first round warms up
     to_bare = [a / b for a, b in zip(rates["ours"], rates["bare"], strict=True)]
     to_full = [a / b for a, b in zip(rates["ours"], rates["full"], strict=True)]
     p99 = times[int(len(times) * 0.99)]
-    for name, found in rates.items():
-        print(f"{name:9} requests per second   {harness.spread(found, 0)}")
+    for name, rounds in rates.items():
+        print(f"{name:9} requests per second   {harness.spread(rounds, 0)}")
     print(f"a tap is seen after            {harness.spread(seen)} s, aim: at most 1")
     print(f"{POLLERS} onlookers, median and p99  {statistics.median(times) * 1e3:.0f} and")
     print(f"                               {p99 * 1e3:.0f} ms, aim: at most 250")

@@ -157,8 +157,15 @@ def draw() -> list[Mutant]:
                 for change in _changes(file):
                     lines[file, change.line].append(change)
         for file, line in sorted(rng.sample(sorted(lines), number)):
-            one = rng.choice(lines[file, line])
-            place = (one.scope, line, one.at, one.code, one.before, one.after)
+            candidate = rng.choice(lines[file, line])
+            place = (
+                candidate.scope,
+                line,
+                candidate.at,
+                candidate.code,
+                candidate.before,
+                candidate.after,
+            )
             mutant = Mutant(stratum, file, *place)
             sample.append(known.get(mutant.place, mutant))
     return sample
@@ -182,9 +189,9 @@ def record(tests: Sequence[str]) -> None:
     known: dict[str, Any] = {"tests": {}, "fixtures": {}}
     for path in [FOLDER / "tests.json", *FOLDER.glob("part.*.json")]:
         if path.exists():
-            found = json.loads(path.read_text())
+            recorded = json.loads(path.read_text())
             for key in ("tests", "fixtures"):
-                known[key].update(found[key])
+                known[key].update(recorded[key])
             path.unlink()
     (FOLDER / "tests.json").write_text(json.dumps({**known, "code": _digest()}))
     print(
@@ -266,10 +273,10 @@ class Reached:
         return test.split("::")[0] if together else "", (row["seconds"] + 0.02) * breadth
 
     def _of(self, contexts: Iterable[str]) -> set[str]:
-        found: set[str] = set()
+        names: set[str] = set()
         for context in contexts:
-            found |= self.users[context] if context.startswith("@") else {context}
-        return found & self.tests.keys()
+            names |= self.users[context] if context.startswith("@") else {context}
+        return names & self.tests.keys()
 
     @cache  # noqa: B019 - there is one of these, and it lives as long as the process
     def _file(self, path: str) -> dict[int, list[str]]:

@@ -81,7 +81,7 @@ def main() -> None:
             throws["raw"].append(harness.PHONES * ROWS / took)
 
         harness.in_turn(ROUNDS + 1, [with_queues, row_by_row])
-    rates = {name: found[1:] for name, found in throws.items()}  # the first round warms up
+    rates = {name: rounds[1:] for name, rounds in throws.items()}  # the first round warms up
     ratios = [a / b for a, b in zip(rates["ours"], rates["raw"], strict=True)]
     print(f"ours, durable throws per second {harness.spread(rates['ours'], 0)}")
     print(f"raw, durable rows per second    {harness.spread(rates['raw'], 0)}")

@@ -251,7 +251,7 @@ def one_more_game(url: str) -> tuple[list[float], list[float]]:
     )
     for pool in sides.values():
         pool.shutdown()
-    rates = {name: found[1:] for name, found in times.items()}  # the first round warms up
+    rates = {name: rounds[1:] for name, rounds in times.items()}  # the first round warms up
     print(f"one more game, {FEW:>8} stored  {milliseconds(rates['few'])}")
     print(f"one more game, {STORED:>8} stored  {milliseconds(rates['many'])}")
     print(f"SQL over all of them            {milliseconds(rates['sql'])}")
@@ -279,7 +279,7 @@ def all_standings(url: str) -> tuple[list[float], int]:
 
 
 def milliseconds(times: list[float]) -> str:
-    return f"{harness.spread([1e3 * one for one in times], 1)} ms"
+    return f"{harness.spread([1e3 * seconds for seconds in times], 1)} ms"
 
 
 def main() -> None:

@@ -54,11 +54,11 @@ def free_port() -> int:
 # --- processes ------------------------------------------------------------------------------
 def family(pid: int) -> list[int]:
     """A process and all its descendants."""
-    found = [pid]
+    pids = [pid]
     for task in Path(f"/proc/{pid}/task").glob("*/children"):
         for child in _read(task).split():
-            found += family(int(child))
-    return found
+            pids += family(int(child))
+    return pids
 
 
 def _read(path: Path) -> str:
@@ -71,8 +71,8 @@ def _read(path: Path) -> str:
 def processor(pid: int) -> float:
     """Seconds of the processor that they have taken, and their children that have ended."""
     taken = 0
-    for one in family(pid):
-        words = _read(Path(f"/proc/{one}/stat")).rpartition(")")[2].split()
+    for member in family(pid):
+        words = _read(Path(f"/proc/{member}/stat")).rpartition(")")[2].split()
         taken += sum(map(int, words[11:15]))
     return taken / TICKS
 
@@ -80,9 +80,9 @@ def processor(pid: int) -> float:
 def memory(pid: int) -> dict[str, float]:
     """Megabytes of each process, by what it is."""
     memory: dict[str, float] = {}
-    for one in family(pid):
-        pss = re.search(r"^Pss:\s+(\d+)", _read(Path(f"/proc/{one}/smaps_rollup")), re.MULTILINE)
-        line = _read(Path(f"/proc/{one}/cmdline"))
+    for member in family(pid):
+        pss = re.search(r"^Pss:\s+(\d+)", _read(Path(f"/proc/{member}/smaps_rollup")), re.MULTILINE)
+        line = _read(Path(f"/proc/{member}/cmdline"))
         kinds = ("granian", "celery", "guard.py", "dev.py")
         kind = next((kind for kind in kinds if kind in line), "other")
         memory[kind] = memory.get(kind, 0) + (int(pss[1]) / 1024 if pss else 0)

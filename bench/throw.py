@@ -113,8 +113,8 @@ def main() -> None:
     rates = {name: rates[1:] for name, rates in sides.items()}  # the first round warms up
     per_bare = [a / b for a, b in zip(rates["ours"], rates["bare"], strict=True)]
     per_book = [a / b for a, b in zip(rates["ours"], rates["textbook"], strict=True)]
-    for name, found in rates.items():
-        print(f"{name:9} requests per second   {harness.spread(found, 0)}")
+    for name, rounds in rates.items():
+        print(f"{name:9} requests per second   {harness.spread(rounds, 0)}")
     print(f"ours to textbook               {harness.spread(per_book)}, aim: at least 2")
     print(f"entry 1,000 to entry 20        {harness.spread(slower)}, aim: 1")
     print(f"errors                         {errors}, aim: 0")

@@ -15,7 +15,7 @@ from league.web.api.described import ANY_OBJECT, Json
 from league.web.api.frame import EVERYBODY, ReadRequest, reads
 
 # The tags in the order of the page.
-ROOMS = ("league", "games", "finance", "config")
+TAGS = ("league", "games", "finance", "config")
 
 
 @reads(ANY_OBJECT, who=EVERYBODY)
@@ -44,36 +44,36 @@ def as_yaml(request: HttpRequest) -> HttpResponse:
 @require_safe
 def page(request: HttpRequest) -> HttpResponse:
     """Every operation on one page, without a program of somebody else's."""
-    return render(request, "site/api.html", {"rooms": list(_rooms()), "codes": _codes()})
+    return render(request, "site/api.html", {"tags": list(_tags()), "codes": _codes()})
 
 
-def _rooms() -> Iterator[tuple[str, list[Json]]]:
+def _tags() -> Iterator[tuple[str, list[Json]]]:
     paths = description()["paths"]
-    for room in ROOMS:
-        found = [
+    for tag in TAGS:
+        operations = [
             {
                 "path": path,
                 "method": method.upper(),
-                "said": one.get("description", "").partition("\n")[0],
-                "asks": [p["name"] for p in one.get("parameters", ()) if p["in"] == "query"],
-                "answers": sorted(one["responses"]),
+                "summary": operation.get("description", "").partition("\n")[0],
+                "asks": [p["name"] for p in operation.get("parameters", ()) if p["in"] == "query"],
+                "answers": sorted(operation["responses"]),
             }
             for path, methods in paths.items()
-            for method, one in methods.items()
-            if room in one["tags"]
+            for method, operation in methods.items()
+            if tag in operation["tags"]
         ]
-        if found:
-            yield room, found
+        if operations:
+            yield tag, operations
 
 
 def _codes() -> list[tuple[str, list[str]]]:
     """Every code of a refusal, by status."""
-    found: dict[str, set[str]] = {}
+    codes_of: dict[str, set[str]] = {}
     for methods in description()["paths"].values():
         for method in methods.values():
             for status, answer in method["responses"].items():
                 for media in answer.get("content", {}).values():
                     for part in media["schema"].get("allOf", ()):
                         code = part.get("properties", {}).get("code", {})
-                        found.setdefault(status, set()).update(code.get("enum", ()))
-    return [(status, sorted(codes)) for status, codes in sorted(found.items()) if codes]
+                        codes_of.setdefault(status, set()).update(code.get("enum", ()))
+    return [(status, sorted(codes)) for status, codes in sorted(codes_of.items()) if codes]

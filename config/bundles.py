@@ -53,21 +53,21 @@ class _Graph:
 
     def below(self, roots: Iterable[str]) -> list[str]:
         """These modules and all they import, each after what it imports."""
-        found: dict[str, None] = {}
+        ordered: dict[str, None] = {}
         for root in roots:
-            self._visit(root, (), found)
-        return list(found)
+            self._visit(root, (), ordered)
+        return list(ordered)
 
-    def _visit(self, name: str, above: tuple[str, ...], found: dict[str, None]) -> None:
+    def _visit(self, name: str, above: tuple[str, ...], ordered: dict[str, None]) -> None:
         if name in above:
             raise BundleError(f"{' → '.join((*above, name))}: a circle")
-        if name in found:
+        if name in ordered:
             return
         for other, wanted in self.module(name).imports.items():
-            self._visit(other, (*above, name), found)
+            self._visit(other, (*above, name), ordered)
             if missing := wanted - set(self.module(other).exports):
                 raise BundleError(f"{name}: {other} exports no {', '.join(sorted(missing))}")
-        found[name] = None
+        ordered[name] = None
 
     def module(self, name: str) -> Module:
         if name not in self.modules:
@@ -79,7 +79,9 @@ class _Graph:
         later: set[str] = set()
         waiting = list(names)
         while waiting:
-            new = {one for name in self.below(waiting) for one in self.module(name).later} - later
+            new = {
+                name_later for name in self.below(waiting) for name_later in self.module(name).later
+            } - later
             later |= new
             waiting = sorted(new)
         return later
@@ -92,10 +94,13 @@ def parse(name: str, text: str) -> Module:
 
     def use(names: str, target: str) -> tuple[str, list[tuple[str, str]]]:
         there = resolved(name, target)
-        pairs = [tuple(re.split(r"\s+as\s+", one.strip())) for one in names.strip("{}").split(",")]
-        found = [(pair[0], pair[-1]) for pair in pairs if pair[0]]
-        imports.setdefault(there, set()).update(inner for inner, _outer in found)
-        return f"$use({dumps(there)})", found
+        pairs = [
+            tuple(re.split(r"\s+as\s+", binding.strip()))
+            for binding in names.strip("{}").split(",")
+        ]
+        bindings = [(pair[0], pair[-1]) for pair in pairs if pair[0]]
+        imports.setdefault(there, set()).update(inner for inner, _outer in bindings)
+        return f"$use({dumps(there)})", bindings
 
     def imported(match: re.Match[str]) -> str:
         used, names = use(match[1], match[2])
@@ -107,8 +112,8 @@ def parse(name: str, text: str) -> Module:
         return f"{used};"
 
     def exported(match: re.Match[str]) -> str:
-        for one in (match[1], *_more_constants(match[2])):
-            exports[one] = one
+        for constant in (match[1], *_more_constants(match[2])):
+            exports[constant] = constant
         return ""
 
     later: list[str] = []
@@ -171,7 +176,12 @@ def scripts(page: str, read: Read) -> dict[str, str]:
             parts[f"{page}{suffix}.js"] = [graph.module(name) for name in part]
     entry, *further = parts
     return {
-        entry: _first(first[0], parts[entry], {one: place[one] for one in asked}, further),
+        entry: _first(
+            first[0],
+            parts[entry],
+            {module_name: place[module_name] for module_name in asked},
+            further,
+        ),
         **{name: _further(parts[name]) for name in further},
     }
 

@@ -43,7 +43,11 @@ def mo_bytes(text: str) -> bytes:
         start += len(string) + 1
     count = len(pairs)
     head = struct.pack("<7I", 0x950412DE, 0, count, 28, 28 + 8 * count, 0, 28 + 16 * count)
-    return head + struct.pack(f"<{len(index)}I", *index) + b"".join(one + b"\0" for one in strings)
+    return (
+        head
+        + struct.pack(f"<{len(index)}I", *index)
+        + b"".join(encoded + b"\0" for encoded in strings)
+    )
 
 
 def _pairs(text: str) -> Iterator[tuple[str, str]]:

@@ -1,6 +1,6 @@
 """The API's description as OpenAPI: what the endpoints say of themselves, and what holds for all.
 
-Every endpoint has `does` (`league.web.api.described`); one without it stops the description.
+Every endpoint has `operations` (`league.web.api.described`); one without it stops the description.
 """
 
 from collections.abc import Mapping
@@ -13,7 +13,7 @@ from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.utils import OpenApiResponse
 from rest_framework import serializers
 
-from games.scoring.api import shapes as games
+from games.scoring.api import schemas as games
 from league.results.api import tables
 from league.web.api.described import (
     EVERYWHERE,
@@ -54,7 +54,7 @@ REFUSAL = {
     },
     "required": ["code", "sentence"],
 }
-COMPONENTS = {"Refusal": REFUSAL, **tables.SHAPES, **games.SHAPES}
+COMPONENTS = {"Refusal": REFUSAL, **tables.SCHEMAS, **games.SCHEMAS}
 
 
 SCHEMES: Json = {
@@ -90,12 +90,12 @@ SCHEMES: Json = {
 
 
 class ApiSchema(AutoSchema):
-    """Reads `does` of an endpoint."""
+    """Reads `operations` of an endpoint."""
 
     @property
     def operation(self) -> Operation:
-        does: Mapping[str, Operation] = cast(Any, self.view).does
-        return does[self.method]
+        operations: Mapping[str, Operation] = cast(Any, self.view).operations
+        return operations[self.method]
 
     def get_override_parameters(self) -> list[Any]:
         return [self.operation.asks] if self.operation.asks else []

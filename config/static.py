@@ -41,12 +41,12 @@ class Bundles(BaseFinder):
         return []
 
     def find(self, path: str, find_all: bool = False, **kwargs: Any) -> Any:
-        found = []
+        paths = []
         if path in bundles.STYLES or path.startswith(tuple(f"js/{name}" for name in MODULES)):
-            found = [self.storage.path(name) for name in self._written() if name == path]
+            paths = [self.storage.path(name) for name in self._written() if name == path]
         if find_all:
-            return found
-        return found[0] if found else []
+            return paths
+        return paths[0] if paths else []
 
     def list(self, ignore_patterns: Iterable[str] | None) -> Iterator[tuple[str, Any]]:
         for name in self._written():

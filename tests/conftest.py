@@ -2,7 +2,7 @@
 
 import pytest
 
-pytest.register_assert_rewrite("tests.browser.looking")
+pytest.register_assert_rewrite("tests.browser.page_checks")
 
 pytest_plugins = [
     "tests.plugins.selection",

@@ -67,10 +67,10 @@ def send(client, event, route, /, *args, seen=None, **data):
     return client.post(address(route, event, *args), data, follow=True)
 
 
-def said(response):
+def message_of(response):
     """The sentence of a refusal, as it stands on the page."""
-    found = re.search(r'role="alert">(.*?)</p>', response.content.decode(), re.DOTALL)
-    return found[1] if found else ""
+    match = re.search(r'role="alert">(.*?)</p>', response.content.decode(), re.DOTALL)
+    return match[1] if match else ""
 
 
 def who(event, name):

@@ -74,9 +74,9 @@ def mail_server(*answers: str) -> Iterator[Server]:
 
 @contextmanager
 def no_mail_server() -> Iterator[None]:
-    with socket.socket() as held:
-        held.bind(("127.0.0.1", 0))  # nobody else gets the port, and nobody listens there
-        with at(held.getsockname()[1]):
+    with socket.socket() as reserved:
+        reserved.bind(("127.0.0.1", 0))  # nobody else gets the port, and nobody listens there
+        with at(reserved.getsockname()[1]):
             yield
 
 

@@ -11,7 +11,7 @@ def charged(book):
     codes = {
         infraction.code for infraction in book.infractions.values() if infraction.kind is not None
     }
-    return codes | {one.code for one in book.outside} | set(book.options)
+    return codes | {error.code for error in book.outside} | set(book.options)
 
 
 def cases():

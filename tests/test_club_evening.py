@@ -164,7 +164,7 @@ def test_an_evening_from_the_attendance_to_the_storno(
     for _ in range(2):
         treasurer.sends("finance:confirm_evening", event.pk, **confirm)
     assert {claim.state for claim in current(event)} == {"confirmed"}
-    assert [euros(one) for one in (club.anke, club.bernd, club.oemer)] == [100, 300, 500]
+    assert [euros(person) for person in (club.anke, club.bernd, club.oemer)] == [100, 300, 500]
 
     # Bernd pays three euros in cash, Ömer a part by bank; the double click books once.
     form = treasurer.opens("finance:account", club.bernd.pk)
@@ -186,7 +186,7 @@ def test_an_evening_from_the_attendance_to_the_storno(
         club.oemer.pk,
         **{**paid, "client_id": "x2", "seen": 500, "amount": "2,00", "method": "bank"},
     )
-    assert [euros(one) for one in (club.bernd, club.oemer)] == [0, 300]
+    assert [euros(person) for person in (club.bernd, club.oemer)] == [0, 300]
 
     # A card corrected after the payment: what did not change stays paid, what vanished is credit.
     late = {**card(2, club.jette, club.jette, club.jette), "client_id": "card-2b"}

@@ -52,8 +52,8 @@ def copy(tmp_path):
 
 def _environ(**more):
     # Without uv on PATH: what is tested is the way that every Python can go.
-    kept = {k: v for k, v in os.environ.items() if not k.startswith(("PIP_", "UV_", "COV_"))}
-    return {**kept, "PATH": "/usr/bin:/bin", **more}
+    environment = {k: v for k, v in os.environ.items() if not k.startswith(("PIP_", "UV_", "COV_"))}
+    return {**environment, "PATH": "/usr/bin:/bin", **more}
 
 
 def _free_port():
@@ -279,19 +279,19 @@ def test_what_a_command_says_is_heard_while_it_runs(tmp_path):
 def test_a_child_that_may_end_is_told_of_and_the_rest_lives(tmp_path):
     ends, heard = [], []
     source = "print('eins'); print('zwei', flush=True); raise SystemExit(3)"
-    with processes.ProcessGroup() as house:
-        house.start("Eins", ["sleep", "60"], log=tmp_path / "one")
-        house.start(
+    with processes.ProcessGroup() as process_group:
+        process_group.start("Eins", ["sleep", "60"], log=tmp_path / "one")
+        process_group.start(
             "Zwei",
             [sys.executable, "-c", source],
             log=tmp_path / "two",
             reader=heard.append,
             ended=lambda code: ends.append((code, list(heard))),
         )
-        house.wait_until(lambda: ends, "Zwei")
+        process_group.wait_until(lambda: ends, "Zwei")
         assert ends == [(3, ["eins\n", "zwei\n"])]
-        house.must_live()
-        assert [child.name for child in house.children] == ["Eins"]
+        process_group.must_live()
+        assert [child.name for child in process_group.children] == ["Eins"]
 
 
 # --- a start where nothing has changed ------------------------------------------------------
@@ -398,15 +398,15 @@ def test_trouble_and_seconds_are_said_in_english(copy):
 
 def test_the_help_is_german_to_the_last_word(copy):
     for words in (["--help"], ["run", "--help"], ["stack", "-h"], ["test", "-h"], ["bench", "-h"]):
-        said = _dev(copy, "dev.py", *words).stdout
-        assert said.startswith("Aufruf: dev.py")
-        assert not re.search(r"\b(usage|options|positional|arguments|show|exit)\b", said)
+        text = _dev(copy, "dev.py", *words).stdout
+        assert text.startswith("Aufruf: dev.py")
+        assert not re.search(r"\b(usage|options|positional|arguments|show|exit)\b", text)
 
 
 SOURCES = sorted((ROOT / "workshop").glob("*.py"))
 
 
-def _said():
+def _terminal_texts():
     """Every text that the terminal may say, as it stands in the code."""
     for path in SOURCES:
         for node in ast.walk(ast.parse(path.read_text())):
@@ -415,7 +415,7 @@ def _said():
 
 
 def test_every_text_of_the_terminal_is_german_too_and_none_is_left_over():
-    assert set(_said()) == set(german.GERMAN) - set(german.ARGPARSE)
+    assert set(_terminal_texts()) == set(german.GERMAN) - set(german.ARGPARSE)
     words = {
         node.value
         for node in ast.walk(ast.parse(Path(argparse.__file__).read_text()))
@@ -425,12 +425,16 @@ def test_every_text_of_the_terminal_is_german_too_and_none_is_left_over():
 
 
 def test_both_languages_put_in_the_same_values():
-    for text, said in german.GERMAN.items():
+    for text, phrase in german.GERMAN.items():
         if text in german.ARGPARSE:
-            found = [re.findall(r"%(?:\(\w+\))?[sr]", one) for one in (text, said)]
+            placeholders = [
+                re.findall(r"%(?:\(\w+\))?[sr]", template) for template in (text, phrase)
+            ]
         else:
-            found = [[name for _, name, *_ in Formatter().parse(one)] for one in (text, said)]
-        assert sorted(map(str, found[0])) == sorted(map(str, found[1])), text
+            placeholders = [
+                [name for _, name, *_ in Formatter().parse(template)] for template in (text, phrase)
+            ]
+        assert sorted(map(str, placeholders[0])) == sorted(map(str, placeholders[1])), text
 
 
 def test_no_german_is_left_in_the_code_of_the_terminal():
@@ -564,10 +568,10 @@ except Trouble as trouble:
 
 def _of(name):
     """The processes that name this file on their command line."""
-    found = subprocess.run(
+    process = subprocess.run(
         ["ps", "-ww", "-eo", "pid=,args="], capture_output=True, text=True, check=True
     )
-    lines = [line for line in found.stdout.splitlines() if str(name) in line]
+    lines = [line for line in process.stdout.splitlines() if str(name) in line]
     return [line for line in lines if f" {os.getpid()} " not in f" {line} "]
 
 
@@ -622,8 +626,8 @@ def test_a_child_that_dies_is_named_and_the_rest_ends(tmp_path):
 def _fresh(folder):
     """A clone as it would be after a commit: everything that git does not ignore."""
     listed = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
-    found = subprocess.run(listed, cwd=ROOT, capture_output=True, text=True, check=True).stdout
-    for name in filter(None, found.split("\0")):
+    text = subprocess.run(listed, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    for name in filter(None, text.split("\0")):
         if (ROOT / name).exists():
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(ROOT / name, folder / name)
@@ -638,13 +642,13 @@ def _started(folder, port):
         stderr=subprocess.STDOUT,
         text=True,
     )
-    said = []
+    sentences = []
     for line in process.stdout:
-        said.append(line)
+        sentences.append(line)
         if "Beenden: Strg-C" in line:
             break
-    assert process.poll() is None, "".join(said)
-    return process, time.monotonic() - began, "".join(said)
+    assert process.poll() is None, "".join(sentences)
+    return process, time.monotonic() - began, "".join(sentences)
 
 
 @pytest.mark.long
@@ -652,9 +656,9 @@ def test_run_in_a_fresh_clone_from_nothing_to_nothing(tmp_path):
     """Started, killed in the middle of the season, started again, used, ended, started again."""
     _fresh(tmp_path)
     port = _free_port()
-    process, _, said = _started(tmp_path, port)
-    assert f"http://localhost:{port}/" in said
-    assert "@demo.invalid" in said
+    process, _, text = _started(tmp_path, port)
+    assert f"http://localhost:{port}/" in text
+    assert "@demo.invalid" in text
     with urllib.request.urlopen(f"http://localhost:{port}/", timeout=10) as answer:
         assert answer.status == 200
         page = answer.read().decode()
@@ -664,8 +668,8 @@ def test_run_in_a_fresh_clone_from_nothing_to_nothing(tmp_path):
     process.kill()
     process.communicate(timeout=10)
 
-    process, _, said = _started(tmp_path, port)
-    assert "Fehler" not in said
+    process, _, text = _started(tmp_path, port)
+    assert "Fehler" not in text
     for line in process.stdout:
         if "Der Vorführverein ist vollständig: 28 Leute, 12 Abende" in line:
             break

@@ -157,7 +157,7 @@ def test_an_evening_with_four_phones(worker: Any, club: Any, time_machine: Any) 
     assert set(Result.objects.values_list("depth", flat=True)) == {"throws", "hands"}
 
     standing = worker.wait_until(
-        lambda: found if (found := standing_of(event.season)) and not found.is_stale else None,
+        lambda: actual if (actual := standing_of(event.season)) and not actual.is_stale else None,
         seconds=60,
     )
     rows = {

@@ -86,11 +86,11 @@ def test_what_a_page_offers_may_be_done(whole_club: SimpleNamespace, actor: str)
                 if tried[link] != "yes":
                     wrong.append(f"{url} links to {link}: {tried[link]}")
             for form in offers.forms:
-                found = resolve(urlsplit(form).path)
-                if found.kwargs.get("pk") == w.there.pk and "tische" in form:
+                resolver_match = resolve(urlsplit(form).path)
+                if resolver_match.kwargs.get("pk") == w.there.pk and "tische" in form:
                     continue  # the matrix is about the other table
-                key = f"{found.view_name} POST"
-                rules = [rule for one, rule in DECISIONS.items() if one.startswith(key)]
+                key = f"{resolver_match.view_name} POST"
+                rules = [rule for text, rule in DECISIONS.items() if text.startswith(key)]
                 if not any(rule.answer(actor) == "yes" for rule in rules):
                     wrong.append(f"{url} has a form for {form}: {key}")
     assert not wrong, "\n".join(wrong)

@@ -67,9 +67,9 @@ class Writes:
     def __call__(self, execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
         if BOOKING in sql:
             self.seen.append("INSERT finance_transaction")
-        elif found := WRITING.match(sql):
-            if found[2] not in BESIDES:
-                self.seen.append(f"{found[1].split()[0].upper()} {found[2]}")
+        elif match := WRITING.match(sql):
+            if match[2] not in BESIDES:
+                self.seen.append(f"{match[1].split()[0].upper()} {match[2]}")
         elif not READING.match(sql):
             self.seen.append(sql)
         return execute(sql, params, many, context)
@@ -119,9 +119,9 @@ def answered_otherwise(w: SimpleNamespace, key: str) -> Iterator[str]:
         elif got == "yes" and not_as_it_should(key, ask, changed):
             yield f"{actor}: allowed, and wrote {changed or 'nothing'}"
         booked = [
-            one
-            for one in changed
-            if "finance" in one and not PROPOSING.match(one) and not AUDITING.match(one)
+            text
+            for text in changed
+            if "finance" in text and not PROPOSING.match(text) and not AUDITING.match(text)
         ]
         if booked and actor != "treasurer":
             yield f"{actor}: only the treasurer posts, yet this wrote {booked}"
@@ -161,7 +161,7 @@ def taken_from_another_site(w: SimpleNamespace, key: str) -> Iterator[str]:
 def undecided_methods(w: SimpleNamespace, key: str) -> Iterator[str]:
     """Asked for once an address: each method that is answered has a decision."""
     route = route_of(key)
-    if key != next(one for one in DECISIONS if route_of(one) == route):
+    if key != next(text for text in DECISIONS if route_of(text) == route):
         return
     answered = set()
     for method in METHODS:
@@ -170,7 +170,7 @@ def undecided_methods(w: SimpleNamespace, key: str) -> Iterator[str]:
             ask.data = {} if method != "GET" else None
             if send(browser(w, "all"), key, ask, method).status_code != 405:
                 answered.add(method)
-    decided = {method_of(one) for one in DECISIONS if route_of(one) == route}
+    decided = {method_of(text) for text in DECISIONS if route_of(text) == route}
     if answered != decided:
         yield f"{route} answers {sorted(answered)}, decided {sorted(decided)}"
 

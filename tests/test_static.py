@@ -57,7 +57,7 @@ def test_every_file_that_a_template_names_is_served(collected):
 def test_each_module_of_the_scorer_stands_in_one_bundle():
     made = bundles.scripts("scorer", read)
     stands = [
-        one for text in made.values() for one in re.findall(r'^\$makers\["([^"]+)', text, re.M)
+        match for text in made.values() for match in re.findall(r'^\$makers\["([^"]+)', text, re.M)
     ]
     assert len(stands) == len(set(stands))
     assert {f"scorer/{path.name}" for path in (SCRIPTS / "scorer").glob("*.js")} <= set(stands)

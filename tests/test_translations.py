@@ -10,7 +10,7 @@ from config.messages import compile_texts
 
 
 @pytest.fixture
-def house(tmp_path, monkeypatch):
+def project(tmp_path, monkeypatch):
     """A project of one template and one module, translated."""
     (tmp_path / "templates").mkdir()
     (tmp_path / "league").mkdir()
@@ -44,32 +44,32 @@ def house(tmp_path, monkeypatch):
     return tmp_path
 
 
-def _change(house, old, new):
-    po = house / "locale" / "de" / "LC_MESSAGES" / "django.po"
+def _change(project, old, new):
+    po = project / "locale" / "de" / "LC_MESSAGES" / "django.po"
     assert old in po.read_text()
     po.write_text(po.read_text().replace(old, new))
 
 
-def _compiled(house):
-    folder = house / "locale" / "de" / "LC_MESSAGES"
+def _compiled(project):
+    folder = project / "locale" / "de" / "LC_MESSAGES"
     compile_texts(folder)
     return gettext.GNUTranslations(io.BytesIO((folder / "django.mo").read_bytes()))
 
 
-def test_a_complete_translation_has_no_problem(house):
+def test_a_complete_translation_has_no_problem(project):
     assert translations.problems() == []
 
 
-def test_updating_twice_changes_nothing(house):
-    folder = house / "locale" / "de" / "LC_MESSAGES"
+def test_updating_twice_changes_nothing(project):
+    folder = project / "locale" / "de" / "LC_MESSAGES"
     before = {path.name: path.read_bytes() for path in folder.iterdir()}
     translations.update()
     assert {path.name: path.read_bytes() for path in folder.iterdir()} == before
     assert set(before) == {"django.po"}
 
 
-def test_the_compiled_file_is_one_that_gettext_reads(house):
-    german = _compiled(house)
+def test_the_compiled_file_is_one_that_gettext_reads(project):
+    german = _compiled(project)
     assert german.gettext("dice") == "Würfel"
     assert german.ngettext("one chip", "%(n)s chips", 1) == "ein Deckel"
     assert german.ngettext("one chip", "%(n)s chips", 4) == "%(n)s Deckel"
@@ -87,37 +87,37 @@ def test_the_compiled_file_is_one_that_gettext_reads(house):
         ('msgstr[1] "%(n)s Deckel"', 'msgstr[1] "viele"', "other placeholders: 'one chip'"),
     ],
 )
-def test_what_is_wrong_in_the_file_is_named(house, old, new, problem):
-    _change(house, old, new)
-    assert [found for found in translations.problems() if found.startswith(problem)]
+def test_what_is_wrong_in_the_file_is_named(project, old, new, problem):
+    _change(project, old, new)
+    assert [text for text in translations.problems() if text.startswith(problem)]
     assert translations.check() == 1
 
 
-def test_a_new_text_is_missing_and_a_vanished_one_is_stale(house):
-    (house / "league" / "words.py").write_text("a = _('New')\n")
+def test_a_new_text_is_missing_and_a_vanished_one_is_stale(project):
+    (project / "league" / "words.py").write_text("a = _('New')\n")
     problems = translations.problems()
     assert "missing in the .po: 'New'" in problems
     assert "no longer in the code: 'table'" in problems
 
 
-def test_an_edit_is_compiled_at_the_next_start_and_nothing_else_is(house):
-    assert _compiled(house).gettext("dice") == "Würfel"
-    compiled = house / "locale" / "de" / "LC_MESSAGES" / "django.mo"
+def test_an_edit_is_compiled_at_the_next_start_and_nothing_else_is(project):
+    assert _compiled(project).gettext("dice") == "Würfel"
+    compiled = project / "locale" / "de" / "LC_MESSAGES" / "django.mo"
     before = compiled.stat().st_ino
-    assert _compiled(house).gettext("dice") == "Würfel"
+    assert _compiled(project).gettext("dice") == "Würfel"
     assert compiled.stat().st_ino == before
-    _change(house, '"Würfel"', '"Becher"')
-    assert _compiled(house).gettext("dice") == "Becher"
+    _change(project, '"Würfel"', '"Becher"')
+    assert _compiled(project).gettext("dice") == "Becher"
 
 
-def test_words_that_nobody_marked_are_found(house):
-    page = house / "templates" / "page.html"
+def test_words_that_nobody_marked_are_found(project):
+    page = project / "templates" / "page.html"
     page.write_text(page.read_text() + '<b>Strafe</b> {{ x }} <img alt="Ein Becher"> EUR')
     assert translations.unmarked(page) == ["Strafe", "Ein Becher"]
 
 
-def test_a_text_inside_an_f_string_is_named_because_it_is_not_gathered(house):
+def test_a_text_inside_an_f_string_is_named_because_it_is_not_gathered(project):
     """It was shown in the language of the source to everybody."""
-    words = house / "league" / "words.py"
+    words = project / "league" / "words.py"
     words.write_text(words.read_text() + "c = f\"{a} {_('Nothing yet.')}\"\n")
     assert translations.problems() == ["league/words.py: inside an f-string: 'Nothing yet.'"]

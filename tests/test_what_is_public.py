@@ -99,12 +99,12 @@ MAIL = re.compile(r"[\w.-]+@club\.invalid")
 
 def infractions() -> set[str]:
     """Codes and labels of all that costs or is voted on, in both languages, of all rulebooks."""
-    found = set()
+    codes = set()
     for book in books.all_rulebooks():
         for infraction in book.infractions.values():
-            found |= {infraction.code, infraction.label.de, infraction.label.en}
-        found |= {breach.label for breach in books.breaches(book)}
-    return {str(one) for one in found} | {"votes_for", "votes_against", "spinksen", "Gespinkst"}
+            codes |= {infraction.code, infraction.label.de, infraction.label.en}
+        codes |= {breach.label for breach in books.breaches(book)}
+    return {str(text) for text in codes} | {"votes_for", "votes_against", "spinksen", "Gespinkst"}
 
 
 def play_it_all(w: SimpleNamespace) -> None:
@@ -265,11 +265,11 @@ def told(pages: dict[str, str], *wanted: str | re.Pattern[str]) -> list[str]:
 
 
 def places(text: str, wanted: Iterable[str | re.Pattern[str]]) -> Iterator[int]:
-    for one in wanted:
-        if isinstance(one, re.Pattern):
-            yield from (found.start() for found in one.finditer(text))
-        elif one in text:
-            yield text.index(one)
+    for term in wanted:
+        if isinstance(term, re.Pattern):
+            yield from (match.start() for match in term.finditer(text))
+        elif term in text:
+            yield text.index(term)
 
 
 @pytest.mark.parametrize("lang", ["de", "en"])
@@ -294,10 +294,13 @@ def test_the_public_sees_no_money_no_infractions_no_votes(evening, actor, lang):
     public = {url: page for url, page in pages.items() if url not in own}
     assert told(public, MAIL, *infractions(), *WORDS) == []
     # What it costs to play at a tournament is said before somebody registers, and nothing else.
-    door = {url: page for url, page in public.items() if url.startswith("/turniere/")}
-    assert told({url: page for url, page in public.items() if url not in door}, MONEY) == []
-    assert reverse("league:register", args=[evening.cup.pk]) in door
-    for url, page in door.items():
+    registration_pages = {url: page for url, page in public.items() if url.startswith("/turniere/")}
+    assert (
+        told({url: page for url, page in public.items() if url not in registration_pages}, MONEY)
+        == []
+    )
+    assert reverse("league:register", args=[evening.cup.pk]) in registration_pages
+    for url, page in registration_pages.items():
         amounts = re.findall(r"[\d,.]+(?=\s?€)|(?<=€)[\d,.]+", visible(page))
         assert {amount.replace(".", ",") for amount in amounts} <= {"10,00", "5,00"}, url
 
@@ -305,7 +308,7 @@ def test_the_public_sees_no_money_no_infractions_no_votes(evening, actor, lang):
 def test_all_that_strangers_do_not_see_is_there_to_be_seen(evening):
     """What is looked for above is found where it belongs; so the looking is worth something."""
     pages = opened(evening, "all")
-    missing = [one for one in WORDS if not told(pages, one)]
+    missing = [text for text in WORDS if not told(pages, text)]
     assert missing == []
     assert told(pages, MONEY)
     assert told(pages, MAIL)
@@ -394,14 +397,14 @@ def test_only_the_treasurer_posts():
 def test_what_writes_in_the_till_is_called_by_its_own_pages_alone():
     """The doors of the till stand before every view that imports one of its services."""
     root = Path(__file__).parent.parent
-    found = {
+    collected = {
         path.relative_to(root).as_posix()
         for app in ("config", "league", "games", "finance")
         for path in (root / app).rglob("*.py")
         if re.search(r"^\s*from finance\.\w+(\.| import )services", path.read_text(), re.MULTILINE)
     }
     pages = re.compile(r"finance/\w+/(services|views)\b")
-    assert {one for one in found if not pages.match(one)} == {
+    assert {text for text in collected if not pages.match(text)} == {
         "finance/bank/forms.py",  # what one of them is told, in its own shape
         "finance/reminders/forms.py",  # likewise
         "finance/sepa/forms.py",  # likewise

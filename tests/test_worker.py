@@ -64,9 +64,9 @@ def test_the_embedded_worker_has_its_clock_in_the_same_process(tmp_path):
         )
     try:
         end = time.monotonic() + 60
-        while "Task league.tasks.sweep_standings[" not in (said := log.read_text()):
-            assert process.poll() is None, said
-            assert time.monotonic() < end, said
+        while "Task league.tasks.sweep_standings[" not in (text := log.read_text()):
+            assert process.poll() is None, text
+            assert time.monotonic() < end, text
             time.sleep(0.05)
         parents = subprocess.run(
             ["ps", "-A", "-o", "ppid="], capture_output=True, text=True, check=True
@@ -117,8 +117,8 @@ def test_a_card_is_in_the_table_of_its_block_when_the_worker_has_heard_of_it(wor
     table = day.tables(event, 1)[0].table
     day.game(table, 1, day.circle(table)[0], day.circle(table)[0])
     worker.wait_until(lambda: not tournaments_to_compute().exists())
-    kept, computed = (
-        [(row.person, row.rank, row.total) for row in course.blocks[1].rows]
-        for course in (StoredState(event), TournamentState(event))
+    stored, computed = (
+        [(row.person, row.rank, row.total) for row in state.blocks[1].rows]
+        for state in (StoredState(event), TournamentState(event))
     )
-    assert kept == computed
+    assert stored == computed

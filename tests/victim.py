@@ -63,8 +63,8 @@ def _waits_after(kinds: tuple[str, ...], number: int) -> Any:
             seen += 1
             if seen == number:
                 rows = (Transaction, Posting, Claim)
-                said = {model.__name__: model.objects.count() for model in rows}
-                print(json.dumps(said), flush=True)
+                fields = {model.__name__: model.objects.count() for model in rows}
+                print(json.dumps(fields), flush=True)
                 time.sleep(600)
         return done
 

@@ -36,8 +36,8 @@ def find() -> str:
             _("set CHROMIUM to a Chromium, or leave the variable out."),
         )
     for name in (*NAMES, str(FETCHED)):
-        if found := shutil.which(name):
-            return found
+        if installed := shutil.which(name):
+            return installed
     raise Trouble(
         _("The browser tests lack Chromium."),
         _("install it (Debian: apt-get install chromium) or set CHROMIUM to its path."),

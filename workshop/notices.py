@@ -43,7 +43,9 @@ def _licence(package_metadata: PackageMetadata) -> str:
     """The expression; else the classifiers, which say it in words; else the free text."""
     if "License-Expression" in package_metadata:
         return str(package_metadata["License-Expression"])
-    words = [one.split(" :: ")[-1] for one in package_metadata.get_all("Classifier") or []]
+    words = [
+        classifier.split(" :: ")[-1] for classifier in package_metadata.get_all("Classifier") or []
+    ]
     named = [word for word in words if "License" in word and "OSI" not in word]
     return ", ".join(named) or str(package_metadata["License"]).split("\n")[0]
 

@@ -133,14 +133,14 @@ def read(path: Path) -> Manifest:
                 raise BackupError(f"{path}: So eine Sicherung kennt dieses Programm nicht.")
             if sorted(archive.namelist()) != sorted([*content["parts"], MANIFEST]):
                 raise BackupError(f"{path}: Es fehlt ein Teil, oder es ist einer zu viel.")
-            for name, said in content["parts"].items():
+            for name, stated in content["parts"].items():
                 digest = hashlib.sha256()
                 with archive.open(name) as part:
                     while block := part.read(_BLOCK):
                         digest.update(block)
                 # A file has the sha256 of its content as its name, a table has any.
-                is_named = not name.startswith("files/") or name.endswith(f"/{said['sha256']}")
-                if digest.hexdigest() != said["sha256"] or not is_named:
+                is_named = not name.startswith("files/") or name.endswith(f"/{stated['sha256']}")
+                if digest.hexdigest() != stated["sha256"] or not is_named:
                     raise BackupError(f"{path}: {name} ist nicht, was gesichert wurde.")
     except (OSError, zipfile.BadZipFile, KeyError, ValueError) as error:
         raise BackupError(f"{path}: Das ist keine ganze Sicherung ({error}).") from error

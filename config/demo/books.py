@@ -114,9 +114,9 @@ def _pdf(lines: list[str]) -> bytes:
         b"<< /Length %d >> stream\n%s\nendstream" % (len(drawn), drawn),
     ]
     made, places = b"%PDF-1.4\n", []
-    for number, one in enumerate(objects, start=1):
+    for number, pdf_object in enumerate(objects, start=1):
         places.append(len(made))
-        made += b"%d 0 obj %s endobj\n" % (number, one)
+        made += b"%d 0 obj %s endobj\n" % (number, pdf_object)
     table = b"".join(b"%010d 00000 n \n" % place for place in places)
     end = b"trailer << /Size 5 /Root 1 0 R >>\nstartxref\n%d\n%%%%EOF\n" % len(made)
     return made + b"xref\n0 5\n0000000000 65535 f \n" + table + end

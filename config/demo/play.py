@@ -130,7 +130,7 @@ def _next(table: _Table) -> Event:
 def _opening(state: State, rng: Random) -> Event:
     part = state.table.part
     rolled = {entry[0] for entry in part.rolled}
-    player = next(one for one in part.rolling if one not in rolled)
+    player = next(seat for seat in part.rolling if seat not in rolled)
     dice = turns.faces(rng, state.table.game.book.opening.dice)
     return {"type": "opening", "player": player, "dice": dice}
 

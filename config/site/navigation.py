@@ -10,13 +10,13 @@ from league.seasons.models import Season
 
 def public_links(pages: Set[str], season: Season | None = None) -> list[tuple[str, str]]:
     """Word and address of each page; that of `season` has its table on it already."""
-    ways = []
+    links = []
     if "table" in pages and season is None:
-        ways.append((_("Standings"), reverse("league:table")))
+        links.append((_("Standings"), reverse("league:table")))
     if "year" in pages and season is not None and season.place_points:
-        ways.append((_("Year’s ranking"), reverse("league:year_ranking", args=[season.pk])))
+        links.append((_("Year’s ranking"), reverse("league:year_ranking", args=[season.pk])))
     if "all_time" in pages:
-        ways.append((_("All-time table"), reverse("league:all_time")))
+        links.append((_("All-time table"), reverse("league:all_time")))
     if "statistics" in pages:
-        ways.append((_("The club's figures"), reverse("club_figures")))
-    return ways
+        links.append((_("The club's figures"), reverse("club_figures")))
+    return links

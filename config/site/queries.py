@@ -102,7 +102,7 @@ def home(user: Any, today: date, now: datetime) -> dict[str, Any]:
         "approvals": open_for(user, now),
         "to_confirm": to_confirm(me, today) if me else [],
         "new_claims": new_claims(me, now) if me else 0,
-        "held": holdings_for(user, today),
+        "holdings": holdings_for(user, today),
         "objections": to_rule(user) if may_rule(user, today) else 0,
         "asks_stakes": may_run and may_set_stakes(user, today) and stakes_on(today).is_asked,
         "waiting_for_referee": _waiting_for_referee(user, today),

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 from django.views.i18n import set_language
 
 from config.security import is_at_this_machine
-from config.site import queries
+from config.site import labels, queries
 from config.site.context import THEMES
 from config.site.forms import FoundingForm
 from config.site.navigation import public_links
@@ -34,11 +34,12 @@ def home(request: HttpRequest) -> HttpResponse:
     filling = queries.demo_filling(now) if settings.DEMO else None
     if person_of(request.user) is not None:
         home = queries.home(request.user, today, now)
-        return render(request, "site/home.html", {**home, "filling": filling})
+        context = {**home, "tasks": list(labels.tasks(home)), "filling": filling}
+        return render(request, "site/home.html", context)
     if queries.is_founded():
         home = queries.welcome(today)
-        ways = public_links(home["pages"], home["season"])
-        return render(request, "site/welcome.html", {**home, "filling": filling, "ways": ways})
+        links = public_links(home["pages"], home["season"])
+        return render(request, "site/welcome.html", {**home, "filling": filling, "links": links})
     return _founding_page(request, FoundingForm())
 
 

@@ -194,7 +194,7 @@ def bank_line(request: ReadRequest, pk: int) -> Json:
     """A line of the bank, and which bookings it may be or take back."""
     line = lines.get_line_for(request.user, pk, request.today)
     (row,) = rows_of([line])
-    is_open = line.left != 0 and not row.held
+    is_open = line.left != 0 and not row.held_reason
     return {
         "line": row,
         "by_hand": lines.could_confirm(line) if is_open else [],

@@ -67,8 +67,8 @@ class StatementFileForm(_OfAnAccount):
         """The file, or as much of it as shows that it is too large."""
         sent = self.cleaned_data["file"]
         sent.seek(0)
-        found: bytes = sent.read(MOST_BYTES + 1)
-        return found
+        sent_bytes: bytes = sent.read(MOST_BYTES + 1)
+        return sent_bytes
 
 
 class SharesForm(OnceForm):
@@ -109,11 +109,11 @@ class SharesForm(OnceForm):
     @property
     def shares(self) -> list[Share]:
         rows = range(1, ROWS + 1)
-        found = [
+        pairs = [
             (self.cleaned_data.get(f"person_{row}"), self.cleaned_data.get(f"amount_{row}"))
             for row in rows
         ]
-        return [Share(person, cents) for person, cents in found if person and cents]
+        return [Share(person, cents) for person, cents in pairs if person and cents]
 
     @property
     def rows(self) -> list[tuple[forms.BoundField, forms.BoundField]]:

@@ -162,7 +162,7 @@ def reason(reason: Reason, names: Mapping[int, str]) -> str:
 
 def reasons(proposal: Proposal, names: Mapping[int, str]) -> list[str]:
     """Why, in sentences; of one person each kind once."""
-    return list(dict.fromkeys(reason(one, names) for one in proposal.reasons))
+    return list(dict.fromkeys(reason(why, names) for why in proposal.reasons))
 
 
 def confidence(proposal: Proposal) -> str:

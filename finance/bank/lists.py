@@ -50,7 +50,7 @@ BANK_LINES: Listing[BankLine] = Listing(
         choice(
             "state",
             pgettext_lazy("how it is", "Status"),
-            lambda: [(name, said) for name, (said, _where) in _STATES_OF_LINES.items()],
+            lambda: [(name, label) for name, (label, _where) in _STATES_OF_LINES.items()],
             where=lambda chosen: _STATES_OF_LINES[chosen][1],
         ),
         choice(

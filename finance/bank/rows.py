@@ -39,14 +39,14 @@ class Row:
     @property
     def why_not(self) -> str:
         """Why nothing is proposed, in one line."""
-        return " ".join(self.reasons) if self.level == "none" and not self.held else ""
+        return " ".join(self.reasons) if self.level == "none" and not self.held_reason else ""
 
     @property
     def parts(self) -> tuple[Part, ...]:
         return self.proposal.parts if self.proposal else ()
 
     @property
-    def held(self) -> str:
+    def held_reason(self) -> str:
         """That the opening balance holds its money already, in a sentence."""
         is_held = self.proposal is not None and "before_opening" in self.proposal.codes
         return self.reasons[0] if is_held else ""
@@ -104,10 +104,10 @@ def _whom(proposal: Proposal, names: Mapping[int, str]) -> str:
     return bank_words.for_whom(proposal, names)
 
 
-def _names(found: Iterable[Proposal]) -> dict[int, str]:
+def _names(suggestions: Iterable[Proposal]) -> dict[int, str]:
     persons = {
         person
-        for proposal in found
+        for proposal in suggestions
         for person in (
             *(part.person for part in proposal.parts),
             *(reason.person for reason in proposal.reasons if reason.person),

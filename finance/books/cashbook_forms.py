@@ -37,15 +37,15 @@ class VoucherFile(forms.FileField):
         super().__init__(required=False, widget=widget, **options)
 
     def clean(self, value: Any, initial: Any = None) -> Any:
-        found = super().clean(value, initial)
-        if not found:
+        upload = super().clean(value, initial)
+        if not upload:
             return None
-        if found.size > papers.LARGEST:
+        if upload.size > papers.LARGEST:
             raise ValidationError(
                 _("This file is larger than 10 MB. Take a smaller photo of the receipt."),
                 code="voucher_too_large",
             )
-        return Upload(name=found.name, content=found.read())
+        return Upload(name=upload.name, content=upload.read())
 
 
 class VoucherForm(OnceForm):
@@ -76,7 +76,7 @@ class VoucherForm(OnceForm):
     def __init__(self, *args: Any, by: User | None = None, **options: Any) -> None:
         super().__init__(*args, **options)
         self.by = by
-        self.kept: Upload | None = None
+        self.upload: Upload | None = None
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data
@@ -86,12 +86,12 @@ class VoucherForm(OnceForm):
             data.get("file"),
             data.get("payee") or data.get("why"),
         ]
-        count = sum(1 for one in chosen if one)
+        count = sum(1 for choice in chosen if choice)
         faults = any(name in self.errors for name in ("photo", "file"))
         ticket = data.get("waiting")
         if ticket and self.by and not count and not faults:
-            self.kept = waiting.redeem(ticket, self.by)
-            if self.kept is None:
+            self.upload = waiting.redeem(ticket, self.by)
+            if self.upload is None:
                 self.add_error("file", CHOOSE_AGAIN)
         elif count > 1:
             self.add_error("file", _("One voucher is enough: a photo, a file or a self-made one."))
@@ -114,12 +114,12 @@ class VoucherForm(OnceForm):
             return paper
         if data["payee"] or data["why"]:
             return SelfMade(payee=data["payee"], what=what, why=data["why"])
-        return self.kept
+        return self.upload
 
     def take_up(self, ticket: str) -> None:
         """A file that was shared into the app before the form was there."""
         if ticket and self.by:
-            self.kept = waiting.redeem(ticket, self.by)
+            self.upload = waiting.redeem(ticket, self.by)
 
     @property
     def chosen_voucher(self) -> Voucher | None:
@@ -130,19 +130,19 @@ class VoucherForm(OnceForm):
     def keep_file(self) -> None:
         """For a form that is shown again: a browser does not keep a file, so it waits here."""
         data = self.cleaned_data
-        found = data.get("photo") or data.get("file") or self.kept
-        self.kept = None
-        if found is None or self.by is None or {"photo", "file"} & set(self.errors):
+        upload = data.get("photo") or data.get("file") or self.upload
+        self.upload = None
+        if upload is None or self.by is None or {"photo", "file"} & set(self.errors):
             return
-        if papers.media_type(found.content):
-            self.kept = found
+        if papers.media_type(upload.content):
+            self.upload = upload
         else:
             self.add_error("file", CHOOSE_AGAIN)
 
     @property
     def ticket(self) -> str:
         """What the form carries for the file that waits."""
-        return waiting.ticket(self.kept, self.by) if self.kept and self.by else ""
+        return waiting.ticket(self.upload, self.by) if self.upload and self.by else ""
 
 
 class SharedForm(forms.Form):

@@ -31,8 +31,8 @@ def _in(unit: chart.Unit, value: Callable[[Any], tuple[str, int | None]]) -> Cal
     """The amount where it is of this unit: a sheet has a column for each."""
 
     def amount(row: Any) -> int | None:
-        own, found = value(row)
-        return found if own == unit else None
+        own, number = value(row)
+        return number if own == unit else None
 
     return amount
 
@@ -101,7 +101,9 @@ STATEMENT: Listing[Transaction] = Listing(
         *days("date"),
     ),
     orders=(
-        Order("newest", _("Date, the newest first"), tuple(f"-{one}" for one in OLDEST_FIRST)),
+        Order(
+            "newest", _("Date, the newest first"), tuple(f"-{column}" for column in OLDEST_FIRST)
+        ),
         Order("date", _("Date, the oldest first"), OLDEST_FIRST),
         Order("amount", _("Amount, the largest first"), ("-moved", "-pk")),
     ),

@@ -24,13 +24,13 @@ def reference(person: int) -> str:
 
 def found_in(text: str) -> list[int]:
     """The numbers of the persons whose references stand in a bank's text, each once, in order."""
-    found: dict[int, None] = {}
+    person_keys: dict[int, None] = {}
     for match in _LOOSE.finditer(text.upper()):
         digits = re.sub(r"[\W_]", "", match[1]).translate(_READ_AS)
         person = _person(digits)
         if person is not None:
-            found.setdefault(person)
-    return list(found)
+            person_keys.setdefault(person)
+    return list(person_keys)
 
 
 def has_one_like_it(text: str) -> bool:

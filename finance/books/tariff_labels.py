@@ -108,15 +108,18 @@ def ground(tariff: "Tariff") -> str:
     return ", ".join(parts)
 
 
-def deed(one: "Deed") -> str:
+def deed(recorded: "Deed") -> str:
     """By which entry somebody was charged: „Katalog: 1,00 € je Stück, zum 2. Mal · Satzung § 7“."""
-    sentence = _("Catalogue: %(price)s") % {"price": price(one.tariff)}
-    if one.minutes is not None:
-        late = ngettext("%(n)s minute late", "%(n)s minutes late", one.minutes)
-        sentence = f"{sentence}, {late % {'n': one.minutes}}"
-    if one.times > 1:
-        sentence = _("%(said)s, time no. %(n)s") % {"said": sentence, "n": one.times}
-    if one.cause is not None:
-        sentence = _("%(said)s, because of %(name)s") % {"said": sentence, "name": one.cause.name}
-    text = ground(one.tariff)
+    sentence = _("Catalogue: %(price)s") % {"price": price(recorded.tariff)}
+    if recorded.minutes is not None:
+        late = ngettext("%(n)s minute late", "%(n)s minutes late", recorded.minutes)
+        sentence = f"{sentence}, {late % {'n': recorded.minutes}}"
+    if recorded.times > 1:
+        sentence = _("%(said)s, time no. %(n)s") % {"said": sentence, "n": recorded.times}
+    if recorded.cause is not None:
+        sentence = _("%(said)s, because of %(name)s") % {
+            "said": sentence,
+            "name": recorded.cause.name,
+        }
+    text = ground(recorded.tariff)
     return f"{sentence} · {text}" if text else sentence

@@ -92,8 +92,8 @@ class CashCount(Versioned):
     @property
     def pieces(self) -> dict[str, int]:
         """How many of each kind, the largest first; kinds that were not there left out."""
-        found = {name: getattr(self, name) for name in DENOMINATIONS}
-        return {name: number for name, number in found.items() if number}
+        counted = {name: getattr(self, name) for name in DENOMINATIONS}
+        return {name: number for name, number in counted.items() if number}
 
     @property
     def difference(self) -> int:

@@ -43,7 +43,7 @@ def _listed(request: HttpRequest) -> ListPage[CashCount]:
 def _page(request: HttpRequest, form: CountForm, till: str, status: int = 200) -> HttpResponse:
     open_tills = offered({"cash"})
     context = {
-        "found": _listed(request),
+        "list_page": _listed(request),
         "form": form,
         "cash": balance(till),
         "till": till,

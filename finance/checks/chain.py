@@ -254,8 +254,8 @@ def check_texts() -> Iterator[str]:
 
 
 def _label(transaction: int) -> str:
-    found = Transaction.objects.select_related("head").get(pk=transaction)
-    return booking_label(found.head.journal, found.head.year, found.number)
+    stored = Transaction.objects.select_related("head").get(pk=transaction)
+    return booking_label(stored.head.journal, stored.head.year, stored.number)
 
 
 def check_days() -> Iterator[str]:

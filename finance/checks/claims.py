@@ -29,13 +29,13 @@ Plain = tuple[tuple[str, int, int], ...]
 
 def _posted(postings: QuerySet[Posting]) -> dict[int, Plain]:
     """What is booked by transaction, without its spheres: there were none at first."""
-    found: dict[int, list[tuple[str, int, int]]] = {}
+    lines_of: dict[int, list[tuple[str, int, int]]] = {}
     rows = postings.order_by().values_list(
         "transaction_id", "account__code", "account__person_id", "amount"
     )
     for transaction, code, person, amount in rows.iterator(20_000):
-        found.setdefault(transaction, []).append((code, person or 0, amount))
-    return {key: tuple(sorted(lines)) for key, lines in found.items()}
+        lines_of.setdefault(transaction, []).append((code, person or 0, amount))
+    return {key: tuple(sorted(lines)) for key, lines in lines_of.items()}
 
 
 def _plain(entries: tuple[Entry, ...]) -> Plain:
@@ -235,14 +235,16 @@ def check_pots() -> Iterator[str]:
                 "amount": money(payout.cents, chart.EUR),
             }
     claimed = Claim.objects.filter(kind=Charge.Kind.PRIZE_POT, state__in=Claim.BOOKED)
-    held = claimed.aggregate(sum=Sum("amount"))["sum"] or 0
-    held -= sum(payout.cents for payout in payouts if not hasattr(payout.transaction, "reversal"))
+    expected = claimed.aggregate(sum=Sum("amount"))["sum"] or 0
+    expected -= sum(
+        payout.cents for payout in payouts if not hasattr(payout.transaction, "reversal")
+    )
     account = Account.objects.filter(code="prize_pot", person=None).first()
     booked = -account.balance if account is not None else 0
-    if booked != held:
+    if booked != expected:
         yield _("Prize pots: %(booked)s is booked, it should be %(held)s.") % {
             "booked": money(booked, chart.EUR),
-            "held": money(held, chart.EUR),
+            "held": money(expected, chart.EUR),
         }
 
 

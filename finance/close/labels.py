@@ -1,18 +1,17 @@
 """Words for closing an evening."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from finance.books import labels as words
+from finance.close.models import EveningClose
 from finance.close.statement import Item
 from league.web.money import euro
-
-if TYPE_CHECKING:
-    pass
-
 
 # The figures of an evening that two people sign, by their names in `evening_statement.Evening`.
 FIGURES: dict[str, Any] = {
@@ -86,3 +85,24 @@ def left_open(statement: Mapping[str, Any]) -> list[str]:
             % {"n": contested}
         )
     return texts
+
+
+def closed(close: EveningClose) -> str:
+    """When it was closed, and by whose signatures; `close` has all that it needs."""
+    last = close.signed[close.signatures_needed - 1]
+    day = date_format(localtime(last.signed_at), "SHORT_DATETIME_FORMAT")
+    if close.signatures_needed == 1:
+        return _("Closed on %(day)s: signed by %(first)s.") % {"day": day, "first": last.name}
+    names = {"first": close.signed[0].name, "second": last.name}
+    return _("Closed on %(day)s: signed by %(first)s and %(second)s.") % {"day": day, **names}
+
+
+def before_signing(*, is_ready: bool, simple: bool) -> str:
+    """What the treasurer's signature means; where it cannot be given yet, what it waits for."""
+    if not is_ready:
+        return _("This is possible once the proposals are confirmed and the cash is counted.")
+    if simple:
+        return _("You sign the evening as it stands in the books now. That closes it.")
+    return _(
+        "You sign the evening as it stands in the books now. Then somebody who was there signs."
+    )

@@ -68,8 +68,8 @@ def waiting_for(user: Any, today: date) -> list[EveningClose]:
         .annotate(names=Count("signatures"))
         .filter(names__lt=F("signatures_needed"))
     )
-    found = [close for close in recent if last_version(close)]
-    return [close for close in found if may_cosign(user, close, today)]
+    unconfirmed = [close for close in recent if last_version(close)]
+    return [close for close in unconfirmed if may_cosign(user, close, today)]
 
 
 def last_version(close: EveningClose) -> bool:
@@ -149,7 +149,7 @@ class Overview:
     problems: Sequence[Objection]
     ready: Sequence[Claim]
     waiting: Sequence[Claim]
-    held: Sequence[Claim]
+    held_back: Sequence[Claim]
     average: Average
     debtors: Sequence[Debtor]
     payers: Sequence[Payer]
@@ -198,6 +198,11 @@ class Overview:
         return self.count is not None and self.count.counted == self.cash
 
     @property
+    def may_be_signed(self) -> bool:
+        """The proposals are confirmed and the cash is counted."""
+        return self.is_counted and not self.ready
+
+    @property
     def is_waiting(self) -> bool:
         """The treasurer has signed what still stands, and nobody else has yet."""
         return self.close is not None and not self.close.is_closed and not self.changes
@@ -211,16 +216,16 @@ def overview_for(user: Any, pk: int, today: date) -> Overview:
     """The close of an event, for whoever reads the till."""
     event = get_event_for(user, pk, today)
     claims = list(with_doubts(claims_of_event(event).filter(state__in=Claim.UNDECIDED)))
-    held = [claim for claim in claims if is_held(claim)]
+    held_back = [claim for claim in claims if is_held(claim)]
     close = last_close(event)
     return Overview(
         event=event,
         day=till_day(event, today),
         playing=list(events_queries.playing(event)),
         problems=list(open_problems(event)),
-        ready=[claim for claim in claims if claim.is_ready and claim not in held],
-        waiting=[claim for claim in claims if not claim.is_ready and claim not in held],
-        held=held,
+        ready=[claim for claim in claims if claim.is_ready and claim not in held_back],
+        waiting=[claim for claim in claims if not claim.is_ready and claim not in held_back],
+        held_back=held_back,
         average=average_of(event),
         debtors=[debtor for debtor in rounds_due(event) if debtor.is_here and debtor.count],
         payers=payers(event),

@@ -91,8 +91,8 @@ def frozen(
 
 
 def evening_of(statement: Mapping[str, Any]) -> Evening:
-    found = dict(statement["evening"])
-    return Evening(**found | {"items": tuple(Item(**item) for item in found["items"])})
+    evening = dict(statement["evening"])
+    return Evening(**evening | {"items": tuple(Item(**item) for item in evening["items"])})
 
 
 def books_of(statement: Mapping[str, Any]) -> tuple[Head, ...]:

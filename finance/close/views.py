@@ -103,16 +103,17 @@ def close(request: HttpRequest, pk: int) -> HttpResponse:
 def _page(request: HttpRequest, pk: int, status: int = 200, **forms: Any) -> HttpResponse:
     today = timezone.localdate()
     seen = overview_for(request.user, pk, today)
-    found = steps(seen)
+    page_steps = steps(seen)
+    simple = till_settings().simple
     context = {
         "seen": seen,
         "event": seen.event,
         "unfinished_words": closing_words.unfinished(len(seen.playing), len(seen.problems)),
         "left_open": closing_words.left_open(seen.close.statement) if seen.close else [],
-        "steps": found,
-        "done": {step.anchor for step in found if step.done},
-        "next": next((step for step in found if not step.done), None),
-        "left": sum(not step.done for step in found),
+        "steps": page_steps,
+        "done": {step.anchor for step in page_steps if step.done},
+        "next": next((step for step in page_steps if not step.done), None),
+        "left": sum(not step.done for step in page_steps),
         "owing": [
             (payer, EntryForm(initial={"cents": payer.cents}, auto_id=False))
             for payer in seen.owing
@@ -125,7 +126,8 @@ def _page(request: HttpRequest, pk: int, status: int = 200, **forms: Any) -> Htt
         "approvals": waiting_about(request.user, timezone.now(), f"excuse:{pk}"),
         "count_form": CountForm.on(seen.cash),
         "other_form": OtherAmountForm(people=[payer.person for payer in seen.payers]),
-        "simple": till_settings().simple,
+        "closed_words": closing_words.closed(seen.close) if seen.close and seen.is_closed else "",
+        "signing_words": closing_words.before_signing(is_ready=seen.may_be_signed, simple=simple),
         "may_post": may_post(request.user, today) and seen.event.business_date <= today,
         "address": request.build_absolute_uri(reverse("cosign_evening", args=[pk])),
         **forms,
@@ -205,10 +207,10 @@ def let_off(request: HttpRequest, pk: int) -> HttpResponse:
 @posts
 def after_all(request: HttpRequest, pk: int) -> HttpResponse:
     """Whoever was let off pays after all."""
-    found = get_excuse_for(request.user, pk, timezone.localdate())
-    withdraw_excuse(excuse=found)
+    own_excuse = get_excuse_for(request.user, pk, timezone.localdate())
+    withdraw_excuse(excuse=own_excuse)
     messages.success(request, _("Taken back."))
-    return _back(found.event_id, "fehlende")
+    return _back(own_excuse.event_id, "fehlende")
 
 
 @posts

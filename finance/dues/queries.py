@@ -246,8 +246,10 @@ def _shares(
         for period in periods.begun(rate.period, rate.start, rate.end, through):
             months = periods.counted(period, rate.kind, spans, rate.joining)
             if months:
-                held = min(span.start for span in spans if span.meets(months[0], period.end))
-                day = max(months[0], held)
+                member_since = min(
+                    span.start for span in spans if span.meets(months[0], period.end)
+                )
+                day = max(months[0], member_since)
                 reduction = reduction_on(day, less)
                 name = names.get(rate.kind, rate.kind)
                 if owed := _owed(rate, reduction, period, len(months)):

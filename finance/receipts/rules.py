@@ -160,11 +160,11 @@ class Statement:
             came[line.sphere] += line.total
         for line in self.payments:
             went[line.sphere] += line.total
-        found = {sphere for sphere in (*came, *went) if came[sphere] or went[sphere]}
+        moved = {sphere for sphere in (*came, *went) if came[sphere] or went[sphere]}
         # What belongs to no sphere stands last.
         return [
             Sphere(sphere, came[sphere], went[sphere])
-            for sphere in sorted(found, key=lambda sphere: sphere or 9)
+            for sphere in sorted(moved, key=lambda sphere: sphere or 9)
         ]
 
     def by_kind(self, side: Side) -> Counter[str]:

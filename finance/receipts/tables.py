@@ -83,8 +83,8 @@ def tables(statement: Statement, day: date) -> list[Table]:
         cents = [*amounts, sum(amounts), *moved, *([line.total] if beside else [])]
         return Row(name, cents, is_sum, line.is_passing)
 
-    def of(code: str, title: str, found: Sequence[Line], total: Line) -> Table:
-        rows = [row(line_name(line, statement, day), line) for line in found]
+    def of(code: str, title: str, statement_lines: Sequence[Line], total: Line) -> Table:
+        rows = [row(line_name(line, statement, day), line) for line in statement_lines]
         if rows:
             rows.append(row(_("Sum"), total, is_sum=True))
         return Table(code, title, columns, rows, main=len(accounts))
@@ -123,7 +123,7 @@ def _spheres(statement: Statement) -> Table:
     return Table("spheres", _("By sphere"), columns, rows, main=2)
 
 
-def earmarked_tables(funds: Sequence[Fund], held: int) -> list[Table]:
+def earmarked_tables(funds: Sequence[Fund], total: int) -> list[Table]:
     """What the money at the end is kept for; nothing where the club earmarks none."""
     if not funds:
         return []
@@ -140,8 +140,8 @@ def earmarked_tables(funds: Sequence[Fund], held: int) -> list[Table]:
     earmarked = sums[-1]
     free = [
         Row(_("Earmarked"), [earmarked]),
-        Row(pgettext("money", "free"), [held - earmarked]),
-        Row(_("Till and bank"), [held], is_sum=True),
+        Row(pgettext("money", "free"), [total - earmarked]),
+        Row(_("Till and bank"), [total], is_sum=True),
     ]
     return [
         Table("funds", _("Earmarked funds"), columns, rows, main=3),
@@ -169,13 +169,13 @@ def beside(owed: Owed, pots: Pots, bridge: Bridge) -> list[Table]:
         Row(pgettext("owed", "at the end"), [owed.closing], is_sum=True),
         *_changes((_("of this debts"), owed.debts), (_("of this credit"), -owed.credits)),
     ]
-    held = _changes(
+    pot_rows = _changes(
         (pgettext("owed", "at the beginning"), pots.opening),
         (_("entered"), pots.entered),
         (_("paid out to winners"), -pots.paid_out),
     )
-    if held:
-        held.append(Row(pgettext("owed", "at the end"), [pots.closing], is_sum=True))
+    if pot_rows:
+        pot_rows.append(Row(pgettext("owed", "at the end"), [pots.closing], is_sum=True))
     grown = [
         *_changes(
             (_("charged or received"), bridge.earned),
@@ -188,7 +188,7 @@ def beside(owed: Owed, pots: Pots, bridge: Bridge) -> list[Table]:
     ]
     return [
         Table(code, title, [_("Amount")], rows)
-        for (code, title), rows in zip(titles.items(), (people, held, grown), strict=True)
+        for (code, title), rows in zip(titles.items(), (people, pot_rows, grown), strict=True)
     ]
 
 

@@ -48,11 +48,11 @@ def receipts(request: HttpRequest, year: int | None = None) -> HttpResponse:
 def owed(request: HttpRequest) -> HttpResponse:
     """What people owe, what was let off and what is held for winners in the same days."""
     form, span = _asked(request, None)
-    found = [
+    all_tables = [
         *beside(queries.owed(span), queries.pots(span), queries.bridge(span)),
         *earmarked_tables(funds_of(*span.days), queries.report(span).total.closing),
     ]
-    context = {**_head(form, span), "tables": [table for table in found if table.rows]}
+    context = {**_head(form, span), "tables": [table for table in all_tables if table.rows]}
     return render(
         request, "finance/receipts_owed.html", context, status=200 if form.is_valid() else 400
     )
@@ -66,8 +66,8 @@ def file(request: HttpRequest, form: str) -> HttpResponseBase:
         raise Http404
     name = f"kassenbericht-{span.start}-bis-{span.end}"
     if form in sheets.FORMATS:
-        found = sheet(queries.report(span), span.end, funds_of(*span.days))
-        return sheets.respond(found, form, name)
+        report_sheet = sheet(queries.report(span), span.end, funds_of(*span.days))
+        return sheets.respond(report_sheet, form, name)
     if form != "pdf":
         raise Http404
     now = timezone.now()

@@ -59,11 +59,11 @@ def all_steps() -> list[tuple[Step, bool]]:
     """The club's own steps in order, and whether each is used; what it has not changed is usual."""
     newest = ReminderStep.objects.order_by().values("number").annotate(last=Max("pk"))
     rows = ReminderStep.objects.in_bulk([row["last"] for row in newest])
-    found = {step.number: (step, True) for step in usual_steps()}
+    step_of = {step.number: (step, True) for step in usual_steps()}
     for row in rows.values():
         step = Step(row.number, row.title, row.text, row.fee, row.wait)
-        found[row.number] = (step, row.is_used)
-    return [found[number] for number in sorted(found)]
+        step_of[row.number] = (step, row.is_used)
+    return [step_of[number] for number in sorted(step_of)]
 
 
 def steps() -> list[Step]:

@@ -61,13 +61,13 @@ class CollectForm(OnceForm):
 
     def seen(self) -> Mapping[int, int]:
         """Of those that are ticked the cents that stood there."""
-        found: dict[int, int] = {}
+        cents_of: dict[int, int] = {}
         for name in self.data:
             key = name.removeprefix("take-")
             if key != name and key.isdigit():
                 cents = str(self.data.get(f"cents-{key}", ""))
-                found[int(key)] = int(cents) if cents.isdigit() else 0
-        return found
+                cents_of[int(key)] = int(cents) if cents.isdigit() else 0
+        return cents_of
 
 
 class DayForm(forms.Form):

@@ -50,12 +50,12 @@ def file_of_transfers(run: TransferRun, transfers: Sequence[CreditTransfer]) -> 
     _in(batch, "DbtrAgt/FinInstnId/Othr/Id", "NOTPROVIDED")
     _in(batch, "ChrgBr", "SLEV")
     for transfer in transfers:
-        one = _in(batch, "CdtTrfTxInf")
-        _in(one, "PmtId/EndToEndId", transfer.end_to_end)
-        _in(one, "Amt/InstdAmt", _euros(transfer.cents)).set("Ccy", "EUR")
-        _in(one, "Cdtr/Nm", latin(transfer.name))
-        _in(one, "CdtrAcct/Id/IBAN", transfer.iban)
-        _in(one, "RmtInf/Ustrd", latin(transfer.text, LONGEST_TEXT))
+        entry = _in(batch, "CdtTrfTxInf")
+        _in(entry, "PmtId/EndToEndId", transfer.end_to_end)
+        _in(entry, "Amt/InstdAmt", _euros(transfer.cents)).set("Ccy", "EUR")
+        _in(entry, "Cdtr/Nm", latin(transfer.name))
+        _in(entry, "CdtrAcct/Id/IBAN", transfer.iban)
+        _in(entry, "RmtInf/Ustrd", latin(transfer.text, LONGEST_TEXT))
     return _written(document)
 
 
@@ -93,16 +93,16 @@ def _count(parent: etree._Element, payments: Sequence[Debit | CreditTransfer]) -
 
 def _debit(batch: etree._Element, debit: Debit, purpose: str) -> None:
     mandate = debit.mandate
-    one = _in(batch, "DrctDbtTxInf")
-    _in(one, "PmtId/EndToEndId", debit.end_to_end)
-    _in(one, "InstdAmt", _euros(debit.cents)).set("Ccy", "EUR")
-    agreed = _in(one, "DrctDbtTx/MndtRltdInf")
+    entry = _in(batch, "DrctDbtTxInf")
+    _in(entry, "PmtId/EndToEndId", debit.end_to_end)
+    _in(entry, "InstdAmt", _euros(debit.cents)).set("Ccy", "EUR")
+    agreed = _in(entry, "DrctDbtTx/MndtRltdInf")
     _in(agreed, "MndtId", mandate.reference)
     _in(agreed, "DtOfSgntr", mandate.signed_on.isoformat())
-    _in(one, "DbtrAgt/FinInstnId/Othr/Id", "NOTPROVIDED")
-    _in(one, "Dbtr/Nm", latin(mandate.holder))
-    _in(one, "DbtrAcct/Id/IBAN", mandate.iban)
-    _in(one, "RmtInf/Ustrd", latin(purpose, LONGEST_TEXT))
+    _in(entry, "DbtrAgt/FinInstnId/Othr/Id", "NOTPROVIDED")
+    _in(entry, "Dbtr/Nm", latin(mandate.holder))
+    _in(entry, "DbtrAcct/Id/IBAN", mandate.iban)
+    _in(entry, "RmtInf/Ustrd", latin(purpose, LONGEST_TEXT))
 
 
 def _document(namespace: str) -> etree._Element:

@@ -51,8 +51,8 @@ def identifier(typed: str) -> str | None:
 def latin(text: str, most: int = LONGEST_NAME) -> str:
     """A text in the letters that every bank takes; what has none is a full stop."""
     plain = unicodedata.normalize("NFKD", text.translate(_WRITTEN_OUT))
-    kept = (sign for sign in plain if not unicodedata.combining(sign))
-    message = "".join(sign if sign in _ALLOWED else "." for sign in kept)
+    letters = (sign for sign in plain if not unicodedata.combining(sign))
+    message = "".join(sign if sign in _ALLOWED else "." for sign in letters)
     return " ".join(message.split())[:most].strip()
 
 

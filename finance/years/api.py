@@ -101,7 +101,7 @@ def year(request: ReadRequest, year: int) -> Json:
         "without_voucher": bookings_without_voucher(year).count(),
         "income": result.income,
         "expense": result.expense,
-        "held": result.held,
+        "held": result.in_hand,
         "spheres": year_figures.spheres_of(year),
     }
 

@@ -360,7 +360,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     asked = parser.parse_args(arguments)
     try:
         size = int(asked.sample[1]) if asked.sample else 0
-        upto = {name: int(number) for name, number in (one.split("=") for one in asked.upto)}
+        upto = {name: int(number) for name, number in (pair.split("=") for pair in asked.upto)}
     except ValueError:
         parser.error('So geht es: --sample "4-2-1 6-6-5" 20 --upto cash=312 bank=40')
     year = Year()
@@ -382,7 +382,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"{journal} {number} {last}")
     print(f"Siegel {year.seal}")
     if asked.sample:
-        numbers = upto or {name: len(found) for name, found in year.amounts.items()}
+        numbers = upto or {name: len(amounts) for name, amounts in year.amounts.items()}
         missing = [name for name in numbers if numbers[name] > len(year.amounts.get(name, []))]
         if missing:
             print(f"So viele Buchungen stehen nicht in der Datei: {', '.join(missing)}.")

@@ -63,11 +63,11 @@ def data_of(year: int, *, club: str, now: datetime) -> dict[str, Any]:
         "tables": [
             _table(_("Receipts"), result.income, result.income_sum, year),
             _table(pgettext("report", "Payments"), result.expense, result.expense_sum, year),
-            _table(_("In hand"), result.held, None, year),
+            _table(_("In hand"), result.in_hand, None, year),
         ],
         "surplus": [
             _("Surplus") if result.surplus[0] >= 0 else _("Deficit"),
-            *(euro(one) for one in result.surplus),
+            *(euro(cents) for cents in result.surplus),
             euro(result.surplus[0] - result.surplus[1], sign=True),
         ],
         "spheres": [
@@ -253,8 +253,11 @@ def _without(year: int) -> list[str]:
 
 def owed_texts(year: int, *, over: bool) -> str:
     """How much, never who; of a year that goes on as it is now."""
-    found = [cents for _person, cents in year_figures.owed_at_end(year)]
-    owed, credits = [one for one in found if one > 0], [-one for one in found if one < 0]
+    balances = [cents for _person, cents in year_figures.owed_at_end(year)]
+    owed, credits = (
+        [balance for balance in balances if balance > 0],
+        [-balance for balance in balances if balance < 0],
+    )
     if not owed:
         sentence = (
             _("At the end of the year nobody owed anything.")
@@ -277,19 +280,19 @@ def owed_texts(year: int, *, over: bool) -> str:
     if not credits:
         return sentence
     if over:
-        kept = ngettext(
+        credit_sentence = ngettext(
             "One person had %(sum)s of credit.",
             "%(n)s people had %(sum)s of credit together.",
             len(credits),
         )
     else:
-        kept = ngettext(
+        credit_sentence = ngettext(
             "One person has %(sum)s of credit.",
             "%(n)s people have %(sum)s of credit together.",
             len(credits),
         )
-    kept %= {"n": len(credits), "sum": euro(sum(credits))}
-    return f"{sentence} {kept}"
+    credit_sentence %= {"n": len(credits), "sum": euro(sum(credits))}
+    return f"{sentence} {credit_sentence}"
 
 
 def _finding(finding: Any) -> list[str]:

@@ -74,7 +74,7 @@ def standing(steps: Iterable[Taken]) -> Standing:
         elif step.kind == "discharged" and not step.agrees:
             continue
         elif step.kind in {"board", "audited", "discharged"}:
-            state: dict[str, State] = {one: one for one in STATES}
+            state: dict[str, State] = {code: code for code in STATES}
             now = Standing(state[step.kind], now.seal, now.drafted_by, now.signed)
     return now
 

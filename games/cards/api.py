@@ -22,7 +22,7 @@ from games.rules import rulebooks as books
 from games.scoring import queries
 from games.scoring.api.inputs import MOST_GAMES, read_moment
 from games.scoring.api.play import SCORES
-from games.scoring.api.shapes import ENDED_BY
+from games.scoring.api.schemas import ENDED_BY
 from games.scoring.live import Json
 from games.scoring.models import charges_players
 from league.club.queries import stakes_on
@@ -128,7 +128,7 @@ class ScannedAPI(TableAPI):
     result nothing changes.
     """
 
-    does: ClassVar = {"POST": Operation(MEANING, ScannedInput, refuses=REFUSED)}
+    operations: ClassVar = {"POST": Operation(MEANING, ScannedInput, refuses=REFUSED)}
 
     def post(self, request: Request, pk: int) -> Response:
         table, scanned = self.scanned(request, pk)
@@ -163,7 +163,7 @@ def _seats(lines: dict[str, Json]) -> dict[int, Json]:
 class ScannedPreviewAPI(ScannedAPI):
     """What entering a scanned result would lead to; stores nothing."""
 
-    does: ClassVar = {"POST": Operation(MEANING, ScannedInput, refuses=REFUSED)}
+    operations: ClassVar = {"POST": Operation(MEANING, ScannedInput, refuses=REFUSED)}
 
     def post(self, request: Request, pk: int) -> Response:
         table, scanned = self.scanned(request, pk)

@@ -81,8 +81,8 @@ class ScoreCardForm(forms.Form):
         texts = {
             column.number: self._value(f"game_{column.number}") for column in self.sheet.columns
         }
-        said = {seat.pk: self._value(f"sum_{seat.pk}") for seat in self.sheet.seats}
-        return sheets.read(self.sheet, texts, said, self._spans())
+        sums = {seat.pk: self._value(f"sum_{seat.pk}") for seat in self.sheet.seats}
+        return sheets.read(self.sheet, texts, sums, self._spans())
 
     def _spans(self) -> sheets.Spans:
         """As typed; what is no number stays as it is stored."""

@@ -125,11 +125,13 @@ class Reading:
 
     @property
     def is_wrong(self) -> bool:
-        return any(cell.error for cell in self.cells) or any(one.unreadable for one in self.sums)
+        return any(cell.error for cell in self.cells) or any(
+            total.unreadable for total in self.sums
+        )
 
     @property
     def differs(self) -> list[Sum]:
-        return [one for one in self.sums if one.error and not one.unreadable]
+        return [total for total in self.sums if total.error and not total.unreadable]
 
     @property
     def games(self) -> dict[int, cards.Card]:
@@ -235,8 +237,8 @@ def card_of(result: Result) -> cards.Card:
         return next((line.seat_id for line in lines if getattr(line, part)), None)
 
     def figures(name: str) -> dict[int, int]:
-        found = ((line.seat_id, getattr(line, name)) for line in lines)
-        return {seat: number for seat, number in found if number is not None}
+        pairs = ((line.seat_id, getattr(line, name)) for line in lines)
+        return {seat: number for seat, number in pairs if number is not None}
 
     played_out = result.ended_by in {Result.EndedBy.FINAL, Result.EndedBy.SWEEP}
     return cards.Card(
@@ -246,14 +248,14 @@ def card_of(result: Result) -> cards.Card:
         lost_game=lost("lost_game"),
         ending=cards.NORMAL if played_out else result.ended_by,
         schock_aus=figures("schock_aus"),
-        exits=tuple(one for one in (figures("exit_first"), figures("exit_second")) if one),
+        exits=tuple(order for order in (figures("exit_first"), figures("exit_second")) if order),
         throw_points=figures("throw_points"),
     )
 
 
 # --- what is typed --------------------------------------------------------------------------
 def read(
-    sheet: Sheet, texts: Mapping[int, str], said: Mapping[int, str], spans: Spans | None = None
+    sheet: Sheet, texts: Mapping[int, str], sums: Mapping[int, str], spans: Spans | None = None
 ) -> Reading:
     """What the typed `texts` (by number of the game) and sums (by seat) mean.
 
@@ -274,7 +276,7 @@ def read(
     return Reading(
         cells=tuple(cells),
         sums=tuple(
-            _sum(sheet, place, seat, totals, said.get(seat.pk, ""))
+            _sum(sheet, place, seat, totals, sums.get(seat.pk, ""))
             for place, seat in enumerate(sheet.seats, start=1)
         ),
         is_full=formats.table_over(sheet.setting, rows, played, len(around)),
@@ -312,7 +314,7 @@ def _cell(
     except cards.CardError as error:
         return Cell(column, text, error=str(error)), None
     seats = {seat.pk: seat for seat in sheet.seats}
-    lines = [_line(seats[pk], one) for pk, one in cards.lines(card, outcome).items()]
+    lines = [_line(seats[pk], figures) for pk, figures in cards.lines(card, outcome).items()]
     game = _game(sheet, column.number, outcome.ended_by, lines)
     words = in_words(card, outcome.ended_by, sheet.names)
     return Cell(column, text, card, words, points=_points(sheet, game)), game
@@ -346,8 +348,8 @@ FIGURES = (
 )
 
 
-def _line(seat: Seat, said: Mapping[str, Any]) -> formats.Line:
-    figures = {name: said[name] for name in FIGURES}
+def _line(seat: Seat, card_line: Mapping[str, Any]) -> formats.Line:
+    figures = {name: card_line[name] for name in FIGURES}
     return formats.Line(person=seat.participation_id, seat=seat.position, **figures)
 
 

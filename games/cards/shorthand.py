@@ -65,7 +65,7 @@ def parse(
             "no_overtime_here", _("There is no sudden death in this round. Leave the s out.")
         )
     seat = dict(enumerate(seats, start=1))
-    playing = [place for place, one in seat.items() if one not in absent]
+    playing = [place for place, player in seat.items() if player not in absent]
     halves = _orders(match["halves"], playing) if shape.exits else _losers(match["halves"])
     _check_places([*halves.lost, halves.final], len(seats))
     strokes = [int(place) for place in match["aus"].replace("+", "")]
@@ -97,7 +97,7 @@ def _orders(text: str, playing: Sequence[int]) -> _Halves:
     final = None
     if len(parts) == 3 and len(parts[2]) == 1 and parts[2].isdigit():
         final = int(parts.pop())
-    orders = [[[int(one) for one in group] for group in _groups(part)] for part in parts]
+    orders = [[[int(place) for place in group] for group in _groups(part)] for part in parts]
     for order in orders:
         everybody = sorted(place for group in order for place in group)
         if len(parts) > 2 or everybody != list(playing) or len(order[-1]) != 1:
@@ -121,14 +121,14 @@ def _orders(text: str, playing: Sequence[int]) -> _Halves:
 
 def _groups(part: str) -> list[str]:
     """`2=143` are 2 and 1 together, then 4, then 3."""
-    found = re.findall(r"[1-9](?:=[1-9])*", part)
-    if "".join(found) != part or not found:
+    groups = re.findall(r"[1-9](?:=[1-9])*", part)
+    if "".join(groups) != part or not groups:
         raise CardError("not_readable", _("The = stands between two who got out together."))
-    return [group.replace("=", "") for group in found]
+    return [group.replace("=", "") for group in groups]
 
 
 def _points(text: str, seats: Sequence[int], shape: Shape) -> dict[int, int]:
-    points = [int(one) for one in _POINTS.findall(text)]
+    points = [int(number) for number in _POINTS.findall(text)]
     if points and not shape.throw_points:
         raise CardError("no_points_here", _("Throw points do not count in this round."))
     if shape.throw_points and len(points) != len(seats):
@@ -161,7 +161,7 @@ def written(card: Card, shape: Shape, around: Sequence[int] = ()) -> str | None:
         return None
     if len(place) > MOST_SEATS:
         return None
-    lost = [one for one in (card.lost_first, card.lost_second) if one is not None]
+    lost = [loser for loser in (card.lost_first, card.lost_second) if loser is not None]
     final = "" if card.lost_game is None else place[card.lost_game]
     if len(set(lost)) < len(lost) or card.ending == "overtime":
         final = ""
@@ -173,7 +173,7 @@ def written(card: Card, shape: Shape, around: Sequence[int] = ()) -> str | None:
             return None
         halves = "/".join([*map(str, orders), *([final] if final else [])])
     else:
-        halves = "".join(place[one] for one in lost) + final
+        halves = "".join(place[loser] for loser in lost) + final
     if shape.throw_points and set(card.throw_points) != set(card.seats):
         return None
     strokes = "".join(place[seat] * card.schock_aus.get(seat, 0) for seat in card.seats)

@@ -116,7 +116,7 @@ class Sixes:
 
 def choices(dice: Dice, last: Dice, sixes: Sixes) -> list[tuple[int, Dice]]:
     """All (turned, kept) for the next throw, after `last` was thrown beside `kept`."""
-    found = {
+    options = {
         (0, in_falling_order(dice + more))
         for number in range(len(last))
         for more in combinations(last, number)
@@ -127,8 +127,8 @@ def choices(dice: Dice, last: Dice, sixes: Sixes) -> list[tuple[int, Dice]]:
     for turned in range(1, min(thrown - 1, sixes.most) + 1):
         for number in range(len(others) + 1):
             for more in combinations(others, number):
-                found.add((turned, in_falling_order(dice + (1,) * turned + more)))
-    return sorted(found)
+                options.add((turned, in_falling_order(dice + (1,) * turned + more)))
+    return sorted(options)
 
 
 @cache

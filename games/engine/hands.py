@@ -59,7 +59,7 @@ class Category:
 
 def categorize(categories: Sequence[Category]) -> dict[Dice, Category]:
     """The category of each of the 56 hands. Raises `RulebookError` at a hole or a double claim."""
-    found: dict[Dice, Category] = {}
+    category_of: dict[Dice, Category] = {}
     rest: Category | None = None
     for category in categories:
         if category.hands is None:
@@ -67,15 +67,17 @@ def categorize(categories: Sequence[Category]) -> dict[Dice, Category]:
                 raise RulebookError("rulebook_order", what=f"{rest.key}, {category.key}")
             rest = category
         for dice in category.hands or ():
-            if dice in found:
-                raise RulebookError("rulebook_order", what=f"{found[dice].key}, {category.key}")
-            found[dice] = category
+            if dice in category_of:
+                raise RulebookError(
+                    "rulebook_order", what=f"{category_of[dice].key}, {category.key}"
+                )
+            category_of[dice] = category
     for dice in ALL_HANDS:
-        if dice not in found:
+        if dice not in category_of:
             if rest is None:
                 raise RulebookError("rulebook_hole", hand=dashed(dice))
-            found[dice] = rest
-    return found
+            category_of[dice] = rest
+    return category_of
 
 
 def check_substitutes(categories: Iterable[Category]) -> None:

@@ -86,7 +86,9 @@ def agreed(slug: str, rules: Mapping[str, Any], edition: int = EDITIONS[-1]) -> 
         if rule in book.refused:
             raise IllegalError("refused_house_rule", book.refused[rule], rule=rule)
         # JSON's true is no number and 1.0 is no integer, though Python calls them equal.
-        if not any(type(value) is type(one) and value == one for one in ALLOWED[rule]):
+        if not any(
+            type(value) is type(permitted) and value == permitted for permitted in ALLOWED[rule]
+        ):
             raise InvalidError("bad_house_rule", rule=rule)
     return _bent(slug, edition, tuple(sorted(rules.items())))
 

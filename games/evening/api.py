@@ -175,7 +175,7 @@ def charges(request: ReadRequest, pk: int) -> QuerySet[Charge]:
 class TurnsAPI(TableAPI):
     """What each turn of a closed game was worth."""
 
-    does: ClassVar = {"GET": Operation(TurnsOut, refuses=NO_ENTRY)}
+    operations: ClassVar = {"GET": Operation(TurnsOut, refuses=NO_ENTRY)}
 
     def get(self, request: Request, pk: int, number: int) -> HttpResponseBase:
         table = self.enter(request, pk)
@@ -241,8 +241,8 @@ def _line(line: SeatLuck, names: dict[str, str]) -> dict[str, Any]:
     return {"player": player, "name": names[player], **luck_json(line)}
 
 
-def _round(one: dict[str, Any]) -> dict[str, Any]:
-    return {**one, "turns": [_turn(turn) for turn in one["turns"]]}
+def _round(weighed_round: dict[str, Any]) -> dict[str, Any]:
+    return {**weighed_round, "turns": [_turn(turn) for turn in weighed_round["turns"]]}
 
 
 def _turn(turn: dict[str, Any]) -> dict[str, Any]:
@@ -255,13 +255,14 @@ def _turn(turn: dict[str, Any]) -> dict[str, Any]:
         and {
             **{name: in_deckel(weighed[name]) for name in ("expected", "skill", "dice")},
             "came": weighed["came"],
-            "decisions": [_decision(one) for one in weighed["decisions"]],
+            "decisions": [_decision(decision) for decision in weighed["decisions"]],
         },
     }
 
 
-def _decision(one: dict[str, Any]) -> dict[str, Any]:
+def _decision(decision: dict[str, Any]) -> dict[str, Any]:
     done = {
-        way: {**one[way], "expected": in_deckel(one[way]["expected"])} for way in ("taken", "best")
+        way: {**decision[way], "expected": in_deckel(decision[way]["expected"])}
+        for way in ("taken", "best")
     }
-    return {"throws": one["throws"], "dice": one["dice"], **done}
+    return {"throws": decision["throws"], "dice": decision["dice"], **done}

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 from games.rules.rulebooks import lang, load
 from games.scoring import queries as scorer
 from games.scoring.models import Game, OtherVersion
-from games.scoring.picture import history
+from games.scoring.snapshot import history
 from league.access.permissions import TableAccess, at_table
 from league.events.queries import get_event_for
 from league.people.api.fields import name_of

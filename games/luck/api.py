@@ -25,10 +25,10 @@ class LuckOut(serializers.Serializer[Any]):
     skill = serializers.FloatField(help_text="What decisions cost; 0 is best.")
 
 
-def luck_json(one: SeatLuck | Total) -> dict[str, Any]:
+def luck_json(luck: SeatLuck | Total) -> dict[str, Any]:
     """For `LuckOut`."""
-    exact = {name: in_deckel(getattr(one, name)) for name in EXACT}
-    return {**{name: getattr(one, name) for name in WHOLE}, **exact}
+    exact = {name: in_deckel(getattr(luck, name)) for name in EXACT}
+    return {**{name: getattr(luck, name) for name in WHOLE}, **exact}
 
 
 class WayOut(serializers.Serializer[Any]):

@@ -45,10 +45,10 @@ def ends(slug: str, throws: int) -> Mapping[str, Fraction]:
     """How often each category ends a turn of up to so many throws, for somebody who would be above
     another with as many, and knows nothing of him.
     """
-    found = odds(load(slug))
-    below = found.striving(throws, None)
+    odds_of_book = odds(load(slug))
+    below = odds_of_book.striving(throws, None)
     shares: dict[str, Fraction] = {}
-    for hand, (low, high) in zip(found.scale.shown, pairwise(below), strict=True):
+    for hand, (low, high) in zip(odds_of_book.scale.shown, pairwise(below), strict=True):
         shares[hand.category] = shares.get(hand.category, Fraction(0)) + Fraction(high - low, ONE)
     return shares
 

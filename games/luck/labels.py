@@ -76,8 +76,10 @@ def way(done: Mapping[str, Any]) -> str:
     """„stehen bleiben“, „2 liegen lassen“, „alles neu werfen“."""
     if done["way"] == "stand":
         return _("stand")
-    kept = done["kept"]
-    sentence = _("keep %(dice)s") % {"dice": dashed(kept)} if kept else _("throw all again")
+    dice_kept = done["kept"]
+    sentence = (
+        _("keep %(dice)s") % {"dice": dashed(dice_kept)} if dice_kept else _("throw all again")
+    )
     if done["turned"]:
         turned = ngettext("one six turned", "%(n)s sixes turned", done["turned"])
         sentence += f" ({turned % {'n': done['turned']}})"

@@ -113,12 +113,12 @@ def _players(state: State) -> dict[str, Player]:
         limits = (MOST_THROWS, *(hands[0].throws,) * (len(hands) - 1))
         taken.extend(zip(settled.order, hands, limits, strict=True))
     for (player, hand, limit), times in Counter(taken).items():
-        one, category, name = players[player], hand.category, LIMITED[limit]
-        setattr(one, category, getattr(one, category) + times)
-        setattr(one, name, getattr(one, name) + times)
-        one.throws += hand.throws * times
+        totals, category, name = players[player], hand.category, LIMITED[limit]
+        setattr(totals, category, getattr(totals, category) + times)
+        setattr(totals, name, getattr(totals, name) + times)
+        totals.throws += hand.throws * times
         if hand.in_one_throw and category == "schock_aus":
-            one.aus_at_once += times
+            totals.aus_at_once += times
     for settled in state.table.rounds:
         worst = players[settled.worst]
         worst.worst += 1
@@ -128,11 +128,11 @@ def _players(state: State) -> dict[str, Player]:
             best.best += 1
             best.deckel_given += settled.moved
     for player, seat in game.seats.items():
-        one = players[player]
-        one.deckel_taken += part.tally.taken[seat]
-        one.deckel_given += part.tally.given[seat]
-        one.aus_in_opening = part.tally.schock_aus[seat]
-        one.sweep = part.ended_by == "sweep" and part.loser == player
+        totals = players[player]
+        totals.deckel_taken += part.tally.taken[seat]
+        totals.deckel_given += part.tally.given[seat]
+        totals.aus_in_opening = part.tally.schock_aus[seat]
+        totals.sweep = part.ended_by == "sweep" and part.loser == player
     return players
 
 

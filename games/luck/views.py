@@ -49,13 +49,20 @@ def turns(request: HttpRequest, access: TableAccess, number: int) -> HttpRespons
             "running": game.status == Game.Status.RUNNING,
             "lines": [_line(seat, names[seat], line) for seat, line in seats.items()],
             "rounds": rounds,
-            "unseen": sum(not one["turns"] for one in rounds),
-            "round": next((one for one in rounds if str(one["place"]) == chosen), None),
+            "unseen": sum(not weighed_round["turns"] for weighed_round in rounds),
+            "round": next(
+                (
+                    weighed_round
+                    for weighed_round in rounds
+                    if str(weighed_round["place"]) == chosen
+                ),
+                None,
+            ),
             "who": names.get(who),
             "turns": [
-                (one, turn)
-                for one in rounds
-                for turn in one["turns"]
+                (weighed_round, turn)
+                for weighed_round in rounds
+                for turn in weighed_round["turns"]
                 if turn["player"] == who and turn["weighed"]
             ],
             "may_read": request.user.is_authenticated
@@ -84,14 +91,14 @@ def _rounds(game: Game, names: dict[str, str], packed: Any) -> list[dict[str, An
     short = scorer.short_names(names)
     return [
         {
-            **one,
+            **weighed_round,
             "place": place,
-            "part": words.PHASES[one["phase"]],
-            "giver": short.get(one["best"]),
-            "taker": short[one["worst"]],
-            "turns": [_turn(book, short, turn) for turn in one["turns"]],
+            "part": words.PHASES[weighed_round["phase"]],
+            "giver": short.get(weighed_round["best"]),
+            "taker": short[weighed_round["worst"]],
+            "turns": [_turn(book, short, turn) for turn in weighed_round["turns"]],
         }
-        for place, one in enumerate(rounds, start=1)
+        for place, weighed_round in enumerate(rounds, start=1)
     ]
 
 
@@ -118,16 +125,16 @@ def _turn(book: Rulebook, names: dict[str, str], turn: dict[str, Any]) -> dict[s
             "dice": words.signed(weighed["dice"], 2),
             "others": words.signed(others, 2),
             "skill": words.signed(weighed["skill"], 2),
-            "decisions": [_decision(one) for one in weighed["decisions"]],
+            "decisions": [_decision(decision) for decision in weighed["decisions"]],
         },
     }
 
 
-def _decision(one: dict[str, Any]) -> dict[str, Any]:
-    taken, best = one["taken"], one["best"]
+def _decision(decision: dict[str, Any]) -> dict[str, Any]:
+    taken, best = decision["taken"], decision["best"]
     cost = taken["expected"] - best["expected"]
     return {
-        "situation": words.situation(one),
+        "situation": words.situation(decision),
         "taken": words.way(taken),
         "taken_expected": words.deckel(taken["expected"], 2),
         "best": words.way(best) if cost else "",

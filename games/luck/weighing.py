@@ -68,8 +68,8 @@ def weigh(header: Json, events: list[Json]) -> Weighed:
     reviewed = review(header, events)
     numbers = _numbers(state, reviewed)
     turns: dict[str, list[tuple[int, Turn]]] = {}
-    for number, one in zip(numbers, reviewed, strict=True):
-        for turn in one.turns:
+    for number, review_of_round in zip(numbers, reviewed, strict=True):
+        for turn in review_of_round.turns:
             turns.setdefault(turn.player, []).append((number, turn))
     phases = {id(turn): reviewed.round.phase for reviewed in reviewed for turn in reviewed.turns}
     return Weighed(

@@ -43,17 +43,17 @@ class Graph:
 @cache
 def graph(most: int, after: str) -> Graph:
     nodes = turns(most, after)
-    found: dict[Dice, Left] = {}
+    left_of: dict[Dice, Left] = {}
     for node in nodes:
         for turned, kept in node.ways:
-            found.setdefault(kept, node.lefts[(turned, *kept)])
-    lefts = tuple(sorted(found, key=lambda kept: (len(kept), kept)))
+            left_of.setdefault(kept, node.lefts[(turned, *kept)])
+    lefts = tuple(sorted(left_of, key=lambda kept: (len(kept), kept)))
     number = {kept: place for place, kept in enumerate(lefts)}
     return Graph(
         nodes=nodes,
         lefts=lefts,
         left=number,
-        falls=tuple(_falls(found[kept]) for kept in lefts),
+        falls=tuple(_falls(left_of[kept]) for kept in lefts),
         ways=tuple(tuple(sorted({number[kept] for _, kept in node.ways})) for node in nodes),
         first=range(1, 1 + sum(not node.kept for node in nodes[1:])),
     )

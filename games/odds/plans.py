@@ -184,8 +184,8 @@ def ends_of_turn(
     """The chance of each hand at the end of a turn of up to `throws`, whose player makes its
     `worth` as high as it can be on average. The chances sum to exactly 1.
     """
-    found = odds(book)
-    ends = found.ends(found.best(throws, worth))
+    odds_of_book = odds(book)
+    ends = odds_of_book.ends(odds_of_book.best(throws, worth))
     return {hand: Fraction(ways, ONE) for hand, ways in ends.items()}
 
 

@@ -113,10 +113,10 @@ def review(header: Any, events: Any) -> tuple[Reviewed, ...]:
     Turns in one entry say nothing of their decisions and are left out, and so are rounds that no
     dice have decided: with a forfeit, or „scharf“, when no Deckel move.
     """
-    found = odds(start(header).table.game.book)
+    odds_of_book = odds(start(header).table.game.book)
     return tuple(
-        Reviewed(played.round, tuple(_turn(found, played, taken) for taken in played.turns))
-        for played in rounds(found, header, events)
+        Reviewed(played.round, tuple(_turn(odds_of_book, played, taken) for taken in played.turns))
+        for played in rounds(odds_of_book, header, events)
         if not played.round.forfeits and played.round.source != "none"
     )
 
@@ -124,8 +124,8 @@ def review(header: Any, events: Any) -> tuple[Reviewed, ...]:
 def scores(reviewed: Iterable[Reviewed]) -> Mapping[str, Score]:
     """Each player's turns added up. A person's games are the sum of their scores."""
     score_of: dict[str, Score] = {}
-    for one in reviewed:
-        for turn in one.turns:
+    for round_reviewed in reviewed:
+        for turn in round_reviewed.turns:
             score_of[turn.player] = score_of.get(turn.player, Score()) + score(turn)
     return score_of
 

@@ -163,7 +163,7 @@ class Weighed:
         number = len(self.situation.later)
         low = later[place + self._equal(place)[1]]
         lows = list(zip(self.before, below, strict=False))
-        found = done = 0
+        total = done = 0
         for run, gives in self.gifts:
             if run.high <= place:
                 continue
@@ -173,12 +173,12 @@ class Weighed:
             if upto == done:
                 continue
             if len(gives) == 1:
-                found += gives[0] * (upto - done)
+                total += gives[0] * (upto - done)
             else:
                 start = Run(max(run.low, place), run.high, run.penalty)
-                found += _by_giver(start, self._spreads(later), below, gives)
+                total += _by_giver(start, self._spreads(later), below, gives)
             done = upto
-        return found
+        return total
 
     def _gifts(self) -> list[tuple[Run, tuple[int, ...]]]:
         """What each of the others would give with the best hand, one number where all give alike.

@@ -92,13 +92,13 @@ class Live:
 
         None where no round is settled, or something of what follows lies there already.
         """
-        found: list[int] = []
+        sequences: list[int] = []
         top = self._top[sequence]
         while top:
-            found.append(top)
+            sequences.append(top)
             before, after = self.states[top - 1].table, self.states[top].table
             if len(after.rounds) > len(before.rounds):
-                return found[::-1]
+                return sequences[::-1]
             kind, data = self.entries[top - 1]
             if kind not in BESIDE or data.get(FROM_CARD) or before.part.phase != after.part.phase:
                 return None
@@ -109,16 +109,16 @@ class Live:
         """The entries in force of the act that a retract would begin to take back: its breach and
         what was entered again. Empty where the last one belongs to none, or not all are left.
         """
-        found: list[int] = []
+        sequences: list[int] = []
         top = self._top[sequence]
         name = self.entries[top - 1][1].get(ACT) if top else None
         while name is not None and top and self.entries[top - 1][1].get(ACT) == name:
-            found.append(top)
+            sequences.append(top)
             top = self._under[top]
-        whole = found and found[0] - found[-1] == len(found) - 1
-        last = found[0] if found else 0
+        whole = sequences and sequences[0] - sequences[-1] == len(sequences) - 1
+        last = sequences[0] if sequences else 0
         ends = last == len(self.entries) or self.entries[last][1].get(ACT) != name
-        return found[::-1] if whole and ends else []
+        return sequences[::-1] if whole and ends else []
 
     def weight(self, sequence: int) -> int:
         """How many entries the log has up to there, those of an act counted as one."""

@@ -69,11 +69,11 @@ class Plan:
 
 def in_force(game: Live, sequence: int) -> list[int]:
     """The sequences of what is in force at that point, oldest first."""
-    found, top = [], game.top(sequence)
+    sequences, top = [], game.top(sequence)
     while top:
-        found.append(top)
+        sequences.append(top)
         top = game.under(top)
-    return found[::-1]
+    return sequences[::-1]
 
 
 def stretches(game: Live, sequence: int) -> list[Stretch]:
@@ -104,8 +104,8 @@ def _number(entries: Sequence[LogEvent], game: Live) -> int:
 
 def place_of(parts: Sequence[Stretch], number: int) -> int | None:
     """Where a settled round lies among the parts of a game; None where there is none."""
-    found = (place for place, part in enumerate(parts) if part.settled and part.number == number)
-    return next(found, None)
+    places = (place for place, part in enumerate(parts) if part.settled and part.number == number)
+    return next(places, None)
 
 
 def offer(before: State, stretch: Stretch) -> Json:
@@ -213,7 +213,7 @@ def _what_is_legal(plan: Plan, entries: Sequence[LogEvent]) -> None:
 def _as_a_whole(
     plan: Plan, stretch: Stretch, settled: Round, answer: Json | None, takes_rounds: bool
 ) -> None:
-    start, said, dropped = plan.state, len(plan.said), len(plan.dropped)
+    start, events_before, dropped = plan.state, len(plan.said), len(plan.dropped)
     _what_is_legal(plan, [entry for entry in stretch.entries if entry.event["type"] in STAYS])
     event = {"type": WHOLE_ROUND, **(answer or _result(stretch, settled))}
     try:
@@ -228,7 +228,7 @@ def _as_a_whole(
         plan.offer = template(plan.state) if possible else None
         plan.stuck, plan.why = stretch.number, error
         plan.state = start
-        del plan.said[said:], plan.dropped[dropped:]
+        del plan.said[events_before:], plan.dropped[dropped:]
 
 
 def _result(stretch: Stretch, settled: Round) -> Json:

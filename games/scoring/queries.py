@@ -153,8 +153,10 @@ def short_names(names: Mapping[str, str]) -> dict[str, str]:
 def notes_of(game: Live) -> dict[int, dict[str, Any]]:
     """Sequence -> the free text of that entry, where there is some."""
     notes = EntryNote.objects.filter(entry__game=game.pk).values_list("entry__sequence", "words")
-    found = {at: {key: one for key, one in words.items() if key in WORDS} for at, words in notes}
-    return {at: words for at, words in found.items() if words}
+    notes_at = {
+        at: {key: text for key, text in words.items() if key in WORDS} for at, words in notes
+    }
+    return {at: words for at, words in notes_at.items() if words}
 
 
 def arrivals(game: Live) -> list[dict[str, Any]]:

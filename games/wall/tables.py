@@ -9,7 +9,7 @@ from django.utils.translation import pgettext
 from games.rules.rulebooks import lang
 from games.scoring import queries as scorer
 from games.scoring.live import Live
-from games.scoring.picture import moment
+from games.scoring.snapshot import moment
 from league.events import queries as events
 from league.events.models import Event, Seat
 from league.people.queries.names import Naming

@@ -10,8 +10,8 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from games.wall.kept import answer
-from games.wall.picture import Json, Screen, picture
+from games.wall.cached import answer
+from games.wall.snapshot import Json, Screen, snapshot
 from league.access.queries.rights import may_run_evenings
 from league.access.tokens import read_wall
 from league.events.models import Event
@@ -35,13 +35,13 @@ def public_wall(request: HttpRequest) -> HttpResponseBase:
 
 
 @require_safe
-def public_picture(request: HttpRequest) -> HttpResponse:
+def public_snapshot(request: HttpRequest) -> HttpResponse:
     def make() -> Json:
         now = timezone.now()
         event = queries.event_on(now, public_only=True)
         if event is None:
             raise Http404
-        return picture(Screen(event, by_link=False, address=_address(request, event)), now)
+        return snapshot(Screen(event, by_link=False, address=_address(request, event)), now)
 
     return answer(request, make)
 
@@ -53,11 +53,11 @@ def wall_by_link(request: HttpRequest, token: str) -> HttpResponse:
 
 
 @require_safe
-def picture_by_link(request: HttpRequest, token: str) -> HttpResponse:
+def snapshot_by_link(request: HttpRequest, token: str) -> HttpResponse:
     def make() -> Json:
         link, now = _link(token), timezone.now()
         event = link.event or queries.event_on(now)
-        return picture(Screen(event, by_link=True, address=_address(request, event)), now)
+        return snapshot(Screen(event, by_link=True, address=_address(request, event)), now)
 
     return answer(request, make)
 

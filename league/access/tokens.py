@@ -53,8 +53,8 @@ def read_link(text: str, now: datetime) -> LinkToken | None:
 
 def signed_link(text: str) -> LinkToken | None:
     """The token of a link that carries our signature, over or not."""
-    found = _read(text, LINK_SALT, 3)
-    return LinkToken(found[0], found[1], _moment(found[2])) if found is not None else None
+    parts = _read(text, LINK_SALT, 3)
+    return LinkToken(parts[0], parts[1], _moment(parts[2])) if parts is not None else None
 
 
 def sign_holder(token: HolderToken) -> str:
@@ -64,10 +64,10 @@ def sign_holder(token: HolderToken) -> str:
 
 def read_holder(text: str, now: datetime) -> HolderToken | None:
     """The token of a phone, None where it is forged, broken or over."""
-    found = _read(text, HOLDER_SALT, 5)
-    if found is None:
+    parts = _read(text, HOLDER_SALT, 5)
+    if parts is None:
         return None
-    link, table, ends, holder, name = found
+    link, table, ends, holder, name = parts
     token = HolderToken(link, table, _moment(ends), holder, name)
     return token if now < token.ends else None
 
@@ -78,8 +78,8 @@ def sign_device(device: str) -> str:
 
 def read_device(text: str) -> str:
     """The id of a browser, empty where there is none or a forged one."""
-    found = _read(text, DEVICE_SALT, 1)
-    return str(found[0]) if found is not None else ""
+    parts = _read(text, DEVICE_SALT, 1)
+    return str(parts[0]) if parts is not None else ""
 
 
 def sign_calendar(link_id: int) -> str:
@@ -149,8 +149,8 @@ def _number(text: str, salt: str) -> int | None:
 
 
 def _read(text: str, salt: str, length: int) -> tuple[Any, ...] | None:
-    found = _checked(text, salt, settings.SECRET_KEY)
-    return found if found is not None and len(found) == length else None
+    parts = _checked(text, salt, settings.SECRET_KEY)
+    return parts if parts is not None and len(parts) == length else None
 
 
 @lru_cache(maxsize=1024)
@@ -159,10 +159,10 @@ def _checked(text: str, salt: str, key: str) -> tuple[Any, ...] | None:
     same one with each tap; its end and its revocation are asked every time.
     """
     try:
-        found = signing.loads(text, salt=salt, key=key)
+        payload = signing.loads(text, salt=salt, key=key)
     except signing.BadSignature:
         return None
-    return tuple(found) if isinstance(found, list) else (found,)
+    return tuple(payload) if isinstance(payload, list) else (payload,)
 
 
 def _seconds(moment: datetime) -> int:

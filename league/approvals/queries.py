@@ -85,13 +85,13 @@ def concerned(approval: Approval) -> frozenset[int]:
 def who_confirms(approval: Approval, now: datetime) -> frozenset[int]:
     """The keys of those who may confirm the act, as things are now."""
     out = concerned(approval)
-    found = logins(approval.proposed_by, now)
+    candidates = logins(approval.proposed_by, now)
     seen_by = kind_of(approval).seen_by
     if seen_by is not None:
-        there = {login.person for login in found} & set(seen_by(approval)) - out
+        there = {login.person for login in candidates} & set(seen_by(approval)) - out
         if there:
             return frozenset(there)
-    return second_persons(found, out)
+    return second_persons(candidates, out)
 
 
 def due(approval: Approval, now: datetime) -> datetime | None:

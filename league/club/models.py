@@ -45,7 +45,7 @@ class Club(models.Model):
 
     @property
     def public(self) -> frozenset[str]:
-        return frozenset(one for one in self.PAGES if getattr(self, one))
+        return frozenset(page for page in self.PAGES if getattr(self, page))
 
 
 class StakeAnswer(models.Model):

@@ -78,14 +78,14 @@ def redraw(
     `sizes` raises about the people left over.
     """
     here = set(plan.people)
-    kept = tuple(
+    unchanged = tuple(
         tuple(person for person in tables[number] if person in here) for number in sorted(keep)
     )
-    rest = len(plan.people) - sum(map(len, kept))
+    rest = len(plan.people) - sum(map(len, unchanged))
     wish = plan.tables if isinstance(plan.tables, TableSizes) else _as_before(plan.tables)
     fresh = sizes(rest, wish.target, wish.least, wish.most, wish.fill) if rest else ()
-    seats = (*map(len, kept), *fresh)
-    return draw(replace(plan, tables=seats, fixed=_held(kept)), rng, budget)
+    seats = (*map(len, unchanged), *fresh)
+    return draw(replace(plan, tables=seats, fixed=_held(unchanged)), rng, budget)
 
 
 def _held(tables: Round) -> dict[int, Place]:

@@ -58,11 +58,11 @@ class Field:
 
         In a prime field the generator tried is `rest` itself, else x, x to the degree being `rest`.
         """
-        found, element = [1], self._next(1, rest)
-        while element not in (0, 1) and len(found) < self.order:
-            found.append(element)
+        powers, element = [1], self._next(1, rest)
+        while element not in (0, 1) and len(powers) < self.order:
+            powers.append(element)
             element = self._next(element, rest)
-        return found if element == 1 else []
+        return powers if element == 1 else []
 
     def _next(self, element: int, rest: int) -> int:
         if self.degree == 1:

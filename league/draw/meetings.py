@@ -25,15 +25,17 @@ def repeat(times: int) -> int:
 
 def meetings(rounds: Iterable[Round]) -> dict[int, dict[int, int]]:
     """The matrix: how often each met each. Everybody is in it, in the order of first sitting."""
-    found: dict[int, dict[int, int]] = {}
+    counts: dict[int, dict[int, int]] = {}
     for tables in rounds:
         for table in tables:
             for person in table:
-                found.setdefault(person, {})
+                counts.setdefault(person, {})
             for player, other in combinations(table, 2):
-                found[player][other] = found[player].get(other, 0) + 1
-                found[other][player] = found[other].get(player, 0) + 1
-    return {player: {other: row.get(other, 0) for other in found} for player, row in found.items()}
+                counts[player][other] = counts[player].get(other, 0) + 1
+                counts[other][player] = counts[other].get(player, 0) + 1
+    return {
+        player: {other: row.get(other, 0) for other in counts} for player, row in counts.items()
+    }
 
 
 def counts(people: Sequence[int], rounds: Iterable[Round]) -> Counts:

@@ -104,8 +104,8 @@ def why(
 def _compared(
     answer: Why, plan: Plan, pair: tuple[int, int], rng: random.Random, budget: int
 ) -> Why:
-    found = draw(replace(plan, apart=(*plan.apart, pair)), rng, budget)
-    answer, parted = replace(answer, proven=found.proven), found.tables
+    redrawn = draw(replace(plan, apart=(*plan.apart, pair)), rng, budget)
+    answer, parted = replace(answer, proven=redrawn.proven), redrawn.tables
     if _share(parted, *pair):
         return replace(answer, code="unavoidable")
     otherwise = _cost(plan, parted)

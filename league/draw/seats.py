@@ -28,9 +28,11 @@ def seat_counts(people: Sequence[int], rounds: Iterable[Round], seats: int) -> l
     return seat_counts
 
 
-def seat_cost(found: Sequence[Sequence[int]]) -> tuple[int, int]:
+def seat_cost(seat_counts: Sequence[Sequence[int]]) -> tuple[int, int]:
     """Squares of how often each threw first, and of how often each had each seat."""
-    return sum(row[0] ** 2 for row in found), sum(times**2 for row in found for times in row)
+    return sum(row[0] ** 2 for row in seat_counts), sum(
+        times**2 for row in seat_counts for times in row
+    )
 
 
 class Seating:
@@ -48,14 +50,14 @@ class Seating:
     def share_out(self, lots: Sequence[Sequence[Sequence[int]]]) -> None:
         """Each table by itself, in order; `lots` decide between equals, by round, person, seat."""
         for number, tables in enumerate(self.rounds):
-            held = self.held if number == 0 else {}
+            fixed = self.held if number == 0 else {}
             for table in tables:
-                table[:] = self._best(table, held, lots[number])
+                table[:] = self._best(table, fixed, lots[number])
                 for seat, person in enumerate(table):
                     self.found[person][seat] += 1
 
     def _best(
-        self, table: list[int], held: dict[int, int], lots: Sequence[Sequence[int]]
+        self, table: list[int], fixed: dict[int, int], lots: Sequence[Sequence[int]]
     ) -> list[int]:
         """The cheapest order: for each set of people, the cheapest way to fill the first seats."""
         size = len(table)
@@ -64,7 +66,7 @@ class Seating:
             following: dict[int, tuple[int, tuple[int, ...]]] = {}
             for chosen, (cost, order) in cheapest.items():
                 for index, person in enumerate(table):
-                    if chosen >> index & 1 or held.get(person, seat) != seat:
+                    if chosen >> index & 1 or fixed.get(person, seat) != seat:
                         continue
                     more = self._more(person, seat) * size * LOT + lots[person][seat]
                     grown = chosen | 1 << index

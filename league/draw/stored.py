@@ -33,8 +33,8 @@ def plan_from_dict(data: Mapping[str, Any]) -> Plan:
         tables=TableSizes(**sizes) if isinstance(sizes, dict) else tuple(sizes),
         teams=dict(data["teams"]),
         history=tuple(round_from_list(tables) for tables in data["history"]),
-        apart=tuple((one, other) for one, other in data["apart"]),
-        rather_not=tuple((one, other) for one, other in data["rather_not"]),
+        apart=tuple((person, other) for person, other in data["apart"]),
+        rather_not=tuple((person, other) for person, other in data["rather_not"]),
         fixed={person: Place(table, seat) for person, table, seat in data["fixed"]},
         teams_first=data["teams_first"],
     )

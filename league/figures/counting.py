@@ -81,12 +81,12 @@ def count(
 
     `before` are the ratings from the seasons before, scope by scope.
     """
-    found: dict[Scope, Counted] = {}
+    totals: dict[Scope, Counted] = {}
     for game in sorted((game for game in games if game.counts), key=lambda game: game.key):
         for scope in scopes(game):
-            counted = found.setdefault(scope, Counted())
+            counted = totals.setdefault(scope, Counted())
             counted.take(game, (before or {}).get(scope, {}))
-    return found
+    return totals
 
 
 def together(seasons: Iterable[Person]) -> Person | None:

@@ -154,7 +154,11 @@ def words_of_scopes() -> Scopes:
     pairs = list(rows)
     return Scopes(
         rulebooks=sorted({rulebook for rulebook, _depth in pairs if rulebook}),
-        depths=[one for one in figures.DEPTHS if any(depth == one for _book, depth in pairs)],
+        depths=[
+            recorded_depth
+            for recorded_depth in figures.DEPTHS
+            if any(depth == recorded_depth for _book, depth in pairs)
+        ],
     )
 
 
@@ -282,9 +286,9 @@ def _alone(row: PersonFigures) -> Counts:
     return counts_of(row)
 
 
-def _best(found: Iterable[Best]) -> Best:
+def _best(records: Iterable[Best]) -> Best:
     """The most, the earliest of equals."""
     best = NOWHERE
-    for one in found:
-        best = one if one.number > best.number else best
+    for record in records:
+        best = record if record.number > best.number else best
     return best

@@ -54,8 +54,13 @@ class Runs:
 
     @classmethod
     def of(cls, data: Sequence[Any]) -> "Runs":
-        first, last, kept, lost = data
-        return cls(Run.of(first), Run.of(last), kept and Run.of(kept), lost and Run.of(lost))
+        first, last, longest_kept, lost = data
+        return cls(
+            Run.of(first),
+            Run.of(last),
+            longest_kept and Run.of(longest_kept),
+            lost and Run.of(lost),
+        )
 
 
 def of_one(key: Key, *, lost: bool) -> Runs:
@@ -69,7 +74,7 @@ def joined(before: Runs | None, after: Runs) -> Runs:
     if before is None:
         return after
     first, last = before.first, after.last
-    kept, lost = longer(before.kept, after.kept), longer(before.lost, after.lost)
+    longest_kept, lost = longer(before.kept, after.kept), longer(before.lost, after.lost)
     if before.last.lost == after.first.lost:
         both = before.last.then(after.first)
         first = both if before.is_one else first
@@ -77,15 +82,15 @@ def joined(before: Runs | None, after: Runs) -> Runs:
         if both.lost:
             lost = _earlier_of(before.lost, both, after.lost)
         else:
-            kept = _earlier_of(before.kept, both, after.kept)
-    return Runs(first, last, kept, lost)
+            longest_kept = _earlier_of(before.kept, both, after.kept)
+    return Runs(first, last, longest_kept, lost)
 
 
-def longer(one: Run | None, other: Run | None) -> Run | None:
+def longer(first: Run | None, other: Run | None) -> Run | None:
     """The longer of two, the first where they are equal."""
-    if one is None or other is None:
-        return one or other
-    return other if other.length > one.length else one
+    if first is None or other is None:
+        return first or other
+    return other if other.length > first.length else first
 
 
 def _earlier_of(before: Run | None, both: Run, after: Run | None) -> Run | None:

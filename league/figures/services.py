@@ -32,8 +32,8 @@ def compute_figures(*, season: Season, now: datetime) -> SeasonFigures:
         if row.computed > seen:
             return row
         FigureScope.objects.filter(season=row).delete()
-        for scope, one in sorted(counted.items()):
-            _write(row, scope, one)
+        for scope, totals in sorted(counted.items()):
+            _write(row, scope, totals)
         row.computed, row.as_of, row.version = seen, now, figures.FIGURES_VERSION
         row.save(update_fields=["computed", "as_of", "version"])
         later = SeasonFigures.objects.filter(season__start__gt=season.start)

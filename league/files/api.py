@@ -39,9 +39,13 @@ class Listed(Narrowed[Row]):
         shown: Callable[[list[Row]], Iterable[Any]] = list,
     ) -> None:
         values = chosen(query)
-        for one in listing.filters:
-            if one.of_rows and one.name in values and values[one.name] not in _codes(one.field()):
-                del values[one.name]
+        for list_filter in listing.filters:
+            if (
+                list_filter.of_rows
+                and list_filter.name in values
+                and values[list_filter.name] not in _codes(list_filter.field())
+            ):
+                del values[list_filter.name]
                 rows = rows.none()
         super().__init__(listing, rows, values)
         self.shown = shown
@@ -75,19 +79,19 @@ def lists(
 @cache
 def _asks(listing: Listing[Any], name: str) -> Serializer:
     """What may stand behind the question mark, with the names of the page's form."""
-    fields = {one.name: _field(one) for one in listing.filters}
+    fields = {list_filter.name: _field(list_filter) for list_filter in listing.filters}
     fields["sort"] = serializers.ChoiceField(
         [order.name for order in listing.orders], required=False
     )
     return type(f"{name}Ask", (PageAsk,), fields)
 
 
-def _field(one: Filter) -> serializers.Field[Any, Any, Any, Any]:
-    if one.of_rows:
+def _field(list_filter: Filter) -> serializers.Field[Any, Any, Any, Any]:
+    if list_filter.of_rows:
         return serializers.CharField(
             required=False, allow_blank=True, help_text="Of what there is now, else nothing."
         )
-    field = one.field()
+    field = list_filter.field()
     if isinstance(field, forms.DateField):
         return serializers.DateField(required=False)
     if isinstance(field, forms.ChoiceField):

@@ -169,7 +169,7 @@ def drift(
     """
     left, right, top, bottom = 8, WIDTH - 8, 96, 342
     from_nought = [Drift("", 0, 0, 0), *marks]
-    every = [one for mark in marks for one in (mark.first, mark.second, mark.wide, -mark.wide)]
+    every = [value for mark in marks for value in (mark.first, mark.second, mark.wide, -mark.wide)]
     levels = scale(floor(100 * min(0, *every)), ceil(100 * max(0, *every)))
     low, high = levels[0] / 100, levels[-1] / 100
 
@@ -223,7 +223,7 @@ def scale(low: int, high: int) -> list[int]:
     """Three to six round amounts that hold both ends, in whole euro: 1, 2 or 5 with noughts."""
     span = max(high - low, 400)
     power = 10 ** floor(log10(span / 4))
-    step = next(int(power * one) for one in (1, 2, 5, 10) if power * one * 4 >= span)
+    step = next(int(power * factor) for factor in (1, 2, 5, 10) if power * factor * 4 >= span)
     step = max(100, step)
     first, last = floor(low / step), max(ceil(high / step), floor(low / step) + 1)
     return [step * number for number in range(first, last + 1)]

@@ -27,7 +27,7 @@ def shares(caption: Caption, marks: Sequence[Share], *, percent: Callable[[float
     left, right, top, bottom = 8, WIDTH - 8, 40, 260
     begin = left + 76  # beside the words of the scale
     most = max((mark.now for mark in marks), default=0.0)
-    high = next(one for one in (0.25, 0.5, 1.0) if most <= one)
+    high = next(limit for limit in (0.25, 0.5, 1.0) if most <= limit)
     step = (right - begin - 10) / max(1, len(marks) - 1)
 
     def x(number: int) -> float:
@@ -41,14 +41,14 @@ def shares(caption: Caption, marks: Sequence[Share], *, percent: Callable[[float
         parts.append(_line(left, y(high * part), right, y(high * part), 0.16 if part else 0.5))
         parts.append(_text(left, y(high * part) - 6, percent(high * part), soft=True))
     every, free = max(1, ceil(len(marks) / MOST_NAMES)), 0.0
-    for number, one in enumerate(marks):
+    for number, season in enumerate(marks):
         parts.append(
-            f'<circle cx="{x(number):.1f}" cy="{y(one.now):.1f}" r="7" fill="none"'
+            f'<circle cx="{x(number):.1f}" cy="{y(season.now):.1f}" r="7" fill="none"'
             ' stroke="currentColor" stroke-width="3" opacity="0.6"/>'
         )
-        room = len(one.name) * TEXT * 0.6
+        room = len(season.name) * TEXT * 0.6
         if number % every == 0 and free < x(number) < right - room:
-            parts.append(_text(x(number) - 8, bottom + 30, one.name, soft=True))
+            parts.append(_text(x(number) - 8, bottom + 30, season.name, soft=True))
             free = x(number) + room
     line = "L".join(f"{x(number):.1f} {y(mark.so_far):.1f}" for number, mark in enumerate(marks))
     if marks:

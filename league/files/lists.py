@@ -91,7 +91,7 @@ class Narrowed(Generic[Row]):
 
     @property
     def is_narrowed(self) -> bool:
-        return any(one.name in self.chosen for one in self.listing.filters)
+        return any(list_filter.name in self.chosen for list_filter in self.listing.filters)
 
     @property
     def order(self) -> Order:
@@ -107,9 +107,9 @@ class Narrowed(Generic[Row]):
     def keys(self) -> QuerySet[Row, Any]:
         """The keys of all that was asked for, in order."""
         rows = self.rows
-        for one in self.listing.filters:
-            if one.name in self.chosen:
-                rows = rows.filter(one.where(self.chosen[one.name]))
+        for list_filter in self.listing.filters:
+            if list_filter.name in self.chosen:
+                rows = rows.filter(list_filter.where(self.chosen[list_filter.name]))
         return rows.order_by(*self.order.by).values_list("pk", flat=True)
 
     def read(self, keys: Iterable[Any]) -> list[Row]:
@@ -160,9 +160,9 @@ class ListForm(forms.Form):
 
     def __init__(self, listing: Listing[Any], asked: Mapping[str, Any]) -> None:
         super().__init__(asked, auto_id="liste_%s")
-        for one in listing.filters:
-            self.fields[one.name] = one.field()
-            self.fields[one.name].required = False
+        for list_filter in listing.filters:
+            self.fields[list_filter.name] = list_filter.field()
+            self.fields[list_filter.name].required = False
         if len(listing.orders) > 1:
             self.fields["sort"] = forms.ChoiceField(
                 label=_("Sorted by"),
@@ -178,7 +178,7 @@ def export_response(
 
     `rows` are read only then.
     """
-    form = next((one for one in FORMATS if one == request.GET.get("export")), None)
+    form = next((name for name in FORMATS if name == request.GET.get("export")), None)
     if form is None:
         return None
     columns = list(columns)

@@ -89,7 +89,7 @@ def _in_time(event: Event, current: Sequence[Result]) -> tuple[list[Result], lis
         (result.table_id, result.number): result
         for result in Result.objects.filter(table__block__event=event, version=1)
     }
-    said = {
+    is_in_time = {
         (game_time.table_id, game_time.number): game_time.in_time
         for game_time in GameTime.objects.filter(table__block__event=event)
     }
@@ -104,7 +104,7 @@ def _in_time(event: Event, current: Sequence[Result]) -> tuple[list[Result], lis
         elif began.source == Result.Source.GAME:
             too_late += 1
         else:
-            counts = said.get(key, True)
+            counts = is_in_time.get(key, True)
             cards.append(LateCard(result, counts))
             if counts:
                 counting.append(result)

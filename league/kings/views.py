@@ -33,7 +33,7 @@ def kings(request: HttpRequest) -> HttpResponseBase:
         request,
         "league/kings.html",
         {
-            "found": list_page,
+            "list_page": list_page,
             "lines": [(king, streaks.get(king.event_id, 0)) for king in list_page.lines],
             "kaiser": kings_queries.KAISER,
         },

@@ -31,7 +31,7 @@ class TableTokenAPI(APIView):
     cookie and no CSRF token.
     """
 
-    does: ClassVar = {
+    operations: ClassVar = {
         "POST": Operation(
             object_schema(token=STRING, ends=DATETIME),
             TableTokenInput,

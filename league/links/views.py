@@ -83,7 +83,7 @@ def _who_holds_the_phone(request: HttpRequest, link: TableLink) -> HttpResponse:
     seats = list(events_queries.seats_of(link.table))
     holder_token = holder_of(request, link.table_id, timezone.now())
     context: dict[str, Any] = {"table": link.table, "event": link.table.block.event, "seats": seats}
-    context["held"] = holder_token
+    context["holder"] = holder_token
     status = 200
     if request.method == "POST":
         chosen = request.POST.get("seat", "")

@@ -7,12 +7,12 @@ from league.people.models.people import Person
 
 
 def _kind(person: Person) -> str:
-    held = getattr(person, "memberships_now", [])
-    return joined(str(one.kind) for one in held) or str(_("Guest"))
+    memberships = getattr(person, "memberships_now", [])
+    return joined(str(membership.kind) for membership in memberships) or str(_("Guest"))
 
 
 def _offices(person: Person) -> str:
-    return joined(one.get_role_display() for one in getattr(person, "offices_now", []))
+    return joined(office.get_role_display() for office in getattr(person, "offices_now", []))
 
 
 PEOPLE: Columns = (

@@ -61,7 +61,7 @@ class PublicForm(forms.Form):
 
     pages = forms.MultipleChoiceField(
         label=_("Without logging in everybody sees"),
-        choices=[(one, PAGES[one]) for one in Club.PAGES],
+        choices=[(page, PAGES[page]) for page in Club.PAGES],
         widget=forms.CheckboxSelectMultiple,
         required=False,
         error_messages={"invalid_choice": _("Choose from the list.")},

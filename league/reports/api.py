@@ -101,7 +101,7 @@ def report(request: ReadRequest, pk: int) -> Report:
 class ReportFileAPI(ReadAPI):
     """The report itself, as PDF; nothing until it is done."""
 
-    does: ClassVar = {
+    operations: ClassVar = {
         "GET": Operation(
             BINARY,
             media="application/pdf",

@@ -43,7 +43,7 @@ def reports(request: HttpRequest) -> HttpResponseBase:
     if sheet := list_page.sheet(f"berichte-am-{today}"):
         return sheet
     context = {
-        "found": list_page,
+        "list_page": list_page,
         "offers": queries.offers(request.user, today),
         "mails": queries.mails_for(request.user, me, today),
         "client_id": uuid4().hex,

@@ -146,7 +146,7 @@ def confirm_card(request: HttpRequest, pk: int) -> HttpResponse:
     if not table_rights(actor, request.user, table, today).confirm:
         raise PermissionDenied
     seen = map(typed_number, request.POST.getlist("result")[:MOST_UNCONFIRMED])
-    keys = {one for one in seen if one is not None}
+    keys = {key for key in seen if key is not None}
     results = services.confirm_card(table=table, results=keys, actor=actor, now=now)
     sentence = ngettext(
         "One game of table %(number)s is confirmed.",

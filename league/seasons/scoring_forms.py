@@ -103,9 +103,9 @@ class ScoringForm(forms.Form):
 
     def scoring(self) -> dict[str, Any]:
         """What `services.seasons.set_scoring` takes."""
-        found = dict(self.cleaned_data)
-        of = found.pop("place_points_of") or Season.PlacesOf.EVENINGS
-        points = found.pop("place_points")
-        counts = {name: found.pop(name) for name in _YEAR_COUNTS}
+        fields = dict(self.cleaned_data)
+        of = fields.pop("place_points_of") or Season.PlacesOf.EVENINGS
+        points = fields.pop("place_points")
+        counts = {name: fields.pop(name) for name in _YEAR_COUNTS}
         year = YearScoring(place_points=points, place_points_of=of, **counts)
-        return {**found, "year": year}
+        return {**fields, "year": year}

@@ -233,7 +233,7 @@ def ranked(rows: Iterable[Row], order: Sequence[Criterion] = CRITERIA) -> list[R
     """The rows in their order, with places; those without a place come last."""
     keyed = sorted(
         ((not row.ranked, _key(row, order), row) for row in rows),
-        key=lambda one: (one[0], one[1], one[2].person),
+        key=lambda entry: (entry[0], entry[1], entry[2].person),
     )
     for position, (_unranked, key, row) in enumerate(keyed, start=1):
         row.position = row.rank = position
@@ -275,8 +275,8 @@ class Correction:
     def undone(self, evenings: Evenings) -> Evenings:
         rows = {person: replace(row) for person, row in evenings.get(self.event, {}).items()}
         for times, counts in ((-1, self.counts), (1, self.before)):
-            for person, one in counts.items():
-                rows.setdefault(person, Row(person)).add(one, times)
+            for person, counted in counts.items():
+                rows.setdefault(person, Row(person)).add(counted, times)
                 rows[person].evenings = 1
         return {**evenings, self.event: {who: row for who, row in rows.items() if row.games}}
 
@@ -288,12 +288,12 @@ def moves(
 
     `evenings` are those of now, with all corrections; `places` ranks them.
     """
-    found: list[Moved] = []
+    steps: list[Moved] = []
     after = places(evenings)
     for correction in reversed(corrections):
         evenings = correction.undone(evenings)
         before = places(evenings)
-        found.append(
+        steps.append(
             {
                 person: (before.get(person), after.get(person))
                 for person in {**before, **after}
@@ -301,7 +301,7 @@ def moves(
             }
         )
         after = before
-    return found[::-1]
+    return steps[::-1]
 
 
 def places(rows: Iterable[Row]) -> Places:

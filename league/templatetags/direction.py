@@ -6,8 +6,8 @@ from typing import Any
 from django import template
 
 from league import formats
-from league.tournaments.labels import course as course_words
 from league.tournaments.labels import rankings as ranking_words
+from league.tournaments.labels import state as state_labels
 from league.tournaments.queries.state import BlockState, TableState
 
 register = template.Library()
@@ -31,17 +31,17 @@ def cells(row: formats.Row) -> list[str]:
 
 @register.filter
 def step_name(block: BlockState) -> str:
-    return str(course_words.STEPS[block.step])
+    return str(state_labels.STEPS[block.step])
 
 
 @register.filter
 def cards_in(block: BlockState) -> str:
-    return course_words.cards_in(block.cards_in, len(block.played), block.given_up)
+    return state_labels.cards_in(block.cards_in, len(block.played), block.given_up)
 
 
 @register.filter
-def tile(state: TableState) -> course_words.Tile:
-    return course_words.tile(state.state, state.played, state.expected)
+def tile(state: TableState) -> state_labels.Tile:
+    return state_labels.tile(state.state, state.played, state.expected)
 
 
 @register.simple_tag

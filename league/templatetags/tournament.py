@@ -5,9 +5,9 @@ from collections.abc import Mapping
 from django import template
 
 from league.events.models import Participation
-from league.tournaments.labels import course as course_words
 from league.tournaments.labels import formats as format_words
 from league.tournaments.labels import rankings as ranking_words
+from league.tournaments.labels import state as state_labels
 
 register = template.Library()
 register.filter("points", ranking_words.number)
@@ -25,4 +25,4 @@ def name_of(person: int, people: Mapping[int, Participation]) -> str:
 @register.filter
 def credited_name(kind: str) -> str:
     """What counts for somebody instead of games."""
-    return str(course_words.CREDITED[kind])
+    return str(state_labels.CREDITED[kind])

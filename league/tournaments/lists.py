@@ -72,7 +72,7 @@ TEAMS: Columns = (
     Column(_("Place"), lambda row: row["row"].rank, "number"),
     Column(_("Team"), lambda row: row["name"]),
     Column(_("Points"), lambda row: float(row["row"].points), "number"),
-    Column(_("Who"), lambda row: joined(one["who"].name for one in row["members"])),
+    Column(_("Who"), lambda row: joined(member["who"].name for member in row["members"])),
 )
 
 

@@ -93,7 +93,7 @@ class Place:
 
 
 def places(event: Event, naming: Naming, state: TournamentState | None = None) -> list[Place]:
-    """The ranking of an event, the best first: of a tournament by its `course`."""
+    """The ranking of an event, the best first: of a tournament by its `state`."""
     if state is not None:
         return [Place(placed.rank, state.people[placed.person].name) for placed in state.ranking]
     return [Place(row.rank, naming.of(row.person)) for row in evening_table(event) if row.is_ranked]

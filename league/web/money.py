@@ -32,8 +32,8 @@ def parse_cents(typed: str) -> int:
             _("Write the amount without a sign."),
             field="amount",
         )
-    if one := _ONE_DECIMAL.fullmatch(plain):
-        whole, tenth = one.groups()
+    if short_form := _ONE_DECIMAL.fullmatch(plain):
+        whole, tenth = short_form.groups()
         raise InvalidError(
             "amount_one_decimal",
             _("Do you mean %(first)s or %(second)s? Write the cents with two digits.")

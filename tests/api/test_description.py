@@ -28,10 +28,10 @@ def test_the_description_is_openapi_and_nothing_in_it_was_guessed():
 
 def test_every_operation_says_what_it_is_and_every_refusal_has_codes():
     for path, methods in description()["paths"].items():
-        for method, one in methods.items():
+        for method, row in methods.items():
             assert method in METHODS
-            assert one["description"], (path, method)
-            for status, answer in one["responses"].items():
+            assert row["description"], (path, method)
+            for status, answer in row["responses"].items():
                 if status >= "400":
                     schema = answer["content"]["application/json"]["schema"]
                     assert schema["allOf"][1]["properties"]["code"]["enum"], (path, status)
@@ -40,8 +40,8 @@ def test_every_operation_says_what_it_is_and_every_refusal_has_codes():
 def test_who_asks_is_described_and_every_operation_names_what_is_there():
     schemes = description()["components"]["securitySchemes"]
     for methods in description()["paths"].values():
-        for method, one in methods.items():
-            asked = {name for way in one["security"] for name in way}
+        for method, row in methods.items():
+            asked = {name for way in row["security"] for name in way}
             assert asked <= schemes.keys()
             assert ("csrf" in asked) == (method != "get")
 
@@ -64,9 +64,11 @@ def test_where_words_are_wanted_blanks_are_said_to_be_none():
 @pytest.mark.django_db
 def test_it_is_served_as_json_and_yaml_and_as_a_page_without_foreign_scripts():
     client = Client()
-    said = client.get("/api/schema/")
-    assert said.json()["paths"].keys() == description()["paths"].keys()
-    assert client.get("/api/schema/", headers={"if-none-match": said["ETag"]}).status_code == 304
+    response = client.get("/api/schema/")
+    assert response.json()["paths"].keys() == description()["paths"].keys()
+    assert (
+        client.get("/api/schema/", headers={"if-none-match": response["ETag"]}).status_code == 304
+    )
     assert client.get("/api/schema.yaml").content.startswith(b"openapi: 3.1.0")
     page = client.get("/api/").content.decode()
     assert "<script" not in page

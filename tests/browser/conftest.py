@@ -10,7 +10,7 @@ from django.utils import timezone
 from playwright.sync_api import Page
 
 from tests import builders
-from tests.browser.looking import PHONE, enter_as
+from tests.browser.page_checks import PHONE, enter_as
 from tests.browser.phones import Site, served
 from workshop import browser as chromium
 from workshop.console import Trouble

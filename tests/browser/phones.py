@@ -7,7 +7,7 @@ from typing import Any
 from django.test.testcases import LiveServerThread
 from playwright.sync_api import Browser, CDPSession, Page
 
-from tests.browser.looking import PHONE, enter_as
+from tests.browser.page_checks import PHONE, enter_as
 
 SPEED = 400_000 / 8  # bytes a second
 LATENCY = 40  # milliseconds

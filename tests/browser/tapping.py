@@ -204,7 +204,7 @@ def next_event(state: State, rng: Random, hands: float = 0.2) -> Json:
         event = {"type": "hand", "player": action["player"], "dice": fall(rng, 3)}
         return {**event, "throws": throws, "in_one_throw": whole}
     (action,) = offered["throw"]
-    turning = [one for one in action["choices"] if one["turned"]]
+    turning = [row for row in action["choices"] if row["turned"]]
     choice = rng.choice(turning or action["choices"])
     down = action["may_cover"] and rng.random() < 0.15
     return {

@@ -10,7 +10,7 @@ from django.utils import timezone
 from playwright.sync_api import Browser, Page, expect
 
 from finance.books.references import reference
-from tests.browser.looking import enter_as, new_phone
+from tests.browser.page_checks import enter_as, new_phone
 from tests.browser.plain_report import cents, report
 from tests.finance.bank_club import CLUB, ROBINS, file_of, row
 
@@ -19,8 +19,8 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 YEAR = timezone.localdate().year - 1
 
 
-class Desk:
-    """`desk.books("ausgabe", amount="12,50")`: a page is opened, filled in and sent."""
+class Treasurer:
+    """`treasurer.books("ausgabe", amount="12,50")`: a page is opened, filled in and sent."""
 
     def __init__(self, page: Page, site: str) -> None:
         self.page, self.site = page, site
@@ -54,48 +54,48 @@ def on(month: int, day: int) -> str:
     return f"{YEAR}-{month:02}-{day:02}"
 
 
-def spent_and_came(desk: Desk, club: Any) -> None:
+def spent_and_came(treasurer: Treasurer, club: Any) -> None:
     """What a treasurer enters in a year, each thing once."""
     for money, amount in (("cash", "100"), ("bank", "500")):
-        desk.opens("anfang/")
-        form = desk.page.locator(f"form[action$='/anfang/{money}/']")
+        treasurer.opens("anfang/")
+        form = treasurer.page.locator(f"form[action$='/anfang/{money}/']")
         for name, value in (("amount", amount), ("day", on(1, 1)), ("text", "Übergabe")):
             form.locator(f"[name='{money}-{name}']").fill(value)
         form.get_by_role("button").click()
-        expect(desk.page.locator(".message").first).to_contain_text("Anfangsbestand")
+        expect(treasurer.page.locator(".message").first).to_contain_text("Anfangsbestand")
     paper = {"payee": "Markthalle", "why": "Der Stand gibt keine Belege"}
     drinks = {"account": "drinks", "text": "Kölsch", "day": on(3, 5), **paper}
-    desk.books("ausgabe/", "Ausgabe buchen", "Gebucht", amount="42,50", **drinks)
-    desk.books("ausgabe/", "Ausgabe buchen", "Gebucht", amount="9", **drinks)
-    desk.page.get_by_role("link", name="Storno").click()
-    desk.fills("Storn", reason="Doppelt eingetragen")
-    expect(desk.page.locator(".message").first).to_contain_text("Storniert")
+    treasurer.books("ausgabe/", "Ausgabe buchen", "Gebucht", amount="42,50", **drinks)
+    treasurer.books("ausgabe/", "Ausgabe buchen", "Gebucht", amount="9", **drinks)
+    treasurer.page.get_by_role("link", name="Storno").click()
+    treasurer.fills("Storn", reason="Doppelt eingetragen")
+    expect(treasurer.page.locator(".message").first).to_contain_text("Storniert")
     gift = {"account": "gifts", "text": "Brauerei", "paid_into": "bank", "day": on(4, 1)}
-    desk.books("einnahme/", "Einnahme buchen", "Gebucht", amount="25", **gift)
-    desk.opens("forderung/neu/")
+    treasurer.books("einnahme/", "Einnahme buchen", "Gebucht", amount="25", **gift)
+    treasurer.opens("forderung/neu/")
     for person in (club.bernd, club.jette, club.oemer):
         tick = f"input[name='people'][value='{person.pk}']"
-        desk.page.locator(f"label:has({tick})").click()
-    desk.fills("Forderung buchen", amount="20", note="Ausflug", code="outing", day=on(5, 1))
+        treasurer.page.locator(f"label:has({tick})").click()
+    treasurer.fills("Forderung buchen", amount="20", note="Ausflug", code="outing", day=on(5, 1))
     jette = f"konto/{club.jette.pk}/"
-    desk.books(jette, "Zahlung buchen", "gebucht", amount="25", day=on(5, 20))
-    desk.books("umbuchen/", "Umbuchen", "Gebucht", amount="50", day=on(6, 1))
+    treasurer.books(jette, "Zahlung buchen", "gebucht", amount="25", day=on(5, 20))
+    treasurer.books("umbuchen/", "Umbuchen", "Gebucht", amount="50", day=on(6, 1))
 
 
-def statement_arrives(desk: Desk, club: Any) -> None:
+def statement_arrives(treasurer: Treasurer, club: Any) -> None:
     """The club's account, its file with Bernd's transfer and the bank's charge; both are booked."""
-    desk.books("bank/konto/", "Eintragen", "Konto", holder="Schockclub", iban=CLUB)
+    treasurer.books("bank/konto/", "Eintragen", "Konto", holder="Schockclub", iban=CLUB)
     lines = [
         row("20,00", reference(club.bernd.pk), "Bernd", ROBINS, day=f"07.06.{YEAR}"),
         row("-3,90", "Entgelt", "Bank", day=f"30.06.{YEAR}").replace("Überweisung", "Entgelt"),
     ]
-    desk.opens("bank/")
+    treasurer.opens("bank/")
     file = {"name": "umsaetze.csv", "mimeType": "text/csv", "buffer": file_of(*lines)}
-    desk.page.locator("input[type=file]").set_input_files(file)
-    desk.page.get_by_role("button", name="Einlesen").click()
-    desk.page.get_by_role("button", name="sicher").first.click()
-    desk.page.get_by_role("button", name="angekreuzt").click()
-    expect(desk.page.locator(".message").first).to_contain_text("1 Zeile gebucht")
+    treasurer.page.locator("input[type=file]").set_input_files(file)
+    treasurer.page.get_by_role("button", name="Einlesen").click()
+    treasurer.page.get_by_role("button", name="sicher").first.click()
+    treasurer.page.get_by_role("button", name="angekreuzt").click()
+    expect(treasurer.page.locator(".message").first).to_contain_text("1 Zeile gebucht")
 
 
 def audited(page: Page, site: str) -> None:
@@ -136,9 +136,9 @@ def test_a_year_from_its_opening_to_the_discharge(
     site = live_server.url
     with new_phone(browser) as page:
         enter_as(page, live_server, club.kadir)
-        desk = Desk(page, site)
-        spent_and_came(desk, club)
-        statement_arrives(desk, club)
+        treasurer = Treasurer(page, site)
+        spent_and_came(treasurer, club)
+        statement_arrives(treasurer, club)
         page.goto(f"{site}/kasse/jahr/{YEAR}/")
         page.get_by_role("button", name="Vorstand vorlegen").click()
     with new_phone(browser) as page:
@@ -151,7 +151,7 @@ def test_a_year_from_its_opening_to_the_discharge(
     with new_phone(browser) as page:
         enter_as(page, live_server, club.anke)
         page.goto(f"{site}/kasse/jahr/{YEAR}/")
-        Desk(page, site).fills(
+        Treasurer(page, site).fills(
             "eintragen",
             vote__held_on=timezone.localdate().isoformat(),
             vote__votes_for="9",
@@ -162,15 +162,15 @@ def test_a_year_from_its_opening_to_the_discharge(
     with new_phone(browser) as page:
         enter_as(page, live_server, club.kadir)
         page.goto(f"{site}/kasse/bericht/{YEAR}/")
-        said = [
+        page_text = [
             cents(all_inner_text.removesuffix("€").strip())
             for all_inner_text in page.locator(".four-numbers dd").all_inner_texts()
         ]
         lists = ("buchungen", "konten", "forderungen", "verrechnungen")
         plain = report(*(exported(page, site, code) for code in lists))
         came, went = plain.receipts.total(), plain.payments.total()
-        assert said == [plain.opening, came, went, plain.closing.total()]
-        assert said == [60_000, 7_000, 4_640, 62_360]
+        assert page_text == [plain.opening, came, went, plain.closing.total()]
+        assert page_text == [60_000, 7_000, 4_640, 62_360]
         assert plain.opening + came - went == plain.closing.total()
         assert kinds_on(page, "Einnahmen") == dict(plain.receipts)
         assert kinds_on(page, "Ausgaben") == dict(plain.payments)

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 from config import app_shell
 from tests import builders
 from tests.browser import tapping
-from tests.browser.looking import enter_as
+from tests.browser.page_checks import enter_as
 from tests.browser.phones import USABLE, Wire, opened, phone_of, slow_down
 from tests.browser.tapping import begin
 
@@ -79,7 +79,7 @@ def test_a_tap_is_a_picture_at_once(browser, site, club):
     page.goto(f"{site.url}/tische/{table.pk}/spiel/")
     begin(page, table, "Anke")
     slow_down(page, network=False)
-    found = []
+    collected = []
     for eight in range(3):
         times = []
         for sequence in range(eight * 8 + 1, eight * 8 + 9):
@@ -88,10 +88,10 @@ def test_a_tap_is_a_picture_at_once(browser, site, club):
                 page.wait_for_timeout(tapping.NEW_PAD)
                 times.append(page.evaluate(TAP, selector))
             tapping.settled(page, sequence)
-        found.append(quantiles(times, n=4)[0])  # the middle of the faster half
-        if found[-1] <= AT_ONCE:
+        collected.append(quantiles(times, n=4)[0])  # the middle of the faster half
+        if collected[-1] <= AT_ONCE:
             break
-    assert min(found) <= AT_ONCE, found
+    assert min(collected) <= AT_ONCE, collected
     page.context.close()
 
 
@@ -120,7 +120,7 @@ def scorer(table) -> str:
 
 def pages_kept(page: Page) -> list[str]:
     """The paths of the pages on this phone, whomever they are for."""
-    pages = [one.split("/", 3)[3] for one in page.evaluate(KEPT) if one.startswith("pages-")]
+    pages = [key.split("/", 3)[3] for key in page.evaluate(KEPT) if key.startswith("pages-")]
     return sorted("/" + page.partition("?")[0] for page in pages)
 
 
@@ -199,13 +199,13 @@ def test_a_new_version_takes_the_place_of_the_old_one_and_its_pages(
     table = four_at_a_table(club)
     page = phone_of(browser, site, club.rolf)
     opened(page, site, scorer(table))
-    old = {one.split()[0] for one in page.evaluate(KEPT)}
+    old = {key.split()[0] for key in page.evaluate(KEPT)}
     first = app_shell.told()
     for number in (1, 2):
         told = {**first, "version": f"newer-{number}"}
         monkeypatch.setattr(app_shell, "told", lambda told=told: told)
         page.evaluate(UPDATED)
-        names = {one.split()[0] for one in page.evaluate(KEPT)}
+        names = {key.split()[0] for key in page.evaluate(KEPT)}
         assert {f"files-newer-{number}", f"pages-newer-{number}"} <= names
     # The files of the version before stay once more, for pages that are still open.
     assert names == {"files-newer-1", "files-newer-2", "pages-newer-2"}
@@ -222,10 +222,10 @@ def test_the_club_can_be_installed_as_an_app(browser, site, club):
     page.goto(site.url)
     errors = devtools.send("Page.getInstallabilityErrors")["installabilityErrors"]
     assert {error["errorId"] for error in errors} <= {"in-incognito"}  # as every test is
-    said = json.loads(devtools.send("Page.getAppManifest")["data"])
-    assert said["name"] == "Schockwart"
-    assert (said["start_url"], said["scope"], said["display"]) == ("/", "/", "standalone")
-    icons = {(icon["sizes"], icon["purpose"]) for icon in said["icons"]}
+    body = json.loads(devtools.send("Page.getAppManifest")["data"])
+    assert body["name"] == "Schockwart"
+    assert (body["start_url"], body["scope"], body["display"]) == ("/", "/", "standalone")
+    icons = {(icon["sizes"], icon["purpose"]) for icon in body["icons"]}
     assert icons == {
         (size, kind) for size in ("192x192", "512x512") for kind in ("any", "maskable")
     }

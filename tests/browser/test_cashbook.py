@@ -19,7 +19,7 @@ from finance.books.services.payments import take_payment
 from finance.books.services.vouchers import SelfMade, Upload
 from finance.sepa.rules import Order, next_bank_day
 from finance.sepa.services import add_mandate, order_transfers, set_creditor
-from tests.browser.looking import PHONE, enter_as, look, new_phone
+from tests.browser.page_checks import PHONE, check_page, enter_as, new_phone
 from tests.finance.files import JPEG, picture
 
 pytestmark = pytest.mark.browser
@@ -63,14 +63,14 @@ def test_what_was_booked_is_said_where_the_eye_is(browser, live_server, club):
     context = browser.new_context(viewport=PHONE, locale="de-DE")
     page = context.new_page()
     enter_as(page, live_server, club.kadir)
-    for amount, said in (
+    for amount, text in (
         ("-3", page.get_by_text("ohne Vorzeichen")),
         ("3", page.get_by_text(f"3,00\N{NO-BREAK SPACE}€ von {club.jette.name} gebucht.")),
     ):
         page.goto(f"{live_server.url}/kasse/konto/{club.jette.pk}/")
         page.get_by_label("Betrag").fill(amount)
         page.get_by_role("button", name="Zahlung buchen").click()
-        expect(said).to_be_in_viewport()
+        expect(text).to_be_in_viewport()
     context.close()
 
 
@@ -127,7 +127,7 @@ def test_its_pages_are_accessible_light_and_fit_the_phone(browser, live_server, 
     with new_phone(browser) as page:
         enter_as(page, live_server, club.kadir)
         for address in addresses:
-            look(page, live_server.url + address, unfolded=True)
+            check_page(page, live_server.url + address, unfolded=True)
             page.evaluate("document.documentElement.style.fontSize = ''")
             assert page.evaluate(OUT_OF_ITS_CELL) == [], address
             assert page.evaluate(TOO_SMALL) == [], address
@@ -167,7 +167,7 @@ def test_an_account_is_three_screens_each_line_with_its_why(browser, live_server
     for reader, address in addresses.items():
         with new_phone(browser) as page:
             enter_as(page, live_server, reader)
-            look(page, live_server.url + address, unfolded=True)
+            check_page(page, live_server.url + address, unfolded=True)
             page.goto(live_server.url + address)
             assert page.evaluate("document.documentElement.scrollHeight") <= 3 * PHONE["height"]
             line = page.locator(".statement summary").filter(has_text="Barzahlung").first
@@ -229,7 +229,7 @@ def test_the_banks_pages_are_accessible_and_fit_the_phone(browser, live_server, 
     with new_phone(browser) as page:
         enter_as(page, live_server, club.kadir)
         for address in at_the_bank:
-            look(page, live_server.url + address, unfolded=True)
+            check_page(page, live_server.url + address, unfolded=True)
             page.evaluate("document.documentElement.style.fontSize = ''")
             assert page.evaluate(OUT_OF_ITS_CELL) == [], address
             assert page.evaluate(TOO_SMALL) == [], address

@@ -14,7 +14,7 @@ from finance.catalogue.services.catalogue import set_tariff
 from finance.dues.services import set_rate
 from league.results.services.results import record_charge
 from tests import builders
-from tests.browser.looking import PHONE, enter_as, look, new_phone
+from tests.browser.page_checks import PHONE, check_page, enter_as, new_phone
 
 pytestmark = pytest.mark.browser
 
@@ -100,4 +100,4 @@ def test_every_page_is_accessible_and_fits_the_phone(browser, live_server, tonig
     with new_phone(browser) as page:
         enter_as(page, live_server, club.kadir)
         for address in addresses:
-            look(page, live_server.url + address)
+            check_page(page, live_server.url + address)

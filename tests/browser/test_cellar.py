@@ -13,7 +13,7 @@ from games.scoring.queries import live_game
 from league.results.models.results import Result
 from tests import builders
 from tests.browser import tapping
-from tests.browser.looking import PHONE, enter_as
+from tests.browser.page_checks import PHONE, enter_as
 
 pytestmark = pytest.mark.browser
 

@@ -20,7 +20,7 @@ from finance.close.models import EveningClose
 from league.events import services as events
 from league.results.services.results import record_charge
 from tests import builders
-from tests.browser.looking import PHONE, enter_as, look, new_phone
+from tests.browser.page_checks import PHONE, check_page, enter_as, new_phone
 
 pytestmark = pytest.mark.browser
 
@@ -192,4 +192,4 @@ def test_its_pages_are_accessible_light_and_fit_the_phone(browser, live_server, 
     with new_phone(browser) as page:
         enter_as(page, live_server, evening.persons["Kadir"])
         for address in (f"/kasse/abend/{evening.event.pk}/abschluss/", "/kasse/zaehlen/"):
-            look(page, live_server.url + address)
+            check_page(page, live_server.url + address)

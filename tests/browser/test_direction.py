@@ -6,7 +6,7 @@ from playwright.sync_api import Page, Route, expect
 from league.tournaments.services import rounds
 from tests import builders
 from tests import tournaments as day
-from tests.browser.looking import PHONE, enter_as
+from tests.browser.page_checks import PHONE, enter_as
 
 pytestmark = pytest.mark.browser
 LONG = "Donaudampfschifffahrtsgesellschaftskapitaenswitwenrentenauszahlungsstellenleiterin"

@@ -18,7 +18,7 @@ from league.results.queries.results import current_result
 from league.results.services import confirming
 from league.results.services.results import set_playing
 from tests import builders
-from tests.browser.looking import PHONE, enter_as, look, new_phone
+from tests.browser.page_checks import PHONE, check_page, enter_as, new_phone
 
 pytestmark = pytest.mark.browser
 
@@ -165,7 +165,7 @@ def test_two_taps_at_once_both_count_and_nothing_jumps_under_the_thumb(
     expect(here("Bernd")).to_have_attribute("aria-pressed", "true")
     assert abs(stays.bounding_box()["y"] - top) < 3
     present = event.participations.filter(attendance="present").order_by("person__sort_key")
-    assert [one.person for one in present] == [club.anke, club.bernd]
+    assert [participation.person for participation in present] == [club.anke, club.bernd]
 
 
 def test_two_calls_are_answered_by_two_taps(page: Page, live_server, transactional_db, club):
@@ -190,7 +190,7 @@ def test_every_page_is_light_accessible_and_fits_the_phone(browser, live_server,
     with new_phone(browser) as page:
         enter_as(page, live_server, club.kadir)
         for address in addresses:
-            look(page, live_server.url + address)
+            check_page(page, live_server.url + address)
             for tab in page.locator(".tabs a").all():
                 assert tab.evaluate("e => e.scrollWidth <= e.clientWidth"), tab.inner_text()
 

@@ -20,7 +20,7 @@ from league.kings.queries import race
 from league.seasons.models import Season
 from league.standings.services import compute_standing
 from tests import builders
-from tests.browser.looking import PHONE, TOO_WIDE, UNFOLD, enter_as, look, new_phone
+from tests.browser.page_checks import PHONE, TOO_WIDE, UNFOLD, check_page, enter_as, new_phone
 from tests.builders import NIGHT
 
 pytestmark = pytest.mark.browser
@@ -84,7 +84,7 @@ def test_every_page_of_figures_can_be_read_by_everybody_and_printed(browser, liv
             page.context.clear_cookies()
             if person is not None:
                 enter_as(page, live_server, person)
-            look(page, live_server.url + address, unfolded=True)
+            check_page(page, live_server.url + address, unfolded=True)
             page.evaluate("document.documentElement.style.fontSize = ''")
             words_of_drawings_stay_inside_and_apart(page)
             page.reload()

@@ -12,7 +12,7 @@ from games.scoring.models import Game
 from league.results.models.results import Result
 from tests import builders
 from tests.browser import tapping
-from tests.browser.looking import PHONE, enter_as, violations
+from tests.browser.page_checks import PHONE, enter_as, violations
 from tests.browser.test_scorer_rounds import a_round
 
 pytestmark = pytest.mark.browser

@@ -14,7 +14,7 @@ from league.results.models.results import Result
 from league.results.models.second_look import Objection
 from tests import builders
 from tests.browser import tapping
-from tests.browser.looking import PHONE, STICKS_OUT, enter_as, violations
+from tests.browser.page_checks import PHONE, STICKS_OUT, enter_as, violations
 from tests.browser.test_cellar import arrived, enter, ready, short_game, shown
 from tests.games.qr_codes import draw
 
@@ -108,8 +108,8 @@ def test_who_is_logged_out_comes_back_to_the_code_after_the_login(
     event = builders.evening("rsc2003", day=timezone.localdate())
     table = builders.table(event, club.anke, club.bernd)
     seats = list(table.seats.values_list("pk", flat=True))
-    said = [1, table.pk, "D4-tW9nLRp-hZXCGdyiVDg", 1, "rsc2003", 0, 1, seats, [0, 1, 1]]
-    text = json.dumps([*said, [-1] * 7 * len(seats), "", 0, 0])
+    sentences = [1, table.pk, "D4-tW9nLRp-hZXCGdyiVDg", 1, "rsc2003", 0, 1, seats, [0, 1, 1]]
+    text = json.dumps([*sentences, [-1] * 7 * len(seats), "", 0, 0])
     code = urlsafe_b64encode(text.encode()).decode().rstrip("=")
     page = opened(f"{live_server.url}/ergebnis/#{code}")
     expect(page.get_by_text("Eintragen kann das, wer an diesem Tisch sitzt")).to_be_visible()

@@ -14,7 +14,7 @@ from league.events import queries
 from league.links import services as access
 from tests import builders
 from tests import tournaments as day
-from tests.browser.looking import DESK, PHONE, enter_as, look, new_phone
+from tests.browser.page_checks import DESK, PHONE, check_page, enter_as, new_phone
 
 pytestmark = pytest.mark.browser
 SIX = ("121", "233", "44+1", "122+3", "313", "12s")
@@ -38,7 +38,7 @@ def test_a_card_of_six_games_by_keyboard_in_under_ten_seconds(
     enter_as(page, live_server, club.stine)
     first, second = tables
     sheet = sheet_of(first)
-    sums = [one.total for one in read(sheet, dict(enumerate(SIX, start=1)), {}).sums]
+    sums = [total.total for total in read(sheet, dict(enumerate(SIX, start=1)), {}).sums]
     page.goto(f"{live_server.url}/tische/{first.pk}/spielkarte/")
     expect(page.locator('[name="game_1"]')).to_be_focused()
     began = monotonic()
@@ -59,7 +59,7 @@ def test_it_says_while_typing_what_a_game_means_and_which_sum_is_wrong(
 ):
     page.set_viewport_size(DESK)
     enter_as(page, live_server, club.stine)
-    names = [one.name for one in read(sheet_of(tables[0]), {}, {}).sums]
+    names = [total.name for total in read(sheet_of(tables[0]), {}, {}).sums]
     page.goto(f"{live_server.url}/tische/{tables[0].pk}/spielkarte/")
     page.keyboard.type("121")
     meaning = page.locator("#means_1")
@@ -89,7 +89,7 @@ def test_the_page_is_accessible_and_fits_the_phone(browser, live_server, tables,
             f"/tische/{tables[0].pk}/spielkarte/",
             f"/tische/{tables[0].pk}/spiele/1/entscheidung/",
         ):
-            look(page, live_server.url + address)
+            check_page(page, live_server.url + address)
 
 
 def test_what_was_ticked_at_the_table_survives_a_reload_and_a_lost_network(

@@ -16,7 +16,7 @@ from league.links import services as access
 from league.results.models.results import Result
 from tests import builders
 from tests.browser import tapping
-from tests.browser.looking import PHONE, Visit, enter_as, violations
+from tests.browser.page_checks import PHONE, Visit, enter_as, violations
 from tests.browser.tapping import begin
 
 pytestmark = pytest.mark.browser
@@ -466,7 +466,7 @@ def test_every_step_is_accessible_and_fits(browser, live_server, transactional_d
     page.goto(f"{live_server.url}/tische/{table.pk}/spiel/")
     page.locator("#primary").wait_for()
 
-    def look(step: str, contrast: str = "wcag2aaa") -> None:
+    def check_step(step: str, contrast: str = "wcag2aaa") -> None:
         rules = ["wcag2a", "wcag2aa", "wcag21aa", "best-practice", contrast]
         assert violations(page, *rules) == [], step
         page.emulate_media(color_scheme="dark")
@@ -478,27 +478,27 @@ def test_every_step_is_accessible_and_fits(browser, live_server, transactional_d
             assert page.evaluate("document.documentElement.scrollWidth") <= width, step
         page.set_viewport_size(PHONE)
 
-    look("lobby")
+    check_step("lobby")
     begin(page, table, "Anke")
-    look("first throw")
+    check_step("first throw")
     tapping.dice(page, [6, 6, 2])
     tapping.settled(page, 1)
     page.locator(".slot.last").first.click()
     page.locator(".slot.last").first.click()
-    look("a six turned")
+    check_step("a six turned")
     page.locator("#depth-hands").click()
     tapping.stand(page, {})
     tapping.settled(page, 2)
-    look("a turn in one entry")
+    check_step("a turn in one entry")
     page.locator("#more").click()
-    look("more")
+    check_step("more")
     page.get_by_role("button", name="Vergehen").click()
     page.get_by_role("radio", name="Bernd").check(force=True)
     page.get_by_role("radio", name="Würfel nicht auf dem Tisch").check(force=True)
-    look("infraction")
+    check_step("infraction")
     page.get_by_role("button", name="Weiter").click()
     page.locator("#confirm-entry").wait_for()
-    look("infraction asked")
+    check_step("infraction asked")
     tapping.calm(page)
     page.locator("#confirm-entry").click()
     tapping.settled(page, 3)
@@ -509,13 +509,13 @@ def test_every_step_is_accessible_and_fits(browser, live_server, transactional_d
     page.get_by_label("Begründung").fill("so war es")
     tapping.confirm(page)
     page.get_by_role("button", name="Spiel abschließen").wait_for()
-    look("over")
+    check_step("over")
     tapping.calm(page)
     page.get_by_role("button", name="Spiel abschließen").click()
     page.get_by_text("Eingetragen von Rolf.").wait_for()
-    look("finished")
+    check_step("finished")
     page.goto(f"{live_server.url}/regelwerke/schock4life/")
-    look("values", contrast="wcag2aa")
+    check_step("values", contrast="wcag2aa")
     context.close()
 
 

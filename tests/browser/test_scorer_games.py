@@ -19,10 +19,10 @@ pytestmark = pytest.mark.browser
 
 def told(state) -> dict:
     """A state without the places in the log, which an undo moves."""
-    said = state_json(state)
-    for part in (*said["rounds"], *said["charges"]):
+    values = state_json(state)
+    for part in (*values["rounds"], *values["charges"]):
         del part["event"]
-    return said
+    return values
 
 
 def has_all(events: list[dict]) -> bool:

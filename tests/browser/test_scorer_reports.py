@@ -14,7 +14,7 @@ from league.results.models.second_look import RefereeCall
 from league.results.services import confirming
 from tests import builders
 from tests.browser import tapping
-from tests.browser.looking import PHONE, enter_as, violations
+from tests.browser.page_checks import PHONE, enter_as, violations
 from tests.browser.tapping import begin
 
 pytestmark = pytest.mark.browser
@@ -106,8 +106,8 @@ def test_who_is_ruled_on_stays_chosen_while_the_round_is_asked_and_is_named(page
 def test_the_end_of_a_game_says_what_the_loser_really_pays(
     page, at_table, club, answer, member, guest
 ):
-    for said in answer:
-        StakeAnswer.objects.create(**said)
+    for text in answer:
+        StakeAnswer.objects.create(**text)
     at_table("schock4life", club.bernd, club.jette, club.timo)
     page.get_by_role("group", name=re.compile("Wer fängt an")).get_by_role(
         "button", name="Bernd"

@@ -13,7 +13,7 @@ from games.scoring.models import Game
 from games.scoring.queries import live_game
 from league.results.models.results import Result
 from tests.browser import tapping
-from tests.browser.looking import violations
+from tests.browser.page_checks import violations
 from tests.browser.tapping import begin
 
 pytestmark = pytest.mark.browser
@@ -27,15 +27,15 @@ def a_round(state: State, rng: Random) -> Json:
     """Who lost with how many, as a table says it: no more than there are, and who was best where he
     gives, or threw a Schock-Aus.
     """
-    found = legal_actions(state)
-    rolls = [one for one in found if one["type"] == "opening"]
+    actions = legal_actions(state)
+    rolls = [row for row in actions if row["type"] == "opening"]
     if rolls and not state.table.game.book.opening.deals:
         # One die each says only who begins.
         return {**rolls[0], "dice": [rng.randint(1, 6)]}
-    (action,) = [one for one in found if one["type"] == "round"]
+    (action,) = [row for row in actions if row["type"] == "round"]
     loser = rng.choice(action["losers"])
-    best = rng.choice([one for one in action["bests"] if one != loser])
-    weights = [FALL[one] for one in action["penalties"]]
+    best = rng.choice([player for player in action["bests"] if player != loser])
+    weights = [FALL[penalty] for penalty in action["penalties"]]
     (penalty,) = rng.choices(action["penalties"], weights)
     table = state.table
     named = action["best"] == "required" or penalty == "all" or len(action["bests"]) == 2

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 from league.events import services as events
 from league.events.queries import seats_of
 from tests import builders
-from tests.browser.looking import PHONE, enter_as
+from tests.browser.page_checks import PHONE, enter_as
 
 pytestmark = pytest.mark.browser
 

@@ -69,11 +69,11 @@ def test_nothing_is_lost_doubled_or_out_of_order_and_the_same_seed_ends_the_same
 
 def test_every_fault_is_found(world):
     assert len(FAULTS) >= 20
-    survivors = [name for name, fault in FAULTS.items() if not _found(world, fault)]
+    survivors = [name for name, fault in FAULTS.items() if not _is_noticed(world, fault)]
     assert survivors == []
 
 
-def _found(world: Any, fault: Fault) -> bool:
+def _is_noticed(world: Any, fault: Fault) -> bool:
     """In its own evening, or after a change of the scripts in one of the first."""
     return any(
         isinstance(world(fault, seed=seed, evenings=1, events=1), str)

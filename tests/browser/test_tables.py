@@ -17,8 +17,8 @@ from league.people.services import people
 from league.results.queries.confirming import open_call
 from league.results.services import confirming
 from tests import builders
-from tests.browser import looking
-from tests.browser.looking import PHONE, enter_as
+from tests.browser import page_checks as looking
+from tests.browser.page_checks import PHONE, enter_as
 
 pytestmark = pytest.mark.browser
 
@@ -199,7 +199,7 @@ def test_the_pages_around_a_table_are_accessible_fit_the_phone_and_are_quiet(
 
 
 def quiet_and_tapped_easily(page: Page, url: str, status: int = 200) -> None:
-    looking.look(page, url, unfolded=True, status=status)
+    looking.check_page(page, url, unfolded=True, status=status)
     page.evaluate("document.documentElement.style.fontSize = ''")
     small = page.evaluate(
         """[...document.querySelectorAll("main button, main a.button, main summary")]

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from league.events import queries
 from tests import builders
 from tests import tournaments as day
-from tests.browser.looking import PHONE, enter_as, violations
+from tests.browser.page_checks import PHONE, enter_as, violations
 
 pytestmark = pytest.mark.browser
 

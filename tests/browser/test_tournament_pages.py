@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from league.tournaments.services import setting_up
 from tests import builders
 from tests import tournaments as day
-from tests.browser.looking import PHONE, TOO_WIDE, look, new_phone, violations
+from tests.browser.page_checks import PHONE, TOO_WIDE, check_page, new_phone, violations
 
 pytestmark = pytest.mark.browser
 NAMES = ("Kai", "Jenny", "Ute", "Ole", "Ada", "Ben", "Cem", "Dirk")
@@ -42,7 +42,7 @@ def addresses(event):
 def test_every_page_is_light_fits_the_screen_and_can_be_read_aloud(browser, live_server, event):
     with new_phone(browser) as page:
         for address in addresses(event):
-            look(page, f"{live_server.url}/turniere/{event.pk}/{address}")
+            check_page(page, f"{live_server.url}/turniere/{event.pk}/{address}")
             page.evaluate("document.documentElement.style.fontSize = ''")
             for width in (320, 1280):
                 page.set_viewport_size({"width": width, "height": 844})

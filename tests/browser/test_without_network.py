@@ -15,7 +15,7 @@ from league.events.services import mark_attendance
 from league.links import services as links
 from tests import builders
 from tests import tournaments as day
-from tests.browser.looking import enter_as, look, new_phone
+from tests.browser.page_checks import check_page, enter_as, new_phone
 from tests.browser.phones import opened, phone_of
 
 pytestmark = pytest.mark.browser
@@ -127,8 +127,8 @@ def test_whoever_was_logged_out_keeps_what_waits_and_another_login_does_not_send
 def test_the_pages_can_be_read_by_everybody(browser, live_server, evening, club):
     with new_phone(browser) as page:
         enter_as(page, live_server, club.rolf)
-        look(page, live_server.url + address(evening))
-        look(page, f"{live_server.url}/ohne-netz/")
+        check_page(page, live_server.url + address(evening))
+        check_page(page, f"{live_server.url}/ohne-netz/")
 
 
 @pytest.fixture
@@ -197,7 +197,9 @@ def test_a_table_goes_on_game_by_game(browser, site, tables, club):
     back_in_the_network(page)
     waits(page, 0)
     stored = table.results.order_by("number")
-    losers = [one.lines.get(lost_game=True).seat.participation.name for one in stored]
+    losers = [
+        stored_item.lines.get(lost_game=True).seat.participation.name for stored_item in stored
+    ]
     assert losers == seats[:2]
     page.context.close()
 

@@ -67,7 +67,7 @@ class Club:
     def user(self, name: str) -> User:
         return self.persons[name].user
 
-    def tournament(self, *names: str, fee: int = 1000, pot: int = 500) -> "Door":
+    def tournament(self, *names: str, fee: int = 1000, pot: int = 500) -> "EntryDesk":
         """A tournament at whose door everybody named is checked in and charged."""
         event = Event.objects.create(
             kind=Event.Kind.TOURNAMENT,
@@ -78,10 +78,10 @@ class Club:
             rulebook="rsc2003",
         )
         Tournament.objects.create(event=event, template="free", fee_cents=fee, pot_cents=pot)
-        door = Door(self, event, fee, pot)
+        entry_desk = EntryDesk(self, event, fee, pot)
         for name in names:
-            door.checks_in(name)
-        return door
+            entry_desk.checks_in(name)
+        return entry_desk
 
     def evening(self, *names: str, day: date = DAY, rulebook: str = "rsc2003") -> "Evening":
         event = events.create_evening(
@@ -167,7 +167,7 @@ class Evening:
 
     def claims(self, name: str = "", **states: Any) -> list[Claim]:
         claims = Claim.objects.filter(event=self.event, is_current=True, **states).order_by("pk")
-        return [one for one in claims if not name or one.person == self.club.persons[name]]
+        return [claim for claim in claims if not name or claim.person == self.club.persons[name]]
 
     def claim(self, name: str = "") -> Claim:
         (only,) = self.claims(name)
@@ -181,7 +181,7 @@ class Evening:
 
 
 @dataclass
-class Door:
+class EntryDesk:
     """The desk of a tournament: `fee` and `pot` are cents per head."""
 
     club: Club

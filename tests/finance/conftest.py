@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.finance.bank_club import Bank
-from tests.finance.club import Club, Door, Evening, build_club, copied, payer, reverser
+from tests.finance.club import Club, EntryDesk, Evening, build_club, copied, payer, reverser
 from tests.finance.rounds import NEXT, lost
 from tests.plugins.built import Stays
 
@@ -55,16 +55,16 @@ def storno(club: Club) -> Any:
 
 
 @pytest.fixture
-def door(club: Club) -> Door:
+def entry_desk(club: Club) -> EntryDesk:
     """Ten euro for the hall and five for the pot, Gabi is no member."""
     return club.tournament("robin", "sascha", "gabi")
 
 
 @pytest.fixture
-def all_paid(door: Door) -> Door:
+def all_paid(entry_desk: EntryDesk) -> EntryDesk:
     for name in ("robin", "sascha", "gabi"):
-        door.pays(name)
-    return door
+        entry_desk.pays(name)
+    return entry_desk
 
 
 @pytest.fixture

@@ -362,13 +362,13 @@ def _rounds(club: Club, evening: Evening) -> None:
 
 
 def _tournament(club: Club) -> None:
-    door = club.tournament("alex", "chris")
+    entry_desk = club.tournament("alex", "chris")
     for name in ("alex", "chris"):
-        door.pays(name)
+        entry_desk.pays(name)
     for place in (1, 2):
-        Prize.objects.create(event=door.event, award="place", place=place, pot_percent=50)
-    door.wins("alex", 400, prize=door.event.prizes.get(place=1))
-    door.wins("chris", 300, prize=door.event.prizes.get(place=2))
+        Prize.objects.create(event=entry_desk.event, award="place", place=place, pot_percent=50)
+    entry_desk.wins("alex", 400, prize=entry_desk.event.prizes.get(place=1))
+    entry_desk.wins("chris", 300, prize=entry_desk.event.prizes.get(place=2))
 
 
 def _close(club: Club, evening: Evening) -> None:

@@ -22,7 +22,7 @@ def hidden(response, name="client_id"):
     return re.search(rf'name="{name}" value="([^"]+)"', response.content.decode())[1]
 
 
-def said_first(response):
+def first_message(response):
     """What is wrong, as it stands at the top of the page: lower down a phone does not show it."""
     page = response.content.decode()
     (summary,) = re.findall(r'role="alert" tabindex="-1" autofocus>(.*?)</div>', page, re.DOTALL)

@@ -31,7 +31,7 @@ def give(evening, *claims, click=None, today=NEXT):
 
 
 def due(evening):
-    return {one.person.name: one for one in rounds_due(evening.event)}
+    return {debtor.person.name: debtor for debtor in rounds_due(evening.event)}
 
 
 def names(people):

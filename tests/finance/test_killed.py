@@ -50,9 +50,9 @@ def test_killed_in_the_run_of_the_dues():
     pay(club.robin, 700)
     before = stand()
 
-    said = killed_in("dues")
-    assert said["Claim"] == before["Claim"] + 18
-    assert said["Transaction"] > before["Transaction"]
+    values = killed_in("dues")
+    assert values["Claim"] == before["Claim"] + 18
+    assert values["Transaction"] > before["Transaction"]
     assert stand() == before
     assert owing_of(club.robin).cents == -700
     books_are_right()
@@ -77,8 +77,8 @@ def test_killed_in_booking_all_sure_lines_of_the_bank():
     bank_import = bank.sends(*[row("10,00", bank.ref(name)) for name in names])
     before = stand()
 
-    said = killed_in("bank")
-    assert said["Transaction"] == before["Transaction"] + 2
+    values = killed_in("bank")
+    assert values["Transaction"] == before["Transaction"] + 2
     assert stand() == before
     assert set(BankLine.objects.values_list("done", flat=True)) == {0}
     assert balance("bank") == 0

@@ -88,7 +88,7 @@ def test_a_booking_by_hand_is_tied_to_one_line(club, bank, slowly):
     paid = pay(club.robin, "bank").transaction
     slowly(bank_lines, "lock_line")
     _first, _second = at_once(
-        *[lambda one=line: tie_line(line=one, booking=paid) for line in lines]
+        *[lambda entry=line: tie_line(line=entry, booking=paid) for line in lines]
     )
     assert BankBooking.objects.count() == 1
     assert check_books().wrong == []
@@ -138,7 +138,7 @@ def test_the_first_count_sent_from_everywhere_is_one(club, slowly):
             pieces={}, seen=0, reason="", client_id=click, by=None, day=TODAY, now=NOW
         )
 
-    assert len({one.pk for one in at_once(*[job] * 4)}) == 1
+    assert len({count.pk for count in at_once(*[job] * 4)}) == 1
     assert CashCount.objects.count() == 1
 
 

@@ -85,8 +85,8 @@ def test_whoever_takes_the_words_of_a_line_away_behind_the_triggers_is_named(lin
     create_triggers(connection, triggers_of("finance"))
     wrong = check_books().wrong
     assert f"Zeile der Bank Nr. {line.pk}: Der Text wurde nachträglich verändert." in wrong
-    assert any(one.startswith("Text zu einer Zeile der Bank Nr. ") for one in wrong)
-    assert any(one.startswith(f"Prüfsumme Nr. {third} ") for one in wrong)
+    assert any(problem.startswith("Text zu einer Zeile der Bank Nr. ") for problem in wrong)
+    assert any(problem.startswith(f"Prüfsumme Nr. {third} ") for problem in wrong)
 
 
 def test_an_entry_that_never_counted_is_gone_from_the_catalogue_and_stays_in_the_books(club):

@@ -88,7 +88,7 @@ def test_who_sits_elsewhere_is_not_offered_it_but_the_referee_is(club, table, to
     other = builders.table(table.block.event, club.oemer)
     assert [table["id"] for table in tables_to_hand_in(club.oemer.user, today)] == [other.pk]
     offered = tables_to_hand_in(club.rolf.user, today)
-    assert {one["id"]: one["rule"] for one in offered} == {table.pk: True, other.pk: True}
+    assert {row["id"]: row["rule"] for row in offered} == {table.pk: True, other.pk: True}
 
 
 def test_a_table_that_plays_says_so(club, table, today):

@@ -186,7 +186,7 @@ def test_the_stake_counts_those_who_play(referee, club):
     table = builders.table(event, *six)
     url = reverse("games:new_card", args=[table.pk])
     assert "bis 5 Spieler 5,00\xa0€, ab 6 10,00\xa0€" in referee.get(url).content.decode()
-    out = [builders.seat_of(table, one) for one in six[3:]]
+    out = [builders.seat_of(table, person) for person in six[3:]]
     refused = referee.post(url, card_of(table, club.rolf, club.anke, club.anke, sat_out=out))
     assert refused.status_code == 422
     assert "der Verlierer zahlt 5,00\xa0€" in refused.content.decode()
@@ -493,11 +493,11 @@ def test_with_the_answer_the_till_proposes_earlier_games_where_that_is_said(
     time_machine.move_to(builders.NIGHT + timedelta(days=1), tick=True)
     client.force_login(club.kadir.user)
     url = reverse("games:rules", args=[table.block.event_id])
-    said = {"money": "amount", "stake": "2,50", "earlier": "on"}
-    assert client.post(url, said).status_code == 302
+    fields = {"money": "amount", "stake": "2,50", "earlier": "on"}
+    assert client.post(url, fields).status_code == 302
     assert "Es gilt auch für die Abende davor." in client.get(url).content.decode()
     assert "2,50" in proposed(client, table)
-    assert client.post(url, said).status_code == 302
+    assert client.post(url, fields).status_code == 302
     assert StakeAnswer.objects.count() == 2
     call_command("check_books", verbosity=0)
 

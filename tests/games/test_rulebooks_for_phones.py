@@ -21,15 +21,15 @@ def address(club):
 def test_the_file_has_every_rulebook_and_both_languages(client, address):
     answer = client.get(address)
     assert answer.content.decode() == rulebooks_json()
-    found = json.loads(answer.content)
-    assert [book["slug"] for book in found["rulebooks"]] == list(slugs())
-    assert set(found["texts"]["refused"]["game_over"]) == {"de", "en"}
+    body = json.loads(answer.content)
+    assert [book["slug"] for book in body["rulebooks"]] == list(slugs())
+    assert set(body["texts"]["refused"]["game_over"]) == {"de", "en"}
 
 
 def test_the_file_is_kept_for_ever_by_anybody(client, address):
     answer = client.get(address)
-    kept = answer.headers["Cache-Control"].split(", ")
-    assert {"public", "immutable", "max-age=31536000"} == set(kept)
+    directives = answer.headers["Cache-Control"].split(", ")
+    assert {"public", "immutable", "max-age=31536000"} == set(directives)
     assert "Cookie" not in answer.headers.get("Vary", "")
     assert not answer.cookies
 

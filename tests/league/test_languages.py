@@ -20,9 +20,9 @@ def test_mails_are_in_the_language_that_somebody_chose(client, club):
     for person in (club.jette, club.bernd):
         person.user.refresh_from_db()
         invitations.invite(person=person, by=club.stine, now=timezone.now())
-    said = {letter.to[0]: letter.subject for letter in sent()}
-    assert said["jette@club.invalid"].endswith(": Your invitation")
-    assert said["bernd@club.invalid"].endswith(": Deine Einladung")
+    fields = {letter.to[0]: letter.subject for letter in sent()}
+    assert fields["jette@club.invalid"].endswith(": Your invitation")
+    assert fields["bernd@club.invalid"].endswith(": Deine Einladung")
 
 
 def test_a_language_that_there_is_not_changes_nothing(client, club):

@@ -62,11 +62,11 @@ def test_everybody_else_reads_no_name_in_a_sheet_that_is_not_shown(client, club,
     set_public(pages=Club.PAGES)
     assert sheet(client, "evening", played.pk)[1] == "1;1;Klappermax;Jemand;Klappermax;ja"
     for name, args in (("season_table", [played.season_id]), ("all_time", [])):
-        found = {line.split(";")[1] for line in sheet(client, name, *args)[1:]}
-        assert found == {"Klappermax", "Jemand", "Hilde"}
+        by_key = {line.split(";")[1] for line in sheet(client, name, *args)[1:]}
+        assert by_key == {"Klappermax", "Jemand", "Hilde"}
 
 
-def test_a_sheet_is_behind_the_same_door_as_its_page(client, club, played):
+def test_a_sheet_asks_for_the_same_rights_as_its_page(client, club, played):
     for name, args in (
         ("people", []),
         ("evenings", []),

@@ -162,7 +162,7 @@ def test_two_who_plan_the_same_series_make_it_once(club, transactional_db):
             for name in ("Spielabend", "Kneipenabend")
         ]
     )
-    assert sorted(len(one) for one in made) == [0, 3]
+    assert sorted(len(series) for series in made) == [0, 3]
 
 
 def test_two_who_enter_another_winner_of_the_play_off_crown_one(club, table):
@@ -220,8 +220,10 @@ def test_two_at_the_desk_check_somebody_in_once_and_nobody_gets_a_number_twice(
     own = [register(event, f"Gast {n}", f"tap{n}").participation for n in range(3)]
     at_once(
         *[
-            lambda one=one: checking_in.check_in(participation=one, by=None, now=NOW)
-            for one in (*own, *own)
+            lambda participation=participation: checking_in.check_in(
+                participation=participation, by=None, now=NOW
+            )
+            for participation in (*own, *own)
         ]
     )
     numbers = Participation.objects.filter(event=event).values_list("start_number", flat=True)
@@ -232,6 +234,11 @@ def test_two_at_the_desk_check_somebody_in_once_and_nobody_gets_a_number_twice(
 def test_two_who_cancel_at_once_move_two_up(club, transactional_db):
     event = builders.tournament(places=2)
     own = [register(event, f"Gast {n}", f"tap{n}") for n in range(5)]
-    at_once(*[lambda one=one: registering.cancel(registration=one, now=NOW) for one in own[:2]])
+    at_once(
+        *[
+            lambda registration=registration: registering.cancel(registration=registration, now=NOW)
+            for registration in own[:2]
+        ]
+    )
     states = Registration.objects.order_by("pk").values_list("state", flat=True)
     assert list(states) == ["cancelled", "cancelled", "registered", "registered", "waiting"]

@@ -15,7 +15,7 @@ from tests.plugins.built import Stays
 
 @pytest.fixture(autouse=True)
 def _the_process_remembers_no_other_test() -> None:
-    # Keys come again in every test; revoked links and computed courses live in the process.
+    # Keys come again in every test; revoked links and computed states live in the process.
     forget_revoked()
     forget_states()
     forget_locked()

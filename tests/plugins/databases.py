@@ -59,14 +59,14 @@ def _filled_tables() -> set[str]:
         return {name for (name,) in cursor.fetchall()}
 
 
-def empty(kept: set[str]) -> None:
-    """Empties every table but those that are `kept`."""
+def empty(spared: set[str]) -> None:
+    """Empties every table but the `spared` ones."""
     if connection.vendor == "sqlite":
-        _delete_on_sqlite(kept)
+        _delete_on_sqlite(spared)
         return
     for tries_left in reversed(range(TRIES)):
         try:
-            _delete_on_postgresql(kept)
+            _delete_on_postgresql(spared)
         except OperationalError as error:
             # A worker may still compute what a test asked for, and win the deadlock.
             if "deadlock" not in str(error) or not tries_left:
@@ -75,16 +75,16 @@ def empty(kept: set[str]) -> None:
             return
 
 
-def _delete_on_postgresql(kept: set[str]) -> None:
+def _delete_on_postgresql(spared: set[str]) -> None:
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute("SET LOCAL session_replication_role = replica")
-        for table in sorted(_filled_tables() - kept):
+        for table in sorted(_filled_tables() - spared):
             cursor.execute(f"DELETE FROM {connection.ops.quote_name(table)}")
 
 
-def _delete_on_sqlite(kept: set[str]) -> None:
+def _delete_on_sqlite(spared: set[str]) -> None:
     with transaction.atomic():  # the write lock first: a worker may still be filling tables
-        filled = _filled_tables() - kept
+        filled = _filled_tables() - spared
         triggers = [trigger for trigger in all_triggers() if trigger.table in filled]
         drop_triggers(connection, triggers)
         with connection.cursor() as cursor:

@@ -5,7 +5,7 @@ matter (tests/games/scoring/test_onlookers.py). A screen on the wall remembers n
 import pytest
 
 from games.scoring import onlookers
-from games.wall import kept
+from games.wall import cached
 
 
 @pytest.fixture(autouse=True)
@@ -15,4 +15,4 @@ def _onlookers_see_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def _walls_are_new(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kept, "_kept", {})
+    monkeypatch.setattr(cached, "_answers", {})

@@ -38,9 +38,9 @@ def _forget_connections() -> None:
 
 @pytest.fixture
 def redis_gone() -> Iterator[None]:
-    with socket.socket() as held:
-        held.bind(("127.0.0.1", 0))  # nobody else gets the port, and nobody listens there
-        with redis_at(held.getsockname()[1]):
+    with socket.socket() as reserved:
+        reserved.bind(("127.0.0.1", 0))  # nobody else gets the port, and nobody listens there
+        with redis_at(reserved.getsockname()[1]):
             yield
 
 

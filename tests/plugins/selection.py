@@ -65,8 +65,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if left:
         config.hook.pytest_deselected(items=left)
     # Playwright leaves an event loop running in its process, so the browser comes last.
-    kept = [item for item in items if not _unwanted(item)]
-    items[:] = sorted(kept, key=lambda item: item.get_closest_marker("browser") is not None)
+    selected = [item for item in items if not _unwanted(item)]
+    items[:] = sorted(selected, key=lambda item: item.get_closest_marker("browser") is not None)
 
 
 def _skipped(config: pytest.Config) -> Iterable[pytest.TestReport]:

@@ -938,8 +938,8 @@ def _proposal(w: World) -> int:
 
 
 def _two(w: World) -> dict[str, Any]:
-    one, other = Participation.objects.filter(event=w.cup)[:2]
-    return {"one": one.pk, "other": other.pk, "when": "start"}
+    participation, other = Participation.objects.filter(event=w.cup)[:2]
+    return {"one": participation.pk, "other": other.pk, "when": "start"}
 
 
 def _decides(w: World, *args: Any, **data: Any) -> Ask:
@@ -1231,8 +1231,8 @@ def _asks_why(block: int) -> Callable[[World, str], Ask]:
 
 
 def _pair(w: World) -> dict[str, str]:
-    one, other = w.cup.participations.order_by("pk").values_list("pk", flat=True)[:2]
-    return {"one": str(one), "other": str(other)}
+    first, other = w.cup.participations.order_by("pk").values_list("pk", flat=True)[:2]
+    return {"one": str(first), "other": str(other)}
 
 
 def _correction(w: World) -> dict[str, Any]:
@@ -1313,8 +1313,8 @@ class TypedFromMail:
         deliver(timezone.now)
         if not mail.outbox:
             return "none"  # whoever is logged in already is asked for none
-        found = re.search(r"^\s*([A-Z0-9-]{6,9})\s*$", str(mail.outbox[-1].body), re.MULTILINE)
-        return found[1] if found else ""
+        match = re.search(r"^\s*([A-Z0-9-]{6,9})\s*$", str(mail.outbox[-1].body), re.MULTILINE)
+        return match[1] if match else ""
 
 
 def _missing(w: World) -> int:
@@ -1339,19 +1339,19 @@ def _pay(amount: str = "5") -> dict[str, Any]:
 
 
 def _opened(w: World) -> dict[str, Any]:
-    said = {
+    fields = {
         "client_id": "one",
         "person": w.mara.pk,
         "amount": "9",
         "what": "debt",
         "day": TODAY.isoformat(),
     }
-    return {f"one-{name}": value for name, value in said.items()}
+    return {f"one-{name}": value for name, value in fields.items()}
 
 
 def _paid_out() -> dict[str, Any]:
-    said = {"client_id": "back", "amount": "9", "method": "cash", "day": TODAY.isoformat()}
-    return {f"refund-{name}": value for name, value in said.items()}
+    fields = {"client_id": "back", "amount": "9", "method": "cash", "day": TODAY.isoformat()}
+    return {f"refund-{name}": value for name, value in fields.items()}
 
 
 def _decided() -> dict[str, str]:
@@ -1359,8 +1359,8 @@ def _decided() -> dict[str, str]:
 
 
 def _by_hand(**more: str) -> dict[str, Any]:
-    said = {"client_id": "hand", "amount": "12,50", "day": TODAY.isoformat(), "text": "Blumen"}
-    return said | more
+    fields = {"client_id": "hand", "amount": "12,50", "day": TODAY.isoformat(), "text": "Blumen"}
+    return fields | more
 
 
 def _form(w: World) -> Ask:

@@ -280,7 +280,7 @@ DECISIONS: dict[str, Rule] = {
     "api_page GET": EVERYBODY,
     "api_schema GET": EVERYBODY,
     "api_yaml GET": EVERYBODY,
-    **{f"api_nothing {one}": NOTHING for one in ("GET", "POST", "PUT", "PATCH", "DELETE")},
+    **{f"api_nothing {phrase}": NOTHING for phrase in ("GET", "POST", "PUT", "PATCH", "DELETE")},
     # Reports
     "reports GET": SEE_REPORTS,
     "ask_report POST": SEE_REPORTS,

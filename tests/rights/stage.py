@@ -94,9 +94,9 @@ def answer_of(response: Any) -> str:
     if status == 403:
         return "over" if "gilt nicht mehr" in response.content.decode() else "forbidden"
     words = {401: "login", 404: "hidden", 410: "gone", 304: "yes"}
-    return "yes" if 200 <= status < 300 else words.get(status, f"{status}: {said(response)}")
+    return "yes" if 200 <= status < 300 else words.get(status, f"{status}: {message_of(response)}")
 
 
-def said(response: Any) -> str:
+def message_of(response: Any) -> str:
     text = response.content.decode()
     return text[text.find("<main") :][:600] if "<main" in text else text[:600]

@@ -26,8 +26,8 @@ def every_view(resolver=None, space=""):
 
 def test_only_these_pages_may_be_kept():
     """Of persons they say no more than names, and of money only the scorer what its game costs."""
-    kept = {name: view.may_be_kept for name, view in every_view() if hasattr(view, "may_be_kept")}
-    assert kept == {
+    stored = {name: view.may_be_kept for name, view in every_view() if hasattr(view, "may_be_kept")}
+    assert stored == {
         "games:friends": "at-once",
         "games:new_card": "without-network",
         "games:play": "at-once",

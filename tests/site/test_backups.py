@@ -77,7 +77,7 @@ def back_it_up(place):
     return archive.write(place, timezone.localtime())
 
 
-def said(command, *words):
+def run_command(command, *words):
     out = StringIO()
     call_command(command, *words, stdout=out)
     return out.getvalue()
@@ -93,7 +93,7 @@ def test_what_was_lost_comes_back_and_the_books_are_right(till, place, vouchers)
     people.correct_person(person=till.sascha, name="Somebody Else")
     pays(till, "sascha", 700)
     (vouchers / FILE).unlink()
-    assert "Alles stimmt: 2 Buchungen" in said("restore", str(path), "--replace-everything")
+    assert "Alles stimmt: 2 Buchungen" in run_command("restore", str(path), "--replace-everything")
     assert (vouchers / FILE).read_bytes() == CONTENT
     again = digests(back_it_up(place / "again"))
     before = digests(path)
@@ -104,7 +104,7 @@ def test_what_was_lost_comes_back_and_the_books_are_right(till, place, vouchers)
 
 
 def test_the_triggers_stand_again_and_the_numbers_go_on(till, place):
-    said("restore", str(back_it_up(place)), "--replace-everything")
+    run_command("restore", str(back_it_up(place)), "--replace-everything")
     with pytest.raises(IntegrityError, match="append_only"), transaction.atomic():
         Posting.objects.update(amount=1)
     call_command("check", databases=["default"])
@@ -143,7 +143,7 @@ def test_a_database_in_use_is_not_replaced_unasked(till, place):
     path = back_it_up(place)
     pays(till, "sascha", 700)
     with pytest.raises(CommandError, match="--replace-everything"):
-        said("restore", str(path))
+        run_command("restore", str(path))
     assert Transaction.objects.count() == 3
 
 
@@ -151,11 +151,11 @@ def changed(path, name, content):
     """The archive with another content of one part; None leaves it out."""
     copy = path.with_name(f"{path.stem}-changed.zip")
     with zipfile.ZipFile(path) as old, zipfile.ZipFile(copy, "w") as new:
-        for one in old.namelist():
-            if one != name:
-                new.writestr(one, old.read(one))
+        for text in old.namelist():
+            if text != name:
+                new.writestr(text, old.read(text))
             elif content is not None:
-                new.writestr(one, content(old.read(one)))
+                new.writestr(text, content(old.read(text)))
     return copy
 
 
@@ -190,7 +190,7 @@ def test_a_backup_that_was_changed_touches_nothing(till, place, name, content, s
     broken = changed(back_it_up(place), name, content)
     pays(till, "sascha", 700)
     with pytest.raises(CommandError, match=sentence):
-        said("restore", str(broken), "--replace-everything")
+        run_command("restore", str(broken), "--replace-everything")
     assert Transaction.objects.count() == 3
 
 
@@ -204,7 +204,7 @@ def test_an_archive_with_crafted_books_touches_nothing(till, place, vouchers):
     pays(till, "sascha", 700)
     (vouchers / FILE).unlink()
     with pytest.raises(CommandError, match=r"nichts geändert\.\n.*Soll und Haben") as refused:
-        said("restore", str(path), "--replace-everything")
+        run_command("restore", str(path), "--replace-everything")
     assert refused.value.returncode == 1
     assert Transaction.objects.count() == 3
     assert not (vouchers / FILE).exists()
@@ -215,7 +215,7 @@ def test_an_archive_with_crafted_books_touches_nothing(till, place, vouchers):
 def test_a_file_that_is_not_what_its_name_says_touches_nothing(till, place, vouchers):
     path = crafted(back_it_up(place), f"files/vouchers/{FILE}", lambda raw: raw + b" and more")
     with pytest.raises(CommandError, match="nicht, was gesichert wurde"):
-        said("restore", str(path), "--replace-everything")
+        run_command("restore", str(path), "--replace-everything")
     assert (vouchers / FILE).read_bytes() == CONTENT
 
 
@@ -224,7 +224,7 @@ def test_half_an_archive_is_none(till, place):
     half = path.with_name("half.zip")
     half.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
     with pytest.raises(CommandError, match="keine ganze Sicherung"):
-        said("restore", str(half), "--replace-everything")
+        run_command("restore", str(half), "--replace-everything")
 
 
 def test_tables_of_another_state_are_refused(till, place):
@@ -236,7 +236,7 @@ def test_tables_of_another_state_are_refused(till, place):
         return json.dumps(content)
 
     with pytest.raises(CommandError, match="anderen Stand"):
-        said("restore", str(changed(path, "manifest.json", older)), "--replace-everything")
+        run_command("restore", str(changed(path, "manifest.json", older)), "--replace-everything")
     assert Transaction.objects.count() == 2
 
 
@@ -247,7 +247,7 @@ def test_a_row_that_does_not_fit_brings_all_back(till, place):
     )
     pays(till, "sascha", 700)
     with pytest.raises(IntegrityError):
-        said("restore", str(resealed), "--replace-everything")
+        run_command("restore", str(resealed), "--replace-everything")
     assert Transaction.objects.count() == 3
     with pytest.raises(IntegrityError, match="append_only"), transaction.atomic():
         Posting.objects.update(amount=1)
@@ -258,7 +258,7 @@ def test_nobody_stays_logged_in_and_nobody_else_reads_it(till, place, client):
     path = back_it_up(place)
     assert path.stat().st_mode & 0o077 == 0
     assert not any("session" in name for name in archive.read(path).parts)
-    said("restore", str(path), "--replace-everything")
+    run_command("restore", str(path), "--replace-everything")
     assert client.get("/kasse/").status_code == 302
 
 
@@ -279,7 +279,7 @@ def test_a_backup_sees_one_moment_while_others_write(till, place, monkeypatch):
 
 
 def test_the_command_says_where_it_is(till, place):
-    assert "1 Dateien" in said("backup", "--to", str(place))
+    assert "1 Dateien" in run_command("backup", "--to", str(place))
     assert len(archive.backups(place)) == 1
 
 
@@ -336,5 +336,5 @@ def test_the_worker_makes_one_a_night(worker):
     worker.wait_until(worker.is_idle)
     assert len(archive.backups(settings.BACKUP_DIR)) == 1
     people.correct_person(person=club.robin, name="Other")
-    said("restore", str(path), "--replace-everything")
+    run_command("restore", str(path), "--replace-everything")
     assert Person.objects.filter(name="Robin").exists()

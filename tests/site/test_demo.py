@@ -62,7 +62,7 @@ def _filling(seed=SEED, today=TODAY):
 
 
 @pytest.fixture(scope="module")
-def said(django_db_setup, django_db_blocker):
+def filled_once(django_db_setup, django_db_blocker):
     """The club, filled once for this file; every test looks at it and changes nothing."""
     with django_db_blocker.unblock():
         block = transaction.atomic()
@@ -75,9 +75,9 @@ def said(django_db_setup, django_db_blocker):
 
 
 @pytest.fixture
-def filled(said, django_db_blocker):
+def filled(filled_once, django_db_blocker):
     with django_db_blocker.unblock(), transaction.atomic():
-        yield said
+        yield filled_once
         transaction.set_rollback(True)
 
 
@@ -98,8 +98,8 @@ def test_two_dozen_members_and_some_guests(filled):
 
 
 def test_every_office_is_held_and_one_has_ended(filled):
-    held = Counter(Office.objects.on(TODAY).values_list("role", flat=True))
-    assert held == {
+    offices = Counter(Office.objects.on(TODAY).values_list("role", flat=True))
+    assert offices == {
         "chair": 1,
         "treasurer": 1,
         "secretary": 1,
@@ -263,16 +263,16 @@ def test_most_evenings_were_counted_and_signed_by_two(filled):
     assert len(closed) == sum(plan.confirmed == "all" for plan in SEASON)
     assert CashCount.objects.exclude(transaction=None).count() == 2
     # What the treasurer put in order after the ninth evening shows as a change.
-    assert len([one for one in closed if changed_since(one)]) == 1
+    assert len([evening_close for evening_close in closed if changed_since(evening_close)]) == 1
     assert not CloseSignature.objects.filter(person__offices__role="auditor").exists()
 
 
 def test_the_year_before_was_audited_and_discharged(filled):
     (year,) = standings()
     assert standings()[year].state == "discharged"
-    looked = audited_bookings(year)
-    assert len(looked) == sum(one.drawn for one in looked) >= 5
-    assert all(one.is_settled for one in looked)
+    bookings = audited_bookings(year)
+    assert len(bookings) == sum(audited_booking.drawn for audited_booking in bookings) >= 5
+    assert all(audited_booking.is_settled for audited_booking in bookings)
     assert AuditAnswer.objects.count() == 1
     assert findings_of(year).filter(settled_at__isnull=False).count() == 1
     assert not EVENINGS.filter(business_date__year__lte=year).exists()

@@ -67,7 +67,7 @@ def kept():
     rows = PersonFigures.objects.order_by("scope__season", "scope__rulebook", "scope__depth",
                                           "scope__occasion", "person")  # fmt: skip
     left_out = {"id", "scope"}
-    names = [one.name for one in PersonFigures._meta.fields if one.name not in left_out]
+    names = [field.name for field in PersonFigures._meta.fields if field.name not in left_out]
     scopes = FigureScope.objects.order_by("season", "rulebook", "depth", "occasion")
     return list(rows.values_list("scope__season", *names)), list(
         scopes.values_list("season", "rulebook", "depth", "occasion", "games", "most_games_at")
@@ -88,12 +88,12 @@ def test_a_calendar_year_counted_alone_is_the_season_that_lasted_as_long(years, 
     sweep_all()
     person = getattr(years, name)
     for season in Season.objects.filter(name__in=["2025", "2026"]):
-        kept_one = queries.person_figures(person, AT_EVENINGS, season)
+        stored_row = queries.person_figures(person, AT_EVENINGS, season)
         anew = queries.figures_of_year(person, AT_EVENINGS, int(season.name))
         for field in (*figures.TALLY, "runs", "beside", "nights", "most_at_an_evening"):
-            assert getattr(anew, field) == getattr(kept_one, field), field
+            assert getattr(anew, field) == getattr(stored_row, field), field
         of_season, rating = queries.last_rating(person, AT_EVENINGS, int(season.name))
-        assert (of_season, rating) == (season, kept_one.rating)
+        assert (of_season, rating) == (season, stored_row.rating)
     assert queries.figures_of_year(person, AT_EVENINGS, 2024) is None
     assert queries.last_rating(person, AT_EVENINGS, 2024) is None
 
@@ -133,8 +133,10 @@ def test_a_tournament_counts_by_itself(years):
 # --- each number opens to its games -------------------------------------------------------------
 def listed(person, runs=None, **asked):
     request = RequestFactory().get("/", asked)
-    found = lists.listing(Season.objects.all(), {}, runs).read(request, queries.games_of(person))
-    return found.page.paginator.count
+    list_page = lists.listing(Season.objects.all(), {}, runs).read(
+        request, queries.games_of(person)
+    )
+    return list_page.page.paginator.count
 
 
 @pytest.mark.parametrize("name", ["anke", "bernd", "jette", "oemer"])
@@ -155,8 +157,8 @@ def test_behind_each_number_are_as_many_games_as_it_says(years, name):
             "next_to_last": person_figures.next_to_last,
             "schock_aus": person_figures.schock_aus,  # a card has one in a game at the most here
         }
-        found = {outcome: listed(person, outcome=outcome, **asked) for outcome in expected}
-        assert found == expected
+        by_key = {outcome: listed(person, outcome=outcome, **asked) for outcome in expected}
+        assert by_key == expected
         for streak in ("got_away", "lost", "now"):
             run = lists.streak(person_figures.runs, streak)
             assert listed(person, person_figures.runs, streak=streak, **asked) == (
@@ -170,8 +172,8 @@ def test_behind_a_victim_are_the_games_he_lost(years):
     request = RequestFactory().get("/", {"beside": years.bernd.pk, "loser": years.bernd.pk})
     company = {years.bernd.pk: "Bernd"}
     listing = lists.listing([], company, None)
-    found = listing.read(request, queries.games_of(years.anke))
-    assert found.page.paginator.count == beside.lost_by_other > 0
+    list_page = listing.read(request, queries.games_of(years.anke))
+    assert list_page.page.paginator.count == beside.lost_by_other > 0
 
 
 # --- pages --------------------------------------------------------------------------------------
@@ -244,9 +246,9 @@ def test_what_a_page_asks_does_not_grow_with_games_and_seasons(years, path):
     asked = []
     for year in (2027, 2028):
         client.get(url)
-        with CaptureQueriesContext(connection) as found:
+        with CaptureQueriesContext(connection) as capture_queries_context:
             client.get(url)
-        asked.append(len(found))
+        asked.append(len(capture_queries_context))
         events.create_season(name=str(year), start=date(year, 1, 1), end=date(year + 1, 1, 1))
         table = builders.table(builders.evening(day=date(year, 3, 6)), years.anke, years.bernd)
         for number in (1, 2, 3):

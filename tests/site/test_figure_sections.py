@@ -22,7 +22,7 @@ OUTSIDE = sections.Reader(public_naming(), EVERYTHING, inside=False)
 
 
 @pytest.fixture
-def found(club):
+def club_figures(club):
     """One evening of three games, all lost by Bernd, who wants no name in public."""
     event = builders.evening()
     table = builders.table(event, club.anke, club.bernd, club.jette)
@@ -42,51 +42,53 @@ def urls(section):
     return list(filter(None, [*cells, *(line.url for line in section.lines)]))
 
 
-def test_who_lost_how_often_has_the_smallest_share_first(found):
-    ranked = sections.by_share(found.persons, 2)
+def test_who_lost_how_often_has_the_smallest_share_first(club_figures):
+    ranked = sections.by_share(club_figures.persons, 2)
     shown = sections.losers(ranked, INSIDE, least=2, others=0)
     assert [row[:3] for row in texts(shown)] == [["Anke", 3, 0], ["Jette", 3, 0], ["Bernd", 3, 3]]
     assert not any(row.cells[0].below for row in shown.table.rows)
 
 
-def test_who_has_too_few_games_is_named_last_and_not_ranked(found):
-    ranked = sections.by_share(found.persons, 4)
+def test_who_has_too_few_games_is_named_last_and_not_ranked(club_figures):
+    ranked = sections.by_share(club_figures.persons, 4)
     shown = sections.losers(ranked, INSIDE, least=4, others=1)
     assert {row.cells[0].below for row in shown.table.rows} == {"außer Wertung"}
     assert shown.end == "Dazu ein Gast, der nur von einem Turnier bekannt ist."
 
 
-def test_the_own_row_is_marked(found, club):
+def test_the_own_row_is_marked(club_figures, club):
     reader = sections.Reader(inside_naming(), EVERYTHING, inside=True, me=club.bernd)
-    rows = sections.ratings(found.persons, reader).table.rows
+    rows = sections.ratings(club_figures.persons, reader).table.rows
     assert [row.cells[0].text for row in rows if row.is_mine] == ["Bernd"]
 
 
-def test_members_follow_every_number_and_strangers_none(found):
+def test_members_follow_every_number_and_strangers_none(club_figures):
     for build in (
-        lambda reader: sections.losers(found.persons, reader, least=1, others=0),
-        lambda reader: sections.ratings(found.persons, reader),
-        lambda reader: sections.records(found.records, reader),
+        lambda reader: sections.losers(club_figures.persons, reader, least=1, others=0),
+        lambda reader: sections.ratings(club_figures.persons, reader),
+        lambda reader: sections.records(club_figures.records, reader),
     ):
         assert urls(build(INSIDE))
         assert not urls(build(OUTSIDE))
 
 
-def test_strangers_read_the_names_each_chose_and_of_an_evening_the_day(found):
-    lines = sections.records(found.records, OUTSIDE).lines
+def test_strangers_read_the_names_each_chose_and_of_an_evening_the_day(club_figures):
+    lines = sections.records(club_figures.records, OUTSIDE).lines
     of = {line.title: line.of for line in lines}
     assert of["Am längsten nur verloren"] == "Jemand"
     assert of["Meiste Leute"] == "06.03.2026"
-    assert "Bernd" not in str(texts(sections.losers(found.persons, OUTSIDE, least=1, others=0)))
+    assert "Bernd" not in str(
+        texts(sections.losers(club_figures.persons, OUTSIDE, least=1, others=0))
+    )
 
 
-def test_where_there_is_nothing_there_is_no_section(found):
+def test_where_there_is_nothing_there_is_no_section(club_figures):
     assert sections.records([], INSIDE) is None
     assert sections.thrown([]) is None
     assert sections.lucky([]) is None
     assert sections.ratings([], INSIDE) is None
     assert sections.hands(Hands(0, 0, 0, 0, 0, [])) is None
-    assert sections.seasons_of_club(found.seasons, EVERYTHING) is None
+    assert sections.seasons_of_club(club_figures.seasons, EVERYTHING) is None
 
 
 def test_few_turns_are_said_beside_their_number(club):

@@ -41,12 +41,12 @@ def test_a_persons_figures_are_those_of_the_page(client, counted):
     for season in (None, Season.objects.get(name="2025")):
         counts = queries.person_figures(anke, AT_EVENINGS, season)
         asked = {"season": season.pk} if season else {}
-        said = ask(client, "person_figures", anke.pk, **asked)["counts"]
-        assert (said["games"], said["lost"]) == (counts.games, counts.lost)
-        assert said["run_now"]["length"] == counts.runs.last.length
-        assert [night["day"] for night in said["nights"]] == [night.day for night in counts.nights]
-        assert said["rating"]["mean"] == counts.rating.mean
-        assert {one["person"]["id"]: one["games"] for one in said["company"]} == {
+        body = ask(client, "person_figures", anke.pk, **asked)["counts"]
+        assert (body["games"], body["lost"]) == (counts.games, counts.lost)
+        assert body["run_now"]["length"] == counts.runs.last.length
+        assert [night["day"] for night in body["nights"]] == [night.day for night in counts.nights]
+        assert body["rating"]["mean"] == counts.rating.mean
+        assert {row["person"]["id"]: row["games"] for row in body["company"]} == {
             pk: both.games for pk, both in counts.beside.items()
         }
 
@@ -59,18 +59,18 @@ def counted_days(person):
 def test_every_number_opens_to_as_many_games(client, counted):
     anke = counted.anke
     client.force_login(anke.user)
-    said = ask(client, "person_figures", anke.pk)["counts"]
+    body = ask(client, "person_figures", anke.pk)["counts"]
     for asked, number in (
-        ({}, said["games"]),
-        ({"outcome": "lost"}, said["lost"]),
-        ({"outcome": "blattschuss"}, said["swept"]),
-        ({"outcome": "next_to_last"}, said["next_to_last"]),
-        ({"streak": "now"}, said["run_now"]["length"]),
-        ({"beside": said["company"][0]["person"]["id"]}, said["company"][0]["games"]),
+        ({}, body["games"]),
+        ({"outcome": "lost"}, body["lost"]),
+        ({"outcome": "blattschuss"}, body["swept"]),
+        ({"outcome": "next_to_last"}, body["next_to_last"]),
+        ({"streak": "now"}, body["run_now"]["length"]),
+        ({"beside": body["company"][0]["person"]["id"]}, body["company"][0]["games"]),
     ):
-        found = ask(client, "person_games", anke.pk, occasion="evenings", size=200, **asked)
-        assert (found["count"], len(found["results"])) == (number, number), asked
-    assert found["results"][0]["day"] >= found["results"][-1]["day"]
+        data = ask(client, "person_games", anke.pk, occasion="evenings", size=200, **asked)
+        assert (data["count"], len(data["results"])) == (number, number), asked
+    assert data["results"][0]["day"] >= data["results"][-1]["day"]
     oldest = ask(client, "person_games", anke.pk, sort="oldest")["results"]
     assert oldest[0]["day"] == min(counted_days(anke))
 
@@ -78,25 +78,25 @@ def test_every_number_opens_to_as_many_games(client, counted):
 def test_a_season_or_a_person_there_is_not_is_said(client, counted):
     client.force_login(counted.anke.user)
     for name in ("person_figures", "person_games"):
-        said = ask(client, name, counted.anke.pk, season=9999, status=422)
-        assert said["code"] == "no_such_season"
-    said = ask(client, "person_games", counted.anke.pk, beside=counted.hilde.pk, status=422)
-    assert said["code"] == "not_at_a_table"
+        body = ask(client, name, counted.anke.pk, season=9999, status=422)
+        assert body["code"] == "no_such_season"
+    body = ask(client, "person_games", counted.anke.pk, beside=counted.hilde.pk, status=422)
+    assert body["code"] == "not_at_a_table"
 
 
 def test_the_club_figures_name_everybody_a_member_sees(client, counted):
     client.force_login(counted.anke.user)
-    said = ask(client, "club_figures")
+    body = ask(client, "club_figures")
     club_figures = queries.club_figures(AT_EVENINGS, None)
-    assert (said["games"], said["evenings"]) == (club_figures.games, club_figures.evenings)
-    assert tuple(one["person"]["name"] for one in said["persons"]) == FOUR
-    assert {one["code"] for one in said["phases"]} >= {
+    assert (body["games"], body["evenings"]) == (club_figures.games, club_figures.evenings)
+    assert tuple(person["person"]["name"] for person in body["persons"]) == FOUR
+    assert {phase["code"] for phase in body["phases"]} >= {
         "first_half",
         "second_half",
         "final",
         "blattschuss",
     }
-    titles = {one["title"]: one for one in said["records"]}
+    titles = {record["title"]: record for record in body["records"]}
     often = titles["Am öftesten dabei"]
     as_often = [counts for _person, counts in club_figures.persons if counts.evenings == 4]
     assert (often["number"], often["equals"]) == ("4 Abende", len(as_often) - 1)
@@ -104,7 +104,7 @@ def test_the_club_figures_name_everybody_a_member_sees(client, counted):
     page = text(client.get(reverse("club_figures")))
     assert f"{often['person']['name']} und {often['equals']} weitere 4 Abende" in page
     assert titles["Am längsten nicht verloren"]["games"] == {"streak": "got_away"}
-    assert sum(one["games"] for one in said["seasons"]) == said["games"]
+    assert sum(season["games"] for season in body["seasons"]) == body["games"]
     narrowed = titles["Am längsten nicht verloren"]
     games = ask(client, "person_games", narrowed["person"]["id"], **narrowed["games"])
     assert narrowed["number"] == f"{games['count']} Spiele"
@@ -114,21 +114,21 @@ def test_everybody_sees_the_figures_the_club_made_public(client, counted):
     show_as(person=counted.bernd, seen_as="nickname", nickname="Klappermax")
     ask(client, "club_figures", status=401)
     set_public(pages=["statistics"])
-    said = ask(client, "club_figures")
-    assert "Klappermax" in {one["person"]["name"] for one in said["persons"]}
-    assert {one["person"]["id"] for one in said["persons"]} == {None}
-    assert all(one["rating"]["games"] for one in said["persons"])
-    records = {one["title"]: one for one in said["records"]}
+    body = ask(client, "club_figures")
+    assert "Klappermax" in {person["person"]["name"] for person in body["persons"]}
+    assert {person["person"]["id"] for person in body["persons"]} == {None}
+    assert all(person["rating"]["games"] for person in body["persons"])
+    records = {record["title"]: record for record in body["records"]}
     assert records["Am öftesten dabei"]["person"]["id"] is None
-    assert (records["Meiste Leute"]["event"], said["luck"]) == (None, [])
+    assert (records["Meiste Leute"]["event"], body["luck"]) == (None, [])
     assert records["Meiste Leute"]["day"]
     ask(client, "person_figures", counted.anke.pk, status=401)
 
 
 def test_figures_nobody_has_are_null_and_no_nought(client, club):
     client.force_login(club.anke.user)
-    said = ask(client, "person_figures", club.anke.pk)
-    assert (said["counts"], said["luck"], said["hands"]["turns"]) == (None, None, 0)
+    body = ask(client, "person_figures", club.anke.pk)
+    assert (body["counts"], body["luck"], body["hands"]["turns"]) == (None, None, 0)
 
 
 # --- what it cost -----------------------------------------------------------------------------
@@ -154,7 +154,7 @@ def test_what_it_cost_is_told_to_oneself_alone(client, till):
     client.force_login(till.sascha.user)
     assert ask(client, "person_figures", robin.pk)["costs"] is None
     client.force_login(robin.user)
-    assert [one["cents"] for one in ask(client, "person_figures", robin.pk)["costs"]] == [350]
+    assert [cost["cents"] for cost in ask(client, "person_figures", robin.pk)["costs"]] == [350]
 
 
 @pytest.mark.parametrize(("with_money", "told"), [(True, [350]), (False, None)])

@@ -172,6 +172,6 @@ def test_who_gives_how_many_rounds_of_drinks_moves_nobody_anywhere(years):
     for season in Season.objects.order_by("start"):
         compute_figures(season=season, now=NIGHT)
     after = told()
-    assert [re.sub(r"Stand .* Uhr", "", one) for one in after] == [
-        re.sub(r"Stand .* Uhr", "", one) for one in before
+    assert [re.sub(r"Stand .* Uhr", "", page_text) for page_text in after] == [
+        re.sub(r"Stand .* Uhr", "", page_text) for page_text in before
     ]

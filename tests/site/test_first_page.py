@@ -126,7 +126,7 @@ def test_who_was_a_moment_too_late_hears_it(client, monkeypatch):
 
 
 @pytest.mark.parametrize(
-    ("sent", "said"),
+    ("sent", "hint"),
     [
         ({"name": "Wilma", "email": "wilma"}, "E-Mail"),
         ({"name": "Wilma", "email": "wilma@club.invalid", "club": "A\u200b"}, "id_club_error"),
@@ -134,10 +134,10 @@ def test_who_was_a_moment_too_late_hears_it(client, monkeypatch):
         ({"name": "Wil\u200bma", "email": "wilma@club.invalid"}, "unsichtbares Zeichen"),
     ],
 )
-def test_what_is_wrong_stands_beside_its_field(client, sent, said):
+def test_what_is_wrong_stands_beside_its_field(client, sent, hint):
     response = client.post(reverse("found"), {"club": "Becher"} | sent, **HERE)
     assert response.status_code == 422
-    assert said in _page(response)
+    assert hint in _page(response)
     assert not Person.objects.exists()
 
 
@@ -168,7 +168,7 @@ def test_without_a_treasurer_the_first_steps_stay(client):
     assert "Kassenwart" not in _page(client.get("/"))
 
 
-def test_the_door_shows_tonights_public_evening_and_no_other(client):
+def test_the_welcome_page_shows_tonights_public_evening_and_no_other(client):
     today = timezone.localdate()
     builders.member("Wilma", "chair")
     event = builders.evening(day=today)

@@ -31,7 +31,7 @@ def test_night_after_night_the_rule_keeps_what_it_would_keep_at_once():
     for made in NIGHTS:
         there = keeping.to_retain({*there, made})
     assert {date(2024, 12, 31), date(2025, 12, 31)} <= {keeping.day_of(made) for made in there}
-    assert len({(one.year, one.month) for one in map(keeping.day_of, there)}) >= 12
+    assert len({(day.year, day.month) for day in map(keeping.day_of, there)}) >= 12
 
 
 def test_of_several_on_a_day_the_last_stays():

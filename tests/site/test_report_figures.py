@@ -60,13 +60,13 @@ def test_the_season_report_has_the_records_ratings_and_luck_of_the_page(season, 
     for who, counts in club_figures.persons:
         assert f"{who.name} (noch ungewiss) {counts.rating.games} " in text
         assert words.rating_text(counts.rating) in text
-    kept = dict(club_figures.persons)[club.anke].runs.kept
-    assert f"Am längsten nicht verloren Anke {words.games(kept.length)}" in text
+    longest = dict(club_figures.persons)[club.anke].runs.kept
+    assert f"Am längsten nicht verloren Anke {words.games(longest.length)}" in text
     which = Which(season, occasion="evenings")
     people = [who for who, _counts in club_figures.persons]
-    for one in thrown.lucky(which, people):
-        row = f"{one.person.name} (wenige Spiele) {one.skill_each} {one.luck} "
-        assert f"{row}±{one.ordinary} {one.turns}" in text
+    for balance in thrown.lucky(which, people):
+        row = f"{balance.person.name} (wenige Spiele) {balance.skill_each} {balance.luck} "
+        assert f"{row}±{balance.ordinary} {balance.turns}" in text
     for record in thrown.records_of(which, people, inside_naming()):
         assert f"{record.title} {record.who}, 06.03.2026 {record.number}" in text
     for row in sections.hands(throws.hands(which)).table.rows:

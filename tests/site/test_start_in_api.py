@@ -35,39 +35,39 @@ def table(club, at_ten):
 
 def test_a_member_sees_tonight_the_table_and_the_last_results(client, club, table):
     client.force_login(club.anke.user)
-    said = client.get(URL).json()
-    assert (said["inside"], said["is_tonight"]) == (True, True)
-    assert said["next_event"]["id"] == table.block.event_id
-    assert [(one["table"], one["number"]) for one in said["running"]] == [(table.pk, 2)]
-    assert [one["losers"] for one in said["results"]] == [["Bernd"]]
-    assert [row["person"]["name"] for row in said["top"]][-1] == "Bernd"
-    assert said["mine"]["person"]["id"] == club.anke.pk
+    body = client.get(URL).json()
+    assert (body["inside"], body["is_tonight"]) == (True, True)
+    assert body["next_event"]["id"] == table.block.event_id
+    assert [(row["table"], row["number"]) for row in body["running"]] == [(table.pk, 2)]
+    assert [row["losers"] for row in body["results"]] == [["Bernd"]]
+    assert [row["person"]["name"] for row in body["top"]][-1] == "Bernd"
+    assert body["mine"]["person"]["id"] == club.anke.pk
 
 
 def test_what_it_names_can_be_opened(client, club, table):
     client.force_login(club.anke.user)
-    said = client.get(URL).json()
+    body = client.get(URL).json()
     for name, key in (
-        ("league:api_evening", said["next_event"]["id"]),
-        ("games:api_game", said["running"][0]["id"]),
-        ("league:api_result", said["results"][0]["result"]),
-        ("league:api_season_standing", said["season"]["id"]),
+        ("league:api_evening", body["next_event"]["id"]),
+        ("games:api_game", body["running"][0]["id"]),
+        ("league:api_result", body["results"][0]["result"]),
+        ("league:api_season_standing", body["season"]["id"]),
     ):
         assert client.get(reverse(name, args=[key])).status_code == 200, name
 
 
 def test_strangers_see_what_the_club_chose_and_no_more(client, club, table):
     show_as(person=club.bernd, seen_as="nickname", nickname="Klappermax")
-    said = client.get(URL).json()
-    assert (said["public"], said["next_event"], said["results"], said["top"]) == ([], None, [], [])
+    body = client.get(URL).json()
+    assert (body["public"], body["next_event"], body["results"], body["top"]) == ([], None, [], [])
     set_public(pages=Club.PAGES)
-    said = client.get(URL).json()
-    assert said["public"] == list(Club.PAGES)
-    assert said["next_event"]["id"] == table.block.event_id
-    assert [one["losers"] for one in said["results"]] == [["Klappermax"]]
+    body = client.get(URL).json()
+    assert body["public"] == list(Club.PAGES)
+    assert body["next_event"]["id"] == table.block.event_id
+    assert [row["losers"] for row in body["results"]] == [["Klappermax"]]
     # Neither the evening nor the result is public.
-    assert {(one["result"], one["event"]) for one in said["results"]} == {(None, None)}
-    assert said["running"] == []
+    assert {(row["result"], row["event"]) for row in body["results"]} == {(None, None)}
+    assert body["running"] == []
 
 
 def test_a_club_without_people_is_not_founded(client, db):

@@ -191,11 +191,11 @@ def test_a_backup_with_crafted_books_leaves_an_empty_database_empty(
         made = b"".join([heading, json.dumps(values).encode() + b"\n", *rows[1:]])
         manifest = json.loads(old.read(archive.MANIFEST))
         manifest["parts"][name]["sha256"] = hashlib.sha256(made).hexdigest()
-        parts = {one: old.read(one) for one in old.namelist()}
+        parts = {text: old.read(text) for text in old.namelist()}
     parts |= {name: made, archive.MANIFEST: json.dumps(manifest).encode()}
     with zipfile.ZipFile(tmp_path / "crafted.zip", "w") as new:
-        for one, content in parts.items():
-            new.writestr(one, content)
+        for text, content in parts.items():
+            new.writestr(text, content)
     with pytest.raises(CommandError, match="Soll und Haben sind nicht gleich"):
         restored(tmp_path / "crafted.zip")
     assert connection.introspection.table_names() == []

@@ -21,7 +21,7 @@ class ChoiceAsk(serializers.Serializer[Any]):
     """All years and all evenings, where nothing else is asked for."""
 
     season = serializers.IntegerField(min_value=1, max_value=LARGEST_KEY, required=False)
-    occasion = serializers.ChoiceField([one for one in OCCASIONS if one], required=False)
+    occasion = serializers.ChoiceField([code for code in OCCASIONS if code], required=False)
     rulebook = serializers.ChoiceField(
         [rulebook.slug for rulebook in all_rulebooks()], required=False
     )

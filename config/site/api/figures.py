@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from config.site.api.choice import REFUSES, ChoiceAsk, chosen, chosen_json
-from config.site.api.figure_shapes import ClubFiguresOut, PersonFiguresOut
+from config.site.api.figure_serializers import ClubFiguresOut, PersonFiguresOut
 from config.site.api.thrown import luck_of_all_json, person_luck_json
 from config.site.figures import queries as figures
 from config.site.figures import words

@@ -86,19 +86,19 @@ def start(request: ReadRequest) -> Json:
 
 def _home(request: ReadRequest) -> Json:
     home = queries.home(request.user, request.today, request.now)
-    said, king, mine = home["naming"], home.get("king"), home["mine"]
+    naming, king, mine = home["naming"], home.get("king"), home["mine"]
     return {
-        **_both(home, said),
+        **_both(home, naming),
         "is_founded": True,
         "public": _public(public_pages()),
         "is_tonight": home["tonight"],
         "next_reply": home["next_reply"],
         "coming": home["coming"],
         "past": home["past_events"],
-        "mine": row_json(mine, said) if mine else None,
-        "king": _king(king, said, is_kaiser=home["is_kaiser"]) if king else None,
+        "mine": row_json(mine, naming) if mine else None,
+        "king": _king(king, naming, is_kaiser=home["is_kaiser"]) if king else None,
         "waiting_for_referee": home["waiting_for_referee"],
-        "to_sign": [one.event_id for one in home["to_sign"]],
+        "to_sign": [result.event_id for result in home["to_sign"]],
         "new_claims": home["new_claims"],
         "objections": home["objections"],
         "first_steps": home["first_steps"],
@@ -126,18 +126,18 @@ def _welcome(request: ReadRequest) -> Json:
     }
 
 
-def _both(found: Mapping[str, Any], naming: Naming) -> Json:
+def _both(shown: Mapping[str, Any], naming: Naming) -> Json:
     """What stands on the page of members and on that of everybody."""
     same = ("inside", "next_event", "running", "tournaments", "season")
     return {
-        **{name: found[name] for name in same},
-        "results": [_result(one, naming) for one in found["results"]],
-        "top": [row_json(row, naming) for row in found["top"]],
+        **{name: shown[name] for name in same},
+        "results": [_result(result, naming) for result in shown["results"]],
+        "top": [row_json(row, naming) for row in shown["top"]],
     }
 
 
 def _public(pages: Collection[str]) -> list[str]:
-    return [one for one in Club.PAGES if one in pages]
+    return [page for page in Club.PAGES if page in pages]
 
 
 def _result(result: Any, naming: Naming) -> Json:

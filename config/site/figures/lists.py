@@ -119,7 +119,7 @@ def listing(seasons: Iterable[Season], company: dict[int, str], runs: Runs | Non
             choice(
                 "outcome",
                 _("How it ended"),
-                lambda: [(name, said) for name, (said, _where) in OUTCOMES.items()],
+                lambda: [(name, label) for name, (label, _where) in OUTCOMES.items()],
                 where=lambda value: OUTCOMES[value][1],
             ),
             choice("beside", _("Who else sat at the table"), people, where=sat),
@@ -136,7 +136,7 @@ def listing(seasons: Iterable[Season], company: dict[int, str], runs: Runs | Non
             Order(
                 "newest",
                 pgettext_lazy("neuter", "the last one first"),
-                tuple(f"-{one}" for one in (*IN_TIME, "pk")),
+                tuple(f"-{column}" for column in (*IN_TIME, "pk")),
             ),
             Order("oldest", pgettext_lazy("neuter", "the first one first"), (*IN_TIME, "pk")),
         ),

@@ -53,12 +53,12 @@ def row(*cells: Cell | str | int, is_mine: bool = False) -> Row:
 
 @dataclass(frozen=True)
 class Table:
-    """`look` are classes of the stylesheet beside those that every table of figures has."""
+    """`css_class` are classes of the stylesheet beside those that every table of figures has."""
 
     caption: str
     columns: Sequence[str]
     rows: Sequence[Row]
-    look: str = ""
+    css_class: str = ""
 
 
 @dataclass(frozen=True)
@@ -73,7 +73,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Section:
-    """`said` are sentences with the figures as a whole, `intro` and `note` explain: above and below
+    """`sentences` are about the figures as a whole, `intro` and `note` explain: above and below
     the drawing; `end` stands below the table, which `is_folded` behind the drawing.
     """
 
@@ -82,7 +82,7 @@ class Section:
     table: Table | None = None
     lines: Sequence[Line] = ()
     drawing: str = ""
-    said: Sequence[str] = ()
+    sentences: Sequence[str] = ()
     intro: str = ""
     note: str = ""
     end: str = ""
@@ -291,7 +291,7 @@ def hands(hands: Hands, person: Person | None = None) -> Section | None:
     return Section(
         anchor="hands",
         title=_("Which hands fell"),
-        said=[sentence, *([at_once] if hands.aus_at_once else []), *_unseen(hands.unseen)],
+        sentences=[sentence, *([at_once] if hands.aus_at_once else []), *_unseen(hands.unseen)],
         drawing=luck_words.draw_hands(title, hands.hands, hands.turns),
         table=Table(
             _("Hands by kind, and how many were to be expected"),
@@ -316,18 +316,18 @@ def _unseen(turns: int) -> list[str]:
     return [sentence % {"n": turns}]
 
 
-def lucky(found: Sequence[Lucky]) -> Section | None:
+def lucky(balances: Sequence[Lucky]) -> Section | None:
     """Luck and skill of everybody, best skill first."""
-    if not found:
+    if not balances:
         return None
     title = _("Luck and skill")
     rows = [
         row(
-            Cell(one.person.name, reverse("person_figures", args=[one.person.pk])),
-            Cell(one.skill_each, below=one.said_turns),
-            Cell(one.luck, below=f"±{one.ordinary}"),
+            Cell(balance.person.name, reverse("person_figures", args=[balance.person.pk])),
+            Cell(balance.skill_each, below=balance.said_turns),
+            Cell(balance.luck, below=f"±{balance.ordinary}"),
         )
-        for one in found
+        for balance in balances
     ]
     return Section(
         anchor="lucky",

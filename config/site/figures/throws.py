@@ -128,8 +128,8 @@ class Outermost:
 
 
 def records_of(which: Which, persons: Sequence[Person], naming: Naming) -> list[Outermost]:
-    found = queries.records(which, [person.pk for person in persons])
-    half = found.longest_half
+    best = queries.records(which, [person.pk for person in persons])
+    half = best.longest_half
     records: list[Outermost] = []
 
     def note(title: str, number: str, game: Game, line: SeatLuck | None = None) -> None:
@@ -146,10 +146,10 @@ def records_of(which: Which, persons: Sequence[Person], naming: Naming) -> list[
         numbers = {"rounds": half.longest_rounds, "throws": half.longest_throws}
         note(_("Longest half"), sentence % numbers, half.game)
     for title, line, number in (
-        (_("Greatest luck in a game"), found.luckiest, _fortune),
-        (_("Worst luck in a game"), found.unluckiest, _fortune),
-        (_("Most expensive decision"), found.costliest, _cost),
-        (_("Game without a mistake"), found.flawless, _decisions),
+        (_("Greatest luck in a game"), best.luckiest, _fortune),
+        (_("Worst luck in a game"), best.unluckiest, _fortune),
+        (_("Most expensive decision"), best.costliest, _cost),
+        (_("Game without a mistake"), best.flawless, _decisions),
     ):
         if line is not None:
             note(title, number(line), line.weighed.game, line)

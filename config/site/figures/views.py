@@ -99,7 +99,7 @@ def person_games(request: HttpRequest, pk: int) -> HttpResponseBase:
         "site/person_games.html",
         {
             "person": person,
-            "found": list_page,
+            "list_page": list_page,
             "cups": _cups(request, [line.result.table.block.event for line in list_page.lines]),
             "chosen": form.chosen,
         },
@@ -144,11 +144,11 @@ def club_figures(request: HttpRequest) -> HttpResponseBase:
         "site/figures_club.html",
         {
             "inside": inside,
-            "ways": [] if inside else public_links(public_pages() & {"table", "all_time"}),
+            "links": [] if inside else public_links(public_pages() & {"table", "all_time"}),
             "form": form,
             "chosen": form.chosen,
             "as_of": queries.as_of(form.chosen.season),
-            "found": of_club.found,
+            "club_figures": of_club.found,
             "few_rated": words.FEW_RATED,
             **(_of_club(of_club, reader, ranked, least) if of_club.found.games else {}),
         },

@@ -207,7 +207,7 @@ def draw_rating(rating: Rating) -> SafeString:
     caption = Caption(_("Rating"), rating_text(rating))
     line = Span(_("Marks at 0, 25 and 50"), rating.mean, rating.uncertainty, is_sure(rating))
     among = (0.0, MEAN, 2 * MEAN)
-    return SafeString(figured.spans(caption, [line], among=among, number=lambda one: ""))
+    return SafeString(figured.spans(caption, [line], among=among, number=lambda _value: ""))
 
 
 def draw_ratings(pairs: Sequence[tuple[str, Rating]], title: str = "") -> SafeString:

@@ -126,44 +126,44 @@ def rating(season: Season, rating: Rating) -> list[Part]:
     ]
 
 
-def luck(name: str, found: Mapping[str, Any] | None) -> list[Part]:
+def luck(name: str, row: Mapping[str, Any] | None) -> list[Part]:
     """Luck and skill of one person, out of `throws.luck`."""
-    if found is None:
+    if row is None:
         return []
     sentence = ngettext(
         "In one turn %(expected)s Deckel were to be expected, %(came)s came.",
         "In %(n)s turns of %(games)s games %(expected)s Deckel were to be expected, %(came)s came.",
-        found["turns"],
-    ) % {"n": found["turns"], **found}
+        row["turns"],
+    ) % {"n": row["turns"], **row}
     right = _("Of %(decisions)s decisions %(share)s were the best.") % {
-        "decisions": found["decisions"],
-        "share": found["right"],
+        "decisions": row["decisions"],
+        "share": row["right"],
     }
     lines = [f"{sentence} {right}"]
-    if found["few"]:
+    if row["few"]:
         lines.insert(0, _("Few games: this does not say much yet."))
     facts = [
         (
-            found["luck"],
-            _("Deckel of luck; up to ±%(wide)s is nothing special") % {"wide": found["ordinary"]},
+            row["luck"],
+            _("Deckel of luck; up to ±%(wide)s is nothing special") % {"wide": row["ordinary"]},
         ),
         (
-            found["skill"],
-            _("Deckel given away; %(each)s in a hundred turns") % {"each": found["skill_each"]},
+            row["skill"],
+            _("Deckel given away; %(each)s in a hundred turns") % {"each": row["skill_each"]},
         ),
     ]
     parts: list[Part] = [Facts(facts), Text(lines)]
-    if found["drawing"]:
+    if row["drawing"]:
         title = _("%(name)s: luck and skill") % {"name": name}
         rows = [
-            [short_day(one["day"]), one["luck"], f"±{one['ordinary']}", one["skill"]]
-            for one in found["nights"]
+            [short_day(night["day"]), night["luck"], f"±{night['ordinary']}", night["skill"]]
+            for night in row["nights"]
         ]
-        parts.append(drawing(title, found["drawing"]))
+        parts.append(drawing(title, row["drawing"]))
         parts.append(Table([_("Evening"), _("Luck"), _("nothing special up to"), _("Skill")], rows))
-    if found["costliest"]:
+    if row["costliest"]:
         title = _("What the best decision would have brought, the dearest of each game:")
-        parts += [Text([title]), Points([_costly(one) for one in found["costliest"]])]
+        parts += [Text([title]), Points([_costly(decision) for decision in row["costliest"]])]
     return parts
 
 
@@ -178,16 +178,16 @@ def _costly(row: Mapping[str, Any]) -> str:
         "chance": row["best_chances"],
     }
     cost = _("%(deckel)s Deckel") % {"deckel": row["cost"]}
-    said = [row["situation"], done, better]
+    decision_parts = [row["situation"], done, better]
     where = f"({short_day(row['day'])}, {row['where']})"
-    return " ".join(part for part in (f"{cost}:", *said, where) if part)
+    return " ".join(part for part in (f"{cost}:", *decision_parts, where) if part)
 
 
 def hands(which: Which, person: Somebody | None = None) -> list[Part]:
     """Which hands fell, beside what the dice bring."""
     section = sections.hands(throws.hands(which, person), person)
     title = _("Hands of %(name)s") % {"name": person.name} if person else _("Hands of the club")
-    return drawn_table(section, title, section.said[0]) if section else []
+    return drawn_table(section, title, section.sentences[0]) if section else []
 
 
 # --- the club -------------------------------------------------------------------------------
@@ -247,19 +247,19 @@ def _about_ratings() -> list[str]:
     ]
 
 
-def lucky(found: Sequence[thrown.Lucky]) -> list[Part]:
+def lucky(balances: Sequence[thrown.Lucky]) -> list[Part]:
     """Luck and skill of everybody."""
-    if not found:
+    if not balances:
         return []
     rows = [
         [
-            _marked(one.person.name, _("few games"), one.few),
-            one.skill_each,
-            one.luck,
-            f"±{one.ordinary}",
-            str(one.turns),
+            _marked(balance.person.name, _("few games"), balance.few),
+            balance.skill_each,
+            balance.luck,
+            f"±{balance.ordinary}",
+            str(balance.turns),
         ]
-        for one in found
+        for balance in balances
     ]
     columns = [_("Who"), _("Skill"), _("Luck"), _("nothing special up to"), _("Turns")]
     note = _("In Deckel; skill for each hundred turns, nought is without a mistake.")

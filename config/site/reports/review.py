@@ -110,9 +110,12 @@ def _evenings(me: Person, results: Sequence[Result]) -> list[Table]:
     for result in results:
         by_event.setdefault(result.table.block.event_id, []).append(result)
     rows = []
-    for found in by_event.values():
-        event = found[0].table.block.event
-        own = next((row for row in scoring.table(games_of(found)) if row.person == me.pk), None)
+    for results_of_evening in by_event.values():
+        event = results_of_evening[0].table.block.event
+        own = next(
+            (row for row in scoring.table(games_of(results_of_evening)) if row.person == me.pk),
+            None,
+        )
         if own is not None:
             counts = [str(own.games), str(own.games_lost), str(own.next_to_last)]
             rows.append([short_day(event.business_date), event.name, *counts, str(own.schock_aus)])

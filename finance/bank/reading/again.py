@@ -22,7 +22,7 @@ def known_otherwise(lines: Sequence[Line], known: Sequence[Line]) -> set[int]:
 
     `known` are the lines that came in other formats, in their order; each stands for one.
     """
-    found: set[int] = set()
+    places: set[int] = set()
     left: dict[date, list[Line]] = defaultdict(list)
     for line in known:
         left[line.booked].append(line)
@@ -31,8 +31,8 @@ def known_otherwise(lines: Sequence[Line], known: Sequence[Line]) -> set[int]:
         same = next((other for other in there if _are_same(line, other)), None)
         if same is not None:
             there.remove(same)
-            found.add(place)
-    return found | _batches(lines, found, left)
+            places.add(place)
+    return places | _batches(lines, places, left)
 
 
 def _are_same(line: Line, other: Line) -> bool:
@@ -43,9 +43,9 @@ def _are_same(line: Line, other: Line) -> bool:
     return _agree(line.name, other.name) and _agree(line.text, other.text)
 
 
-def _agree(one: str, other: str) -> bool:
+def _agree(text: str, other: str) -> bool:
     """Whether one says what the other says, or a part of it; who says nothing agrees."""
-    short, long = sorted((plain(one), plain(other)), key=len)
+    short, long = sorted((plain(text), plain(other)), key=len)
     if _letters(short) in _letters(long):
         return True
     words = re.findall(r"\w+", long)
@@ -61,12 +61,14 @@ def _letters(text: str) -> str:
 
 
 # --- batches --------------------------------------------------------------------------------------
-def _batches(lines: Sequence[Line], found: set[int], known: dict[date, list[Line]]) -> set[int]:
+def _batches(
+    lines: Sequence[Line], known_places: set[int], known: dict[date, list[Line]]
+) -> set[int]:
     """Lines that together are a batch which is known as one, or one that is known as its parts."""
     batches: set[int] = set()
     by_day: dict[date, list[int]] = defaultdict(list)
     for place, line in enumerate(lines):
-        if place not in found:
+        if place not in known_places:
             by_day[line.booked].append(place)
     for day, places in by_day.items():
         for batch in [line for line in known[day] if _is_batch(line)]:

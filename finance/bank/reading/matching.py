@@ -243,14 +243,16 @@ def _by_iban(line: Seen, payers: Collection[Payer]) -> Proposal | None:
         named = [payer for payer in owners if says(f"{line.name} {line.text}", payer.name)]
         owners = next((some for some in (named, fitting) if len(some) == 1), [])
         return (
-            _one(line, owners[0], Reason("iban_shared", owners[0].person), "likely")
+            _proposal_for_one_payer(
+                line, owners[0], Reason("iban_shared", owners[0].person), "likely"
+            )
             if owners
             else None
         )
     if not owners:
         return None
     confidence: Confidence = "sure" if _fits(line.cents, owners[0]) else "likely"
-    return _one(line, owners[0], Reason("iban", owners[0].person), confidence)
+    return _proposal_for_one_payer(line, owners[0], Reason("iban", owners[0].person), confidence)
 
 
 def _doubt(line: Seen, proposal: Proposal | None, payers: Collection[Payer]) -> Proposal | None:
@@ -289,7 +291,9 @@ def _by_name(line: Seen, payers: Collection[Payer]) -> Proposal | None:
             whole = len(words(matching[0].name)) > 1
             likely = whole or _fits(line.cents, matching[0])
             confidence: Confidence = "likely" if likely else "maybe"
-            return _one(line, matching[0], Reason(code, matching[0].person), confidence)
+            return _proposal_for_one_payer(
+                line, matching[0], Reason(code, matching[0].person), confidence
+            )
     return None
 
 
@@ -307,14 +311,20 @@ def _by_amount(line: Seen, payers: Collection[Payer]) -> Proposal | None:
     """Only where a single person announced, or owes, just this."""
     announced = [payer for payer in payers if line.cents in payer.announced]
     if len(announced) == 1:
-        return _one(line, announced[0], Reason("announced_alone", announced[0].person), "maybe")
+        return _proposal_for_one_payer(
+            line, announced[0], Reason("announced_alone", announced[0].person), "maybe"
+        )
     owing = [payer for payer in payers if payer.open == line.cents]
     if len(owing) == 1:
-        return _one(line, owing[0], Reason("amount_alone", owing[0].person), "maybe")
+        return _proposal_for_one_payer(
+            line, owing[0], Reason("amount_alone", owing[0].person), "maybe"
+        )
     return None
 
 
-def _one(line: Seen, payer: Payer, why: Reason, confidence: Confidence) -> Proposal:
+def _proposal_for_one_payer(
+    line: Seen, payer: Payer, why: Reason, confidence: Confidence
+) -> Proposal:
     reasons = [why]
     if why.code not in {"announced_alone", "amount_alone"}:
         reasons.append(_about_amount(line.cents, payer))

@@ -98,17 +98,17 @@ def _balance(text: str, moment: Moment) -> Balance:
     return Balance(_day(day, text), cents if side == "C" else -cents, moment)
 
 
-def _line(said: str, about: str, place: int) -> Line:
-    match = _BOOKING.match(said)
+def _line(field_text: str, about: str, place: int) -> Line:
+    match = _BOOKING.match(field_text)
     if match is None:
-        raise BankFileError("no_amount", said[:20] or str(place))
+        raise BankFileError("no_amount", field_text[:20] or str(place))
     value, booked, reversal, side, amount, _own, reference = match.groups()
-    day = _day(value, said)
+    day = _day(value, field_text)
     if booked:
         # The booking's day has no year: that which lies next to the value date.
         near = [_near(day, year, booked) for year in (day.year - 1, day.year, day.year + 1)]
         day = min(filter(None, near), key=lambda other_day: abs(other_day - day), default=day)
-    cents = _cents(amount, said)
+    cents = _cents(amount, field_text)
     # What takes a credit back goes out, what takes a debit back comes in.
     comes = (side == "C") != bool(reversal)
     code, kind, text, name, iban = _about(about)

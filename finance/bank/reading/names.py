@@ -14,8 +14,8 @@ def says(text: str, name: str) -> bool:
 
 
 def words(text: str) -> frozenset[str]:
-    found = re.findall(r"[^\W\d_]+", plain(text))
-    return frozenset(word for word in found if len(word) >= _SHORTEST)
+    letters = re.findall(r"[^\W\d_]+", plain(text))
+    return frozenset(word for word in letters if len(word) >= _SHORTEST)
 
 
 def known_by(name: str) -> str:

@@ -37,7 +37,7 @@ def read(content: bytes) -> Contents:
     if content.startswith(b"PK"):
         kind, statements = _unpacked(content)
     else:
-        kind, statements = _one(content)
+        kind, statements = _statements_in(content)
     if sum(len(statement.lines) for statement in statements) > MOST_LINES:
         raise BankFileError("too_many_lines", str(MOST_LINES))
     if not any(statement.lines or statement.balances for statement in statements):
@@ -45,7 +45,7 @@ def read(content: bytes) -> Contents:
     return Contents(kind, tuple(statements))
 
 
-def _one(content: bytes) -> tuple[str, list[Statement]]:
+def _statements_in(content: bytes) -> tuple[str, list[Statement]]:
     if _looks_like_xml(content):
         return "camt", camt.read(content)
     if mt940.looks_like(content):
@@ -76,9 +76,9 @@ def _unpacked(content: bytes) -> tuple[str, list[Statement]]:
                 left -= len(inner)
                 if left < 0:
                     raise BankFileError("too_large")
-                kind, found = _one(inner)
+                kind, unpacked = _statements_in(inner)
                 kinds.add(kind)
-                statements += found
+                statements += unpacked
     except BankFileError:
         raise
     except _BROKEN_ZIP as error:

@@ -135,8 +135,8 @@ def sort_out(lines: Sequence[Line], known: Iterable[Known]) -> list[NewLine]:
     second that is known. Where the bank gave references to all of them, these decide.
     """
     before: dict[str, list[Known]] = defaultdict(list)
-    for one in known:
-        before[one.fingerprint].append(one)
+    for line_known in known:
+        before[line_known.fingerprint].append(line_known)
     repeated = Counter((line.fingerprint, line.reference) for line in lines)
     groups: dict[str, list[Line]] = defaultdict(list)
     for line in lines:

@@ -191,21 +191,21 @@ def undo_import(*, bank_import: BankImport, by: User | None, now: datetime) -> B
     once one was booked, even if that was reversed since.
     """
     with transaction.atomic():
-        found = BankImport.objects.select_for_update(no_key=True).get(pk=bank_import.pk)
-        if found.undone_at is not None:
-            return found
-        if BankBooking.objects.filter(line__bank_import=found).exists():
+        locked = BankImport.objects.select_for_update(no_key=True).get(pk=bank_import.pk)
+        if locked.undone_at is not None:
+            return locked
+        if BankBooking.objects.filter(line__bank_import=locked).exists():
             raise IllegalError(
                 "import_booked",
                 _("Some of it is booked already. You can ignore single lines."),
             )
-        found.undone_by, found.undone_at = by, now
-        found.save(update_fields=["undone_by", "undone_at"])
+        locked.undone_by, locked.undone_at = by, now
+        locked.save(update_fields=["undone_by", "undone_at"])
         # Only of an import that is undone the database lets them go.
-        BankLineText.objects.filter(line__bank_import=found).delete()
-        found.lines.all().delete()
-        found.balances.all().delete()
-        return found
+        BankLineText.objects.filter(line__bank_import=locked).delete()
+        locked.lines.all().delete()
+        locked.balances.all().delete()
+        return locked
 
 
 def chosen(accounts: Mapping[str, ClubAccount], money: str) -> ClubAccount:

@@ -100,12 +100,12 @@ def tie_line(*, line: BankLine, booking: Transaction) -> BankLine:
         if line.bookings.filter(transaction=booking).exists():
             return line
         must_be_bookable(line)
-        found = could_confirm(line).filter(pk=booking.pk).first()
-        if found is None:
+        unmarked = could_confirm(line).filter(pk=booking.pk).first()
+        if unmarked is None:
             raise IllegalError(
                 "not_this_line", _("This booking does not fit this line. Reload the page.")
             )
-        mark(line, found, line.left, was_there=True)
+        mark(line, unmarked, line.left, was_there=True)
         return line
 
 
@@ -185,9 +185,9 @@ def take_up_line(*, line: BankLine, by: User | None, now: datetime) -> BankLine:
 
 def lock_line(pk: int) -> BankLine:
     """A line and its import, until the transaction ends; StaleError once that was undone."""
-    found = BankLine.objects.filter(pk=pk).values_list("bank_import_id", flat=True).first()
-    if found is not None:
-        lock_import(found)
+    import_pk = BankLine.objects.filter(pk=pk).values_list("bank_import_id", flat=True).first()
+    if import_pk is not None:
+        lock_import(import_pk)
     lines = with_words(BankLine.objects.select_for_update(no_key=True, of=("self",)))
     line = lines.filter(pk=pk).first()
     if line is None:

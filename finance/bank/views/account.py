@@ -76,7 +76,7 @@ def _page(
         "count": todo.count(),
         "rows": rows_of(list(todo.order_by("day", "pk")[:_MOST])),
         "notices": list(queries.pending_notices()),
-        "found": IMPORTS.read(request, queries.imports()),
+        "list_page": IMPORTS.read(request, queries.imports()),
         "form": form,
         "refusal_form": ReasonForm(),
         "may_post": may_post(request.user, today),
@@ -175,7 +175,9 @@ def bank_import(request: HttpRequest, pk: int) -> HttpResponse:
         "balances": list(bank_import.balances.all()),
         "sure": [row for row in rows if row.is_sure],
         "likely": [row for row in rows if row.is_likely],
-        "look": [row for row in rows if row.line.left and not row.is_sure and not row.is_likely],
+        "doubtful": [
+            row for row in rows if row.line.left and not row.is_sure and not row.is_likely
+        ],
         "done": [row for row in rows if not row.line.left],
         "may_undo": not any(row.line.bookings.all() for row in rows),
         "may_post": may_post(request.user, today),
@@ -184,11 +186,11 @@ def bank_import(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _all(
-    book: Callable[..., list[BankLine]], request: HttpRequest, **said: Any
+    book: Callable[..., list[BankLine]], request: HttpRequest, **arguments: Any
 ) -> tuple[list[BankLine], str]:
     """What was booked, or why nothing was."""
     try:
-        return book(**said, **acting_today(request)), ""
+        return book(**arguments, **acting_today(request)), ""
     except FinanceError as error:
         return [], str(error)
 

@@ -62,7 +62,7 @@ def _page(
         # Of a line that somebody else dealt with meanwhile there is no form beside it could stand.
         "refused": "" if line.left else refused,
     }
-    if line.left and not row.held:
+    if line.left and not row.held_reason:
         has_rule = bool(row.proposal and "rule" in row.proposal.codes)
         text = line_text(line.text.name, line.text.text)[:200]
         initial = {"text": text, "amount": typed(abs(line.left))}

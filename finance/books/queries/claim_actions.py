@@ -33,7 +33,7 @@ class ClaimAction:
 
 def claim_actions(claim: Claim, user: Any, today: date) -> list[ClaimAction]:
     """What `user` may do about a claim `with_doubts` on that day, in the order of the page."""
-    codes = possible_actions(claim, posts=may_post(user, today), held=is_held(claim))
+    codes = possible_actions(claim, posts=may_post(user, today), waits_for_result=is_held(claim))
     return [
         ClaimAction(
             code,
@@ -44,7 +44,7 @@ def claim_actions(claim: Claim, user: Any, today: date) -> list[ClaimAction]:
     ]
 
 
-def possible_actions(claim: Claim, *, posts: bool, held: bool) -> list[str]:
+def possible_actions(claim: Claim, *, posts: bool, waits_for_result: bool) -> list[str]:
     """The decision alone, as codes: for somebody who `posts` or only reads.
 
     `held`: the result it comes from is disputed or being corrected.
@@ -53,7 +53,7 @@ def possible_actions(claim: Claim, *, posts: bool, held: bool) -> list[str]:
         return []
     match claim.state:
         case State.PROPOSED:
-            waits = held or claim.open_reason == Claim.OpenReason.GUEST
+            waits = waits_for_result or claim.open_reason == Claim.OpenReason.GUEST
             return ["refuse"] if waits else ["confirm", "refuse"]
         case State.REFUSED | State.REVERSED:
             return [] if claim.kind in Claim.ENTERED else ["propose_again"]

@@ -120,8 +120,8 @@ def why_gone(claims: Sequence[Claim]) -> list[Gone]:
     A correction is the version after the one that last brought the charge. A Storno by hand comes
     first: it was there before the correction.
     """
-    found = [claim.charge.result for claim in claims if claim.charge is not None]
-    results = [result for result in found if result is not None]
+    results_of_claims = [claim.charge.result for claim in claims if claim.charge is not None]
+    results = [result for result in results_of_claims if result is not None]
     reasons: dict[tuple[int, int, int], str] = {}
     if results:
         for table, number, version, reason in Result.objects.filter(

@@ -24,8 +24,8 @@ def holdings_for(user: Any, today: date) -> Holdings | None:
     """None for whoever is no member, and where the club has not said that members see it."""
     if not till_settings().members_see_balance or not is_member(user, today):
         return None
-    held = Counter[str]()
+    cents_of = Counter[str]()
     for account, cents in balances().items():
         if like := chart.like(account):
-            held[like] += cents
-    return Holdings(held["cash"], held["bank"], today)
+            cents_of[like] += cents
+    return Holdings(cents_of["cash"], cents_of["bank"], today)

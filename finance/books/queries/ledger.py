@@ -14,8 +14,10 @@ from league.events.models import Event
 
 def balance(code: str) -> int:
     """What lies on an account that is nobody's, in its unit."""
-    found = Account.objects.filter(code=code, person=None).values_list("balance", flat=True).first()
-    return found or 0
+    stored_balance = (
+        Account.objects.filter(code=code, person=None).values_list("balance", flat=True).first()
+    )
+    return stored_balance or 0
 
 
 def balances() -> dict[str, int]:

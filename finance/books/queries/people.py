@@ -41,13 +41,13 @@ def who_owes() -> list[Owing]:
         .exclude(balance=0)
         .select_related("person")
     )
-    found: dict[Person, dict[str, int]] = {}
+    balances: dict[Person, dict[str, int]] = {}
     for account in accounts:
         if account.person is not None:
-            found.setdefault(account.person, {})[account.unit] = account.balance
+            balances.setdefault(account.person, {})[account.unit] = account.balance
     lines = [
         Owing(person, units.get(chart.EUR, 0), units.get(chart.RUNDE, 0))
-        for person, units in found.items()
+        for person, units in balances.items()
     ]
     return sorted(lines, key=lambda line: (-line.cents, -line.rounds, line.person.sort_key))
 

@@ -143,12 +143,12 @@ def names_of_period(before: date | None, closing: Closing) -> list[PeriodName]:
 def spoken_of(before: date | None, through: date) -> set[tuple[int | None, str]]:
     """The persons (with no code) and the codes of accounts that bookings of these days name."""
     booked = Transaction.objects.filter(_in_span(before, through))
-    found: set[tuple[int | None, str]] = set()
+    mentions: set[tuple[int | None, str]] = set()
     postings = Posting.objects.filter(transaction__in=booked).order_by()
     for person, code in postings.values_list("account__person", "account__code").distinct():
-        found |= {(None, code)} | ({(person, "")} if person is not None else set())
+        mentions |= {(None, code)} | ({(person, "")} if person is not None else set())
     paid = booked.exclude(payout=None).values_list("payout__person", flat=True)
-    return found | {(person, "") for person in paid}
+    return mentions | {(person, "") for person in paid}
 
 
 def _in_span(before: date | None, through: date) -> Q:

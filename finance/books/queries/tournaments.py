@@ -217,10 +217,10 @@ def _winners(prize: Prize, placings: Sequence[Placing]) -> tuple[Person, ...]:
     }
     award = Prize.Award(prize.award)
     if award == Prize.Award.SCHOCK_AUS:
-        found = _most_schock_aus(placings)
+        winning = _most_schock_aus(placings)
     else:
-        found = [placing for placing in placings if placing.rank in ranks.get(award, ())]
-    return tuple(placing.participation.person for placing in found)
+        winning = [placing for placing in placings if placing.rank in ranks.get(award, ())]
+    return tuple(placing.participation.person for placing in winning)
 
 
 def _most_schock_aus(placings: Sequence[Placing]) -> list[Placing]:

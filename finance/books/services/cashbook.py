@@ -197,12 +197,12 @@ def _same(known: list[Transaction], drafts: Sequence[Draft]) -> list[Transaction
     """What the form has booked; InvalidError where it was about something else."""
     if len(known) != len(drafts):
         raise used_before()
-    for one, draft in zip(known, drafts, strict=True):
+    for stored, draft in zip(known, drafts, strict=True):
         booked = [
             Entry(posting.account.code, posting.amount, None, posting.sphere)
-            for posting in one.postings.select_related("account")
+            for posting in stored.postings.select_related("account")
         ]
-        if (one.kind, one.date, booking.balanced(booked)) != (
+        if (stored.kind, stored.date, booking.balanced(booked)) != (
             draft.kind,
             draft.date,
             draft.entries,

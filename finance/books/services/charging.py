@@ -68,12 +68,12 @@ def charge_people(
         raise InvalidError(
             "amount_too_large", _("Nobody books that much money here in one go."), field="amount"
         )
-    said = [(person.pk, cents, code, day) for person, cents in zip(people, parts, strict=True)]
+    wanted = [(person.pk, cents, code, day) for person, cents in zip(people, parts, strict=True)]
     with transaction.atomic():
         lock_persons([person.pk for person in people])
         if known := _booked_before(client_id):
             stored = [(claim.person_id, claim.amount, claim.code, claim.day) for claim in known]
-            if stored != said:
+            if stored != wanted:
                 raise used_before()
             return known
         must_be_open(day, today)

@@ -10,9 +10,9 @@ from finance.errors import InvalidError
 Row = TypeVar("Row", bound=Model)
 
 
-def as_stored(known: Row, **said: Any) -> Row:
+def as_stored(known: Row, **sent: Any) -> Row:
     """What is stored under this form's id; InvalidError where it was about something else."""
-    if any(getattr(known, name) != value for name, value in said.items()):
+    if any(getattr(known, name) != value for name, value in sent.items()):
         raise used_before()
     return known
 

@@ -68,11 +68,11 @@ def shared_receipt(request: HttpRequest) -> HttpResponse:
     return redirect(f"{reverse('finance:expense')}?{urlencode({'shared': ticket})}")
 
 
-def _spend(**said: Any) -> Transaction:
+def _spend(**fields: Any) -> Transaction:
     """Out of till or bank, or laid out by a member and set off on the account."""
-    if "person" in said:
-        return set_off_outlay(**said).transaction
-    return record_expense(**said)
+    if "person" in fields:
+        return set_off_outlay(**fields).transaction
+    return record_expense(**fields)
 
 
 @writes

@@ -32,8 +32,8 @@ def evening(request: HttpRequest, pk: int) -> HttpResponse:
     event = get_event_for(request.user, pk, today)
     claims = list(with_doubts(claims_of_event(event)))
     undecided = [claim for claim in claims if claim.state in Claim.UNDECIDED]
-    held = [claim for claim in undecided if is_held(claim)]
-    free = [claim for claim in undecided if claim not in held]
+    held_back = [claim for claim in undecided if is_held(claim)]
+    free = [claim for claim in undecided if claim not in held_back]
     ready = [claim for claim in free if claim.is_ready]
     return render(
         request,
@@ -53,7 +53,7 @@ def evening(request: HttpRequest, pk: int) -> HttpResponse:
             "ready": ready,
             "ready_sum": _sum(ready),
             "waiting": len(free) - len(ready),
-            "held": held,
+            "held_back": held_back,
             "seen_by_one": results_seen_by_one(event),
             "undone": undone(event),
             "may_post": may_post(request.user, today),

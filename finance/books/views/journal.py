@@ -45,7 +45,7 @@ def journal(request: HttpRequest, code: str, year: int | None = None) -> HttpRes
         if sheet := list_page.sheet(f"{code}-{head.year}"):
             return sheet
         context |= {
-            "found": list_page,
+            "list_page": list_page,
             "lines": ledger.running(head, list_page.lines, balances=list_page.is_plain),
             "before": ledger.carried_over(head),
         }

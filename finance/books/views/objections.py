@@ -56,7 +56,7 @@ def objections(request: HttpRequest) -> HttpResponseBase:
         return sheet
     context = {
         "waiting": list(queries.waiting()),
-        "found": list_page,
+        "list_page": list_page,
         "may_rule": queries.may_rule(request.user, today),
     }
     return render(request, "finance/objections.html", context)

@@ -44,7 +44,7 @@ def vouchers(request: HttpRequest, year: int | None = None) -> HttpResponseBase:
     context = {
         "year": year,
         "years": sorted(years, reverse=True),
-        "found": list_page,
+        "list_page": list_page,
         "missing": list(bookings_without_voucher(year)[:MOST]),
         "may_post": may_post(request.user, timezone.localdate()),
     }

@@ -106,16 +106,16 @@ def end_tariff(*, tariff: Tariff, end: date, now: datetime) -> None:
     One that never counted is taken away; IllegalError where it was charged by on that day already.
     """
     with transaction.atomic():
-        found = Tariff.objects.select_for_update().filter(pk=tariff.pk).first()
-        if found is None or (found.end is not None and found.end <= end):
+        locked = Tariff.objects.select_for_update().filter(pk=tariff.pk).first()
+        if locked is None or (locked.end is not None and locked.end <= end):
             return
-        if end <= found.start:
-            _remove(found)
-            _follow(found.code, found.start, now)
+        if end <= locked.start:
+            _remove(locked)
+            _follow(locked.code, locked.start, now)
             return
-        found.end = end
-        found.save(update_fields=["end"])
-        _follow(found.code, end, now)
+        locked.end = end
+        locked.save(update_fields=["end"])
+        _follow(locked.code, end, now)
 
 
 def _must_be_an_entry(formula: Formula, code: str, title: str, thing: str, within: str) -> None:

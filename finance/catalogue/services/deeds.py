@@ -108,8 +108,8 @@ def take_back_all(*, charge: Charge, by: User | None, now: datetime) -> int:
         together = Charge.objects.filter(
             event=charge.event_id, deed__isnull=False, key__startswith=f"{tap}:"
         ).order_by("pk")
-        for one in together:
-            withdraw_charge(charge=one, reason="", by=by, now=now)
+        for same_charge in together:
+            withdraw_charge(charge=same_charge, reason="", by=by, now=now)
         return len(together)
 
 

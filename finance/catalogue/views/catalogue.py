@@ -44,10 +44,10 @@ READY_WORDS: dict[str, Any] = {
 def catalogue(request: HttpRequest) -> HttpResponse:
     today = timezone.localdate()
     require_member(request.user, today)
-    found = sorted(tariffs(), key=lambda tariff: words.tariff(tariff).casefold())
+    by_label = sorted(tariffs(), key=lambda tariff: words.tariff(tariff).casefold())
     context = {
-        "current": [tariff for tariff in found if tariff.end is None or tariff.end > today],
-        "past": [tariff for tariff in found if tariff.end is not None and tariff.end <= today],
+        "current": [tariff for tariff in by_label if tariff.end is None or tariff.end > today],
+        "past": [tariff for tariff in by_label if tariff.end is not None and tariff.end <= today],
         "today": today,
         "may_post": may_post(request.user, today),
     }

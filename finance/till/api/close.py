@@ -101,7 +101,7 @@ def evening_stands(request: ReadRequest, pk: int) -> Json:
         "problems": seen.problems,
         "ready": seen.ready,
         "waiting": seen.waiting,
-        "held": seen.held,
+        "held": seen.held_back,
         "average": average if average.tariff is not None else None,
         "rounds": seen.debtors,
         "payers": seen.payers,

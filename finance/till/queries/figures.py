@@ -147,9 +147,9 @@ def earnings(now: tuple[date, date], before: tuple[date, date]) -> Earnings:
 
 
 def _kinds(now: Counter[str], before: Counter[str], day: date) -> list[Kind]:
-    found = [
+    rows = [
         Kind(account, now[code], before[code])
         for code, account in kinds(day).items()
         if now[code] or before[code]
     ]
-    return sorted(found, key=lambda kind: (-kind.now, -kind.before))
+    return sorted(rows, key=lambda kind: (-kind.now, -kind.before))

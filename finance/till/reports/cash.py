@@ -93,17 +93,17 @@ def _balance_history(
 
 def _drawings(result: year_figures.Result, year: int) -> list[Section]:
     return [
-        _bars(title, found, year)
-        for title, found in (
+        _bars(title, drawn, year)
+        for title, drawn in (
             (_("Receipts by kind"), result.income),
             (_("Payments by kind"), result.expense),
         )
-        if found
+        if drawn
     ]
 
 
-def _bars(title: str, found: Sequence[year_figures.Figure], year: int) -> Section:
-    largest = sorted(found, key=lambda figure: -figure.now)[:DRAWN]
+def _bars(title: str, kinds: Sequence[year_figures.Figure], year: int) -> Section:
+    largest = sorted(kinds, key=lambda figure: -figure.now)[:DRAWN]
     compared = any(figure.before for figure in largest)
     lines = [
         Bar(gettext(figure.account.label), figure.now, figure.before if compared else None)

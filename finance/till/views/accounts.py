@@ -67,7 +67,7 @@ def _context(
         "simple": till_settings().simple,
         "owing": people.owing_of(person),
         "open_claims": list(people.open_claims(person)),
-        "found": list_page,
+        "list_page": list_page,
         "lines": statement.lines(person, list_page.lines),
     }
 
@@ -210,7 +210,7 @@ def own_account(request: HttpRequest) -> HttpResponseBase:
         "objected": {objection.claim_id for objection in own if objection.is_open},
         "is_member": is_member(request.user, timezone.localdate()),
         "may_rule": objections.may_rule(request.user, timezone.localdate()),
-        "held": holdings_for(request.user, timezone.localdate()),
+        "holdings": holdings_for(request.user, timezone.localdate()),
         "may_decide": may_decide(request.user, timezone.localdate()),
         "sees_years": may_see_year_ends(request.user, timezone.localdate()),
         "deferral": deferral_of(person, timezone.localdate()),

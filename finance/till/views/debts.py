@@ -29,7 +29,7 @@ def who_pays(request: HttpRequest) -> HttpResponseBase:
         )
         lines.append((line, words))
     context = {
-        "found": list_page,
+        "list_page": list_page,
         "lines": lines,
         "all": debts.all_open(),
         "may_post": may_post(request.user, today),

@@ -18,7 +18,7 @@ def claims(request: HttpRequest) -> HttpResponseBase:
     list_page = CLAIMS.read(request, listed_claims())
     if sheet := list_page.sheet("forderungen"):
         return sheet
-    return render(request, "finance/claims.html", {"found": list_page})
+    return render(request, "finance/claims.html", {"list_page": list_page})
 
 
 @reads
@@ -26,7 +26,7 @@ def payments(request: HttpRequest) -> HttpResponseBase:
     list_page = PAYMENTS.read(request, all_payments())
     if sheet := list_page.sheet("zahlungen"):
         return sheet
-    return render(request, "finance/payments.html", {"found": list_page})
+    return render(request, "finance/payments.html", {"list_page": list_page})
 
 
 @reads
@@ -34,7 +34,7 @@ def bank_lines(request: HttpRequest) -> HttpResponseBase:
     list_page = BANK_LINES.read(request, all_lines())
     if sheet := list_page.sheet("bankzeilen"):
         return sheet
-    return render(request, "finance/bank_lines.html", {"found": list_page})
+    return render(request, "finance/bank_lines.html", {"list_page": list_page})
 
 
 @reads
@@ -42,4 +42,4 @@ def without_voucher(request: HttpRequest) -> HttpResponseBase:
     list_page = WITHOUT_VOUCHER.read(request, listed_without_voucher())
     if sheet := list_page.sheet("ohne-beleg"):
         return sheet
-    return render(request, "finance/without_voucher.html", {"found": list_page})
+    return render(request, "finance/without_voucher.html", {"list_page": list_page})

@@ -28,7 +28,7 @@ from league.web.submit import attempt
 def till(request: HttpRequest) -> HttpResponse:
     today = timezone.localdate()
     owing = who_owes()
-    found = balances()
+    balance_of = balances()
     keeps = may_post(request.user, today)
     return render(
         request,
@@ -38,9 +38,9 @@ def till(request: HttpRequest) -> HttpResponse:
             "credits": [owing for owing in owing if owing.cents < 0 or owing.rounds < 0],
             "open_cents": sum(owing.cents for owing in owing if owing.cents > 0),
             "open_rounds": sum(owing.rounds for owing in owing if owing.rounds > 0),
-            "cash": found.get("cash", 0),
-            "bank": found.get("bank", 0),
-            "more": more_balances(found),
+            "cash": balance_of.get("cash", 0),
+            "bank": balance_of.get("bank", 0),
+            "more": more_balances(balance_of),
             "simple": till_settings().simple,
             "evenings": list(evenings_to_decide()[:20]),
             "events": latest_events(today),

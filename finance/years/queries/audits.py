@@ -64,8 +64,10 @@ def was_on_board(person: Person, year: int, today: date) -> bool:
 def auditors(year: int, today: date) -> list[Person]:
     """Who has to sign for a year: everybody who audits today and was never on its board."""
     queryset = Office.objects.on(today).filter(role=Role.AUDITOR, person__user__is_active=True)
-    found = [office.person for office in queryset.select_related("person__user").order_by("person")]
-    return [person for person in found if not was_on_board(person, year, today)]
+    holders = [
+        office.person for office in queryset.select_related("person__user").order_by("person")
+    ]
+    return [person for person in holders if not was_on_board(person, year, today)]
 
 
 def is_independent(user: Any, year: int, today: date) -> bool:
@@ -106,10 +108,10 @@ def counting(steps: Iterable[YearStep]) -> list[YearStep]:
 
 def standings() -> dict[int, Standing]:
     """Where each year stands in which somebody took a step."""
-    found: dict[int, list[YearStep]] = defaultdict(list)
+    steps_of: dict[int, list[YearStep]] = defaultdict(list)
     for step in YearStep.objects.select_related("year_end").order_by("year_end", "number"):
-        found[step.year_end.year].append(step)
-    return {year: standing_of(steps) for year, steps in found.items()}
+        steps_of[step.year_end.year].append(step)
+    return {year: standing_of(steps) for year, steps in steps_of.items()}
 
 
 def get_audited_booking(user: Any, pk: int, today: date) -> Transaction:

@@ -39,7 +39,7 @@ class Result:
 
     income: list[Figure]
     expense: list[Figure]
-    held: list[Figure]
+    in_hand: list[Figure]
     # All money from the first to the last day: the four numbers that everybody adds up.
     total: Balance
 
@@ -69,7 +69,7 @@ def result_of(year: int) -> Result:
     return Result(
         income=_figures(now.by_kind("receipts"), before.by_kind("receipts"), last),
         expense=_figures(now.by_kind("payments"), before.by_kind("payments"), last),
-        held=_figures(_closing(now), _closing(before), last),
+        in_hand=_figures(_closing(now), _closing(before), last),
         total=now.total,
     )
 

@@ -87,7 +87,7 @@ def bookings(request: HttpRequest, year: int) -> HttpResponseBase:
         "finance/audit_list.html",
         {
             "year": year,
-            "found": list_page,
+            "list_page": list_page,
             "lines": [(row, marks.get(row.pk)) for row in list_page.lines],
         },
     )

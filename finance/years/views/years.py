@@ -42,8 +42,8 @@ def require_year(year: int) -> None:
 @sees_years
 def years(request: HttpRequest) -> HttpResponse:
     standings = audits.standings()
-    found = [(year, standings.get(year)) for year in bookings.years()]
-    context = {"years": found, "may_read": may_read(request.user, timezone.localdate())}
+    rows = [(year, standings.get(year)) for year in bookings.years()]
+    context = {"years": rows, "may_read": may_read(request.user, timezone.localdate())}
     return render(request, "finance/years.html", context)
 
 
@@ -80,7 +80,7 @@ def _page(request: HttpRequest, year: int, status: int = 200, **sent: forms.Form
         "year": year,
         "steps": steps,
         "standing": standing,
-        "states": [(one, standing.reached(one)) for one in STATES],
+        "states": [(state, standing.reached(state)) for state in STATES],
         "seal": seal,
         "changed": changed and not standing.is_final,
         "turn": turn,

@@ -118,8 +118,10 @@ def still_says(result: Result, scanned: Scanned) -> bool:
         line.seat_id: tuple(bool(getattr(line, part)) for part in PARTS)
         for line in result.lines.all()
     }
-    said = {seat: tuple(bool(line[part]) for part in PARTS) for seat, line in scanned.seats.items()}
-    return lines == said and result.ended_by == scanned.ended_by
+    scanned_lines = {
+        seat: tuple(bool(line[part]) for part in PARTS) for seat, line in scanned.seats.items()
+    }
+    return lines == scanned_lines and result.ended_by == scanned.ended_by
 
 
 def _stored(scanned: Scanned) -> Json:
@@ -132,17 +134,17 @@ def _stored(scanned: Scanned) -> Json:
     }
 
 
-def _says(said: Json) -> Json:
+def _says(stored: Json) -> Json:
     """Of what a code held that which a result is made of."""
-    return {name: said[name] for name in ("ended_by", "seats")}
+    return {name: stored[name] for name in ("ended_by", "seats")}
 
 
 def _card(scanned: Scanned) -> cards.Card:
     def loser(part: str) -> int | None:
-        found = [seat for seat, line in scanned.seats.items() if line[part]]
-        if len(found) > 1:
+        losers = [seat for seat, line in scanned.seats.items() if line[part]]
+        if len(losers) > 1:
             raise _never_so()
-        return found[0] if found else None
+        return losers[0] if losers else None
 
     def figures(name: str) -> dict[int, int]:
         return {seat: line[name] for seat, line in scanned.seats.items() if line[name]}

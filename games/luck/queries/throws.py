@@ -92,7 +92,7 @@ SEEN = Q(*((f"{name}__gt", 0) for name in LIMITED[1:]), _connector=Q.OR)
 
 def hands(which: Which, person: Person | None = None) -> Hands:
     """One query, whoever asks."""
-    found: Iterable[Any] = (
+    queryset: Iterable[Any] = (
         _thrown(which, person)
         .values("counted__rulebook")
         .annotate(
@@ -100,7 +100,7 @@ def hands(which: Which, person: Person | None = None) -> Hands:
             **{f"sum_{name}": Sum(name) for name in SUMMED},
         )
     )
-    rows: list[dict[str, Any]] = list(found)
+    rows: list[dict[str, Any]] = list(queryset)
     counted = {name: sum(row[f"sum_{name}"] for row in rows) for name in SUMMED}
     brought: dict[str, float] = {}
     for row in rows:

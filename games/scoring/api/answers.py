@@ -4,7 +4,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from games.rules import rulebooks as books
-from games.scoring import picture, queries
+from games.scoring import queries, snapshot
 from games.scoring.live import Json, Live
 from games.scoring.models import charges_players
 from league.access.actors import Actor
@@ -42,10 +42,10 @@ def both(live: Live, sequence: int, names: dict[str, str], rights: TableRights) 
             "id": str(live.key),
             "table": live.table_id,
             "number": live.number,
-            "rulebook": picture.rulebook_json(book, full=rights.inside),
+            "rulebook": snapshot.rulebook_json(book, full=rights.inside),
             "players": [
-                {"id": one, "name": names[one], "short": short[one]}
-                for one in live.header["players"]
+                {"id": player, "name": names[player], "short": short[player]}
+                for player in live.header["players"]
             ],
             "starter": live.header.get("starter"),
             "venue": live.header.get("venue"),
@@ -58,7 +58,7 @@ def both(live: Live, sequence: int, names: dict[str, str], rights: TableRights) 
 
 
 def view_of(live: Live, sequence: int, names: dict[str, str], rights: TableRights) -> Json:
-    view = picture.picture(live, sequence, names, full=rights.inside)
+    view = snapshot.snapshot(live, sequence, names, full=rights.inside)
     return {**view, "result": None, "can": can(rights, view)}
 
 

@@ -21,7 +21,7 @@ from games.scoring.api.inputs import (
     read_moment,
 )
 from games.scoring.api.play import ADDS, FRESH, REOPENS, WRITTEN, GameAPI
-from games.scoring.api.shapes import VERSION
+from games.scoring.api.schemas import VERSION
 from games.scoring.live import Json
 from games.scoring.models import OtherVersion
 from games.scoring.services import elsewhere
@@ -52,7 +52,7 @@ class VersionsAsk(serializers.Serializer[Any]):
 class VersionsAPI(TableAPI):
     """How a game went on elsewhere; what is brought here counts nowhere and is kept."""
 
-    does: ClassVar = {
+    operations: ClassVar = {
         "GET": Operation(
             object_schema(versions=array_of(VERSION)),
             asks=VersionsAsk,
@@ -116,7 +116,7 @@ class TakeAPI(GameAPI):
     log is taken back and lies beside the game; a closed game is opened again.
     """
 
-    does: ClassVar = {
+    operations: ClassVar = {
         "POST": Operation(WRITTEN, TAKEN, refuses=merged_codes(ADDS, REOPENS), besides=FRESH)
     }
 

@@ -11,8 +11,8 @@ from rest_framework.response import Response
 
 from games.engine import EngineError
 from games.rules import rulebooks as books
-from games.scoring import mending, picture, queries
-from games.scoring.api import shapes
+from games.scoring import mending, queries, snapshot
+from games.scoring.api import schemas
 from games.scoring.api.inputs import MarkInput
 from games.scoring.api.play import ADDS, FRESH, WRITTEN, GameAPI
 from games.scoring.live import Json, Live
@@ -63,9 +63,9 @@ def _mending(number: int, sent: Json) -> mend.Mending:
             },
         ),
         answers={
-            int(one): {key: answer.get(key) for key in WHOLE_KEYS}
-            for one, answer in sent["answers"].items()
-            if one.isdecimal()
+            int(sequence): {key: answer.get(key) for key in WHOLE_KEYS}
+            for sequence, answer in sent["answers"].items()
+            if sequence.isdecimal()
         },
         cut=sent["cut"],
     )
@@ -74,8 +74,8 @@ def _mending(number: int, sent: Json) -> mend.Mending:
 class MendAPI(GameAPI):
     """A settled round: as it is, with what can be said of it as a whole; and its change."""
 
-    does: ClassVar = {
-        "GET": Operation(shapes.MENDABLE, refuses={**NO_ENTRY, 422: ("round_unknown",)}),
+    operations: ClassVar = {
+        "GET": Operation(schemas.MENDABLE, refuses={**NO_ENTRY, 422: ("round_unknown",)}),
         "POST": Operation(WRITTEN, MendInput, refuses=REFUSES, besides=FRESH),
     }
 
@@ -94,7 +94,7 @@ class MendAPI(GameAPI):
             request,
             {
                 "sequence": live.sequence,
-                "round": picture.settled(stretch.settled, number, names, full=True),
+                "round": snapshot.settled(stretch.settled, number, names, full=True),
                 "offer": mending.offer(before, stretch) if live.takes_rounds else None,
             },
         )
@@ -118,7 +118,9 @@ class MendAPI(GameAPI):
 class MendPreviewAPI(GameAPI):
     """What would become of the game. Stores nothing."""
 
-    does: ClassVar = {"POST": Operation(shapes.MENDED, ChangeInput, refuses=REFUSES, besides=FRESH)}
+    operations: ClassVar = {
+        "POST": Operation(schemas.MENDED, ChangeInput, refuses=REFUSES, besides=FRESH)
+    }
 
     def post(self, request: Request, key: UUID, number: int) -> Response:
         live = self.write(request, key)
@@ -130,11 +132,14 @@ class MendPreviewAPI(GameAPI):
 def _planned(live: Live, number: int, planned: Plan) -> Json:
     rounds = planned.state.table.rounds
     return {
-        "view": {"sequence": live.sequence, **picture.moment(planned.state, live.names, full=True)},
-        "settles": picture.history(rounds, live.names, full=True, since=number - 1),
+        "view": {
+            "sequence": live.sequence,
+            **snapshot.moment(planned.state, live.names, full=True),
+        },
+        "settles": snapshot.history(rounds, live.names, full=True, since=number - 1),
         "kept": planned.kept,
         "without_hands": planned.without_hands,
-        "dropped": picture.noted(live, [event.sequence for event in planned.dropped]),
+        "dropped": snapshot.noted(live, [event.sequence for event in planned.dropped]),
         "cut": planned.cut,
         "stuck": _stuck(live, planned),
     }

@@ -8,7 +8,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 
 from games.scoring import queries
-from games.scoring.api import shapes
+from games.scoring.api import schemas
 from games.scoring.api.play import GameAPI
 from games.scoring.live import Json, Live
 from games.scoring.services.play import MOST_SEEN
@@ -29,8 +29,8 @@ class EntriesAPI(GameAPI):
     do what.
     """
 
-    does: ClassVar = {
-        "GET": Operation(shapes.ENTRIES, asks=EntriesAsk, refuses={**NO_ENTRY, 400: ("invalid",)})
+    operations: ClassVar = {
+        "GET": Operation(schemas.ENTRIES, asks=EntriesAsk, refuses={**NO_ENTRY, 400: ("invalid",)})
     }
 
     def get(self, request: Request, key: UUID) -> HttpResponseBase:
@@ -55,7 +55,7 @@ def told(live: Live, rights: TableRights, *, since: int = 0) -> Json:
         "charges": live.charges,
         "takes_rounds": live.takes_rounds,
         "names": queries.names_of(live),
-        "rights": {name: getattr(rights, name) for name in shapes.PHONE_RIGHTS},
+        "rights": {name: getattr(rights, name) for name in schemas.PHONE_RIGHTS},
         "sequence": at,
         "entries": [
             {"id": ids[sequence], "type": kind, "data": data, "words": words.get(sequence, {})}

@@ -16,8 +16,8 @@ from rest_framework.response import Response
 
 from games.engine import EngineError
 from games.rules import rulebooks as books
-from games.scoring import picture, queries
-from games.scoring.api import answers, shapes
+from games.scoring import queries, snapshot
+from games.scoring.api import answers, schemas
 from games.scoring.api.events import PREVIEWED, SENT, TAPPED, taking
 from games.scoring.api.inputs import (
     ImportInput,
@@ -54,8 +54,8 @@ STARTS = {
     **SCORES,
     409: ("table_moved_on",),
     422: (
-        *shapes.RULES,
-        *shapes.STORING,
+        *schemas.RULES,
+        *schemas.STORING,
         "another_game_running",
         "block_locked",
         "event_cancelled",
@@ -72,10 +72,10 @@ IMPORTS = {
 }
 ADDS = {
     403: (*SCORES[403], "referee_only"),
-    409: ("stale", *shapes.FINISHED),
+    409: ("stale", *schemas.FINISHED),
     422: (
-        *shapes.RULES,
-        *shapes.STORING,
+        *schemas.RULES,
+        *schemas.STORING,
         "hands_count",
         "id_missing",
         "late_alone",
@@ -84,7 +84,7 @@ ADDS = {
 }
 CLOSES = {
     **SCORES,
-    409: ("stale", *shapes.FINISHED, "result_is_newer"),
+    409: ("stale", *schemas.FINISHED, "result_is_newer"),
     422: (
         *ADDS[422],
         "event_cancelled",
@@ -103,7 +103,7 @@ REOPENS = {
 class LobbyAPI(TableAPI):
     """Who sits here, who may begin, and which game is running."""
 
-    does: ClassVar = {"GET": Operation(shapes.LOBBY, refuses=NO_ENTRY)}
+    operations: ClassVar = {"GET": Operation(schemas.LOBBY, refuses=NO_ENTRY)}
 
     def get(self, request: Request, pk: int) -> HttpResponseBase:
         self.enter(request, pk)
@@ -123,7 +123,7 @@ class LobbyAPI(TableAPI):
                 "table": table.pk,
                 "number": table.number,
                 "event": answers.event_of(table.block.event),
-                "rulebook": picture.rulebook_json(book, full=inside, brief=running is not None),
+                "rulebook": snapshot.rulebook_json(book, full=inside, brief=running is not None),
                 "me": {
                     "name": self.actor.name,
                     "verified": self.actor.verified,
@@ -175,7 +175,7 @@ class LobbyAPI(TableAPI):
 class StartAPI(TableAPI):
     """Starts the table's next game."""
 
-    does: ClassVar = {"POST": Operation(shapes.BOTH, StartInput, status=201, refuses=STARTS)}
+    operations: ClassVar = {"POST": Operation(schemas.BOTH, StartInput, status=201, refuses=STARTS)}
 
     def post(self, request: Request, pk: int) -> Response:
         self.enter(request, pk)
@@ -203,7 +203,9 @@ class StartAPI(TableAPI):
 class ImportAPI(TableAPI):
     """Takes a whole log as the table's next game."""
 
-    does: ClassVar = {"POST": Operation(shapes.BOTH, ImportInput, status=201, refuses=IMPORTS)}
+    operations: ClassVar = {
+        "POST": Operation(schemas.BOTH, ImportInput, status=201, refuses=IMPORTS)
+    }
 
     def post(self, request: Request, pk: int) -> Response:
         self.enter(request, pk)
@@ -268,7 +270,7 @@ class GameAPI(TableAPI):
 class ShowAPI(GameAPI):
     """The game as it is now; with `?rounds=1` all rounds so far. Made for polling."""
 
-    does: ClassVar = {"GET": Operation(shapes.SHOWN, asks=ShowAsk, refuses=NO_ENTRY)}
+    operations: ClassVar = {"GET": Operation(schemas.SHOWN, asks=ShowAsk, refuses=NO_ENTRY)}
 
     def get(self, request: Request, key: UUID) -> HttpResponseBase:
         live = self.find(request, key)
@@ -282,14 +284,14 @@ class ShowAPI(GameAPI):
             if view["status"] != "running":
                 view["can"] |= answers.can_now(self.rights, self.actor, current)
         if self.rights.inside and view["step"] == "over":
-            view["decision"] = picture.decision(live, live.sequence, queries.notes_of(live))
+            view["decision"] = snapshot.decision(live, live.sequence, queries.notes_of(live))
         body["call"] = call_json(Table(pk=live.table_id)) if self.rights.inside else None
         if "rounds" in request.query_params:
             rounds = live.state.table.rounds
-            body["rounds"] = picture.history(rounds, names, full=self.rights.inside)
+            body["rounds"] = snapshot.history(rounds, names, full=self.rights.inside)
             if self.rights.inside:
                 notes = queries.notes_of(live)
-                body["happened"] = picture.happened(live, live.sequence, notes)
+                body["happened"] = snapshot.happened(live, live.sequence, notes)
                 body["arrivals"] = queries.arrivals(live)
                 others = queries.other_versions(Table(pk=live.table_id), live.number)
                 address = reverse("games:versions", args=[live.table_id, live.number])
@@ -303,7 +305,7 @@ class EventsAPI(GameAPI):
     that back as one.
     """
 
-    does: ClassVar = {
+    operations: ClassVar = {
         "POST": Operation(WRITTEN, taking(SENT, tapped_at=TAPPED), refuses=ADDS, besides=FRESH)
     }
 
@@ -338,8 +340,8 @@ class EventsAPI(GameAPI):
 class PreviewAPI(GameAPI):
     """What would be after these events. Stores nothing."""
 
-    does: ClassVar = {
-        "POST": Operation(shapes.PREVIEW, taking(PREVIEWED), refuses=ADDS, besides=FRESH)
+    operations: ClassVar = {
+        "POST": Operation(schemas.PREVIEW, taking(PREVIEWED), refuses=ADDS, besides=FRESH)
     }
 
     def post(self, request: Request, key: UUID) -> Response:
@@ -357,9 +359,11 @@ class PreviewAPI(GameAPI):
             {
                 "view": {
                     "sequence": seen,
-                    **picture.moment(state, live.names, full=True),
+                    **snapshot.moment(state, live.names, full=True),
                 },
-                "settles": picture.history(state.table.rounds, live.names, full=True, since=before),
+                "settles": snapshot.history(
+                    state.table.rounds, live.names, full=True, since=before
+                ),
             }
         )
 
@@ -367,7 +371,7 @@ class PreviewAPI(GameAPI):
 class RetractAPI(GameAPI):
     """Takes the last event that is in force back."""
 
-    does: ClassVar = {"POST": Operation(WRITTEN, MarkInput, refuses=ADDS, besides=FRESH)}
+    operations: ClassVar = {"POST": Operation(WRITTEN, MarkInput, refuses=ADDS, besides=FRESH)}
 
     def post(self, request: Request, key: UUID) -> HttpResponse:
         live = self.write(request, key)
@@ -387,7 +391,7 @@ class RetractAPI(GameAPI):
 class AbandonAPI(GameAPI):
     """Ends the game without a loser and closes it."""
 
-    does: ClassVar = {"POST": Operation(WRITTEN, ReasonInput, refuses=CLOSES, besides=FRESH)}
+    operations: ClassVar = {"POST": Operation(WRITTEN, ReasonInput, refuses=CLOSES, besides=FRESH)}
 
     def post(self, request: Request, key: UUID) -> Response:
         live = self.write(request, key)
@@ -406,7 +410,7 @@ class AbandonAPI(GameAPI):
 class FinishAPI(GameAPI):
     """Closes a game that is over: its result and its charges count from now on."""
 
-    does: ClassVar = {"POST": Operation(WRITTEN, MarkInput, refuses=CLOSES, besides=FRESH)}
+    operations: ClassVar = {"POST": Operation(WRITTEN, MarkInput, refuses=CLOSES, besides=FRESH)}
 
     def post(self, request: Request, key: UUID) -> Response:
         live = self.write(request, key)
@@ -424,7 +428,7 @@ class FinishAPI(GameAPI):
 class ReopenAPI(GameAPI):
     """Opens a closed game again; its result is „being corrected“ until it is closed once more."""
 
-    does: ClassVar = {"POST": Operation(WRITTEN, ReasonInput, refuses=REOPENS, besides=FRESH)}
+    operations: ClassVar = {"POST": Operation(WRITTEN, ReasonInput, refuses=REOPENS, besides=FRESH)}
 
     def post(self, request: Request, key: UUID) -> Response:
         live = self.write(request, key)
@@ -444,7 +448,7 @@ class ReopenAPI(GameAPI):
 class ActionsAPI(GameAPI):
     """What can be done now, in the templates of the log format."""
 
-    does: ClassVar = {"GET": Operation(ACTIONS, refuses=NO_ENTRY)}
+    operations: ClassVar = {"GET": Operation(ACTIONS, refuses=NO_ENTRY)}
 
     def get(self, request: Request, key: UUID) -> HttpResponseBase:
         live = self.find(request, key)
@@ -457,7 +461,7 @@ class ActionsAPI(GameAPI):
 class LogAPI(GameAPI):
     """The game as a file of the log format."""
 
-    does: ClassVar = {"GET": Operation(shapes.LOG, refuses=NO_ENTRY)}
+    operations: ClassVar = {"GET": Operation(schemas.LOG, refuses=NO_ENTRY)}
 
     def get(self, request: Request, key: UUID) -> HttpResponseBase:
         live = self.find(request, key)

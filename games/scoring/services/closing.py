@@ -294,18 +294,18 @@ def close_with_card(
             "game_was_scored",
             _("This game was scored throw by throw. Open it again there."),
         )
-    found = live(game.key)
-    assert found is not None
+    played = live(game.key)
+    assert played is not None
     line = Line(client_id, Entry.CARD, {}, {})
     while True:
-        found.refresh()
-        at = found.sequence
-        if not found.is_open(at):
+        played.refresh()
+        at = played.sequence
+        if not played.is_open(at):
             return
         try:
             insert(game.pk, at, [line], actor, now)
         except IntegrityError:
-            if client_id in found.sequence_of:
+            if client_id in played.sequence_of:
                 raise id_reused() from None
             continue  # a tap came between; the card ends the log also after that one
         Game.objects.filter(pk=game.pk).update(status=Game.Status.CARD)

@@ -164,8 +164,8 @@ def _taken_back(game: Live, at: int, line: Line, may_rule: bool) -> list[Line]:
     while first > 1 and game.entries[first - 2][1].get(ACT) == data[ACT]:
         first -= 1
     # What the act took back lay on top of what it was built on.
-    kept = len(in_force(game, act[0] - 1))
-    before = in_force(game, first - 1)[kept:]
+    count_before = len(in_force(game, act[0] - 1))
+    before = in_force(game, first - 1)[count_before:]
     # The first of them has the id of the message itself, by which a repeat is known.
     back = [Line("", RETRACT, {"type": RETRACT}, {})] * (len(act) - 1)
     return [

@@ -127,7 +127,7 @@ def _lines(
 ) -> list[Line]:
     words = queries.notes_of(game)
     mark = {ACT: client_id}
-    back = [one for one in in_force(game, game.sequence) if one >= first]
+    back = [sequence for sequence in in_force(game, game.sequence) if sequence >= first]
     author = {"by": actor.name} if actor.name else {}
     # The first of them has the id of the message, and says what the act is about and whose it is.
     head = Line(client_id, RETRACT, {"type": RETRACT, **mark, "round": number}, author)

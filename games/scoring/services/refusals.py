@@ -6,7 +6,7 @@ A phone without network refuses the same, in the same words (`phone_words`).
 from django.utils.translation import gettext_lazy as _
 
 from games.rules import rulebooks as books
-from games.scoring.picture import modes
+from games.scoring.snapshot import modes
 from league.errors import IllegalError, InvalidError, NotAllowedError, StaleError
 
 

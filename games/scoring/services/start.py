@@ -242,15 +242,15 @@ def _at_these_seats(log: Any, seats: Mapping[str, int], table: Table) -> tuple[J
 
 def _renamed(value: Any, seat_of: Mapping[str, int]) -> Any:
     """The same JSON with players replaced where a player can stand."""
-    out = {key: one for key, one in value.items() if key not in {"text", "by", "reason", "id"}}
+    out = {key: part for key, part in value.items() if key not in {"text", "by", "reason", "id"}}
     for key in ("player", "starter", "loser", "best"):
         if out.get(key) is not None:
             out[key] = str(seat_of[out[key]])
     if "players" in out:
-        out["players"] = [str(seat_of[one]) for one in out["players"]]
+        out["players"] = [str(seat_of[player]) for player in out["players"]]
     for key in ("effect", "options"):
         if isinstance(out.get(key), dict):
-            out[key] = {code: _renamed_option(one, seat_of) for code, one in out[key].items()}
+            out[key] = {code: _renamed_option(option, seat_of) for code, option in out[key].items()}
     words = {key: value[key] for key in ("text", "by", "reason") if isinstance(value.get(key), str)}
     return {**out, **words}
 
@@ -259,5 +259,5 @@ def _renamed_option(value: Any, seat_of: Mapping[str, int]) -> Any:
     if isinstance(value, str) and value in seat_of:
         return str(seat_of[value])
     if isinstance(value, dict) and isinstance(value.get("agreed"), list):
-        return {**value, "agreed": [str(seat_of[one]) for one in value["agreed"]]}
+        return {**value, "agreed": [str(seat_of[player]) for player in value["agreed"]]}
     return value

@@ -7,7 +7,6 @@ from zoneinfo import ZoneInfo
 
 from django.conf import settings
 
-from league.events.models import Seat, Table
 from league.people.models.people import Membership, Office, Person
 
 Role = Office.Role
@@ -73,12 +72,3 @@ def may_direct(user: Any, today: date) -> bool:
 
 def may_close_seasons(user: Any, today: date) -> bool:
     return holds(user, CLOSES_SEASONS, today)
-
-
-def may_enter_card(user: Any, table: Table, today: date) -> bool:
-    """Whoever runs evenings, and everybody who sits at this very table."""
-    person = person_of(user)
-    return person is not None and (
-        Seat.objects.filter(table=table, active=True, participation__person=person).exists()
-        or may_run_evenings(user, today)
-    )

@@ -210,10 +210,10 @@ def _played(result: Result, names: Naming) -> dict[str, Any]:
     lines = list(result.lines.all())
 
     def lost(part: str) -> str:
-        found: Iterable[str] = (
+        losers: Iterable[str] = (
             names.at(line.seat.participation) for line in lines if getattr(line, part)
         )
-        return next(iter(found), "")
+        return next(iter(losers), "")
 
     return {
         "result": result.pk,

@@ -44,8 +44,8 @@ def coming(
             "business_date", "pk"
         )[:most]
     )
-    said = answers_of(person, events)
-    return [Coming(event, said.get(event.pk, ""), may_reply(event, now)) for event in events]
+    answer_of = answers_of(person, events)
+    return [Coming(event, answer_of.get(event.pk, ""), may_reply(event, now)) for event in events]
 
 
 def answers_of(person: Person, events: Iterable[Event]) -> dict[int, str]:
@@ -63,7 +63,7 @@ def replies(participations: Iterable[Participation]) -> dict[str, list[Participa
     """Who comes, perhaps comes, does not, and who has not said yet, in this order."""
     answer = Participation.Answer
     values: dict[str, list[Participation]] = {
-        str(one): [] for one in (answer.YES, answer.MAYBE, answer.NO, answer.NONE)
+        str(given): [] for given in (answer.YES, answer.MAYBE, answer.NO, answer.NONE)
     }
     for participation in participations:
         values[participation.answer].append(participation)

@@ -186,11 +186,11 @@ def _invitation_texts(event: Event, day: date) -> dict[int, str]:
 def open_season(event: Event, day: date) -> Season:
     """The season of the new day. Neither it nor the one the evening leaves may be closed."""
     season = season_for(day)
-    for one in (event.season, season):
-        if one.is_closed:
+    for affected in (event.season, season):
+        if affected.is_closed:
             raise IllegalError(
                 "season_closed",
-                _("The season %(name)s is closed.") % {"name": one.name},
+                _("The season %(name)s is closed.") % {"name": affected.name},
                 field="day",
             )
     return season

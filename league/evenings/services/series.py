@@ -48,7 +48,7 @@ def create_series(
         return [
             create_evening(
                 name=name,
-                business_date=one.day,
+                business_date=plan.day,
                 venue=venue,
                 rulebook=rulebook,
                 house_rules=house_rules,
@@ -56,8 +56,10 @@ def create_series(
                 end_time=end_time,
                 host=host,
                 place=place,
-                answer_until=None if answer_days is None else one.day - timedelta(days=answer_days),
+                answer_until=None
+                if answer_days is None
+                else plan.day - timedelta(days=answer_days),
             )
-            for one in planned(sorted(set(days)))
-            if one.there is None
+            for plan in planned(sorted(set(days)))
+            if plan.there is None
         ]

@@ -23,6 +23,7 @@ from league.access.queries.rights import (
 from league.access.queries.tables import players_write
 from league.errors import InvalidError
 from league.evenings.forms import EveningForm, GuestForm
+from league.evenings.labels import links_about
 from league.evenings.lists import EVENINGS, GAMES
 from league.evenings.queries.calendar import may_reply, replies
 from league.events import queries as events_queries
@@ -145,7 +146,7 @@ def evening_context(request: HttpRequest, event: Event) -> dict[str, object]:
     today, now = timezone.localdate(), timezone.now()
     me = person_of(request.user)
     roles = roles_of(request.user, today)
-    may_rule = not roles.isdisjoint(RULES_GAMES)
+    may_run, may_rule = not roles.isdisjoint(RUNS_EVENINGS), not roles.isdisjoint(RULES_GAMES)
     participations = list(events_queries.participations(event))
     tables = list(events_queries.tables(event))
     results = list(results_queries.results(event))
@@ -192,10 +193,10 @@ def evening_context(request: HttpRequest, event: Event) -> dict[str, object]:
         ],
         "has_begun": bool(results) or any(table.playing for table in tables),
         "waiting": list(events_queries.waiting(event)),
-        "may_run": not roles.isdisjoint(RUNS_EVENINGS),
+        "may_run": may_run,
         "may_rule": may_rule,
+        "links": list(links_about(event, may_run=may_run, roles=roles, has_tables=bool(tables))),
         "waiting_for_referee": open_calls().count() + open_problems().count() if may_rule else 0,
-        "roles": roles,
         "my_tables": {
             table.pk
             for table in tables

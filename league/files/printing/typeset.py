@@ -60,8 +60,8 @@ def pdf(
             _("Printing takes too long. Try again in a moment, or print less."),
         ) from error
     except (subprocess.CalledProcessError, OSError) as error:
-        said = getattr(error, "stderr", None) or str(error).encode()
-        log.error("Printing %s failed: %s", template, said.decode(errors="replace"))
+        output = getattr(error, "stderr", None) or str(error).encode()
+        log.error("Printing %s failed: %s", template, output.decode(errors="replace"))
         raise PrintError(
             "print_failed",
             _(

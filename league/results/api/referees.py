@@ -72,15 +72,15 @@ def referee(request: ReadRequest) -> Json:
         ],
         "problems": [
             {
-                "result": one.result_id,
-                "event": one.result.table.block.event_id,
-                "table": one.result.table_id,
-                "number": one.result.number,
-                "text": one.text,
+                "result": objection.result_id,
+                "event": objection.result.table.block.event_id,
+                "table": objection.result.table_id,
+                "number": objection.result.number,
+                "text": objection.text,
                 "by": _name(hand),
-                "raised_at": one.raised_at,
+                "raised_at": objection.raised_at,
             }
-            for one, hand in confirming_queries.hands(confirming_queries.open_problems())
+            for objection, hand in confirming_queries.hands(confirming_queries.open_problems())
         ],
         "unconfirmed": [
             {

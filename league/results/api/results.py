@@ -89,7 +89,7 @@ class ResultOut(serializers.Serializer[Any]):
 class ResultShowAPI(ResultAPI):
     """One result, line by line, and all its versions, for whoever is inside its table."""
 
-    does: ClassVar = {"GET": Operation(ResultOut, refuses=NO_ENTRY)}
+    operations: ClassVar = {"GET": Operation(ResultOut, refuses=NO_ENTRY)}
 
     def get(self, request: Request, pk: int) -> HttpResponseBase:
         result = self.result(request, pk)

@@ -58,7 +58,7 @@ RESULT = object_schema(
     entered_by=SIGNED,
     confirmed_by=SIGNED,
 )
-SHAPES = {"Call": CALL, "ResultState": RESULT}
+SCHEMAS = {"Call": CALL, "ResultState": RESULT}
 
 
 class IdField(serializers.RegexField):
@@ -124,7 +124,7 @@ class ObjectionInput(serializers.Serializer[Any]):
 class CallAPI(TableAPI):
     """„Schiedsrichter rufen“, and taking the call back."""
 
-    does: ClassVar = {
+    operations: ClassVar = {
         "POST": Operation(object_schema(call=CALLING), CallInput, refuses=NO_ENTRY),
         "DELETE": Operation(object_schema(call={"type": "null"}), refuses=NO_ENTRY),
     }
@@ -157,7 +157,7 @@ class ResultAPI(TableAPI):
 class ConfirmAPI(ResultAPI):
     """A second person on a second device says that the result is right."""
 
-    does: ClassVar = {
+    operations: ClassVar = {
         "POST": Operation(
             object_schema(result=schema_ref("ResultState")),
             refuses={
@@ -190,7 +190,7 @@ class ConfirmAPI(ResultAPI):
 class ObjectionAPI(ResultAPI):
     """„Problem melden“: freezes the result until somebody rules on it."""
 
-    does: ClassVar = {
+    operations: ClassVar = {
         "POST": Operation(
             object_schema(result=schema_ref("ResultState")),
             ObjectionInput,

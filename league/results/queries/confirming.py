@@ -285,8 +285,8 @@ def waits_for(result: Result) -> list[str]:
 def by_table(results: Iterable[Result]) -> list[tuple[Table, list[Result]]]:
     """Results as they stand on the cards: by table in their order, its games by number."""
     cards: dict[int, list[Result]] = {}
-    for one in results:
-        cards.setdefault(one.table_id, []).append(one)
+    for own_result in results:
+        cards.setdefault(own_result.table_id, []).append(own_result)
     return [
         (card[0].table, sorted(card, key=lambda result: result.number)) for card in cards.values()
     ]

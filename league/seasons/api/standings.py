@@ -175,7 +175,8 @@ class StandingAPI(ReadAPI):
             "criteria": [criterion.code for criterion in CRITERIA],
             "min_games": standing.min_games if standing else 0,
             "corrections": [
-                _correction(one, names, tells=self.found.tells) for one in corrected(standing)
+                _correction(correction, names, tells=self.found.tells)
+                for correction in corrected(standing)
             ],
         }
         rows: Iterable[StandingRow] = standing_rows(standing) if standing else []
@@ -187,8 +188,8 @@ class StandingAPI(ReadAPI):
         return StandingOut({**shown, "rows": [row_json(row, names) for row in rows]}).data
 
 
-def _correction(one: Corrected, names: Naming, *, tells: bool) -> dict[str, Any]:
-    result = one.result
+def _correction(correction: Corrected, names: Naming, *, tells: bool) -> dict[str, Any]:
+    result = correction.result
     if not tells:
         only = dict.fromkeys(("result", "day", "table", "number"))
         return {**only, "corrected_at": result.entered_at, "reason": "", "moves": [], "more": 0}
@@ -201,9 +202,9 @@ def _correction(one: Corrected, names: Naming, *, tells: bool) -> dict[str, Any]
         "reason": result.reason,
         "moves": [
             {"person": named(move.person, names), "was": move.was, "now": move.now}
-            for move in one.moves
+            for move in correction.moves
         ],
-        "more": one.more,
+        "more": correction.more,
     }
 
 
@@ -211,7 +212,7 @@ class SeasonStandingAPI(StandingAPI):
     """The table of a season; for members, or for everybody where it is public."""
 
     who = club_page("table")
-    does: ClassVar = read_only(StandingOut, PastAsk, who=who, refuses=PAST)
+    operations: ClassVar = read_only(StandingOut, PastAsk, who=who, refuses=PAST)
 
     def ranked(self, request: ReadRequest, pk: int = 0, **named: Any) -> Ranked:
         season = get_season_for(request.user, pk, request.today, "table")
@@ -224,7 +225,7 @@ class AllTimeAPI(StandingAPI):
     """The sum of all seasons; for members, or for everybody where it is public."""
 
     who = club_page("all_time")
-    does: ClassVar = read_only(StandingOut, PastAsk, who=who, refuses=PAST)
+    operations: ClassVar = read_only(StandingOut, PastAsk, who=who, refuses=PAST)
 
     def ranked(self, request: ReadRequest, **named: Any) -> Ranked:
         names = naming(request.user, request.today)
@@ -236,7 +237,7 @@ class AllTimeAPI(StandingAPI):
 class EveningStandingAPI(StandingAPI):
     """An evening ranked for itself; of a public one for everybody."""
 
-    does: ClassVar = read_only(StandingOut, PastAsk, refuses=PAST)
+    operations: ClassVar = read_only(StandingOut, PastAsk, refuses=PAST)
 
     def ranked(self, request: ReadRequest, pk: int = 0, **named: Any) -> Ranked:
         try:

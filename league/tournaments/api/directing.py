@@ -6,7 +6,7 @@ from django.http import Http404
 
 from league.access.queries.rights import may_direct
 from league.results.queries.confirming import calls_of, open_problems
-from league.tournaments.api.direction_shapes import (
+from league.tournaments.api.direction_serializers import (
     AtTheDayOut,
     CupClosingOut,
     CupSettingsOut,
@@ -135,7 +135,7 @@ def directed_block(request: ReadRequest, pk: int, number: int) -> Json:
 def why(request: ReadRequest, pk: int, number: int) -> Json:
     """„Warum wieder zusammen?“ of two, in the proposal or else in what is in force."""
     state = _directed(request, pk)
-    one, other = request.query["one"], request.query["other"]
+    first, other = request.query["one"], request.query["other"]
     if number not in state.blocks:
         raise Http404
     there, called = state.blocks[number], versions.names(state)
@@ -144,8 +144,8 @@ def why(request: ReadRequest, pk: int, number: int) -> Json:
     if version is None:
         raise Http404
     return {
-        "said": versions.why(there, version, called, one, other),
-        "one": state.people[one],
+        "said": versions.why(there, version, called, first, other),
+        "one": state.people[first],
         "other": state.people[other],
     }
 

@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 from django.http import Http404
 from rest_framework import serializers
 
-from league.tournaments.api.shapes import PlayerOut, TallyOut
+from league.tournaments.api.serializers import PlayerOut, TallyOut
 from league.tournaments.api.tournaments import OneAPI
 from league.tournaments.queries import public
 from league.tournaments.queries.state import TournamentState
@@ -56,10 +56,10 @@ class PlayerShownOut(serializers.Serializer[Any]):
 class PlayerAPI(OneAPI):
     """Somebody at a tournament: at which table, on which place, by which games."""
 
-    does: ClassVar = read_only(PlayerShownOut)
+    operations: ClassVar = read_only(PlayerShownOut)
 
     def show(self, request: ReadRequest, participation: int, **named: Any) -> Any:
-        state = self.course()
+        state = self.state()
         who = state.people.get(participation)
         if who is None:
             raise Http404

@@ -121,8 +121,8 @@ def registrations(request: ReadRequest, pk: int) -> Json:
     registrations = registered.registrations(event, request.query.get("search", ""))
     return {
         **vars(counts),
-        "found": [_at_the_desk(registration) for registration in registrations],
-        "line": [_at_the_desk(registration) for registration in registered.waiting_list(event)],
+        "found": [_at_desk(registration) for registration in registrations],
+        "line": [_at_desk(registration) for registration in registered.waiting_list(event)],
         "teams": registered.teams(event),
     }
 
@@ -140,7 +140,7 @@ def _own(registration: Registration) -> dict[str, Any]:
     }
 
 
-def _at_the_desk(registration: Registration) -> dict[str, Any]:
+def _at_desk(registration: Registration) -> dict[str, Any]:
     own = registration.participation
     team = own.team.name if own and own.team else registration.team_name
     return {

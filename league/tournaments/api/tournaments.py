@@ -17,7 +17,7 @@ from league.events.api import EventOut
 from league.events.models import Event
 from league.people.queries.names import naming
 from league.seasons.past_forms import PastMomentForm
-from league.tournaments.api.shapes import BlockShownOut, DrawOut, DrawWhyOut, TournamentOut
+from league.tournaments.api.serializers import BlockShownOut, DrawOut, DrawWhyOut, TournamentOut
 from league.tournaments.labels import draws as words
 from league.tournaments.labels import formats as format_words
 from league.tournaments.queries import agenda, draws, moves, public, reading, versions
@@ -55,7 +55,9 @@ class OneAPI(ReadAPI):
         self.tells = is_member(request.user, request.today)
         self.said = naming(request.user, request.today)
         self.moment = self._past(request)
-        asked = [str(named[one]) for one in ("number", "participation") if one in named]
+        asked = [
+            str(named[argument]) for argument in ("number", "participation") if argument in named
+        ]
         if self.moment is not None:
             asked.append(f"{self.moment.timestamp():.0f}")
         who = f"{int(self.said.inside)}{int(self.tells)}"
@@ -71,7 +73,7 @@ class OneAPI(ReadAPI):
             raise InvalidError("no_such_moment", str(form.errors["as_of"][0]), field="as_of")
         return form.moment
 
-    def course(self) -> StoredState | PastState:
+    def state(self) -> StoredState | PastState:
         if self.moment is not None:
             return PastState(self.event, self.moment)
         return state_of(self.event, self.key, self.said)
@@ -101,10 +103,10 @@ class OneAPI(ReadAPI):
 class TournamentAPI(OneAPI):
     """A tournament as it stands: blocks, tables, rankings, places, teams, special prizes."""
 
-    does: ClassVar = read_only(TournamentOut, PastMomentAsk, refuses=PAST)
+    operations: ClassVar = read_only(TournamentOut, PastMomentAsk, refuses=PAST)
 
     def show(self, request: ReadRequest, **named: Any) -> Any:
-        state = self.course()
+        state = self.state()
         people, tournament = state.people, self.event.tournament
         teams = {
             participation.team_id: participation.team.name
@@ -168,10 +170,10 @@ class TournamentAPI(OneAPI):
 class BlockAPI(OneAPI):
     """One block of a tournament, with what was corrected there."""
 
-    does: ClassVar = read_only(BlockShownOut, PastMomentAsk, refuses=PAST)
+    operations: ClassVar = read_only(BlockShownOut, PastMomentAsk, refuses=PAST)
 
     def show(self, request: ReadRequest, number: int, **named: Any) -> Any:
-        state = self.course()
+        state = self.state()
         if number not in state.blocks:
             raise Http404
         block = state.blocks[number]
@@ -188,10 +190,10 @@ class BlockAPI(OneAPI):
 class DrawAPI(OneAPI):
     """A released draw: who sits with whom, the first throws first; and who met whom how often."""
 
-    does: ClassVar = read_only(DrawOut)
+    operations: ClassVar = read_only(DrawOut)
 
     def show(self, request: ReadRequest, number: int, **named: Any) -> Any:
-        state = self.course()
+        state = self.state()
         people = state.people
         drawn = public.get_released_draw(self.event, number)
         seed = draws.seed_of(drawn)
@@ -227,10 +229,10 @@ class DrawAPI(OneAPI):
 class DrawWhyAPI(OneAPI):
     """„Warum wieder zusammen?“ for one of a released draw."""
 
-    does: ClassVar = read_only(DrawWhyOut)
+    operations: ClassVar = read_only(DrawWhyOut)
 
     def show(self, request: ReadRequest, number: int, participation: int, **named: Any) -> Any:
-        state = self.course()
+        state = self.state()
         drawn = public.get_released_draw(self.event, number)
         if not any(participation in table["people"] for table in drawn.tables):
             raise Http404

@@ -56,12 +56,12 @@ def draw_error(error: DrawError) -> Sentence:
     return _DRAW.get(error.code, _OTHER_DRAW)
 
 
-def why(answer: Why, one: str, other: str, *, together: bool = False) -> list[Sentence]:
+def why(answer: Why, first: str, other: str, *, together: bool = False) -> list[Sentence]:
     """„Warum wieder zusammen?“ in a few sentences; `one` and `other` are names.
 
     `together`: the round was drawn with others at once, which the answer does not look at.
     """
-    names = {"one": one, "other": other}
+    names = {"one": first, "other": other}
     if answer.code == "not_together":
         return [_("%(one)s and %(other)s do not sit together here.") % names]
     if len(answer.sizes) == 1:

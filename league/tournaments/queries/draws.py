@@ -115,12 +115,6 @@ def circles_of(block: Block) -> dict[int, Circle]:
     }
 
 
-def _by_place(order: Sequence[int], seats: Mapping[int, Seat]) -> tuple[Seat, ...]:
-    """Whoever sits there by no draw comes last."""
-    everybody = dict.fromkeys([*order, *seats])
-    return tuple(seats[person] for person in everybody if person in seats)
-
-
 def _ordered(
     kind: str, before: list[int], people: Sequence[int], seats: Mapping[int, Seat]
 ) -> tuple[list[int], set[int]]:

@@ -122,7 +122,9 @@ def _sums(credit: Credit) -> formats.Tally:
     )
 
 
-def _holds(one: TieDecision | Credit, until: datetime | None) -> bool:
+def _holds(ruling: TieDecision | Credit, until: datetime | None) -> bool:
     if until is None:
-        return one.withdrawn_at is None
-    return one.decided_at <= until and (one.withdrawn_at is None or one.withdrawn_at > until)
+        return ruling.withdrawn_at is None
+    return ruling.decided_at <= until and (
+        ruling.withdrawn_at is None or ruling.withdrawn_at > until
+    )

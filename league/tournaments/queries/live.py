@@ -2,7 +2,7 @@
 
 The key of an event changes with everything its pages show of it, so also when the worker has
 computed its rankings. Two queries make it, so a phone that asks again is answered without the
-course; the course itself is kept by its key. Nobody who looks ranks anything.
+state; the state itself is cached by its key. Nobody who looks ranks anything.
 """
 
 from collections import OrderedDict
@@ -52,7 +52,7 @@ def version_key(event: Event) -> str:
 
 
 def state_of(event: Event, key: str, naming: Naming) -> StoredState:
-    """The course at this key, with the names that may be read. One at a time is read, so a
+    """The state at this key, with the names that may be read. One at a time is read, so a
     change does not start it for each phone that asks; it belongs to all of them and is not to be
     changed. Of what is public there is one for each language: it says „Jemand“."""
     own = event.pk, "" if naming.inside else get_language() or ""

@@ -27,7 +27,7 @@ def choices(
 ) -> list[Choice]:
     """What the direction can let count in a block for these people; sums by hand come beside.
 
-    `course` is computed, not kept. `for_card`: their card is lost, and who has games keeps them.
+    `state` is computed, not stored. `for_card`: their card is lost, and who has games keeps them.
     """
     block = state.blocks[number]
     rows = {who.pk: block.row_of(who.pk) for who in people}

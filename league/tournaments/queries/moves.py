@@ -20,7 +20,7 @@ def to_look_at(event: Event) -> list[StandingCorrection]:
 
 
 def moved_by(correction: StandingCorrection, state: TournamentState) -> Moved:
-    """Whom it moved, everything else being as it is in `course`."""
+    """Whom it moved, everything else being as it is in `state`."""
     result = correction.result
     before = Result.objects.filter(
         table=result.table_id, number=result.number, version=result.version - 1

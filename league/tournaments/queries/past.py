@@ -55,12 +55,12 @@ class PastState(TournamentState):
         return self._drawn
 
     def _tables(self) -> Mapping[int, Sequence[Table]]:
-        found: dict[int, list[Table]] = {}
+        tables_of: dict[int, list[Table]] = {}
         for block, tables in super()._tables().items():
             drawn = self._drawn[block].tables if block in self._drawn else []
             numbers = {table["number"] for table in drawn}
-            found[block] = [self._then(table) for table in tables if table.number in numbers]
-        return found
+            tables_of[block] = [self._then(table) for table in tables if table.number in numbers]
+        return tables_of
 
     def _then(self, table: Table) -> Table:
         if table.card_in_at is not None and table.card_in_at > self._until:

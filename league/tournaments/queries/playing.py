@@ -82,9 +82,11 @@ def cards_out(block: Block) -> list[Table]:
         lives = max(0, setting.scoring.lives - lost[person])
         circles.setdefault(table, []).append(formats.Row(person, lives=lives))
     tables = []
-    for one in block.tables.filter(card_missing="", card_in_at=None).order_by("number"):
-        circle = circles.get(one.pk, [])
-        is_over = bool(circle) and formats.table_over(setting, circle, played[one.pk], len(circle))
-        if (circle or games[one.pk]) and not (is_over and games[one.pk]):
-            tables.append(one)
+    for candidate in block.tables.filter(card_missing="", card_in_at=None).order_by("number"):
+        circle = circles.get(candidate.pk, [])
+        is_over = bool(circle) and formats.table_over(
+            setting, circle, played[candidate.pk], len(circle)
+        )
+        if (circle or games[candidate.pk]) and not (is_over and games[candidate.pk]):
+            tables.append(candidate)
     return tables

@@ -22,7 +22,7 @@ class Move:
 class Again:
     """Two at one table who have met so many times before."""
 
-    one: int
+    first: int
     other: int
     times: int
 
@@ -55,7 +55,7 @@ def change(before: Tables, after: Tables, history: Sequence[drawing.Round]) -> C
         for player, other in combinations(sorted(people), 2)
         if (player, other) not in together and met.get(player, {}).get(other)
     ]
-    again.sort(key=lambda pair: (-pair.times, pair.one, pair.other))
+    again.sort(key=lambda pair: (-pair.times, pair.first, pair.other))
     return Change(moves, tuple(again), has_choice=len(after) > 1)
 
 

@@ -56,13 +56,13 @@ class TeamSize:
 
 def counts(event: Event) -> Counts:
     registered = Q(state=State.REGISTERED)
-    found = Registration.objects.filter(event=event).aggregate(
+    numbers = Registration.objects.filter(event=event).aggregate(
         registered=Count("pk", filter=registered),
         waiting=Count("pk", filter=Q(state=State.WAITING)),
         undecided=Count("pk", filter=registered & Q(participation=None)),
         checked_in=Count("pk", filter=Q(participation__checked_in_at__isnull=False)),
     )
-    return Counts(**found, places=event.tournament.places)
+    return Counts(**numbers, places=event.tournament.places)
 
 
 def against_registering(event: Event, now: datetime) -> IllegalError | None:
@@ -164,7 +164,7 @@ def waits_for_a_decision(event: Event, name: str) -> bool:
     undecided = Registration.objects.filter(
         event=event, state=State.REGISTERED, participation=None
     ).values_list("name", flat=True)
-    return sort_key(name) in {sort_key(one) for one in undecided}
+    return sort_key(name) in {sort_key(undecided_name) for undecided_name in undecided}
 
 
 def free_name(name: str) -> str:

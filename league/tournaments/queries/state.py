@@ -301,7 +301,7 @@ class TournamentState:
         return self.blocks[line[line.index(number) - 1]]
 
     def call(self, naming: Naming) -> None:
-        """Lets everybody be named here as this page may say it. Changes the course."""
+        """Lets everybody be named here as this page may say it. Changes the state."""
         naming.call(self.people.values())
         for block in self.blocks.values():
             for state in block.tables:
@@ -427,7 +427,7 @@ class TournamentState:
 
 def seated(draw: Draw) -> list[int]:
     """Everybody of a draw, springers too."""
-    return [one for table in draw.tables for one in table["people"]] + list(draw.springers)
+    return [person for table in draw.tables for person in table["people"]] + list(draw.springers)
 
 
 def format_of(event: Event, settings: Sequence[dict[str, Any]] | None = None) -> formats.Format:

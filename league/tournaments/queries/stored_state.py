@@ -16,7 +16,7 @@ Scope = Standing.Scope
 
 
 class StoredState(TournamentState):
-    """The course by its rows. `standing` says of when they are, None where none was ever wanted.
+    """The state by its rows. `standing` says of when they are, None where none was ever wanted.
 
     Tables, seats and cards are those of now; the rows of a finished tournament stay as they were.
     """
@@ -124,8 +124,8 @@ class StoredState(TournamentState):
 
 
 def _ties(places: Sequence[PlaceRow], why: str) -> tuple[formats.OpenTie, ...]:
-    kept = (tie for row in places for tie in row.figures["ties"])
-    return tuple(formats.tie_from_dict(tie) for tie in kept if tie["why"] == why)
+    ties = (tie for row in places for tie in row.figures["ties"])
+    return tuple(formats.tie_from_dict(tie) for tie in ties if tie["why"] == why)
 
 
 def state_now(event: Event) -> TournamentState:

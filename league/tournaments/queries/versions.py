@@ -59,10 +59,10 @@ def _met_before(history: Sequence[core.Round], player: int, other: int) -> int:
 
 def sizes_of(tables: previews.Tables) -> list[tuple[int, int]]:
     """How many tables there are of each size: „3 zu 4, 2 zu 3“."""
-    found: dict[int, int] = {}
+    count_of: dict[int, int] = {}
     for people in tables.values():
-        found[len(people)] = found.get(len(people), 0) + 1
-    return sorted(found.items(), reverse=True)
+        count_of[len(people)] = count_of.get(len(people), 0) + 1
+    return sorted(count_of.items(), reverse=True)
 
 
 Met = dict[int, dict[int, int]]

@@ -299,14 +299,14 @@ def _let_go(block: Block, draw: Draw) -> None:
         if before
         else {}
     )
-    stays = {one for table in draw.tables for one in table["people"]}
+    stays = {person for table in draw.tables for person in table["people"]}
     Participation.objects.filter(pk__in=set(sat) - stays).update(
         attendance=Participation.Attendance.ABSENT
     )
 
 
 def _check_all_here(draw: Draw) -> None:
-    drawn = {one for table in draw.tables for one in table["people"]}
+    drawn = {person for table in draw.tables for person in table["people"]}
     people = Participation.objects.filter(pk__in=drawn).select_related("person")
     gone = [participation.person.name for participation in people if not participation.is_here]
     if gone:

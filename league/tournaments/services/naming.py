@@ -27,7 +27,7 @@ def shown_as(
         return ""
     if shown == Shown.NUMBER:
         return NO_NUMBER if start_number is None else NUMBER.format(number=start_number)
-    known = {sort_key(one) for one in taken}
+    known = {sort_key(taken_name) for taken_name in taken}
     ways = _numbered(alias) if shown == Shown.ALIAS else _shortened(name)
     return next(way for way in ways if sort_key(way) not in known)
 
@@ -42,12 +42,12 @@ def _shortened(name: str) -> Iterator[str]:
 
 def _parts(name: str) -> list[str]:
     """First names and surname: without titles, what is in brackets, and what tells two apart."""
-    found = []
+    parts = []
     for word in _ASIDE.sub(" ", name).split():
         letters = "".join(letter for letter in word if letter.isalpha())
         if letters and sort_key(letters) not in _TITLES:
-            found.append(word.lstrip("\"'„“‚‘»«,.-"))
-    return found or name.split()
+            parts.append(word.lstrip("\"'„“‚‘»«,.-"))
+    return parts or name.split()
 
 
 def _numbered(name: str) -> Iterator[str]:

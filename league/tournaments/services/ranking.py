@@ -61,7 +61,7 @@ def compute_tournament(*, event: Event, now: datetime) -> None:
 
 
 def keep_rankings(state: TournamentState, now: datetime) -> None:
-    """Keeps the rankings of this course as those that hold. Within the caller's transaction."""
+    """Stores the rankings of this state as those that hold. Within the caller's transaction."""
     _make_missing(state.event)
     standings = _locked(state.event)
     _write(

@@ -1,4 +1,4 @@
-"""Writes about the course of a block: its clock, its cards, locked, its ranking released."""
+"""Writes about a block that is played: its clock, its cards, locked, its ranking released."""
 
 from datetime import datetime, timedelta
 

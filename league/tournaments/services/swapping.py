@@ -24,7 +24,7 @@ from league.tournaments.services.seating import seat_draw
 def swap_seats(
     *,
     block: Block,
-    one: Participation,
+    first: Participation,
     other: Participation,
     from_start: bool,
     client_id: str,
@@ -48,7 +48,7 @@ def swap_seats(
         Block.objects.select_for_update().get(pk=block.pk)
         seats = list(
             Seat.objects.filter(
-                table__block=block, active=True, participation__in=[one.pk, other.pk]
+                table__block=block, active=True, participation__in=[first.pk, other.pk]
             ).select_related("table")
         )
         if len(seats) != 2:
@@ -57,7 +57,7 @@ def swap_seats(
             raise IllegalError("block_locked", _("This round is locked."))
         if from_start:
             _give_games(seats, reason, actor, now)
-        change = {one.pk: other.pk, other.pk: one.pk}
+        change = {first.pk: other.pk, other.pk: first.pk}
         tables = {
             number: tuple(change.get(person, person) for person in people)
             for number, people in queries.tables_of(there).items()

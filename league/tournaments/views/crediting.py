@@ -81,7 +81,7 @@ def credit(request: HttpRequest, pk: int, number: int, person: int) -> HttpRespo
     state = TournamentState(event)
     context = {
         "event": event,
-        "one": state.blocks[number],
+        "block_state": state.blocks[number],
         "who": who,
         "people": [who],
         "choices": missing.choices(state, number, [who], for_card=False),

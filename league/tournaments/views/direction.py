@@ -54,7 +54,7 @@ def show_table(
     people = [seat.participation for seat in state.seats]
     context = {
         "event": event,
-        "one": block,
+        "block_state": block,
         "state": state,
         "call": calls_of(event).get(own.pk),
         "seen": event.tournament.revision,
@@ -139,7 +139,7 @@ def closing(request: HttpRequest, pk: int) -> HttpResponse:
     state = state_now(event)
     context = {
         "event": event,
-        "course": state,
+        "state": state,
         "ranking": [(placed, state.people[placed.person]) for placed in state.ranking],
         "unplaced": agenda.without_a_game(state),
         "seen": event.tournament.revision,

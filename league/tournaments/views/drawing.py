@@ -118,7 +118,7 @@ def draw_version(request: HttpRequest, pk: int, number: int, version: int) -> Ht
     state = state_now(event)
     context = {
         "event": event,
-        "one": state.blocks[number],
+        "block_state": state.blocks[number],
         "shown": versions.shown(state, state.blocks[number], draw),
         "names": versions.names(state),
     }

@@ -156,7 +156,7 @@ def direction_context(request: HttpRequest, event: Event, now: datetime) -> dict
     people = list(tournament_state.people.values())
     return {
         "event": event,
-        "course": tournament_state,
+        "state": tournament_state,
         "may_direct": may_direct(request.user, timezone.localdate(now)),
         "may_rule": may_rule(request.user, timezone.localdate(now)),
         "next": agenda.next_step(tournament_state, now),
@@ -164,7 +164,7 @@ def direction_context(request: HttpRequest, event: Event, now: datetime) -> dict
         "blocks": tournament_state.blocks.values(),
         "open": [
             {
-                "one": block,
+                "block_state": block,
                 "is_over": (ends := block.ends_at()) is not None and now >= ends,
                 "ends_at": ends,
                 "sharp": words.OVERTIME[block.setting.overtime],
@@ -196,7 +196,7 @@ def show_block(
         context["asked"] = str(player), str(other)
         if context["shown"] is not None:
             context["answer"] = versions.why(
-                context["one"], context["shown"], context["names"], player, other
+                context["block_state"], context["shown"], context["names"], player, other
             )
     return render(
         request,
@@ -215,8 +215,8 @@ def block_context(event: Event, number: int) -> dict[str, Any]:
     now = timezone.now()
     return {
         "event": event,
-        "course": state,
-        "one": block,
+        "state": state,
+        "block_state": block,
         "seen": event.tournament.revision,
         "client_id": uuid4().hex,
         "lines": format_words.block_lines(state.format, number),

@@ -10,10 +10,10 @@ from league.access.tokens import sign_registration
 from league.events.models import Participation
 from league.seasons.past_forms import PastMomentForm
 from league.tournaments import lists
-from league.tournaments.labels import course as course_words
 from league.tournaments.labels import draws as words
 from league.tournaments.labels import formats as format_words
 from league.tournaments.labels import rankings as ranking
+from league.tournaments.labels import state as state_labels
 from league.tournaments.models.tournaments import Prize
 from league.tournaments.queries import draws, moves, public, registrations, versions
 from league.tournaments.queries.past import PastState
@@ -33,12 +33,12 @@ MOST_NAMED = 3
 @tournament_page("league/tournament/programme.html", "league/tournament/_now.html")
 def programme(visit: Visit) -> Context:
     """What is on, where one has to go, and what there is to win."""
-    event, state, now = visit.event, visit.course, timezone.now()
+    event, state, now = visit.event, visit.state, timezone.now()
     roles = roles_of(visit.request.user, timezone.localdate(now))
     return {
         **_now(visit),
         "schedule": [
-            {"one": block, "lines": format_words.block_lines(state.format, number)}
+            {"block_state": block, "lines": format_words.block_lines(state.format, number)}
             for number, block in state.blocks.items()
         ],
         "top": [_placed(state, placed) for placed in state.ranking[:TOP]],
@@ -58,24 +58,24 @@ def my_table(visit: Visit) -> Context:
     chosen = visit.request.GET.get("person", "")
     if (person := typed_number(chosen)) is not None:
         participations = [
-            participation for participation in [visit.course.people.get(person)] if participation
+            participation for participation in [visit.state.people.get(person)] if participation
         ]
     elif typed:
-        participations = public.search(visit.course, typed)
+        participations = public.search(visit.state, typed)
     else:
         participations = [visit.me] if visit.me else []
-    context = {"typed": typed, "found": participations, "seek": True}
+    context = {"typed": typed, "participations": participations, "seek": True}
     return {**context, **_where(visit, participations[0] if len(participations) == 1 else None)}
 
 
 def _now(visit: Visit) -> Context:
-    state = visit.course
+    state = visit.state
     playing = public.now_played(state)
     over = state.event.tournament.finished_at is not None
     return {
         "playing": [
             {
-                "one": block,
+                "block_state": block,
                 "sharp": words.OVERTIME[block.setting.overtime],
                 "ends_at": block.ends_at(),
             }
@@ -90,19 +90,19 @@ def _now(visit: Visit) -> Context:
 def _where(visit: Visit, who: Participation | None) -> Context:
     if who is None:
         return {"place": None}
-    place = public.whereabouts(visit.course, who.pk)
-    found: Context = {
+    place = public.whereabouts(visit.state, who.pk)
+    context: Context = {
         "place": place,
         "registration": _own_address(who) if who == visit.me else "",
     }
     if place.table is None or place.block is None:
         is_ahead = visit.event.business_date > timezone.localdate()
         block = place.block.name if place.block else ""
-        place_words = course_words.place(place.where, is_ahead=is_ahead, block=block)
-        return {**found, "place_words": place_words}
+        place_words = state_labels.place(place.where, is_ahead=is_ahead, block=block)
+        return {**context, "place_words": place_words}
     seats = [_seat(seat.participation, who) for seat in place.table.seats]
     return {
-        **found,
+        **context,
         "ring": _ring(place.table.table.number, seats, place.block.setting),
         "sharp": words.OVERTIME[place.block.setting.overtime],
     }
@@ -135,7 +135,7 @@ def _ring(number: int, seats: list[dict[str, object]], setting: formats.Block) -
 def standings(visit: Visit) -> Context:
     """The ranking of one block, or of the day; for members also that of a past moment."""
     past = _past(visit)
-    state = visit.course if past.moment is None else PastState(visit.event, past.moment)
+    state = visit.state if past.moment is None else PastState(visit.event, past.moment)
     wanted = visit.request.GET.get("block", "")
     ranked = {
         number: block_state for number, block_state in state.blocks.items() if block_state.rows
@@ -144,7 +144,7 @@ def standings(visit: Visit) -> Context:
     if not wanted and state.unfinished is not None and state.current is not None:
         block = ranked.get(state.current.block.number)
     return {
-        "course": state,
+        "state": state,
         "past": past,
         "inside": _is_inside(visit),
         "ranked": ranked.values(),
@@ -180,7 +180,7 @@ def _is_inside(visit: Visit) -> bool:
 def _corrected(visit: Visit, block: BlockState | None) -> list[dict[str, object]]:
     """Which corrections moved whom. Why is for members: there a name may stand in it."""
     people = {
-        participation.person_id: participation for participation in visit.course.people.values()
+        participation.person_id: participation for participation in visit.state.people.values()
     }
     inside = _is_inside(visit)
     return [
@@ -193,7 +193,7 @@ def _corrected(visit: Visit, block: BlockState | None) -> list[dict[str, object]
                 if move.person_id in people
             ],
         }
-        for correction in moves.corrections_in(visit.course, block.block.pk if block else None)
+        for correction in moves.corrections_in(visit.state, block.block.pk if block else None)
     ]
 
 
@@ -272,7 +272,7 @@ def _specials(state: TournamentState) -> list[dict[str, object]]:
 @tournament_page("league/tournament/player.html", "league/tournament/_player.html")
 def player(visit: Visit, participation: int) -> Context:
     """The games behind somebody's numbers, block by block."""
-    state = visit.course
+    state = visit.state
     who = state.people.get(participation)
     if who is None:
         raise Http404
@@ -287,7 +287,7 @@ def player(visit: Visit, participation: int) -> Context:
 
 @tournament_page("league/tournament/teams.html", "league/tournament/_teams.html", lists.teams)
 def teams(visit: Visit) -> Context:
-    state = visit.course
+    state = visit.state
     named = {
         participation.team_id: participation.team.name
         for participation in state.people.values()
@@ -299,7 +299,7 @@ def teams(visit: Visit) -> Context:
                 "row": row,
                 "name": named.get(row.team, "?"),
                 "members": [
-                    {"one": member, "who": state.people[member.person]} for member in row.members
+                    {"row": member, "who": state.people[member.person]} for member in row.members
                 ],
             }
             for row in state.teams
@@ -321,7 +321,7 @@ def _sizes(sizes: list[int]) -> str:
 @tournament_page("league/tournament/draw.html")
 def draw(visit: Visit, number: int) -> Context:
     """A released draw: who sits where, where it came from, who meets whom again and why."""
-    state = visit.course
+    state = visit.state
     drawn = public.get_released_draw(visit.event, number)
     block = state.blocks[number]
     people = [state.people[pk] for table in drawn.tables for pk in table["people"]]
@@ -388,5 +388,5 @@ def _again(
         return {"chosen": None}
     if block.setting.draw != "meetings":
         return {"chosen": chosen, "instead": words.NOT_BY_MEETINGS[block.setting.draw]}
-    answers = versions.again(visit.course, block, drawn, chosen.pk)
+    answers = versions.again(visit.state, block, drawn, chosen.pk)
     return {"chosen": chosen, "again": [texts for _other, texts in answers]}

@@ -67,7 +67,7 @@ def registrations(request: HttpRequest, pk: int) -> HttpResponseBase:
             for registration in registrations
             if registration.participation_id is None
         ],
-        "found": [
+        "registered": [
             (registration, sign_registration(registration.pk))
             for registration in registrations
             if registration.participation_id

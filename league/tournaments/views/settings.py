@@ -235,7 +235,7 @@ def add_prize(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 def remove_prize(request: HttpRequest, pk: int, prize: int) -> HttpResponse:
     event = _event(request, pk)
-    found = reading.prize_of(event, prize)
-    if found is not None:
-        attempt(request, lambda: setting_up.remove_prize(prize=found), "")
+    listed = reading.prize_of(event, prize)
+    if listed is not None:
+        attempt(request, lambda: setting_up.remove_prize(prize=listed), "")
     return _to_settings(event, "preise")

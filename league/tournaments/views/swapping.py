@@ -51,7 +51,7 @@ def _preview(directed: Directed, number: int) -> HttpResponse:
     }
     context = {
         "event": directed.event,
-        "one": there,
+        "block_state": there,
         "first": participation,
         "second": other,
         "from_start": directed.text("when") == "start",
@@ -88,7 +88,7 @@ def change_places(directed: Directed, block: Block) -> None:
     participation, other = _both(directed)
     services.swap_seats(
         block=block,
-        one=participation,
+        first=participation,
         other=other,
         from_start=directed.text("when") == "start",
         client_id=directed.client_id,

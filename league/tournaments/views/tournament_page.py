@@ -1,6 +1,6 @@
 """What the pages of a tournament have in common that anybody may open, some hundreds at once.
 
-Each is made of the one course everybody shares. A phone that has the page open asks for its part
+Each is made of the one state everybody shares. A phone that has the page open asks for its part
 that changes (`?part=1`), and hears in a few queries that nothing did.
 """
 
@@ -38,7 +38,7 @@ class Visit:
 
     request: HttpRequest
     event: Event
-    course: TournamentState
+    state: TournamentState
     me: Participation | None
 
 
@@ -72,7 +72,7 @@ def tournament_page(
                 return _private(known, etag)
             state = state_of(event, key, naming(request.user, timezone.localdate()))
             visit = Visit(request, event, state, _me(request, state))
-            context = {"event": event, "tournament": event.tournament, "course": state}
+            context = {"event": event, "tournament": event.tournament, "state": state}
             context |= {"own": visit.me, **build(visit, **where)}
             if sheet is not None and "export" in request.GET:
                 name, columns, rows = sheet(context)

@@ -1,7 +1,7 @@
 """What an operation of the API takes and answers, as the description of the API says it.
 
-An endpoint says it beside its code in `does`, one entry for each method; `config/schema.py` makes
-OpenAPI of it and adds what holds everywhere (`EVERYWHERE`, `WRITING`).
+An endpoint says it beside its code in `operations`, one entry for each method;
+`config/schema.py` makes OpenAPI of it and adds what holds everywhere (`EVERYWHERE`, `WRITING`).
 """
 
 from collections.abc import Mapping

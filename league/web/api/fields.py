@@ -25,10 +25,6 @@ def integer_field(read: Read, **options: Any) -> Any:
     return _reading(serializers.IntegerField, read, **options)
 
 
-def float_field(read: Read, **options: Any) -> Any:
-    return _reading(serializers.FloatField, read, **options)
-
-
 def boolean_field(read: Read, **options: Any) -> Any:
     return _reading(serializers.BooleanField, read, **options)
 

@@ -86,7 +86,7 @@ def only(right: Callable[[Any, date], bool]) -> Access:
 class ReadAPI(APIView):
     """Answers with what `show` returns."""
 
-    does: ClassVar[Mapping[str, Operation]]
+    operations: ClassVar[Mapping[str, Operation]]
     who: Access = VISIBLE
 
     def initialize_request(self, request: HttpRequest, *args: Any, **named: Any) -> ReadRequest:
@@ -124,7 +124,7 @@ class ReadAPI(APIView):
         return super().handle_exception(exc)
 
     def _query(self, request: Request) -> dict[str, Any]:
-        asks = self.does["GET"].asks
+        asks = self.operations["GET"].asks
         if asks is None:
             return {}
         form = asks(data=request.query_params.dict())
@@ -171,7 +171,7 @@ def reads(
 
 
 def address(
-    show: Callable[[ReadRequest, Any], Any], does: Mapping[str, Operation], who: Access
+    show: Callable[[ReadRequest, Any], Any], operations: Mapping[str, Operation], who: Access
 ) -> Callable[[Reading], View]:
     """Makes the view of a function; `show` turns what it returns into JSON."""
 
@@ -180,7 +180,7 @@ def address(
         body = {
             "__doc__": function.__doc__,
             "__module__": function.__module__,
-            "does": does,
+            "operations": operations,
             "who": who,
             "show": lambda self, request, **named: show(request, function(request, **named)),
         }
@@ -201,7 +201,7 @@ def answered(request: Request, shown: Any, etag: str = "") -> HttpResponseBase:
 def _known(request: Request, etag: str) -> bool:
     """Whether whoever asks has just this, or wants to hear only that there is something."""
     there = request.headers.get("If-None-Match", "")
-    return not {etag, "*"}.isdisjoint(one.strip().removeprefix("W/") for one in there.split(","))
+    return not {etag, "*"}.isdisjoint(tag.strip().removeprefix("W/") for tag in there.split(","))
 
 
 def _tagged(response: HttpResponse, etag: str) -> HttpResponse:

@@ -247,14 +247,16 @@ class Year:
             roll = self.chance.random()
             if roll < 0.20:
                 made.append(self._spent(day))
-            elif roll < 0.22 and any(one.person and one.cents > 0 for one in made):
-                paid = self.chance.choice([one for one in made if one.person and one.cents > 0])
+            elif roll < 0.22 and any(booking.person and booking.cents > 0 for booking in made):
+                paid = self.chance.choice(
+                    [booking for booking in made if booking.person and booking.cents > 0]
+                )
                 text = f"Rückgabe {paid.text}"
                 made.append(replace(paid, day=day, cents=-paid.cents, text=text, is_return=True))
             else:
                 came = self._came(day)
                 made += [came] * (2 if roll > 0.95 else 1)
-        return sorted(made[:size], key=lambda one: one.day)
+        return sorted(made[:size], key=lambda booking: booking.day)
 
     def _spent(self, day: date) -> Booking:
         name, text = self.chance.choice(
@@ -269,7 +271,7 @@ class Year:
         roll = self.chance.random()
         if roll < 0.62:
             # As the club asks for it; some spaces and capitals are the payer's own.
-            code = self.chance.choice([str, str.lower, lambda said: said.replace("-", " ")])
+            code = self.chance.choice([str, str.lower, lambda entry: entry.replace("-", " ")])
             return Booking(day, cents, name, iban, f"{code(reference(person))} Beitrag", person)
         if roll < 0.85:
             return Booking(day, cents, name, iban, "Beitrag", person)
@@ -329,21 +331,21 @@ def test_a_year_in_fifteen_formats(size: int) -> None:
         assert [(line.booked, line.cents) for line in lines] == [
             (booking.day, booking.cents) for booking in bookings
         ], name
-        for booking, line, found in zip(bookings, lines, proposed(year, lines), strict=True):
-            assert found.reasons, (name, line)
+        for booking, line, proposal in zip(bookings, lines, proposed(year, lines), strict=True):
+            assert proposal.reasons, (name, line)
             assert line.is_return == booking.is_return, (name, line)
             if booking.cents < 0:
                 count["out"] += 1
-                assert not found.parts, (name, line)
+                assert not proposal.parts, (name, line)
                 continue
             count["in"] += 1
-            right = {part.person for part in found.parts} == {booking.person} and (
-                sum(part.cents for part in found.parts) == booking.cents
+            right = {part.person for part in proposal.parts} == {booking.person} and (
+                sum(part.cents for part in proposal.parts) == booking.cents
             )
-            count[found.confidence] += 1
-            count[f"{found.confidence} right"] += right
-            if found.confidence == "sure":
-                assert right, (name, booking, found)
+            count[proposal.confidence] += 1
+            count[f"{proposal.confidence} right"] += right
+            if proposal.confidence == "sure":
+                assert right, (name, booking, proposal)
         year.happened(bookings)
     assert count["out"] > 0.15 * count["in"]
     assert count["sure"] >= 0.6 * count["in"], count

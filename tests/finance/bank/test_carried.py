@@ -59,8 +59,8 @@ def test_what_was_brought_to_the_bank_left_the_till_before(kim: Any, rich: Bank)
     line = line_of(rich, "150,00", "EINZAHLUNG", "Sparkasse")
     before = line.day - timedelta(days=3)
     sent = {"carried-client_id": "c", "carried-cash_day": before.isoformat()}
-    said = text(kim.post(url("transfer_line", line.pk), sent, follow=True))
-    assert "Als Umbuchung gebucht, in beiden Büchern." in said
+    page_text = text(kim.post(url("transfer_line", line.pk), sent, follow=True))
+    assert "Als Umbuchung gebucht, in beiden Büchern." in page_text
     assert (balance("bank"), balance("cash")) == (65_000, 5_000)
 
 

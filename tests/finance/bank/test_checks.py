@@ -60,5 +60,5 @@ def test_what_was_changed_is_found(books, statement, sentence):
             cursor.execute(statement)
     finally:
         create_triggers(connection, triggers_of("finance"))
-    found = [one.replace("\u00a0", " ") for one in check_books().wrong]
-    assert any(sentence in one for one in found), found
+    text = [problem.replace("\u00a0", " ") for problem in check_books().wrong]
+    assert any(sentence in text for text in text), text

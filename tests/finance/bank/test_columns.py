@@ -24,7 +24,7 @@ Ausgeführt;Partner;Notiz;Bankverbindung;Summe;S/H
 05.03.2026;;Zinsen;;0,03;H
 Endsaldo;;;;1.234,56;H
 """
-SAID = ("booked", "name", "text", "iban", "amount", "sign")
+NAMED = ("booked", "name", "text", "iban", "amount", "sign")
 
 
 def _read(content: str, roles: tuple[str, ...], amounts: Any = "signed") -> list[tuple[Any, ...]]:
@@ -40,7 +40,7 @@ def test_the_rows_begin_below_their_names() -> None:
 
 
 def test_a_column_of_its_own_says_what_went_out() -> None:
-    assert _read(VILLAGE, SAID) == [
+    assert _read(VILLAGE, NAMED) == [
         ("03.03.", 1250, "Robin Muster", "Beitrag März"),
         ("04.03.", -8000, "Getränke Huber", "Rechnung 17"),
         ("05.03.", 3, "", "Zinsen"),
@@ -77,7 +77,7 @@ def test_what_the_columns_may_be_is_guessed_from_what_stands_in_them() -> None:
         (("booked", "name", "name", "iban", "amount", "sign"), "columns_twice"),
         (("booked", "", "", "iban", "amount", "sign"), "columns_words"),
         (("booked", "name", "text", "iban", "amount", ""), "columns_sign"),
-        (SAID, ""),
+        (NAMED, ""),
     ],
 )
 def test_what_is_missing_is_asked_for(roles: tuple[str, ...], fault: str) -> None:
@@ -131,7 +131,7 @@ def test_said_once_and_read_at_once_from_then_on(
     assert "Was steht in welcher Spalte?" in text(page)
     assert "Ausgeführt" in text(page)
     ticket = hidden(page, "file")
-    chosen = _chosen(ticket, SAID)
+    chosen = _chosen(ticket, NAMED)
     preview = text(kim.post(url("bank_columns"), chosen | {"preview": "1"}))
     assert "Getränke Huber 04.03.2026 · Rechnung 17" in preview
     assert not BankImport.objects.exists()

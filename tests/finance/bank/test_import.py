@@ -57,8 +57,8 @@ def test_a_file_with_nothing_new_is_not_kept(bank):
 
 def test_the_balances_of_a_statement_are_kept_for_the_auditors(bank):
     bank.imports_((FILES / "camt053_v2.xml").read_bytes(), "auszug.xml")
-    found = bank_balance(TODAY)
-    assert (found.cents, found.day, found.moment) == (44185, DAY, "closing")
+    balance = bank_balance(TODAY)
+    assert (balance.cents, balance.day, balance.moment) == (44185, DAY, "closing")
     bank.imports_((FILES / "camt053_v8.xml").read_bytes(), "auszug.xml")
     assert bank_balance(TODAY).cents == 44635
     assert bank_balance(DAY).cents == 44185

@@ -45,9 +45,9 @@ def _shown(kim: Any, statement: BankImport) -> dict[str, str]:
 def test_two_taps_book_all_that_is_likely_and_the_rest_says_why_not(
     kim: Any, statement: BankImport
 ) -> None:
-    said = text(kim.get(url("bank_import", statement.pk)))
-    assert "Im Verwendungszweck steht kein Code." in said
-    assert "Niemand schuldet genau 3,33 €." in said
+    page_text = text(kim.get(url("bank_import", statement.pk)))
+    assert "Im Verwendungszweck steht kein Code." in page_text
+    assert "Niemand schuldet genau 3,33 €." in page_text
     for _click in range(2):
         kim.post(url("book_likely", statement.pk), _shown(kim, statement))
     assert balance("bank") == 2750

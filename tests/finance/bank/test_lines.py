@@ -135,8 +135,8 @@ def test_a_storno_opens_the_line_again(owing, storno):
 def test_what_was_booked_by_hand_is_tied_and_not_booked_again(owing, pay):
     typed = pay("robin", 1250, method="bank")
     line = line_of(owing.sends(row("12,50", owing.ref("robin"))))
-    found = proposals([line])[line.pk]
-    assert found.transaction == typed.transaction_id
+    proposal = proposals([line])[line.pk]
+    assert proposal.transaction == typed.transaction_id
     for _click in range(2):
         assert tie_line(line=line, booking=typed.transaction) == line
     line.refresh_from_db()

@@ -42,12 +42,12 @@ def test_the_lines_are_narrowed_by_words_state_and_direction(kim, read):
 
 def test_the_sheet_says_what_became_of_each_line(kim, read):
     answer = kim.get(url("bank_lines"), {"export": "csv", "sort": "date"})
-    said = b"".join(answer.streaming_content).decode("utf-8-sig").splitlines()
-    assert len(said) == 4
-    assert "gebucht" in said[1]
-    assert "Bank 2026/1" in said[1]
-    assert "zu klären" in said[2]
-    assert "Gehört uns nicht" in said[3]
+    full_text = b"".join(answer.streaming_content).decode("utf-8-sig").splitlines()
+    assert len(full_text) == 4
+    assert "gebucht" in full_text[1]
+    assert "Bank 2026/1" in full_text[1]
+    assert "zu klären" in full_text[2]
+    assert "Gehört uns nicht" in full_text[3]
 
 
 def test_many_lines_are_asked_for_as_few(kim, read):
@@ -75,6 +75,6 @@ def test_every_file_that_was_read_can_be_found_again(kim, read):
     assert "auszug-0.csv" in text(kim.get(url("bank_imports"), {"page": "2"}))
     assert "Ein Eintrag" in text(kim.get(url("bank_imports"), {"search": "auszug-0"}))
     answer = kim.get(url("bank_imports"), {"export": "csv", "sort": "oldest"})
-    said = b"".join(answer.streaming_content).decode("utf-8-sig").splitlines()
-    assert len(said) == 16
-    assert "auszug-0.csv" in said[2]
+    full_text = b"".join(answer.streaming_content).decode("utf-8-sig").splitlines()
+    assert len(full_text) == 16
+    assert "auszug-0.csv" in full_text[2]

@@ -16,13 +16,13 @@ CLUB = [ROBIN, SASCHA, TONI, GABI]
 DAY = date(2026, 3, 6)
 
 
-def line(cents, **said):
-    return Seen(cents=cents, day=DAY, **said)
+def line(cents, **fields):
+    return Seen(cents=cents, day=DAY, **fields)
 
 
 def answer(seen, **more):
-    found = propose(seen, CLUB, **more)
-    return found.confidence, found.parts, [reason.code for reason in found.reasons]
+    proposal = propose(seen, CLUB, **more)
+    return proposal.confidence, proposal.parts, [reason.code for reason in proposal.reasons]
 
 
 @pytest.mark.parametrize(
@@ -123,8 +123,8 @@ def test_a_name_that_fits_two_and_an_amount_that_two_owe_name_them():
         Payer(person=1, name="Anna Berg", claims=(700,)),
         Payer(person=2, name="Anna Tal", claims=(700,)),
     ]
-    found = propose(line(700, name="Anna Berg und Anna Tal"), twins)
-    assert [(reason.code, reason.person) for reason in found.reasons] == [
+    proposal = propose(line(700, name="Anna Berg und Anna Tal"), twins)
+    assert [(reason.code, reason.person) for reason in proposal.reasons] == [
         ("no_reference", None),
         ("could_be", 1),
         ("could_be", 2),
@@ -140,8 +140,8 @@ def test_nothing_is_proposed_for_what_went_out_or_came_back():
 
 def test_what_was_booked_by_hand_is_not_booked_again():
     typed = ByHand(transaction=77, day=date(2026, 3, 4), cents=1250, person=7)
-    found = propose(line(1250, text=reference(7)), CLUB, [typed])
-    assert (found.confidence, found.transaction, found.parts) == ("likely", 77, ())
+    proposal = propose(line(1250, text=reference(7)), CLUB, [typed])
+    assert (proposal.confidence, proposal.transaction, proposal.parts) == ("likely", 77, ())
 
 
 def test_what_was_booked_by_hand_long_ago_or_twice_or_for_another_is_no_answer():
@@ -154,14 +154,14 @@ def test_what_was_booked_by_hand_long_ago_or_twice_or_for_another_is_no_answer()
 
 
 def test_a_twin_is_never_sure():
-    found = propose(line(1250, text=reference(7), is_twin=True), CLUB)
-    assert (found.confidence, found.reasons[-1].code) == ("likely", "twin")
+    proposal = propose(line(1250, text=reference(7), is_twin=True), CLUB)
+    assert (proposal.confidence, proposal.reasons[-1].code) == ("likely", "twin")
 
 
 def test_a_known_account_with_the_whole_name_of_another_is_a_guess():
-    for said in ({"name": "Sascha Muster"}, {"text": "Beitrag Sascha Muster"}, {"name": "TONI"}):
-        found = answer(line(1250, iban=ROBINS, **said))
-        assert found[:2] == ("maybe", (Part(7, 1250),))
-        assert found[2] == ["iban", "amount_exact", "name_against"]
-    for said in ({"name": "Robin und Sascha Muster"}, {"name": "Toni Beispiel"}):
-        assert answer(line(1250, iban=ROBINS, **said))[0] == "sure"
+    for params in ({"name": "Sascha Muster"}, {"text": "Beitrag Sascha Muster"}, {"name": "TONI"}):
+        actual = answer(line(1250, iban=ROBINS, **params))
+        assert actual[:2] == ("maybe", (Part(7, 1250),))
+        assert actual[2] == ["iban", "amount_exact", "name_against"]
+    for text in ({"name": "Robin und Sascha Muster"}, {"name": "Toni Beispiel"}):
+        assert answer(line(1250, iban=ROBINS, **text))[0] == "sure"

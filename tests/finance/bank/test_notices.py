@@ -20,7 +20,7 @@ def says(evening):
     evening.card("robin", cents=500)
     evening.confirm()
 
-    def said(cents=500, day=DAY, click=None):
+    def announced(cents=500, day=DAY, click=None):
         return announce(
             person=evening.club.robin,
             cents=cents,
@@ -30,7 +30,7 @@ def says(evening):
             now=NOW,
         )
 
-    return said
+    return announced
 
 
 def confirm(notice):

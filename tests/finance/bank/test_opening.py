@@ -52,8 +52,10 @@ def elsewhere(line):
 
 def test_a_line_up_to_the_opening_day_is_not_sure_and_one_tap_leaves_it(owing, before):
     lines = list(with_words(before.lines.all()))
-    found = proposals(lines).values()
-    assert {(one.confidence, one.reasons[0].code) for one in found} == {("none", "before_opening")}
+    actual = proposals(lines).values()
+    assert {(proposal.confidence, proposal.reasons[0].code) for proposal in actual} == {
+        ("none", "before_opening")
+    }
     assert owing.books_all_sure(before) == []
     assert balance("bank") == 10_000
 

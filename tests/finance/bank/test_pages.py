@@ -206,9 +206,9 @@ def test_the_clubs_account_is_entered_and_every_change_is_shown(kim, club):
 
 def test_a_member_sees_the_code_with_all_that_is_open(as_, owing):
     page = as_("robin").get(url("own_account"))
-    said = text(page)
-    assert "DE02 1203 0000 0000 2020 51" in said
-    assert owing.ref("robin") in said
+    page_text = text(page)
+    assert "DE02 1203 0000 0000 2020 51" in page_text
+    assert owing.ref("robin") in page_text
     assert "GiroCode über 12,50" in page.content.decode().replace("\u00a0", " ")
 
 
@@ -305,9 +305,9 @@ def test_what_came_back_shows_first_what_becomes_of_it(kim, owing):
     assert "Die Zahlung von Robin über 12,50 € wird zum 08.03.2026 storniert." in page
     assert "Von dieser Zeile bleiben −2,50 € zu klären." in page
     kim.post(url("give_back_line", line.pk), {"booking": came.lines.get().bookings.get().pk})
-    said = text(kim.get(url("bank_import", back.pk)))
-    assert "Rest von −15,00 €" in said
-    assert "−2,50 €" in said
+    page_text = text(kim.get(url("bank_import", back.pk)))
+    assert "Rest von −15,00 €" in page_text
+    assert "−2,50 €" in page_text
 
 
 def test_what_the_bank_states_stands_beside_what_was_booked_on_that_day(kim, owing, pay):
@@ -315,5 +315,5 @@ def test_what_the_bank_states_stands_beside_what_was_booked_on_that_day(kim, owi
     pay("sascha", 700, method="bank", day=DAY + timedelta(days=2))
     sends = owing.sends(row("12,50"))
     BankBalance.objects.create(bank_import=sends, iban=CLUB, day=DAY, moment="closing", cents=1250)
-    said = text(kim.get(url("bank_imports")))
-    assert "Am Ende des 06.03.2026: 12,50 € laut Bank, 12,50 € gebucht." in said
+    page_text = text(kim.get(url("bank_imports")))
+    assert "Am Ende des 06.03.2026: 12,50 € laut Bank, 12,50 € gebucht." in page_text

@@ -63,7 +63,7 @@ def test_a_statement_whose_lines_do_not_lead_to_its_balance_is_noticed():
 
 
 @pytest.mark.parametrize("name", ["sparkasse.csv", "volksbank.csv", "ing.csv", "dkb.csv"])
-def test_every_house_calls_its_columns_differently(name):
+def test_every_bank_calls_its_columns_differently(name):
     read_ = statement(name)
     toni = read_.lines[0]
     assert (read_.iban, toni.booked, toni.cents) == (CLUB, date(2026, 3, 9), 1500)

@@ -26,9 +26,9 @@ SPONSOR = Rule(words="Brauerei Müller", incoming=True, account="gifts")
 RULES = [REWE, RENT, SPONSOR, Rule(words="rewe getränke", incoming=False, account="trips")]
 
 
-def proposed(cents: int, text: str, **said: Any) -> tuple[str, str]:
-    found = propose(Seen(cents=cents, day=DAY, text=text, **said), [], rules=RULES)
-    return found.account, found.confidence
+def proposed(cents: int, text: str, **fields: Any) -> tuple[str, str]:
+    proposal = propose(Seen(cents=cents, day=DAY, text=text, **fields), [], rules=RULES)
+    return proposal.account, proposal.confidence
 
 
 # --- what a rule says -----------------------------------------------------------------------------
@@ -143,9 +143,9 @@ def test_the_rule_of_a_kind_that_ended_stops_nobody(kim: Any, rich: Bank) -> Non
     line = _line(rich, "-20,00", "Musik im Saal", "Verwertung")
     assert "GEMA" in text(kim.get(url("bank_line", line.pk)))
     change_account(account=kind, name="GEMA", sphere=1, place="", ended=DAY, by=by, now=NOW)
-    said = text(kim.get(url("bank_import", line.bank_import_id)))
-    assert "GEMA" not in said
-    assert "Alle angekreuzten buchen" not in said
+    page_text = text(kim.get(url("bank_import", line.bank_import_id)))
+    assert "GEMA" not in page_text
+    assert "Alle angekreuzten buchen" not in page_text
 
 
 def test_a_rule_without_a_word_or_of_no_kind_is_refused(kim: Any, rich: Bank) -> None:

@@ -16,7 +16,10 @@ def known(*lines):
 
 
 def new(lines, before):
-    return [(one.line, one.occurrence, one.is_twin) for one in sort_out(lines, known(*before))]
+    return [
+        (new_line.line, new_line.occurrence, new_line.is_twin)
+        for new_line in sort_out(lines, known(*before))
+    ]
 
 
 def test_two_equal_bookings_on_one_day_are_two():

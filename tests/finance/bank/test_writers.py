@@ -43,8 +43,8 @@ def tried(job):
 def test_the_same_file_from_everywhere_is_imported_once(owing):
     sent = content(owing)
     done = at_once(*[lambda: owing.imports_(sent)] * 8)
-    assert len({one.bank_import.pk for one in done}) == 1
-    assert sum(one.new for one in done) == 3
+    assert len({outcome.bank_import.pk for outcome in done}) == 1
+    assert sum(outcome.new for outcome in done) == 3
     assert (BankImport.objects.count(), BankLine.objects.count()) == (1, 3)
 
 
@@ -111,5 +111,5 @@ def test_what_was_announced_is_confirmed_once(owing):
 
     done = at_once(*[confirm] * 8)
     assert len({payment.pk for payment in done}) == 1
-    assert not any(isinstance(one, IllegalError) for one in done)
+    assert not any(isinstance(outcome, IllegalError) for outcome in done)
     assert balance("bank") == 1000

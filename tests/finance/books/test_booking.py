@@ -167,9 +167,9 @@ def test_allocation_pays_oldest_first_and_loses_no_cent(payments, claims):
     used = [sum(a for p, _c, a in plan if p == i) for i in range(len(payments))]
     paid = [sum(a for _p, c, a in plan if c == i) for i in range(len(claims))]
     assert sum(paid) == sum(used) == min(sum(payments), sum(claims))
-    assert all(one <= most for one, most in zip(used, payments, strict=True))
+    assert all(number <= most for number, most in zip(used, payments, strict=True))
     # Everything before the last touched claim is paid whole: oldest first.
-    touched = [i for i, one in enumerate(paid) if one]
+    touched = [i for i, number in enumerate(paid) if number]
     assert all(paid[i] == claims[i] for i in touched[:-1])
     assert touched == list(range(len(touched)))
 

@@ -15,7 +15,7 @@ from finance.books.models.vouchers import Voucher
 from finance.books.queries.ledger import balance
 from tests.finance.bank_club import row
 from tests.finance.files import JPEG, PDF, PNG
-from tests.finance.pages import NBSP, hidden, said_first, text, url
+from tests.finance.pages import NBSP, first_message, hidden, text, url
 
 pytestmark = pytest.mark.once
 
@@ -39,8 +39,8 @@ def fill(browser, name, *args, page="", **fields):
 
 
 def spend(browser, **fields):
-    said = {"account": "drinks", "paid_from": "bank", "file": file("bon.pdf", PDF)}
-    return fill(browser, "expense", **{**said, **fields})
+    values = {"account": "drinks", "paid_from": "bank", "file": file("bon.pdf", PDF)}
+    return fill(browser, "expense", **{**values, **fields})
 
 
 # --- an expense ------------------------------------------------------------------------------
@@ -48,13 +48,13 @@ def test_an_expense_leads_to_its_booking_with_the_voucher(kim):
     answer, _sent = spend(kim)
     booking = Transaction.objects.get()
     assert answer.headers["Location"] == url("booking", booking.pk)
-    said = text(kim.get(answer.headers["Location"]))
-    assert "Essen und Getränke 12,50 € Kölsch" in said
-    assert "ideeller Bereich" in said
-    assert "Beleg 2" in said
-    assert "bon.pdf" in said
-    assert booking.hash in said
-    assert "später erfasst" not in said
+    page_text = text(kim.get(answer.headers["Location"]))
+    assert "Essen und Getränke 12,50 € Kölsch" in page_text
+    assert "ideeller Bereich" in page_text
+    assert "Beleg 2" in page_text
+    assert "bon.pdf" in page_text
+    assert booking.hash in page_text
+    assert "später erfasst" not in page_text
 
 
 def test_a_photo_from_the_phone_is_a_voucher_as_well(kim):
@@ -80,7 +80,7 @@ def test_an_expense_without_any_voucher_says_so_and_keeps_what_was_typed(kim):
 
 def test_what_is_wrong_stands_at_the_top_where_a_phone_shows_it(kim):
     answer, _sent = spend(kim, file=None)
-    assert "Dazu gehört ein Beleg" in said_first(answer)
+    assert "Dazu gehört ein Beleg" in first_message(answer)
     assert '<a href="#id_file">' in answer.content.decode()
 
 
@@ -114,8 +114,10 @@ def test_an_amount_that_is_none_says_so_and_keeps_the_file(kim, typed):
 # --- a file that waits while the form is put right ----------------------------------------------
 def again(browser, answer, sent, name="expense", *args, **fields):
     """Sends the form that was shown again, without the file: a browser does not keep it."""
-    kept = {key: value for key, value in sent.items() if key not in {"file", "photo"}}
-    return browser.post(url(name, *args), {**kept, "waiting": hidden(answer, "waiting"), **fields})
+    fields_sent = {key: value for key, value in sent.items() if key not in {"file", "photo"}}
+    return browser.post(
+        url(name, *args), {**fields_sent, "waiting": hidden(answer, "waiting"), **fields}
+    )
 
 
 def test_a_receipt_is_photographed_once_however_often_one_mistypes(kim):
@@ -171,8 +173,8 @@ def test_a_ticket_is_good_for_its_user_for_a_day_and_unchanged(kim, club, monkey
 
 
 def test_income_with_a_ticket_that_is_none_is_not_booked_without_its_voucher(kim):
-    said = {"account": "gifts", "paid_into": "cash", "waiting": "nonsense"}
-    answer, _sent = fill(kim, "income", **said)
+    fields = {"account": "gifts", "paid_into": "cash", "waiting": "nonsense"}
+    answer, _sent = fill(kim, "income", **fields)
     assert answer.status_code == 422
     assert not Transaction.objects.exists()
 
@@ -228,7 +230,7 @@ def test_a_self_made_voucher_proves_no_other_amount(kim):
     again = {"account": "material", "paid_from": "bank", "voucher": str(voucher.pk)}
     answer, _sent = fill(kim, "expense", page=page, amount="3", **again)
     assert answer.status_code == 422
-    assert f"Eigenbeleg {voucher} lautet auf 12,50 €." in said_first(answer).replace(NBSP, " ")
+    assert f"Eigenbeleg {voucher} lautet auf 12,50 €." in first_message(answer).replace(NBSP, " ")
     assert Transaction.objects.count() == 1
     answer, _sent = fill(kim, "expense", page=page, amount="12,50", **again)
     assert answer.status_code == 302
@@ -244,8 +246,8 @@ def test_income_and_transfer_are_booked_from_their_pages(kim):
     fill(kim, "income", account="gifts", paid_into="cash")
     answer, _sent = fill(kim, "move", source="cash", amount="10")
     assert (balance("cash"), balance("bank")) == (250, 1000)
-    said = text(kim.get(answer.headers["Location"]))
-    assert "Gehört zu Bank" in said
+    page_text = text(kim.get(answer.headers["Location"]))
+    assert "Gehört zu Bank" in page_text
 
 
 def test_more_than_there_is_cannot_be_carried_away(kim):
@@ -274,9 +276,9 @@ def test_the_storno_of_an_opening_balance_says_what_is_there_afterwards(kim):
     kim.post(url("open_money", "bank"), {**sent, "bank-client_id": "a", "bank-text": "Übergabe"})
     fill(kim, "income", account="gifts", paid_into="bank", amount="10")
     opened = Transaction.objects.get(kind="opening")
-    said = text(kim.get(url("storno", opened.pk)))
-    assert "99,50 € gehen wieder vom Bankkonto." in said
-    assert "Auf dem Bankkonto sind laut Buch danach 10,00 €." in said
+    page_text = text(kim.get(url("storno", opened.pk)))
+    assert "99,50 € gehen wieder vom Bankkonto." in page_text
+    assert "Auf dem Bankkonto sind laut Buch danach 10,00 €." in page_text
 
 
 def test_the_day_before_the_first_booking_is_proposed_for_the_opening_balance(kim):
@@ -334,9 +336,9 @@ def test_a_voucher_is_attached_to_a_booking_that_has_none(kim):
 def test_vouchers_are_searched_and_go_out_as_a_sheet(kim):
     spend(kim)
     spend(kim, file=None, payee="Markthalle", why="Der Stand gibt keine")
-    found = text(kim.get(f"{url('vouchers')}?search=markt"))
-    assert "Eigenbeleg" in found
-    assert "bon.pdf" not in found
+    page_text = text(kim.get(f"{url('vouchers')}?search=markt"))
+    assert "Eigenbeleg" in page_text
+    assert "bon.pdf" not in page_text
     sheet = b"".join(kim.get(f"{url('vouchers')}?export=csv").streaming_content).decode()
     assert "bon.pdf" in sheet
     assert "Markthalle" in sheet
@@ -345,10 +347,10 @@ def test_vouchers_are_searched_and_go_out_as_a_sheet(kim):
 def test_an_auditor_sees_booking_and_voucher_and_enters_nothing(as_, kim):
     spend(kim)
     alex = as_("alex")
-    said = text(alex.get(url("booking", Transaction.objects.get().pk)))
-    assert "bon.pdf" in said
-    assert "Anhängen" not in said
-    assert "Storno" not in said
+    page_text = text(alex.get(url("booking", Transaction.objects.get().pk)))
+    assert "bon.pdf" in page_text
+    assert "Anhängen" not in page_text
+    assert "Storno" not in page_text
     assert alex.get(url("expense")).status_code == 403
     robin = as_("robin")
     assert robin.get(url("voucher_file", Voucher.objects.get().pk)).status_code == 404

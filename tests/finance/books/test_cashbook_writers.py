@@ -54,15 +54,15 @@ def test_eight_writers_number_vouchers_and_bookings_without_a_gap(till):
 def test_one_click_from_everywhere_is_one_expense_with_one_voucher(till):
     click = client_id()
     done = at_once(*[lambda: spend(Upload("bon.pdf", PDF), click)] * WRITERS)
-    assert len({one.pk for one in done}) == 1
+    assert len({outcome.pk for outcome in done}) == 1
     assert Voucher.objects.count() == 1
     assert balance("cash") == 9900
 
 
 def test_one_receipt_in_several_forms_is_paid_once(till):
     done = at_once(*[lambda: spend(Upload("bon.pdf", PDF))] * 4)
-    refused = [one for one in done if isinstance(one, IllegalError)]
-    assert [one.code for one in refused] == ["voucher_used"] * 3
+    refused = [illegal_error for illegal_error in done if isinstance(illegal_error, IllegalError)]
+    assert [illegal_error.code for illegal_error in refused] == ["voucher_used"] * 3
     assert balance("cash") == 9900
 
 
@@ -71,8 +71,8 @@ def test_one_receipt_in_two_years_at_once_is_paid_once():
     days = [date(2025, 12, 30), DAY]
     open_book(money="cash", amount=10_000, day=days[0], client_id=client_id(), **WHO)
     done = at_once(*[lambda day=day: spend(Upload("bon.pdf", PDF), day=day) for day in days * 2])
-    refused = [one for one in done if isinstance(one, IllegalError)]
-    assert [one.code for one in refused] == ["voucher_used"] * 3
+    refused = [illegal_error for illegal_error in done if isinstance(illegal_error, IllegalError)]
+    assert [illegal_error.code for illegal_error in refused] == ["voucher_used"] * 3
     assert Voucher.objects.count() == 1
     assert check_books().wrong == []
 
@@ -84,15 +84,15 @@ def test_a_book_is_opened_once_also_in_two_years_at_once():
         return lambda: open_book(money="bank", amount=10_000, day=day, client_id=client_id(), **WHO)
 
     done = at_once(*[opens(day) for day in (date(2025, 12, 30), DAY)] * 2)
-    refused = [one for one in done if isinstance(one, IllegalError)]
-    assert [one.code for one in refused] == ["opened_before"] * 3
+    refused = [illegal_error for illegal_error in done if isinstance(illegal_error, IllegalError)]
+    assert [illegal_error.code for illegal_error in refused] == ["opened_before"] * 3
     assert balance("bank") == 10_000
 
 
 def test_nobody_spends_what_another_has_just_spent(till):
     done = at_once(*[lambda: spend(amount=6000)] * 4)
-    refused = [one for one in done if isinstance(one, IllegalError)]
-    assert [one.code for one in refused] == ["cash_never_below_zero"] * 3
+    refused = [illegal_error for illegal_error in done if isinstance(illegal_error, IllegalError)]
+    assert [illegal_error.code for illegal_error in refused] == ["cash_never_below_zero"] * 3
     assert Voucher.objects.count() == 1
     assert check_books().wrong == []
 

@@ -28,7 +28,7 @@ def charge(club):
     """`charge("robin", "toni", cents=1000, shared=True)`: for an outing, by Kim."""
 
     def charged(*names, cents, shared=False, click=None, **more):
-        said = {"code": "outing", "note": "Brauerei", "day": DAY} | more
+        fields = {"code": "outing", "note": "Brauerei", "day": DAY} | more
         return charge_people(
             people=[club.persons[name] for name in names],
             amount=cents,
@@ -37,7 +37,7 @@ def charge(club):
             by=club.user("kim"),
             today=TODAY,
             now=NOW,
-            **said,
+            **fields,
         )
 
     return charged
@@ -69,7 +69,7 @@ def test_each_of_several_pays_the_same(club, charge):
 
 def test_what_is_shared_adds_up_and_the_first_by_name_pay_the_cents(club, charge):
     made = charge("toni", "sascha", "robin", cents=10_001, shared=True)
-    assert [(one.person.name, one.amount) for one in made] == [
+    assert [(charge.person.name, charge.amount) for charge in made] == [
         ("Robin", 3334),
         ("Sascha", 3334),
         ("Toni", 3333),
@@ -176,8 +176,8 @@ def test_the_treasurer_shares_out_an_outing(club, kim):
     page = kim.get(url("charge_people"))
     assert "zahlen die Ersten nach dem Namen" in text(page)
     form = sent(page, club.robin, club.sascha, club.toni)
-    said = text(kim.post(url("charge_people"), form, follow=True))
-    assert "3 Forderungen gebucht, zusammen 100,00 €: 1 × 33,34 €, 2 × 33,33 €." in said
+    page_text = text(kim.post(url("charge_people"), form, follow=True))
+    assert "3 Forderungen gebucht, zusammen 100,00 €: 1 × 33,34 €, 2 × 33,33 €." in page_text
     own = text(kim.get(url("account", club.robin.pk)))
     assert "Ausflug nach Köln" in own
     assert "zahlbar bis 10.03.2026" in own
@@ -202,6 +202,6 @@ def test_who_ticked_nobody_is_told_so_and_keeps_the_form(club, kim):
 
 def test_the_member_reads_what_it_is_for_and_until_when(club, charge, as_):
     charge("robin", cents=1850, note="Umlage Sommerfest", code="levy", due=TODAY)
-    said = text(as_("robin").get(url("own_account")))
-    assert "Umlage Sommerfest" in said
-    assert "zahlbar bis 10.03.2026" in said
+    page_text = text(as_("robin").get(url("own_account")))
+    assert "Umlage Sommerfest" in page_text
+    assert "zahlbar bis 10.03.2026" in page_text

@@ -45,28 +45,34 @@ def claim(state="proposed", unit="EUR", **more):
 
 @pytest.mark.parametrize(("state", "unit"), STATES_AND_UNITS)
 def test_the_treasurer_is_offered_what_the_state_and_the_unit_allow(state, unit):
-    assert possible_actions(claim(state, unit), posts=True, held=False) == OFFERED[state, unit]
+    assert (
+        possible_actions(claim(state, unit), posts=True, waits_for_result=False)
+        == OFFERED[state, unit]
+    )
 
 
 @pytest.mark.parametrize(("state", "unit"), STATES_AND_UNITS)
 def test_who_only_reads_is_offered_nothing(state, unit):
-    assert possible_actions(claim(state, unit), posts=False, held=False) == []
+    assert possible_actions(claim(state, unit), posts=False, waits_for_result=False) == []
 
 
 @pytest.mark.parametrize(("state", "unit"), STATES_AND_UNITS)
 def test_nothing_is_done_about_what_another_claim_replaced(state, unit):
-    assert possible_actions(claim(state, unit, is_current=False), posts=True, held=False) == []
+    assert (
+        possible_actions(claim(state, unit, is_current=False), posts=True, waits_for_result=False)
+        == []
+    )
 
 
 @pytest.mark.parametrize(("state", "unit"), STATES_AND_UNITS)
 def test_of_a_held_claim_only_the_confirmation_waits(state, unit):
-    offered = possible_actions(claim(state, unit), posts=True, held=True)
+    offered = possible_actions(claim(state, unit), posts=True, waits_for_result=True)
     assert offered == [code for code in OFFERED[state, unit] if code != "confirm"]
 
 
 @pytest.mark.parametrize("reason", Claim.OpenReason.values)
 def test_only_a_guest_without_agreement_cannot_be_confirmed(reason):
-    offered = possible_actions(claim(open_reason=reason), posts=True, held=False)
+    offered = possible_actions(claim(open_reason=reason), posts=True, waits_for_result=False)
     assert ("confirm" in offered) == (reason != "guest")
     assert "refuse" in offered
 
@@ -74,7 +80,7 @@ def test_only_a_guest_without_agreement_cannot_be_confirmed(reason):
 @pytest.mark.parametrize("state", ["refused", "reversed"])
 def test_what_was_taken_over_is_not_proposed_again(state):
     taken_over = Claim(state=state, unit="EUR", kind="transfer")
-    assert possible_actions(taken_over, posts=True, held=False) == []
+    assert possible_actions(taken_over, posts=True, waits_for_result=False) == []
 
 
 def offered(club, claim, name="kim"):

@@ -40,8 +40,8 @@ def agrees(club, until=LATER, note="10 € im Monat", name="robin", **more):
 
 
 def only(today):
-    (one,) = debtors(today)
-    return one.overdue, one.deferred_until
+    (person,) = debtors(today)
+    return person.overdue, person.deferred_until
 
 
 def test_nothing_is_overdue_before_the_agreed_day(club, owes):

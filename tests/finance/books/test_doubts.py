@@ -27,12 +27,12 @@ def text(response):
     return re.sub(r"\s+", " ", plain.replace("\u00a0", " ").replace("&#x27;", "'"))
 
 
-def object_to(evening, result, said="Es war Sascha"):
+def object_to(evening, result, words="Es war Sascha"):
     user = evening.club.user("toni")
     return confirming.raise_objection(
         result=result,
         client_id=client_id(),
-        text=said,
+        text=words,
         actor=Actor(device="tonis-phone", user_id=user.pk, name="Toni"),
         now=NOW,
     )
@@ -114,13 +114,13 @@ def test_the_page_marks_what_is_held_and_leaves_it_out_of_the_sum(kim, evening):
     results.mark_in_correction(result=evening.card("sascha", number=2, cents=700))
     evening.card("toni", number=3, cents=100)
     page = kim.get(url("evening", evening.event.pk))
-    said = text(page)
-    assert "strittig: Es war Sascha" in said
-    assert "wird korrigiert" in said
-    assert "Ganzen Abend bestätigen: 1,00 € (2 zurückgehalten)" in said
-    assert "2 sind zurückgehalten" in said
-    assert "brauchen dich" not in said
-    assert "3 Ergebnisse des Abends hat noch keine zweite Person bestätigt." in said
+    page_text = text(page)
+    assert "strittig: Es war Sascha" in page_text
+    assert "wird korrigiert" in page_text
+    assert "Ganzen Abend bestätigen: 1,00 € (2 zurückgehalten)" in page_text
+    assert "2 sind zurückgehalten" in page_text
+    assert "brauchen dich" not in page_text
+    assert "3 Ergebnisse des Abends hat noch keine zweite Person bestätigt." in page_text
     assert buttons(page) == [str(evening.claim("toni").pk)]
 
 
@@ -137,9 +137,9 @@ def test_a_problem_between_page_and_tap_holds_the_claim_back(kim, evening):
     assert url("confirm_claim", evening.claim("robin").pk) in page.content.decode()
     object_to(evening, result)
     answer = kim.post(url("confirm_evening", evening.event.pk), {"claim": seen}, follow=True)
-    said = answer.content.decode()
-    assert "1 Forderung gebucht." in said
-    assert "1 Forderung ist zurückgehalten" in said
+    html = answer.content.decode()
+    assert "1 Forderung gebucht." in html
+    assert "1 Forderung ist zurückgehalten" in html
     answer = kim.post(url("confirm_claim", evening.claim("robin").pk))
     assert answer.status_code == 422
     assert "Erst entscheidet der Schiedsrichter" in text(answer)
@@ -167,9 +167,9 @@ def test_what_a_correction_reversed_stays_told_with_its_reason(kim, evening):
     gone = evening.claim("robin")
     evening.card("sascha", cents=1000, reason="Sascha hatte die 2-1-1")
     page = kim.get(url("evening", evening.event.pk))
-    said = text(page)
+    page_text = text(page)
     because = "weil das Ergebnis korrigiert wurde (Grund: Sascha hatte die 2-1-1)"
-    assert f"storniert: Robin 10,00 €, {because}" in said
+    assert f"storniert: Robin 10,00 €, {because}" in page_text
     assert f'href="{url("claim", gone.pk)}"' in page.content.decode()
     reversal = Transaction.objects.get(kind="reversal")
     book = url("journal_year", reversal.head.journal, reversal.head.year)
@@ -200,8 +200,8 @@ def test_a_proposal_that_went_is_no_change_after_confirming(kim, evening):
     claim = evening.claim()
     evening.card("sascha", reason="Es war Sascha")
     assert undone(evening.event) == []
-    said = text(kim.get(url("claim", claim.pk)))
-    assert "ist überholt, weil das Ergebnis korrigiert wurde (Grund: Es war Sascha)." in said
+    page_text = text(kim.get(url("claim", claim.pk)))
+    assert "ist überholt, weil das Ergebnis korrigiert wurde (Grund: Es war Sascha)." in page_text
 
 
 def test_a_charge_taken_back_says_so(evening):

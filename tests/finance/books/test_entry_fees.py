@@ -41,32 +41,32 @@ def test_forty_people_pay_at_the_door(club):
     names = [f"gast{n}" for n in range(1, 41)]
     for name in names:
         club.join(name, guest=True)
-    door = club.tournament(*names)
+    entry_desk = club.tournament(*names)
     for name in names:
-        door.pays(name)
+        entry_desk.pays(name)
     assert balance("cash") == 40 * 1500
     assert balance("entry_fees") == -40 * 1000
     assert balance("prize_pot") == -40 * 500
-    assert pot_of(door.event) == Pot(paid_in=40 * 500, paid_out=0)
-    assert [entry.is_paid for entry in entries(door.event)] == [True] * 40
+    assert pot_of(entry_desk.event) == Pot(paid_in=40 * 500, paid_out=0)
+    assert [entry.is_paid for entry in entries(entry_desk.event)] == [True] * 40
     assert {owing_of(club.persons[name]).cents for name in names} == {0}
     assert check_books().wrong == []
 
 
-def test_fee_and_stake_are_two_claims_also_of_a_guest(door):
-    claims = door.claims("gabi")
-    assert [(one.kind, one.amount, one.open_reason) for one in claims] == [
+def test_fee_and_stake_are_two_claims_also_of_a_guest(entry_desk):
+    claims = entry_desk.claims("gabi")
+    assert [(claim.kind, claim.amount, claim.open_reason) for claim in claims] == [
         ("entry_fee", 1000, ""),
         ("prize_pot", 500, ""),
     ]
-    assert [words.cause(one) for one in claims] == ["Startgeld", "Einsatz für den Preistopf"]
-    assert {words.basis(one) for one in claims} == {"laut Ausschreibung"}
+    assert [words.cause(claim) for claim in claims] == ["Startgeld", "Einsatz für den Preistopf"]
+    assert {words.basis(claim) for claim in claims} == {"laut Ausschreibung"}
 
 
-def test_no_price_list_changes_what_was_announced(door):
+def test_no_price_list_changes_what_was_announced(entry_desk):
     with pytest.raises(InvalidError, match="Ausschreibung"):
         tariff("entry_fee", 9900, start=DAY)
-    assert [claim.amount for claim in door.claims("robin")] == [1000, 500]
+    assert [claim.amount for claim in entry_desk.claims("robin")] == [1000, 500]
 
 
 def test_the_codes_have_the_words_of_their_kinds():
@@ -74,73 +74,73 @@ def test_the_codes_have_the_words_of_their_kinds():
         assert words.what(kind, kind) == kind.label
 
 
-def test_whoever_pays_is_booked_and_even(door):
-    payment = door.pays("robin")
+def test_whoever_pays_is_booked_and_even(entry_desk):
+    payment = entry_desk.pays("robin")
     assert (payment.method, payment.amount, payment.allocated) == ("cash", 1500, 1500)
     assert payment.transaction.date == DAY
-    assert [claim.state for claim in door.claims("robin")] == ["settled", "settled"]
-    assert [claim.state for claim in door.claims("sascha")] == ["proposed", "proposed"]
+    assert [claim.state for claim in entry_desk.claims("robin")] == ["settled", "settled"]
+    assert [claim.state for claim in entry_desk.claims("sascha")] == ["proposed", "proposed"]
 
 
-def test_what_is_objected_to_is_not_booked_at_the_door(door):
-    fee, _stake = door.claims("robin")
-    object_to(claim=fee, text="Bin Helfer", by=door.club.user("robin"), now=NOW)
+def test_what_is_objected_to_is_not_booked_at_the_door(entry_desk):
+    fee, _stake = entry_desk.claims("robin")
+    object_to(claim=fee, text="Bin Helfer", by=entry_desk.club.user("robin"), now=NOW)
     with pytest.raises(IllegalError, match="läuft ein Einspruch"):
-        door.pays("robin")
-    assert [claim.state for claim in door.claims("robin")] == ["objected", "proposed"]
+        entry_desk.pays("robin")
+    assert [claim.state for claim in entry_desk.claims("robin")] == ["objected", "proposed"]
     assert Payment.objects.count() == 0
 
 
-def test_a_double_tap_books_once(door):
+def test_a_double_tap_books_once(entry_desk):
     click = client_id()
-    assert door.pays("robin", click=click) == door.pays("robin", click=click)
+    assert entry_desk.pays("robin", click=click) == entry_desk.pays("robin", click=click)
     assert balance("cash") == 1500
     with pytest.raises(InvalidError, match="schon abgeschickt"):
-        door.pays("sascha", click=click)
+        entry_desk.pays("sascha", click=click)
 
 
-def test_who_has_paid_is_not_asked_again(door):
-    door.pays("robin")
+def test_who_has_paid_is_not_asked_again(entry_desk):
+    entry_desk.pays("robin")
     with pytest.raises(IllegalError, match="Robin hat schon bezahlt"):
-        door.pays("robin")
+        entry_desk.pays("robin")
     assert Payment.objects.count() == 1
 
 
-def test_nobody_pays_before_the_check_in(door):
+def test_nobody_pays_before_the_check_in(entry_desk):
     with pytest.raises(IllegalError, match="Es kommt mit dem Check-in") as refused:
-        door.pays("toni")
+        entry_desk.pays("toni")
     assert refused.value.code == "nothing_charged"
 
 
-def test_what_was_refused_is_not_asked_for(door):
-    fee, _stake = door.claims("robin")
+def test_what_was_refused_is_not_asked_for(entry_desk):
+    fee, _stake = entry_desk.claims("robin")
     refuse_claim(claim=fee, reason="Steht an der Theke", by=None, now=NOW)
-    assert door.pays("robin", 500).amount == 500
-    assert door.claims("robin")[0].state == "refused"
+    assert entry_desk.pays("robin", 500).amount == 500
+    assert entry_desk.claims("robin")[0].state == "refused"
 
 
-def test_another_amount_than_the_page_said_is_told(door):
+def test_another_amount_than_the_page_said_is_told(entry_desk):
     with pytest.raises(StaleError, match=f"inzwischen 15,00{NBSP}€ offen, nicht 12,00{NBSP}€"):
-        door.pays("robin", 1200)
+        entry_desk.pays("robin", 1200)
     assert not Transaction.objects.exists()
 
 
 def test_an_older_debt_stays_as_it_is(club, evening):
     evening.card("robin", cents=300)
     evening.confirm()
-    door = club.tournament("robin")
-    door.pays("robin")
-    assert [claim.state for claim in door.claims("robin")] == ["settled", "settled"]
+    entry_desk = club.tournament("robin")
+    entry_desk.pays("robin")
+    assert [claim.state for claim in entry_desk.claims("robin")] == ["settled", "settled"]
     assert owing_of(club.robin).cents == 300
     assert check_books().wrong == []
 
 
 def test_a_credit_is_used_before_the_cash(club, evening, pay):
     pay("robin", 400)
-    door = club.tournament("robin")
-    (entry,) = entries(door.event)
+    entry_desk = club.tournament("robin")
+    (entry,) = entries(entry_desk.event)
     assert (entry.charged, entry.due, entry.is_paid) == (1500, 1100, False)
-    assert door.pays("robin", 1100).amount == 1100
+    assert entry_desk.pays("robin", 1100).amount == 1100
     assert balance("cash") == 1500
     assert credit(club.robin) == 0
     assert check_books().wrong == []
@@ -148,81 +148,84 @@ def test_a_credit_is_used_before_the_cash(club, evening, pay):
 
 def test_a_credit_that_is_enough_needs_no_payment(club, evening, pay):
     pay("robin", 2000)
-    door = club.tournament("robin")
-    assert door.pays("robin", 0) is None
-    assert [claim.state for claim in door.claims("robin")] == ["settled", "settled"]
+    entry_desk = club.tournament("robin")
+    assert entry_desk.pays("robin", 0) is None
+    assert [claim.state for claim in entry_desk.claims("robin")] == ["settled", "settled"]
     assert credit(club.robin) == 500
-    assert pot_of(door.event).paid_in == 500
+    assert pot_of(entry_desk.event).paid_in == 500
 
 
-def test_whoever_was_confirmed_with_the_evening_pays_at_the_door_all_the_same(door):
+def test_whoever_was_confirmed_with_the_evening_pays_at_the_door_all_the_same(entry_desk):
     from finance.books.services.claims import confirm_evening
 
-    seen = [claim.pk for claim in Claim.objects.filter(event=door.event)]
-    confirm_evening(event=door.event, seen=seen, by=None, now=NOW)
-    assert pot_of(door.event).paid_in == 0
-    door.pays("sascha")
-    assert pot_of(door.event).paid_in == 500
+    seen = [claim.pk for claim in Claim.objects.filter(event=entry_desk.event)]
+    confirm_evening(event=entry_desk.event, seen=seen, by=None, now=NOW)
+    assert pot_of(entry_desk.event).paid_in == 0
+    entry_desk.pays("sascha")
+    assert pot_of(entry_desk.event).paid_in == 500
 
 
-def test_a_check_in_taken_back_gives_a_credit_and_the_next_one_uses_it(door):
-    door.pays("robin")
-    door.checks_out("robin")
-    assert credit(door.club.robin) == 1500
-    assert pot_of(door.event).paid_in == 0
-    assert {one.because for one in undone(door.event)} == {
+def test_a_check_in_taken_back_gives_a_credit_and_the_next_one_uses_it(entry_desk):
+    entry_desk.pays("robin")
+    entry_desk.checks_out("robin")
+    assert credit(entry_desk.club.robin) == 1500
+    assert pot_of(entry_desk.event).paid_in == 0
+    assert {gone.because for gone in undone(entry_desk.event)} == {
         "weil der Check-in zurückgenommen wurde (Grund: Doch nicht da)"
     }
-    door.checks_in("robin")
-    assert door.pays("robin", 0) is None
+    entry_desk.checks_in("robin")
+    assert entry_desk.pays("robin", 0) is None
     assert balance("cash") == 1500
-    assert pot_of(door.event).paid_in == 500
+    assert pot_of(entry_desk.event).paid_in == 500
     assert check_books().wrong == []
 
 
-def test_a_check_in_taken_back_before_the_payment_leaves_no_trace(door):
-    door.checks_out("robin")
+def test_a_check_in_taken_back_before_the_payment_leaves_no_trace(entry_desk):
+    entry_desk.checks_out("robin")
     assert not Transaction.objects.exists()
-    assert [entry.participation.person.name for entry in entries(door.event)] == ["Sascha", "Gabi"]
+    assert [entry.participation.person.name for entry in entries(entry_desk.event)] == [
+        "Sascha",
+        "Gabi",
+    ]
 
 
-def test_a_storno_of_the_payment_empties_the_pot_again(door, storno):
-    payment = door.pays("robin")
+def test_a_storno_of_the_payment_empties_the_pot_again(entry_desk, storno):
+    payment = entry_desk.pays("robin")
     storno(payment.transaction)
-    assert pot_of(door.event).paid_in == 0
-    assert [entry.due for entry in entries(door.event)] == [1500] * 3
-    door.pays("robin")
-    assert pot_of(door.event).paid_in == 500
+    assert pot_of(entry_desk.event).paid_in == 0
+    assert [entry.due for entry in entries(entry_desk.event)] == [1500] * 3
+    entry_desk.pays("robin")
+    assert pot_of(entry_desk.event).paid_in == 500
 
 
-def test_what_is_waived_the_club_puts_into_the_pot(door):
+def test_what_is_waived_the_club_puts_into_the_pot(entry_desk):
     from finance.books.services.claims import confirm_claim
 
-    stake = confirm_claim(claim=door.claims("robin")[1], by=None, now=NOW)
+    stake = confirm_claim(claim=entry_desk.claims("robin")[1], by=None, now=NOW)
     waive_claim(claim=stake, reason="Hilft", client_id=client_id(), by=None, today=TODAY, now=NOW)
-    assert pot_of(door.event).paid_in == 500
+    assert pot_of(entry_desk.event).paid_in == 500
     assert balance("waived") == 500
     assert check_books().wrong == []
 
 
-def test_a_day_already_closed_does_not_keep_anybody_out(door):
+def test_a_day_already_closed_does_not_keep_anybody_out(entry_desk):
     close_through(through=DAY, by=None, today=TODAY, now=NOW)
-    payment = door.pays("robin")
+    payment = entry_desk.pays("robin")
     assert payment.transaction.date > DAY
     assert check_books().wrong == []
 
 
 def test_a_free_tournament_asks_for_nothing(club):
-    door = club.tournament("robin", fee=0, pot=0)
-    (entry,) = entries(door.event)
+    entry_desk = club.tournament("robin", fee=0, pot=0)
+    (entry,) = entries(entry_desk.event)
     assert (entry.charged, entry.due, entry.is_paid) == (0, 0, False)
     with pytest.raises(IllegalError, match="kein Startgeld"):
-        door.pays("robin", 0)
+        entry_desk.pays("robin", 0)
 
 
-def test_the_list_of_the_door_costs_the_same_for_everybody(door, django_assert_num_queries):
+def test_the_entry_list_costs_the_same_for_everybody(entry_desk, django_assert_num_queries):
     with django_assert_num_queries(4):
-        assert fees_paid(entries(door.event)) == 0
+        assert fees_paid(entries(entry_desk.event)) == 0
 
 
 # --- the pot ---------------------------------------------------------------------------------
@@ -257,10 +260,10 @@ def test_every_tournament_has_a_pot_of_its_own(all_paid):
         all_paid.wins("robin", 1)
 
 
-def test_a_stake_that_is_only_owed_cannot_be_won(door):
-    door.pays("robin")
+def test_a_stake_that_is_only_owed_cannot_be_won(entry_desk):
+    entry_desk.pays("robin")
     with pytest.raises(IllegalError, match="nicht im Topf"):
-        door.wins("robin", 501)
+        entry_desk.wins("robin", 501)
 
 
 def test_a_prize_clicked_twice_is_paid_once(all_paid):
@@ -306,16 +309,18 @@ def test_a_stake_given_back_after_the_payout_shows_in_the_pot(all_paid):
 
 
 def test_shares_are_whole_cents_and_never_more_than_the_pot(club):
-    door = club.tournament("robin", "sascha", "toni", pot=333)
+    entry_desk = club.tournament("robin", "sascha", "toni", pot=333)
     for name in ("robin", "sascha", "toni"):
-        door.pays(name)
+        entry_desk.pays(name)
     for place, percent in ((1, 50), (2, 30), (3, 20)):
-        Prize.objects.create(event=door.event, award="place", place=place, pot_percent=percent)
-    pot = pot_of(door.event)
-    found = shares(door.event, pot, [])
-    assert [one.cents for one in found] == [499, 299, 199]
-    assert pot.left - sum(one.cents for one in found) == 2
-    assert [one.winners for one in found] == [()] * 3
+        Prize.objects.create(
+            event=entry_desk.event, award="place", place=place, pot_percent=percent
+        )
+    pot = pot_of(entry_desk.event)
+    actual = shares(entry_desk.event, pot, [])
+    assert [share.cents for share in actual] == [499, 299, 199]
+    assert pot.left - sum(share.cents for share in actual) == 2
+    assert [share.winners for share in actual] == [()] * 3
 
 
 def test_the_final_places_say_who_wins_which_prize(all_paid):
@@ -349,14 +354,14 @@ def test_a_place_shared_is_won_by_both_and_above_the_shared_last_is_next_to_last
     all_paid.ends([(1, "sascha", 0), (2, "gabi", 0), (2, "robin", 0)])
     for award, place in (("place", 2), ("last", None), ("next_to_last", None)):
         Prize.objects.create(event=event, award=award, place=place, thing="Schinken")
-    found = {share.prize.award: share for share in shares(event, pot_of(event), [])}
-    assert {award: [who.name for who in one.winners] for award, one in found.items()} == {
+    by_key = {share.prize.award: share for share in shares(event, pot_of(event), [])}
+    assert {award: [who.name for who in share.winners] for award, share in by_key.items()} == {
         "place": ["Gabi", "Robin"],
         "last": ["Gabi", "Robin"],
         "next_to_last": ["Sascha"],
     }
-    assert found["last"].winner is None
-    assert found["next_to_last"].winner == all_paid.club.sascha
+    assert by_key["last"].winner is None
+    assert by_key["next_to_last"].winner == all_paid.club.sascha
 
 
 # --- paid to whom it does not belong any more ------------------------------------------------
@@ -398,20 +403,24 @@ def test_what_was_paid_out_freely_is_assigned_to_no_prize_any_more(all_paid, sto
 # --- several at once -------------------------------------------------------------------------
 @pytest.mark.django_db(transaction=True)
 def test_of_two_payouts_at_once_only_one_finds_its_money():
-    door = build_club().tournament("robin", "sascha")
-    door.pays("robin")
-    door.pays("sascha")
-    done = at_once(*[lambda name=name: door.wins(name, 800) for name in ("robin", "sascha")] * 2)
-    assert sum(isinstance(one, Payout) for one in done) == 1
-    assert {one.code for one in done if isinstance(one, IllegalError)} == {"pot_too_small"}
-    assert pot_of(door.event).left == 200
+    entry_desk = build_club().tournament("robin", "sascha")
+    entry_desk.pays("robin")
+    entry_desk.pays("sascha")
+    done = at_once(
+        *[lambda name=name: entry_desk.wins(name, 800) for name in ("robin", "sascha")] * 2
+    )
+    assert sum(isinstance(outcome, Payout) for outcome in done) == 1
+    assert {
+        illegal_error.code for illegal_error in done if isinstance(illegal_error, IllegalError)
+    } == {"pot_too_small"}
+    assert pot_of(entry_desk.event).left == 200
     assert check_books().wrong == []
 
 
 @pytest.mark.django_db(transaction=True)
 def test_two_at_the_desk_do_not_take_the_same_entry_twice():
-    door = build_club().tournament("robin", "sascha")
-    done = at_once(*[lambda name=name: door.pays(name) for name in ("robin", "sascha")] * 3)
-    assert sum(isinstance(one, Payment) for one in done) == 2
+    entry_desk = build_club().tournament("robin", "sascha")
+    done = at_once(*[lambda name=name: entry_desk.pays(name) for name in ("robin", "sascha")] * 3)
+    assert sum(isinstance(outcome, Payment) for outcome in done) == 2
     assert balance("cash") == 3000
     assert check_books().wrong == []

@@ -71,9 +71,9 @@ def test_an_evening_without_heads_has_no_average():
     st.sampled_from([formulas.NEAREST, formulas.UP, formulas.DOWN]),
 )
 def test_rounding_never_moves_by_more_than_it_rounds_to(total, heads, to, how):
-    found = rounded(total, heads, to, how)
-    assert found % to == 0
-    off = found * heads - total
+    actual = rounded(total, heads, to, how)
+    assert actual % to == 0
+    off = actual * heads - total
     assert abs(off) < to * heads
     if how == formulas.UP:
         assert off >= 0

@@ -62,8 +62,8 @@ def test_it_moves_no_money_and_is_no_receipt(put, trip):
     assert (balance_of(trip.code), free_money(), balance("cash")) == (25_000, 25_000, 50_000)
     statement = report(year_span(2026))
     assert (statement.receipts, statement.payments) == ([], [])
-    found = bridge(year_span(2026))
-    assert (found.earned, found.spent, found.money_grew) == (0, 0, 0)
+    actual = bridge(year_span(2026))
+    assert (actual.earned, actual.spent, actual.money_grew) == (0, 0, 0)
     assert check_books().wrong == []
     assert check_year(2026, now=NOW)[1] == []
 
@@ -78,8 +78,8 @@ def test_opening_and_in_less_out_is_closing(put, trip):
 
 def test_what_is_taken_back_lowers_its_own_side(put, trip, storno):
     storno(put(30_000))
-    (found,) = funds_of(DAY, TODAY)
-    assert (found.put_in, found.taken_out, found.closing) == (0, 0, 0)
+    (fund,) = funds_of(DAY, TODAY)
+    assert (fund.put_in, fund.taken_out, fund.closing) == (0, 0, 0)
 
 
 def test_only_what_is_there_and_free_is_earmarked(put, trip, club):
@@ -113,12 +113,12 @@ def test_a_repeat_books_once_and_another_amount_is_refused(put, trip):
 
 def test_it_ends_only_when_it_is_empty(put, trip, club):
     put(10_000)
-    said = {"account": trip, "name": "Fahrt", "sphere": 0, "by": club.user("kim"), "now": NOW}
+    fields = {"account": trip, "name": "Fahrt", "sphere": 0, "by": club.user("kim"), "now": NOW}
     with pytest.raises(IllegalError) as refused:
-        change_account(ended=TODAY, **said)
+        change_account(ended=TODAY, **fields)
     assert refused.value.code == "account_not_empty"
     put(-10_000)
-    ended = change_account(ended=TODAY, **said)
+    ended = change_account(ended=TODAY, **fields)
     with pytest.raises(InvalidError):
         put(100, fund=ended, day=TODAY)
 
@@ -128,9 +128,9 @@ def test_the_treasurer_makes_one_fills_it_and_the_report_shows_it(trip, club, as
     kim = as_("kim")
     kim.post(url("add_fund"), {"name": "Jubiläum"})
     page = kim.get(url("funds"))
-    said = {"fund": "fund_2", "way": "in", "amount": "120,50", "day": DAY.isoformat()}
-    said |= {"text": "Beschluss", "client_id": hidden(page)}
-    page = text(kim.post(url("move_fund"), said, follow=True))
+    fields = {"fund": "fund_2", "way": "in", "amount": "120,50", "day": DAY.isoformat()}
+    fields |= {"text": "Beschluss", "client_id": hidden(page)}
+    page = text(kim.post(url("move_fund"), fields, follow=True))
     assert "Jubiläum 0,00 € 120,50 € 0,00 € 120,50 €" in page
     assert "frei 379,50 €" in page
     assert "Fahrt" in text(kim.get(url("change_kind", trip.code)))
@@ -140,7 +140,7 @@ def test_the_treasurer_makes_one_fills_it_and_the_report_shows_it(trip, club, as
     file = b"".join(kim.get(url("receipts_file", "csv"))).decode("utf-8-sig")
     assert re.search(r"Zweckgebundene Rücklagen: Jubiläum;Endbestand[; ]*;120,50", file), file
     assert as_("alex").get(url("funds")).status_code == 200
-    assert as_("alex").post(url("move_fund"), said).status_code == 403
+    assert as_("alex").post(url("move_fund"), fields).status_code == 403
     assert as_("robin").get(url("funds")).status_code == 404
 
 

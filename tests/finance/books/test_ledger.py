@@ -88,9 +88,9 @@ def test_several_bookings_at_once_are_numbered_in_their_order():
     made = post(
         drafts=[Draft("cash", DAY, "other", IN, text=str(n)) for n in range(5)], by=None, now=NOW
     )
-    assert [one.number for one in made] == [1, 2, 3, 4, 5]
+    assert [booked.number for booked in made] == [1, 2, 3, 4, 5]
     stored = list(Transaction.objects.order_by("pk"))
-    assert [one.text.text for one in stored] == ["0", "1", "2", "3", "4"]
+    assert [stored_item.text.text for stored_item in stored] == ["0", "1", "2", "3", "4"]
     assert all(b.previous_hash == a.hash for a, b in pairwise(stored))
 
 
@@ -110,8 +110,8 @@ def test_several_journals_and_years_at_once_each_go_on_with_their_own_number(clu
         by=club.user("kim"),
         now=NOW,
     )
-    found = [(one.head.journal, one.head.year, one.number) for one in made]
-    assert found == [
+    collected = [(booked.head.journal, booked.head.year, booked.number) for booked in made]
+    assert collected == [
         ("claims", 2026, 1),
         ("cash", 2026, 2),
         ("claims", 2025, 1),

@@ -175,7 +175,9 @@ class Till(RuleBasedStateMachine):
         for head, number in Transaction.objects.order_by("pk").values_list("head", "number"):
             by_head.setdefault(head, []).append(number)
         assert all(numbers == list(range(1, len(numbers) + 1)) for numbers in by_head.values())
-        assert [one for one in check_books().wrong if "in der Kasse gelegen" not in one] == []
+        assert [
+            problem for problem in check_books().wrong if "in der Kasse gelegen" not in problem
+        ] == []
 
 
 @pytest.mark.django_db

@@ -32,7 +32,7 @@ YEAR = year_span(2026)
 
 @pytest.fixture
 def how(club):
-    def said(day=DAY):
+    def arguments(day=DAY):
         return {
             "day": day,
             "client_id": client_id(),
@@ -41,7 +41,7 @@ def how(club):
             "now": NOW,
         }
 
-    return said
+    return arguments
 
 
 @pytest.fixture
@@ -67,7 +67,7 @@ def test_each_is_a_book_of_its_own_with_its_own_numbers(box, savings, how):
         account="prizes", amount=1_250, paid_from=box.code, text="Pokal", voucher=OWN, **how()
     )
     left, came = cashbook.move_money(source=box.code, target=savings.code, amount=5_000, **how())
-    assert [label(one) for one in (spent, left, came)] == [
+    assert [label(booked) for booked in (spent, left, came)] == [
         "Kasse 2 2026/2",
         "Kasse 2 2026/3",
         "Bank 2 2026/1",
@@ -86,7 +86,8 @@ def test_the_report_has_a_column_for_each(box, savings, how):
     cashbook.move_money(source=box.code, target="cash", amount=3_000, **how())
     statement = report(YEAR)
     assert {
-        one.account: (one.opening, one.transfers, one.closing) for one in statement.balances
+        column.account: (column.opening, column.transfers, column.closing)
+        for column in statement.balances
     } == {
         "cash": (0, 3_000, 3_000),
         "bank": (0, 0, 0),
@@ -113,10 +114,10 @@ def test_no_till_is_ever_below_zero(box, how):
 
 
 def test_nothing_of_it_is_booked_in_another_book(box, how):
-    said = how()
+    message = how()
     draft = Draft("cash", DAY, "income", cashbook.booking.income("gifts", box.code, 100), "Hut")
     with pytest.raises(DatabaseError, match="ledger_journal"), transaction.atomic():
-        post(drafts=[draft], by=said["by"], now=NOW)
+        post(drafts=[draft], by=message["by"], now=NOW)
 
 
 def test_it_ends_once_it_is_empty(box, club, how):
@@ -146,7 +147,7 @@ def test_a_storno_says_into_which_it_comes_back(box, how):
 
 
 def test_the_adviser_has_a_number_for_each(box, savings):
-    numbers = {one.name: (one.skr42, one.skr49) for one in placed()}
+    numbers = {account.name: (account.skr42, account.skr49) for account in placed()}
     assert numbers["Turnierkasse"] == (16100, 925)
     assert numbers["Sparbuch"] == (18100, 950)
 
@@ -167,12 +168,12 @@ def test_a_person_pays_into_it_and_gets_credit_out_of_it(box, savings, club, eve
 
 
 def test_a_repeat_that_names_another_till_is_refused(box, club, how):
-    said = how()
-    take_payment(person=club.robin, method=box.code, amount=700, **said)
-    take_payment(person=club.robin, method=box.code, amount=700, **said)
+    message = how()
+    take_payment(person=club.robin, method=box.code, amount=700, **message)
+    take_payment(person=club.robin, method=box.code, amount=700, **message)
     assert balance(box.code) == 8_700
     with pytest.raises(InvalidError) as refused:
-        take_payment(person=club.robin, method="cash", amount=700, **said)
+        take_payment(person=club.robin, method="cash", amount=700, **message)
     assert refused.value.code == "form_used_before"
     with pytest.raises(InvalidError) as unknown:
         take_payment(person=club.robin, method="till_9", amount=700, **how())
@@ -200,7 +201,10 @@ def test_each_till_is_counted_by_itself(box, club):
     assert (balance(box.code), balance("cash"), balance("differences")) == (7_900, 0, 100)
     assert label(count.transaction) == "Kasse 2 2026/2"
     assert check_books().wrong == []
-    seen = {one.account.code: (one.booked, one.found) for one in agreed(2026, TODAY)}
+    seen = {
+        agreement.account.code: (agreement.booked, agreement.found)
+        for agreement in agreed(2026, TODAY)
+    }
     assert seen == {"cash": (0, None), "till_1": (8_000, 7_900), "bank": (0, None)}
 
 

@@ -28,12 +28,12 @@ def fined(evening):
 def objects(fined):
     """`objects("robin")`: to the one claim about her."""
 
-    def said(name="robin", by="", what="Das war der Wind"):
+    def objected(name="robin", by="", what="Das war der Wind"):
         return object_to(
             claim=fined.claim(name), text=what, by=fined.club.user(by or name), now=NOW
         )
 
-    return said
+    return objected
 
 
 @pytest.fixture

@@ -271,12 +271,12 @@ def sends(client, typed, **more):
 
 def test_a_pasted_list_is_shown_first_and_then_booked(club, kim, that_day):
     form, shown = sends(kim, "Robin; 12,50; Zettel\nToni; -3\nSascha; 0")
-    said = text(shown)
+    page_text = text(shown)
     assert shown.status_code == 200
-    assert "Robin Zettel 1 12,50 € offen" in said
-    assert "Toni 2 3,00 € Guthaben" in said
-    assert "Sascha 3 nichts zu buchen" in said
-    assert "Für 2 Personen buchen: 12,50 € Schulden, 3,00 € Guthaben" in said
+    assert "Robin Zettel 1 12,50 € offen" in page_text
+    assert "Toni 2 3,00 € Guthaben" in page_text
+    assert "Sascha 3 nichts zu buchen" in page_text
+    assert "Für 2 Personen buchen: 12,50 € Schulden, 3,00 € Guthaben" in page_text
     assert owes(club, "robin") == [0]
     booked = form | {"seen": hidden(shown, "seen"), "book": "1"}
     assert "2 Anfangsbestände gebucht" in text(kim.post(url("open_list"), booked, follow=True))
@@ -297,10 +297,10 @@ def test_what_was_not_shown_is_not_booked(club, kim, that_day):
 def test_one_bad_line_and_nothing_is_booked(club, kim, that_day):
     form, shown = sends(kim, "Robin; 12,50\nZoë; 3\nToni; drei")
     assert shown.status_code == 422
-    said = text(shown)
-    assert "Hier heißt niemand „Zoë“." in said
-    assert "„drei“ ist kein Betrag" in said
-    assert "Personen buchen" not in said
+    page_text = text(shown)
+    assert "Hier heißt niemand „Zoë“." in page_text
+    assert "„drei“ ist kein Betrag" in page_text
+    assert "Personen buchen" not in page_text
     kim.post(url("open_list"), form | {"seen": "x", "book": "1"})
     assert not Transaction.objects.exists()
 
@@ -322,8 +322,8 @@ def test_one_person_is_entered_and_taken_back(club, kim, that_day):
         "one-what": "credit",
         "one-day": DAY.isoformat(),
     }
-    said = text(kim.post(url("open_person"), form, follow=True))
-    assert "0,00 € Schulden, 7,00 € Guthaben" in said
+    page_text = text(kim.post(url("open_person"), form, follow=True))
+    assert "0,00 € Schulden, 7,00 € Guthaben" in page_text
     again = kim.post(url("open_person"), form | {"one-client_id": "other"})
     assert (again.status_code, "Robin hat schon" in text(again)) == (422, True)
     (booked,) = opening_forms()

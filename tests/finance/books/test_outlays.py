@@ -38,7 +38,7 @@ def lays_out(club):
     """`lays_out("robin", 1890)`: for snacks, entered by Kim."""
 
     def laid_out(name, cents, *, click=None, **more):
-        said = {"account": "drinks", "text": "Salzstangen", "voucher": KIOSK, "day": DAY} | more
+        fields = {"account": "drinks", "text": "Salzstangen", "voucher": KIOSK, "day": DAY} | more
         return set_off_outlay(
             person=club.persons[name] if name else None,
             amount=cents,
@@ -46,7 +46,7 @@ def lays_out(club):
             by=club.user("kim"),
             today=TODAY,
             now=NOW,
-            **said,
+            **fields,
         )
 
     return laid_out

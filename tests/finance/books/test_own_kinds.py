@@ -42,9 +42,9 @@ def own(club):
 
 @pytest.fixture
 def changed(club):
-    def change(account, **said):
+    def change(account, **fields):
         now = {"name": account.name, "sphere": account.sphere, "ended": account.ended}
-        return change_account(account=account, **now | said, by=club.user("kim"), now=NOW)
+        return change_account(account=account, **now | fields, by=club.user("kim"), now=NOW)
 
     return change
 
@@ -64,10 +64,12 @@ def book(club):
 
     def booked(account, cents, day=DAY, **more):
         how = {"client_id": client_id(), "by": club.user("kim"), "today": TODAY, "now": NOW}
-        said = {"account": account, "amount": cents, "day": day, "text": "Haftpflicht"} | how | more
+        fields = (
+            {"account": account, "amount": cents, "day": day, "text": "Haftpflicht"} | how | more
+        )
         if chart.account(account).kind == "income":
-            return record_income(paid_into="cash", **said)
-        return record_expense(paid_from="cash", voucher=PAID, **said)
+            return record_income(paid_into="cash", **fields)
+        return record_expense(paid_from="cash", voucher=PAID, **fields)
 
     return booked
 
@@ -75,8 +77,8 @@ def book(club):
 @pytest.mark.once
 def test_the_treasurer_adds_one_and_books_on_it(club, book, as_):
     kim = as_("kim")
-    said = {"kind": "expense", "name": "Versicherung", "sphere": "1"}
-    page = text(kim.post(url("add_kind"), said, follow=True))
+    fields = {"kind": "expense", "name": "Versicherung", "sphere": "1"}
+    page = text(kim.post(url("add_kind"), fields, follow=True))
     assert "Versicherung" in page
     assert "Versicherung" in text(kim.get(url("expense")))
     made = book("expense_1", 1890)
@@ -85,7 +87,7 @@ def test_the_treasurer_adds_one_and_books_on_it(club, book, as_):
     assert "Versicherung" in text(kim.get(url("year", 2026)))
     assert "Versicherung" in text(kim.get(url("figures")))
     assert as_("alex").get(url("kinds")).status_code == 200
-    assert as_("alex").post(url("add_kind"), said).status_code == 403
+    assert as_("alex").post(url("add_kind"), fields).status_code == 403
     assert as_("robin").get(url("kinds")).status_code == 404
 
 
@@ -167,7 +169,7 @@ def test_a_kind_of_the_wrong_side_and_an_unknown_one_are_refused(own, book):
             )
 
 
-def test_the_year_leaves_the_house_with_it(own, book):
+def test_the_exported_year_has_it(own, book):
     kind = own("Zuschüsse", "income", 1)
     book(kind.code, 2000)
     _seen, findings = check_year(2026, now=NOW)

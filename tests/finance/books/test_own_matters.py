@@ -267,18 +267,18 @@ def test_the_own_cash_is_booked_at_once_and_seen_by_anybody_who_was_there(club, 
     page = pays_cash(at("kim"), club.kim)
     assert owed(club) == 0
     assert "noch nicht gesehen" in text(page)
-    said = "Kim hat am 06.03.2026 1,00 € bar bezahlt und selbst gebucht"
+    message = "Kim hat am 06.03.2026 1,00 € bar bezahlt und selbst gebucht"
     # Robin and Sascha were there that evening; Toni, the chair and the secretary were not.
-    assert said in text(at("robin").get("/"))
+    assert message in text(at("robin").get("/"))
     for name in ("toni", "chris", "stine", "kim"):
-        assert said not in text(at(name).get("/"))
+        assert message not in text(at(name).get("/"))
     assert decides(at("kim")).status_code == 403
     decides(at("robin"))
     assert Approval.objects.get().state == "confirmed"
-    assert said not in text(at("sascha").get("/"))
+    assert message not in text(at("sascha").get("/"))
     assert "noch nicht gesehen" not in text(at("kim").get(url("account", club.kim.pk)))
     audit = text(at("alex").get(url("audit", 2026)))
-    assert said in audit
+    assert message in audit
     assert "bestätigt, Robin" in audit
 
 
@@ -315,7 +315,7 @@ def test_the_auditors_see_every_such_act_with_its_state(club, owes, at):
         "Chris ändert die Adresse, mit der sich Robin anmeldet",  # a member's, at once
         "Kim erlässt sich",
     ]
-    assert [acts.index(one) for one in order] == sorted(acts.index(one) for one in order)
+    assert [acts.index(name) for name in order] == sorted(acts.index(name) for name in order)
     assert "abgelehnt, Chris" in acts
     assert "Gesa" not in acts  # a first login changes nothing
     waiver = Approval.objects.get(kind="waiver")

@@ -136,9 +136,9 @@ def test_each_period_keeps_its_own_names(club, kim):
     close(date(2026, 4, 30))
     rename(club.robin, "Robin Drei")
     paid(date(2026, 5, 1))
-    said = text(kim.get(url("journal", "cash")))
+    page_text = text(kim.get(url("journal", "cash")))
     for name in ("Robin", "Robin Zwei", "Robin Drei"):
-        assert said.count(f" {name}: Barzahlung") == 1
+        assert page_text.count(f" {name}: Barzahlung") == 1
 
 
 def test_an_account_that_is_renamed_keeps_its_old_name_there(gift, kim, monkeypatch):

@@ -166,10 +166,10 @@ def test_the_treasurer_pays_it_out_on_the_account_page(club, pay, kim):
     too_much = kim.post(path, sent | {"refund-amount": "29,01"})
     assert too_much.status_code == 422
     assert "Guthaben von 29,00 €" in text(too_much)
-    said = text(kim.post(path, sent, follow=True))
-    assert "19,00 € an Robin ausgezahlt." in said
-    assert "Guthaben bar ausgezahlt" in said
-    assert "Zu viel überwiesen" in said
+    page_text = text(kim.post(path, sent, follow=True))
+    assert "19,00 € an Robin ausgezahlt." in page_text
+    assert "Guthaben bar ausgezahlt" in page_text
+    assert "Zu viel überwiesen" in page_text
     assert balance("cash") == 1000
 
 
@@ -189,8 +189,8 @@ def test_the_own_credit_needs_a_second_person(club, pay, gets, kim):
         "refund-method": "cash",
         "refund-day": TODAY.isoformat(),
     }
-    said = text(kim.post(url("pay_out_credit", club.kim.pk), sent, follow=True))
-    assert "zahlt sich" in said
+    page_text = text(kim.post(url("pay_out_credit", club.kim.pk), sent, follow=True))
+    assert "zahlt sich" in page_text
     assert credit(club.kim) == 1500
     waiting = Approval.objects.get(kind="refund")
     chris = Client()

@@ -113,9 +113,9 @@ def test_whoever_has_owed_longest_comes_first(tonight):
     lost(tonight, "toni")
     tonight.confirm()
     third = tonight.club.evening("toni", "sascha", day=LATER)
-    assert [one.person.name for one in rounds_due(third.event)] == ["Robin", "Toni"]
-    assert [one.is_here for one in rounds_due(third.event)] == [False, True]
-    assert [one.person.name for one in all_owed(LATER)] == ["Robin", "Toni"]
+    assert [debtor.person.name for debtor in rounds_due(third.event)] == ["Robin", "Toni"]
+    assert [debtor.is_here for debtor in rounds_due(third.event)] == [False, True]
+    assert [debtor.person.name for debtor in all_owed(LATER)] == ["Robin", "Toni"]
 
 
 def test_an_earlier_evening_does_not_know_what_came_later(tonight, owed):
@@ -156,7 +156,7 @@ def test_an_older_one_for_people_who_are_not_here_does_not_stop_the_next(tonight
     with pytest.raises(IllegalError, match="ist niemand da"):
         give(third, owed.claim(), today=LATER)
     give(third, tonight.claim(), today=LATER)
-    assert [one.claim for one in due(third)["Robin"].rounds] == [owed.claim()]
+    assert [owed_round.claim for owed_round in due(third)["Robin"].rounds] == [owed.claim()]
 
 
 def test_the_absent_have_nothing_to_come(tonight, owed):
@@ -256,8 +256,8 @@ def test_where_the_club_decides_so_the_absent_still_have_it_to_come(tonight, owe
     assert give(tonight, owed.claim()).state == "confirmed"
     assert owing_of(owed.club.robin).rounds == 1
     assert not Payment.objects.exists()
-    (one,) = due(tonight)["Robin"].rounds
-    assert (names(one.to_come), names(one.served)) == (["Toni"], ["Sascha", "Gabi"])
+    (owed_round,) = due(tonight)["Robin"].rounds
+    assert (names(owed_round.to_come), names(owed_round.served)) == (["Toni"], ["Sascha", "Gabi"])
     with pytest.raises(IllegalError, match="niemand da"):
         give(tonight, owed.claim())
     third = owed.club.evening("robin", "toni", day=LATER)

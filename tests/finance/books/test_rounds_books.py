@@ -71,12 +71,12 @@ def test_whatever_is_changed_about_a_round_is_found(books, statement, sentence):
     drop_triggers(connection, triggers_of("finance"))
     try:
         with connection.cursor() as cursor:
-            for one in statement.format(**names).split(";"):
-                cursor.execute(one)
-        wrong = [one.replace(NBSP, " ") for one in check_books().wrong]
+            for line in statement.format(**names).split(";"):
+                cursor.execute(line)
+        wrong = [problem.replace(NBSP, " ") for problem in check_books().wrong]
     finally:
         create_triggers(connection, triggers_of("finance"))
-    assert any(sentence in one for one in wrong), wrong
+    assert any(sentence in problem for problem in wrong), wrong
 
 
 # --- two people at once ----------------------------------------------------------------------
@@ -106,7 +106,7 @@ def test_two_phones_that_tap_at_once_give_one_round():
     second.confirm()
     claim = first.claim()
     done = at_once(*[lambda: give(second, claim)] * 4)
-    assert [one.state for one in done] == ["settled"] * 4
+    assert [outcome.state for outcome in done] == ["settled"] * 4
     assert owing_of(first.club.robin).rounds == 1
     assert check_books().wrong == []
 

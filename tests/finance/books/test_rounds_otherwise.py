@@ -64,7 +64,7 @@ def test_two_rounds_given_as_one_are_one_payment_that_names_both(tonight, owed, 
     tonight.confirm()
     both, click = [owed.claim(), tonight.claim()], client_id()
     for _tap in range(2):
-        assert {one.state for one in give(tonight, *both, click=click)} == {"settled"}
+        assert {claim.state for claim in give(tonight, *both, click=click)} == {"settled"}
     payment = Payment.objects.get()
     assert payment.amount == 2
     assert {given_round.claim for given_round in payment.given_rounds.all()} == {*both}

@@ -98,9 +98,9 @@ def test_the_page_waits_for_the_picture_and_then_shows_it(
     assert (shown["Content-Type"], shown.content[:3]) == ("image/jpeg", b"\xff\xd8\xff")
     assert "sandbox" in shown["Content-Security-Policy"]
     assert "inline" in shown["Content-Disposition"]
-    kept = kim.get(url("voucher_file", voucher.pk))
-    assert (kept["Content-Type"], kept.content) == ("image/heic", photo)
-    assert "attachment" in kept["Content-Disposition"]
+    response = kim.get(url("voucher_file", voucher.pk))
+    assert (response["Content-Type"], response.content) == ("image/heic", photo)
+    assert "attachment" in response["Content-Disposition"]
 
 
 def test_a_photo_that_nobody_can_read_is_kept_and_says_so(kim: Any, pay: Any) -> None:
@@ -123,11 +123,11 @@ def shares(browser: Any, content: bytes, site: str = "none", name: str = "bon.he
 
 def test_the_installed_app_takes_photos_and_pdfs(client: Any) -> None:
     assert 'rel="manifest"' in client.get("/").content.decode()
-    said = client.get("/app.webmanifest")
-    assert said["Content-Type"] == "application/manifest+json"
-    target = said.json()["share_target"]
+    response = client.get("/app.webmanifest")
+    assert response["Content-Type"] == "application/manifest+json"
+    target = response.json()["share_target"]
     assert (target["action"], target["method"]) == (url("shared_receipt"), "POST")
-    assert [icon["sizes"] for icon in said.json()["icons"]][::2] == ["192x192", "512x512"]
+    assert [icon["sizes"] for icon in response.json()["icons"]][::2] == ["192x192", "512x512"]
 
 
 def test_a_shared_photo_waits_in_the_expenses_form(kim: Any, pay: Any, photo: bytes) -> None:

@@ -104,7 +104,7 @@ def test_a_file_that_was_damaged_is_mended_by_the_same_file():
 def test_vouchers_are_numbered_and_chained_in_each_year():
     first, second = lay(OWN), lay(Upload("foto.jpg", JPEG))
     other = lay(OWN, day=date(2025, 12, 31))
-    assert [str(one) for one in (first, second, other)] == ["2026/1", "2026/2", "2025/1"]
+    assert [str(voucher) for voucher in (first, second, other)] == ["2026/1", "2026/2", "2025/1"]
     assert second.previous_hash == first.hash
     head = VoucherYear.objects.get(year=2026)
     assert (head.last_number, head.last_hash) == (2, second.hash)
@@ -153,9 +153,9 @@ def test_the_database_keeps_the_numbers_without_a_gap_and_the_rows_as_they_are()
 
 @pytest.mark.parametrize("missing", ["payee", "what", "why"])
 def test_a_self_made_voucher_says_who_what_and_why(missing):
-    said = {"payee": "Markthalle", "what": "Blumen", "why": "Kein Beleg", missing: " "}
+    fields = {"payee": "Markthalle", "what": "Blumen", "why": "Kein Beleg", missing: " "}
     with pytest.raises(InvalidError) as refused:
-        lay(SelfMade(**said))
+        lay(SelfMade(**fields))
     assert refused.value.field == missing
 
 

@@ -131,7 +131,7 @@ def test_whoever_books_waits_for_a_problem_that_is_being_reported(played):
         return confirm_claim(claim=claim, by=None, now=NOW)
 
     _reported, booked, refused = at_once(report, book_all, book_one)
-    assert {one.pk for one in booked} == {*seen} - {claim.pk}
+    assert {claim_booked.pk for claim_booked in booked} == {*seen} - {claim.pk}
     assert refused.code == "result_frozen"
     assert check_books().wrong == []
 
@@ -143,7 +143,7 @@ def test_a_storno_from_everywhere_is_one(played):
         return reverse(original=original, reason="doppelt", by=None, today=TODAY, now=NOW)
 
     done = at_once(*[job] * WRITERS)
-    assert len({one.pk for one in done}) == 1
+    assert len({outcome.pk for outcome in done}) == 1
     assert balance("cash") == 0
 
 
@@ -155,7 +155,7 @@ def test_the_last_money_in_the_till_is_spent_once(played):
         return post(drafts=[Draft("cash", DAY, "other", spent)], by=None, now=NOW)
 
     done = at_once(*[job] * WRITERS)
-    assert sum(isinstance(one, IllegalError) for one in done) == WRITERS - 1
+    assert sum(isinstance(outcome, IllegalError) for outcome in done) == WRITERS - 1
     assert balance("cash") == 100
     assert check_books().wrong == []
 
@@ -188,7 +188,7 @@ def test_eight_who_spend_leave_no_gap_in_bookings_and_vouchers(played):
         return lambda: [spend(10, text=f"Blumen {n}/{turn}") for turn in range(4)]
 
     done = at_once(*[job(n) for n in range(WRITERS)])
-    assert sum(len(one) for one in done) == WRITERS * 4
+    assert sum(len(outcome) for outcome in done) == WRITERS * 4
     assert Voucher.objects.count() == WRITERS * 4
     assert no_gap(Voucher.objects)
     assert no_gap(Transaction.objects.filter(head__journal="cash"))
@@ -200,7 +200,7 @@ def test_an_expense_that_is_sent_from_everywhere_is_one_with_one_voucher(played)
     pay(played.club.robin, 1_000)
     click = client_id()
     done = at_once(*[lambda: spend(400, click)] * WRITERS)
-    assert len({one.pk for one in done}) == 1
+    assert len({outcome.pk for outcome in done}) == 1
     assert Voucher.objects.count() == 1
     assert balance("cash") == 600
 
@@ -208,7 +208,7 @@ def test_an_expense_that_is_sent_from_everywhere_is_one_with_one_voucher(played)
 def test_an_expense_that_is_refused_takes_no_number(played):
     pay(played.club.robin, 500)
     done = at_once(*[lambda: spend(400)] * WRITERS)
-    assert sum(isinstance(one, IllegalError) for one in done) == WRITERS - 1
+    assert sum(isinstance(outcome, IllegalError) for outcome in done) == WRITERS - 1
     assert Voucher.objects.count() == 1
     spend(100)
     assert no_gap(Voucher.objects)
@@ -234,7 +234,7 @@ def test_a_debt_is_taken_over_once_however_many_want_it(played):
         )
 
     done = at_once(*[job(n) for n in range(WRITERS)])
-    assert sum(isinstance(one, IllegalError) for one in done) == WRITERS - 1
+    assert sum(isinstance(outcome, IllegalError) for outcome in done) == WRITERS - 1
     assert owing_of(robin).cents == 0
     assert sum(owing_of(taker).cents for taker in takers) == 3_000
     assert no_gap(Transaction.objects.filter(head__journal="claims"))
@@ -279,7 +279,9 @@ def test_whoever_forgets_the_lock_is_refused_and_loses_nothing(played):
             return refused
 
     done = at_once(*[job] * WRITERS)
-    refused = [one for one in done if isinstance(one, IntegrityError)]
+    refused = [
+        integrity_error for integrity_error in done if isinstance(integrity_error, IntegrityError)
+    ]
     assert len(refused) == WRITERS - 1
     assert balance("cash") == 1_100
     assert no_gap(Transaction.objects.filter(head__journal="cash"))

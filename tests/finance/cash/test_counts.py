@@ -152,7 +152,7 @@ def test_a_difference_nobody_counted_is_found_by_the_check(club, pay):
     draft = Draft("cash", TODAY, "difference", booking.difference("cash", -100), "Loch im Boden")
     with transaction.atomic():
         post(drafts=[draft], by=None, now=NOW)
-    assert any("Kasse 2026/2" in said for said in check_books().wrong)
+    assert any("Kasse 2026/2" in problem for problem in check_books().wrong)
 
 
 def test_the_sum_alone_is_counted_and_says_so(club, pay):
@@ -187,6 +187,6 @@ def test_the_page_takes_the_sum_alone(club, pay, as_):
     kim = as_("kim")
     page = kim.get(url("counts"))
     data = {"client_id": hidden(page), "seen": hidden(page, "seen"), "total": "12,50", "reason": ""}
-    said = text(kim.post(url("add_count"), data, follow=True))
-    assert "Gezählt: 12,50 €, stimmt." in said
-    assert "nur Summe" in said
+    page_text = text(kim.post(url("add_count"), data, follow=True))
+    assert "Gezählt: 12,50 €, stimmt." in page_text
+    assert "nur Summe" in page_text

@@ -54,9 +54,9 @@ def test_the_average_is_what_the_members_who_were_there_owe_per_head(rule, missi
 
 def test_it_says_how_it_came_about(rule, missing):
     missing.charge("sascha", "early_lift", "fine", 70)
-    said = " ".join(average_of(missing.event).sentences).replace("\xa0", " ")
-    assert "3 aktive Mitglieder waren da und wurden zusammen 6,70 € schuldig." in said
-    assert "6,70 € : 3 = 2,23 €, gerundet auf 2,50 €, dazu 2,00 €" in said
+    full_text = " ".join(average_of(missing.event).sentences).replace("\xa0", " ")
+    assert "3 aktive Mitglieder waren da und wurden zusammen 6,70 € schuldig." in full_text
+    assert "6,70 € : 3 = 2,23 €, gerundet auf 2,50 €, dazu 2,00 €" in full_text
 
 
 def test_looking_charges_nobody(rule, missing):
@@ -95,9 +95,9 @@ def test_what_is_still_open_or_unknown_is_said_before_it_counts(rule, evening):
     assert average.open_claims == 1
     assert names(average.unknown) == ["Alex", "Chris", "Kim"]
     assert not average.is_ready
-    said = " ".join(average.sentences)
-    assert "Ein Betrag ist noch offen" in said
-    assert "Bei 3 Mitgliedern ist nicht eingetragen, ob sie da waren." in said
+    full_text = " ".join(average.sentences)
+    assert "Ein Betrag ist noch offen" in full_text
+    assert "Bei 3 Mitgliedern ist nicht eingetragen, ob sie da waren." in full_text
 
 
 def test_where_no_member_was_there_it_is_said_so(rule, evening):
@@ -123,8 +123,10 @@ def test_the_claim_says_by_which_rule_and_the_books_are_right(rule, missing):
 
     close(missing)
     claim = missing.claim("kim")
-    said = f"{words.cause(claim)} / {words.basis(claim)}".replace("\xa0", " ")
-    assert said.startswith("Gefehlt (6,00 € : 3 = 2,00 €, dazu 2,00 €) / Katalog: Durchschnitt")
+    full_text = f"{words.cause(claim)} / {words.basis(claim)}".replace("\xa0", " ")
+    assert full_text.startswith(
+        "Gefehlt (6,00 € : 3 = 2,00 €, dazu 2,00 €) / Katalog: Durchschnitt"
+    )
     missing.confirm()
     assert check_books().wrong == []
 
@@ -139,14 +141,14 @@ def test_the_average_reads_the_same_number_of_times_however_many_there_are(
 # --- let off ------------------------------------------------------------------------------------
 def lets_off(evening, name, reason="Krank", by="kim", **more):
     persons = evening.club.persons
-    said = {"by": evening.club.user(by), "now": NOW} | more
-    return excuse(event=evening.event, person=persons[name], reason=reason, **said)
+    fields = {"by": evening.club.user(by), "now": NOW} | more
+    return excuse(event=evening.event, person=persons[name], reason=reason, **fields)
 
 
 def test_who_is_let_off_stays_named_and_owes_nothing(rule, missing):
     lets_off(missing, "chris", "Krank  gemeldet")
     average = average_of(missing.event)
-    assert [(one.person.name, one.reason) for one in average.excused] == [
+    assert [(let_off.person.name, let_off.reason) for let_off in average.excused] == [
         ("Chris", "Krank gemeldet")
     ]
     assert names(average.absent) == ["Alex", "Kim"]
@@ -162,7 +164,7 @@ def test_letting_off_twice_is_once_and_can_be_taken_back(rule, missing):
     withdraw_excuse(excuse=once)
     assert names(average_of(missing.event).absent) == ["Alex", "Chris", "Kim"]
     lets_off(missing, "chris", "Doch krank")
-    assert [one.reason for one in average_of(missing.event).excused] == ["Doch krank"]
+    assert [let_off.reason for let_off in average_of(missing.event).excused] == ["Doch krank"]
     assert check_books().wrong == []
 
 

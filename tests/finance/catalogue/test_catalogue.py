@@ -58,7 +58,7 @@ def phone(club):
     )
 
 
-def said(text):
+def plain_text(text):
     return text.replace("\xa0", " ")
 
 
@@ -187,8 +187,8 @@ def test_only_deeds_that_stand_make_the_next_one_dearer(evening, deed, storno, u
 def test_everybody_else_pays_who_is_a_member_and_here(evening, deed):
     nines = tariff(cents=50, kind="others", title="Alle Neune", start=LONG_AGO)
     made = deed("robin", nines)
-    assert sorted(one.person.name for one in made) == ["Sascha", "Toni"]
-    assert {one.cents for one in made} == {50}
+    assert sorted(charge.person.name for charge in made) == ["Sascha", "Toni"]
+    assert {charge.cents for charge in made} == {50}
     assert "wegen Robin" in words.basis(evening.claim("toni"))
 
 
@@ -247,18 +247,18 @@ def taken(slug):
 
 
 def test_the_catalogue_of_rsc_2003_comes_clause_by_clause(club):
-    made = {one.code: one for one in taken("rsc2003")}
-    assert said(tariff_words.price(made["dice_off_table"])) == "1,00 € je Stück"
-    assert said(tariff_words.price(made["cup_off_table"])) == "2,00 € je Stück"
-    assert said(tariff_words.price(made["no_show"])) == "5,00 €"
+    made = {entry.code: entry for entry in taken("rsc2003")}
+    assert plain_text(tariff_words.price(made["dice_off_table"])) == "1,00 € je Stück"
+    assert plain_text(tariff_words.price(made["cup_off_table"])) == "2,00 € je Stück"
+    assert plain_text(tariff_words.price(made["no_show"])) == "5,00 €"
     assert tariff_words.price(made["left_table"]) == "offener Betrag"
     assert tariff_words.ground(made["no_show"]).startswith("§ 17, Beschluss, beschlossen am")
-    assert all(one.clause for one in made.values())
+    assert all(entry.clause for entry in made.values())
 
 
 def test_the_stakes_of_schock4life_go_by_heads_and_in_the_pub_it_is_a_round(club):
     stake, pub = taken("schock4life")
-    assert said(tariff_words.price(stake)) == "bis 5 Köpfe 5,00 €, darüber 10,00 €"
+    assert plain_text(tariff_words.price(stake)) == "bis 5 Köpfe 5,00 €, darüber 10,00 €"
     assert (pub.kind, pub.clause) == ("thing", "Z. 45")
 
 
@@ -279,7 +279,7 @@ def test_taken_over_twice_changes_nothing(club, slug):
 
 def test_what_the_club_decided_itself_stays(club):
     tariff("no_show", 1200, "fixed", start=LONG_AGO)
-    assert "no_show" not in {one.code for one in taken("rsc2003")}
+    assert "no_show" not in {error.code for error in taken("rsc2003")}
 
 
 def test_ready_prices_are_those_of_the_rulebooks(evening):

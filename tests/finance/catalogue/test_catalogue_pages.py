@@ -19,15 +19,15 @@ def add(browser, kind, **data):
 
 def test_every_member_reads_what_is_fined_and_no_guest(as_, club):
     tariff(cents=200, title="Handy auf dem Tisch", ground="Satzung § 7", start=DAY)
-    said = text(as_("robin").get(url("catalogue")))
-    assert "Handy auf dem Tisch 2,00 € je Stück Satzung § 7" in said
-    assert "Beenden" not in said
+    page_text = text(as_("robin").get(url("catalogue")))
+    assert "Handy auf dem Tisch 2,00 € je Stück Satzung § 7" in page_text
+    assert "Beenden" not in page_text
     assert as_("gabi").get(url("catalogue")).status_code == 404
 
 
 def test_first_the_kind_then_the_few_fields_it_asks_for(kim):
-    said = text(kim.get(url("new_tariff")))
-    assert "für jede angefangene Viertelstunde zu spät" in said
+    page_text = text(kim.get(url("new_tariff")))
+    assert "für jede angefangene Viertelstunde zu spät" in page_text
     page = kim.get(f"{url('new_tariff')}?kind=thing").content.decode()
     assert 'name="thing"' in page
     assert 'name="amount"' not in page
@@ -78,9 +78,9 @@ def test_every_kind_is_entered_and_read_back(kim, kind, data, price):
 def test_what_is_wrong_is_said_beside_the_field_and_what_was_typed_stays(kim):
     answer = add(kim, "fixed", title="Handy", amount="12,5", ground="")
     assert answer.status_code == 422
-    said = text(answer)
-    assert "Meinst du 12,50 oder 12,05?" in said
-    assert "Bitte sag, worauf sich das stützt." in said
+    page_text = text(answer)
+    assert "Meinst du 12,50 oder 12,05?" in page_text
+    assert "Bitte sag, worauf sich das stützt." in page_text
     assert 'value="12,5"' in answer.content.decode()
     assert "Jede Stufe reicht weiter" in text(
         add(
@@ -104,8 +104,8 @@ def test_what_is_wrong_is_said_beside_the_field_and_what_was_typed_stays(kim):
 def test_the_rulebooks_amount_is_replaced_by_the_clubs(kim, evening):
     evening.charge("toni", "dice_off_table", "fine", 300, n=3)
     add(kim, "piece", code="dice_off_table", amount="1,50")
-    said = text(kim.get(url("evening", evening.event.pk)))
-    assert "Katalog 4,50 €, Regelwerk 3,00 €" in said
+    page_text = text(kim.get(url("evening", evening.event.pk)))
+    assert "Katalog 4,50 €, Regelwerk 3,00 €" in page_text
 
 
 def test_who_enters_again_what_is_there_hears_that_it_is_a_new_version(kim):
@@ -128,9 +128,9 @@ def test_a_new_version_starts_from_the_one_before(kim, club):
         address,
         {"title": "Handy", "amount": "3", **DECIDED, "start": "2026-04-01"},
     )
-    said = text(kim.get(url("catalogue")))
-    assert "3,00 €" in said
-    assert "Frühere Fassungen" in said
+    page_text = text(kim.get(url("catalogue")))
+    assert "3,00 €" in page_text
+    assert "Frühere Fassungen" in page_text
     kim.post(url("end_tariff", Tariff.objects.get(cents=300).pk))
     assert Tariff.objects.get(cents=300).end is not None
 
@@ -142,9 +142,9 @@ def test_a_ready_catalogue_is_taken_over_with_one_button(kim):
     assert "Übernommen: 8 Einträge." in text(answer)
     answer = kim.post(url("adopt", "rsc2003"), DECIDED, follow=True)
     assert "Das steht alles schon darin." in text(answer)
-    said = text(kim.get(url("adopt", "schock4life")))
-    assert "Einsatz Z. 43–44 habt ihr schon" in said
-    assert said.count("habt ihr schon") == 1
+    page_text = text(kim.get(url("adopt", "schock4life")))
+    assert "Einsatz Z. 43–44 habt ihr schon" in page_text
+    assert page_text.count("habt ihr schon") == 1
     answer = kim.post(url("adopt", "schock4life"), DECIDED, follow=True)
     assert "Übernommen: ein Eintrag." in text(answer)
     assert kim.get(url("adopt", "nobody")).status_code == 404
@@ -182,8 +182,8 @@ def test_what_all_the_others_pay_is_taken_back_with_one_tap(as_, evening):
     page = chris.get(address)
     assert text(page).count("„Alle Neune“ bei allen zurücknehmen") == 1
     charge = evening.claim("sascha").charge_id
-    said = text(chris.post(url("take_back_deed", charge), {"all": "1"}, follow=True))
-    assert "Zurückgenommen bei 2 Personen." in said
+    page_text = text(chris.post(url("take_back_deed", charge), {"all": "1"}, follow=True))
+    assert "Zurückgenommen bei 2 Personen." in page_text
     assert evening.claims("sascha") == evening.claims("toni") == []
     assert [claim.amount for claim in evening.claims("robin")] == [100]
 
@@ -197,9 +197,9 @@ def test_the_list_of_the_rulebook_names_deeds_of_the_club(as_, evening):
     address = url("deeds", evening.event.pk)
     data = {"client_id": "x", "person": person, "tariff": entry.pk, "count": "1"}
     chris.post(address, data)
-    said = text(chris.get(reverse("games:breaches", args=[evening.event.pk])))
-    assert "Handy auf dem Tisch" in said
-    assert "handy-auf-dem-tisch" not in said
+    page_text = text(chris.get(reverse("games:breaches", args=[evening.event.pk])))
+    assert "Handy auf dem Tisch" in page_text
+    assert "handy-auf-dem-tisch" not in page_text
 
 
 def test_what_is_missing_for_a_deed_is_said(as_, evening):
@@ -236,7 +236,7 @@ def test_a_slip_in_a_deed_is_named(as_, evening, field, typed, sentence):
 def test_a_version_that_is_over_names_the_last_day_it_held(kim):
     old = tariff("late", 100, title="Zu spät", start=DAY)
     tariff("late", 200, title="Zu spät", start=DAY + timedelta(days=14))
-    said = text(kim.get(url("catalogue")))
-    assert f"{DAY:%d.%m.%Y} – {DAY + timedelta(days=13):%d.%m.%Y}" in said
+    page_text = text(kim.get(url("catalogue")))
+    assert f"{DAY:%d.%m.%Y} – {DAY + timedelta(days=13):%d.%m.%Y}" in page_text
     old.refresh_from_db()
     assert old.end == DAY + timedelta(days=14)

@@ -112,14 +112,14 @@ def test_the_database_keeps_what_was_agreed(agreed):
 
 def test_one_tap_on_the_evenings_page(kim, lost):
     address = url("evening", lost.event.pk)
-    said = text(kim.get(address))
-    assert "Für diesen Abend vereinbart" in said
-    assert "Gast, zahlt heute" not in said
-    assert "erst wenn es vereinbart ist" in said
+    page_text = text(kim.get(address))
+    assert "Für diesen Abend vereinbart" in page_text
+    assert "Gast, zahlt heute" not in page_text
+    assert "erst wenn es vereinbart ist" in page_text
     kim.post(url("agree", lost.event.pk, lost.club.gabi.pk), {"span": "tonight"})
-    said = text(kim.get(address))
-    assert "Für diesen Abend vereinbart" not in said
-    assert "Gast, zahlt heute" in said
+    page_text = text(kim.get(address))
+    assert "Für diesen Abend vereinbart" not in page_text
+    assert "Gast, zahlt heute" in page_text
     assert "Gabi" in text(kim.get(url("agreements")))
     kim.post(url("agree", lost.event.pk, lost.club.gabi.pk), {"span": "open"})
     kim.post(url("end_agreement", GuestAgreement.objects.get(end=None).pk))

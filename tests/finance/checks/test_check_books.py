@@ -103,7 +103,7 @@ def test_a_single_changed_value_is_found(books, statement, sentence):
         wrong = check_books().wrong
     finally:
         create_triggers(connection, triggers_of("finance"))
-    assert any(sentence in one for one in wrong), wrong
+    assert any(sentence in problem for problem in wrong), wrong
 
 
 @pytest.mark.parametrize(
@@ -121,10 +121,10 @@ def test_a_pot_that_is_not_what_was_paid_in_and_out_is_found(all_paid, statement
     try:
         with connection.cursor() as cursor:
             cursor.execute(statement)
-        wrong = [one.replace(NBSP, " ") for one in check_books().wrong]
+        wrong = [problem.replace(NBSP, " ") for problem in check_books().wrong]
     finally:
         create_triggers(connection, triggers_of("finance"))
-    assert any(sentence in one for one in wrong), wrong
+    assert any(sentence in problem for problem in wrong), wrong
 
 
 def test_a_payout_is_not_changed_in_the_database(all_paid):
@@ -155,7 +155,7 @@ def test_a_value_that_nothing_can_read_is_said_as_well(books, statement, sentenc
             transaction.set_rollback(True)
     finally:
         create_triggers(connection, triggers_of("finance"))
-    assert any(sentence in one for one in wrong), wrong
+    assert any(sentence in problem for problem in wrong), wrong
 
 
 def test_a_missing_number_is_found(books):
@@ -173,7 +173,7 @@ def test_a_missing_number_is_found(books):
         wrong = check_books().wrong
     finally:
         create_triggers(connection, triggers_of("finance"))
-    assert any("Kasse 2026/3: Davor fehlt die Nummer 2" in one for one in wrong), wrong
+    assert any("Kasse 2026/3: Davor fehlt die Nummer 2" in problem for problem in wrong), wrong
 
 
 def test_what_is_wrong_ends_the_command_with_an_error(books):

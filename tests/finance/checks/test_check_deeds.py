@@ -76,5 +76,5 @@ def test_a_changed_row_is_found(books, statement, sentence):
     with connection.cursor() as cursor:
         cursor.execute(statement)
     create_triggers(connection, [*triggers_of("finance"), *triggers_of("league")])
-    said = " ".join(check_books().wrong).replace("\xa0", " ")
-    assert sentence in said
+    text = " ".join(check_books().wrong).replace("\xa0", " ")
+    assert sentence in text

@@ -66,8 +66,8 @@ def till(club: Any, settings: Any, tmp_path: Any) -> None:
 
 
 def tables() -> dict[str, type[models.Model]]:
-    found = apps.get_app_config("finance").get_models()
-    return {str(model._meta.model_name): model for model in found}
+    registered = apps.get_app_config("finance").get_models()
+    return {str(model._meta.model_name): model for model in registered}
 
 
 def others(field: Any, value: Any) -> Iterator[Any]:
@@ -78,7 +78,7 @@ def others(field: Any, value: Any) -> Iterator[Any]:
         if field.null and value is not None:
             yield None
     elif field.choices:
-        yield from (one for one, _words in field.flatchoices if one != value)
+        yield from (choice for choice, _words in field.flatchoices if choice != value)
     elif isinstance(field, models.BooleanField):
         yield from {True, False} - {value}
     elif isinstance(field, models.DateTimeField):

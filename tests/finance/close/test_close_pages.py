@@ -101,12 +101,12 @@ def closed(signed, as_):
 
 
 def test_the_page_says_what_is_still_to_do(kim, lost):
-    said = text(close(kim, lost))
-    assert "Abend abschließen Spielabend, 6. März 2026 · noch 3 Schritte" in said
-    assert "Alle Spiele sind zu Ende, nichts ist strittig." in said
-    assert "Einsätze und Strafen 3,50 €" in said
-    assert "Von denen, die da sind, ist nichts mehr offen." in said
-    assert "Das geht, wenn die Vorschläge bestätigt sind und die Kasse gezählt ist." in said
+    page_text = text(close(kim, lost))
+    assert "Abend abschließen Spielabend, 6. März 2026 · noch 3 Schritte" in page_text
+    assert "Alle Spiele sind zu Ende, nichts ist strittig." in page_text
+    assert "Einsätze und Strafen 3,50 €" in page_text
+    assert "Von denen, die da sind, ist nichts mehr offen." in page_text
+    assert "Das geht, wenn die Vorschläge bestätigt sind und die Kasse gezählt ist." in page_text
 
 
 def test_the_whole_way_from_the_proposals_to_the_pdf(kim, lost, as_):
@@ -114,16 +114,16 @@ def test_the_whole_way_from_the_proposals_to_the_pdf(kim, lost, as_):
     assert "1,00 € von Robin gebucht." in text(pays(kim, lost, "robin", 100))
     assert "Nichts offen: Gabi, Robin, Sascha und Toni" in text(pays(kim, lost, "sascha", 250))
     assert "Gezählt: 3,50 €, stimmt." in text(counts(kim, lost, eur_2="1", eur_1="1", ct_50="1"))
-    said = text(kim.post(at("close_sign", lost), follow=True))
-    assert "Unterschrieben. Jetzt noch jemand, der da war." in said
-    assert "Code scannen, auf dem eigenen Telefon anmelden" in said
+    page_text = text(kim.post(at("close_sign", lost), follow=True))
+    assert "Unterschrieben. Jetzt noch jemand, der da war." in page_text
+    assert "Code scannen, auf dem eigenen Telefon anmelden" in page_text
 
     toni = as_("toni")
     page = toni.get(at("cosign_evening", lost))
-    said = text(page)
-    assert "Einsätze und Strafen zusammen 3,50 €" in said
-    assert "An diesem Tag eingenommen 3,50 €" in said
-    assert "Robin" not in said
+    page_text = text(page)
+    assert "Einsätze und Strafen zusammen 3,50 €" in page_text
+    assert "An diesem Tag eingenommen 3,50 €" in page_text
+    assert "Robin" not in page_text
     done = toni.post(at("cosign_evening", lost), {"seen": hidden(page, "seen")}, follow=True)
     assert "Der Abend ist abgeschlossen." in text(done)
     assert toni.get(at("close_paper", lost, 1)).headers["Content-Type"] == "application/pdf"
@@ -136,9 +136,9 @@ def test_who_was_absent_is_shown_the_average_before_one_tap_charges_it(kim, lost
         participation=lost.event.participations.get(person=lost.club.chris), attendance="absent"
     )
     confirms(kim, lost)
-    said = text(close(kim, lost))
-    assert "3,50 € : 3 = 1,17 €, gerundet auf 1,50 €" in said
-    assert "Es zahlen: Chris Jeder von ihnen zahlt 1,50 €" in said
+    page_text = text(close(kim, lost))
+    assert "3,50 € : 3 = 1,17 €, gerundet auf 1,50 €" in page_text
+    assert "Es zahlen: Chris Jeder von ihnen zahlt 1,50 €" in page_text
     done = kim.post(at("close_average", lost), {"cents": 100}, follow=True)
     assert "Der Durchschnitt ist inzwischen 1,50 €, nicht 1,00 €." in text(done)
     assert not lost.claims("chris")
@@ -156,10 +156,10 @@ def test_where_the_evening_cost_nothing_the_absent_owe_nothing(kim, evening):
         participation=evening.event.participations.get(person=evening.club.chris),
         attendance="absent",
     )
-    said = text(close(kim, evening))
-    assert "Gefehlt, aber nichts zu zahlen: Chris" in said
-    assert "Wer gefehlt hat (erledigt)" in said
-    assert "Es zahlen" not in said
+    page_text = text(close(kim, evening))
+    assert "Gefehlt, aber nichts zu zahlen: Chris" in page_text
+    assert "Wer gefehlt hat (erledigt)" in page_text
+    assert "Es zahlen" not in page_text
 
 
 def test_a_round_that_nobody_here_has_to_come_keeps_no_step_open(kim, club, evening):
@@ -168,9 +168,9 @@ def test_a_round_that_nobody_here_has_to_come_keeps_no_step_open(kim, club, even
     before.confirm()
     assert "Runden (erledigt)" not in text(close(kim, evening))
     goes_home(evening, "sascha")
-    said = text(close(kim, evening))
-    assert "Runden (erledigt)" in said
-    assert "Von denen, die diese Runde noch bekommen, ist niemand da." in said
+    page_text = text(close(kim, evening))
+    assert "Runden (erledigt)" in page_text
+    assert "Von denen, die diese Runde noch bekommen, ist niemand da." in page_text
 
 
 def test_a_difference_asks_for_its_reason_and_keeps_what_was_counted(kim, lost):
@@ -181,9 +181,9 @@ def test_a_difference_asks_for_its_reason_and_keeps_what_was_counted(kim, lost):
     assert "Es fehlen 0,50 €. Zähl noch einmal nach, oder sag, woran es liegt." in text(again)
     assert re.search(r'name="ct_50" value="1"', again.content.decode())
     assert CashCount.objects.count() == 0
-    said = text(counts(kim, lost, ct_50="1", reason="Wechselgeld vertan"))
-    assert "Gezählt: 0,50 €, es fehlen 0,50 €." in said
-    assert "Wechselgeld vertan" in said
+    page_text = text(counts(kim, lost, ct_50="1", reason="Wechselgeld vertan"))
+    assert "Gezählt: 0,50 €, es fehlen 0,50 €." in page_text
+    assert "Wechselgeld vertan" in page_text
 
 
 @pytest.mark.parametrize("typed", ["-3", "1e9", "1,5", "drei", "10000"])
@@ -233,8 +233,8 @@ def test_a_second_tap_on_an_old_page_takes_no_money(kim, lost):
     confirms(kim, lost)
     way = at("close_pay", lost, lost.club.robin.pk)
     kim.post(way, {"client_id": "one", "cents": 100})
-    said = text(kim.post(way, {"client_id": "two", "cents": 100}, follow=True))
-    assert "Inzwischen sind bei Robin 0,00 € offen." in said
+    page_text = text(kim.post(way, {"client_id": "two", "cents": 100}, follow=True))
+    assert "Inzwischen sind bei Robin 0,00 € offen." in page_text
     assert Payment.objects.count() == 1
 
 
@@ -252,16 +252,16 @@ def test_signing_while_a_game_runs_asks_for_a_tick_and_the_page_keeps_saying_it(
     )
     tick = 'name="although" value="1" required'
     assert tick in close(kim, counted).content.decode()
-    said = text(kim.post(at("close_sign", counted), follow=True))
-    assert "Es läuft noch ein Spiel. Wenn du trotzdem abschließen willst" in said
+    page_text = text(kim.post(at("close_sign", counted), follow=True))
+    assert "Es läuft noch ein Spiel. Wenn du trotzdem abschließen willst" in page_text
     assert not EveningClose.objects.exists()
     kim.post(at("close_sign", counted), {"although": "1"})
     toni = as_("toni")
     page = toni.get(at("cosign_evening", counted))
     toni.post(at("cosign_evening", counted), {"seen": hidden(page, "seen")})
-    said = text(close(as_("kim"), counted))
-    assert "unterschrieben von Kim und Toni. Ein Spiel war noch nicht beendet." in said
-    assert "· noch ein Schritt" in said
+    page_text = text(close(as_("kim"), counted))
+    assert "unterschrieben von Kim und Toni. Ein Spiel war noch nicht beendet." in page_text
+    assert "· noch ein Schritt" in page_text
 
 
 def test_the_second_signature_is_found_on_the_start_page(signed, as_):
@@ -271,12 +271,12 @@ def test_the_second_signature_is_found_on_the_start_page(signed, as_):
 
 def test_what_is_changed_later_is_said_on_both_pages(closed, as_, storno):
     storno(Payment.objects.order_by("pk").first().transaction)
-    said = text(close(as_("kim"), closed))
-    assert "Nach dem Abschluss geändert" in said
-    assert "Bar gezahlt haben: 1 (unterschrieben: 2)" in said
-    assert "An diesem Tag ausgegeben: 1,00 € (unterschrieben: 0,00 €)" in said
-    said = text(as_("toni").get(at("cosign_evening", closed)))
-    assert "Hier steht, was unterschrieben ist." in said
+    page_text = text(close(as_("kim"), closed))
+    assert "Nach dem Abschluss geändert" in page_text
+    assert "Bar gezahlt haben: 1 (unterschrieben: 2)" in page_text
+    assert "An diesem Tag ausgegeben: 1,00 € (unterschrieben: 0,00 €)" in page_text
+    page_text = text(as_("toni").get(at("cosign_evening", closed)))
+    assert "Hier steht, was unterschrieben ist." in page_text
 
 
 def test_the_pdf_is_for_ever_the_same(closed, as_, tmp_path):
@@ -286,12 +286,12 @@ def test_the_pdf_is_for_ever_the_same(closed, as_, tmp_path):
     assert browser.get(at("close_paper", closed, 1)).content == first
     file = tmp_path / "abschluss.pdf"
     file.write_bytes(first)
-    said = " ".join(PdfReader(file).pages[0].extract_text().split())
-    assert "Kim" in said
-    assert "Toni" in said
-    assert "3,50 €" in said.replace("\u00a0", " ")
-    assert "Gezahlt hat hier, wer da war" in said
-    assert EveningClose.objects.get().digest in said.replace(" ", "")
+    page_text = " ".join(PdfReader(file).pages[0].extract_text().split())
+    assert "Kim" in page_text
+    assert "Toni" in page_text
+    assert "3,50 €" in page_text.replace("\u00a0", " ")
+    assert "Gezahlt hat hier, wer da war" in page_text
+    assert EveningClose.objects.get().digest in page_text.replace(" ", "")
 
 
 def test_who_reads_english_gets_the_signed_figures_in_english(closed, as_, tmp_path):
@@ -300,10 +300,10 @@ def test_who_reads_english_gets_the_signed_figures_in_english(closed, as_, tmp_p
     english = browser.get(at("close_paper", closed, 1), headers={"accept-language": "en"}).content
     file = tmp_path / "close.pdf"
     file.write_bytes(english)
-    said = " ".join(PdfReader(file).pages[0].extract_text().split())
-    assert "Signatures" in said
-    assert "Unterschriften" not in said
-    assert EveningClose.objects.get().digest in said.replace(" ", "")
+    page_text = " ".join(PdfReader(file).pages[0].extract_text().split())
+    assert "Signatures" in page_text
+    assert "Unterschriften" not in page_text
+    assert EveningClose.objects.get().digest in page_text.replace(" ", "")
     assert browser.get(at("close_paper", closed, 1)).content == german
 
 
@@ -311,8 +311,8 @@ def test_made_again_the_pdf_would_be_the_same(closed):
     from finance.close.paper import evening_close
     from finance.close.queries import last_close
 
-    found = last_close(closed.event)
-    assert evening_close(found, "de") == evening_close(found, "de")
+    actual = last_close(closed.event)
+    assert evening_close(actual, "de") == evening_close(actual, "de")
     assert ClosePaper.objects.count() == 0
 
 
@@ -353,9 +353,9 @@ def test_the_cash_is_counted_without_an_evening(kim, pay):
     page = kim.get(url("counts"))
     sent = {"client_id": hidden(page), "seen": "1250", "eur_10": "1", "eur_2": "1", "ct_50": "1"}
     done = kim.post(url("add_count"), sent, follow=True)
-    said = text(done)
-    assert "Gezählt: 12,50 €, stimmt." in said
-    assert "1 × 10 €, 1 × 2 €, 1 × 50 ct" in said
+    page_text = text(done)
+    assert "Gezählt: 12,50 €, stimmt." in page_text
+    assert "1 × 10 €, 1 × 2 €, 1 × 50 ct" in page_text
     assert CashCount.objects.get().event is None
 
 
@@ -401,8 +401,8 @@ def test_all_have_paid_but_for_one(kim, lost, club):
     page = close(kim, lost)
     assert "Nimm den Haken weg bei allen, die nicht bar bezahlt haben." in text(page)
     sent = everybody(page, club.sascha)
-    said = text(kim.post(at("close_pay_all", lost), sent, follow=True))
-    assert "Eine Zahlung gebucht: 1,00 €." in said
+    page_text = text(kim.post(at("close_pay_all", lost), sent, follow=True))
+    assert "Eine Zahlung gebucht: 1,00 €." in page_text
     assert balance("cash") == 100
     assert Payment.objects.get().person == club.robin
     # The same button once more: nothing more is booked.
@@ -415,19 +415,19 @@ def test_all_have_paid_together_or_nobody(kim, lost, club, pay):
     sent = everybody(close(kim, lost))
     assert len(sent["paid"]) == 2
     pay("sascha", 50)
-    said = text(kim.post(at("close_pay_all", lost), sent, follow=True))
-    assert "Inzwischen sind bei Sascha 2,00 € offen" in said
+    page_text = text(kim.post(at("close_pay_all", lost), sent, follow=True))
+    assert "Inzwischen sind bei Sascha 2,00 € offen" in page_text
     assert Payment.objects.filter(person=club.robin).count() == 0
-    said = text(kim.post(at("close_pay_all", lost), everybody(close(kim, lost)), follow=True))
-    assert "2 Zahlungen gebucht: 3,00 €." in said
+    page_text = text(kim.post(at("close_pay_all", lost), everybody(close(kim, lost)), follow=True))
+    assert "2 Zahlungen gebucht: 3,00 €." in page_text
     assert balance("cash") == 350
 
 
 def test_with_nobody_ticked_nothing_is_booked(kim, lost, club):
     confirms(kim, lost)
     sent = everybody(close(kim, lost), club.robin, club.sascha)
-    said = text(kim.post(at("close_pay_all", lost), sent, follow=True))
-    assert "Bitte wähle, wer bezahlt hat." in said
+    page_text = text(kim.post(at("close_pay_all", lost), sent, follow=True))
+    assert "Bitte wähle, wer bezahlt hat." in page_text
     assert not Payment.objects.exists()
 
 
@@ -455,10 +455,10 @@ def lets_off(browser, evening, person, reason="Krank"):
 def test_one_of_the_absent_is_let_off_with_the_reason(kim, absent, club):
     confirms(kim, absent)
     assert "warum" in text(lets_off(kim, absent, club.chris, reason=""))
-    said = text(lets_off(kim, absent, club.chris))
-    assert "Chris zahlt für diesen Abend nichts." in said
-    assert "Chris entschuldigt Krank" in said
-    shown = said[said.index("Es zahlen") :].split(".")[0]
+    page_text = text(lets_off(kim, absent, club.chris))
+    assert "Chris zahlt für diesen Abend nichts." in page_text
+    assert "Chris entschuldigt Krank" in page_text
+    shown = page_text[page_text.index("Es zahlen") :].split(".")[0]
     assert "Chris" not in shown[:40]
     body = close(kim, absent).content.decode()
     cents = re.search(r'name="cents" value="(\d+)"', body)[1]
@@ -472,8 +472,8 @@ def test_whoever_did_not_turn_up_is_proposed_for_the_fine_of_the_catalogue(kim, 
     confirms(kim, absent)
     lets_off(kim, absent, club.chris)
     assert "Je 5,00 € vorschlagen" in text(close(kim, absent))
-    said = text(kim.post(at("close_no_shows", absent), follow=True))
-    assert "Strafen sind vorgeschlagen." in said
+    page_text = text(kim.post(at("close_no_shows", absent), follow=True))
+    assert "Strafen sind vorgeschlagen." in page_text
     (claim,) = absent.claims("chris")  # § 17 asks for no reason
     assert (claim.amount, claim.state) == (500, "proposed")
     assert not [claim for claim in absent.claims("robin") if claim.code == "no_show"]

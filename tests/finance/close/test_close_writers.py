@@ -62,7 +62,7 @@ def test_who_counts_while_others_pay_finds_no_difference_that_is_none(evening):
 
 def test_of_two_taps_at_the_same_moment_one_takes_the_money(evening):
     done = at_once(*[tried(lambda: pays(evening, "robin", 350)) for _tap in range(4)])
-    assert [isinstance(one, Payment) for one in done].count(True) == 1
+    assert [isinstance(outcome, Payment) for outcome in done].count(True) == 1
     assert balance("cash") == 350
 
 
@@ -83,5 +83,5 @@ def test_what_comes_while_somebody_signs_is_signed_or_seen_as_a_change(evening):
         assert EveningClose.objects.count() == 0
     else:
         assert evening_of(close.statement).cash_in == 350
-        assert ("cash_in", 850) in {(one.what, one.now) for one in changed_since(close)}
+        assert ("cash_in", 850) in {(change.what, change.now) for change in changed_since(close)}
     assert check_books().wrong == []

@@ -119,20 +119,23 @@ def test_two_people_sign_the_figures_of_the_evening(closed):
     close = last_close(closed.event)
     evening = evening_of(close.statement)
     assert close.is_closed
-    assert [(one.role, one.name) for one in close.signed] == [
+    assert [(signature.role, signature.name) for signature in close.signed] == [
         ("treasurer", "Kim"),
         ("witness", "Sascha"),
     ]
     assert (evening.here, evening.charged, evening.payers) == (4, 350, 1)
-    assert [(one.code, one.cents) for one in evening.items] == [("left_table", 250), ("stake", 100)]
+    assert [(item.code, item.cents) for item in evening.items] == [
+        ("left_table", 250),
+        ("stake", 100),
+    ]
     assert (evening.cash_before, evening.cash_in, evening.cash_out) == (0, 350, 0)
     assert changed_since(close) == []
     assert not check_books().wrong
 
 
 def test_no_name_and_no_text_is_signed(closed):
-    said = str(last_close(closed.event).statement)
-    assert not any(name in said for name in ("Robin", "Sascha", "Kim"))
+    text = str(last_close(closed.event).statement)
+    assert not any(name in text for name in ("Robin", "Sascha", "Kim"))
 
 
 def test_proposals_come_first(evening):
@@ -237,7 +240,7 @@ def test_what_changed_between_the_signatures_is_signed_again_by_both(paid, pay):
 def test_what_is_changed_after_the_close_is_seen(closed, storno):
     storno(Payment.objects.get().transaction)
     close = last_close(closed.event)
-    assert {one.what: (one.signed, one.now) for one in changed_since(close)} == {
+    assert {change.what: (change.signed, change.now) for change in changed_since(close)} == {
         "payers": (1, 0),
         "cash_out": (0, 350),
     }
@@ -251,11 +254,13 @@ def test_a_payment_of_another_day_changes_nothing(closed, pay):
 
 def test_a_tournament_of_the_same_day_keeps_its_own_payments(paid):
     """Robin plays at both, Gabi and Chris pay only at the door of the tournament."""
-    door = paid.club.tournament("robin", "gabi", "chris")
+    entry_desk = paid.club.tournament("robin", "gabi", "chris")
     for name in ("robin", "gabi", "chris"):
-        door.pays(name)
-    assert [(one.person.name, one.amount) for one in paid_at(paid.event)] == [("Robin", 350)]
-    assert [one.amount for one in paid_at(door.event)] == [1500, 1500, 1500]
+        entry_desk.pays(name)
+    assert [(payment.person.name, payment.amount) for payment in paid_at(paid.event)] == [
+        ("Robin", 350)
+    ]
+    assert [payment.amount for payment in paid_at(entry_desk.event)] == [1500, 1500, 1500]
     now = evening_now(paid.event)
     assert (now.payers, now.cash_in) == (1, 350 + 4500)
 
@@ -316,5 +321,5 @@ def test_the_check_finds_a_close_that_pins_other_books(paid):
     )
     assert forged.pk
     wrong = check_books().wrong
-    assert any("Unterschrieben ist etwas anderes" in said for said in wrong)
-    assert any("steht so nicht in den Büchern" in said for said in wrong)
+    assert any("Unterschrieben ist etwas anderes" in problem for problem in wrong)
+    assert any("steht so nicht in den Büchern" in problem for problem in wrong)

@@ -33,5 +33,5 @@ def test_a_game_arrives_after_the_signatures_and_what_it_costs_is_shown_as_a_cha
     assert Result.objects.get(number=2).is_current
     reconcile(event_id=closed.event.pk, now=NOW)
     # It waits for the treasurer's decision, and the paper that was signed stays what it is.
-    assert {one.what for one in changed_since(last_close(closed.event))} == {"undecided"}
+    assert {change.what for change in changed_since(last_close(closed.event))} == {"undecided"}
     assert last_close(closed.event).is_closed

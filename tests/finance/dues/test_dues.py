@@ -165,7 +165,7 @@ def test_a_change_of_kind_shares_the_year(club, rate, booked):
     becomes(club.toni, "passive", date(2026, 2, 1))
     booked()
     claims = Claim.objects.filter(person=club.toni, is_current=True).order_by("key")
-    assert [one.amount for one in claims] == [500, 2200]
+    assert [claim.amount for claim in claims] == [500, 2200]
 
 
 def test_what_was_waived_or_reversed_by_hand_stays_so(club, rate, booked, storno):
@@ -213,9 +213,9 @@ def test_a_rate_ends_and_begins_but_is_not_changed(club, rate):
     assert first.end == date(2026, 3, 1)
     with pytest.raises(IllegalError, match="späteren Beitrag"):
         rate(start=date(2026, 2, 1))
-    assert [one.cents for one in of(club.robin).new] == [500, 500, 900]
+    assert [claim.cents for claim in of(club.robin).new] == [500, 500, 900]
     end_rate(rate=DuesRate.objects.get(cents=900), end=date(2026, 3, 1))
-    assert [one.cents for one in of(club.robin).new] == [500, 500]
+    assert [claim.cents for claim in of(club.robin).new] == [500, 500]
 
 
 def test_the_dry_run_asks_as_often_for_many_as_for_few(club, rate, django_assert_max_num_queries):
@@ -234,9 +234,9 @@ def test_rate_dry_run_and_run_over_http(kim, club):
         "decided_on": "2026-01-01",
         "start": "2026-01-01",
     }
-    said = text(kim.get(url("dues")))
-    assert "Noch kein Beitrag" in said
-    assert "Für einen Zeitraum zählt, was an seinem ersten Tag gilt." in said
+    page_text = text(kim.get(url("dues")))
+    assert "Noch kein Beitrag" in page_text
+    assert "Für einen Zeitraum zählt, was an seinem ersten Tag gilt." in page_text
     wrong = kim.post(url("add_rate"), {**data, "amount": "-3"})
     assert wrong.status_code == 422
     assert "ohne Vorzeichen" in text(wrong)
@@ -255,8 +255,8 @@ def test_rate_dry_run_and_run_over_http(kim, club):
 def test_what_is_due_stands_on_the_own_account(as_, rate, booked):
     rate()
     booked()
-    said = text(as_("robin").get(url("own_account")))
-    assert "Beitrag für Januar 2026, aktiv" in said
+    page_text = text(as_("robin").get(url("own_account")))
+    assert "Beitrag für Januar 2026, aktiv" in page_text
     assert as_("robin").get(url("dues")).status_code == 404
 
 
@@ -314,8 +314,8 @@ def test_a_reduced_member_pays_a_part_and_an_honorary_one_nothing(club, rate, bo
     pays_less(club, "toni", 0)
     booked()
     assert owed(club, "robin", "toni", "sascha") == [3 * 253, 0, 3 * 505]
-    said = {line.person.name: " ".join(line.sentences) for line in plan(TODAY).members}
-    assert said["Toni"] == "zahlt keinen Beitrag: Studium"
+    fields = {line.person.name: " ".join(line.sentences) for line in plan(TODAY).members}
+    assert fields["Toni"] == "zahlt keinen Beitrag: Studium"
     assert booked() == []
     assert check_books().wrong == []
 
@@ -447,7 +447,7 @@ def test_the_treasurer_enters_and_ends_a_reduction(club, kim):
         "reduction-start": "2026-01-01",
     }
     assert kim.post(url("reduce_dues"), sent | {"reduction-percent": "100"}).status_code == 422
-    said = text(kim.post(url("reduce_dues"), sent, follow=True))
-    assert "Robin : 50 % Studium" in said
+    page_text = text(kim.post(url("reduce_dues"), sent, follow=True))
+    assert "Robin : 50 % Studium" in page_text
     kim.post(url("end_reduction", DuesReduction.objects.get().pk))
     assert "Alle zahlen den üblichen Beitrag." in text(kim.get(url("dues")))

@@ -14,7 +14,7 @@ ACTIVE = [Span("active", date(2020, 1, 1))]
 
 
 def starts(kind, start, end, through):
-    return [one.start for one in begun(kind, start, end, through)]
+    return [period.start for period in begun(kind, start, end, through)]
 
 
 def test_a_period_is_owed_from_its_first_day_on():

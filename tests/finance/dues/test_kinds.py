@@ -27,8 +27,10 @@ FIRST = date(2026, 1, 1)
 def test_a_kind_of_the_clubs_own_is_added_joined_paid_for_and_ended(kim: Any, club: Club) -> None:
     people.appoint(person=club.persons["kim"], role="secretary", start=FIRST)
     address = reverse("league:membership_kinds")
-    said = text(kim.post(address, {"name": "Probemitglied", "counts_as": "passive"}, follow=True))
-    assert "Probemitglied zählt wie passiv" in said
+    page_text = text(
+        kim.post(address, {"name": "Probemitglied", "counts_as": "passive"}, follow=True)
+    )
+    assert "Probemitglied zählt wie passiv" in page_text
     trial = MembershipKind.objects.get(name="Probemitglied")
     toni = club.persons["toni"]
     people.start_membership(person=toni, kind=trial.pk, start=FIRST)
@@ -53,7 +55,7 @@ def test_who_is_only_expected_does_not_share_the_average(club: Club) -> None:
     people.start_membership(person=club.persons["toni"], kind=trial.pk, start=FIRST)
     evening = club.evening("robin", "gabi", "toni")
     event = evening.event
-    assert club.persons["toni"].pk not in {one.pk for one in average_of(event).absent}
+    assert club.persons["toni"].pk not in {person.pk for person in average_of(event).absent}
 
 
 def test_a_code_stays_what_it_was(club: Club) -> None:

@@ -49,22 +49,22 @@ def url(name: str, *args: Any, days: str = "") -> str:
 
 
 def test_the_page_begins_with_the_four_numbers(kim: Any, year: Club) -> None:
-    said = text(kim.get(url("receipts_of", YEAR)))
+    page_text = text(kim.get(url("receipts_of", YEAR)))
     assert (
         "Anfangsbestand 1.312,45 € + Einnahmen 10,50 € − Ausgaben 12,45 € = Endbestand 1.310,50 €"
-        in said
+        in page_text
     )
 
 
 def test_each_kind_says_where_it_came_from(kim: Any, year: Club) -> None:
-    said = text(kim.get(url("receipts_of", YEAR)))
+    page_text = text(kim.get(url("receipts_of", YEAR)))
     assert (
         "Strafen Kasse 5,00 € Verrechnet 7,00 € Insgesamt 12,00 € 5,00 € 0,00 € 5,00 € 7,00 €"
-        in said
+        in page_text
     )
-    assert "3,00 € 2,50 € 5,50 € 0,00 € 5,50 €" in said
-    assert "Übernommene Schulden durchlaufend Verrechnet 7,00 €" in said
-    assert "5,50 € wurden im Voraus bezahlt" in said
+    assert "3,00 € 2,50 € 5,50 € 0,00 € 5,50 €" in page_text
+    assert "Übernommene Schulden durchlaufend Verrechnet 7,00 €" in page_text
+    assert "5,50 € wurden im Voraus bezahlt" in page_text
 
 
 def test_the_year_begins_with_them_too_and_so_does_the_auditors_paper(kim: Any, year: Club) -> None:
@@ -86,8 +86,8 @@ def test_the_year_begins_with_them_too_and_so_does_the_auditors_paper(kim: Any, 
 
 
 def test_other_days_are_two_dates_away(kim: Any, year: Club) -> None:
-    said = text(kim.get(url("receipts", days=f"?since=2026-01-01&until={DAY}")))
-    assert "01.01.2026 bis 06.03.2026" in said
+    page_text = text(kim.get(url("receipts", days=f"?since=2026-01-01&until={DAY}")))
+    assert "01.01.2026 bis 06.03.2026" in page_text
     later = text(kim.get(url("receipts", days="?since=2026-03-07&until=2026-03-31")))
     assert "Anfangsbestand 1.310,50 € + Einnahmen 0,00 €" in later
 
@@ -98,17 +98,17 @@ def test_days_the_wrong_way_round_are_refused_with_a_sentence(kim: Any, year: Cl
     assert "Der Bericht endet vor seinem Anfang." in text(page)
     assert kim.get(url("receipts_file", "csv", days="?since=gestern")).status_code == 404
     assert kim.get(url("receipts_file", "docx")).status_code == 404
-    said = kim.get("/api/till/receipts/?since=2026-03-31&until=2026-03-01")
-    assert (said.status_code, said.json()["code"]) == (400, "invalid")
+    response = kim.get("/api/till/receipts/?since=2026-03-31&until=2026-03-01")
+    assert (response.status_code, response.json()["code"]) == (400, "invalid")
 
 
 def test_what_is_owed_stands_beside_it_with_the_way_from_one_to_the_other(
     kim: Any, year: Club
 ) -> None:
-    said = text(kim.get(url("receipts_owed", days=DAYS)))
-    assert "berechnet 12,00 € bezahlt −10,50 € am Ende 1,50 €" in said
-    assert "davon Schulden 7,00 € davon Guthaben −5,50 €" in said
-    assert "um so viel wuchsen oder schrumpften Kasse und Bank −1,95 €" in said
+    page_text = text(kim.get(url("receipts_owed", days=DAYS)))
+    assert "berechnet 12,00 € bezahlt −10,50 € am Ende 1,50 €" in page_text
+    assert "davon Schulden 7,00 € davon Guthaben −5,50 €" in page_text
+    assert "um so viel wuchsen oder schrumpften Kasse und Bank −1,95 €" in page_text
 
 
 def cents(message: str) -> int:
@@ -133,28 +133,28 @@ def test_a_plain_script_adds_up_the_file(kim: Any, year: Club) -> None:
 
 
 def test_programs_read_the_same(kim: Any, year: Club) -> None:
-    said = kim.get(f"/api/till/receipts/{DAYS}").json()
+    body = kim.get(f"/api/till/receipts/{DAYS}").json()
     assert {
-        name: said["total"][name] for name in ("opening", "receipts", "payments", "closing")
+        name: body["total"][name] for name in ("opening", "receipts", "payments", "closing")
     } == {
         "opening": 131_245,
         "receipts": 1_050,
         "payments": 1_245,
         "closing": 131_050,
     }
-    assert {line["kind"]: line["total"] for line in said["receipts"]} == {
+    assert {line["kind"]: line["total"] for line in body["receipts"]} == {
         "fines": 1_200,
         "credit": 550,
     }
-    assert said["owed"]["closing"] == 150
-    assert said["bridge"]["money_grew"] == -195
+    assert body["owed"]["closing"] == 150
+    assert body["bridge"]["money_grew"] == -195
 
 
 def test_the_paper_says_the_same_and_names_nobody(kim: Any, year: Club) -> None:
     data = receipts_paper(year_span(YEAR), NOW).data
-    said = json.dumps(data, ensure_ascii=False).replace("\xa0", " ")
-    assert '["1.310,50 €", "Endbestand"]' in said
-    assert "Robin" not in said
+    full_text = json.dumps(data, ensure_ascii=False).replace("\xa0", " ")
+    assert '["1.310,50 €", "Endbestand"]' in full_text
+    assert "Robin" not in full_text
     answer = kim.get(url("receipts_file", "pdf", days=DAYS))
     assert answer.content.startswith(b"%PDF")
 
@@ -171,8 +171,10 @@ def test_only_a_tax_privileged_club_reads_about_the_limit_of_its_business(
         by=year.user("kim"),
         now=NOW,
     )
-    said = text(kim.get(url("receipts_of", YEAR)))
-    assert "0,00 € von höchstens 50.000,00 € ein (§ 64 Abs. 3 AO, Steueränderungsgesetz" in said
+    page_text = text(kim.get(url("receipts_of", YEAR)))
+    assert (
+        "0,00 € von höchstens 50.000,00 € ein (§ 64 Abs. 3 AO, Steueränderungsgesetz" in page_text
+    )
     later = text(kim.get(url("receipts", days="?since=2031-01-01&until=2031-12-31")))
     assert "Die Grenze für 2031 kennt das Programm nicht" in later
 

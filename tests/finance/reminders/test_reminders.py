@@ -210,10 +210,10 @@ def test_all_who_are_overdue_get_a_link_with_one_button(kim: Any, overdue: Club)
     page = kim.get(url("overdue"))
     assert "Robin : 5,00 € Zahlungserinnerung" in text(page)
     done = kim.post(url("overdue"), everybody(page), follow=True)
-    said = text(done)
-    assert "2 Personen sind erinnert." in said
-    assert "/kasse/zahlen-bitte/" in said
-    assert "Sascha" in said
+    page_text = text(done)
+    assert "2 Personen sind erinnert." in page_text
+    assert "/kasse/zahlen-bitte/" in page_text
+    assert "Sascha" in page_text
     account = text(kim.get(url("account", overdue.robin.pk)))
     assert "Erinnert" in account
     assert "Zahlungserinnerung · Link" in account
@@ -229,10 +229,10 @@ def test_the_link_shows_amount_and_reference_and_neither_name_nor_reason(
     address = link(reminder).split("://", 1)[-1].split("/", 1)[1]
     client.logout()
     page = client.get(f"/{address}")
-    said = text(page)
-    assert "5,00 €" in said
-    assert "Verwendungszweck" in said
-    assert "Robin" not in said
+    page_text = text(page)
+    assert "5,00 €" in page_text
+    assert "Verwendungszweck" in page_text
+    assert "Robin" not in page_text
     assert "og:" not in page.content.decode()
     assert page.headers["X-Robots-Tag"] == "noindex"
     pay("robin", 500)
@@ -259,7 +259,7 @@ def test_a_letter_carries_the_address_and_who_has_none_stands_there(
     sent = reminded(overdue, "robin", "sascha", way=Reminder.Way.LETTER)
     page = text(kim.get(reverse("finance:reminded", args=[sent[0].client_id])))
     assert "Ohne Anschrift, im Fenster steht nur der Name: Sascha" in page
-    batch = {one.person.name: one for one in sent}
+    batch = {reminder.person.name: reminder for reminder in sent}
     assert on_envelope(batch["Robin"]) == ["Robin", "Am Tresen 3", "54290 Trier"]
     assert on_envelope(batch["Sascha"]) == ["Sascha"]
 
@@ -274,7 +274,7 @@ def test_the_club_says_its_own_words(kim: Any, club: Club) -> None:
         "step2-wait": "10",
         "step2-is_used": "on",
     }
-    said = text(kim.post(url("reminder_steps"), sent, follow=True))
-    assert "2. Mahnung · 2,50 €" in said
+    page_text = text(kim.post(url("reminder_steps"), sent, follow=True))
+    assert "2. Mahnung · 2,50 €" in page_text
     wrong = kim.post(url("reminder_steps"), sent | {"step2-title": ""})
     assert wrong.status_code == 422

@@ -130,8 +130,8 @@ def test_nobody_is_collected_from_twice(allowed: Club) -> None:
 def test_each_is_told_what_when_and_from_where(allowed: Club) -> None:
     run = collects(allowed, "robin", "sascha")
     mandate = Mandate.objects.get(person=allowed.robin)
-    said = announcement(Debit.objects.get(mandate=mandate)).replace("\u00a0", " ")
-    assert said == (
+    full_text = announcement(Debit.objects.get(mandate=mandate)).replace("\u00a0", " ")
+    assert full_text == (
         f"Am 24.03.2026 ziehen wir 12,50 € von {ROBINS[:4]} … {ROBINS[-4:]} ein "
         f"(Mandat {mandate.reference}, Gläubiger-ID {IDENTIFIER})."
     )
@@ -193,18 +193,18 @@ def test_the_file_is_valid_and_says_the_same_each_time(allowed: Club) -> None:
     tree = etree.fromstring(content)
     etree.XMLSchema(etree.fromstring(schema.read_bytes())).assertValid(tree)
 
-    def said(path: str) -> list[str]:
+    def values_at(path: str) -> list[str]:
         names = "/".join(f"p:{name}" for name in path.split("/"))
-        return [str(one.text) for one in tree.iterfind(f".//{names}", {"p": DEBITS})]
+        return [str(element.text) for element in tree.iterfind(f".//{names}", {"p": DEBITS})]
 
-    assert said("GrpHdr/CtrlSum") == said("PmtInf/CtrlSum") == ["32.50"]
-    assert said("GrpHdr/NbOfTxs") == ["2"]
-    assert said("ReqdColltnDt") == ["2026-03-24"]
-    assert said("DrctDbtTxInf/InstdAmt") == ["12.50", "20.00"]
-    assert said("Dbtr/Nm") == ["Robin", "Joerg + Sascha Muessig"]
-    assert said("Dbtr/PstlAdr") == []
-    assert said("RmtInf/Ustrd") == ["Schockclub Groesse SW-0001-11"] * 2
-    assert len(set(said("PmtId/EndToEndId"))) == 2
+    assert values_at("GrpHdr/CtrlSum") == values_at("PmtInf/CtrlSum") == ["32.50"]
+    assert values_at("GrpHdr/NbOfTxs") == ["2"]
+    assert values_at("ReqdColltnDt") == ["2026-03-24"]
+    assert values_at("DrctDbtTxInf/InstdAmt") == ["12.50", "20.00"]
+    assert values_at("Dbtr/Nm") == ["Robin", "Joerg + Sascha Muessig"]
+    assert values_at("Dbtr/PstlAdr") == []
+    assert values_at("RmtInf/Ustrd") == ["Schockclub Groesse SW-0001-11"] * 2
+    assert len(set(values_at("PmtId/EndToEndId"))) == 2
 
 
 # --- the money --------------------------------------------------------------------------------
@@ -235,17 +235,17 @@ def test_its_line_is_a_payment_of_each(allowed: Club, arrived: Any) -> None:
 def test_the_banks_page_leads_to_the_run(allowed: Club, arrived: Any, kim: Any) -> None:
     run, line = arrived
     address = url("bank_line", line.pk)
-    said = f"Das kann das Geld eurer Lastschriften sein: {run.message}"
-    assert said in text(kim.get(address))
+    message = f"Das kann das Geld eurer Lastschriften sein: {run.message}"
+    assert message in text(kim.get(address))
     books(allowed, run, line)
-    assert said not in text(kim.get(address))
+    assert message not in text(kim.get(address))
 
 
 def test_one_that_comes_back_is_open_again(allowed: Club, bank: Bank, arrived: Any) -> None:
     run, line = arrived
     books(allowed, run, line)
-    said = "Rückgabe AC04 Konto aufgelöst, Sascha"
-    back = bank.sends(row("-20,00", said, "Sascha", SASCHAS, day="26.03.2026")).lines.get()
+    message = "Rückgabe AC04 Konto aufgelöst, Sascha"
+    back = bank.sends(row("-20,00", message, "Sascha", SASCHAS, day="26.03.2026")).lines.get()
     booking = line.bookings.get(cents=2000)
     give_back(
         line=back,

@@ -8,7 +8,7 @@ from finance.sepa.rules import first_day, identifier, is_bank_day, is_lapsed, la
 
 
 @pytest.mark.parametrize(
-    ("typed", "found"),
+    ("typed", "expected"),
     [
         ("DE98ZZZ09999999999", "DE98ZZZ09999999999"),
         ("de98 zzz0 9999 9999 99", "DE98ZZZ09999999999"),
@@ -19,8 +19,8 @@ from finance.sepa.rules import first_day, identifier, is_bank_day, is_lapsed, la
         ("", None),
     ],
 )
-def test_a_creditor_identifier_has_check_digits(typed: str, found: str | None) -> None:
-    assert identifier(typed) == found
+def test_a_creditor_identifier_has_check_digits(typed: str, expected: str | None) -> None:
+    assert identifier(typed) == expected
 
 
 def test_names_are_written_in_the_letters_of_banks() -> None:

@@ -60,8 +60,8 @@ def books(club: Club, run: TransferRun) -> list[Any]:
 
 
 def test_a_known_account_is_proposed_and_no_other(rich: Club) -> None:
-    found = {payee.person.name: (payee.cents, payee.iban) for payee in payees(rich.user("kim"))}
-    assert found == {"Robin": (2000, ROBINS), "Sascha": (500, "")}
+    by_key = {payee.person.name: (payee.cents, payee.iban) for payee in payees(rich.user("kim"))}
+    assert by_key == {"Robin": (2000, ROBINS), "Sascha": (500, "")}
     orders(rich, credit(rich, "sascha", 200, SASCHAS))
     after = {payee.person.name: payee for payee in payees(rich.user("kim"))}
     assert (after["Sascha"].iban, after["Robin"].left_out) == (SASCHAS, "")
@@ -77,18 +77,18 @@ def test_the_file_is_valid_and_says_the_same_each_time(rich: Club) -> None:
     tree = etree.fromstring(content)
     etree.XMLSchema(etree.fromstring(schema.read_bytes())).assertValid(tree)
 
-    def said(path: str) -> list[str]:
+    def values_at(path: str) -> list[str]:
         names = "/".join(f"p:{name}" for name in path.split("/"))
-        return [str(one.text) for one in tree.iterfind(f".//{names}", {"p": TRANSFERS})]
+        return [str(element.text) for element in tree.iterfind(f".//{names}", {"p": TRANSFERS})]
 
-    assert said("GrpHdr/CtrlSum") == said("PmtInf/CtrlSum") == ["109.90"]
-    assert said("GrpHdr/NbOfTxs") == ["2"]
-    assert said("ReqdExctnDt/Dt") == ["2026-03-11"]
-    assert said("Amt/InstdAmt") == ["89.90", "20.00"]
-    assert said("Cdtr/Nm") == ["Brauerei Mueller + Soehne", "robin"]
-    assert said("CdtrAcct/Id/IBAN") == ["DE02100100100006820101", ROBINS]
-    assert said("Cdtr/PstlAdr") == []
-    assert said("RmtInf/Ustrd") == ["RE 2026-17", "Guthaben zurueck"]
+    assert values_at("GrpHdr/CtrlSum") == values_at("PmtInf/CtrlSum") == ["109.90"]
+    assert values_at("GrpHdr/NbOfTxs") == ["2"]
+    assert values_at("ReqdExctnDt/Dt") == ["2026-03-11"]
+    assert values_at("Amt/InstdAmt") == ["89.90", "20.00"]
+    assert values_at("Cdtr/Nm") == ["Brauerei Mueller + Soehne", "robin"]
+    assert values_at("CdtrAcct/Id/IBAN") == ["DE02100100100006820101", ROBINS]
+    assert values_at("Cdtr/PstlAdr") == []
+    assert values_at("RmtInf/Ustrd") == ["RE 2026-17", "Guthaben zurueck"]
 
 
 def test_nothing_is_booked_before_the_bank_shows_it(rich: Club) -> None:
@@ -105,8 +105,8 @@ def test_its_line_is_the_credit_paid_back(
     run = orders(rich, credit(rich, "robin", 2000), BILL)
     time_machine.move_to("2026-03-12T20:00:00+01:00", tick=False)
     (transfer,) = [transfer for transfer in transfers_of(run) if transfer.person]
-    iban, said = (ROBINS, "zurück") if change == "iban" else ("", f"EREF+{transfer.end_to_end}")
-    line = bank.sends(row("-20,00", said, "Robin", iban, day="11.03.2026")).lines.get()
+    iban, message = (ROBINS, "zurück") if change == "iban" else ("", f"EREF+{transfer.end_to_end}")
+    line = bank.sends(row("-20,00", message, "Robin", iban, day="11.03.2026")).lines.get()
     assert lines_of(run, transfers_of(run)) == {transfer.pk: line}
     (claim,) = books(rich, run)
     assert (claim.amount, owing_of(rich.robin).cents, balance("bank")) == (2000, 0, 0)

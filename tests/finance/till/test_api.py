@@ -40,17 +40,17 @@ def looked_through(club, pay):
 
 
 def test_what_was_drawn_can_be_drawn_again_by_a_program(looked_through, as_):
-    said = get(as_("kim"), f"till/years/{YEAR}/audit/")
-    (sample,) = said["samples"]
+    text = get(as_("kim"), f"till/years/{YEAR}/audit/")
+    (sample,) = text["samples"]
     assert (sample["seed"], sample["total"], sample["drawn_by"]) == ("421 665", 2, "Alex")
     assert sample["numbers"] == {"bank": 1, "cash": 1}
-    (looked,) = said["looked_at"]
-    assert looked["booking"]["id"] == looked_through.pk
-    assert [(one["mark"], one["remark"]) for one in looked["marks"]] == [
+    (audited,) = text["looked_at"]
+    assert audited["booking"]["id"] == looked_through.pk
+    assert [(mark["mark"], mark["remark"]) for mark in audited["marks"]] == [
         ("question", "Wer war das?")
     ]
-    assert [one["text"] for one in said["findings"]] == ["Ein Ordner fehlt"]
-    assert {one["person"]["name"]: one["cents"] for one in said["owed"]} == {
+    assert [finding["text"] for finding in text["findings"]] == ["Ein Ordner fehlt"]
+    assert {entry["person"]["name"]: entry["cents"] for entry in text["owed"]} == {
         "Robin": -500,
         "Toni": -1200,
     }
@@ -69,23 +69,23 @@ def test_what_was_drawn_can_be_drawn_again_by_a_program(looked_through, as_):
 
 
 def test_the_chair_reads_what_a_year_brought_and_where_it_stands(looked_through, as_):
-    said = get(as_("chris"), f"till/years/{YEAR}/")
-    assert (said["state"], said["steps"], said["has_changed"]) == ("open", [], False)
-    assert {one["account"]: one["now"] for one in said["held"]} == {
+    text = get(as_("chris"), f"till/years/{YEAR}/")
+    assert (text["state"], text["steps"], text["has_changed"]) == ("open", [], False)
+    assert {entry["account"]: entry["now"] for entry in text["held"]} == {
         "cash": 500,
         "bank": 1200,
     }
-    assert {one["account"]: one["now"] for one in said["income"]} == {"credit": 1700}
+    assert {entry["account"]: entry["now"] for entry in text["income"]} == {"credit": 1700}
     assert as_("chris").get(f"/api/till/years/{YEAR}/audit/").status_code == 403
     assert as_("chris").get("/api/till/years/1999/").status_code == 404
 
 
-def test_the_course_of_a_year_begins_with_what_the_one_before_left(looked_through, pay, as_):
+def test_the_history_of_a_year_begins_with_what_the_one_before_left(looked_through, pay, as_):
     pay("robin", 300, day=date(TODAY.year, 1, 5))
-    said = get(as_("kim"), f"till/figures/{TODAY.year}/")
-    assert said["before"] == 1700
-    assert said["days"] == [{"day": f"{TODAY.year}-01-05", "cents": 2000}]
-    journals = {one["code"]: one["years"] for one in get(as_("kim"), "till/journals/")}
+    text = get(as_("kim"), f"till/figures/{TODAY.year}/")
+    assert text["before"] == 1700
+    assert text["days"] == [{"day": f"{TODAY.year}-01-05", "cents": 2000}]
+    journals = {entry["code"]: entry["years"] for entry in get(as_("kim"), "till/journals/")}
     assert [
         (journal["year"], journal["before"], journal["moved"]) for journal in journals["cash"]
     ] == [
@@ -95,9 +95,9 @@ def test_the_course_of_a_year_begins_with_what_the_one_before_left(looked_throug
 
 
 def test_what_closing_a_month_would_mean_is_said_before(looked_through, as_):
-    said = get(as_("kim"), "till/periods/", through=f"{YEAR}-12-31")
-    assert (said["preview"]["through"], said["preview"]["bookings"]) == (f"{YEAR}-12-31", 2)
-    assert said["preview"]["blocks"] == []
+    text = get(as_("kim"), "till/periods/", through=f"{YEAR}-12-31")
+    assert (text["preview"]["through"], text["preview"]["bookings"]) == (f"{YEAR}-12-31", 2)
+    assert text["preview"]["blocks"] == []
     assert as_("kim").get("/api/till/periods/?through=bald").status_code == 400
 
 
@@ -124,10 +124,10 @@ def test_money_that_went_back_names_the_payment_it_may_take_back(evening, bank, 
     evening.confirm()
     bank.books_all_sure(bank.sends(row("12,50", bank.ref("robin"))))
     back = bank.sends(row("-12,50", f"Rückgabe {bank.ref('robin')}", "Robin")).lines.get()
-    said = get(kim, f"till/bank/lines/{back.pk}/")
-    assert [(one["person"]["name"], one["cents"], one["left"]) for one in said["returned"]] == [
-        ("Robin", 1250, 0)
-    ]
+    text = get(kim, f"till/bank/lines/{back.pk}/")
+    assert [
+        (entry["person"]["name"], entry["cents"], entry["left"]) for entry in text["returned"]
+    ] == [("Robin", 1250, 0)]
 
 
 # --- claims, bookings, objections -------------------------------------------------------------
@@ -135,15 +135,15 @@ def test_a_claim_leads_to_its_booking_and_that_to_both_sides_of_it(evening, kim)
     evening.card("robin", cents=1250)
     evening.confirm()
     claim = evening.claim("robin")
-    said = get(kim, f"till/claims/{claim.pk}/")
-    assert (said["claim"]["state"], said["claim"]["amount"], said["hold"]) == (
+    text = get(kim, f"till/claims/{claim.pk}/")
+    assert (text["claim"]["state"], text["claim"]["amount"], text["hold"]) == (
         "confirmed",
         1250,
         None,
     )
     booking = get(kim, f"till/bookings/{claim.transaction_id}/")
-    assert sum(one["amount"] for one in booking["postings"]) == 0
-    assert {one["account"] for one in booking["postings"]} == {"receivable", "stakes"}
+    assert sum(posting["amount"] for posting in booking["postings"]) == 0
+    assert {posting["account"] for posting in booking["postings"]} == {"receivable", "stakes"}
     assert booking["hash"] == claim.transaction.hash
     effects = get(kim, f"till/bookings/{claim.transaction_id}/reversal/")["effects"]
     assert "Robin schuldet danach 12,50\u00a0€ weniger." in effects
@@ -164,20 +164,20 @@ def test_whoever_objects_reads_the_answer_and_the_others_nothing(evening, as_):
     (own,) = get(as_("robin"), "account/objections/")
     assert (own["text"], own["outcome"], own["claim"]["state"]) == ("Das war Toni", "", "objected")
     assert get(as_("toni"), "account/objections/") == []
-    assert [one["id"] for one in get(as_("chris"), "objections/")] == [own["id"]]
+    assert [entry["id"] for entry in get(as_("chris"), "objections/")] == [own["id"]]
     assert as_("toni").get(f"/api/objections/{own['id']}/").status_code == 404
 
 
 def test_an_evening_says_what_is_proposed_and_what_was_taken_back(evening, kim):
     evening.card("robin", cents=1250)
     proposed = get(kim, f"till/evenings/{evening.event.pk}/")
-    assert [(one["person"]["name"], one["is_ready"]) for one in proposed["claims"]] == [
+    assert [(claim["person"]["name"], claim["is_ready"]) for claim in proposed["claims"]] == [
         ("Robin", True)
     ]
     evening.confirm()
     evening.card("sascha", cents=1250)
     corrected = get(kim, f"till/evenings/{evening.event.pk}/")
-    assert [one["because"] for one in corrected["undone"]] == [
+    assert [entry["because"] for entry in corrected["undone"]] == [
         "weil das Ergebnis korrigiert wurde (Grund: Falsch abgelesen)"
     ]
 
@@ -202,23 +202,26 @@ def test_two_sign_and_a_program_reads_what_they_signed(evening, pay, as_, time_m
     )
     close = sign_evening(event=evening.event, by=evening.club.user("kim"), now=NOW)
     path = f"evenings/{evening.event.pk}/close/"
-    said = get(as_("sascha"), path)
-    assert (said["may_sign"], said["digest"]) == (True, close.digest)
-    assert (said["figures"]["charged"], said["count"]["pieces"]["ct_50"]) == (1250, 1)
+    text = get(as_("sascha"), path)
+    assert (text["may_sign"], text["digest"]) == (True, close.digest)
+    assert (text["figures"]["charged"], text["count"]["pieces"]["ct_50"]) == (1250, 1)
     cosign_evening(
         close=close, seen=close.digest, by=evening.club.user("sascha"), today=DAY, now=NOW
     )
-    assert [one["name"] for one in get(as_("kim"), path)["signatures"]] == ["Kim", "Sascha"]
+    assert [signature["name"] for signature in get(as_("kim"), path)["signatures"]] == [
+        "Kim",
+        "Sascha",
+    ]
     late = as_("toni").get(f"/api/{path}")
     assert (late.status_code, late.json()["code"]) == (422, "already_closed")
     assert get(as_("kim"), "till/counts/")["results"][0]["counted"] == 1250
 
 
 # --- the rest of the till ---------------------------------------------------------------------
-def test_the_door_of_a_tournament_in_cents(all_paid, kim):
-    said = get(kim, f"till/tournaments/{all_paid.event.pk}/")
-    assert (said["fees_paid"], said["pot"]["left"], said["unassigned"]) == (3000, 1500, 1500)
-    assert all(one["is_paid"] for one in said["entries"])
+def test_the_entry_list_of_a_tournament_in_cents(all_paid, kim):
+    text = get(kim, f"till/tournaments/{all_paid.event.pk}/")
+    assert (text["fees_paid"], text["pot"]["left"], text["unassigned"]) == (3000, 1500, 1500)
+    assert all(entry["is_paid"] for entry in text["entries"])
 
 
 def test_dues_say_of_everybody_why(club, kim):
@@ -231,11 +234,11 @@ def test_dues_say_of_everybody_why(club, kim):
         decided_on=None,
         now=NOW,
     )
-    said = get(kim, "till/dues/")
-    assert [one["cents"] for one in said["rates"]] == [6000]
-    robin = next(one for one in said["members"] if one["person"]["name"] == "Robin")
+    text = get(kim, "till/dues/")
+    assert [rate["cents"] for rate in text["rates"]] == [6000]
+    robin = next(member for member in text["members"] if member["person"]["name"] == "Robin")
     assert (robin["changes"], robin["cents"]) == (True, 6000)
-    assert said["cents"] == 6000 * len(said["members"])
+    assert text["cents"] == 6000 * len(text["members"])
 
 
 def test_the_catalogue_says_its_prices_in_words(club, as_):
@@ -247,9 +250,9 @@ def test_the_catalogue_says_its_prices_in_words(club, as_):
 def test_a_transfer_is_told_with_its_reference(evening, bank, as_):
     evening.card("robin", cents=1250)
     evening.confirm()
-    said = get(as_("robin"), "account/transfer/")
-    assert (said["cents"], said["reference"]) == (1250, bank.ref("robin"))
-    assert said["iban"].startswith("DE02")
+    text = get(as_("robin"), "account/transfer/")
+    assert (text["cents"], text["reference"]) == (1250, bank.ref("robin"))
+    assert text["iban"].startswith("DE02")
 
 
 def test_what_has_not_changed_is_not_sent_again(evening, pay, kim):

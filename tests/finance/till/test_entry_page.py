@@ -15,41 +15,43 @@ from tests.finance.pages import hidden, text, url
 pytestmark = pytest.mark.once
 
 
-def page(browser, door):
-    return browser.get(url("tournament", door.event.pk))
+def page(browser, entry_desk):
+    return browser.get(url("tournament", entry_desk.event.pk))
 
 
-def tap(browser, door, name, **more):
+def tap(browser, entry_desk, name, **more):
     """The button beside a name, as it stands on the page."""
-    person = door.club.persons[name]
-    address = url("take_entry", door.event.pk, person.pk)
+    person = entry_desk.club.persons[name]
+    address = url("take_entry", entry_desk.event.pk, person.pk)
     form = re.search(
         rf'action="{address}".*?name="client_id" value="([^"]+)".*?name="cents" value="(\d+)"',
-        page(browser, door).content.decode(),
+        page(browser, entry_desk).content.decode(),
         re.DOTALL,
     )
     data = {"client_id": form[1], "cents": form[2], **more}
     return browser.post(address, data, follow=True), data
 
 
-def test_one_tap_beside_the_name_and_it_is_paid(kim, door):
-    said = text(page(kim, door))
-    assert "je Kopf 10,00 € Startgeld und 5,00 € in den Preistopf" in said
-    assert "1 Robin 15,00 € bar 2 Sascha 15,00 € bar" in said
-    assert "Noch offen 45,00 €" in said
-    answer, data = tap(kim, door, "robin")
-    said = text(answer)
-    assert "15,00 € von Robin gebucht." in said
-    assert "Eine Person hat bezahlt" in said
-    assert "Startgelder, für die Kosten 10,00 € Im Preistopf 5,00 € Noch offen 30,00 €" in said
-    again = kim.post(url("take_entry", door.event.pk, door.club.robin.pk), data, follow=True)
+def test_one_tap_beside_the_name_and_it_is_paid(kim, entry_desk):
+    page_text = text(page(kim, entry_desk))
+    assert "je Kopf 10,00 € Startgeld und 5,00 € in den Preistopf" in page_text
+    assert "1 Robin 15,00 € bar 2 Sascha 15,00 € bar" in page_text
+    assert "Noch offen 45,00 €" in page_text
+    answer, data = tap(kim, entry_desk, "robin")
+    page_text = text(answer)
+    assert "15,00 € von Robin gebucht." in page_text
+    assert "Eine Person hat bezahlt" in page_text
+    assert "Startgelder, für die Kosten 10,00 € Im Preistopf 5,00 € Noch offen 30,00 €" in page_text
+    again = kim.post(
+        url("take_entry", entry_desk.event.pk, entry_desk.club.robin.pk), data, follow=True
+    )
     assert "15,00 € von Robin gebucht." in text(again)
     assert balance("cash") == 1500
 
 
-def test_who_paid_at_the_other_desk_is_named(kim, door):
-    address = url("take_entry", door.event.pk, door.club.robin.pk)
-    door.pays("robin")
+def test_who_paid_at_the_other_desk_is_named(kim, entry_desk):
+    address = url("take_entry", entry_desk.event.pk, entry_desk.club.robin.pk)
+    entry_desk.pays("robin")
     answer = kim.post(address, {"client_id": "other", "cents": "1500"}, follow=True)
     assert "Robin hat schon bezahlt" in text(answer)
     assert balance("cash") == 1500
@@ -57,43 +59,43 @@ def test_who_paid_at_the_other_desk_is_named(kim, door):
 
 def test_a_credit_is_offered_at_the_door(kim, club, evening, pay):
     pay("robin", 1500)
-    door = club.tournament("robin")
-    assert "Robin: mit Guthaben verrechnen" in page(kim, door).content.decode()
-    answer, _data = tap(kim, door, "robin")
+    entry_desk = club.tournament("robin")
+    assert "Robin: mit Guthaben verrechnen" in page(kim, entry_desk).content.decode()
+    answer, _data = tap(kim, entry_desk, "robin")
     assert "Robin hat mit Guthaben bezahlt." in text(answer)
     assert balance("cash") == 1500
 
 
-def test_whoever_owes_something_else_than_the_others_is_told_what(kim, door):
-    door.fee = 0
-    door.club.join("dana", guest=True)
-    door.checks_in("dana")
-    assert "4 Dana Einsatz für den Preistopf 5,00 € 5,00 € bar" in text(page(kim, door))
+def test_whoever_owes_something_else_than_the_others_is_told_what(kim, entry_desk):
+    entry_desk.fee = 0
+    entry_desk.club.join("dana", guest=True)
+    entry_desk.checks_in("dana")
+    assert "4 Dana Einsatz für den Preistopf 5,00 € 5,00 € bar" in text(page(kim, entry_desk))
 
 
 def test_whoever_is_charged_with_nothing_is_never_called_paid(kim, club):
     free = club.tournament("robin", "sascha", fee=0, pot=0)
-    said = text(page(kim, free))
-    assert "bezahlt" not in said.replace("Noch nicht bezahlt", "")
-    assert "Ohne Forderung 2 Dieses Turnier kostet nichts" in said
+    page_text = text(page(kim, free))
+    assert "bezahlt" not in page_text.replace("Noch nicht bezahlt", "")
+    assert "Ohne Forderung 2 Dieses Turnier kostet nichts" in page_text
     # The fee was set when they were in already.
     free.event.tournament.fee_cents = 1000
     free.event.tournament.save()
     free.fee = 1000
     free.checks_in("gabi")
-    said = text(page(kim, free))
-    assert "3 Gabi 10,00 € bar" in said
-    assert "Ohne Forderung 2 Eingecheckt, aber ohne Startgeld in der Kasse" in said
+    page_text = text(page(kim, free))
+    assert "3 Gabi 10,00 € bar" in page_text
+    assert "Ohne Forderung 2 Eingecheckt, aber ohne Startgeld in der Kasse" in page_text
     free.pays("gabi")
-    said = text(page(kim, free))
-    assert "Alle, die eingecheckt sind, haben bezahlt" not in said
-    assert "Eine Person hat bezahlt" in said
+    page_text = text(page(kim, free))
+    assert "Alle, die eingecheckt sind, haben bezahlt" not in page_text
+    assert "Eine Person hat bezahlt" in page_text
 
 
 def test_nobody_there_yet(kim, club):
-    said = text(page(kim, club.tournament()))
-    assert "Noch ist niemand eingecheckt." in said
-    assert "Noch sind keine Preise festgelegt." in said
+    page_text = text(page(kim, club.tournament()))
+    assert "Noch ist niemand eingecheckt." in page_text
+    assert "Noch sind keine Preise festgelegt." in page_text
 
 
 def test_stakes_and_prizes_in_money_bring_a_notice(kim, club):
@@ -101,14 +103,14 @@ def test_stakes_and_prizes_in_money_bring_a_notice(kim, club):
 
 
 def test_without_a_pot_there_is_no_notice_and_nothing_to_pay_out(kim, club):
-    door = club.tournament("robin", pot=0)
+    entry_desk = club.tournament("robin", pot=0)
     Prize.objects.create(
-        event=door.event, award="place", place=1, thing="Schinken", sponsor="Metzgerei Wurst"
+        event=entry_desk.event, award="place", place=1, thing="Schinken", sponsor="Metzgerei Wurst"
     )
-    said = text(page(kim, door))
-    assert "§ 284" not in said
-    assert "Auszahlen" not in said
-    assert "1. Platz Sachpreis: Schinken, gestiftet von Metzgerei Wurst" in said
+    page_text = text(page(kim, entry_desk))
+    assert "§ 284" not in page_text
+    assert "Auszahlen" not in page_text
+    assert "1. Platz Sachpreis: Schinken, gestiftet von Metzgerei Wurst" in page_text
 
 
 def test_a_prize_is_paid_out_with_what_the_page_suggests(kim, all_paid):
@@ -125,11 +127,11 @@ def test_a_prize_is_paid_out_with_what_the_page_suggests(kim, all_paid):
         "prize": prize.pk,
     }
     answer = kim.post(url("pay_prize", all_paid.event.pk), data, follow=True)
-    said = text(answer)
-    assert "4,95 € an Gabi ausgezahlt." in said
-    assert "15,00 € eingezahlt, 4,95 € ausgezahlt 10,05 €" in said
-    assert "1. Platz auszahlen" not in said
-    assert "Gabi: 1. Platz Kasse 2026/4" in said
+    page_text = text(answer)
+    assert "4,95 € an Gabi ausgezahlt." in page_text
+    assert "15,00 € eingezahlt, 4,95 € ausgezahlt 10,05 €" in page_text
+    assert "1. Platz auszahlen" not in page_text
+    assert "Gabi: 1. Platz Kasse 2026/4" in page_text
 
 
 def test_what_a_prize_was_paid_for_is_said_in_the_language_of_the_reader(kim, all_paid):
@@ -223,16 +225,16 @@ def test_a_storno_of_a_prize_by_its_page(kim, all_paid):
     assert "storniert durch Kasse 2026/5" in text(page(kim, all_paid))
 
 
-def test_the_auditor_sees_the_door_and_has_no_button(as_, all_paid):
-    said = text(page(as_("alex"), all_paid))
-    assert "3 haben bezahlt" in said
-    assert "Auszahlen" not in said
+def test_the_auditor_sees_the_entry_list_and_has_no_button(as_, all_paid):
+    page_text = text(page(as_("alex"), all_paid))
+    assert "3 haben bezahlt" in page_text
+    assert "Auszahlen" not in page_text
 
 
-def test_an_evening_has_no_door_and_a_tournament_is_linked(kim, door, evening):
+def test_an_evening_has_no_entry_list_and_a_tournament_is_linked(kim, entry_desk, evening):
     assert kim.get(url("tournament", evening.event.pk)).status_code == 404
-    address = url("tournament", door.event.pk)
-    assert address in kim.get(url("evening", door.event.pk)).content.decode()
+    address = url("tournament", entry_desk.event.pk)
+    assert address in kim.get(url("evening", entry_desk.event.pk)).content.decode()
     assert "/kasse/turnier/" not in kim.get(url("evening", evening.event.pk)).content.decode()
 
 
@@ -240,13 +242,13 @@ def test_the_page_costs_the_same_for_few_and_for_many(kim, club, django_assert_m
     names = [f"gast{n}" for n in range(1, 13)]
     for name in names:
         club.join(name, guest=True)
-    door = club.tournament(*names)
+    entry_desk = club.tournament(*names)
     for name in names[:6]:
-        door.pays(name)
+        entry_desk.pays(name)
     for n in range(1, 7):
-        door.wins(names[n - 1], 100, f"{n}. Platz")
+        entry_desk.wins(names[n - 1], 100, f"{n}. Platz")
     with django_assert_max_num_queries(20):
-        page(kim, door)
+        page(kim, entry_desk)
 
 
 def test_a_prize_that_was_paid_out_is_not_taken_off_the_list(as_, all_paid):

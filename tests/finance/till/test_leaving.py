@@ -30,22 +30,22 @@ def test_the_chair_reads_what_is_open(club, evening, as_):
     evening.card("robin", cents=1350)
     lost(evening, "robin", number=2)
     evening.confirm()
-    said = text(leaves(as_("chris"), club.robin))
-    assert "Die Mitgliedschaft ist eingetragen." in said
-    assert "Robin schuldet noch 13,50 €." in said
-    assert "Robin schuldet noch 1 Runde." in said
+    page_text = text(leaves(as_("chris"), club.robin))
+    assert "Die Mitgliedschaft ist eingetragen." in page_text
+    assert "Robin schuldet noch 13,50 €." in page_text
+    assert "Robin schuldet noch 1 Runde." in page_text
 
 
 def test_the_chair_reads_that_there_is_a_credit(club, pay, as_):
     pay("robin", 2900)
-    said = text(leaves(as_("chris"), club.robin))
-    assert "Robin hat noch 29,00 € Guthaben." in said
+    page_text = text(leaves(as_("chris"), club.robin))
+    assert "Robin hat noch 29,00 € Guthaben." in page_text
 
 
 def test_with_nothing_open_nothing_more_is_said(club, as_):
-    said = text(leaves(as_("chris"), club.robin))
-    assert "Robin schuldet" not in said
-    assert "Guthaben" not in said
+    page_text = text(leaves(as_("chris"), club.robin))
+    assert "Robin schuldet" not in page_text
+    assert "Guthaben" not in page_text
 
 
 def test_the_till_marks_who_left(club, evening, kim):
@@ -54,14 +54,14 @@ def test_the_till_marks_who_left(club, evening, kim):
     evening.charge("gabi", "early_lift", "fine", 300)
     evening.confirm()
     people.end_membership(person=club.robin, end=TODAY)
-    found = {person.name: person.has_left for person in debtors(TODAY)}
-    assert found == {"Robin": True, "Toni": False}
+    by_key = {person.name: person.has_left for person in debtors(TODAY)}
+    assert by_key == {"Robin": True, "Toni": False}
     assert {
         debtor.name for debtor in debtors(TODAY - timedelta(days=1)) if debtor.has_left
     } == set()
-    said = text(kim.get(url("who_pays")))
-    assert "Robin ausgetreten 13,50 €" in said
-    assert "Toni ausgetreten" not in said
+    page_text = text(kim.get(url("who_pays")))
+    assert "Robin ausgetreten 13,50 €" in page_text
+    assert "Toni ausgetreten" not in page_text
     narrowed = text(kim.get(url("who_pays"), {"left": "True"}))
     assert "Robin" in narrowed
     assert "Toni" not in narrowed
@@ -83,14 +83,14 @@ def test_whoever_leaves_gets_an_account_of_all_of_it(club, evening, kim, pay):
     pay("robin", 350)
     people.end_membership(person=club.robin, end=date(2026, 3, 1))
     assert "Abrechnung" in text(kim.get(url("account", club.robin.pk)))
-    said = text(kim.get(url("closing_statement", club.robin.pk)))
-    assert "Mitglied bis 28. Februar 2026" in said
-    assert "zu zahlen 10,00 €" in said
-    assert "Guthaben zum Auszahlen 0,00 €" in said
-    assert "3,50 €" in said
+    page_text = text(kim.get(url("closing_statement", club.robin.pk)))
+    assert "Mitglied bis 28. Februar 2026" in page_text
+    assert "zu zahlen 10,00 €" in page_text
+    assert "Guthaben zum Auszahlen 0,00 €" in page_text
+    assert "3,50 €" in page_text
     printed = kim.get(url("closing_statement_file", club.robin.pk))
     assert printed.content.startswith(b"%PDF")
     pay("robin", 1500)
-    said = text(kim.get(url("closing_statement", club.robin.pk)))
-    assert "Guthaben zum Auszahlen 5,00 €" in said
-    assert "Nichts ist offen." in said
+    page_text = text(kim.get(url("closing_statement", club.robin.pk)))
+    assert "Guthaben zum Auszahlen 5,00 €" in page_text
+    assert "Nichts ist offen." in page_text

@@ -80,18 +80,18 @@ def test_pages_keep_what_was_chosen(kim, played, pay):
 def test_what_was_found_goes_out_as_a_sheet(kim, paid):
     answer = kim.get(url("journal", "cash"), {"search": "robin", "sort": "number", "export": "csv"})
     assert answer["Content-Disposition"] == 'attachment; filename="cash-2026.csv"'
-    said = b"".join(answer.streaming_content).decode("utf-8-sig").splitlines()
-    assert said[0].startswith("Nummer;Datum;Erfasst;Art;Was;Text;Betrag;Runden")
-    assert [line.split(";")[6] for line in said[1:]] == ["2,00", "1,00"]
+    full_text = b"".join(answer.streaming_content).decode("utf-8-sig").splitlines()
+    assert full_text[0].startswith("Nummer;Datum;Erfasst;Art;Was;Text;Betrag;Runden")
+    assert [line.split(";")[6] for line in full_text[1:]] == ["2,00", "1,00"]
     excel = kim.get(url("journal", "cash"), {"export": "xlsx"})
     assert b"".join(excel.streaming_content)[:2] == b"PK"
 
 
 def test_ones_own_statement_is_a_list_too_and_nobody_elses(as_, paid):
     answer = as_("robin").get(url("own_account"), {"export": "csv"})
-    said = b"".join(answer.streaming_content).decode()
-    assert "Barzahlung" in said
-    assert "Toni" not in said
+    full_text = b"".join(answer.streaming_content).decode()
+    assert "Barzahlung" in full_text
+    assert "Toni" not in full_text
     assert as_("robin").get(url("journal", "cash"), {"export": "csv"}).status_code == 404
 
 
@@ -127,8 +127,8 @@ def test_the_vouchers_are_a_list_as_well(kim, paid):
             now=NOW,
         )
     year = url("vouchers_year", TODAY.year)
-    said = text(kim.get(year, {"search": "markt würfel"}))
-    assert "Ein Eintrag" in said
+    page_text = text(kim.get(year, {"search": "markt würfel"}))
+    assert "Ein Eintrag" in page_text
     assert "Nichts gefunden." in text(kim.get(year, {"kind": "file"}))
     answer = kim.get(year, {"export": "csv", "sort": "number"})
     rows = b"".join(answer.streaming_content).decode("utf-8-sig").splitlines()
@@ -167,8 +167,8 @@ def test_what_has_no_voucher_is_a_list_over_all_years(kim, paid):
         ({"year": "2024"}, []),
         ({"year": "gestern"}, []),
     ):
-        said = kim.get(program, asked).json()["results"]
-        assert [date.fromisoformat(one["day"]).year for one in said] == years
+        response = kim.get(program, asked).json()["results"]
+        assert [date.fromisoformat(row["day"]).year for row in response] == years
 
 
 def test_the_counts_are_a_list_with_their_pieces(kim, club, paid):
@@ -210,11 +210,11 @@ def test_a_list_asks_as_often_for_many_as_for_few(kim, played, pay):
     lists = [("claims",), ("payments",), ("journal", "cash"), ("who_pays",), ("without_voucher",)]
     for name in ("robin", "toni"):
         pay(name, 50)
-    few = [asked(*one) for one in lists]
+    few = [asked(*arguments) for arguments in lists]
     for number in range(4, 10):
         played.card(["robin", "toni", "sascha"][number % 3], number=number, cents=100)
     played.confirm()
     for _n in range(5):
         pay("robin", 50)
-    assert all(asked(*one) <= before for one, before in zip(lists, few, strict=True))
+    assert all(asked(*arguments) <= before for arguments, before in zip(lists, few, strict=True))
     assert max(few) <= 16

@@ -55,15 +55,15 @@ def pay_by_form(browser, person, **fields):
 
 # --- an evening ------------------------------------------------------------------------------
 def test_the_evening_says_who_owes_what_and_why(kim, played):
-    said = text(kim.get(url("evening", played.event.pk)))
-    assert "Was der 6. März 2026 kostet" in said
-    assert "Spiel 1 an Tisch 1 verloren, Einsatz Regelwerk 5,00 €" in said
-    assert "Spiel 1 an Tisch 1: Würfel nicht auf dem Tisch (3×)" in said
-    assert "Spiel 2 an Tisch 1 verloren, Getränkerunde für 3 Köpfe" in said
-    assert "Tisch ohne wichtigen Grund verlassen (eine rauchen)" in said
-    assert "Betrag offen" in said
-    assert "Gast" in said
-    assert "Ganzen Abend bestätigen: 8,00 € + 1 Runde" in said
+    page_text = text(kim.get(url("evening", played.event.pk)))
+    assert "Was der 6. März 2026 kostet" in page_text
+    assert "Spiel 1 an Tisch 1 verloren, Einsatz Regelwerk 5,00 €" in page_text
+    assert "Spiel 1 an Tisch 1: Würfel nicht auf dem Tisch (3×)" in page_text
+    assert "Spiel 2 an Tisch 1 verloren, Getränkerunde für 3 Köpfe" in page_text
+    assert "Tisch ohne wichtigen Grund verlassen (eine rauchen)" in page_text
+    assert "Betrag offen" in page_text
+    assert "Gast" in page_text
+    assert "Ganzen Abend bestätigen: 8,00 € + 1 Runde" in page_text
 
 
 def test_the_whole_evening_is_confirmed_with_one_button_and_only_once(kim, played):
@@ -74,10 +74,10 @@ def test_the_whole_evening_is_confirmed_with_one_button_and_only_once(kim, playe
     answer = kim.post(url("confirm_evening", played.event.pk), {"claim": seen}, follow=True)
     assert "gebucht." not in text(answer)
     assert Transaction.objects.count() == 3
-    said = text(kim.get(url("till")))
-    assert "5,00 €" in said
-    assert "1 Runde" in said
-    assert "2 Vorschläge" in said
+    page_text = text(kim.get(url("till")))
+    assert "5,00 €" in page_text
+    assert "1 Runde" in page_text
+    assert "2 Vorschläge" in page_text
 
 
 def test_a_page_older_than_the_card_confirms_nothing(kim, played):
@@ -133,9 +133,9 @@ def test_what_is_open_can_be_waived(kim, played):
 
 def test_a_guests_fine_is_shown_and_not_booked(kim, played):
     claim = played.claims("gabi")[0]
-    said = text(kim.get(url("claim", claim.pk)))
-    assert "Ein Gast zahlt nur, was ein Spiel kostet" in said
-    assert "Bestätigen" not in said
+    page_text = text(kim.get(url("claim", claim.pk)))
+    assert "Ein Gast zahlt nur, was ein Spiel kostet" in page_text
+    assert "Bestätigen" not in page_text
     assert kim.post(url("confirm_claim", claim.pk)).status_code == 422
     assert owing_of(played.club.gabi).cents == 0
 
@@ -145,10 +145,10 @@ def test_a_payment_is_booked_and_shown(kim, played):
     played.confirm()
     answer, _data = pay_by_form(kim, played.club.robin, amount="12,50 €", text="stimmt so")
     assert answer.status_code == 302
-    said = text(kim.get(url("account", played.club.robin.pk)))
-    assert "12,50 € von Robin gebucht." in said
-    assert "7,50 € Guthaben" in said
-    assert "stimmt so" in said
+    page_text = text(kim.get(url("account", played.club.robin.pk)))
+    assert "12,50 € von Robin gebucht." in page_text
+    assert "7,50 € Guthaben" in page_text
+    assert "stimmt so" in page_text
     assert "12,50 €" in text(kim.get(url("journal", "cash")))
 
 
@@ -201,35 +201,35 @@ def test_a_storno_shows_first_what_it_does(kim, played, pay):
     played.confirm()
     payment = pay("robin", 600)
     page = kim.get(url("storno", payment.transaction_id))
-    said = text(page)
-    assert "6,00 € gehen wieder aus der Kasse." in said
-    assert "Wieder offen: 5,00 € für Spiel 1 an Tisch 1 verloren, Einsatz." in said
-    assert "Vom Guthaben von Robin gehen 1,00 € ab." in said
+    page_text = text(page)
+    assert "6,00 € gehen wieder aus der Kasse." in page_text
+    assert "Wieder offen: 5,00 € für Spiel 1 an Tisch 1 verloren, Einsatz." in page_text
+    assert "Vom Guthaben von Robin gehen 1,00 € ab." in page_text
     answer = kim.post(url("storno", payment.transaction_id), {"reason": ""})
     assert answer.status_code == 422
     kim.post(url("storno", payment.transaction_id), {"reason": "Falscher Name"})
-    said = text(kim.get(url("journal", "cash")))
-    assert "Storno von Kasse 2026/1" in said
-    assert "Falscher Name" in said
-    assert "storniert durch Kasse 2026/2" in said
+    page_text = text(kim.get(url("journal", "cash")))
+    assert "Storno von Kasse 2026/1" in page_text
+    assert "Falscher Name" in page_text
+    assert "storniert durch Kasse 2026/2" in page_text
     assert "Schon storniert" in text(kim.get(url("storno", payment.transaction_id)))
 
 
 def test_a_storno_of_a_claim_says_what_becomes_of_the_payment(kim, played, pay):
     played.confirm()
     pay("robin", 500)
-    said = text(kim.get(url("storno", played.claims("robin")[0].transaction_id)))
-    assert "Robin schuldet danach 5,00 € weniger." in said
-    assert "5,00 € schon beglichen. Das wird Guthaben." in said
+    page_text = text(kim.get(url("storno", played.claims("robin")[0].transaction_id)))
+    assert "Robin schuldet danach 5,00 € weniger." in page_text
+    assert "5,00 € schon beglichen. Das wird Guthaben." in page_text
 
 
 def test_the_cash_book_has_numbers_and_a_running_balance(kim, played, pay):
     pay("robin", 500)
     pay("toni", 250)
-    said = text(kim.get(url("journal", "cash")))
-    assert said.index("7,50 €") < said.index("5,00 €")
-    assert "Toni: Barzahlung 2 " in said
-    assert text(kim.get(url("journal_year", "cash", 2026))) == said
+    page_text = text(kim.get(url("journal", "cash")))
+    assert page_text.index("7,50 €") < page_text.index("5,00 €")
+    assert "Toni: Barzahlung 2 " in page_text
+    assert text(kim.get(url("journal_year", "cash", 2026))) == page_text
     assert kim.get(url("journal_year", "cash", 2020)).status_code == 404
     assert kim.get(url("journal", "pocket")).status_code == 404
     assert "Die erste kommt" in text(kim.get(url("journal", "bank")))
@@ -299,17 +299,17 @@ def test_everybody_sees_their_own_account_and_no_other(as_, played, pay):
     played.confirm()
     pay("robin", 200)
     page = as_("robin").get(url("own_account"))
-    said = text(page)
+    page_text = text(page)
     assert "/storno/" not in page.content.decode()
-    assert "3,00 € offen" in said
-    assert "Spiel 1 an Tisch 1 verloren, Einsatz" in said
-    assert "2,00 € von 5,00 € bezahlt" in said
-    assert "Barzahlung" in said
-    assert "Sascha" not in said
+    assert "3,00 € offen" in page_text
+    assert "Spiel 1 an Tisch 1 verloren, Einsatz" in page_text
+    assert "2,00 € von 5,00 € bezahlt" in page_text
+    assert "Barzahlung" in page_text
+    assert "Sascha" not in page_text
     assert "Betrag" in text(as_("toni").get(url("own_account")))
-    said = text(as_("gabi").get(url("own_account")))
-    assert "Das schuldest du erst, wenn die Kasse es bestätigt." in said
-    assert "Alles bezahlt" in said
+    page_text = text(as_("gabi").get(url("own_account")))
+    assert "Das schuldest du erst, wenn die Kasse es bestätigt." in page_text
+    assert "Alles bezahlt" in page_text
     fragment = as_("sascha").get(url("balance")).content.decode()
     assert "1 Runde" in fragment
     assert "<main" not in fragment
@@ -327,13 +327,13 @@ def test_an_evening_without_charges_says_what_belongs_here(kim, evening):
 
 def test_the_till_speaks_english_too(kim, played):
     kim.cookies["django_language"] = "en"
-    said = text(kim.get(url("evening", played.event.pk)))
-    assert "Vorschläge" not in said
-    assert "Confirm the whole evening: €8.00 + 1 round" in said
+    page_text = text(kim.get(url("evening", played.event.pk)))
+    assert "Vorschläge" not in page_text
+    assert "Confirm the whole evening: €8.00 + 1 round" in page_text
     played.confirm()
-    said = text(kim.get(url("till")))
-    assert "Who has yet to pay?" in said
-    assert "€8.00 + 1 round" in said
+    page_text = text(kim.get(url("till")))
+    assert "Who has yet to pay?" in page_text
+    assert "€8.00 + 1 round" in page_text
 
 
 # --- how many queries ------------------------------------------------------------------------

@@ -43,25 +43,25 @@ def tap(browser, evening, *claims):
 
 
 def test_the_page_says_who_owes_whom_since_when_and_because_of_which_game(kim, tonight):
-    said = text(kim.get(url("rounds", tonight.event.pk)))
-    assert "Was ist am 3. April 2026 fällig? 2 Runden" in said
-    assert "Robin 1 Runde für 3 Köpfe, einer ist da" in said
-    assert "Spiel 1 an Tisch 1 verloren, Getränkerunde seit dem 06.03.2026" in said
-    assert "für 3 Köpfe: Sascha, Toni und Gabi Nicht da: Sascha und Toni Ausgegeben" in said
-    assert said.index("Nicht da Sascha Spiel") > said.index("Ausgegeben")
-    assert "wer fehlt, hat nichts mehr gut." in said
+    page_text = text(kim.get(url("rounds", tonight.event.pk)))
+    assert "Was ist am 3. April 2026 fällig? 2 Runden" in page_text
+    assert "Robin 1 Runde für 3 Köpfe, einer ist da" in page_text
+    assert "Spiel 1 an Tisch 1 verloren, Getränkerunde seit dem 06.03.2026" in page_text
+    assert "für 3 Köpfe: Sascha, Toni und Gabi Nicht da: Sascha und Toni Ausgegeben" in page_text
+    assert page_text.index("Nicht da Sascha Spiel") > page_text.index("Ausgegeben")
+    assert "wer fehlt, hat nichts mehr gut." in page_text
 
 
 def test_a_round_without_alcohol_counts_the_same_and_nothing_is_ranked(kim, tonight):
-    said = text(kim.get(url("rounds", tonight.event.pk)))
-    assert "Eine Runde ohne Alkohol zählt genauso." in said
-    assert not re.search(r"\bBier|Platz|Rekord|am meisten", said)
+    page_text = text(kim.get(url("rounds", tonight.event.pk)))
+    assert "Eine Runde ohne Alkohol zählt genauso." in page_text
+    assert not re.search(r"\bBier|Platz|Rekord|am meisten", page_text)
 
 
 def test_one_tap_gives_it_to_those_who_are_here(kim, owed, tonight):
-    said = text(tap(kim, tonight, owed.claim()))
-    assert "Die Runde von Robin ist ausgegeben." in said
-    assert "Robin · für Gabi" in said
+    page_text = text(tap(kim, tonight, owed.claim()))
+    assert "Die Runde von Robin ist ausgegeben." in page_text
+    assert "Robin · für Gabi" in page_text
     assert GivenRound.objects.get().event == tonight.event
     assert owing_of(owed.club.robin).rounds == 0
 
@@ -84,8 +84,8 @@ def test_two_are_given_as_one(kim, owed, tonight):
     tonight.card("robin", kind="drinks_round", cents=None)
     tonight.confirm()
     assert "Zwei als eine" in text(kim.get(url("rounds", tonight.event.pk)))
-    said = text(tap(kim, tonight, owed.claim(), tonight.claim()))
-    assert "2 Runden von Robin sind als eine ausgegeben." in said
+    page_text = text(tap(kim, tonight, owed.claim(), tonight.claim()))
+    assert "2 Runden von Robin sind als eine ausgegeben." in page_text
     assert "2 Runden ausgegeben" in text(kim.get(url("account", owed.club.robin.pk)))
     assert "zusammen mit einer anderen Runde" in text(kim.get(url("claim", owed.claim().pk)))
 
@@ -103,8 +103,8 @@ def test_a_refusal_is_said_on_the_page(kim, owed, tonight):
 
 def test_what_is_not_confirmed_is_told(kim, tonight):
     tonight.card("gabi", number=2, kind="drinks_round", cents=None)
-    said = text(kim.get(url("rounds", tonight.event.pk)))
-    assert "Eine Runde ist noch nicht bestätigt" in said
+    page_text = text(kim.get(url("rounds", tonight.event.pk)))
+    assert "Eine Runde ist noch nicht bestätigt" in page_text
 
 
 def test_whoever_runs_the_evening_sees_it_and_the_rest_of_the_till_not(as_, tonight):
@@ -119,12 +119,12 @@ def test_whoever_runs_the_evening_sees_it_and_the_rest_of_the_till_not(as_, toni
 def test_the_decision_is_entered_with_its_day_and_who_decided(kim, owed, tonight):
     data = {"absent": "keep", "start": "2026-03-01", "decided": "Mitgliederversammlung"}
     assert kim.post(url("decide_rounds"), {**data, "decided": ""}).status_code == 422
-    said = text(kim.post(url("decide_rounds"), data, follow=True))
-    assert "Ab 01.03.2026: noch gut Mitgliederversammlung · eingetragen von Kim" in said
+    page_text = text(kim.post(url("decide_rounds"), data, follow=True))
+    assert "Ab 01.03.2026: noch gut Mitgliederversammlung · eingetragen von Kim" in page_text
     assert RoundDecision.objects.get().absent_keep
-    said = text(tap(kim, tonight, owed.claim()))
-    assert "Wer nicht da ist, hat noch etwas gut." in said
-    assert "noch nicht für alle" in said
+    page_text = text(tap(kim, tonight, owed.claim()))
+    assert "Wer nicht da ist, hat noch etwas gut." in page_text
+    assert "noch nicht für alle" in page_text
     assert "Schon bekommen: Gabi" in text(kim.get(url("all_rounds")))
 
 
@@ -132,9 +132,9 @@ def test_a_round_given_in_part_is_taken_back_on_its_page(kim, owed, tonight):
     decide_on_absent(start=DAY, keep=True, decided="MV", by=None, today=NEXT, now=NOW)
     tap(kim, tonight, owed.claim())
     assert "Doch nicht" in text(kim.get(url("claim", owed.claim().pk)))
-    said = text(kim.post(url("take_back", GivenRound.objects.get().pk), follow=True))
-    assert "Zurückgenommen." in said
-    assert "Ausgegeben für Gabi" in said
+    page_text = text(kim.post(url("take_back", GivenRound.objects.get().pk), follow=True))
+    assert "Zurückgenommen." in page_text
+    assert "Ausgegeben für Gabi" in page_text
 
 
 def test_the_drink_is_noted_on_the_round(kim, owed):
@@ -152,8 +152,8 @@ def test_a_round_is_moved_with_a_reason(kim, owed, tonight):
     assert f"Verschoben auf den {day:%d.%m.%Y}: Robin fährt" in text(
         kim.get(url("claim", owed.claim().pk))
     )
-    said = text(kim.get(url("rounds", tonight.event.pk)))
-    assert f"verschoben auf den {day:%d.%m.%Y}" in said
+    page_text = text(kim.get(url("rounds", tonight.event.pk)))
+    assert f"verschoben auf den {day:%d.%m.%Y}" in page_text
 
 
 def test_a_round_is_turned_into_euros_by_hand_and_back_by_storno(kim, owed):
@@ -173,11 +173,11 @@ def test_a_round_is_turned_into_euros_by_hand_and_back_by_storno(kim, owed):
     assert money.amount == 750
     assert "Umgewandelt in 7,50 €" in text(kim.get(url("claim", claim.pk)))
     assert "in Euro umgewandelt" in text(kim.get(url("claim", claim.pk)))
-    said = text(kim.get(url("claim", money.pk)))
-    assert "statt einer Getränkerunde, von Hand umgewandelt" in said
-    assert "Die Runde, die das war" in said
-    said = text(kim.get(url("storno", money.transaction_id)))
-    assert "Dafür ist wieder offen: 1 Runde" in said
+    page_text = text(kim.get(url("claim", money.pk)))
+    assert "statt einer Getränkerunde, von Hand umgewandelt" in page_text
+    assert "Die Runde, die das war" in page_text
+    page_text = text(kim.get(url("storno", money.transaction_id)))
+    assert "Dafür ist wieder offen: 1 Runde" in page_text
     kim.post(url("storno", money.transaction_id), {"reason": "Doch nicht"})
     assert owing_of(owed.club.robin).rounds == 1
     assert "von Hand storniert" in text(kim.get(url("claim", money.pk)))
@@ -193,8 +193,8 @@ def test_the_storno_of_a_round_says_that_its_money_goes_too(kim, owed):
 def test_a_younger_round_leads_to_the_older_one(kim, owed, tonight):
     tonight.card("robin", kind="drinks_round", cents=None)
     tonight.confirm()
-    said = text(kim.get(url("claim", tonight.claim().pk)))
-    assert "Zuerst kommt die Runde vom 06.03.2026." in said
+    page_text = text(kim.get(url("claim", tonight.claim().pk)))
+    assert "Zuerst kommt die Runde vom 06.03.2026." in page_text
     answer = kim.post(url("give_round", tonight.claim().pk), {"client_id": "young"})
     assert answer.status_code == 422
     assert "Zuerst kommt die älteste Runde" in text(answer)

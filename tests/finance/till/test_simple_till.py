@@ -103,8 +103,8 @@ def test_in_a_simple_till_an_expense_is_paid_in_cash_without_being_asked(club, p
         "payee": "Markt",
         "why": "gibt keinen",
     }
-    said = text(kim.post(url("expense"), data, follow=True))
-    assert "Gebucht." in said
+    page_text = text(kim.post(url("expense"), data, follow=True))
+    assert "Gebucht." in page_text
     assert "17,00" in text(kim.get(url("till")))
 
 
@@ -114,9 +114,9 @@ def test_in_a_simple_till_one_signature_closes_and_stays_when_it_is_switched_bac
     kim = as_("kim")
     switch(kim, "simple")
     counted(kim, evening)
-    said = text(kim.post(at("close_sign", evening), follow=True))
-    assert "Unterschrieben. Der Abend ist abgeschlossen." in said
-    assert "unterschrieben von Kim." in said
+    page_text = text(kim.post(at("close_sign", evening), follow=True))
+    assert "Unterschrieben. Der Abend ist abgeschlossen." in page_text
+    assert "unterschrieben von Kim." in page_text
     assert kim.get(at("close_paper", evening, 1)).status_code == 200
     switch(kim)
     page = text(kim.get(at("close_evening", evening)))

@@ -56,7 +56,7 @@ def fields_of(line):
         else:
             field += letter
     return [
-        one[1:-1].replace('""', '"') if one.startswith('"') else one for one in [*fields, field]
+        name[1:-1].replace('""', '"') if name.startswith('"') else name for name in [*fields, field]
     ]
 
 
@@ -113,7 +113,7 @@ def hall(club):
     """A hall for 120,50 for the tournament, and what it took at the door; 500 to begin with."""
     how = {"by": club.user("kim"), "today": TODAY, "now": NOW}
     open_book(money="cash", amount=50_000, day=date(2026, 1, 2), client_id=client_id(), **how)
-    said = {"day": DAY, "client_id": client_id(), **how}
+    fields = {"day": DAY, "client_id": client_id(), **how}
     record_expense(
         account="venue",
         amount=12_050,
@@ -121,13 +121,13 @@ def hall(club):
         text='Saal „Zur Post“; "groß" 会',
         voucher=PAID,
         sphere=4,
-        **said,
+        **fields,
     )
     own = add_account(
         kind="income", name="Theke", sphere=4, place="events", by=club.user("kim"), now=NOW
     )
-    said["client_id"] = client_id()
-    record_income(account=own.code, amount=30_000, paid_into="cash", text="Theke", **said)
+    fields["client_id"] = client_id()
+    record_income(account=own.code, amount=30_000, paid_into="cash", text="Theke", **fields)
     return own
 
 
@@ -145,8 +145,8 @@ def test_a_booking_stands_there_as_it_is(hall):
 
 
 def test_the_form_has_the_business_alone_by_the_day_of_the_money(hall, club):
-    found = [(line.number, line.cents) for line in form_lines(YEAR)]
-    assert found == [(12, 30_000), (39, 12_050)]
+    collected = [(line.number, line.cents) for line in form_lines(YEAR)]
+    assert collected == [(12, 30_000), (39, 12_050)]
     assert form_of(2025).source.startswith("Anlage EÜR 2025")
     assert form_of(2031).year == 2025  # nobody has looked it up yet
 

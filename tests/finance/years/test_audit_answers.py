@@ -12,7 +12,7 @@ from finance.years.paper import _audited
 from finance.years.queries import audits
 from finance.years.services import audits as services
 from tests.finance.club import client_id
-from tests.finance.pages import hidden, said_first, text, url
+from tests.finance.pages import first_message, hidden, text, url
 
 TODAY = timezone.localdate()
 YEAR = TODAY.year - 1
@@ -68,14 +68,14 @@ def test_the_question_waits_on_the_treasurers_page_until_it_is_answered(club, pa
 def test_the_auditor_goes_on_with_what_was_answered(club, paid, as_):
     ask(paid, club=club)
     alex = as_("alex")
-    said = text(alex.get(url("audit", YEAR)))
-    assert "Eine Rückfrage wartet auf die Antwort von Kassenwart/in." in said
-    assert "Weiter mit" not in said
+    page_text = text(alex.get(url("audit", YEAR)))
+    assert "Eine Rückfrage wartet auf die Antwort von Kassenwart/in." in page_text
+    assert "Weiter mit" not in page_text
     answer(paid, club=club)
-    said = text(alex.get(url("audit", YEAR)))
-    assert "wartet auf die Antwort" not in said
-    assert "Antwort: Von zwei Abenden" in said
-    assert "Weiter mit" in said
+    page_text = text(alex.get(url("audit", YEAR)))
+    assert "wartet auf die Antwort" not in page_text
+    assert "Antwort: Von zwei Abenden" in page_text
+    assert "Weiter mit" in page_text
     ask(paid, "", "fine", club=club)
     assert "Weiter mit" not in text(alex.get(url("audit", YEAR)))
 
@@ -84,7 +84,7 @@ def test_an_empty_answer_is_told_beside_its_field(club, paid, kim):
     ask(paid, club=club)
     refused = kim.post(url("answer_question", paid.pk), {"client_id": "leer", "text": "  "})
     assert refused.status_code == 422
-    assert "Bitte schreib, was dazu zu sagen ist." in said_first(refused)
+    assert "Bitte schreib, was dazu zu sagen ist." in first_message(refused)
     assert not AuditAnswer.objects.exists()
 
 
@@ -106,9 +106,9 @@ def test_an_auditor_answers_nothing(club, paid, as_):
 def test_an_answer_settles_nothing_by_itself(club, paid):
     ask(paid, club=club)
     answer(paid, club=club)
-    (one,) = audits.unsettled(YEAR)
-    assert one.is_up_to_auditors
-    assert [answer.text for answer in one.answers] == ["Von zwei Abenden"]
+    (audited_booking,) = audits.unsettled(YEAR)
+    assert audited_booking.is_up_to_auditors
+    assert [answer.text for answer in audited_booking.answers] == ["Von zwei Abenden"]
 
 
 def test_what_is_fine_by_now_needs_no_answer(club, paid):
@@ -127,8 +127,8 @@ def test_who_asks_again_is_answered_again(club, paid):
     assert [mark.remark for mark in audits.unanswered()] == ["Welche zwei?"]
     answer(paid, "Die im November", club=club)
     assert not audits.unanswered().exists()
-    (one,) = audits.audited_bookings(YEAR)
-    assert [answer.text for answer in one.answers] == ["Die im November"]
+    (audited_booking,) = audits.audited_bookings(YEAR)
+    assert [answer.text for answer in audited_booking.answers] == ["Die im November"]
 
 
 def test_an_answer_says_something_and_a_repeat_says_it_once(club, paid):

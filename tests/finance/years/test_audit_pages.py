@@ -16,7 +16,7 @@ from finance.years.check_year import Year
 from finance.years.models import AuditFinding, AuditMark, YearStep
 from finance.years.paper import _audited
 from finance.years.queries import audits
-from tests.finance.pages import NBSP, hidden, said_first, text, url
+from tests.finance.pages import NBSP, first_message, hidden, text, url
 
 pytestmark = pytest.mark.once
 
@@ -64,10 +64,10 @@ def test_a_year_from_draft_to_discharge_by_those_whose_turn_it_is(year, as_):
     assert "2 von 2 Buchungen durchgesehen" in text(done)
     refused = alex.post(url("sign_year", YEAR), {"sign-recommends": "no"})
     assert refused.status_code == 422
-    assert "Bitte sag kurz, warum nicht." in said_first(refused)
-    said = text(alex.post(url("sign_year", YEAR), {"sign-recommends": "yes"}, follow=True))
-    assert "Unterschrieben." in said
-    assert "Entlastung empfohlen" in said
+    assert "Bitte sag kurz, warum nicht." in first_message(refused)
+    page_text = text(alex.post(url("sign_year", YEAR), {"sign-recommends": "yes"}, follow=True))
+    assert "Unterschrieben." in page_text
+    assert "Entlastung empfohlen" in page_text
     chris = as_("chris")
     votes = {"vote-votes_for": "14", "vote-votes_against": "0", "vote-abstained": "2"}
     late = chris.post(
@@ -76,14 +76,14 @@ def test_a_year_from_draft_to_discharge_by_those_whose_turn_it_is(year, as_):
     )
     assert late.status_code == 422
     assert 'value="14"' in late.content.decode()
-    said = text(
+    page_text = text(
         chris.post(
             url("discharge_board", YEAR),
             {**votes, "vote-held_on": timezone.localdate().isoformat()},
             follow=True,
         )
     )
-    assert "14 Ja, 0 Nein, 2 Enthaltungen" in said
+    assert "14 Ja, 0 Nein, 2 Enthaltungen" in page_text
     assert "entlastet" in text(chris.get(url("years")))
 
 
@@ -115,18 +115,18 @@ def test_the_steps_say_when_the_year_is_closed(year, as_):
 
 def test_a_year_that_runs_can_be_audited_and_not_drafted(year, kim, pay):
     pay("robin", 100, day=date(YEAR + 1, 1, 2))
-    said = text(kim.get(url("year", YEAR + 1)))
-    assert "Das Jahr läuft noch" in said
-    assert "Jahresabschluss dem Vorstand vorlegen" not in said
+    page_text = text(kim.get(url("year", YEAR + 1)))
+    assert "Das Jahr läuft noch" in page_text
+    assert "Jahresabschluss dem Vorstand vorlegen" not in page_text
     refused = kim.post(url("draft_year", YEAR + 1))
     assert refused.status_code == 409
 
 
 def test_the_chair_sees_figures_and_nobodys_account(year, as_):
     chris = as_("chris")
-    said = text(chris.get(url("year", YEAR)))
-    assert "Kassenstand" in said
-    assert "Robin" not in said
+    page_text = text(chris.get(url("year", YEAR)))
+    assert "Kassenstand" in page_text
+    assert "Robin" not in page_text
     assert chris.get(url("audit", YEAR)).status_code == 403
     assert chris.get(url("year_file", YEAR)).status_code == 403
     assert chris.get(url("year_report", YEAR)).status_code == 200
@@ -138,23 +138,23 @@ def test_sums_stand_beside_those_of_the_year_before_as_well(year, as_):
         for day, cents in ((date(YEAR, 12, 3), 300), (date(YEAR + 1, 1, 1), 120))
     ]
     post(drafts=drafts, by=None, now=timezone.now())
-    said = text(as_("chris").get(url("year", YEAR + 1)))
-    assert "Summe 1,20 € 3,00 € −1,80 €" in said
+    page_text = text(as_("chris").get(url("year", YEAR + 1)))
+    assert "Summe 1,20 € 3,00 € −1,80 €" in page_text
 
 
 def test_the_auditor_sees_what_is_missing_and_who_owes(year, as_):
-    said = text(as_("alex").get(url("audit", YEAR)))
-    assert "nicht gezählt" in said
-    assert "kein Kontoauszug eingelesen" in said
-    assert "Jede Buchung, die einen Beleg braucht, hat einen." in said
-    assert "Robin" in said
+    page_text = text(as_("alex").get(url("audit", YEAR)))
+    assert "nicht gezählt" in page_text
+    assert "kein Kontoauszug eingelesen" in page_text
+    assert "Jede Buchung, die einen Beleg braucht, hat einen." in page_text
+    assert "Robin" in page_text
 
 
 def test_a_sample_says_how_many_were_drawn_and_of_how_many(year, as_):
     alex = as_("alex")
     assert "2 von 5 Buchungen aus" in text(draw(alex, size="2"))
-    said = text(draw(alex, size="20", seed="333 111"))
-    assert "5 von 5 Buchungen aus" in said
+    page_text = text(draw(alex, size="20", seed="333 111"))
+    assert "5 von 5 Buchungen aus" in page_text
     samples = _audited(YEAR)["samples"]
     assert [sample.split(" Buchungen")[0] for sample in samples] == ["2 von 5", "5 von 5"]
 
@@ -163,24 +163,24 @@ def test_what_is_typed_wrong_stays_with_its_sentence(year, as_):
     alex = as_("alex")
     answer = draw(alex, seed="", size="3")
     assert answer.status_code == 422
-    assert "Bitte würfle einen Startwert." in said_first(answer)
+    assert "Bitte würfle einen Startwert." in first_message(answer)
     draw(alex, size="1")
-    (one,) = audits.audited_bookings(YEAR)
-    page = alex.get(url("audit_booking", one.booking.pk))
+    (audited_booking,) = audits.audited_bookings(YEAR)
+    page = alex.get(url("audit_booking", audited_booking.booking.pk))
     data = {"client_id": hidden(page), "mark": "wrong", "remark": ""}
-    answer = alex.post(url("audit_booking", one.booking.pk), data)
+    answer = alex.post(url("audit_booking", audited_booking.booking.pk), data)
     assert answer.status_code == 422
-    assert "Bitte sag kurz, was damit ist." in said_first(answer)
+    assert "Bitte sag kurz, was damit ist." in first_message(answer)
     assert not AuditMark.objects.exists()
 
 
 def test_a_question_does_not_hold_up_the_others(year, as_):
     alex = as_("alex")
     draw(alex, size="3")
-    said = text(look_through(alex, "question", "Wo ist die Quittung?"))
-    assert "Alles durchgesehen, was gezogen wurde." in said
-    assert "0 von 3 Buchungen durchgesehen" in said
-    assert "3 Rückfragen warten auf die Antwort von Kassenwart/in." in said
+    page_text = text(look_through(alex, "question", "Wo ist die Quittung?"))
+    assert "Alles durchgesehen, was gezogen wurde." in page_text
+    assert "0 von 3 Buchungen durchgesehen" in page_text
+    assert "3 Rückfragen warten auf die Antwort von Kassenwart/in." in page_text
 
 
 def test_a_double_click_on_a_mark_says_it_once(year, as_):
@@ -197,21 +197,23 @@ def test_a_finding_is_noted_and_settled(year, as_):
     alex = as_("alex")
     page = alex.get(url("audit", YEAR))
     note = {"client_id": hidden(page), "text": "Der Ordner fehlt"}
-    said = text(alex.post(url("add_finding", YEAR), note, follow=True))
-    assert "Der Ordner fehlt" in said
+    page_text = text(alex.post(url("add_finding", YEAR), note, follow=True))
+    assert "Der Ordner fehlt" in page_text
     how = {"how": "Ordner ist da"}
-    said = text(alex.post(url("settle_finding", AuditFinding.objects.get().pk), how, follow=True))
-    assert "Ordner ist da" in said
+    page_text = text(
+        alex.post(url("settle_finding", AuditFinding.objects.get().pk), how, follow=True)
+    )
+    assert "Ordner ist da" in page_text
 
 
 def test_a_year_is_given_back_with_a_reason(year, as_):
     as_("kim").post(url("draft_year", YEAR))
     alex = as_("alex")
     assert alex.post(url("give_year_back", YEAR), {"back-reason": ""}).status_code == 422
-    said = text(
+    page_text = text(
         alex.post(url("give_year_back", YEAR), {"back-reason": "Beleg 7 fehlt"}, follow=True)
     )
-    assert "Beleg 7 fehlt" in said
+    assert "Beleg 7 fehlt" in page_text
     assert [year_step.kind for year_step in YearStep.objects.all()] == ["draft", "back"]
 
 
@@ -241,7 +243,7 @@ def test_the_report_is_an_archivable_tagged_pdf(year, as_):
         assert answer.headers["Content-Type"] == "application/pdf"
         assert answer.content.startswith(b"%PDF-")
         packed = re.findall(rb"stream\r?\n(.*?)endstream", answer.content, flags=re.DOTALL)
-        plain = answer.content + b"".join(_plain(one) for one in packed)
+        plain = answer.content + b"".join(_plain(stream) for stream in packed)
         assert b"pdfaid:part" in plain
         assert b"pdfuaid:part" in plain
 
@@ -258,5 +260,7 @@ def test_the_report_says_what_is_owed_and_what_is_kept_as_credit(club, pay, as_)
     pay("robin", 500, day=date(YEAR, 12, 1))
     answer = as_("alex").get(url("year_report", YEAR))
     pages = PdfReader(BytesIO(answer.content)).pages
-    said = " ".join(" ".join(page.extract_text() for page in pages).split())
-    assert "niemand etwas schuldig. Eine Person hatte 5,00 € Guthaben." in said.replace(NBSP, " ")
+    page_text = " ".join(" ".join(page.extract_text() for page in pages).split())
+    assert "niemand etwas schuldig. Eine Person hatte 5,00 € Guthaben." in page_text.replace(
+        NBSP, " "
+    )

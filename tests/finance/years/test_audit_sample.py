@@ -44,12 +44,13 @@ def draw(browser, **fields):
 
 
 def test_by_amount_the_large_claim_is_drawn_and_the_small_change_is_not_all(year, as_):
-    said = text(draw(as_("alex")))
-    assert "Nach Betrag gewichtet: Jede Buchung ab" in said
+    page_text = text(draw(as_("alex")))
+    assert "Nach Betrag gewichtet: Jede Buchung ab" in page_text
     audited_bookings = audits.audited_bookings(YEAR)
     assert len(audited_bookings) <= 3
     assert ("claims", 4000) in {
-        (one.booking.head.journal, abs(one.booking.own)) for one in audited_bookings
+        (audited_booking.booking.head.journal, abs(audited_booking.booking.own))
+        for audited_booking in audited_bookings
     }
 
 
@@ -126,10 +127,12 @@ def test_all_payments_are_what_left_the_till_and_not_what_was_taken_back(year, a
 
 def test_lines_of_the_bank_without_a_balance_are_no_missing_statement(year, bank, pay, as_):
     bank.sends(row("12,50", "Beitrag", day="03.01.2026"), row("-3,00", "Gebühr", day="05.03.2026"))
-    said = "eingelesen sind 2 Zeilen vom 03.01.2026 bis 05.03.2026"
+    message = "eingelesen sind 2 Zeilen vom 03.01.2026 bis 05.03.2026"
     page = text(as_("alex").get(url("audit", YEAR)))
     assert "Kontostand laut Auszug vom" in page
-    assert said in page
+    assert message in page
     assert "kein Kontoauszug eingelesen" not in page
-    (about_bank,) = (one for one in data_of(YEAR, club="Club", now=NOW)["agreed"] if "Bank" in one)
-    assert said in about_bank
+    (about_bank,) = (
+        sentence for sentence in data_of(YEAR, club="Club", now=NOW)["agreed"] if "Bank" in sentence
+    )
+    assert message in about_bank

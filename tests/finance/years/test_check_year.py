@@ -166,8 +166,10 @@ def test_a_voucher_goes_along_with_what_makes_its_file_that_file(year, club):
     (voucher,) = [row for row in rows(lines) if row["row"] == "voucher"]
     assert voucher["sha256"] == hashlib.sha256(PDF).hexdigest()
     assert wrong(lines) == []
-    found = wrong(change(lines, lambda row: row["row"] == "voucher", booking=7))
-    assert any("Der Beleg gehört zu einer Buchung, die es nicht gibt" in one for one in found)
+    problems = wrong(change(lines, lambda row: row["row"] == "voucher", booking=7))
+    assert any(
+        "Der Beleg gehört zu einer Buchung, die es nicht gibt" in problem for problem in problems
+    )
 
 
 def change_bytes(lines, places_of):
@@ -301,19 +303,19 @@ def test_single_changed_values_of_the_whole_ledger_are_refused_or_found(year, re
                         f"UPDATE {table} SET {column} = %s WHERE id = %s",
                         [one_byte_off(value), key],
                     )
-                found = [*wrong(exported(2025)), *wrong(exported(2026))]
+                collected = [*wrong(exported(2025)), *wrong(exported(2026))]
                 transaction.set_rollback(True)
-                assert found, (table, key, column, value)
+                assert collected, (table, key, column, value)
     finally:
         create_triggers(connection, triggers_of("finance"))
 
 
 def change(lines, pick, **values):
     """The file of somebody who changes a row and writes all checks of the lines anew."""
-    found = rows(lines)
-    row = next(row for row in found if pick(row))
+    export_rows = rows(lines)
+    row = next(row for row in export_rows if pick(row))
     row.update(values)
-    return list(sealed(found))
+    return list(sealed(export_rows))
 
 
 @pytest.mark.parametrize(
@@ -333,16 +335,16 @@ def change(lines, pick, **values):
 def test_who_writes_the_checks_of_the_lines_anew_is_found_by_the_books(
     year, pick, values, sentence
 ):
-    found = wrong(change(exported(), pick, **values))
-    assert any(sentence in one for one in found), found
+    problems = wrong(change(exported(), pick, **values))
+    assert any(sentence in problem for problem in problems), problems
 
 
 def test_who_writes_even_the_chain_anew_is_found_by_the_printed_seal(year, tmp_path):
     """The seal is on the report that was signed: no program can change paper."""
     honest = Year()
     assert list(honest.findings(exported())) == []
-    found, last = rows(exported()), ""
-    for row in found:
+    export_rows, last = rows(exported()), ""
+    for row in export_rows:
         if row["row"] == "journal":
             last = check_year.digest(["schockwart", 1, row["journal"], 2026])
         elif row["row"] == "booking":
@@ -351,7 +353,7 @@ def test_who_writes_even_the_chain_anew_is_found_by_the_printed_seal(year, tmp_p
         elif row["row"] == "head":
             row["hash"] = last
     path = tmp_path / "jahr.jsonl"
-    path.write_bytes(b"".join(sealed(found)))
+    path.write_bytes(b"".join(sealed(export_rows)))
     assert run(path).returncode == 0
     done = run(path, "--seal", honest.seal.upper())
     assert done.returncode == 1
@@ -370,10 +372,12 @@ def test_an_erased_text_is_no_fault_and_a_silent_one_is(year):
 
 
 def test_less_than_nothing_in_the_till_is_found(year):
-    found = rows(exported())
-    opening = next(row for row in found if row["row"] == "opening" and row["account"] == "cash")
+    export_rows = rows(exported())
+    opening = next(
+        row for row in export_rows if row["row"] == "opening" and row["account"] == "cash"
+    )
     opening["amount"] -= 1000
-    assert any("hätten -" in one for one in wrong(sealed(found)))
+    assert any("hätten -" in problem for problem in wrong(sealed(export_rows)))
 
 
 @pytest.mark.parametrize("text", ["", "\n", "kein Export\n", "{}\n", '{"row": []}\n', "\x00\xff\n"])

@@ -84,24 +84,26 @@ def rows(raw):
 
 def test_every_list_has_a_value_for_each_column(kim, played):
     for code, listing in LISTINGS.items():
-        found = rows(download(kim, "2026", code, "csv")[1])
-        assert found, code
-        assert list(found[0]) == [str(title) for title, _cell in listing.columns]
-        assert None not in found[0]
+        sheet_rows = rows(download(kim, "2026", code, "csv")[1])
+        assert sheet_rows, code
+        assert list(sheet_rows[0]) == [str(title) for title, _cell in listing.columns]
+        assert None not in sheet_rows[0]
 
 
 def test_the_bookings_have_every_posting_and_sum_to_zero(kim, played):
-    found = rows(download(kim, "2026", "buchungen", "csv")[1])
-    assert len(found) == Posting.objects.count()
+    sheet_rows = rows(download(kim, "2026", "buchungen", "csv")[1])
+    assert len(sheet_rows) == Posting.objects.count()
     cents = [
-        int(row["Soll + / Haben − (€)"].replace(",", "")) for row in found if row["Runden"] == ""
+        int(row["Soll + / Haben − (€)"].replace(",", ""))
+        for row in sheet_rows
+        if row["Runden"] == ""
     ]
     assert cents
     assert sum(cents) == 0
-    assert sum(int(row["Runden"] or 0) for row in found) == 0
-    stake = next(row for row in found if row["Person"] == "Robin")
+    assert sum(int(row["Runden"] or 0) for row in sheet_rows) == 0
+    stake = next(row for row in sheet_rows if row["Person"] == "Robin")
     assert (stake["Buch"], stake["Datum"], stake["Was"]) == ("Forderungen", "2026-03-06", "Einsatz")
-    assert {row["Bereich"] for row in found} == {"", "ideeller Bereich"}
+    assert {row["Bereich"] for row in sheet_rows} == {"", "ideeller Bereich"}
 
 
 def test_the_accounts_begin_with_what_the_year_before_left(kim, club, played):
@@ -118,8 +120,8 @@ def test_what_somebody_owed_at_the_years_end_is_not_what_is_owed_now(kim, club, 
     pays_next_year(club, "sascha", 250)
 
     def owed(span):
-        found = rows(download(kim, span, "personen", "csv")[1])
-        return {row["Person"]: row["Schuldet (€)"] for row in found}
+        sheet_rows = rows(download(kim, span, "personen", "csv")[1])
+        return {row["Person"]: row["Schuldet (€)"] for row in sheet_rows}
 
     assert owed("2026") == {"Robin": "0,00", "Sascha": "2,50", "Toni": "0,00"}
     assert owed("alle") == {"Robin": "0,00", "Sascha": "0,00", "Toni": "0,00"}
@@ -130,7 +132,7 @@ def test_the_workbook_and_the_archive_have_all_lists(kim, played):
     assert "kasse-2026-am-" in response["Content-Disposition"]
     assert response["Content-Type"].endswith("openxmlformats-officedocument.spreadsheetml.sheet")
     book = load_workbook(io.BytesIO(raw))
-    assert book.sheetnames == [str(one.title) for one in LISTINGS.values()]
+    assert book.sheetnames == [str(listing.title) for listing in LISTINGS.values()]
     response, raw = download(kim, "2026", "alle", "csv")
     assert response["Content-Type"] == "application/zip"
     archive = zipfile.ZipFile(io.BytesIO(raw))
@@ -151,19 +153,19 @@ def test_every_table_of_the_till_is_in_the_stored_ones(kim, played):
 
 def test_a_name_is_no_formula(kim, club, evening, played):
     people.correct_person(person=club.robin, name="=CMD()")
-    found = rows(download(kim, "2026", "forderungen", "csv")[1])
-    assert "'=CMD()" in {row["Person"] for row in found}
+    sheet_rows = rows(download(kim, "2026", "forderungen", "csv")[1])
+    assert "'=CMD()" in {row["Person"] for row in sheet_rows}
 
 
 def test_in_a_closed_period_names_stay_what_they_were(kim, club, played):
     close_through(through=DAY, by=club.user("kim"), today=TODAY, now=NOW)
     people.correct_person(person=club.robin, name="Rotkehlchen")
-    found = rows(download(kim, "2026", "buchungen", "csv")[1])
-    assert "Robin" in {row["Person"] for row in found}
-    assert "Rotkehlchen" not in {row["Person"] for row in found}
-    said = b"".join(kim.get(url("export_journal", "2026")).streaming_content).decode()
-    assert '"Robin" "Einsatz"' in said
-    assert f"Rotkehlchen-{club.robin.pk}" in said
+    sheet_rows = rows(download(kim, "2026", "buchungen", "csv")[1])
+    assert "Robin" in {row["Person"] for row in sheet_rows}
+    assert "Rotkehlchen" not in {row["Person"] for row in sheet_rows}
+    full_text = b"".join(kim.get(url("export_journal", "2026")).streaming_content).decode()
+    assert '"Robin" "Einsatz"' in full_text
+    assert f"Rotkehlchen-{club.robin.pk}" in full_text
 
 
 def test_a_voucher_a_count_and_a_line_of_the_bank_are_there(kim, played):
@@ -177,9 +179,9 @@ def test_a_voucher_a_count_and_a_line_of_the_bank_are_there(kim, played):
 
 def test_the_journal_is_german_whoever_reads(kim, played):
     response = kim.get(url("export_journal", "2026"), headers={"accept-language": "en"})
-    said = b"".join(response.streaming_content).decode()
-    assert "Assets:Kasse" in said
-    assert "; Forderungen 2026/1, " in said
+    full_text = b"".join(response.streaming_content).decode()
+    assert "Assets:Kasse" in full_text
+    assert "; Forderungen 2026/1, " in full_text
 
 
 def test_the_page_leads_to_each_file(kim, played):

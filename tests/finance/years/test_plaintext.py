@@ -26,11 +26,11 @@ def read(year=None):
     entries, errors, _options = loader.load_string("".join(journal("Kasse", year)))
     assert not errors
     sums = Counter()
-    found = [entry for entry in entries if isinstance(entry, Read)]
-    for entry in found:
+    transactions = [entry for entry in entries if isinstance(entry, Read)]
+    for entry in transactions:
         for posting in entry.postings:
             sums[posting.account, posting.units.currency] += posting.units.number
-    return {place: value for place, value in sums.items() if value}, found
+    return {place: value for place, value in sums.items() if value}, transactions
 
 
 def kept():
@@ -73,9 +73,9 @@ def book(journal_code, day, entries, text="", kind="other"):
 
 
 def test_beancount_finds_the_balances_of_the_till(played):
-    sums, found = read()
+    sums, errors = read()
     assert without_spheres(sums) == kept()
-    assert len(found) == 9
+    assert len(errors) == 9
 
 
 def test_the_sphere_of_a_posting_is_told_apart(played):
@@ -84,8 +84,8 @@ def test_the_sphere_of_a_posting_is_told_apart(played):
 
 
 def test_a_year_begins_with_what_was_left(played):
-    sums, found = read(2027)
-    assert [entry.narration for entry in found[:2]] == ["Vortrag", "Vortrag"]
+    sums, errors = read(2027)
+    assert [entry.narration for entry in errors[:2]] == ["Vortrag", "Vortrag"]
     assert sums["Assets:Kasse", "EUR"] == Decimal("1.55")
     assert sums["Income:Spenden:Ideell", "EUR"] == Decimal("-0.05")
     assert not any(name.startswith("Income:Einsaetze") for name, _unit in sums)
@@ -94,11 +94,13 @@ def test_a_year_begins_with_what_was_left(played):
 def test_two_who_look_alike_in_ascii_stay_two(club, evening, pay):
     names = ["Jörg", "Joerg", "Ωμέγα", "3. Vorstand"]
     made = [people.create_person(name=name, email="") for name in names]
-    said = {plaintext.account_name("receivable", 0, (one.pk, one.name)) for one in made}
-    assert len(said) == len(names)
-    for one in made:
-        club.persons[one.name] = one
-        pay(one.name, 100)
+    sentences = {
+        plaintext.account_name("receivable", 0, (person.pk, person.name)) for person in made
+    }
+    assert len(sentences) == len(names)
+    for person in made:
+        club.persons[person.name] = person
+        pay(person.name, 100)
     sums, _found = read()
     assert without_spheres(sums) == kept()
 

@@ -91,7 +91,7 @@ def step(year):
 
 
 @pytest.fixture
-def looked(draw, mark):
+def audited(draw, mark):
     draw()
     for audited_booking in audits.audited_bookings(YEAR):
         mark(audited_booking.booking)
@@ -105,7 +105,7 @@ def test_a_form_of_the_auditors_says_what_it_said(year, draw, pay):
     """Who goes back in the browser and says something else is not told that it was noted."""
     who = {"by": year.user("alex"), "today": TODAY, "now": NOW}
     booking = pay("robin", 500, day=LAST_DAY).transaction
-    for do, said, other in (
+    for do, params, other in (
         (
             auditing.mark_booking,
             {"mark": "fine", "remark": ""},
@@ -115,8 +115,8 @@ def test_a_form_of_the_auditors_says_what_it_said(year, draw, pay):
         (auditing.draw_sample, {"seed": "421", "size": 2}, {"seed": "421", "size": 3}),
     ):
         about = {"booking": booking} if do is auditing.mark_booking else {"year": YEAR}
-        first = do(**about, **said, client_id=do.__name__, **who)
-        assert do(**about, **said, client_id=do.__name__, **who) == first
+        first = do(**about, **params, client_id=do.__name__, **who)
+        assert do(**about, **params, client_id=do.__name__, **who) == first
         with pytest.raises(InvalidError) as refused:
             do(**about, **other, client_id=do.__name__, **who)
         assert refused.value.code == "form_used_before"
@@ -153,12 +153,16 @@ def test_a_sample_needs_a_seed_and_a_size(draw, seed, size):
 
 def test_the_latest_mark_counts_and_the_others_stay(draw, mark):
     draw(size=1)
-    (one,) = audits.audited_bookings(YEAR)
-    mark(one.booking, "question", "Wo ist die Quittung?")
+    (audited_booking,) = audits.audited_bookings(YEAR)
+    mark(audited_booking.booking, "question", "Wo ist die Quittung?")
     assert not audits.audited_bookings(YEAR)[0].is_settled
-    mark(one.booking, "fine", "Nachgereicht")
-    (one,) = audits.audited_bookings(YEAR)
-    assert (one.mark.mark, len(one.marks), one.is_settled) == ("fine", 2, True)
+    mark(audited_booking.booking, "fine", "Nachgereicht")
+    (audited_booking,) = audits.audited_bookings(YEAR)
+    assert (audited_booking.mark.mark, len(audited_booking.marks), audited_booking.is_settled) == (
+        "fine",
+        2,
+        True,
+    )
 
 
 def test_whatever_is_not_fine_needs_a_sentence(year, mark):
@@ -168,12 +172,12 @@ def test_whatever_is_not_fine_needs_a_sentence(year, mark):
 
 def test_any_booking_can_be_marked_also_one_not_drawn(year, mark):
     mark(Transaction.objects.first(), "wrong", "Betrag passt nicht")
-    (one,) = audits.audited_bookings(YEAR)
-    assert not one.drawn
+    (audited_booking,) = audits.audited_bookings(YEAR)
+    assert not audited_booking.drawn
 
 
 # --- the steps --------------------------------------------------------------------------------
-def test_the_year_goes_its_four_steps_and_is_closed_when_audited(step, looked, pay):
+def test_the_year_goes_its_four_steps_and_is_closed_when_audited(step, audited, pay):
     step("draft")
     assert state() == "draft"
     step("confirm")
@@ -191,13 +195,13 @@ def test_the_year_goes_its_four_steps_and_is_closed_when_audited(step, looked, p
 
 
 @pytest.mark.parametrize("kind", ["confirm", "sign", "discharge"])
-def test_no_step_before_its_turn(step, looked, kind):
+def test_no_step_before_its_turn(step, audited, kind):
     with pytest.raises(IllegalError):
         step(kind)
     assert not YearStep.objects.exists()
 
 
-def test_every_step_twice_is_taken_once(step, looked):
+def test_every_step_twice_is_taken_once(step, audited):
     for kind in ("draft", "confirm", "sign", "discharge"):
         assert step(kind) == step(kind)
     assert YearStep.objects.count() == 5
@@ -226,7 +230,7 @@ def test_who_drafted_does_not_confirm(year, step):
         step("confirm", by="kim")
 
 
-def test_a_booking_after_the_draft_asks_for_a_new_draft(step, looked, pay):
+def test_a_booking_after_the_draft_asks_for_a_new_draft(step, audited, pay):
     step("draft")
     pay("robin", 100, day=LAST_DAY)
     with pytest.raises(StaleError, match="noch einmal vor"):
@@ -247,16 +251,16 @@ def test_nobody_signs_without_having_looked(step, draw, mark):
     draw(size=1)
     with pytest.raises(IllegalError, match="Noch offen"):
         step("sign")
-    (one,) = audits.audited_bookings(YEAR)
-    mark(one.booking, "question", "Quittung?")
+    (audited_booking,) = audits.audited_bookings(YEAR)
+    mark(audited_booking.booking, "question", "Quittung?")
     with pytest.raises(IllegalError, match="Noch offen"):
         step("sign")
-    mark(one.booking, "wrong", "Fehlt bis heute")
+    mark(audited_booking.booking, "wrong", "Fehlt bis heute")
     step("sign")
     assert state() == "audited"
 
 
-def test_all_auditors_sign_and_one_may_advise_against(year, step, looked):
+def test_all_auditors_sign_and_one_may_advise_against(year, step, audited):
     year.join("bea", role="auditor")
     step("draft")
     step("confirm")
@@ -268,7 +272,7 @@ def test_all_auditors_sign_and_one_may_advise_against(year, step, looked):
     assert state() == "audited"
 
 
-def test_a_signing_that_broke_off_is_finished_by_the_next_one(step, looked, monkeypatch):
+def test_a_signing_that_broke_off_is_finished_by_the_next_one(step, audited, monkeypatch):
     step("draft")
     step("confirm")
     with monkeypatch.context() as broken:
@@ -280,7 +284,7 @@ def test_a_signing_that_broke_off_is_finished_by_the_next_one(step, looked, monk
     assert YearStep.objects.filter(kind="signed").count() == 1
 
 
-def test_what_was_booked_before_the_closing_leaves_the_year_open(step, looked, pay, monkeypatch):
+def test_what_was_booked_before_the_closing_leaves_the_year_open(step, audited, pay, monkeypatch):
     step("draft")
     step("confirm")
     with monkeypatch.context() as broken:
@@ -293,8 +297,8 @@ def test_what_was_booked_before_the_closing_leaves_the_year_open(step, looked, p
 
 
 def test_whoever_was_on_the_board_in_that_year_audits_nothing_of_it(year, draw, mark, step):
-    for one in (year.alex, year.kim):
-        people.dismiss(office=one.offices.get(), end=date(2025, 6, 1))
+    for person in (year.alex, year.kim):
+        people.dismiss(office=person.offices.get(), end=date(2025, 6, 1))
     people.appoint(person=year.kim, role="auditor", start=date(2026, 1, 1))
     people.appoint(person=year.alex, role="auditor", start=date(2026, 1, 1))
     assert audits.auditors(YEAR, TODAY) == [year.alex]
@@ -307,7 +311,7 @@ def test_whoever_was_on_the_board_in_that_year_audits_nothing_of_it(year, draw, 
             deed()
 
 
-def test_a_year_given_back_begins_anew_and_what_was_signed_is_void(year, step, looked):
+def test_a_year_given_back_begins_anew_and_what_was_signed_is_void(year, step, audited):
     year.join("bea", role="auditor")
     step("draft")
     step("confirm")
@@ -324,7 +328,7 @@ def test_a_year_given_back_begins_anew_and_what_was_signed_is_void(year, step, l
     assert state() == "audited"
 
 
-def test_what_is_audited_does_not_go_back(step, looked, mark):
+def test_what_is_audited_does_not_go_back(step, audited, mark):
     for kind in ("draft", "confirm", "sign"):
         step(kind)
     with pytest.raises(IllegalError, match="im neuen"):
@@ -333,7 +337,7 @@ def test_what_is_audited_does_not_go_back(step, looked, mark):
         mark(Transaction.objects.first(), "wrong", "Doch noch")
 
 
-def test_a_discharge_refused_may_be_given_by_a_later_meeting(step, looked):
+def test_a_discharge_refused_may_be_given_by_a_later_meeting(step, audited):
     for kind in ("draft", "confirm", "sign"):
         step(kind)
     step("discharge", votes_for=3, votes_against=3)
@@ -350,7 +354,7 @@ def test_a_discharge_refused_may_be_given_by_a_later_meeting(step, looked):
         ({"votes_for": 0, "votes_against": 0}, "no_votes"),
     ],
 )
-def test_a_meeting_needs_a_day_and_votes(step, looked, votes, code):
+def test_a_meeting_needs_a_day_and_votes(step, audited, votes, code):
     for kind in ("draft", "confirm", "sign"):
         step(kind)
     with pytest.raises(InvalidError) as refused:
@@ -375,7 +379,7 @@ def test_a_finding_is_settled_once_and_stays(year):
 
 
 # --- the database -----------------------------------------------------------------------------
-def test_the_database_keeps_what_was_said_and_the_order_of_steps(step, looked):
+def test_the_database_keeps_what_was_said_and_the_order_of_steps(step, audited):
     for kind in ("draft", "confirm", "sign"):
         step(kind)
     last = YearStep.objects.last()
@@ -409,7 +413,7 @@ def test_the_database_keeps_what_was_said_and_the_order_of_steps(step, looked):
         ("UPDATE finance_yearend SET year = 2024", "gehört zu einem anderen Jahr"),
     ],
 )
-def test_check_books_finds_what_was_changed_after_the_signature(step, looked, statement, sentence):
+def test_check_books_finds_what_was_changed_after_the_signature(step, audited, statement, sentence):
     for kind in ("draft", "confirm", "sign"):
         step(kind)
     assert check_books().wrong == []
@@ -421,7 +425,7 @@ def test_check_books_finds_what_was_changed_after_the_signature(step, looked, st
         wrong = check_books().wrong
     finally:
         create_triggers(connection, triggers_of("finance"))
-    assert any(sentence in one for one in wrong), wrong
+    assert any(sentence in problem for problem in wrong), wrong
 
 
 # --- figures ----------------------------------------------------------------------------------
@@ -432,12 +436,12 @@ def test_the_figures_stand_beside_those_of_the_year_before(club, pay):
         evening.confirm()
     pay("robin", 500, day=LAST_DAY)
     result = year_figures.result_of(YEAR)
-    assert [(one.account.code, one.now, one.before) for one in result.income] == [
+    assert [(figure.account.code, figure.now, figure.before) for figure in result.income] == [
         ("stakes", 500, 0)
     ]
     assert result.surplus == (500, 0)
-    held = {one.account.code: (one.now, one.before) for one in result.held}
-    assert held == {"cash": (500, 0)}
+    in_hand = {figure.account.code: (figure.now, figure.before) for figure in result.in_hand}
+    assert in_hand == {"cash": (500, 0)}
     assert year_figures.spheres_of(YEAR) == [(1, 500, 0)]
     assert year_figures.owed_at_end(YEAR) == [(club.robin, 800)]
     assert year_figures.owed_at_end(2024) == [(club.robin, 500)]
@@ -445,7 +449,10 @@ def test_the_figures_stand_beside_those_of_the_year_before(club, pay):
 
 def agreed(today=TODAY):
     agreed = year_figures.agreed(YEAR, today)
-    return {one.account.code: (one.day, one.booked, one.found) for one in agreed}
+    return {
+        agreement.account.code: (agreement.day, agreement.booked, agreement.found)
+        for agreement in agreed
+    }
 
 
 def test_what_was_neither_counted_nor_stated_says_so(year):
@@ -471,7 +478,7 @@ def test_the_last_count_and_the_last_balance_stand_beside_the_book(year):
             bank_import=bank, iban="DE02", day=day, moment="closing", cents=cents
         )
     assert agreed() == {"cash": (LAST_DAY, 2510, 2500), "bank": (date(YEAR, 12, 30), 1200, 1200)}
-    assert [one.difference for one in year_figures.agreed(YEAR, TODAY)] == [-10, 0]
+    assert [agreement.difference for agreement in year_figures.agreed(YEAR, TODAY)] == [-10, 0]
 
 
 # --- the pure rule ----------------------------------------------------------------------------

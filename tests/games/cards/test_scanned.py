@@ -36,14 +36,14 @@ class Cellar:
         self.phone.key, self.number = str(uuid4()), number
 
     def code(self, **changed):
-        said = card(replay(self.header, self.events))
+        values = card(replay(self.header, self.events))
         return {
             "id": self.phone.key,
             "number": self.number,
             "rulebook": "dortmund",
-            "ended_by": said["ended_by"],
+            "ended_by": values["ended_by"],
             "depth": "throws",
-            "seats": said["seats"],
+            "seats": values["seats"],
             "digest": "q83vEjRWeJCrze8SNFZ4kA",
             "began_at": "2026-03-06T20:10:00+01:00",
             "ended_at": None,
@@ -120,10 +120,10 @@ def test_whoever_reads_it_enters_it_as_a_card_and_a_second_scan_changes_nothing(
     result = Result.objects.get()
     assert (result.source, result.depth, result.number) == ("card", "card", 1)
     assert (result.entered_by, result.confirmed_by) == (club.bernd.user, None)
-    said = card(replay(cellar.header, cellar.events))
+    values = card(replay(cellar.header, cellar.events))
     assert (result.ended_by, loser(result)) == (
-        said["ended_by"],
-        next(seat for seat, line in said["seats"].items() if line["lost_game"]),
+        values["ended_by"],
+        next(seat for seat, line in values["seats"].items() if line["lost_game"]),
     )
     assert Charge.objects.get().code == "stake"
     assert (
@@ -236,7 +236,7 @@ def test_a_log_that_says_otherwise_freezes_the_result_as_a_problem_with_both(
     assert f"Spiel {names[loser(result)]}" in problem.text
     game = Game.objects.get()
     assert (game.number, game.status) == (1, "finished")
-    assert cellar.phone.look()["view"]["result"]["state"] == "disputed"
+    assert cellar.phone.read_game()["view"]["result"]["state"] == "disputed"
 
     # The log was right: the game is opened again and closed, and its result counts.
     confirming.rule_on_objection(

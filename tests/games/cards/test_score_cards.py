@@ -65,8 +65,8 @@ def table(club, built_table) -> Table:
 
 def typed(table: Table, texts: dict[int, str], sums: list[str] = ()):
     sheet = sheet_of(table)
-    said = dict(zip([seat.pk for seat in sheet.seats], sums, strict=False))
-    return read(sheet, texts, said)
+    fields = dict(zip([seat.pk for seat in sheet.seats], sums, strict=False))
+    return read(sheet, texts, fields)
 
 
 def enter(table: Table, texts: dict[int, str], **more):
@@ -120,8 +120,8 @@ def test_everybody_has_one_name_on_the_card_that_of_this_event():
     own.shown_as = "Die Kanone"
     own.save()
     reading = typed(table, {1: "121"})
-    at_table = [one.seat.participation.name for one in reading.sums]
-    assert [one.name for one in reading.sums] == at_table
+    at_table = [total.seat.participation.name for total in reading.sums]
+    assert [total.name for total in reading.sums] == at_table
     assert set(at_table) == {"Max Meier", "Max Müller", "Die Kanone", "Uwe Wolf"}
     assert reading.cells[0].words.startswith(f"H1 {at_table[0]}, H2 {at_table[1]}")
 
@@ -131,11 +131,11 @@ def test_six_games_and_their_sums(table):
     assert not reading.is_wrong
     assert reading.is_full
     # Schockfreunde: a point for every half not lost; the lost final takes one, „scharf“ has none.
-    assert [one.total for one in reading.sums] == ["7", "7", "8", "10"]
+    assert [total.total for total in reading.sums] == ["7", "7", "8", "10"]
 
 
 def test_each_game_is_said_in_words(table):
-    names = [one.name for one in typed(table, {}).sums]
+    names = [total.name for total in typed(table, {}).sums]
     cells = typed(table, SIX).cells
     assert cells[0].words == f"H1 {names[0]}, H2 {names[1]}, verloren {names[0]}"
     assert cells[2].words == f"beide Hälften {names[3]}, Schock-Aus {names[0]}"
@@ -144,12 +144,12 @@ def test_each_game_is_said_in_words(table):
 
 def test_a_sum_that_differs_is_found(table):
     wrong = typed(table, SIX, ["7", "7", "9", ""]).differs
-    assert [one.error for one in wrong] == ["Karte sagt 9, die Spiele ergeben 8."]
+    assert [problem.error for problem in wrong] == ["Karte sagt 9, die Spiele ergeben 8."]
 
 
-@pytest.mark.parametrize("said", ["acht", "8-", "1/2", "--1", "8,,5"])
-def test_a_sum_that_is_no_number_is_refused(table, said):
-    reading = typed(table, SIX, [said])
+@pytest.mark.parametrize("typed_sum", ["acht", "8-", "1/2", "--1", "8,,5"])
+def test_a_sum_that_is_no_number_is_refused(table, typed_sum):
+    reading = typed(table, SIX, [typed_sum])
     assert reading.is_wrong
     assert reading.sums[0].unreadable
 
@@ -158,7 +158,7 @@ def test_half_points_are_written_as_on_paper(club):
     table = opened("werl")
     reading = typed(table, {1: "1=234/4321/4"}, ["3,5", "3.5", "3", "-1"])
     # 3/2/1/0 by getting out: the first two shared places one and two; the lost final costs one.
-    assert [one.total for one in reading.sums] == ["2,5", "3,5", "3", "2"]
+    assert [total.total for total in reading.sums] == ["2,5", "3,5", "3", "2"]
     assert [differ.seat.pk for differ in reading.differs] == [
         reading.sums[0].seat.pk, reading.sums[3].seat.pk
     ]  # fmt: skip
@@ -166,7 +166,7 @@ def test_half_points_are_written_as_on_paper(club):
 
 def test_points_of_throws_are_added_up(club):
     reading = typed(opened("koenigswinter"), {1: "121 5 0 7 2", 2: "33 1 1 1 4"})
-    assert [one.total for one in reading.sums] == ["6", "1", "8", "6"]
+    assert [total.total for total in reading.sums] == ["6", "1", "8", "6"]
 
 
 @pytest.mark.parametrize(
@@ -424,11 +424,11 @@ def test_a_wrong_sum_is_refused_and_everything_typed_stays(club, table):
 
 def test_a_wrong_sum_is_taken_with_a_reason_that_stands_at_the_games(club, table):
     seat = events_queries.seats_of(table)[0].pk
-    said = {f"sum_{seat}": "11", "doubtful": "on"}
+    fields = {f"sum_{seat}": "11", "doubtful": "on"}
     desk = browser(club.stine)
-    assert desk.post(address(table), form(SIX, **said)).status_code == 422  # a tick is no reason
-    said["doubt"] = "Verrechnet, alle vier einig"
-    assert desk.post(address(table), form(SIX, **said)).status_code == 302
+    assert desk.post(address(table), form(SIX, **fields)).status_code == 422  # a tick is no reason
+    fields["doubt"] = "Verrechnet, alle vier einig"
+    assert desk.post(address(table), form(SIX, **fields)).status_code == 302
     reasons = set(table.results.values_list("reason", flat=True))
     assert len(reasons) == 1
     assert "11 statt 7. Verrechnet, alle vier einig" in reasons.pop()
@@ -451,13 +451,13 @@ def test_what_is_stored_is_not_deleted_by_emptying_its_field(club, table):
 def test_the_preview_says_what_the_texts_mean_and_stores_nothing(club, table):
     seat = events_queries.seats_of(table)[0].pk
     data = form({1: "121", 2: "12"}, **{f"sum_{seat}": "3", "preview": "1"})
-    said = browser(club.stine).post(address(table), data).json()
-    assert said["games"]["1"]["words"].startswith("H1 ")
-    assert said["games"]["2"]["error"] == "Wer hat das Finale verloren?"
-    assert said["sums"][str(seat)] == {
+    body = browser(club.stine).post(address(table), data).json()
+    assert body["games"]["1"]["words"].startswith("H1 ")
+    assert body["games"]["2"]["error"] == "Wer hat das Finale verloren?"
+    assert body["sums"][str(seat)] == {
         "total": "0", "error": "Karte sagt 3, die Spiele ergeben 0."
     }  # fmt: skip
-    assert (said["differs"], said["full"]) == (True, False)
+    assert (body["differs"], body["full"]) == (True, False)
     assert not table.results.exists()
 
 
@@ -470,7 +470,7 @@ def test_where_lives_decide_there_is_room_for_every_game_they_can_take(club):
     assert sheet.counts_lives
     assert len(sheet.columns) == size * lives - 1
     reading = read(sheet, {1: "121", 2: "122"}, {})
-    assert [one.total for one in reading.sums] == ["1", "1", *["0"] * (size - 2)]
+    assert [total.total for total in reading.sums] == ["1", "1", *["0"] * (size - 2)]
     assert not reading.is_full
 
 

@@ -172,22 +172,22 @@ def test_the_phone_of_a_locked_table_hears_that_it_is_done(table):
 # --- what the lobby says --------------------------------------------------------------------
 def test_the_lobby_lists_every_game_of_the_table_with_its_state(club, table):
     play(table, 1, 2)
-    found = lobby(phone(table), table)
+    actual = lobby(phone(table), table)
     loser = day.circle(table)[0]
-    assert [(one["number"], one["loser"], one["state"]) for one in found["results"]] == [
+    assert [(row["number"], row["loser"], row["state"]) for row in actual["results"]] == [
         (1, loser, "entered"),
         (2, loser, "entered"),
     ]
-    assert phone(table).get(found["results"][1]["url"]).status_code == 200
-    assert found["over"] is None
+    assert phone(table).get(actual["results"][1]["url"]).status_code == 200
+    assert actual["over"] is None
     assert "results" in lobby(Client(), table)
     assert lobby(Client(), table)["results"] == []
 
 
 def test_the_draw_says_who_begins_a_tables_first_game(table):
     book, seats = books.for_table(*rules_of(table)), list(events_queries.seats_of(table))
-    found = proposal(table, book, seats)
-    assert (found.starter, found.sentence) == (seats[0].pk, "Platz 1 der Auslosung beginnt.")
+    actual = proposal(table, book, seats)
+    assert (actual.starter, actual.sentence) == (seats[0].pk, "Platz 1 der Auslosung beginnt.")
     rolled = books.for_table("schockfreunde", {})
     assert proposal(table, rolled, seats).mode == "opening"
     play(table, 1)

@@ -46,7 +46,9 @@ def fits_round(template, event):
     loser, penalty, best = event.get("loser"), event.get("penalty", 0), event.get("best")
     if loser not in template["losers"]:
         return False
-    if not any(type(one) is type(penalty) and one == penalty for one in template["penalties"]):
+    if not any(
+        type(allowed) is type(penalty) and allowed == penalty for allowed in template["penalties"]
+    ):
         return False
     if best is None:
         return template["best"] == "optional" or penalty == "all"

@@ -19,9 +19,9 @@ def column(game, key):
 
 
 def test_before_anything_has_happened():
-    found = card(table().state)
-    assert found["ended_by"] is None
-    assert found["seats"]["a"] == {
+    actual = card(table().state)
+    assert actual["ended_by"] is None
+    assert actual["seats"]["a"] == {
         "lost_first": False,
         "lost_second": False,
         "lost_game": False,

@@ -46,8 +46,8 @@ def test_the_order_of_the_text(slug):
 @pytest.mark.parametrize("slug", slugs())
 def test_what_a_hand_costs_the_worst(slug):
     book = load(slug)
-    found = {text: hand(book, text).penalty for text in PENALTY[slug]}
-    assert found == PENALTY[slug]
+    by_key = {text: hand(book, text).penalty for text in PENALTY[slug]}
+    assert by_key == PENALTY[slug]
     assert [hand(book, f"11{n}").penalty for n in (6, 5, 4, 3, 2)] == [6, 5, 4, 3, 2]
     assert hand(book, "111").penalty == ALL
 
@@ -67,7 +67,7 @@ def test_every_throw_has_one_hand_and_no_two_hands_share_a_place(slug):
             ranks.setdefault(hands.rank, []).append(hands)
             assert hands.dice == dice
     for equal in ranks.values():
-        assert len({found.dice for found in equal}) == 1
+        assert len({actual.dice for actual in equal}) == 1
 
 
 @pytest.mark.parametrize("slug", ["schockfreunde", "rsc2003"])

@@ -136,7 +136,9 @@ def test_each_house_rule_in_each_rulebook(book, rule):
 def test_other_values_of_a_house_rule_are_refused(rule):
     good = ALLOWED[rule]
     for value in (4, 31, 1, 0, 13.0, "13", "x", None, [], {}, "true", True, False, [good[0]]):
-        if not any(type(value) is type(one) and value == one for one in [*good, *range(5, 31)]):
+        if not any(
+            type(value) is type(allowed) and value == allowed for allowed in [*good, *range(5, 31)]
+        ):
             header = {**GOOD, "rulebook": "jule", "house_rules": {rule: value}}
             assert refused(header).code == "bad_house_rule"
 

@@ -46,11 +46,11 @@ def check_conserved(seed):
     for header, _, state in states(seed):
         rules = header.get("house_rules", {})
         total = rules.get("deckel", load(header["rulebook"]).deckel)
-        found = state_json(state)
-        assert found["middle"] + sum(found["deckel"].values()) == total
-        assert found["middle"] >= 0
-        assert min(found["deckel"].values()) >= 0
-        for settled in found["rounds"]:
+        data = state_json(state)
+        assert data["middle"] + sum(data["deckel"].values()) == total
+        assert data["middle"] >= 0
+        assert min(data["deckel"].values()) >= 0
+        for settled in data["rounds"]:
             assert settled["middle"] + sum(settled["deckel"].values()) == total
 
 
@@ -66,20 +66,18 @@ def check_step_by_step(seed):
 def check_shape(seed):
     """What the State object promises about itself, in every state."""
     for header, _, state in states(seed):
-        found = state_json(state)
-        assert json.loads(canonical(found)) == found
-        assert (found["step"] in ("throwing", "revealing")) == bool(found["order"])
-        assert (found["limit"] is not None) == bool(found["order"])
-        assert (found["turn"] is not None) == (found["step"] == "throwing")
-        assert (found["phase"] == "over") == (found["step"] == "over")
-        assert (found["ended_by"] is not None) == (found["phase"] == "over")
-        assert (found["loser"] is None) == (found["ended_by"] in (None, "abandoned"))
-        assert len(set(found["order"])) == len(found["order"]) != 1
-        assert set(found["order"]) <= set(header["players"])
-        assert [c["event"] for c in found["charges"]] == sorted(
-            c["event"] for c in found["charges"]
-        )
-        for settled in found["rounds"]:
+        data = state_json(state)
+        assert json.loads(canonical(data)) == data
+        assert (data["step"] in ("throwing", "revealing")) == bool(data["order"])
+        assert (data["limit"] is not None) == bool(data["order"])
+        assert (data["turn"] is not None) == (data["step"] == "throwing")
+        assert (data["phase"] == "over") == (data["step"] == "over")
+        assert (data["ended_by"] is not None) == (data["phase"] == "over")
+        assert (data["loser"] is None) == (data["ended_by"] in (None, "abandoned"))
+        assert len(set(data["order"])) == len(data["order"]) != 1
+        assert set(data["order"]) <= set(header["players"])
+        assert [c["event"] for c in data["charges"]] == sorted(c["event"] for c in data["charges"])
+        for settled in data["rounds"]:
             assert settled["best"] != settled["worst"]
             if not settled["hands"]:
                 assert settled["limit"] is None

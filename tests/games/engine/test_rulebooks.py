@@ -42,8 +42,8 @@ def test_words_are_those_of_the_text():
 
 
 def test_cover_and_reveal_are_told_to_the_scorer():
-    found = {slug: (load(slug).last_throw, load(slug).reveal_order) for slug in slugs()}
-    assert found == {
+    by_key = {slug: (load(slug).last_throw, load(slug).reveal_order) for slug in slugs()}
+    assert by_key == {
         "dortmund": ("must", "any"),
         "jule": ("must", "in_turn"),
         "rsc2003": ("must", "in_turn"),
@@ -53,12 +53,19 @@ def test_cover_and_reveal_are_told_to_the_scorer():
 
 
 def test_charges_outside_a_game():
-    found = {charge.code: charge for charge in load("rsc2003").outside}
-    assert (found["no_show"].kind, found["no_show"].cents, found["no_show"].clause) == (
+    outside_charges = {charge.code: charge for charge in load("rsc2003").outside}
+    no_show = outside_charges["no_show"]
+    assert (no_show.kind, no_show.cents, no_show.clause) == (
         "fine", 500, "§ 17",
     )  # fmt: skip
-    assert (found["dice_off_table"].cents, found["dice_off_table"].most) == (100, 3)
-    assert (found["left_table"].kind, found["left_table"].cents) == ("donation", None)
+    assert (outside_charges["dice_off_table"].cents, outside_charges["dice_off_table"].most) == (
+        100,
+        3,
+    )
+    assert (outside_charges["left_table"].kind, outside_charges["left_table"].cents) == (
+        "donation",
+        None,
+    )
     assert [charge.code for charge in load("jule").outside] == ["dropped_dice"]
     assert load("schock4life").outside == ()
 
@@ -223,6 +230,6 @@ def test_games_share_a_rulebook_and_its_tables():
     rules = {"deckel": 7, "after_turning": "rest"}
     assert agreed("jule", rules) is agreed("jule", dict(reversed(rules.items())))
     assert agreed("jule", {}) is load("jule")
-    one, other = Scorer("jule").state.table.game, Scorer("dortmund").state.table.game
-    assert one.start is other.start
-    assert start(Scorer("rsc2003").header).table.game.start is not one.start
+    game, other = Scorer("jule").state.table.game, Scorer("dortmund").state.table.game
+    assert game.start is other.start
+    assert start(Scorer("rsc2003").header).table.game.start is not game.start

@@ -68,8 +68,8 @@ def test_the_turns_on_the_page_add_up_to_the_figures_of_the_seats(game):
     for line in SeatLuck.objects.all():
         mine = [
             turn["weighed"]
-            for one in rounds
-            for turn in one["turns"]
+            for row in rounds
+            for turn in row["turns"]
             if turn["player"] == str(line.seat_id) and turn["weighed"]
         ]
         assert len(mine) == line.turns
@@ -123,7 +123,7 @@ def test_a_table_asks_the_same_few_questions_however_many_look(
     with django_assert_num_queries(1):
         queries.nights(Which(), club.anke)
     with django_assert_num_queries(1):
-        [(one.weighed.game.table.block.event, one.seat) for one in
+        [(seat_luck.weighed.game.table.block.event, seat_luck.seat) for seat_luck in
          queries.costliest(Which(), club.anke, 5)]  # fmt: skip
     with django_assert_num_queries(5):
         queries.records(Which(), [club.anke.pk, club.bernd.pk])
@@ -137,9 +137,9 @@ def test_a_member_opens_a_player_then_a_round_and_sees_the_dice(game, club):
     mine = client.get(url, {"seat": seat}).content.decode()
     assert "Die Züge von Anke" in mine
     assert "?round=1#runde" in mine
-    one = client.get(url, {"round": 1}).content.decode()
-    assert 'class="die"' in one
-    assert "Erwartet" in one
+    html = client.get(url, {"round": 1}).content.decode()
+    assert 'class="die"' in html
+    assert "Erwartet" in html
     assert client.get(url, {"round": "kaputt", "seat": "9999"}).status_code == 200
 
 

@@ -25,21 +25,25 @@ def table(slug, players="ab", **header):
 
 def agrees_with_the_card(header, events):
     state = replay(header, events)
-    found, said = throws.count(header, events), card(state)["seats"]
-    for player, mine in found.players.items():
-        assert mine.deckel_taken == said[player]["deckel_taken"]
-        if said[player]["deckel_given"] is not None:
-            assert mine.deckel_given == said[player]["deckel_given"]
+    counted, text = throws.count(header, events), card(state)["seats"]
+    for player, mine in counted.players.items():
+        assert mine.deckel_taken == text[player]["deckel_taken"]
+        if text[player]["deckel_given"] is not None:
+            assert mine.deckel_given == text[player]["deckel_given"]
         if not any(state.table.part.tally.aus_unseen):
-            known = said[player]["schock_aus"]
+            known = text[player]["schock_aus"]
             assert mine.schock_aus + mine.aus_in_opening == known or known is None
-        assert said[player]["jule"] in (mine.jule, None)
+        assert text[player]["jule"] in (mine.jule, None)
         assert mine.turns == sum(getattr(mine, code) for code in throws.CATEGORIES)
-    known = [one for one in state.table.rounds if one.hands]
-    assert found.turns == sum(len(one.order) for one in known)
-    unseen = sum(len(one.order) for one in state.table.rounds if not one.hands)
-    assert sum(player.unseen for player in found.players.values()) == unseen
-    assert found.rounds == len(state.table.rounds) == sum(p.worst for p in found.players.values())
+    known = [settled_round for settled_round in state.table.rounds if settled_round.hands]
+    assert counted.turns == sum(len(settled_round.order) for settled_round in known)
+    unseen = sum(
+        len(settled_round.order) for settled_round in state.table.rounds if not settled_round.hands
+    )
+    assert sum(player.unseen for player in counted.players.values()) == unseen
+    assert (
+        counted.rounds == len(state.table.rounds) == sum(p.worst for p in counted.players.values())
+    )
 
 
 @pytest.mark.parametrize(("name", "log"), LOGS, ids=[name for name, _ in LOGS])
@@ -56,10 +60,10 @@ def test_a_short_half_counted_by_hand():
     """a stands on his first throw, so b has one; the Aus of b ends the half."""
     scorer = table("dortmund")
     scorer.throw("a", "643").stand("a").throw("b", None).reveal("b", "111")
-    found = throws.count(scorer.header, scorer.events)
-    assert (found.rounds, found.turns, found.throws) == (1, 2, 2)
-    assert found.longest == throws.Half("first_half", 1, 2)
-    a, b = found.players["a"], found.players["b"]
+    counted = throws.count(scorer.header, scorer.events)
+    assert (counted.rounds, counted.turns, counted.throws) == (1, 2, 2)
+    assert counted.longest == throws.Half("first_half", 1, 2)
+    a, b = counted.players["a"], counted.players["b"]
     assert (a.limited_3, a.zahl, a.worst, a.deckel_taken) == (1, 1, 1, 13)
     assert (b.limited_1, b.schock_aus, b.aus_at_once, b.best, b.deckel_given) == (1, 1, 1, 1, 13)
 
@@ -74,24 +78,24 @@ def test_a_whole_turn_that_was_taken_back_is_not_how_deep_the_game_was_written()
 def test_a_round_in_one_entry_counts_who_lost_it_and_leaves_out_what_nobody_saw():
     scorer = table("dortmund", "abc").round(a="666", b="221", c="641").whole("c", 6)
     scorer.round(c="643", a="221", b="654")
-    found = throws.count(scorer.header, scorer.events)
-    assert (found.depth, found.rounds, found.turns, found.throws) == ("rounds", 3, 6, 6)
-    assert [player.unseen for player in found.players.values()] == [1, 1, 1]
-    assert [player.worst for player in found.players.values()] == [1, 1, 1]
-    assert [player.best for player in found.players.values()] == [1, 1, 0]
+    counted = throws.count(scorer.header, scorer.events)
+    assert (counted.depth, counted.rounds, counted.turns, counted.throws) == ("rounds", 3, 6, 6)
+    assert [player.unseen for player in counted.players.values()] == [1, 1, 1]
+    assert [player.worst for player in counted.players.values()] == [1, 1, 1]
+    assert [player.best for player in counted.players.values()] == [1, 1, 0]
 
 
 def test_a_half_with_such_a_round_does_not_say_how_many_throws_it_took():
     scorer = table("dortmund", "abc").round(a="666", b="221", c="641").whole("c", "all")
-    found = throws.count(scorer.header, scorer.events)
-    assert found.longest == throws.Half("first_half", 2, 0)
+    counted = throws.count(scorer.header, scorer.events)
+    assert counted.longest == throws.Half("first_half", 2, 0)
 
 
 def test_what_such_a_round_was_worth_is_not_weighed():
     scorer = table("dortmund").throw("a", "643").stand("a").throw("b", "221")
     scorer.whole("a", 3).throw("a", "654").stand("a").throw("b", "643")
     weighed = luck.weigh(scorer.header, scorer.events)
-    assert [(one["number"], one["best"], len(one["turns"])) for one in weighed.rounds] == [
+    assert [(row["number"], row["best"], len(row["turns"])) for row in weighed.rounds] == [
         (1, "a", 2),
         (2, None, 0),
         (3, "a", 2),
@@ -104,8 +108,8 @@ def test_dortmund_the_first_on_654_expects_eleven_twentysevenths():
     scorer = table("dortmund")
     scorer.throw("a", "654").stand("a").throw("b", None).reveal("b", "221")
     weighed = luck.weigh(scorer.header, scorer.events)
-    (one,) = weighed.rounds
-    a = one["turns"][0]["weighed"]
+    (row,) = weighed.rounds
+    a = row["turns"][0]["weighed"]
     stood = a["decisions"][-1]["taken"]
     assert stood["way"] == "stand"
     assert stood["expected"] == luck.parts(Fraction(11, 27)) == 407_407_407

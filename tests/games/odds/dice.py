@@ -63,16 +63,16 @@ def net(hands, deckel, middle, total, who):
 
 def average(hands, spreads, deckel, middle, total, who):
     """`hands[who]` is known; each of the others comes out of a Counter of hands."""
-    found = ways_of_all = 0
+    weighted = ways_of_all = 0
     for others in product(*(spread.items() for spread in spreads)):
         ways = 1
         for _, number in others:
             ways *= number
         row = [hand for hand, _ in others]
         row.insert(who, hands)
-        found += ways * net(row, deckel, middle, total, who)
+        weighted += ways * net(row, deckel, middle, total, who)
         ways_of_all += ways
-    return Fraction(found, ways_of_all)
+    return Fraction(weighted, ways_of_all)
 
 
 def open_hand(hand: Hand):

@@ -51,13 +51,13 @@ def holds(turn):
 
 @pytest.mark.parametrize(("name", "log"), LOGS, ids=[name for name, _ in LOGS])
 def test_the_golden_games(name, log):
-    found = review(log["header"], log["events"])
-    for one in found:
-        assert {turn.player for turn in one.turns} <= set(one.round.order)
-        for each in one.turns:
+    reviewed_rounds = review(log["header"], log["events"])
+    for round_reviewed in reviewed_rounds:
+        assert {turn.player for turn in round_reviewed.turns} <= set(round_reviewed.round.order)
+        for each in round_reviewed.turns:
             holds(each)
-    total = sum(scores(found).values(), Score())
-    assert total.turns == sum(len(one.turns) for one in found)
+    total = sum(scores(reviewed_rounds).values(), Score())
+    assert total.turns == sum(len(round_reviewed.turns) for round_reviewed in reviewed_rounds)
     assert total.came == total.expected - total.luck - total.skill
     assert total.best <= total.decisions
 
@@ -66,8 +66,8 @@ def test_the_golden_games(name, log):
 @pytest.mark.parametrize("seed", range(6))
 def test_random_games_with_house_rules(slug, seed):
     header, events = game(random.Random(seed), most_events=120, slug=slug, most=4)
-    for one in review(header, events):
-        for each in one.turns:
+    for round_reviewed in review(header, events):
+        for each in round_reviewed.turns:
             holds(each)
             for decision in each.decisions:
                 told = why(each, decision)
@@ -196,7 +196,7 @@ def test_luck_of_a_first_throw_is_zero(slug):
 @pytest.mark.parametrize("number", [2, 3])
 def test_dice_bring_nothing_on_average_even_where_nobody_looked(slug, number):
     """The first covers what he throws at once, which binds the others; counted over all of it."""
-    found = Fraction(0)
+    share = Fraction(0)
     for kind, ways in kinds(number).items():
         scorer = table(slug, "abc")
         if number == 2:
@@ -206,8 +206,8 @@ def test_dice_bring_nothing_on_average_even_where_nobody_looked(slug, number):
         scorer.hand("b", "643", limit, True).hand("c", "652", limit, True).reveal("a", kind)
         a = turn(scorer, "a", 0)
         first = a.expected - a.decisions[0].best.expected if number == 2 else 0
-        found += ways * (a.dice - first)
-    assert found == 0
+        share += ways * (a.dice - first)
+    assert share == 0
 
 
 def kinds(number):
@@ -231,8 +231,14 @@ def test_a_whole_round_of_one_throw_each_is_fair(slug):
 
 
 def figures(scorer, player, number=-1):
-    one = turn(scorer, player, number)
-    return one.expected, one.dice, one.came, one.luck, one.skill
+    player_turn = turn(scorer, player, number)
+    return (
+        player_turn.expected,
+        player_turn.dice,
+        player_turn.came,
+        player_turn.luck,
+        player_turn.skill,
+    )
 
 
 @pytest.mark.parametrize("slug", MUST)
@@ -262,8 +268,8 @@ def test_where_the_last_throw_may_lie_open_the_log_says_whether_it_did():
     last = [turn(scorer, "a").decisions[-1] for scorer in (seen, covered)]
     assert [decision.taken.way.code for decision in last] == ["throw", "cover"]
     assert {option.way.code for option in last[0].options} == {"stand", "throw", "cover"}
-    told = [why(turn(one, "c"), turn(one, "c").decisions[0]) for one in (seen, covered)]
-    assert [one.covered for one in told] == [0, 1]
+    told = [why(turn(scorer, "c"), turn(scorer, "c").decisions[0]) for scorer in (seen, covered)]
+    assert [reason.covered for reason in told] == [0, 1]
 
 
 def test_a_round_played_open_covers_nothing():
@@ -287,8 +293,8 @@ def test_what_was_taken_back_was_never_thrown():
 
 def test_a_turn_in_one_entry_says_nothing_of_its_decisions():
     scorer = table("dortmund").hand("a", "643", 2, True).throw("b", "652").stand("b")
-    (one,) = reviewed(scorer)
-    assert [each.player for each in one.turns] == ["b"]
+    (only_round,) = reviewed(scorer)
+    assert [each.player for each in only_round.turns] == ["b"]
 
 
 def test_rounds_that_no_dice_have_decided_are_left_out():
@@ -305,9 +311,9 @@ def test_a_round_that_was_voided_starts_again():
     scorer = table("jule").throw("a", "643").throw("a", "643").stand("a").throw("b", "665")
     scorer.log("ruling", by="referee", text="", effect={"void_round": True})
     scorer.throw("a", "621").stand("a").throw("b", "643")
-    (one,) = reviewed(scorer)
-    assert [len(each.decisions) for each in one.turns] == [1, 0]
-    assert one.turns[1].situation.limit == 1
+    (only_round,) = reviewed(scorer)
+    assert [len(each.decisions) for each in only_round.turns] == [1, 0]
+    assert only_round.turns[1].situation.limit == 1
 
 
 def test_whoever_throws_along_in_the_middle_of_a_turn_spoils_it():
@@ -317,9 +323,11 @@ def test_whoever_throws_along_in_the_middle_of_a_turn_spoils_it():
     assert (scorer.middle, scorer.order) == (0, ["a", "b"])
     scorer.throw("a", "643").reenter("c").stand("a")
     scorer.throw("b", "652").throw("c", "654")
-    (one,) = [one for one in reviewed(scorer) if one.turns]
-    assert [each.player for each in one.turns] == ["b", "c"]
-    assert [each.situation.later for each in one.turns] == [(0,), ()]
+    (round_reviewed,) = [
+        round_reviewed for round_reviewed in reviewed(scorer) if round_reviewed.turns
+    ]
+    assert [each.player for each in round_reviewed.turns] == ["b", "c"]
+    assert [each.situation.later for each in round_reviewed.turns] == [(0,), ()]
 
 
 def test_the_games_of_a_person_add_up():

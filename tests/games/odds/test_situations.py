@@ -34,12 +34,12 @@ def cost(book, table, dice, throws=1, covered=False, whole=None):
 
 def striving(book, throws, lowest):
     """The hands of somebody still to throw, one for each place, with their ways."""
-    found = odds(book)
-    spread = found.striving(throws, lowest)
+    odds_of_book = odds(book)
+    spread = odds_of_book.striving(throws, lowest)
     return Counter(
         {
-            found.scale.shown[place]: spread[place + 1] - spread[place]
-            for place in range(len(found.scale.shown))
+            odds_of_book.scale.shown[place]: spread[place + 1] - spread[place]
+            for place in range(len(odds_of_book.scale.shown))
             if spread[place + 1] > spread[place]
         }
     )
@@ -164,12 +164,12 @@ def _given(book, number):
 def test_throwing_on_is_the_average_of_what_it_leads_to(book):
     """A throw is worth exactly the mean over its dice: on average dice bring no luck."""
     rng = random.Random(7)
-    found = odds(book)
+    odds_of_book = odds(book)
     for _ in range(3):
         table = random_situation(book, rng)
-        what = weigh(found, table)
+        what = weigh(odds_of_book, table)
         for throws in range(1, table.limit):
-            for left, falls in enumerate(found.turns.falls):
+            for left, falls in enumerate(odds_of_book.turns.falls):
                 # A die that lies there has been put aside after a throw.
                 if throws > 1 or left == 0:
                     ahead = [(ways, what.play.lying[throws][number]) for ways, number in falls]

@@ -71,10 +71,10 @@ def test_chances_sum_to_one(book, throws):
 
 @pytest.mark.parametrize("book", BOOKS, ids=book_id)
 def test_whoever_strives_to_be_above_something_ends_somewhere(book):
-    found = odds(book)
+    odds_of_book = odds(book)
     for throws in (1, 2, 3):
-        for lowest in (None, *range(0, len(found.scale.penalties), 17)):
-            spread = found.striving(throws, lowest)
+        for lowest in (None, *range(0, len(odds_of_book.scale.penalties), 17)):
+            spread = odds_of_book.striving(throws, lowest)
             assert (spread[0], spread[-1]) == (0, ONE)
             assert list(spread) == sorted(spread)
 
@@ -87,10 +87,10 @@ def test_a_single_throw_is_counted_out(book):
 
 @pytest.mark.parametrize("book", BOOKS, ids=book_id)
 def test_a_covered_throw_is_counted_out(book):
-    found = odds(book)
-    for kept in found.turns.lefts:
+    odds_of_book = odds(book)
+    for kept in odds_of_book.turns.lefts:
         for throws in (1, 2, 3) if not kept else (2, 3):
-            spread = found.covered(kept, throws)
+            spread = odds_of_book.covered(kept, throws)
             below = 0
             ways = {hand.rank: 0 for hand in book.ranking.hands.values()}
             for hand, number in single(book, kept, throws).items():
@@ -113,37 +113,37 @@ def test_plain_recursion_says_the_same(book, aim):
 def test_nobody_loses_a_chance_by_more_throws():
     for book in BOOKS:
         for worth in (aus, jule, AIMS["a schock"]):
-            one, two, three = (chance(book, throws, worth) for throws in (1, 2, 3))
-            assert one < two < three
+            share, two, three = (chance(book, throws, worth) for throws in (1, 2, 3))
+            assert share < two < three
 
 
 @pytest.mark.parametrize("book", BOOKS, ids=book_id)
 def test_dice_that_are_really_thrown_agree(book):
     """30,000 turns for a Schock, each hand within five standard deviations of its chance."""
-    found, rng, number = odds(book), random.Random(2026), 30_000
+    odds_of_book, rng, number = odds(book), random.Random(2026), 30_000
     worth = AIMS["a schock"]
-    plan, ends = found.best(3, worth), ends_of_turn(book, 3, worth)
+    plan, ends = odds_of_book.best(3, worth), ends_of_turn(book, 3, worth)
     seen = dict.fromkeys(ends, 0)
     for _ in range(number):
         left, throws = 0, 0
         while left >= 0:
             throws += 1
-            lefts = found.turns.lefts[left]
-            node = _fallen(found, lefts, rng)
+            lefts = odds_of_book.turns.lefts[left]
+            node = _fallen(odds_of_book, lefts, rng)
             left = plan.choice[throws][node.number] if throws < 3 else -1
-        hand = found.scale.hands[throws - 1][node.number]
+        hand = odds_of_book.scale.hands[throws - 1][node.number]
         seen[hand] += 1
     for hand, share in ends.items():
         expected = number * float(share)
         assert abs(seen[hand] - expected) < 5 * math.sqrt(expected) + 5
 
 
-def _fallen(found, kept, rng):
+def _fallen(odds_of_book, kept, rng):
     """The situation after a throw of real dice beside what is kept."""
     dice = tuple(rng.randint(1, 6) for _ in range(3 - len(kept)))
     return next(
         node
-        for node in found.turns.nodes[1:]
+        for node in odds_of_book.turns.nodes[1:]
         if node.kept == kept and sorted(node.last) == sorted(dice)
     )
 

@@ -72,8 +72,8 @@ def replayed(header: Any, events: list[Any]) -> Any:
 
 
 def refusal(error: EngineError) -> Any:
-    said = {lang: error.sentence(lang) for lang in ("de", "en")}
-    return {"code": error.code, "event": error.event, "clause": error.clause, **said}
+    fields = {lang: error.sentence(lang) for lang in ("de", "en")}
+    return {"code": error.code, "event": error.event, "clause": error.clause, **fields}
 
 
 def digest(header: Any, events: list[Any]) -> str:

@@ -93,17 +93,17 @@ def test_worked_games_and_those_of_an_old_season_go_the_same_way(phone):
 def test_worked_games_end_as_they_should(phone):
     worked = [*GAMES, *WHOLE]
     logs = [(row["log"]["header"], row["log"]["events"]) for row in worked]
-    for row, found in zip(worked, phone.call("replayed", logs), strict=True):
+    for row, entry in zip(worked, phone.call("replayed", logs), strict=True):
         legal = "phase" in row["expect"]
-        assert (found if legal else found["event"]) == (
+        assert (entry if legal else entry["event"]) == (
             row["expect"] if legal else row["expect"]["event"]
         ), row["id"]
 
 
 def test_worked_rounds_settle_as_they_should(phone):
-    for row, found in zip(ROUNDS, phone.call("settled", ROUNDS), strict=True):
+    for row, actual in zip(ROUNDS, phone.call("settled", ROUNDS), strict=True):
         expected = {key: value for key, value in row["expect"].items() if key != "ranking"}
-        assert found == expected, row["id"]
+        assert actual == expected, row["id"]
 
 
 HEADERS = [

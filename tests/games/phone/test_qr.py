@@ -86,7 +86,7 @@ def at_large_seats(log: dict) -> dict:
     return json.loads(text)
 
 
-SAID = {
+CARD = {
     "table": 12_345,
     "id": "0f8fad5b-d9cb-469f-a165-70867728950e",
     "number": 7,
@@ -100,12 +100,12 @@ SAID = {
 
 def test_a_result_fits_into_600_bytes_and_is_read_as_it_was_written(codes):
     log = at_large_seats(eight())
-    link = codes.call("link", ORIGIN, SAID, log)
+    link = codes.call("link", ORIGIN, CARD, log)
     assert len(link) <= 600
     origin, code = link.split("/ergebnis/#")
     assert origin == ORIGIN
-    said = card(replay(log["header"], log["events"]))
-    assert codes.call("unpack", code) == {**SAID, **said}
+    values = card(replay(log["header"], log["events"]))
+    assert codes.call("unpack", code) == {**CARD, **values}
     assert codes.call("draw", link, {"level": "L"})["version"] <= 17
 
 

@@ -92,11 +92,13 @@ def test_the_phones_version_takes_the_place_of_what_came_meanwhile_and_both_are_
     assert again.json() == answer.json()
     other = OtherVersion.objects.get()
     assert (other.was_log, other.base, len(other.events)) == (True, 1, 2)
-    history = phone.look(rounds=1)
+    history = phone.read_game(rounds=1)
     page = phone.client.get(history["versions"])
     assert page.status_code == 200
     assert len(re.findall(r"<li value=", page.content.decode())) == 2
-    assert [(one["sequence"], one["tapped_at"]) for one in history["arrivals"]] == [(6, TAPPED)]
+    assert [(arrival["sequence"], arrival["tapped_at"]) for arrival in history["arrivals"]] == [
+        (6, TAPPED)
+    ]
 
 
 def test_what_was_taken_back_meanwhile_is_there_again(phone, table):
@@ -178,7 +180,7 @@ def test_what_gives_way_is_kept_beside_the_game_for_those_inside(phone, table, c
     assert other_versions.words == {"1": {"text": "laut"}}
     assert "laut" not in json.dumps(other_versions.events)
     read = phone.call("get", f"tables/{table.pk}/versions/?number=1").json()["versions"]
-    assert [(one["by"], one["was_log"], len(one["log"]["events"])) for one in read] == [
+    assert [(row["by"], row["was_log"], len(row["log"]["events"])) for row in read] == [
         ("Rolf", False, 2)
     ]
     assert read[0]["log"]["events"][1]["text"] == "laut"
@@ -246,7 +248,7 @@ def test_a_new_link_of_the_table_sends_what_an_older_one_left_and_says_who_tappe
     assert oemer.start(starter=table.seats.first().pk).status_code == 201
     body = {"seen": 0, "events": [{"id": "e", **lost(table)}], "tapped_at": TAPPED}
     assert sends_as(sign, oemer, body).status_code == 200
-    (arrival,) = oemer.look(rounds=1)["arrivals"]
+    (arrival,) = oemer.read_game(rounds=1)["arrivals"]
     assert (arrival["tapped_by"], arrival["tapped_at"]) == ("Jette", TAPPED)
 
 

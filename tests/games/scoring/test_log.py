@@ -61,9 +61,9 @@ class Scorer:
 
     @property
     def live(self):
-        found = live(self.game.key)
-        found.refresh()
-        return found
+        game = live(self.game.key)
+        game.refresh()
+        return game
 
     def add(self, *events, seen=None, ids=None, rule=False, copy=None):
         copy = copy or self.live
@@ -299,9 +299,9 @@ def test_a_log_goes_out_and_in_again_for_other_seats(club, rsc):
 
     def named(value):
         if isinstance(value, dict):
-            return {player_at.get(key, key): named(one) for key, one in value.items()}
+            return {player_at.get(key, key): named(part) for key, part in value.items()}
         if isinstance(value, list):
-            return [named(one) for one in value]
+            return [named(part) for part in value]
         return player_at.get(value, value) if isinstance(value, str) else value
 
     assert named(state_json(there.live.state)) == state_json(rsc.live.state)
@@ -500,7 +500,9 @@ def test_the_directors_decision_stays(club, rsc):
 
 def test_the_table_says_which_game_is_being_played(rsc):
     def playing():
-        return [(one.pk, one.playing) for one in events_queries.playing(rsc.table.block.event)]
+        return [
+            (table.pk, table.playing) for table in events_queries.playing(rsc.table.block.event)
+        ]
 
     assert playing() == [(rsc.table.pk, 1)]
     rsc.add(*rsc.events)

@@ -31,7 +31,7 @@ class Table(Phone):
     def hands(self, *dice):
         """A round in turn order; who begins it is who lost the one before."""
         for faces in dice:
-            turn = self.look()["view"]["turn"]
+            turn = self.read_game()["view"]["turn"]
             answer = self.send(hand(turn, [int(face) for face in faces]))
             assert answer.status_code == 200, answer.json()
 
@@ -39,16 +39,16 @@ class Table(Phone):
         answer = self.send({"type": "round", "loser": loser, "penalty": penalty, "best": best})
         assert answer.status_code == 200, answer.json()
 
-    def mend(self, number, id=None, seen=None, preview=False, **said):
+    def mend(self, number, id=None, seen=None, preview=False, **fields):
         path = f"games/{self.key}/rounds/{number}/" + ("preview/" if preview else "")
-        body = {"seen": self.seen if seen is None else seen, "id": id or uuid4().hex, **said}
+        body = {"seen": self.seen if seen is None else seen, "id": id or uuid4().hex, **fields}
         answer = self.call("post", path, body)
         if answer.status_code == 200 and not preview:
             self.seen = answer.json()["view"]["sequence"]
         return answer
 
     def rounds(self):
-        return self.look(rounds=1)["rounds"]
+        return self.read_game(rounds=1)["rounds"]
 
 
 def whole(loser, penalty, best=None):
@@ -72,12 +72,12 @@ def test_a_hand_of_long_ago_is_put_right_and_what_still_fits_stays(table):
         who: {"dice": dice, "throws": 1, "in_one_throw": True}
         for who, dice in ((a, [6, 1, 1]), (b, [2, 2, 1]), (c, [6, 5, 2]))
     }
-    found = table.mend(1, hands=hands, preview=True).json()
-    assert (found["kept"], found["without_hands"], found["stuck"]) == ([2], [], None)
-    assert table.look()["view"]["sequence"] == 6
+    body = table.mend(1, hands=hands, preview=True).json()
+    assert (body["kept"], body["without_hands"], body["stuck"]) == ([2], [], None)
+    assert table.read_game()["view"]["sequence"] == 6
     view = table.mend(1, hands=hands).json()["view"]
     assert view["deckel"][b] == before[0]["moved"] + 1 + before[1]["deckel"][b] - 5
-    assert [one["hands"] != {} for one in table.rounds()] == [True, True]
+    assert [row["hands"] != {} for row in table.rounds()] == [True, True]
     assert table.rounds()[0]["penalty"] == 6
 
 
@@ -86,8 +86,8 @@ def test_another_loser_takes_the_hands_of_later_rounds_and_their_results_stay(ta
     table.hands("511", "221", "652")
     table.hands("641", "664", "653")
     later = table.rounds()[1]
-    found = table.mend(1, whole=whole(c, 5, a), preview=True).json()
-    assert (found["kept"], found["without_hands"]) == ([], [2])
+    body = table.mend(1, whole=whole(c, 5, a), preview=True).json()
+    assert (body["kept"], body["without_hands"]) == ([], [2])
     table.mend(1, whole=whole(c, 5, a))
     first, second = table.rounds()
     assert (first["worst"], first["hands"]) == (c, {})
@@ -95,8 +95,8 @@ def test_another_loser_takes_the_hands_of_later_rounds_and_their_results_stay(ta
     assert [second[key] for key in ("worst", "best", "penalty")] == [
         later[key] for key in ("worst", "best", "penalty")
     ]
-    told = table.look(rounds=1)["happened"]
-    assert [(one["type"], one["by"], one["after_round"]) for one in told] == [("mend", "Rolf", 0)]
+    told = table.read_game(rounds=1)["happened"]
+    assert [(row["type"], row["by"], row["after_round"]) for row in told] == [("mend", "Rolf", 0)]
 
 
 def test_it_is_undone_as_one_and_the_log_of_before_is_there_again(table):
@@ -104,16 +104,18 @@ def test_it_is_undone_as_one_and_the_log_of_before_is_there_again(table):
     table.hands("511", "221", "652")
     table.hands("641", "664", "653")
     table.send(too_many(c))
-    before, rounds = table.look()["view"], table.rounds()
+    before, rounds = table.read_game()["view"], table.rounds()
     table.mend(1, whole=whole(c, 5))
-    view = table.look()["view"]
+    view = table.read_game()["view"]
     assert (view["in_force"]["type"], view["in_force"]["act"]) == ("mend", True)
     after = table.send({"type": "retract", "round": "last"}).json()["view"]
     for key in ("deckel", "turn", "middle", "forfeits", "phase"):
         assert after[key] == before[key]
-    assert [one["code"] for one in after["charges"]] == [one["code"] for one in before["charges"]]
-    assert [{**one, "event": 0} for one in table.rounds()] == [
-        {**one, "event": 0} for one in rounds
+    assert [round_json["code"] for round_json in after["charges"]] == [
+        round_json["code"] for round_json in before["charges"]
+    ]
+    assert [{**round_json, "event": 0} for round_json in table.rounds()] == [
+        {**round_json, "event": 0} for round_json in rounds
     ]
     # And the game goes on from there, one entry at a time.
     assert table.send({"type": "retract"}).json()["view"]["forfeits"] == []
@@ -139,15 +141,15 @@ def test_where_a_later_round_no_longer_fits_somebody_says_who_lost_it_or_it_is_c
     table.lost(a, 3, b)
     table.lost(a, 2, b)
     changed = {"whole": whole(a, "all", b)}
-    found = table.mend(2, preview=True, **changed).json()
-    assert found["stuck"] is None
-    assert found["view"]["phase"] == "second_half"
+    body = table.mend(2, preview=True, **changed).json()
+    assert body["stuck"] is None
+    assert body["view"]["phase"] == "second_half"
     # In the second half there is a middle again, so all that was said of Bernd still holds.
-    assert found["kept"] == [3, 4, 5]
+    assert body["kept"] == [3, 4, 5]
     stuck = table.mend(3, preview=True, whole=whole(c, 1)).json()
     assert stuck["stuck"] is None
     table.mend(3, whole=whole(a, "all", c))
-    assert table.look()["view"]["phase"] == "second_half"
+    assert table.read_game()["view"]["phase"] == "second_half"
 
 
 def test_a_round_of_somebody_who_is_out_then_is_asked_for(table):
@@ -157,16 +159,16 @@ def test_a_round_of_somebody_who_is_out_then_is_asked_for(table):
     table.lost(c, 1)
     table.lost(c, 3, b)
     table.lost(b, 2, c)
-    found = table.mend(1, whole=whole(a, 6), preview=True).json()
-    assert (found["kept"], found["stuck"]["number"]) == ([2, 3], 4)
-    assert "Runde 4" in found["stuck"]["sentence"]
-    assert found["stuck"]["offer"]["losers"] == [c, a]
+    body = table.mend(1, whole=whole(a, 6), preview=True).json()
+    assert (body["kept"], body["stuck"]["number"]) == ([2, 3], 4)
+    assert "Runde 4" in body["stuck"]["sentence"]
+    assert body["stuck"]["offer"]["losers"] == [c, a]
     refused = table.mend(1, whole=whole(a, 6))
     assert (refused.status_code, refused.json()["code"]) == (422, "round_undecided")
-    said = {"whole": whole(a, 6), "answers": {"4": whole(c, 3, a), "5": whole(a, 2, c)}}
-    assert table.mend(1, preview=True, **said).json()["stuck"] is None
+    fields = {"whole": whole(a, 6), "answers": {"4": whole(c, 3, a), "5": whole(a, 2, c)}}
+    assert table.mend(1, preview=True, **fields).json()["stuck"] is None
     assert table.mend(1, preview=True, whole=whole(a, 6), cut=4).json()["cut"] == 4
-    view = table.mend(1, **said).json()["view"]
+    view = table.mend(1, **fields).json()["view"]
     assert view["deckel"] == {a: 5, b: 0, c: 8}
 
 
@@ -176,9 +178,11 @@ def test_fines_that_stood_between_the_rounds_stay(table):
     table.send({"type": "infraction", "player": b, "code": "dice_off_table", "reason": "Kante"})
     table.hands("641", "664", "653")
     view = table.mend(1, whole=whole(c, 5, a)).json()["view"]
-    assert [(one["player"], one["code"]) for one in view["charges"]] == [(b, "dice_off_table")]
-    told = table.look(rounds=1)["happened"]
-    assert [(one["type"], one["text"]) for one in told] == [("mend", ""), ("infraction", "Kante")]
+    assert [(charge["player"], charge["code"]) for charge in view["charges"]] == [
+        (b, "dice_off_table")
+    ]
+    told = table.read_game(rounds=1)["happened"]
+    assert [(row["type"], row["text"]) for row in told] == [("mend", ""), ("infraction", "Kante")]
 
 
 def test_a_fine_noted_while_the_cups_were_lifted_stays_with_a_changed_hand(table):
@@ -194,7 +198,7 @@ def test_a_fine_noted_while_the_cups_were_lifted_stays_with_a_changed_hand(table
         for who, dice in ((a, [6, 1, 1]), (b, [2, 2, 1]), (c, [6, 5, 2]))
     }
     view = table.mend(1, hands=hands).json()["view"]
-    assert [(one["player"], one["code"]) for one in view["charges"]] == [(b, "early_lift")]
+    assert [(charge["player"], charge["code"]) for charge in view["charges"]] == [(b, "early_lift")]
     assert view["deckel"] == {a: 0, b: 6, c: 0}
 
 
@@ -204,16 +208,16 @@ def test_who_changed_a_round_is_not_who_noted_or_ruled_in_it(table):
     table.send({"type": "ruling", "by": "Nuray", "text": "gilt", "effect": {}})
     table.hands("511", "221", "652")
     table.mend(1, whole=whole(c, 5, a))
-    told = table.look(rounds=1)["happened"]
-    assert sorted((one["type"], one["by"], one["text"]) for one in told) == [
+    told = table.read_game(rounds=1)["happened"]
+    assert sorted((row["type"], row["by"], row["text"]) for row in told) == [
         ("infraction", "", "Kante"),
         ("mend", "Rolf", ""),
         ("ruling", "Nuray", "gilt"),
     ]
     table.hands("641", "664", "653")
     table.mend(2, whole=whole(b, 1))
-    told = table.look(rounds=1)["happened"]
-    assert [(one["by"], one["after_round"]) for one in told if one["type"] == "mend"] == [
+    told = table.read_game(rounds=1)["happened"]
+    assert [(row["by"], row["after_round"]) for row in told if row["type"] == "mend"] == [
         ("Rolf", 0),
         ("Rolf", 1),
     ]
@@ -222,8 +226,8 @@ def test_who_changed_a_round_is_not_who_noted_or_ruled_in_it(table):
 def test_a_round_is_told_by_names_in_a_worker_that_has_not_shown_the_game_yet(table):
     table.hands("511", "221", "652")
     live_game(UUID(table.key)).names = {}
-    found = table.call("get", f"games/{table.key}/rounds/1/").json()
-    assert "Bernd verliert" in found["round"]["sentence"]
+    body = table.call("get", f"games/{table.key}/rounds/1/").json()
+    assert "Bernd verliert" in body["round"]["sentence"]
 
 
 def test_a_paid_stake_of_the_same_loser_is_left_alone(club, table):
@@ -245,10 +249,10 @@ def test_a_paid_stake_of_the_same_loser_is_left_alone(club, table):
 def test_what_can_be_said_of_a_round_is_offered(table):
     a, b, c = table.seats
     table.hands("511", "221", "652")
-    found = table.call("get", f"games/{table.key}/rounds/1/").json()
-    assert found["round"]["worst"] == b
-    assert found["offer"]["losers"] == [a, b, c]
-    assert found["offer"]["best"] == "optional"
+    body = table.call("get", f"games/{table.key}/rounds/1/").json()
+    assert body["round"]["worst"] == b
+    assert body["offer"]["losers"] == [a, b, c]
+    assert body["offer"]["best"] == "optional"
     assert table.call("get", f"games/{table.key}/rounds/2/").status_code == 422
 
 
@@ -271,9 +275,9 @@ def random_change(rng, game, sequence):
     before = game.states[parts[place].entries[0].sequence - 1]
     template = offer(before, parts[place])
     loser = rng.choice(template["losers"])
-    best = rng.choice([one for one in template["bests"] if one != loser])
-    said = {"loser": loser, "penalty": rng.choice(template["penalties"]), "best": best}
-    return before, parts, place, Change(said)
+    best = rng.choice([player for player in template["bests"] if player != loser])
+    fields = {"loser": loser, "penalty": rng.choice(template["penalties"]), "best": best}
+    return before, parts, place, Change(fields)
 
 
 @pytest.mark.parametrize("rulebook", slugs())
@@ -282,20 +286,24 @@ def test_any_round_of_any_game_can_be_changed_and_the_log_says_what_was_foreseen
         rng = Random(f"{rulebook}-{seed}")
         header, events = strategies.game(rng, rng.choice([30, 120, 400]), slug=rulebook)
         game = played(header, events)
-        found = random_change(rng, game, game.sequence)
-        if found is None:
+        actual = random_change(rng, game, game.sequence)
+        if actual is None:
             continue
-        before, parts, place, change = found
+        before, parts, place, change = actual
         cut = rng.choice([None, None, parts[place].number + 2])
-        said = {"answers": {}, "takes_rounds": True}
+        fields = {"answers": {}, "takes_rounds": True}
         later = parts[place + 1 :]
-        planned = plan(before, parts[place], later, change, cut=cut, **said)
+        planned = plan(before, parts[place], later, change, cut=cut, **fields)
         if planned.stuck is not None:
-            planned = plan(before, parts[place], later, change, cut=planned.stuck, **said)
+            planned = plan(before, parts[place], later, change, cut=planned.stuck, **fields)
         assert planned.stuck is None
         first = parts[place].entries[0].sequence
-        back = [one for one in in_force(game, game.sequence) if one >= first]
-        log = [*events, *({"type": "retract"} for _ in back), *(one.event for one in planned.said)]
+        back = [n for n in in_force(game, game.sequence) if n >= first]
+        log = [
+            *events,
+            *({"type": "retract"} for _ in back),
+            *(event.event for event in planned.said),
+        ]
         after = state_json(replay(header, log))
         assert told(after) == told(state_json(planned.state))
         number = parts[place].number - 1

@@ -28,7 +28,7 @@ def tap(phone):
     assert phone.send({**hand, "player": str(seat.pk)}).status_code == 200
 
 
-def look(phone, client=None, **headers):
+def read_game(phone, client=None, **headers):
     headers = {"accept-language": "de", **headers}
     return (client or Client()).get(f"/api/games/{phone.key}/", headers=headers)
 
@@ -37,57 +37,57 @@ def test_onlookers_get_what_the_last_of_them_got_without_a_question(
     phone, monkeypatch, django_assert_num_queries
 ):
     monkeypatch.setattr(onlookers, "SECONDS", 3600)
-    first = look(phone)
+    first = read_game(phone)
     tap(phone)
     with django_assert_num_queries(0):
-        again = look(phone)
-        unchanged = look(phone, **{"if-none-match": first["ETag"]})
+        again = read_game(phone)
+        unchanged = read_game(phone, **{"if-none-match": first["ETag"]})
     assert again.content == first.content
     assert (unchanged.status_code, unchanged.content) == (304, b"")
     assert unchanged["ETag"] == first["ETag"]
 
 
 def test_a_little_later_everybody_sees_the_tap(phone):
-    first = look(phone)
+    first = read_game(phone)
     tap(phone)
-    later = look(phone, **{"if-none-match": first["ETag"]})
+    later = read_game(phone, **{"if-none-match": first["ETag"]})
     assert later.status_code == 200
     assert later.json()["view"]["sequence"] == phone.seen == 1
 
 
 def test_whoever_heard_that_nothing_is_new_leaves_no_empty_picture_behind(phone, monkeypatch):
-    known = look(phone)["ETag"]
+    known = read_game(phone)["ETag"]
     monkeypatch.setattr(onlookers, "SECONDS", 3600)
-    assert look(phone, **{"if-none-match": known}).status_code == 304
-    assert look(phone).json()["view"]["sequence"] == 0
+    assert read_game(phone, **{"if-none-match": known}).status_code == 304
+    assert read_game(phone).json()["view"]["sequence"] == 0
 
 
 def test_an_etag_that_a_proxy_made_weak_is_known_again(phone, monkeypatch):
     """A proxy that packs an answer marks its ETag with „W/“, and phones send it back so."""
-    weak = {"if-none-match": f"W/{look(phone)['ETag']}"}
-    inside = look(phone, phone.client)["ETag"]
-    assert look(phone, phone.client, **{"if-none-match": f"W/{inside}"}).status_code == 304
-    assert look(phone, **weak).status_code == 304
+    weak = {"if-none-match": f"W/{read_game(phone)['ETag']}"}
+    inside = read_game(phone, phone.client)["ETag"]
+    assert read_game(phone, phone.client, **{"if-none-match": f"W/{inside}"}).status_code == 304
+    assert read_game(phone, **weak).status_code == 304
     monkeypatch.setattr(onlookers, "SECONDS", 3600)
-    assert look(phone).status_code == 200
-    assert look(phone, **weak).status_code == 304
+    assert read_game(phone).status_code == 200
+    assert read_game(phone, **weak).status_code == 304
 
 
 def test_nobody_gets_the_picture_of_those_who_may_see_more(phone, monkeypatch):
     monkeypatch.setattr(onlookers, "SECONDS", 3600)
-    inside, outside = look(phone, phone.client).json(), look(phone).json()
+    inside, outside = read_game(phone, phone.client).json(), read_game(phone).json()
     assert inside["view"]["can"]["score"]
     assert not outside["view"]["can"]["score"]
     tap(phone)
-    assert look(phone, phone.client).json()["view"]["sequence"] == 1
-    assert look(phone).json()["view"]["sequence"] == 0
-    stranger = look(phone, authorization="Bearer x")
+    assert read_game(phone, phone.client).json()["view"]["sequence"] == 1
+    assert read_game(phone).json()["view"]["sequence"] == 0
+    stranger = read_game(phone, authorization="Bearer x")
     assert stranger.status_code in {200, 401}
     assert b'"sequence":0' not in stranger.content
 
 
 def test_an_evening_that_is_public_no_more_is_shown_to_nobody(phone):
-    assert look(phone).status_code == 200
+    assert read_game(phone).status_code == 200
     set_public(event=Table.objects.get(pk=phone.table.pk).block.event, is_public=False)
-    assert look(phone).status_code == 404
-    assert look(phone).status_code == 404
+    assert read_game(phone).status_code == 404
+    assert read_game(phone).status_code == 404

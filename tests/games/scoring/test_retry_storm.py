@@ -150,12 +150,12 @@ class Script:
         phones = self.rng.sample(self.phones, self.rng.choice([1, 2]) if rivals else 1)
         made = []
         for phone in phones:
-            one = {"seen": self.seen, **body}
+            row = {"seen": self.seen, **body}
             if what == "events/":
-                one["events"] = [{**event, "id": self.id()} for event in body["events"]]
+                row["events"] = [{**event, "id": self.id()} for event in body["events"]]
             else:
-                one["id"] = self.id()
-            made.append(Request(phone, f"{self.game}{what}", one))
+                row["id"] = self.id()
+            made.append(Request(phone, f"{self.game}{what}", row))
         if what == "events/" and self.rng.random() < 0.2:
             wrong = [{"id": self.id(), "type": "throw", "player": "nobody", "dice": [1, 1, 1]}]
             body = {"seen": self.seen, "events": wrong}
@@ -215,8 +215,8 @@ class Storm:
         """A wave for each group, those of several games at the same time."""
         lines = [list(script.groups) for script in scripts]
         for number in range(max(len(line) for line in lines)):
-            now = [one for line in lines for one in line[number : number + 1]]
-            later = [one for line in lines for one in line[number + 1 : number + 2]]
+            now = [request for line in lines for request in line[number : number + 1]]
+            later = [request for line in lines for request in line[number + 1 : number + 2]]
             self.wave([r for group in now for r in group], [r for group in later for r in group])
             for group in now:
                 heard = [answer for request in group for answer in self.answers[request]]
@@ -293,13 +293,13 @@ def end_state(script):
 
     def placed(value):
         if isinstance(value, dict):
-            return {place.get(key, key): placed(one) for key, one in value.items()}
+            return {place.get(key, key): placed(part) for key, part in value.items()}
         if isinstance(value, list):
-            return [placed(one) for one in value]
+            return [placed(part) for part in value]
         return f"place {place[value]}" if isinstance(value, str) and value in place else value
 
     results = Result.objects.filter(table=table).order_by("version")
-    said = ("version", "is_current", "in_correction", "source", "depth", "ended_by", "reason")
+    row = ("version", "is_current", "in_correction", "source", "depth", "ended_by", "reason")
     lines = [
         {
             **{key: value for key, value in vars(line).items() if not key.startswith("_")},
@@ -319,7 +319,7 @@ def end_state(script):
         ],
         "game": (game.number, game.status, placed(game.header)),
         "results": [
-            (*(getattr(result, key) for key in said), result.confirmed_by_id) for result in results
+            (*(getattr(result, key) for key in row), result.confirmed_by_id) for result in results
         ],
         "lines": lines,
         "charges": [
@@ -371,8 +371,8 @@ def storm(server, club, seed, log):
         blowing.blow(wild)
     once(server, calm)
     stored = blowing.check(wild)
-    for one, other in zip(wild, calm, strict=True):
-        assert end_state(one) == end_state(other)
+    for wild_state, other in zip(wild, calm, strict=True):
+        assert end_state(wild_state) == end_state(other)
     assert Result.objects.filter(is_current=True, confirmed_by=club.rolf.user).count() == 2
     assert Claim.objects.exists() == Charge.objects.exists()
     return stored, sum(len(answers) for answers in blowing.answers.values())

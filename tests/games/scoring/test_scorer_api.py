@@ -65,7 +65,7 @@ class Phone:
             self.seen = answer.json()["view"]["sequence"]
         return answer
 
-    def look(self, **query):
+    def read_game(self, **query):
         return self.call("get", f"games/{self.key}/" + ("?rounds=1" if query else "")).json()
 
 
@@ -77,11 +77,13 @@ def at_seats(log, table):
         if isinstance(value, str):
             return str(seat.get(value, value))
         if isinstance(value, list):
-            return [named(one) for one in value]
+            return [named(part) for part in value]
         if isinstance(value, dict):
             return {
-                key: one if key in {"type", "code", "text", "by", "reason", "mode"} else named(one)
-                for key, one in value.items()
+                key: part
+                if key in {"type", "code", "text", "by", "reason", "mode"}
+                else named(part)
+                for key, part in value.items()
             }
         return value
 
@@ -132,7 +134,7 @@ def test_a_game_scored_on_the_phone_is_the_game_of_the_engine(club, people, rule
         assert answer.status_code == 200, (event, answer.json())
     expected = replay(header, events)
     state = state_json(expected)
-    view = phone.look(rounds=1)
+    view = phone.read_game(rounds=1)
     assert view["rounds"][-1]["deckel"] == state["rounds"][-1]["deckel"]
     assert len(view["rounds"]) == len(state["rounds"])
     assert {key: view["view"][key] for key in ("phase", "step", "loser", "ended_by", "deckel")} == {
@@ -146,9 +148,9 @@ def test_a_game_scored_on_the_phone_is_the_game_of_the_engine(club, people, rule
         state["ended_by"],
         club.rolf.user,
     )
-    said = card(expected)["seats"]
+    text = card(expected)["seats"]
     for line in result.lines.all():
-        mine = said[str(line.seat_id)]
+        mine = text[str(line.seat_id)]
         assert line.lost_game == mine["lost_game"]
         assert line.deckel_taken == mine["deckel_taken"]
         assert line.schock_aus == mine["schock_aus"]
@@ -285,17 +287,19 @@ def too_many(seat, **more):
 
 def test_a_throw_too_many_of_the_last_player_costs_the_round_that_was_just_settled(settled):
     phone, (anke, bernd, jette) = settled
-    before = phone.look()["view"]
+    before = phone.read_game()["view"]
     assert before["deckel"][str(bernd)] == 5
-    offered = {one["player"] for one in before["late"] if one["type"] == "infraction"}
+    offered = {row["player"] for row in before["late"] if row["type"] == "infraction"}
     assert offered == {str(anke), str(bernd), str(jette)}
     view = phone.send(too_many(jette, round="last")).json()["view"]
     assert view["deckel"] == {str(anke): 0, str(bernd): 0, str(jette): 5}
     assert (view["turn"], view["forfeits"]) == (str(jette), [])
     assert "Jette gilt wegen „Zu oft gewürfelt“ als Letzter" in view["last_round"]["sentence"]
     assert "§ 22" in view["last_round"]["sentence"]
-    assert [(one["player"], one["cents"]) for one in view["charges"]] == [(str(jette), 100)]
-    assert [(one["player"], one["label"]) for one in view["marks"]] == [
+    assert [(charge["player"], charge["cents"]) for charge in view["charges"]] == [
+        (str(jette), 100)
+    ]
+    assert [(mark["player"], mark["label"]) for mark in view["marks"]] == [
         (str(jette), "Zu oft gewürfelt")
     ]
     assert (view["in_force"]["type"], view["in_force"]["act"]) == ("infraction", True)
@@ -310,7 +314,7 @@ def test_the_same_breach_said_of_this_round_waits_and_is_seen_waiting(settled):
     phone, (_anke, _bernd, jette) = settled
     view = phone.send(too_many(jette)).json()["view"]
     assert view["last_round"]["worst"] != str(jette)
-    assert [one["player"] for one in view["forfeits"]] == [str(jette)]
+    assert [forfeit["player"] for forfeit in view["forfeits"]] == [str(jette)]
     assert view["forfeits"][0]["sentence"] == (
         "Jette gilt wegen „Zu oft gewürfelt“ als Letzter, egal mit welchem Wurf (§ 22)."
     )
@@ -318,15 +322,15 @@ def test_the_same_breach_said_of_this_round_waits_and_is_seen_waiting(settled):
 
 def test_what_was_said_since_comes_again_after_the_late_breach_with_its_words(club, settled):
     phone, (_anke, bernd, jette) = settled
-    said = {"type": "infraction", "player": str(bernd), "code": "early_lift", "reason": "zweimal"}
-    assert phone.send(said).status_code == 200
+    fields = {"type": "infraction", "player": str(bernd), "code": "early_lift", "reason": "zweimal"}
+    assert phone.send(fields).status_code == 200
     ruling = {"type": "ruling", "by": "Rolf", "text": "war zu viel"}
     ruling |= {"effect": {"lose_round": str(jette)}, "round": "last"}
     view = phone.send(ruling).json()["view"]
     assert view["deckel"][str(jette)] == 5
-    assert [one["code"] for one in view["charges"]] == ["early_lift"]
-    told = phone.look(rounds=1)["happened"]
-    assert [(one["type"], one["text"], one["after_round"]) for one in told] == [
+    assert [charge["code"] for charge in view["charges"]] == ["early_lift"]
+    told = phone.read_game(rounds=1)["happened"]
+    assert [(row["type"], row["text"], row["after_round"]) for row in told] == [
         ("ruling", "war zu viel", 0),
         ("infraction", "zweimal", 1),
     ]
@@ -353,9 +357,9 @@ def test_a_late_breach_sent_twice_counts_once_and_so_does_taking_it_back(settled
 def test_a_late_breach_is_shown_before_it_counts(settled):
     phone, (anke, bernd, jette) = settled
     body = {"seen": phone.seen, "events": [too_many(jette, round="last")]}
-    said = phone.call("post", f"games/{phone.key}/preview/", body).json()
-    assert [one["worst"] for one in said["settles"]] == [str(jette)]
-    assert said["view"]["deckel"] == {str(anke): 0, str(bernd): 0, str(jette): 5}
+    data = phone.call("post", f"games/{phone.key}/preview/", body).json()
+    assert [settle["worst"] for settle in data["settles"]] == [str(jette)]
+    assert data["view"]["deckel"] == {str(anke): 0, str(bernd): 0, str(jette): 5}
     assert Entry.objects.count() == 3
 
 
@@ -397,7 +401,7 @@ def test_a_breach_in_the_throw_that_ended_the_game_turns_the_game(club, people):
         assert phone.send(hand(seat, dice)).status_code == 200
     over = phone.send(hand(anke, [1, 1, 1])).json()["view"]
     assert (over["step"], over["loser"]) == ("over", str(anke))
-    assert [one["type"] for one in over["actions"]] == ["retract"]
+    assert [action["type"] for action in over["actions"]] == ["retract"]
     view = phone.send(too_many(bernd, round="last")).json()["view"]
     assert (view["step"], view["loser"]) == ("over", str(bernd))
     assert phone.mark("finish").status_code == 200
@@ -413,9 +417,9 @@ def test_a_half_lost_by_a_second_dropped_die_takes_the_last_round_with_it(club, 
     assert phone.send(dropped).status_code == 200
     for seat, dice in ((anke, [1, 1, 1]), (bernd, [2, 2, 1]), (jette, [6, 5, 2])):
         phone.send(hand(seat, dice))
-    assert phone.look()["view"]["first_half_loser"] == str(bernd)
+    assert phone.read_game()["view"]["first_half_loser"] == str(bernd)
     view = phone.send({**dropped, "round": "last"}).json()["view"]
     assert (view["phase"], view["first_half_loser"]) == ("second_half", str(jette))
-    assert phone.look(rounds=1)["rounds"] == []
+    assert phone.read_game(rounds=1)["rounds"] == []
     back = phone.send({"type": "retract", "round": "last"}).json()["view"]
     assert back["first_half_loser"] == str(bernd)

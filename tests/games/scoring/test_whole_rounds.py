@@ -34,10 +34,10 @@ def test_a_game_by_rounds_is_a_result_that_says_what_it_knows(phone):
     a, b, c = phone.seats
     for event in (lost(b, 6), lost(c, 6, a), lost(b, 1), lost(c, 5, b)):
         assert phone.send(event).status_code == 200
-    view = phone.look()["view"]
+    view = phone.read_game()["view"]
     assert view["deckel"] == {a: 0, b: 2, c: 11}
     assert view["last_round"]["sentence"] == "Jette bekommt 5 Deckel; am besten war Bernd."
-    (offered,) = [one for one in view["actions"] if one["type"] == "round"]
+    (offered,) = [action for action in view["actions"] if action["type"] == "round"]
     assert (offered["losers"], offered["best"]) == ([c, b], "required")
     for event in (lost(c, 2, b), lost(a, "all", c), lost(c, "all", a)):
         assert phone.send(event).status_code == 200
@@ -55,7 +55,7 @@ def test_a_game_by_rounds_is_a_result_that_says_what_it_knows(phone):
 def test_the_undo_names_whose_round_it_takes_back(phone):
     _a, b, _c = phone.seats
     phone.send(lost(b, 3))
-    assert phone.look()["view"]["in_force"] | {"happened": None} == {
+    assert phone.read_game()["view"]["in_force"] | {"happened": None} == {
         "type": "round",
         "player": b,
         "covered": False,
@@ -127,7 +127,7 @@ def test_where_single_hands_give_points_a_round_is_not_offered_and_refused(club)
     assert started.json()["game"]["takes_rounds"] is False
     answer = phone.send(lost(str(seats[1]), 3))
     assert (answer.status_code, answer.json()["code"]) == (422, "hands_count")
-    assert "round" not in {one["type"] for one in answer.json()["view"]["actions"]}
+    assert "round" not in {action["type"] for action in answer.json()["view"]["actions"]}
     log = {"header": live_game(phone.key).header, "events": [lost(str(seats[1]), 3)]}
     phone.mark("abandon", reason="war nur ein Versuch")
     body = {"id": str(uuid4()), **log}

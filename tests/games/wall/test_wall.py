@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games.wall import kept
+from games.wall import cached
 from league.access.tokens import sign_wall
 from league.events.services import set_public
 from league.kings.services import crown
@@ -62,12 +62,12 @@ def hang(event):
 SCREEN = Client(headers={"accept-language": "de"})
 
 
-def look(address, **headers):
+def screens_at(address, **headers):
     return SCREEN.get(f"{address}bild/", headers=headers)
 
 
 def screens(address):
-    return {one["kind"]: one for one in look(address).json()["screens"]}
+    return {screen["kind"]: screen for screen in screens_at(address).json()["screens"]}
 
 
 def test_a_table_shows_deckel_dice_and_whose_turn_it_is(club, evening, phone):
@@ -93,14 +93,14 @@ def test_nothing_new_costs_no_question_and_a_throw_is_seen_at_once(
     club, evening, phone, django_assert_num_queries
 ):
     wall = hang(evening)
-    first = look(wall)
+    first = screens_at(wall)
     with django_assert_num_queries(0):
-        again = look(wall)
-        unchanged = look(wall, **{"if-none-match": first["ETag"]})
+        again = screens_at(wall)
+        unchanged = screens_at(wall, **{"if-none-match": first["ETag"]})
     assert again.content == first.content
     assert (unchanged.status_code, unchanged.content) == (304, b"")
     throws(phone, club.anke, 6, 5, 4)
-    later = look(wall, **{"if-none-match": first["ETag"]})
+    later = screens_at(wall, **{"if-none-match": first["ETag"]})
     assert later.status_code == 200
     assert later.json()["screens"][0]["tables"][0]["seats"][0]["dice"] == [6, 5, 4]
 
@@ -108,12 +108,12 @@ def test_nothing_new_costs_no_question_and_a_throw_is_seen_at_once(
 def test_what_no_stamp_told_of_is_found_a_little_later(club, evening, monkeypatch):
     builders.table(evening, club.anke, club.bernd)
     wall = hang(evening)
-    first = look(wall)
+    first = screens_at(wall)
     type(evening).objects.filter(pk=evening.pk).update(name="Der lange Abend")
-    assert look(wall).content == first.content
-    monkeypatch.setattr(kept, "monotonic", lambda: first_look + stamp.RECHECK)
-    first_look = next(iter(kept._kept.values())).until - stamp.RECHECK
-    assert look(wall).json()["title"] == "Der lange Abend"
+    assert screens_at(wall).content == first.content
+    monkeypatch.setattr(cached, "monotonic", lambda: first_look + stamp.RECHECK)
+    first_look = next(iter(cached._answers.values())).until - stamp.RECHECK
+    assert screens_at(wall).json()["title"] == "Der lange Abend"
 
 
 def test_no_process_tells_of_changes_that_nobody_looks_at(club, evening, monkeypatch):
@@ -130,10 +130,10 @@ def test_more_tables_cost_no_more_questions_each_than_their_own(
     builders.card(phone.table, club.anke, club.anke, number=2)
     rank(evening)
     wall = hang(evening)
-    look(wall)
+    screens_at(wall)
     throws(phone, club.anke, 6, 5, 4)
     with django_assert_max_num_queries(40):
-        look(wall)
+        screens_at(wall)
 
 
 # --- moments --------------------------------------------------------------------------------
@@ -142,14 +142,17 @@ def test_a_schock_aus_and_a_new_king_have_their_moment(club, evening, phone):
     throws(phone, club.anke, 1, 1, 1)
     throws(phone, club.bernd, 6, 5, 4)
     throws(phone, club.jette, 6, 5, 3)
-    (moment,) = look(wall).json()["moments"]
+    (moment,) = screens_at(wall).json()["moments"]
     assert (moment["kind"], moment["name"], moment["dice"]) == ("schock_aus", "Anke", [1, 1, 1])
     second = builders.table(evening, club.rolf, club.oemer)
     builders.card(second, club.rolf, club.oemer, club.oemer, aus={club.rolf: 1})
     crown(event=evening, person=club.rolf, seen=None, by=None, now=NIGHT)
-    found = {one["kind"]: one for one in look(wall).json()["moments"]}
-    assert found["king"]["name"] == "Rolf"
-    assert (found["lost"]["name"], found["lost"]["line"]) == ("Ömer", "verliert Spiel 1 an Tisch 2")
+    by_key = {row["kind"]: row for row in screens_at(wall).json()["moments"]}
+    assert by_key["king"]["name"] == "Rolf"
+    assert (by_key["lost"]["name"], by_key["lost"]["line"]) == (
+        "Ömer",
+        "verliert Spiel 1 an Tisch 2",
+    )
 
 
 def test_a_sweep_is_called_as_its_rulebook_calls_it(club, time_machine):
@@ -157,7 +160,7 @@ def test_a_sweep_is_called_as_its_rulebook_calls_it(club, time_machine):
     event = builders.evening("schock4life")
     table = builders.table(event, club.anke, club.bernd, club.jette)
     builders.card(table, club.anke, club.anke, club.anke)
-    (moment,) = look(hang(event)).json()["moments"]
+    (moment,) = screens_at(hang(event)).json()["moments"]
     assert (moment["kind"], moment["title"], moment["name"]) == ("sweep", "Blattschuss", "Anke")
 
 
@@ -171,8 +174,8 @@ def keys(json_value):
             yield key
             yield from keys(value)
     elif isinstance(json_value, list):
-        for one in json_value:
-            yield from keys(one)
+        for part in json_value:
+            yield from keys(part)
 
 
 def test_money_fines_and_rulings_are_not_in_the_picture(club, time_machine):
@@ -188,13 +191,13 @@ def test_money_fines_and_rulings_are_not_in_the_picture(club, time_machine):
     builders.card(builders.table(evening, club.rolf, club.oemer), club.rolf, club.oemer, club.oemer)
     rank(evening)
     assert Charge.objects.filter(event=evening).exists()
-    answer = look(hang(evening)).json()
-    found = set(keys(answer)) - {"note"}  # for whom the code leads where
-    assert not [key for key in found if any(word in key for word in WORDS)]
-    said = json.dumps(answer, ensure_ascii=False)
-    assert "Zu oft" not in said
-    assert "€" not in said
-    assert "§" not in said
+    answer = screens_at(hang(evening)).json()
+    actual = set(keys(answer)) - {"note"}  # for whom the code leads where
+    assert not [key for key in actual if any(word in key for word in WORDS)]
+    text = json.dumps(answer, ensure_ascii=False)
+    assert "Zu oft" not in text
+    assert "€" not in text
+    assert "§" not in text
 
 
 def test_whoever_is_hidden_in_public_is_hidden_on_the_wall(club, evening):
@@ -216,8 +219,8 @@ def played(club, evening):
 
 
 def test_an_evening_shows_its_table_the_season_and_who_leads(played):
-    shown = look(hang(played)).json()["screens"]
-    tonight, season = (one for one in shown if one["kind"] == "ranking")
+    shown = screens_at(hang(played)).json()["screens"]
+    tonight, season = (row for row in shown if row["kind"] == "ranking")
     assert tonight["rows"][0][:2] == [1, "Jette"]
     assert tonight["side"]["names"] == ["Jette"]
     assert season["rows"]
@@ -227,11 +230,14 @@ def test_hidden_results_are_nowhere_on_the_wall(client, club, played):
     wall = hang(played)
     client.force_login(club.rolf.user)
     client.post(reverse("league:ceremony", args=[played.pk]), {"hides": "1"})
-    answer = look(wall).json()
-    assert [one["kind"] for one in answer["screens"]] == ["tables", "follow"]
+    answer = screens_at(wall).json()
+    assert [screen["kind"] for screen in answer["screens"]] == ["tables", "follow"]
     assert answer["moments"] == []
     club_wall = hang(None)
-    assert [one["kind"] for one in look(club_wall).json()["screens"]] == ["tables", "follow"]
+    assert [screen["kind"] for screen in screens_at(club_wall).json()["screens"]] == [
+        "tables",
+        "follow",
+    ]
 
 
 def test_the_ceremony_goes_from_the_last_place_up(client, club, played):
@@ -257,10 +263,10 @@ def test_a_tournament_shows_clock_draw_and_names(club, time_machine):
     time_machine.move_to(NIGHT, tick=True)
     event = directing.cup()
     wall = hang(event)
-    assert [one["kind"] for one in look(wall).json()["screens"]] == ["follow"]
+    assert [screen["kind"] for screen in screens_at(wall).json()["screens"]] == ["follow"]
     directing.day.draw(event, 1)
-    answer = look(wall).json()
-    kinds = [one["kind"] for one in answer["screens"]]
+    answer = screens_at(wall).json()
+    kinds = [screen["kind"] for screen in answer["screens"]]
     assert kinds == ["clock", "draw", "seats", "follow"]
     assert answer["clock"]["label"] == "Vorrunde"
     draw, seats = answer["screens"][1:3]
@@ -275,18 +281,18 @@ def test_a_draw_that_is_not_released_is_not_on_the_wall(club, time_machine):
     directing.day.drawing.propose_draw(
         block=block, seen=directing.day.seen(event), seed="x", by=None, now=NIGHT
     )
-    assert [one["kind"] for one in look(hang(event)).json()["screens"]] == ["follow"]
+    assert [screen["kind"] for screen in screens_at(hang(event)).json()["screens"]] == ["follow"]
 
 
 # --- ways in --------------------------------------------------------------------------------
 def test_a_revoked_link_shows_nothing_any_more(client, club, evening):
     wall = hang(evening)
-    assert look(wall).status_code == 200
+    assert screens_at(wall).status_code == 200
     client.force_login(club.rolf.user)
     link = WallLink.objects.get()
     settings_page = reverse("league:event_wall", args=[evening.pk])
     client.post(settings_page, {"revoke": "1", "seen": link.pk})
-    assert look(wall).status_code == 404
+    assert screens_at(wall).status_code == 404
     assert Client().get(wall).status_code == 404
 
 
@@ -301,7 +307,7 @@ def test_a_stale_page_revokes_no_newer_link(client, club, evening):
 
 def test_the_public_address_shows_a_public_evening_and_no_other(club, evening):
     builders.table(evening, club.anke, club.bernd)
-    assert look("/wand/").status_code == 404
+    assert screens_at("/wand/").status_code == 404
     assert Client().get("/wand/").status_code == 302
     set_public(event=evening, is_public=True)
     page = Client().get("/wand/")

@@ -92,7 +92,7 @@ def test_too_many_requests_and_too_many_wrong_ones_have_to_wait(club, monkeypatc
     codes = [ask(secret, "/api/schema/").status_code for _ in range(3)]
     assert codes == [200, 200, 429]
     wrong = [ask("schockwart_falsch", "/api/schema/") for _ in range(2)]
-    assert [one.status_code for one in wrong] == [401, 429]
+    assert [problem.status_code for problem in wrong] == [401, 429]
     assert wrong[1]["Retry-After"] == "60"
 
 

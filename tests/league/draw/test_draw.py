@@ -65,9 +65,9 @@ def seated(tables):
 def repeats(plan, tables):
     met = meetings(plan.history)
     return sum(
-        met.get(one, {}).get(other, 0) > 0
+        met.get(person, {}).get(other, 0) > 0
         for table in tables
-        for one, other in combinations(table, 2)
+        for person, other in combinations(table, 2)
     )
 
 
@@ -107,11 +107,11 @@ def test_tables_are_filled_as_the_organiser_allows(number, target, least, most, 
 def test_tables_are_even_or_the_error_says_who_could_come(number, limits, fill):
     least, target, most = limits
     if any(tables * least <= number <= tables * most for tables in range(1, number + 1)):
-        found = sizes(number, target, least, most, fill)
-        assert sum(found) == number
-        assert least <= min(found) <= max(found) <= most
-        assert max(found) - min(found) <= 1
-        assert list(found) == sorted(found, reverse=True)
+        actual = sizes(number, target, least, most, fill)
+        assert sum(actual) == number
+        assert least <= min(actual) <= max(actual) <= most
+        assert max(actual) - min(actual) <= 1
+        assert list(actual) == sorted(actual, reverse=True)
         return
     with pytest.raises(DrawError) as caught:
         sizes(number, target, least, most, fill)
@@ -221,8 +221,8 @@ def test_who_must_not_meet_does_not(number, seed):
     drawn = draw(plan, rng, 60_000)
     tables = [set(table) for table in drawn.tables]
     assert not any(set(pair) <= table for pair in plan.apart for table in tables)
-    found = sum(set(pair) <= table for pair in set(plan.rather_not) for table in tables)
-    assert found >= drawn.cost.mates
+    count = sum(set(pair) <= table for pair in set(plan.rather_not) for table in tables)
+    assert count >= drawn.cost.mates
 
 
 @fast
@@ -258,7 +258,7 @@ def every_partition(persons, seats):
 @pytest.mark.parametrize("seats", [(4,), (2, 2), (3, 2), (3, 3), (4, 3), (3, 2, 2), (3, 3, 3)])
 def test_every_round_is_looked_at_once(seats):
     task = Task(Plan(people(sum(seats)), seats), 1)
-    found = [
+    collected = [
         frozenset(frozenset(p for p, at in enumerate(where) if at == table) for table in set(where))
         for where in every_round(task)
     ]
@@ -266,8 +266,8 @@ def test_every_round_is_looked_at_once(seats):
         frozenset(map(frozenset, tables))
         for tables in every_partition(range(sum(seats)), list(seats))
     }
-    assert len(found) == len(set(found)) == number_of_rounds(task)
-    assert set(found) == known
+    assert len(collected) == len(set(collected)) == number_of_rounds(task)
+    assert set(collected) == known
 
 
 @fast
@@ -423,7 +423,7 @@ print(drawn.origin, tuple(drawn.cost), drawn.rounds[3])
 
 
 def test_the_same_seed_gives_the_same_draw_in_every_process():
-    said = {
+    fields = {
         subprocess.run(
             [sys.executable, "-c", GOLDEN, str(ROOT)],
             env={**os.environ, "PYTHONHASHSEED": seed},
@@ -433,7 +433,7 @@ def test_the_same_seed_gives_the_same_draw_in_every_process():
         ).stdout
         for seed in ("0", "1", "4711")
     }
-    assert said == {WRITTEN_DOWN}
+    assert fields == {WRITTEN_DOWN}
 
 
 WRITTEN_DOWN = """\
@@ -445,8 +445,8 @@ search (0, 0, 1, 0, 192, 20, 68) ((1, 9, 4, 12), (8, 6, 11, 5), (2, 13, 10), (7,
 
 def test_another_seed_gives_another_draw():
     plan = Plan(people(20), (4,) * 5)
-    found = {schedule(plan, 3, random.Random(seed)).rounds for seed in range(5)}
-    assert len(found) == 5
+    collected = {schedule(plan, 3, random.Random(seed)).rounds for seed in range(5)}
+    assert len(collected) == 5
 
 
 def test_a_draw_by_a_design_is_still_a_lot():
@@ -477,11 +477,11 @@ def test_teams_are_dealt_out_so_that_a_design_keeps_them_apart():
 def test_why_knows_who_never_met_and_who_does_not_sit_together():
     plan = Plan(people(9), (3, 3, 3))
     drawn = draw(plan, random.Random(1))
-    (one, other, _), (stranger, *_), _ = drawn.tables
-    assert why(drawn, one, other, random.Random(2)).code == "first_meeting"
-    assert why(drawn, one, stranger, random.Random(2)).code == "not_together"
-    assert code(why, drawn, one, 999, random.Random(2)) == "not_in_the_draw"
-    assert code(why, drawn, one, one, random.Random(2)) == "not_in_the_draw"
+    (number, other, _), (stranger, *_), _ = drawn.tables
+    assert why(drawn, number, other, random.Random(2)).code == "first_meeting"
+    assert why(drawn, number, stranger, random.Random(2)).code == "not_together"
+    assert code(why, drawn, number, 999, random.Random(2)) == "not_in_the_draw"
+    assert code(why, drawn, number, number, random.Random(2)) == "not_in_the_draw"
 
 
 def test_why_says_that_one_table_parts_nobody():
@@ -499,17 +499,17 @@ def test_why_says_that_somebody_had_to_meet_again():
         plan = replace(plan, history=(*plan.history, draw(plan, rng, 60_000).tables))
     drawn = draw(plan, rng, 60_000)
     met = meetings(plan.history)
-    one, other = next(
+    number, other = next(
         pair for table in drawn.tables for pair in combinations(table, 2) if met[pair[0]][pair[1]]
     )
-    answer = why(drawn, one, other, random.Random(1), budget=60_000)
+    answer = why(drawn, number, other, random.Random(1), budget=60_000)
     assert answer.repeats >= answer.repeats_at_least > 0
     assert answer.bound in ("pairs", "person", "table")
     assert answer.code in ("others_instead", "worse_otherwise")
     assert answer.otherwise >= answer.cost
     assert answer.otherwise_repeats == repeats(plan, answer.otherwise_tables)
-    assert not any({one, other} <= set(table) for table in answer.otherwise_tables)
-    assert len(answer.earlier) == met[one][other]
+    assert not any({number, other} <= set(table) for table in answer.otherwise_tables)
+    assert len(answer.earlier) == met[number][other]
 
 
 def test_why_admits_that_a_plain_lot_could_have_been_better():

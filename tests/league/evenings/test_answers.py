@@ -163,7 +163,7 @@ def test_who_has_not_answered_is_asked_once(club, evening):
 
 def test_the_mail_says_when_where_and_how_to_get_no_more(club, evening):
     remind()
-    letter = next(one for one in mail.outbox if one.to == [club.jette.user.email])
+    letter = next(message for message in mail.outbox if message.to == [club.jette.user.email])
     assert "Kommst du am Fr, 6. März?" in letter.subject
     for words in ("Anwurf 20:00 Uhr", "Gastgeber: Anke", f"/abende/{evening.pk}/"):
         assert words in letter.body
@@ -198,7 +198,9 @@ def test_a_mail_server_that_is_away_gets_the_reminders_later_and_once(club, even
 def test_one_click_from_the_mail_ends_reminders_and_opening_it_does_not(client, club, evening):
     address = reverse("league:no_reminders", args=[sign_reminder(club.jette.pk)])
     assert "Keine Erinnerungen mehr" in client.get(address).content.decode()
-    assert "jette" in {one.person.name.lower() for one in to_remind(evening, NOON)}
+    assert "jette" in {
+        participation.person.name.lower() for participation in to_remind(evening, NOON)
+    }
     client.post(address, {"List-Unsubscribe": "One-Click"})
     assert "jette" not in remind()
     client.post(address, {"again": "1"})
@@ -212,7 +214,7 @@ def feed(client, link):
     assert response.status_code == 200
     assert response.headers["Content-Type"].startswith("text/calendar")
     ical = Calendar.from_ical(response.content)
-    return ical, {str(one["summary"]): one for one in ical.walk("VEVENT")}
+    return ical, {str(component["summary"]): component for component in ical.walk("VEVENT")}
 
 
 def test_the_feed_has_berlin_times_a_zone_and_the_answer(client, club, evening):

@@ -36,10 +36,10 @@ def test_a_guest_reads_who_sat_there_by_the_names_of_the_page(client, club, tabl
     client.force_login(give_login(person=club.timo, email="timo@club.invalid"))
     result = table.results.get(number=1)
     page = client.get(reverse("league:result", args=[result.pk])).content.decode()
-    said = ask(client, "result", result.pk)
-    for one in said["lines"]:
-        assert one["name"] in page
-    assert {one["name"] for one in said["lines"]} == {"Anke", "Bernd", "Timo"}
+    body = ask(client, "result", result.pk)
+    for line in body["lines"]:
+        assert line["name"] in page
+    assert {line["name"] for line in body["lines"]} == {"Anke", "Bernd", "Timo"}
 
 
 def test_the_king_is_told_with_who_crowned_him_and_whether_the_cards_differ(
@@ -53,10 +53,10 @@ def test_the_king_is_told_with_who_crowned_him_and_whether_the_cards_differ(
     assert (king["name"], king["decided_by"], king["differs"]) == ("Anke", "Rolf", False)
     late = table.results.get(number=2)
     kings.say_in_time(result=late, in_time=False, by=club.rolf.user, now=NIGHT)
-    said = ask(client, "evening", event.pk)
-    assert said["king"]["differs"]
+    body = ask(client, "evening", event.pk)
+    assert body["king"]["differs"]
     # Which cards count is for whoever runs evenings to say, and to see.
-    assert said["race"]["late_cards"] == []
+    assert body["race"]["late_cards"] == []
     client.force_login(club.rolf.user)
     assert ask(client, "evening", event.pk)["race"]["late_cards"] == [
         {"result": late.pk, "counts": False}

@@ -117,8 +117,8 @@ def test_the_database_lets_nobody_sit_at_two_tables(club):
 
 
 def test_the_database_lets_nobody_sit_at_another_evening(club):
-    one, two = builders.evening(), builders.evening(day=date(2026, 4, 3))
-    table = builders.table(one, club.anke, club.bernd)
+    event, two = builders.evening(), builders.evening(day=date(2026, 4, 3))
+    table = builders.table(event, club.anke, club.bernd)
     stranger = participations(two).get(person=club.jette)
     with pytest.raises(IntegrityError), transaction.atomic():
         Seat.objects.create(table=table, participation=stranger, position=9)
@@ -127,15 +127,15 @@ def test_the_database_lets_nobody_sit_at_another_evening(club):
 def test_all_the_others_are_here_but_for_who_said_no(club):
     event = builders.evening()
     anke, bernd, jette = (
-        events.add_participant(event=event, person=one)
-        for one in (club.anke, club.bernd, club.jette)
+        events.add_participant(event=event, person=person)
+        for person in (club.anke, club.bernd, club.jette)
     )
     events.mark_attendance(participation=anke, attendance="late")
     Participation.objects.filter(pk=bernd.pk).update(answer="no")
     open_before = Participation.objects.filter(event=event, attendance="").exclude(answer="no")
     waiting = open_before.count()
     assert events.mark_all_here(event=event) == waiting >= 1
-    for one, attendance in ((anke, "late"), (bernd, ""), (jette, "present")):
-        one.refresh_from_db()
-        assert one.attendance == attendance
+    for participation, attendance in ((anke, "late"), (bernd, ""), (jette, "present")):
+        participation.refresh_from_db()
+        assert participation.attendance == attendance
     assert events.mark_all_here(event=event) == 0

@@ -283,10 +283,10 @@ def test_nobody_is_told_who_wants_no_mail_or_of_an_evening_that_is_over(club, ev
 def test_the_question_of_a_notice_is_not_asked_again_by_a_reminder_the_same_day(club, evening):
     say(evening, club.bernd)
     moved = move(evening, DAY + timedelta(days=1))
-    assert club.bernd not in [one.person for one in to_remind(moved, NOON)]
-    assert club.jette in [one.person for one in to_remind(moved, NOON)]
+    assert club.bernd not in [participation.person for participation in to_remind(moved, NOON)]
+    assert club.jette in [participation.person for participation in to_remind(moved, NOON)]
     tomorrow = NOON + timedelta(days=1)
-    assert club.bernd in [one.person for one in to_remind(moved, tomorrow)]
+    assert club.bernd in [participation.person for participation in to_remind(moved, tomorrow)]
 
 
 def test_two_workers_tell_it_once_and_a_replaced_notice_is_nobodys(club, evening):

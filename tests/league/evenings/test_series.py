@@ -47,7 +47,7 @@ def test_every_other_friday_up_to_the_last_day():
 def test_a_day_that_is_taken_stays_as_it_is_and_a_repeat_makes_nothing(club):
     there = builders.evening(day=DAY + timedelta(days=14), name="Kneipenabend")
     days = [DAY + timedelta(days=gap) for gap in (7, 14, 21)]
-    assert [one.business_date for one in plan(days)] == [days[0], days[2]]
+    assert [evening.business_date for evening in plan(days)] == [days[0], days[2]]
     assert plan(days) == []
     assert Event.objects.get(business_date=days[1]) == there
 
@@ -102,7 +102,7 @@ def test_the_preview_makes_nothing_and_the_ticked_days_are_made(client, club, at
     response = client.post("/abende/reihe/", {**ASKED, "day": ticked})
     assert response.status_code == 302
     made = Event.objects.filter(name="Spielabend").order_by("business_date")
-    assert [one.business_date for one in made] == [date(2026, 3, 13), date(2026, 4, 24)]
+    assert [event.business_date for event in made] == [date(2026, 3, 13), date(2026, 4, 24)]
     assert made[0].answer_until == date(2026, 3, 11)
     assert made[0].place == "Anker"
 

@@ -90,11 +90,11 @@ def test_what_nobody_wrote_down_is_not_nought():
 
 def test_evenings_and_tournaments_are_counted_apart_and_together():
     cup = played(ANKE, ANKE, ANKE, day=7, occasion=TOURNAMENTS, rulebook="schockfreunde")
-    found = figures.count([*AN_EVENING, cup])
-    assert found[AT_EVENINGS].persons[ANKE].swept == 0
-    assert found[Scope(occasion=TOURNAMENTS)].persons[ANKE].swept == 1
-    assert found[ALL].persons[ANKE].games == 4
-    assert Scope("rsc2003", "card", TOURNAMENTS) not in found
+    counted = figures.count([*AN_EVENING, cup])
+    assert counted[AT_EVENINGS].persons[ANKE].swept == 0
+    assert counted[Scope(occasion=TOURNAMENTS)].persons[ANKE].swept == 1
+    assert counted[ALL].persons[ANKE].games == 4
+    assert Scope("rsc2003", "card", TOURNAMENTS) not in counted
 
 
 def test_the_order_of_a_streak_is_that_of_the_games_and_not_that_of_their_entry():
@@ -108,8 +108,8 @@ losses = st.lists(st.booleans(), min_size=1, max_size=30)
 
 def stretch(lost, start=0):
     whole = None
-    for place, one in enumerate(lost, start):
-        whole = joined(whole, of_one(Key("2026-03-06", 1, 1, place, 1), lost=one))
+    for place, is_lost in enumerate(lost, start):
+        whole = joined(whole, of_one(Key("2026-03-06", 1, 1, place, 1), lost=is_lost))
     return whole
 
 
@@ -122,12 +122,12 @@ def test_streaks_of_two_seasons_are_those_of_all_their_games(before, after):
 @given(losses)
 def test_streaks_are_what_one_counts_on_the_fingers(lost):
     runs = [(kind, len(list(group))) for kind, group in groupby(lost)]
-    found = stretch(lost)
-    for kind, best in ((False, found.kept), (True, found.lost)):
-        longest = max((length for one, length in runs if one == kind), default=0)
+    runs_found = stretch(lost)
+    for kind, best in ((False, runs_found.kept), (True, runs_found.lost)):
+        longest = max((length for run_kind, length in runs if run_kind == kind), default=0)
         assert (best.length if best else 0) == longest
         assert best is None or best.end.number - best.start.number + 1 == longest
-    assert (found.last.lost, found.last.length) == runs[-1]
+    assert (runs_found.last.lost, runs_found.last.length) == runs[-1]
 
 
 # --- seasons ------------------------------------------------------------------------------------
@@ -145,13 +145,13 @@ def by_chance(rng, days):
 def test_two_seasons_together_are_one_long_season(seed):
     games = list(by_chance(random.Random(seed), range(1, 11)))
     early = figures.count(games[:25])[ALL].persons
-    ratings = {ALL: {who: one.rating for who, one in early.items()}}
+    ratings = {ALL: {who: person.rating for who, person in early.items()}}
     late = figures.count(games[25:], ratings)[ALL].persons
     whole = figures.count(games)[ALL].persons
-    for who, one in whole.items():
+    for who, person in whole.items():
         added = figures.together([part[who] for part in (early, late) if who in part])
-        added._aus_tonight = one._aus_tonight
-        assert added == one
+        added._aus_tonight = person._aus_tonight
+        assert added == person
 
 
 # --- the rating ---------------------------------------------------------------------------------
@@ -175,7 +175,9 @@ def test_a_game_that_nobody_lost_says_nothing_about_anybody():
 def test_whoever_loses_falls_the_others_rise_and_all_are_surer_than_before():
     anke, bernd, jette = rate([NEW, NEW, NEW], [0, 1, 0])
     assert anke.mean == jette.mean > NEW.mean > bernd.mean
-    assert all(one.uncertainty < NEW.uncertainty and one.games == 1 for one in (anke, bernd))
+    assert all(
+        rating.uncertainty < NEW.uncertainty and rating.games == 1 for rating in (anke, bernd)
+    )
 
 
 def test_who_loses_less_often_comes_out_above():

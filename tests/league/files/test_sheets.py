@@ -54,14 +54,16 @@ def test_a_german_excel_reads_the_csv_as_it_is():
 
 def test_a_fraction_has_a_comma_or_excel_makes_a_day_of_it():
     columns = [Column("Wertung", "number")]
-    for number, said in ((27.06, "27,06"), (-0.5, "-0,5"), (12, "12"), (Decimal("3.5"), "3,5")):
-        assert read_csv(respond(sheet([number], columns=columns), "csv", "x"))[1] == [said]
+    for number, phrase in ((27.06, "27,06"), (-0.5, "-0,5"), (12, "12"), (Decimal("3.5"), "3,5")):
+        assert read_csv(respond(sheet([number], columns=columns), "csv", "x"))[1] == [phrase]
 
 
-@pytest.mark.parametrize(("cents", "said"), [(0, "0,00"), (-5, "-0,05"), (123456789, "1234567,89")])
-def test_cents_stay_exact(cents, said):
+@pytest.mark.parametrize(
+    ("cents", "written"), [(0, "0,00"), (-5, "-0,05"), (123456789, "1234567,89")]
+)
+def test_cents_stay_exact(cents, written):
     assert read_csv(respond(sheet([cents], columns=[Column("€", "cents")]), "csv", "x"))[1] == [
-        said
+        written
     ]
 
 
@@ -86,10 +88,10 @@ def test_the_workbook_has_numbers_and_days():
     "typed", ['=HYPERLINK("http://x")', "+1", "-1", "@SUM(A1)", "\t=1", "#N/A", "=1+1"]
 )
 def test_what_somebody_typed_is_never_a_formula(typed):
-    one = [Column("Text")]
-    said = read_csv(respond(sheet([typed], columns=one), "csv", "x"))[1][0]
-    assert not said.startswith(("=", "+", "-", "@", "\t"))
-    cell = read_xlsx(respond(sheet([typed], columns=one), "xlsx", "x")).active["A2"]
+    columns = [Column("Text")]
+    text = read_csv(respond(sheet([typed], columns=columns), "csv", "x"))[1][0]
+    assert not text.startswith(("=", "+", "-", "@", "\t"))
+    cell = read_xlsx(respond(sheet([typed], columns=columns), "xlsx", "x")).active["A2"]
     assert (cell.data_type, cell.value) == ("s", typed)
 
 

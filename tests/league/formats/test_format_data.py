@@ -45,11 +45,11 @@ fast = settings(max_examples=40, deadline=None)
 
 @pytest.mark.parametrize("slug", slugs())
 def test_every_template_is_a_chain_and_survives_being_written(slug):
-    found = load(slug)
-    check(found)
-    assert Format.from_dict(json.loads(json.dumps(found.to_dict()))) == found
+    template = load(slug)
+    check(template)
+    assert Format.from_dict(json.loads(json.dumps(template.to_dict()))) == template
     assert describe(slug, "de") != describe(slug, "en")
-    for block in found.blocks:
+    for block in template.blocks:
         assert Block.from_dict(json.loads(json.dumps(block.to_dict()))) == block
 
 
@@ -62,21 +62,21 @@ def test_every_template_fits_whoever_comes_or_says_why_not(slug):
             fitted(load(slug), people)
         assert refused.value.code in ("too_few_people", "tables_impossible")
     for people in range(6, 100):
-        found = fitted(load(slug), people)
-        assert headcounts(found, people)[1] == people
-        assert fitted(found, people) == found
+        fitting = fitted(load(slug), people)
+        assert headcounts(fitting, people)[1] == people
+        assert fitted(fitting, people) == fitting
 
 
 def test_schockfreunde_play_as_the_source_says():
-    found = load("schockfreunde")
-    rounds = [found.block(number) for number in found.main_line()]
+    template = load("schockfreunde")
+    rounds = [template.block(number) for number in template.main_line()]
     assert [block.scoring.lives for block in rounds] == [0, 0, 0, 2, 2, 2]
     assert [block.overtime for block in rounds] == ["sudden_round"] * 3 + ["one_half"] * 2 + [
         "finish_game"
     ]
     assert {block.minutes for block in rounds[:5]} == {75}
-    assert {block.games.default for block in found.blocks if block.games} == {6}
-    assert len(found.blocks) - len(rounds) == 3
+    assert {block.games.default for block in template.blocks if block.games} == {6}
+    assert len(template.blocks) - len(rounds) == 3
 
 
 def test_with_fewer_people_there_is_less_knock_out():

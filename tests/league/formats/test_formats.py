@@ -110,8 +110,8 @@ def test_werl_both_halves_lost_cost_one_as_well():
 def test_werl_at_a_table_of_three_the_first_has_three_the_second_one():
     three = (ANNA, BEN, CARO)
     outs = (in_order(BEN, CARO), in_order(CARO, BEN))
-    found = points(WERL, game(ANNA, ANNA, ANNA, seats=three, exits=outs))
-    assert found == {ANNA: -1, BEN: 3 + 1, CARO: 1 + 3}
+    actual = points(WERL, game(ANNA, ANNA, ANNA, seats=three, exits=outs))
+    assert actual == {ANNA: -1, BEN: 3 + 1, CARO: 1 + 3}
 
 
 def test_koenigswinter_counts_the_best_throws():
@@ -394,37 +394,37 @@ def credits_for(person, kind, **more):
 
 
 def test_the_own_mean_of_the_other_rounds_counts_for_a_lost_card():
-    found, games = credits_for(ANNA, "own")
-    assert found[1][ANNA].sums.points == 2  # of 3 and 1
-    row = by_person(standing(GONZERATH, games, FOUR, credits=found[1]))[ANNA]
+    actual, games = credits_for(ANNA, "own")
+    assert actual[1][ANNA].sums.points == 2  # of 3 and 1
+    row = by_person(standing(GONZERATH, games, FOUR, credits=actual[1]))[ANNA]
     assert (row.points, row.here.blocks, row.here.games, row.credited) == (2, 1, 0, "own")
-    assert order(standing(GONZERATH, games, FOUR, credits=found[1])) == [CARO, DIRK, ANNA, BEN]
+    assert order(standing(GONZERATH, games, FOUR, credits=actual[1])) == [CARO, DIRK, ANNA, BEN]
 
 
 def test_the_mean_of_the_others_at_the_table_and_else_of_all():
-    found, _games = credits_for(ANNA, "table")
-    assert found[1][ANNA].sums.points == 1  # of 3, 0 and 0
-    found, _games = credits_for(EMMA, "table")  # sat at no table
-    assert found[1][EMMA].sums.points == 1
+    actual, _games = credits_for(ANNA, "table")
+    assert actual[1][ANNA].sums.points == 1  # of 3, 0 and 0
+    actual, _games = credits_for(EMMA, "table")  # sat at no table
+    assert actual[1][EMMA].sums.points == 1
 
 
 def test_without_another_round_there_is_no_own_mean_yet():
-    found, _games = credits_for(EMMA, "own")
-    assert found == {}
+    actual, _games = credits_for(EMMA, "own")
+    assert actual == {}
 
 
 def test_sums_by_hand_count_like_games():
     sums = Tally(Fraction(4), games_lost=2, schock_aus=1)
-    found, games = credits_for(ANNA, "sums", sums=sums)
-    row = by_person(standing(GONZERATH, games, FOUR, credits=found[1]))[ANNA]
+    actual, games = credits_for(ANNA, "sums", sums=sums)
+    row = by_person(standing(GONZERATH, games, FOUR, credits=actual[1]))[ANNA]
     assert (row.points, row.here.games_lost, row.here.schock_aus) == (4, 2, 1)
-    only = {1: standing(GONZERATH, [], (), credits=found[1])}
+    only = {1: standing(GONZERATH, [], (), credits=actual[1])}
     assert order(final_ranking(ROUNDS, only)) == [ANNA]
 
 
 def test_a_card_that_is_found_counts_before_what_stood_for_it():
-    found, _games = credits_for(BEN, "own", for_card=True)
-    assert found == {}
+    actual, _games = credits_for(BEN, "own", for_card=True)
+    assert actual == {}
 
 
 def test_lives_can_be_entered_by_hand():
@@ -464,8 +464,8 @@ def test_who_leaves_with_lives_has_none_from_the_last_game_on():
     gone = by_person(rows)[ANNA]
     assert (gone.lives, gone.out_at, gone.here.lives_lost) == (0, 4, 2)
     early = knocked_out(ANNA, seats=FOUR) + [
-        game(one, one, one, seats=(BEN, CARO, DIRK), number=number)
-        for number, one in enumerate((BEN, CARO, BEN, CARO), 2)
+        game(n, n, n, seats=(BEN, CARO, DIRK), number=number)
+        for number, n in enumerate((BEN, CARO, BEN, CARO), 2)
     ]
     rows = standing(KNOCK_OUT, early, FOUR, left=[ANNA])
     assert order(rows) == [DIRK, CARO, BEN, ANNA]
@@ -480,7 +480,7 @@ def test_who_left_before_the_first_game_has_no_line():
 
 def test_who_left_early_does_not_win_where_fewer_points_are_better():
     games = [game(BEN, BEN, BEN)]
-    games += [game(one, one, one, seats=(BEN, CARO, DIRK), number=2) for one in (CARO,)]
+    games += [game(number, number, number, seats=(BEN, CARO, DIRK), number=2) for number in (CARO,)]
     games += [game(DIRK, DIRK, DIRK, seats=(BEN, CARO, DIRK), number=3)]
     assert order(standing(GONZERATH, games, FOUR))[0] == ANNA  # a Springer between two tables
     assert order(standing(GONZERATH, games, FOUR, left=[ANNA]))[-1] == ANNA
@@ -529,8 +529,8 @@ def test_who_is_sure_goes_on_while_others_play_it_out():
     three = advancing(best(2), standing(best(2), TIED, FOUR), [])
     assert (three.people, three.ties[0].places) == ((), 2)
     first = standing(best(2), [game(ANNA, ANNA, ANNA, schock_aus={BEN: 1})], FOUR)
-    found = advancing(best(2), first, [])
-    assert (found.people, [(tie.people, tie.rank, tie.places) for tie in found.ties]) == (
+    actual = advancing(best(2), first, [])
+    assert (actual.people, [(tie.people, tie.rank, tie.places) for tie in actual.ties]) == (
         (BEN,),
         [((CARO, DIRK), 2, 1)],
     )
@@ -574,8 +574,8 @@ def test_a_tie_at_one_table_is_decided_at_that_table():
 
 def test_nobody_has_a_wildcard_while_a_table_plays_off():
     games = [TWO_TABLES[0], game(DIRK, DIRK, DIRK, seats=(DIRK, EMMA, FRED), table=2)]
-    found = advancing(per_table(1, 1), standing(per_table(1, 1), games, ()), AT_TABLES)
-    assert (found.people, [tie.table for tie in found.ties]) == ((CARO,), [1])
+    actual = advancing(per_table(1, 1), standing(per_table(1, 1), games, ()), AT_TABLES)
+    assert (actual.people, [tie.table for tie in actual.ties]) == ((CARO,), [1])
 
 
 def test_nobody_goes_on_out_of_the_last_block():
@@ -636,7 +636,7 @@ def test_as_many_go_on_as_should_once_the_ties_are_decided(seed, number):
     games = season(rng, games=6)
     block = best(number)
     rows = standing(block, games, range(1, 13))
-    found = advancing(block, rows, [])
-    decisions = [Decision("lot", tuple(tie.people)) for tie in found.ties]
-    assert len(found.people) + sum(tie.places for tie in found.ties) == number
+    actual = advancing(block, rows, [])
+    decisions = [Decision("lot", tuple(tie.people)) for tie in actual.ties]
+    assert len(actual.people) + sum(tie.places for tie in actual.ties) == number
     assert len(advancing(block, rows, [], decisions).people) == number

@@ -76,8 +76,8 @@ def test_later_blocks_stand_before_and_the_rest_lifts_nobody():
     check(CUP)
     ranking = final_ranking(CUP, cup_day())
     assert order(ranking) == [FRED, BEN, CARO, EMMA, DIRK, ANNA]
-    assert [one.rank for one in ranking] == [1, 2, 3, 4, 5, 6]
-    assert [one.block for one in ranking] == [2, 2, 2, 1, 1, 1]
+    assert [placed.rank for placed in ranking] == [1, 2, 3, 4, 5, 6]
+    assert [placed.block for placed in ranking] == [2, 2, 2, 1, 1, 1]
     # Anna had the best round of the rest; she stays where the point round left her.
     assert cup_day()[3][0].person == ANNA
 
@@ -165,8 +165,8 @@ def test_next_to_last_is_the_rank_before_the_last_however_many_share_that():
 def test_whoever_is_equal_on_the_place_before_the_last_shares_next_to_last():
     def next_to_last(*ranks):
         ranking = [
-            Placed(one, rank, at, 1, Row(one))
-            for at, (one, rank) in enumerate(zip(FOUR, ranks, strict=True), start=1)
+            Placed(number, rank, at, 1, Row(number))
+            for at, (number, rank) in enumerate(zip(FOUR, ranks, strict=True), start=1)
         ]
         (shared,) = specials(honours(ranking, {}))
         return shared.people

@@ -184,9 +184,9 @@ def test_all_koenige_stand_in_one_list_with_how_often_in_a_row(client, club):
     assert page.index("niemand") < page.index("Anke") < page.index("3 Abende in Folge")
     assert len(re.findall(r"Kaiser\s*</span>", page)) == 1
     assert page.index("2 Schock-Aus") < page.index("ein Schock-Aus")
-    found = client.get("/abende/koenige/?search=anke").content.decode()
-    assert "2 Schock-Aus" in found
-    assert "Jette" not in found
+    html = client.get("/abende/koenige/?search=anke").content.decode()
+    assert "2 Schock-Aus" in html
+    assert "Jette" not in html
     sheet = client.get("/abende/koenige/?export=csv&sort=oldest")
     lines = b"".join(sheet.streaming_content).decode("utf-8-sig").strip().splitlines()
     assert [line.split(";")[2:] for line in lines[1:4:2]] == [

@@ -117,8 +117,8 @@ def test_neither_who_asked_nor_a_member_confirms(club):
 def test_a_member_whose_address_the_chair_has_just_set_is_no_second_person(club):
     """Else the chair makes the second person as well."""
     changes(at(club.anke), club.bernd, "mallory@evil.example")
-    for one in (club.stine, club.rolf, club.paula):
-        User.objects.filter(pk=one.user_id).update(is_active=False)
+    for person in (club.stine, club.rolf, club.paula):
+        User.objects.filter(pk=person.user_id).update(is_active=False)
     club.bernd.user.refresh_from_db()
     at(club.anke).post(f"/leute/{club.kadir.pk}/zugang/", {"login-email": "neu@club.invalid"})
     waiting = Approval.objects.get(state="waiting")
@@ -156,7 +156,9 @@ def test_the_code_from_the_old_address_is_enough(club):
 
 def test_a_code_is_not_tried_for_long(club):
     changes(at(club.anke), club.kadir, "neu@club.invalid")
-    code = last_code([one for one in sent() if one.to == ["kadir@club.invalid"]])
+    code = last_code(
+        [email_message for email_message in sent() if email_message.to == ["kadir@club.invalid"]]
+    )
     anke = at(club.anke)
     for _try in range(5):
         decides(anke, "code", code="00000000")
@@ -187,7 +189,9 @@ def test_with_the_clock_dead_the_pages_say_so_and_the_login_works(club, monday, 
         assert "fällig, noch nicht ausgeführt" in says(at(who).get(where))
     sent()
     client.post("/anmelden/", {"email": "neu@club.invalid"})
-    assert [one.to for one in sent() if "Code" in one.body] == [["neu@club.invalid"]]
+    assert [email_message.to for email_message in sent() if "Code" in email_message.body] == [
+        ["neu@club.invalid"]
+    ]
     assert address_of(club.kadir) == "neu@club.invalid"
 
 
@@ -223,14 +227,17 @@ def test_a_member_changes_the_own_address_with_a_code_to_the_new_one(club):
     sent()
     bernd.post("/meine-adresse/", {"ticket": ticket, "code": code})
     assert address_of(club.bernd) == "bernd.neu@club.invalid"
-    assert {one.to[0] for one in sent()} == {"bernd@club.invalid", "bernd.neu@club.invalid"}
+    assert {email_message.to[0] for email_message in sent()} == {
+        "bernd@club.invalid",
+        "bernd.neu@club.invalid",
+    }
     assert bernd.get("/leute/").status_code == 302
     # The old address gets no code any more, the new one does.
     sent()
     Client().post("/anmelden/", {"email": "bernd@club.invalid"})
     assert sent() == []
     Client().post("/anmelden/", {"email": "bernd.neu@club.invalid"})
-    assert [one.to for one in sent()] == [["bernd.neu@club.invalid"]]
+    assert [email_message.to for email_message in sent()] == [["bernd.neu@club.invalid"]]
     assert "Bernd ändert die eigene Adresse" in says(at(club.jette).get(f"/leute/{club.bernd.pk}/"))
 
 
@@ -250,7 +257,7 @@ def test_an_officers_own_change_waits_as_well(club):
     page = kadir.post("/meine-adresse/", typed, follow=True)
     assert "Die Adresse wartet" in says(page)
     assert address_of(club.kadir) == "kadir@club.invalid"
-    old = [one for one in sent() if one.to == ["kadir@club.invalid"]]
+    old = [email_message for email_message in sent() if email_message.to == ["kadir@club.invalid"]]
     decides(kadir, "code", code=last_code(old))
     assert address_of(club.kadir) == "neu@club.invalid"
 

@@ -86,7 +86,10 @@ def test_at_a_tournament_the_choice_of_its_registration_holds(club: SimpleNamesp
     open_here = register(cup, "", club.jette, shown="full").participation
     short_here = register(cup, "", club.bernd, shown="short").participation
     naming = queries.public_naming()
-    assert [naming.at(one) for one in (open_here, short_here)] == ["Jette", "Bernd"]
+    assert [naming.at(participation) for participation in (open_here, short_here)] == [
+        "Jette",
+        "Bernd",
+    ]
     assert seen(open_here.person) == "Jemand"
 
 
@@ -112,9 +115,9 @@ def test_a_table_of_hidden_people_costs_one_query_more(
     for person in (club.bernd, club.jette, club.hilde):
         people.show_as(person=person, seen_as="hidden")
     with django_assert_num_queries(4):
-        (found,) = public_tables(event, queries.public_naming())
-    assert found.names == ("Jemand", "Jemand", "Jemand")
-    assert found.games[0].lost_first == "Jemand"
+        (public_table,) = public_tables(event, queries.public_naming())
+    assert public_table.names == ("Jemand", "Jemand", "Jemand")
+    assert public_table.games[0].lost_first == "Jemand"
 
 
 def test_everybody_chooses_it_himself(client, club: SimpleNamespace) -> None:

@@ -19,11 +19,11 @@ AT_HOME = {"street": "Am  Tresen 3", "postcode": "54290", "town": "Trier", "coun
 
 def test_everybody_says_where_the_own_letters_go(client: Any, club: SimpleNamespace) -> None:
     client.force_login(club.bernd.user)
-    said = text(
+    page_text = text(
         client.post(reverse("league:postal_address", args=[club.bernd.pk]), AT_HOME, follow=True)
     )
-    assert "Die Adresse ist gespeichert." in said
-    assert "Am Tresen 3, 54290 Trier" in said
+    assert "Die Adresse ist gespeichert." in page_text
+    assert "Am Tresen 3, 54290 Trier" in page_text
     client.force_login(club.jette.user)
     page = client.get(reverse("league:person", args=[club.bernd.pk]))
     assert "Am Tresen" not in page.content.decode()
@@ -37,9 +37,9 @@ def test_an_emptied_address_is_gone(club: SimpleNamespace) -> None:
 
 def test_abroad_the_country_stands_below_in_capitals(club: SimpleNamespace) -> None:
     parts = {"street": "Knobelgasse 1", "postcode": "1010", "town": "Wien", "country": "AT"}
-    kept = set_postal_address(person=club.bernd, **parts)
-    assert kept is not None
-    assert kept.lines == ["Knobelgasse 1", "1010 Wien", "ÖSTERREICH"]
+    address = set_postal_address(person=club.bernd, **parts)
+    assert address is not None
+    assert address.lines == ["Knobelgasse 1", "1010 Wien", "ÖSTERREICH"]
 
 
 @pytest.mark.parametrize(

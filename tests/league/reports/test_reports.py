@@ -136,14 +136,14 @@ def test_what_the_till_says_is_for_those_who_read_its_years(till, client):
     reports = {
         kind: made(wanted(kind, 2026, client_id=kind)) for kind in ("cash", "cashbook", "audit")
     }
-    said = {kind: text_of(report) for kind, report in reports.items()}
-    assert "Einsätze 1,00 €" in said["cash"]
+    fields = {kind: text_of(report) for kind, report in reports.items()}
+    assert "Einsätze 1,00 €" in fields["cash"]
     for kind in ("cash", "audit"):  # the year is not over yet
-        assert "Eine Person schuldet zusammen 2,50 €." in said[kind]
-    assert "Einnahmen nach Art" in said["cash"]
-    assert "Robin" not in said["cash"] + said["audit"]
-    assert "Forderungen an Personen: Robin Einsätze 3,50 €" in said["cashbook"]
-    assert "Bericht der Kassenprüfung 2026" in said["audit"]
+        assert "Eine Person schuldet zusammen 2,50 €." in fields[kind]
+    assert "Einnahmen nach Art" in fields["cash"]
+    assert "Robin" not in fields["cash"] + fields["audit"]
+    assert "Forderungen an Personen: Robin Einsätze 3,50 €" in fields["cashbook"]
+    assert "Bericht der Kassenprüfung 2026" in fields["audit"]
     may = {
         "kim": {"cash", "cashbook", "audit"},
         "alex": {"cash", "cashbook", "audit"},
@@ -248,11 +248,11 @@ def test_what_cannot_be_made_says_so_and_is_made_when_asked_again(season, club, 
 
 
 def test_one_that_failed_is_asked_for_again_and_no_other(season, club):
-    one, other = (made(wanted("season", 999_999, client_id=name)) for name in ("one", "two"))
-    services.try_again(report=one, now=NIGHT)
-    for report in (one, other):
+    failed, other = (made(wanted("season", 999_999, client_id=name)) for name in ("one", "two"))
+    services.try_again(report=failed, now=NIGHT)
+    for report in (failed, other):
         report.refresh_from_db()
-    assert (one.state, other.state) == ("wanted", "failed")
+    assert (failed.state, other.state) == ("wanted", "failed")
 
 
 def test_a_report_of_an_app_that_is_gone_is_nobodys_and_mails_nothing(season, club, client):
@@ -275,7 +275,7 @@ def test_no_two_apps_answer_the_same_kind_of_report():
 # --- who may see what ---------------------------------------------------------------------------
 def test_who_is_no_member_sees_no_report(season, club, client):
     report = made(wanted("season", season.pk))
-    pages = [reverse("reports"), *(reverse(one, args=[report.pk]) for one in ("report",))]
+    pages = [reverse("reports"), *(reverse(phrase, args=[report.pk]) for phrase in ("report",))]
     pages.append(reverse("report_file", args=[report.pk]))
     assert [client.get(page).status_code for page in pages] == [302] * 3
     client.force_login(club.jette.user)

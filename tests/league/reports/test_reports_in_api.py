@@ -25,15 +25,15 @@ def ask(client, name, *args, status=200, **asked):
 def test_a_report_says_how_far_it_is_and_then_has_a_file(client, club, season):
     client.force_login(club.anke.user)
     report = wanted("season", season.pk, by=club.anke.user)
-    said = ask(client, "report", report.pk).json()
-    assert (said["state"], said["progress"], said["asked_by"]) == ("wanted", 0, "Anke")
+    body = ask(client, "report", report.pk).json()
+    assert (body["state"], body["progress"], body["asked_by"]) == ("wanted", 0, "Anke")
     ask(client, "report_file", report.pk, status=404)
     made(report)
-    said = ask(client, "report", report.pk).json()
-    assert (said["state"], said["progress"]) == ("done", 100)
+    body = ask(client, "report", report.pk).json()
+    assert (body["state"], body["progress"]) == ("done", 100)
     file = ask(client, "report_file", report.pk)
     assert file["Content-Type"] == "application/pdf"
-    assert len(file.content) == said["size"]
+    assert len(file.content) == body["size"]
     url = reverse("desk_api:report_file", args=[report.pk])
     assert client.get(url, headers={"if-none-match": file["ETag"]}).status_code == 304
 
@@ -42,27 +42,27 @@ def test_one_that_failed_says_why(client, club, season, monkeypatch):
     client.force_login(club.anke.user)
     report = wanted("season", 10**6)
     making.make(report.pk, lambda: NIGHT)
-    said = ask(client, "report", report.pk).json()
-    assert said["state"] == "failed"
-    assert said["sentence"].endswith(".")
+    body = ask(client, "report", report.pk).json()
+    assert body["state"] == "failed"
+    assert body["sentence"].endswith(".")
 
 
 def test_the_list_is_narrowed_as_on_the_page(client, club, season):
     client.force_login(club.anke.user)
     done, _open = made(wanted("season", season.pk)), wanted("season", season.pk, client_id="two")
-    found = ask(client, "reports", state="done").json()
-    assert [one["id"] for one in found["results"]] == [done.pk]
+    body = ask(client, "reports", state="done").json()
+    assert [row["id"] for row in body["results"]] == [done.pk]
     assert ask(client, "reports", kind="evening").json()["count"] == 0
 
 
 def test_what_one_may_ask_for_and_gets_by_mail(client, club, season):
     services.subscribe(person=club.anke, kind="season", language="de", now=NIGHT)
     client.force_login(club.anke.user)
-    said = ask(client, "report_offers").json()
-    offers = {one["kind"]: one["subjects"] for one in said["offers"]}
+    body = ask(client, "report_offers").json()
+    offers = {offer["kind"]: offer["subjects"] for offer in body["offers"]}
     assert season.pk in {offer["subject"] for offer in offers["season"]}
     assert "cash" not in offers
-    assert {one["kind"]: one["wanted"] for one in said["mails"]}["season"]
+    assert {mail["kind"]: mail["wanted"] for mail in body["mails"]}["season"]
 
 
 @pytest.mark.parametrize("with_money", [True, False])

@@ -272,14 +272,14 @@ def test_the_database_refuses_to_confirm_from_nowhere_or_from_the_same_device(cl
 
 # --- a whole card ---------------------------------------------------------------------------
 def card_of(club, table, *by):
-    return [entered(club, table, one, number=at) for at, one in enumerate(by, start=1)]
+    return [entered(club, table, loser, number=at) for at, loser in enumerate(by, start=1)]
 
 
 def confirm_all(table, results, by):
     card = confirming.confirm_card(
         table=table, results=[result.pk for result in results], actor=by, now=NOW
     )
-    return [one.number for one in card]
+    return [result.number for result in card]
 
 
 def test_a_card_is_confirmed_at_once_but_for_what_one_entered_oneself(club, table):

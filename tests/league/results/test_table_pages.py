@@ -486,8 +486,10 @@ def test_the_evening_asks_the_same_with_calls_problems_and_confirmations(
         confirming.raise_objection(
             result=strange, client_id="o", text="?", actor=actor(club.stine), now=NOW
         )
-    for one in (table, other):
-        confirming.call_referee(table=one, client_id="c", note="", actor=actor(club.oemer), now=NOW)
+    for each_table in (table, other):
+        confirming.call_referee(
+            table=each_table, client_id="c", note="", actor=actor(club.oemer), now=NOW
+        )
     rolf = as_(club.rolf)
     with django_assert_max_num_queries(22):
         rolf.get(reverse("league:evening", args=[table.block.event_id]))
@@ -624,11 +626,11 @@ def test_one_person_with_two_browsers_is_said_to_the_referee(as_, club, table, l
 
 def test_two_logins_or_two_networks_are_nothing_to_say(as_, club, table):
     for number, networks in ((1, ("kneipe", "kneipe")), (2, ("kneipe", "funk"))):
-        one, other = (
+        first_phone, other = (
             Actor(device=who.name, user_id=who.user.pk, network=network)
             for who, network in zip((club.anke, club.bernd), networks, strict=True)
         )
-        result = builders.card(table, club.anke, club.anke, number=number, actor=one)
+        result = builders.card(table, club.anke, club.anke, number=number, actor=first_phone)
         confirming.confirm_result(result=result, actor=other, now=NOW)
     assert "Aus einem Netz" not in as_(club.rolf).get(reverse("league:referee")).content.decode()
 

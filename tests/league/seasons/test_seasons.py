@@ -184,9 +184,9 @@ def seldom(season, *, games):
     """Gesa comes to the first table once and gets away; the others play on without her."""
     gesa = builders.member("Gesa")
     event = builders.evening(day=DAY + timedelta(weeks=9))
-    one, other = Person.objects.get(name="Anke"), Person.objects.get(name="Bernd")
-    builders.card(builders.table(event, one, other, gesa), one, one, one)
-    table = builders.table(builders.evening(day=DAY + timedelta(weeks=10)), one, other)
+    person, other = Person.objects.get(name="Anke"), Person.objects.get(name="Bernd")
+    builders.card(builders.table(event, person, other, gesa), person, person, person)
+    table = builders.table(builders.evening(day=DAY + timedelta(weeks=10)), person, other)
     for number in range(1, games + 1):
         builders.card(table, other, other, other, number=number)
     sweep_standings()
@@ -204,7 +204,7 @@ def test_by_itself_a_season_puts_whoever_comes_seldom_below_the_places(client, c
     assert "Außer Wertung" in past.content.decode()
     told = client.get(f"/api/seasons/{season.pk}/standing/").json()
     assert told["min_games"] == 3
-    assert [one["person"]["name"] for one in told["rows"] if not one["is_ranked"]] == ["Gesa"]
+    assert [row["person"]["name"] for row in told["rows"] if not row["is_ranked"]] == ["Gesa"]
     assert "Außer Wertung" in client.get(reverse("league:all_time")).content.decode()
 
 

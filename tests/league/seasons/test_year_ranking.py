@@ -73,7 +73,9 @@ def dropped(season):
     """What does not count, by name: the events and their points."""
     return {
         line.person.name: [
-            (event.name, one.points) for event, one in line.results if not one.counts
+            (event.name, year_result.points)
+            for event, year_result in line.results
+            if not year_result.counts
         ]
         for line in year_of(season).lines
     }
@@ -313,14 +315,14 @@ def test_nonsense_gets_a_sentence_and_what_was_typed_stays(client, club, year, t
 
 
 # --- pages ----------------------------------------------------------------------------------
-def look(client, season, name="year_ranking"):
+def page_of(client, season, name="year_ranking"):
     return one_line(client.get(reverse(f"league:{name}", args=[season.pk])))
 
 
 def test_the_page_says_who_leads_what_was_dropped_and_how_it_counts(client, club, year):
     count(year, dropped=1)
     client.force_login(club.jette.user)
-    page = look(client, year)
+    page = page_of(client, year)
     assert page.index("Bernd") < page.index("Ömer")
     assert "<strong>15,5</strong>" in page
     assert "Platz 2: 4,5 Punkte" in page
@@ -337,7 +339,7 @@ def test_the_page_says_who_leads_what_was_dropped_and_how_it_counts(client, club
 
 def test_the_page_of_an_evening_year_leads_to_the_evenings(client, club, evenings):
     client.force_login(club.jette.user)
-    page = look(client, evenings)
+    page = page_of(client, evenings)
     assert "nach derselben Liste wie für die Tabelle" in page
     assert "6. März" in page
     assert reverse("league:evening", args=[evenings.events.get(business_date=DAY).pk]) in page
@@ -346,20 +348,20 @@ def test_the_page_of_an_evening_year_leads_to_the_evenings(client, club, evening
 def test_the_table_leads_to_it_only_where_there_is_one(client, club, year):
     address = reverse("league:year_ranking", args=[year.pk])
     client.force_login(club.anke.user)
-    assert address not in look(client, year, "season_table")
-    page = look(client, year)
+    assert address not in page_of(client, year, "season_table")
+    page = page_of(client, year)
     assert "keine Jahreswertung" in page
     assert reverse("league:season_scoring", args=[year.pk]) in page
     count(year)
-    assert address in look(client, year, "season_table")
+    assert address in page_of(client, year, "season_table")
 
 
 def test_a_new_year_says_what_comes_here(client, club):
     client.force_login(club.jette.user)
     season = count(builders.evening().season)
     sweep_standings()
-    assert "Noch ist kein Turnier dieser Saison abgeschlossen" in look(client, season)
-    assert "Noch kein Spiel in dieser Saison" in look(client, count(season, of="evenings"))
+    assert "Noch ist kein Turnier dieser Saison abgeschlossen" in page_of(client, season)
+    assert "Noch kein Spiel in dieser Saison" in page_of(client, count(season, of="evenings"))
 
 
 def test_nobody_who_looks_ranks_an_evening_and_the_page_says_how_old_it_is(client, club, evenings):
@@ -368,10 +370,10 @@ def test_nobody_who_looks_ranks_an_evening_and_the_page_says_how_old_it_is(clien
     before = ranking(evenings)
     evening(club, 3, club.jette)
     assert ranking(evenings) == before
-    assert "wird gerade neu gerechnet" in look(client, evenings)
+    assert "wird gerade neu gerechnet" in page_of(client, evenings)
     sweep_standings()
     assert ranking(evenings) != before
-    assert "wird gerade neu gerechnet" not in look(client, evenings)
+    assert "wird gerade neu gerechnet" not in page_of(client, evenings)
 
 
 def test_a_long_year_is_read_at_once(club, evenings, django_assert_max_num_queries):

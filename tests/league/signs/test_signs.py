@@ -116,7 +116,7 @@ def test_chair_and_treasurer_see_the_last_backup_and_who_is_silent(
 
 def test_every_queue_has_a_sign_of_its_own() -> None:
     schedule = app.conf.beat_schedule.values()
-    sent = {one["args"][0]: one["options"]["queue"] for one in schedule if "options" in one}
+    sent = {row["args"][0]: row["options"]["queue"] for row in schedule if "options" in row}
     assert sent == {"worker": "celery", "standings": "standings"}
 
 

@@ -77,11 +77,11 @@ class Club:
         self.card(self.tables[self.day][-1], self.number, told)
 
     def card(self, table, number: int, told: str, **more):
-        said = told.split()
-        if said == ["abgebrochen"]:
+        texts = told.split()
+        if texts == ["abgebrochen"]:
             return builders.card(table, None, None, number=number, ending="abandoned")
-        aus = Counter(self.people[name[1:]] for name in said if name.startswith("+"))
-        first, second, *loser = (self.people[name] for name in said if not name.startswith("+"))
+        aus = Counter(self.people[name[1:]] for name in texts if name.startswith("+"))
+        first, second, *loser = (self.people[name] for name in texts if not name.startswith("+"))
         when = datetime.combine(table.block.event.business_date, time(22), builders.BERLIN)
         return builders.card(
             table, first, second, *loser, number=number, aus=dict(aus), now=when, **more
@@ -96,7 +96,7 @@ class Club:
             best_evenings=int(best),
             dropped_evenings=None,
             min_games=int(least),
-            year=seasons.YearScoring([int(one) for one in points.split("-")]),
+            year=seasons.YearScoring([int(line) for line in points.split("-")]),
         )
 
     def table(self, heading: str) -> list[str]:
@@ -128,16 +128,16 @@ class Club:
 @pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
 def test_a_season_comes_out_as_it_is_written_down(path):
     lines = [line.rstrip() for line in path.read_text().splitlines() if line.strip()]
-    club, found = Club(), []
+    club, actual = Club(), []
     for at, line in enumerate(lines):
         if line.startswith("  "):
             club.game(line)
         elif line.startswith("Verschoben: "):
             assert line == f"Verschoben: {club.moved()}"
         elif PLACE.match(line):
-            assert found[:1] == [line], lines[at - 1]
-            found = found[1:]
+            assert actual[:1] == [line], lines[at - 1]
+            actual = actual[1:]
         else:
-            assert found == []
-            found = club.read(line) or []
-    assert found == []
+            assert actual == []
+            actual = club.read(line) or []
+    assert actual == []

@@ -31,15 +31,20 @@ def table(club):
     return table
 
 
-def correct(table, loser, number=1, seen=1, reason="verwechselt", **said):
-    builders.card(table, loser, loser, loser, number=number, seen=seen, reason=reason, **said)
+def correct(table, loser, number=1, seen=1, reason="verwechselt", **fields):
+    builders.card(table, loser, loser, loser, number=number, seen=seen, reason=reason, **fields)
 
 
 def moves(scope):
     standing_moves = StandingMove.objects.filter(correction__standing__scope=scope)
     return [
-        (one.correction.result.version, one.person.name, one.was, one.now)
-        for one in standing_moves.order_by("correction", "person__name")
+        (
+            standing_move.correction.result.version,
+            standing_move.person.name,
+            standing_move.was,
+            standing_move.now,
+        )
+        for standing_move in standing_moves.order_by("correction", "person__name")
     ]
 
 

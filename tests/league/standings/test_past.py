@@ -83,9 +83,9 @@ def test_a_season_that_was_closed_then_stood_still(club, season):
 
 def test_the_page_of_a_past_day_says_so_and_asks_for_a_day_that_was(as_, club, season):
     client = as_(club.anke)
-    said = page(client, "season_table", season.pk, as_of="2026-03-06").content.decode()
-    assert "Stand vom 6. März 2026" in said
-    assert "verwechselt" not in said
+    html = page(client, "season_table", season.pk, as_of="2026-03-06").content.decode()
+    assert "Stand vom 6. März 2026" in html
+    assert "verwechselt" not in html
     for day, sentence in (
         ("2026-12-24", "Dieser Tag kommt erst noch."),
         ("2036-12-24", "Dieser Tag kommt erst noch."),
@@ -108,22 +108,22 @@ def test_members_read_who_was_moved_and_why_and_the_public_only_that_it_was(
         ("season_table", [season.pk], 2),
         ("evening_table", [evening.pk], 3),
     ):
-        said = page(member, name, *args).content.decode()
-        assert "korrigiert am 13. März 2026, weil: „verwechselt“" in said
-        assert f"Bernd von Platz {was} auf 1" in said
+        html = page(member, name, *args).content.decode()
+        assert "korrigiert am 13. März 2026, weil: „verwechselt“" in html
+        assert f"Bernd von Platz {was} auf 1" in html
     events.set_public(event=evening, is_public=True)
     client.logout()
-    said = page(client, "evening", evening.pk).content.decode()
-    assert "Tabelle des Abends" in said
-    assert "nachträglich etwas korrigiert" in said
-    assert "verwechselt" not in said
+    html = page(client, "evening", evening.pk).content.decode()
+    assert "Tabelle des Abends" in html
+    assert "nachträglich etwas korrigiert" in html
+    assert "verwechselt" not in html
 
 
 def test_the_evening_shows_its_own_table(as_, club, season):
     evening = season.events.get(business_date=DAY)
-    said = page(as_(club.anke), "evening", evening.pk).content.decode()
-    assert "1 von 1 verloren" in said
-    assert reverse("league:evening_table", args=[evening.pk]) in said
+    html = page(as_(club.anke), "evening", evening.pk).content.decode()
+    assert "1 von 1 verloren" in html
+    assert reverse("league:evening_table", args=[evening.pk]) in html
 
 
 @pytest.mark.parametrize("asked", [{}, {"as_of": "2026-03-06"}])

@@ -93,9 +93,9 @@ def test_the_order_in_which_games_come_changes_nothing(played, random):
 @given(st.lists(games(), max_size=30))
 def test_each_finished_game_has_one_loser_in_the_table(played):
     rows = table(played)
-    finished = [one for one in played if one.ended_by != "abandoned"]
+    finished = [game for game in played if game.ended_by != "abandoned"]
     assert sum(row.games_lost for row in rows) == len(finished)
-    assert sum(row.games for row in rows) == sum(len(one.lines) for one in finished)
+    assert sum(row.games for row in rows) == sum(len(game.lines) for game in finished)
     assert sum(row.halves_lost for row in rows) == 2 * len(finished)
     assert [row.position for row in rows] == list(range(1, len(rows) + 1))
     assert all(row.rank <= row.position for row in rows)

@@ -79,7 +79,7 @@ def test_first_cards_of_many_tables_at_once_are_all_counted(tables):
     scopes = Standing.Scope
     least = {scopes.EVENING: 2 * 2 * 2, scopes.SEASON: 4 * 2 * 2, scopes.ALL_TIME: 4 * 2 * 2}
     assert [scope for scope, _n in wanted] == sorted([scopes.EVENING, *least])
-    assert [one for one in wanted if one[1] < least[scopes(one[0])]] == []
+    assert [pair for pair in wanted if pair[1] < least[scopes(pair[0])]] == []
     sweep_standings()
     assert sum(row.games for row in standing_rows(all_time())) == 4 * 2 * 3
 
@@ -176,13 +176,13 @@ def tournament(transactional_db, club, monkeypatch):
 @pytest.mark.postgresql
 @pytest.mark.parametrize("deed", ["came back", "is noted"])
 def test_who_comes_and_goes_waits_for_the_worker_who_writes_the_rankings(tournament, deed):
-    event, (one, *_others) = tournament
+    event, (participation, *_others) = tournament
     deeds = {
-        "came back": lambda: leaving.come_back(participation=one, seen=day.seen(event)),
-        "is noted": lambda: events.mark_attendance(participation=one, attendance="late"),
+        "came back": lambda: leaving.come_back(participation=participation, seen=day.seen(event)),
+        "is noted": lambda: events.mark_attendance(participation=participation, attendance="late"),
     }
     if deed == "came back":
-        Participation.objects.filter(pk=one.pk).update(attendance="absent")
+        Participation.objects.filter(pk=participation.pk).update(attendance="absent")
     while_it_waits(deeds[deed], lambda: ranking.compute_tournament(event=event, now=NIGHT))
     assert tournaments_to_compute().exists()
     ranking.compute_tournament(event=event, now=NIGHT)

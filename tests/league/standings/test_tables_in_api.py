@@ -39,8 +39,8 @@ def ask(client, name, *args, status=200, **asked):
     return answer.json()
 
 
-def lost(said):
-    return {row["person"]["name"]: row["games_lost"] for row in said["rows"]}
+def lost(text):
+    return {row["person"]["name"]: row["games_lost"] for row in text["rows"]}
 
 
 def test_a_table_of_a_past_day_is_as_the_page_has_it(client, club, season):
@@ -61,15 +61,15 @@ def test_a_table_of_a_past_day_is_as_the_page_has_it(client, club, season):
 def test_a_day_to_come_is_refused_with_the_sentence_of_the_page(client, club, season):
     client.force_login(club.anke.user)
     day = (NEXT_WEEK + timedelta(days=30)).date()
-    said = ask(client, "season_standing", season.pk, as_of=day.isoformat(), status=422)
-    assert (said["code"], said["sentence"]) == ("no_such_day", "Dieser Tag kommt erst noch.")
+    body = ask(client, "season_standing", season.pk, as_of=day.isoformat(), status=422)
+    assert (body["code"], body["sentence"]) == ("no_such_day", "Dieser Tag kommt erst noch.")
 
 
 def test_a_correction_says_whom_it_moved_and_why(client, club, season):
     client.force_login(club.bernd.user)
-    [one] = ask(client, "season_standing", season.pk)["corrections"]
-    assert one["reason"] == "verwechselt"
-    assert {(each["person"]["name"], each["was"], each["now"]) for each in one["moves"]} == {
+    [row] = ask(client, "season_standing", season.pk)["corrections"]
+    assert row["reason"] == "verwechselt"
+    assert {(each["person"]["name"], each["was"], each["now"]) for each in row["moves"]} == {
         ("Bernd", 3, 1),
         ("Jette", 1, 3),
     }
@@ -82,13 +82,13 @@ def test_what_is_public_is_told_without_keys_and_reasons(client, club, season):
     ask(client, "seasons", status=401)
     set_public(pages=Club.PAGES)
     for name, args in (("season_standing", [season.pk]), ("all_time", [])):
-        said = ask(client, name, *args)
-        assert sorted(lost(said)) == ["Anke", "Jemand", "Klappermax"]
-        assert {row["person"]["id"] for row in said["rows"]} == {None}
-        assert [one["reason"] for one in said["corrections"]] == [""]
-        assert said["corrections"][0]["moves"] == []
+        body = ask(client, name, *args)
+        assert sorted(lost(body)) == ["Anke", "Jemand", "Klappermax"]
+        assert {row["person"]["id"] for row in body["rows"]} == {None}
+        assert [correction["reason"] for correction in body["corrections"]] == [""]
+        assert body["corrections"][0]["moves"] == []
         ask(client, name, *args, as_of=DAY.isoformat(), status=403)
-    assert [one["name"] for one in ask(client, "seasons")] == [season.name]
+    assert [row["name"] for row in ask(client, "seasons")] == [season.name]
     ask(client, "season_standing", season.pk + 1, status=404)
 
 
@@ -161,10 +161,10 @@ def test_a_season_says_how_it_counts_and_what_came_after_its_close(client, club,
     Season.objects.update(min_games=3)
     seasons.close_season(season=season, by=club.anke.user, now=NIGHT, today=NEXT_WEEK.date())
     client.force_login(club.anke.user)
-    said = ask(client, "season", season.pk)
-    assert said["counts"]["min_games"] == 3
-    assert [(one["kind"], one["by"]) for one in said["marks"]] == [("closed", "Anke")]
-    assert [one["number"] for one in said["since"]] == [1]
+    body = ask(client, "season", season.pk)
+    assert body["counts"]["min_games"] == 3
+    assert [(mark["kind"], mark["by"]) for mark in body["marks"]] == [("closed", "Anke")]
+    assert [row["number"] for row in body["since"]] == [1]
     client.logout()
     set_public(pages=["table"])
     assert ask(client, "season", season.pk)["marks"] == []
@@ -175,7 +175,7 @@ def test_a_public_evening_shows_its_table_to_everybody(client, club, season):
     ask(client, "evening_standing", event.pk, status=401)
     event.is_public = True
     event.save()
-    said = ask(client, "evening_standing", event.pk)
-    assert lost(said)["Jette"] == 1
-    assert said["corrections"][0]["reason"] == ""
+    body = ask(client, "evening_standing", event.pk)
+    assert lost(body)["Jette"] == 1
+    assert body["corrections"][0]["reason"] == ""
     assert ask(client, "evening", event.pk)["is_corrected"]

@@ -110,9 +110,13 @@ class Years:
         )
         Line = (
             scoring.Line(
-                seats[seat], one.lost_first, one.lost_second, one.lost_game, one.schock_aus
+                seats[seat],
+                seat_line.lost_first,
+                seat_line.lost_second,
+                seat_line.lost_game,
+                seat_line.schock_aus,
             )
-            for seat, one in lines.items()
+            for seat, seat_line in lines.items()
         )
         game = scoring.Game(table.block.event_id, ended_by, tuple(Line))
         versions.append((self.now, game))
@@ -173,12 +177,12 @@ class Years:
 
 def kept():
     """Every stored row, by its table."""
-    found = {}
+    by_key = {}
     for scope, season, event, person, *values in StandingRow.objects.order_by(
         "standing", "position"
     ).values_list("standing__scope", "standing__season", "standing__event", "person", *COLUMNS):
-        found.setdefault((scope, season, event), []).append((person, values))
-    return found
+        by_key.setdefault((scope, season, event), []).append((person, values))
+    return by_key
 
 
 def check(club: Years) -> None:

@@ -29,8 +29,8 @@ from tests.directing import (
     browser,
     cup,
     locked,
+    message_of,
     page,
-    said,
     send,
     who,
 )
@@ -97,7 +97,7 @@ def test_the_slower_of_two_directors_hears_it_and_sees_the_new_state(desk, club,
     send(browser(club.anke), event, "propose_draw", 1)
     answer = send(desk, event, "propose_draw", 1, seen=before)
     assert answer.status_code == 409
-    assert said(answer).startswith("Inzwischen hat jemand anders entschieden.")
+    assert message_of(answer).startswith("Inzwischen hat jemand anders entschieden.")
     assert Draw.objects.filter(block__event=event).count() == 1
     answer = send(desk, event, "block_step", 1, step="start", seen=before)
     assert "Freigeben: So sitzen wir" in answer.content.decode()
@@ -105,7 +105,7 @@ def test_the_slower_of_two_directors_hears_it_and_sees_the_new_state(desk, club,
 
 def test_a_button_pressed_on_the_control_page_is_refused_on_the_control_page(desk, event):
     answer = send(desk, event, "block_step", 1, step="start", **{"from": "direction"})
-    assert said(answer) == "Gib erst die Auslosung frei."
+    assert message_of(answer) == "Gib erst die Auslosung frei."
     assert "Vorrunde auslosen" in answer.content.decode()
 
 
@@ -113,10 +113,10 @@ def test_a_discarded_proposal_is_not_released_from_an_old_page(desk, event):
     send(desk, event, "propose_draw", 1)
     old = draws.proposed_draw(day.block_of(event, 1))
     answer = send(desk, event, "propose_draw", 1, reason=" ")
-    assert said(answer) == "Bitte sag, warum noch einmal ausgelost wird."
+    assert message_of(answer) == "Bitte sag, warum noch einmal ausgelost wird."
     send(desk, event, "propose_draw", 1, reason="Ede saß falsch")
     answer = send(desk, event, "release_draw", 1, draw=old.pk)
-    assert said(answer) == "Diese Auslosung wurde verworfen. Sieh dir die neue an."
+    assert message_of(answer) == "Diese Auslosung wurde verworfen. Sieh dir die neue an."
     assert not Seat.objects.filter(table__block__event=event).exists()
 
 
@@ -126,7 +126,7 @@ def test_whoever_discards_a_draw_says_why_it_is_drawn_again(desk, event):
     send(desk, event, "discard_draw", 1, draw=proposal.pk)
     assert "Warum noch einmal?" in page(desk, event)
     answer = send(desk, event, "propose_draw", 1)
-    assert said(answer) == "Bitte sag, warum noch einmal ausgelost wird."
+    assert message_of(answer) == "Bitte sag, warum noch einmal ausgelost wird."
     send(desk, event, "propose_draw", 1, reason="Gabi kam dazu")
     assert draws.proposed_draw(day.block_of(event, 1)).reason == "Gabi kam dazu"
 
@@ -139,9 +139,9 @@ def test_a_table_that_never_hands_in_its_card_is_given_up_with_a_reason(desk, ev
     for game in (1, 2):
         day.game(first.table, game, names[0], names[1], names[0])
     answer = send(desk, event, "block_step", 1, step="lock")
-    assert said(answer).startswith("Von diesen Tischen fehlt noch die Karte: 2.")
+    assert message_of(answer).startswith("Von diesen Tischen fehlt noch die Karte: 2.")
     answer = send(desk, event, "give_up_card", second.table.pk, reason=" ")
-    assert (answer.status_code, said(answer)) == (
+    assert (answer.status_code, message_of(answer)) == (
         422,
         "Bitte sag, warum es ohne diese Spiele weitergeht.",
     )
@@ -161,7 +161,7 @@ def test_a_card_handed_in_early_counts_as_it_is_until_it_is_taken_back(club, eve
     names = day.circle(state.table)
     treasurer = browser(club.kadir)
     answer = send(treasurer, event, "table_card", state.table.pk)
-    assert said(answer) == "Auf dieser Karte steht kein Spiel. Trag erst eines ein."
+    assert message_of(answer) == "Auf dieser Karte steht kein Spiel. Trag erst eines ein."
     day.game(state.table, 1, names[0], names[1], names[0])
     send(treasurer, event, "table_card", state.table.pk)
     assert "1 von 2 Karten sind da" in page(treasurer, event)
@@ -198,10 +198,10 @@ def test_a_tie_at_the_cut_is_played_off_before_the_ranking_is_released(desk, eve
     text = page(desk, event, "direct_block", 1)
     assert f"{tie.places} von diesen kommen weiter, alles steht gleich." in text
     answer = send(desk, event, "block_step", 1, step="rank")
-    assert said(answer).startswith("Ein Gleichstand entscheidet noch, wer weiterkommt.")
+    assert message_of(answer).startswith("Ein Gleichstand entscheidet noch, wer weiterkommt.")
     places = {f"place-{person}": 1 for person in tie.people}
     answer = send(desk, event, "decide_tie", 1, do="playoff", person=tie.people, **places)
-    assert said(answer) == "Gib jedem genau einen Platz: 1 für den, der gewonnen hat."
+    assert message_of(answer) == "Gib jedem genau einen Platz: 1 für den, der gewonnen hat."
     places = {f"place-{person}": at for at, person in enumerate(tie.people, start=1)}
     given = {"do": "playoff", "person": tie.people, "client_id": "stechen", **places}
     send(desk, event, "decide_tie", 1, **given)
@@ -317,7 +317,9 @@ def test_who_comes_late_is_seated_where_the_card_is_still_out(desk, event):
     )
     (late,) = day.people(event, "Zora")
     answer = send(desk, event, "change_draw", 1, change="seat", person=late.pk)
-    assert said(answer).startswith("An allen Tischen, die noch spielen, sind die Plätze besetzt.")
+    assert message_of(answer).startswith(
+        "An allen Tischen, die noch spielen, sind die Plätze besetzt."
+    )
     leaves(out.people[0])
     send(desk, event, "change_draw", 1, change="seat", person=late.pk)
     assert Seat.objects.get(participation=late).table_id == out.table.pk
@@ -332,7 +334,7 @@ def test_who_comes_when_all_cards_are_in_waits_for_the_next_round(desk, event):
     send(desk, event, "gone", person=gone.pk, do="back")
     assert "ohne Tisch" not in page(desk, event)
     answer = send(desk, event, "change_draw", 1, change="seat", person=gone.pk)
-    assert said(answer).startswith("Alle Karten dieses Durchgangs sind da.")
+    assert message_of(answer).startswith("Alle Karten dieses Durchgangs sind da.")
 
 
 def test_nobody_is_seated_behind_a_proposal_that_waits(desk, event):
@@ -340,7 +342,7 @@ def test_nobody_is_seated_behind_a_proposal_that_waits(desk, event):
     (late,) = day.people(event, "Ida")
     send(desk, event, "change_draw", 1, change="leave", person=who(event, "Gabi").pk)
     answer = send(desk, event, "change_draw", 1, change="seat", person=late.pk)
-    assert said(answer).startswith("Hier wartet ein Vorschlag.")
+    assert message_of(answer).startswith("Hier wartet ein Vorschlag.")
 
 
 def test_a_final_at_two_tables_is_refused_when_it_is_drawn(desk, event):
@@ -352,7 +354,7 @@ def test_a_final_at_two_tables_is_refused_when_it_is_drawn(desk, event):
     locked(event)
     rounds.release_ranking(block=day.block_of(event, 1), seen=day.seen(event), now=NIGHT)
     answer = send(desk, event, "propose_draw", 2)
-    assert said(answer).startswith("Im Finale säßen 4 Leute an mehr als einem Tisch.")
+    assert message_of(answer).startswith("Im Finale säßen 4 Leute an mehr als einem Tisch.")
     # The way it names is one: with another round before it the final has one table again.
     send(desk, event, "change_chain", do="longer")
     send(desk, event, "propose_draw", 2)
@@ -362,17 +364,17 @@ def test_a_final_at_two_tables_is_refused_when_it_is_drawn(desk, event):
 def test_whoever_sat_wrong_for_two_games_takes_them_along(desk, event):
     day.draw(event, 1)
     first, second = day.tables(event, 1)
-    one, other = day.circle(first.table)[0], day.circle(second.table)[2]
+    name, other = day.circle(first.table)[0], day.circle(second.table)[2]
     for game in (1, 2):
-        day.game(first.table, game, one, day.circle(first.table)[1], one)
-    asked = {"one": who(event, one).pk, "other": who(event, other).pk, "when": "start"}
+        day.game(first.table, game, name, day.circle(first.table)[1], name)
+    asked = {"one": who(event, name).pk, "other": who(event, other).pk, "when": "start"}
     text = page(desk, event, "swap", 1, **asked)
-    assert f"2 Spiele, die auf {one} an Tisch 1 standen, zählen dann für {other}." in text
-    assert TournamentState(event).blocks[1].row_of(who(event, one).pk).here.games == 2
+    assert f"2 Spiele, die auf {name} an Tisch 1 standen, zählen dann für {other}." in text
+    assert TournamentState(event).blocks[1].row_of(who(event, name).pk).here.games == 2
     send(desk, event, "change_places", 1, client_id="tausch", **asked)
     send(desk, event, "change_places", 1, client_id="tausch", **asked)
     blocks = TournamentState(event).blocks[1]
-    assert blocks.row_of(who(event, one).pk).here.games == 0
+    assert blocks.row_of(who(event, name).pk).here.games == 0
     assert blocks.row_of(who(event, other).pk).here.games_lost == 2
     assert other in day.circle(first.table)
     assert Result.objects.filter(table=first.table).count() == 2
@@ -382,7 +384,10 @@ def test_whoever_swaps_with_himself_is_asked_again(desk, event):
     day.draw(event, 1)
     anna = who(event, "Anna").pk
     answer = desk.get(address("swap", event, 1), {"one": anna, "other": anna})
-    assert (answer.status_code, said(answer)) == (422, "Wähle zwei verschiedene Personen aus.")
+    assert (answer.status_code, message_of(answer)) == (
+        422,
+        "Wähle zwei verschiedene Personen aus.",
+    )
 
 
 def test_only_tables_that_have_not_played_are_drawn_anew(desk, event):
@@ -391,9 +396,9 @@ def test_only_tables_that_have_not_played_are_drawn_anew(desk, event):
     names = day.circle(first.table)
     day.game(first.table, 1, names[0], names[1], names[0])
     answer = send(desk, event, "change_draw", 1, change="redraw", keep=[2], reason="Streit")
-    assert said(answer) == "An Tisch 1 ist schon gespielt worden. Der bleibt, wie er ist."
+    assert message_of(answer) == "An Tisch 1 ist schon gespielt worden. Der bleibt, wie er ist."
     answer = send(desk, event, "change_draw", 1, change="redraw", keep=[1])
-    assert said(answer) == "Bitte sag, warum noch einmal ausgelost wird."
+    assert message_of(answer) == "Bitte sag, warum noch einmal ausgelost wird."
     send(desk, event, "change_draw", 1, change="redraw", keep=[1], reason="Streit")
     version = draws.proposed_draw(day.block_of(event, 1))
     assert draws.tables_of(version)[1] == tuple(seat.participation_id for seat in first.seats)
@@ -407,9 +412,9 @@ def test_between_blocks_whoever_goes_home_makes_room(desk, event):
     send(desk, event, "gone", person=leader.pk)
     leader.refresh_from_db()
     assert not leader.is_here
-    course = TournamentState(event)
-    assert leader.pk not in course.blocks[1].advancing.people
-    assert course.blocks[1].row_of(leader.pk) is not None
+    state = TournamentState(event)
+    assert leader.pk not in state.blocks[1].advancing.people
+    assert state.blocks[1].row_of(leader.pk) is not None
     send(desk, event, "gone", person=leader.pk, do="back")
     assert leader.pk in TournamentState(event).blocks[1].advancing.people
 
@@ -417,7 +422,7 @@ def test_between_blocks_whoever_goes_home_makes_room(desk, event):
 def test_whoever_sits_at_a_table_goes_only_with_a_preview(desk, event):
     day.draw(event, 1)
     answer = send(desk, event, "gone", person=who(event, "Doro").pk)
-    assert said(answer).startswith("Doro sitzt noch an einem Tisch.")
+    assert message_of(answer).startswith("Doro sitzt noch an einem Tisch.")
 
 
 def test_the_direction_reads_the_real_name_with_the_public_one_beside_it(desk, event):
@@ -508,8 +513,8 @@ def finalists(event):
 
 
 def advancing(event):
-    course = TournamentState(event)
-    return {course.people[person].person.name for person in course.blocks[1].advancing.people}
+    state = TournamentState(event)
+    return {state.people[person].person.name for person in state.blocks[1].advancing.people}
 
 
 SWITCHED = r"Nach der Korrektur an Tisch 1 wären \w+ und \w+ statt \w+ und \w+ weiter\."
@@ -532,7 +537,7 @@ def test_a_card_corrected_after_the_next_draw_brings_who_goes_on_with_one_tap(de
     assert "Richtigstellen" not in page(desk, event)
     assert "statt" not in page(desk, event)
     answer = send(desk, event, "change_draw", 2, change="right")
-    assert said(answer).startswith("Hier sitzen alle richtig")
+    assert message_of(answer).startswith("Hier sitzen alle richtig")
 
 
 def test_who_stays_keeps_the_seat_when_others_are_put_right(desk, corrected):
@@ -560,7 +565,7 @@ def test_once_the_table_has_played_nobody_gets_up(desk, corrected):
     assert "Wer am Tisch gespielt hat, bleibt sitzen" in text
     assert "Richtigstellen" not in text
     answer = send(desk, corrected, "change_draw", 2, change="right")
-    assert said(answer).startswith("Hier sitzen alle richtig, oder")
+    assert message_of(answer).startswith("Hier sitzen alle richtig, oder")
 
 
 # --- why, and the figures -------------------------------------------------------------------
@@ -572,14 +577,14 @@ def test_the_page_answers_why_together_again(desk):
     day.draw(event, 2)
     tables = draws.tables_of(draws.draw_in_force(day.block_of(event, 2)))
     first = draws.tables_of(draws.draw_in_force(day.block_of(event, 1)))
-    one, other = next(
+    number, other = next(
         (a, b)
         for people in tables.values()
         for a in people
         for b in people
         if a < b and any(a in table and b in table for table in first.values())
     )
-    text = page(desk, event, "direct_block", 2, one=one, other=other)
+    text = page(desk, event, "direct_block", 2, one=number, other=other)
     assert "saßen schon einmal zusammen." in text
     assert "Paare wieder treffen" in text
     assert '<table class="matrix">' in text
@@ -592,8 +597,8 @@ def test_a_draw_by_lot_says_that_it_was_the_lot(desk):
     for number in (1, 2):
         day.draw(event, number)
         all_play(event, number)
-    one, other = (who(event, name).pk for name in NAMES[:2])
-    text = page(desk, event, "direct_block", 2, one=one, other=other)
+    first, other = (who(event, name).pk for name in NAMES[:2])
+    text = page(desk, event, "direct_block", 2, one=first, other=other)
     assert "Beide saßen schon einmal zusammen. In diesem Durchgang entscheidet allein" in text
 
 
@@ -684,7 +689,7 @@ def test_the_places_are_shown_kept_and_opened_again(desk, event):
     locked(event)
     rounds.release_ranking(block=day.block_of(event, 1), seen=day.seen(event), now=NIGHT)
     answer = send(desk, event, "finish_tournament")
-    assert said(answer).startswith("„Finale“ ist noch nicht fertig.")
+    assert message_of(answer).startswith("„Finale“ ist noch nicht fertig.")
     day.draw(event, 2)
     all_play(event, 2)
     day.close(event, 2, random.Random(1))
@@ -692,7 +697,9 @@ def test_the_places_are_shown_kept_and_opened_again(desk, event):
     text = send(desk, event, "finish_tournament").content.decode()
     assert "stehen die Plätze fest" in text
     assert Placing.objects.filter(event=event).count() == 8
-    assert said(send(desk, event, "block_step", 2, step="unlock")).startswith("Das Turnier ist ab")
+    assert message_of(send(desk, event, "block_step", 2, step="unlock")).startswith(
+        "Das Turnier ist ab"
+    )
     send(desk, event, "reopen_tournament")
     assert "Plätze ansehen und abschließen" in page(desk, event)
 
@@ -703,7 +710,7 @@ def test_whoever_is_out_does_not_come_late_to_the_final(desk, event):
     day.draw(event, 2)
     out = TournamentState(event).blocks[1].rows[-1].person
     answer = send(desk, event, "change_draw", 2, change="join", person=out)
-    assert said(answer).endswith("ist in diesem Durchgang nicht dabei.")
+    assert message_of(answer).endswith("ist in diesem Durchgang nicht dabei.")
     assert 'value="join"' not in page(desk, event, "direct_block", 2)
 
 

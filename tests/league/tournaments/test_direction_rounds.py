@@ -31,8 +31,8 @@ from tests.directing import (
     browser,
     cup,
     locked,
+    message_of,
     page,
-    said,
     send,
     who,
 )
@@ -75,7 +75,7 @@ def test_when_the_time_is_up_the_next_step_is_to_call_it(desk, event):
     left = day.block_of(event, 1).ends_at - timezone.now()
     assert timedelta() < left <= timedelta(minutes=1)
     answer = send(desk, event, "block_step", 1, step="minutes", minutes="-5")
-    assert said(answer).startswith("So viel Zeit ist nicht mehr übrig.")
+    assert message_of(answer).startswith("So viel Zeit ist nicht mehr übrig.")
 
 
 def later(event, minutes):
@@ -159,12 +159,12 @@ def test_tables_side_by_side_have_numbers_of_their_own(desk, beside):
     first, second = numbers(event, knock_out), numbers(event, rest)
     assert first + second == list(range(1, len(first) + len(second) + 1))
     text = page(desk, event, "tournament_draw", rest)
-    assert [int(one) for one in re.findall(r'id="tisch-(\d+)"', text)] == second
+    assert [int(match) for match in re.findall(r'id="tisch-(\d+)"', text)] == second
     card = desk.get(reverse("games:score_card", args=[day.tables(event, rest)[0].table.pk]))
     assert f"Tisch {second[0]}" in card.content.decode()
     day.play(event, knock_out, random.Random(9))
     day.close(event, knock_out, random.Random(9))
-    final = next(n for n, one in TournamentState(event).blocks.items() if one.step == "planned")
+    final = next(n for n, block in TournamentState(event).blocks.items() if block.step == "planned")
     day.draw(event, final)
     assert numbers(event, final) == [1]  # the knock-out has left its tables
 
@@ -187,7 +187,7 @@ def test_whoever_played_no_game_has_no_place(desk, event):
     missing = who(event, names[3])
     for game in (1, 2):
         day.game(state.table, game, *names[:2], names[0], out=[names[3]], reason="kam nicht")
-    assert missing.pk not in [one.person for one in TournamentState(event).ranking]
+    assert missing.pk not in [placed.person for placed in TournamentState(event).ranking]
     assert len(TournamentState(event).ranking) == 7
     text = page(desk, event, "closing")
     assert f"Einer ohne Spiel, ohne Platz: {names[3]}" in text
@@ -221,7 +221,7 @@ def leave(desk, event, name):
 def certificates(desk, event):
     """The names on the pages of the certificates, in their order."""
     made = desk.get(reverse("league:papers", args=[event.pk, "urkunden"]))
-    pages = [one.extract_text() for one in PdfReader(BytesIO(made.content)).pages]
+    pages = [page_object.extract_text() for page_object in PdfReader(BytesIO(made.content)).pages]
     return [next(name for name in NAMES if name in text) for text in pages]
 
 
@@ -303,7 +303,7 @@ def test_the_button_says_what_a_lost_card_does_to_whom(desk):
     assert text.count("3¾ Punkte") == 4  # five games of three points, for one of four
     assert "Nichts für alle 4: Platz hinter allen, die gespielt haben" in text
     answer = send(desk, event, "give_up_card", table.pk, kind="table", reason="")
-    assert said(answer).startswith("Bitte sag, warum")
+    assert message_of(answer).startswith("Bitte sag, warum")
 
 
 def test_a_lost_card_counts_as_the_own_mean_of_the_rounds_to_come(desk):
@@ -315,10 +315,10 @@ def test_a_lost_card_counts_as_the_own_mean_of_the_rounds_to_come(desk):
     assert {row.here.blocks for row in TournamentState(event).blocks[1].rows} == {0, 1}
     day.draw(event, 2)
     all_play(event, 2)
-    course = TournamentState(event)
+    state = TournamentState(event)
     for person in people:
-        own = course.blocks[2].row_of(person.pk)
-        there = course.blocks[1].row_of(person.pk)
+        own = state.blocks[2].row_of(person.pk)
+        there = state.blocks[1].row_of(person.pk)
         assert there.credited == "own"
         assert there.points == own.here.points
         assert own.total.points == 2 * own.here.points
@@ -333,24 +333,24 @@ def test_the_card_that_is_found_counts_again(desk):
     for name in day.circle(table):
         pk = who(event, name).pk
         sums |= {f"points-{pk}": "2,5", f"lost-{pk}": "1", f"aus-{pk}": "0"}
-    one = who(event, day.circle(table)[0])
+    participation = who(event, day.circle(table)[0])
     wrong = send(
         desk, event, "give_up_card", table.pk, kind="sums", reason="weg",
-        **{**sums, f"points-{one.pk}": "viel"},
+        **{**sums, f"points-{participation.pk}": "viel"},
     )  # fmt: skip
     assert (
-        said(wrong)
-        == f"Schreib bei {one.person.name} Zahlen: Punkte, verlorene Spiele, Schock-Aus."
+        message_of(wrong)
+        == f"Schreib bei {participation.person.name} Zahlen: Punkte, verlorene Spiele, Schock-Aus."
     )
     assert 'value="2,5"' in wrong.content.decode()
     send(desk, event, "give_up_card", table.pk, kind="sums", reason="weg", **sums)
-    assert TournamentState(event).blocks[1].row_of(one.pk).points == Fraction(5, 2)
+    assert TournamentState(event).blocks[1].row_of(participation.pk).points == Fraction(5, 2)
     send(desk, event, "table_card", table.pk, do="back")
-    assert TournamentState(event).blocks[1].row_of(one.pk).points == 0
+    assert TournamentState(event).blocks[1].row_of(participation.pk).points == 0
     names = day.circle(table)
     for number in range(1, 6):
         day.game(table, number, names[0], names[0])
-    assert TournamentState(event).blocks[1].row_of(one.pk).points == 15
+    assert TournamentState(event).blocks[1].row_of(participation.pk).points == 15
 
 
 def test_who_came_after_the_first_round_is_asked_about_once(desk):
@@ -367,7 +367,7 @@ def test_who_came_after_the_first_round_is_asked_about_once(desk):
     assert "Schnitt der anderen in diesem Durchgang für Ida" in text
     assert "Nichts für Ida: Platz hinter allen, die gespielt haben" in text
     answer = send(desk, event, "credit", 1, late.pk, kind="viel", reason="Zug")
-    assert said(answer) == "Sag, was dafür zählen soll."
+    assert message_of(answer) == "Sag, was dafür zählen soll."
     send(desk, event, "credit", 1, late.pk, kind="table", reason="Zug verpasst")
     rows = TournamentState(event).blocks[1].rows
     others = [row.here.points for row in rows if row.person != late.pk]

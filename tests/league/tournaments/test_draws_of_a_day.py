@@ -32,7 +32,7 @@ def cup(number: int, template: str = "gonzerath", team_size: int = 0, **block):
     event = tournament(template=template)
     day.people(event, *names(number), team_size=team_size)
     chain = TournamentState(event).format
-    blocks = [replace(one, **block) if one.who.kind == "all" else one for one in chain.blocks]
+    blocks = [replace(part, **block) if part.who.kind == "all" else part for part in chain.blocks]
     setting_up.set_chain(event=event, seen=day.seen(event), blocks=blocks, team=chain.team)
     return event
 
@@ -92,7 +92,7 @@ def test_somebody_who_comes_late_makes_the_next_round_a_fresh_draw():
     locked(event, 1)
     second = proposed(event, 2, "zwei")
     assert (second.seed, second.index, len(second.rounds)) == ("zwei", 0, 2)
-    assert late.pk in {one for table in second.tables for one in table["people"]}
+    assert late.pk in {person for table in second.tables for person in table["people"]}
 
 
 def test_before_it_is_released_no_table_and_no_seat_knows_of_a_draw():
@@ -172,7 +172,7 @@ def test_team_mates_are_kept_apart():
     event = cup(16, "schockfreunde", team_size=4, separate_teams=True)
     people = TournamentState(event).people
     for table in proposed(event, 1).tables:
-        teams = [people[one].team_id for one in table["people"]]
+        teams = [people[person].team_id for person in table["people"]]
         assert len(set(teams)) == len(teams)
 
 

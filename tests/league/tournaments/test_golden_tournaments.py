@@ -111,27 +111,27 @@ def test_a_tournament_comes_out_as_it_is_written_down(path):
         for line in told.while_starting("Stechen:|Los:"):
             kind, people = line.split(": ")
             play_off(event, number, people.split(), kind)
-        course = TournamentState(event)
+        state = TournamentState(event)
         wanted = told.while_starting(r"\d+\. ")
-        check_ranking(course, course.blocks[number], wanted)
+        check_ranking(state, state.blocks[number], wanted)
         if told.lines[0].startswith("Weiter:"):
-            goes_on = course.blocks[number].advancing
+            goes_on = state.blocks[number].advancing
             assert not goes_on.ties
-            names = [course.people[person].name for person in goes_on.people]
+            names = [state.people[person].name for person in goes_on.people]
             assert names == told.take("Weiter:").split()
         rounds.release_ranking(block=day.block_of(event, number), seen=day.seen(event), now=NIGHT)
     day.finish(event)
-    course = TournamentState(event)
+    state = TournamentState(event)
     told.take("Endstand")
     places = [f"{placing.rank}. {placing.participation.name}" for placing in event.placings.all()]
     assert places == told.while_starting(r"\d+\. ")
     if told.lines and told.lines[0] == "Mannschaften":
         told.take("Mannschaften")
-        assert [team_line(course, row) for row in course.teams] == told.while_starting(r"\d+\. ")
+        assert [team_line(state, row) for row in state.teams] == told.while_starting(r"\d+\. ")
     told.take("Besonderes")
-    said = [
-        f"{ranking_words.special(prize)}: {' '.join(course.people[p].name for p in prize.people)}"
-        for prize in course.specials
+    sentences = [
+        f"{ranking_words.special(prize)}: {' '.join(state.people[p].name for p in prize.people)}"
+        for prize in state.specials
     ]
-    assert said == told.while_starting(r".")
+    assert sentences == told.while_starting(r".")
     assert told.lines == []

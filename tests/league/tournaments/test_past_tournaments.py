@@ -38,15 +38,15 @@ def _next_week():
         yield
 
 
-def standing(course):
+def standing(state):
     """Every ranking, without what is only needed to reckon on."""
     return (
-        {n: [replace(row, met=()) for row in one.rows] for n, one in course.blocks.items()},
-        [(one.person, one.rank, one.block) for one in course.ranking],
-        course.teams,
-        {code: list(rows) for code, rows in course.honours.items()},
-        {n: one.step for n, one in course.blocks.items()},
-        {n: one.cards_in for n, one in course.blocks.items()},
+        {n: [replace(row, met=()) for row in block.rows] for n, block in state.blocks.items()},
+        [(placing.person, placing.rank, placing.block) for placing in state.ranking],
+        state.teams,
+        {code: list(rows) for code, rows in state.honours.items()},
+        {n: block.step for n, block in state.blocks.items()},
+        {n: block.cards_in for n, block in state.blocks.items()},
     )
 
 
@@ -166,13 +166,13 @@ def order(html):
 
 
 @pytest.mark.parametrize(
-    ("typed", "said"),
+    ("typed", "as_of"),
     [("2026-03-06T22:00", "6. März 2026, 22:00"), ("2026-03-06", "7. März 2026, 06:00")],
 )
-def test_members_read_how_it_stood_at_a_minute_or_at_the_end_of_a_day(club, event, typed, said):
+def test_members_read_how_it_stood_at_a_minute_or_at_the_end_of_a_day(club, event, typed, as_of):
     first, second = day.circle(day.tables(event, 1)[0].table)[:2]
     then, now = page(event, club.bernd, as_of=typed), page(event, club.bernd)
-    assert f"Stand vom {said} Uhr" in then
+    assert f"Stand vom {as_of} Uhr" in then
     assert "data-stand" not in then
     assert order(then)[-1][1] == first
     assert order(now)[-1][1] == second
@@ -193,9 +193,9 @@ def test_before_the_first_game_nothing_was_played(club, event):
     ],
 )
 def test_a_moment_that_cannot_be_gets_a_sentence_and_the_table_of_now(club, event, typed, sentence):
-    said = page(event, club.bernd, status=422, as_of=typed)
-    assert sentence in said.split("<table")[0]
-    assert order(said) == order(page(event, club.bernd))
+    html = page(event, club.bernd, status=422, as_of=typed)
+    assert sentence in html.split("<table")[0]
+    assert order(html) == order(page(event, club.bernd))
 
 
 def test_strangers_read_how_it_stands_now(event):

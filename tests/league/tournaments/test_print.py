@@ -166,8 +166,12 @@ def test_a_card_without_names_is_filled_in_by_hand():
 def read_aloud(pdf):
     """What is said instead of each picture."""
     reader = PdfReader(BytesIO(pdf))
-    found = (reader.get_object(number) for number in range(1, reader.trailer["/Size"]))
-    return [one["/Alt"] for one in found if isinstance(one, dict) and "/Alt" in one]
+    pdf_objects = (reader.get_object(number) for number in range(1, reader.trailer["/Size"]))
+    return [
+        pdf_object["/Alt"]
+        for pdf_object in pdf_objects
+        if isinstance(pdf_object, dict) and "/Alt" in pdf_object
+    ]
 
 
 def test_a_card_with_a_link_says_what_the_code_opens():

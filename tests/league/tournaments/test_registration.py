@@ -35,11 +35,15 @@ def charges(event):
 # --- the last place -------------------------------------------------------------------------
 def test_whoever_comes_after_the_last_place_waits_in_line(event):
     first, second, third, fourth = (register(event, f"Gast {n}") for n in "ABCD")
-    assert [one.state for one in (first, second, third, fourth)] == [
+    assert [registration.state for registration in (first, second, third, fourth)] == [
         *["registered"] * 2,
         *["waiting"] * 2,
     ]
-    assert [reading.place_in_line(one) for one in (second, third, fourth)] == [None, 1, 2]
+    assert [reading.place_in_line(registration) for registration in (second, third, fourth)] == [
+        None,
+        1,
+        2,
+    ]
     assert first.participation.answer == "yes"
     assert third.participation is None
     assert not Person.objects.filter(name="Gast C").exists()
@@ -153,9 +157,9 @@ def test_a_name_that_is_none_is_refused_also_on_the_waiting_list(event, name, co
 
 # --- repeats --------------------------------------------------------------------------------
 def test_the_same_form_sent_twice_changes_nothing(event):
-    one = register(event, client_id="tap")
+    first = register(event, client_id="tap")
     two = register(event, client_id="tap")
-    assert one == two
+    assert first == two
     assert Registration.objects.count() == Participation.objects.count() == 1
     at_desk = [desk(event, "Gast D", client_id="tip") for _ in range(2)]
     assert at_desk[0] == at_desk[1]
@@ -355,10 +359,10 @@ def for_teams(club):
 
 
 def test_who_writes_the_same_team_plays_together(for_teams):
-    one = register(for_teams, "Kai Berger", team_name="Die  Würfler")
+    first = register(for_teams, "Kai Berger", team_name="Die  Würfler")
     two = register(for_teams, "Mia Sommer", team_name="die würfler")
     register(for_teams, "Nils Ohne")
-    assert one.participation.team == two.participation.team
+    assert first.participation.team == two.participation.team
     sizes = reading.teams(for_teams)
     assert [(size.team.name, size.members, size.fits) for size in sizes] == [
         ("Die Würfler", 2, True)

@@ -79,7 +79,9 @@ def now_of(event):
 def letters():
     tasks.send_registration_mails()
     sent()
-    return [(one.to[0].split("@")[0], one.subject.split(": ", 1)[1]) for one in mail.outbox]
+    return [
+        (message.to[0].split("@")[0], message.subject.split(": ", 1)[1]) for message in mail.outbox
+    ]
 
 
 # --- the fee --------------------------------------------------------------------------------
@@ -110,8 +112,8 @@ def test_other_words_charge_nobody_again(event):
 def test_the_page_says_who_owes_now(event, desk):
     for name in ("Kai Berger", "Mia Sommer"):
         come(register(event, name))
-    said = send(desk, event, "describe_tournament", fee_cents="5").content.decode()
-    assert "2 Eingecheckte schulden jetzt 5,00\xa0€. Was bezahlt ist" in said
+    html = send(desk, event, "describe_tournament", fee_cents="5").content.decode()
+    assert "2 Eingecheckte schulden jetzt 5,00\xa0€. Was bezahlt ist" in html
 
 
 # --- name and day ---------------------------------------------------------------------------
@@ -234,8 +236,8 @@ def test_nothing_is_decided_about_what_does_not_take_place(event):
 
 def test_everybody_reads_why_it_is_called_off(event, desk):
     assert send(desk, event, "call_off", reason="").status_code == 422
-    said = send(desk, event, "call_off", reason="Kirmes").content.decode()
-    assert "Dieses Turnier ist abgesagt: Kirmes" in said
+    html = send(desk, event, "call_off", reason="Kirmes").content.decode()
+    assert "Dieses Turnier ist abgesagt: Kirmes" in html
     public = Client(headers={"accept-language": "de"}).get(
         reverse("league:tournament", args=[event.pk])
     )
@@ -248,14 +250,14 @@ def test_everybody_reads_why_it_is_called_off(event, desk):
 # --- the settings ---------------------------------------------------------------------------
 def test_what_is_wrong_stands_at_the_top_and_leads_to_its_field(event, desk):
     answer = send(desk, event, "describe_tournament", fee_cents="viel", places="1")
-    said = answer.content.decode()
+    html = answer.content.decode()
     assert answer.status_code == 422
     for field in ("id_fee_cents", "id_places"):
-        assert said.index(f'href="#{field}"') < said.index('id="ablauf"')
-        assert f'id="{field}"' in said
-    said = send(desk, event, "add_prize", award="last", place="x").content.decode()
-    assert 'href="#prize_place"' in said
-    assert said.count('id="prize_place"') == said.count('id="when_place"') == 1
+        assert html.index(f'href="#{field}"') < html.index('id="ablauf"')
+        assert f'id="{field}"' in html
+    html = send(desk, event, "add_prize", award="last", place="x").content.decode()
+    assert 'href="#prize_place"' in html
+    assert html.count('id="prize_place"') == html.count('id="when_place"') == 1
 
 
 def test_a_block_says_at_the_top_what_is_wrong_with_its_name(event, desk):
@@ -263,17 +265,17 @@ def test_a_block_says_at_the_top_what_is_wrong_with_its_name(event, desk):
     address = reverse("league:block_settings", args=[event.pk, 2])
     sizes = {"target": 4, "least": 3, "most": 5, "games": 6, "overtime": "one_half"}
     twin = {"seen": day.seen(event), "name": chain.block(1).name, **sizes}
-    said = desk.post(address, twin).content.decode()
-    assert "Zwei Durchgänge heißen" in said
-    assert said.index('href="#id_name"') < said.index('class="facts card"')
+    html = desk.post(address, twin).content.decode()
+    assert "Zwei Durchgänge heißen" in html
+    assert html.index('href="#id_name"') < html.index('class="facts card"')
 
 
 def test_weeks_before_nobody_is_missing_yet(event, desk, time_machine):
     register(event, "Kai Berger")
     address = reverse("league:direction", args=[event.pk])
-    said = desk.get(address).content.decode()
-    assert "1 ist angemeldet" in said
-    assert "fehlt noch" not in said
+    html = desk.get(address).content.decode()
+    assert "1 ist angemeldet" in html
+    assert "fehlt noch" not in html
     time_machine.move_to(NIGHT, tick=False)
     assert "1 fehlt noch" in desk.get(address).content.decode()
 
@@ -302,7 +304,9 @@ def test_the_templates_rulebook_is_proposed_and_otherwise_the_last_ones(event, d
 
 
 def test_a_rulebook_named_by_a_template_is_one_there_is():
-    named = [one.rulebook for one in map(formats.load, formats.slugs()) if one.rulebook]
+    named = [
+        template.rulebook for template in map(formats.load, formats.slugs()) if template.rulebook
+    ]
     assert named == ["schockfreunde"]
     for slug in named:
         assert load(slug).slug == slug

@@ -38,8 +38,8 @@ pytestmark = pytest.mark.once
     ],
 )
 def test_a_short_name_has_the_first_letter_of_the_surname(name, taken, seen):
-    said = shown_as(shown="short", name=name, alias="", start_number=None, taken=taken)
-    assert said == seen
+    text = shown_as(shown="short", name=name, alias="", start_number=None, taken=taken)
+    assert text == seen
 
 
 @pytest.mark.django_db
@@ -125,10 +125,10 @@ def test_the_desk_hears_at_the_top_why_nobody_more_is_taken(event, door):
         desk(event, name)
     typed = {"client_id": "tippen", "name": "Gast C", "shown": "short"}
     answer = door.post(reverse("league:registrations", args=[event.pk]), typed)
-    said = answer.content.decode()
+    html = answer.content.decode()
     assert answer.status_code == 422
-    assert said.index('href="#id_past_limit"') < said.index('role="search"')
-    assert 'id="id_past_limit"' in said
+    assert html.index('href="#id_past_limit"') < html.index('role="search"')
+    assert 'id="id_past_limit"' in html
 
 
 def test_the_desk_knows_who_can_register(event, door):

@@ -249,9 +249,9 @@ def test_the_desk_checks_in_from_the_list_and_finds_people(client, club, wide, a
     assert "da, Nr. 1" in page
     assert "mia@gast.invalid" not in page
     for search in ("kai", "würf", "1", "Kai B"):
-        found = text(client.get(list_of(wide), {"search": search}))
-        assert "Kai Berger" in found, search
-        assert "Mia Sommer" not in found, search
+        page_text = text(client.get(list_of(wide), {"search": search}))
+        assert "Kai Berger" in page_text, search
+        assert "Mia Sommer" not in page_text, search
     assert "Niemand mit diesen Buchstaben" in text(client.get(list_of(wide), {"search": "xyz"}))
 
 
@@ -333,7 +333,10 @@ def letters():
     def sweep():
         tasks.send_registration_mails()
         sent()
-        return [(one.to[0].split("@")[0], one.subject.split(": ", 1)[1]) for one in mail.outbox]
+        return [
+            (message.to[0].split("@")[0], message.subject.split(": ", 1)[1])
+            for message in mail.outbox
+        ]
 
     return sweep
 

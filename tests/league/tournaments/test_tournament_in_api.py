@@ -33,20 +33,20 @@ def names(players):
 
 
 def test_the_ranking_is_the_one_the_worker_kept(client, playing):
-    said = ask(client, "tournament", playing.pk)
-    assert said["as_of"] is not None
-    assert not said["is_stale"]
+    body = ask(client, "tournament", playing.pk)
+    assert body["as_of"] is not None
+    assert not body["is_stale"]
     table = day.tables(playing, 1)[0].table
     circle = day.circle(table)
     day.game(table, 3, circle[0], circle[0])
     stale = ask(client, "tournament", playing.pk)
     assert stale["is_stale"]
-    assert stale["places"] == said["places"]
+    assert stale["places"] == body["places"]
     day.counted(playing)
-    assert ask(client, "tournament", playing.pk)["places"] != said["places"]
+    assert ask(client, "tournament", playing.pk)["places"] != body["places"]
 
 
-def test_a_prize_off_the_list_and_a_closed_door_are_news(client, club, playing):
+def test_a_prize_off_the_list_and_closed_registration_are_news(client, club, playing):
     url = reverse("league:api_tournament", args=[playing.pk])
     client.force_login(club.anke.user)
     for place in (1, 2):
@@ -69,9 +69,9 @@ def test_a_corrected_card_says_whom_it_moved_and_why_to_members(client, club, pl
     circle = day.circle(table)
     day.game(table, 2, circle[3], circle[3], reason="verwechselt")
     day.counted(playing)
-    [one] = ask(client, "block", playing.pk, 1)["corrections"]
-    assert (one["table"], one["number"], one["reason"]) == (table.number, 2, "")
-    assert one["moves"]
+    [row] = ask(client, "block", playing.pk, 1)["corrections"]
+    assert (row["table"], row["number"], row["reason"]) == (table.number, 2, "")
+    assert row["moves"]
     client.force_login(club.anke.user)
     assert ask(client, "block", playing.pk, 1)["corrections"][0]["reason"] == "verwechselt"
 
@@ -79,23 +79,25 @@ def test_a_corrected_card_says_whom_it_moved_and_why_to_members(client, club, pl
 def test_a_player_reads_where_to_go_and_the_games_behind_the_place(client, playing):
     state = day.tables(playing, 1)[0]
     who = state.seats[0].participation
-    said = ask(client, "player", playing.pk, who.pk)
-    assert (said["where"], said["table"], said["block"]) == ("table", state.table.number, 1)
-    [block] = said["blocks"]
-    assert [one["number"] for one in block["games"]] == [1, 2]
+    body = ask(client, "player", playing.pk, who.pk)
+    assert (body["where"], body["table"], body["block"]) == ("table", state.table.number, 1)
+    [block] = body["blocks"]
+    assert [game["number"] for game in block["games"]] == [1, 2]
     place = {
-        one["player"]["id"]: one["rank"] for one in ask(client, "block", playing.pk, 1)["rows"]
+        row["player"]["id"]: row["rank"] for row in ask(client, "block", playing.pk, 1)["rows"]
     }
     assert block["rank"] == place[who.pk]
     ask(client, "player", playing.pk, 10**6, status=404)
 
 
 def test_a_draw_says_who_met_whom_and_which_versions_there_were(client, playing):
-    said = ask(client, "draw", playing.pk, 1)
-    together = sum(len(one["players"]) * (len(one["players"]) - 1) // 2 for one in said["tables"])
-    assert sum(one["times"] for one in said["meetings"]) == together
-    assert [one["kind"] for one in said["versions"]] == ["draw"]
-    assert said["quality"]
+    body = ask(client, "draw", playing.pk, 1)
+    together = sum(
+        len(table["players"]) * (len(table["players"]) - 1) // 2 for table in body["tables"]
+    )
+    assert sum(meeting["times"] for meeting in body["meetings"]) == together
+    assert [version["kind"] for version in body["versions"]] == ["draw"]
+    assert body["quality"]
 
 
 def test_whoever_met_before_reads_why_they_sit_together_again(client, club, event):
@@ -104,28 +106,28 @@ def test_whoever_met_before_reads_why_they_sit_together_again(client, club, even
     day.draw(event, 2)
     day.counted(event)
     tables = ask(client, "draw", event.pk, 2)["tables"]
-    people = [one["id"] for table in tables for one in table["players"]]
+    people = [player["id"] for table in tables for player in table["players"]]
     answers = {person: ask(client, "draw_why", event.pk, 2, person)["again"] for person in people}
-    asked, [again, *_others] = next((one, said) for one, said in answers.items() if said)
+    asked, [again, *_others] = next((player, text) for player, text in answers.items() if text)
     assert "saßen schon einmal zusammen" in again["said"][0]
     ask(client, "draw_why", event.pk, 2, 999_999, status=404)
     pair = {"one": asked, "other": again["player"]["id"]}
     ask(client, "directed_why", event.pk, 2, status=401, **pair)
     client.force_login(club.anke.user)
-    said = ask(client, "directed_why", event.pk, 2, **pair)
-    assert "saßen schon einmal zusammen" in said["said"][0]
-    assert said["other"]["id"] == again["player"]["id"]
+    body = ask(client, "directed_why", event.pk, 2, **pair)
+    assert "saßen schon einmal zusammen" in body["said"][0]
+    assert body["other"]["id"] == again["player"]["id"]
     ask(client, "directed_why", event.pk, 2, status=400, one=asked)
     ask(client, "directed_why", event.pk, 2, status=404, one=asked, other=999_999)
 
 
 def test_registration_says_what_it_costs_and_why_it_is_closed(client, club, event):
-    said = ask(client, "registration", event.pk)
-    assert (said["closed"], said["registered"], said["own"]) == (None, 8, None)
-    assert said["fee_cents"] == event.tournament.fee_cents
+    body = ask(client, "registration", event.pk)
+    assert (body["closed"], body["registered"], body["own"]) == (None, 8, None)
+    assert body["fee_cents"] == event.tournament.fee_cents
     day.draw(event, 1)
-    said = ask(client, "registration", event.pk)
-    assert said["closed"]["code"] == "tournament_runs"
+    body = ask(client, "registration", event.pk)
+    assert body["closed"]["code"] == "tournament_runs"
 
 
 def test_the_desk_reads_who_is_registered_by_name_and_number(client, club, event):
@@ -133,24 +135,24 @@ def test_the_desk_reads_who_is_registered_by_name_and_number(client, club, event
     client.force_login(club.bernd.user)
     ask(client, "registrations", event.pk, status=403)
     client.force_login(club.anke.user)
-    said = ask(client, "registrations", event.pk)
-    assert (said["checked_in"], len(said["found"]), said["line"]) == (8, 8, [])
-    assert {one["members"] for one in said["teams"]} == {2}
-    [found] = ask(client, "registrations", event.pk, search="berger")["found"]
-    assert found["name"] == "Kai Berger"
+    body = ask(client, "registrations", event.pk)
+    assert (body["checked_in"], len(body["found"]), body["line"]) == (8, 8, [])
+    assert {team["members"] for team in body["teams"]} == {2}
+    [actual] = ask(client, "registrations", event.pk, search="berger")["found"]
+    assert actual["name"] == "Kai Berger"
 
 
 def test_the_direction_reads_what_is_next_and_which_cards_are_out(client, club, playing):
     client.force_login(club.anke.user)
-    said = ask(client, "direction", playing.pk)
-    assert (said["next"]["deed"], said["next"]["block"]) == ("play", 1)
-    assert said["present"] == 8
-    [block] = said["open"]
-    assert {one["state"] for one in block["tables"]} == {"playing"}
-    assert said["next"]["cards"] == len(block["tables"])
+    body = ask(client, "direction", playing.pk)
+    assert (body["next"]["deed"], body["next"]["block"]) == ("play", 1)
+    assert body["present"] == 8
+    [block] = body["open"]
+    assert {table["state"] for table in block["tables"]} == {"playing"}
+    assert body["next"]["cards"] == len(block["tables"])
     people = ask(client, "directed_people", playing.pk)
     assert {person["is_here"] for person in people} == {"present"}
-    assert {person["table"] for person in people} == {one["number"] for one in block["tables"]}
+    assert {person["table"] for person in people} == {table["number"] for table in block["tables"]}
     places = ask(client, "closing", playing.pk)
     assert (len(places["places"]), places["is_final"], places["unplaced"]) == (8, False, [])
 
@@ -168,10 +170,10 @@ def test_a_proposal_is_for_the_direction_alone(client, club, event):
     ask(client, "directed_block", event.pk, 1, status=404)
     ask(client, "draw", event.pk, 1, status=404)
     client.force_login(club.anke.user)
-    said = ask(client, "directed_block", event.pk, 1)
-    assert (said["in_force"], said["next"]["deed"]) == (None, "release")
-    assert len(said["proposal"]["tables"]) == 2
-    assert said["versions"] == []
+    body = ask(client, "directed_block", event.pk, 1)
+    assert (body["in_force"], body["next"]["deed"]) == (None, "release")
+    assert len(body["proposal"]["tables"]) == 2
+    assert body["versions"] == []
     drawing.release_draw(draw=proposal, seen=day.seen(event), by=None, now=builders.NIGHT)
     version = ask(client, "directed_block", event.pk, 1)["versions"][0]["version"]
     drawn = ask(client, "draw_version", event.pk, 1, version)
@@ -180,10 +182,10 @@ def test_a_proposal_is_for_the_direction_alone(client, club, event):
 
 def test_the_settings_are_those_of_the_page(client, club, event):
     client.force_login(club.anke.user)
-    said = ask(client, "settings", event.pk)
-    assert said["template"] == event.tournament.template
-    assert len(said["blocks"]) == event.blocks.count()
-    assert said["blocks"][0]["name"] == event.blocks.get(number=1).settings["name"]
+    body = ask(client, "settings", event.pk)
+    assert body["template"] == event.tournament.template
+    assert len(body["blocks"]) == event.blocks.count()
+    assert body["blocks"][0]["name"] == event.blocks.get(number=1).settings["name"]
 
 
 def test_a_tournament_is_read_as_it_stood_at_a_past_moment(client, club, playing, time_machine):
@@ -197,10 +199,10 @@ def test_a_tournament_is_read_as_it_stood_at_a_past_moment(client, club, playing
     ask(client, "tournament", playing.pk, as_of=moment, status=403)
     client.force_login(club.anke.user)
     then = ask(client, "tournament", playing.pk, as_of=moment)
-    assert [(one["player"]["id"], one["rank"]) for one in then["places"]] == [
-        (one["player"]["id"], one["rank"]) for one in before
+    assert [(place["player"]["id"], place["rank"]) for place in then["places"]] == [
+        (before_item["player"]["id"], before_item["rank"]) for before_item in before
     ]
     assert then["places"] != ask(client, "tournament", playing.pk)["places"]
     assert ask(client, "tournament", playing.pk, as_of=" ") == ask(client, "tournament", playing.pk)
-    said = ask(client, "tournament", playing.pk, as_of="gestern", status=422)
-    assert said["code"] == "no_such_moment"
+    body = ask(client, "tournament", playing.pk, as_of="gestern", status=422)
+    assert body["code"] == "no_such_moment"

@@ -206,10 +206,10 @@ def test_after_the_cut_one_is_told_that_it_is_over(event):
         day.draw(event, number)
         day.play(event, number, random.Random(number))
         day.close(event, number, random.Random(number))
-    course = TournamentState(event)
-    left = course.blocks[3].rows[-1].person
-    assert left not in course.blocks[3].advancing.people
-    rest = [block for block in course.blocks.values() if block.setting.who.kind == "rest"]
+    state = TournamentState(event)
+    left = state.blocks[3].rows[-1].person
+    assert left not in state.blocks[3].advancing.people
+    rest = [block for block in state.blocks.values() if block.setting.who.kind == "rest"]
     page = seen(event, "my_table", person=left)
     assert ("Gleich geht es weiter" if rest else "Für dich ist Schluss") in page
 
@@ -224,8 +224,8 @@ def test_the_programme_says_what_it_costs_apart_what_is_won_and_who_gave_it(even
         event=event, seen=day.seen(event), now=NIGHT, words="Einlass <ab> 17 Uhr", places=20
     )
     page = seen(event)
-    for said in ("Startgeld", "10,00", "Preistopf", "5,00", "Ein Schinken", "Metzgerei Knoll"):
-        assert said in page
+    for phrase in ("Startgeld", "10,00", "Preistopf", "5,00", "Ein Schinken", "Metzgerei Knoll"):
+        assert phrase in page
     assert "30 % vom Topf" in page
     assert "Einlass &lt;ab&gt; 17 Uhr" in page
     assert "Noch 12 von 20 Plätzen frei." in page
@@ -339,7 +339,9 @@ def test_lives_are_drawn_as_mats(event):
         day.play(event, number, random.Random(number))
         day.close(event, number, random.Random(number))
     knockout = next(
-        n for n, one in TournamentState(event).blocks.items() if one.setting.scoring.lives
+        n
+        for n, block_state in TournamentState(event).blocks.items()
+        if block_state.setting.scoring.lives
     )
     day.draw(event, knockout)
     day.play(event, knockout, random.Random(7))
@@ -385,25 +387,25 @@ def test_the_ranking_of_the_day_counts_all_blocks_for_everybody(event):
         day.draw(event, number)
         day.play(event, number, random.Random(number))
         day.close(event, number, random.Random(number))
-    course = TournamentState(event)
-    king = next(special for special in course.specials if special.code == "schock_aus_king")
+    state = TournamentState(event)
+    king = next(special for special in state.specials if special.code == "schock_aus_king")
     day.counted(event)
     html = Client().get(reverse("league:tournament_table", args=[event.pk]), {"block": "all"})
-    said = {
+    page_html = {
         int(pk): tuple(
             map(int, re.findall(r'<td class="number" data-label="[^"]+">(\d+)</td>', row))
         )
         for pk, row in re.findall(r"/spieler/(\d+)/(.*?)</tr>", html.content.decode(), re.DOTALL)
     }
-    assert {said[person][2] for person in king.people} == {king.value}
-    assert max(games for games, _lost, _aus in said.values()) > 6
-    for person, figures in said.items():
-        rows = [block.row_of(person) for block in course.blocks.values()]
+    assert {page_html[person][2] for person in king.people} == {king.value}
+    assert max(games for games, _lost, _aus in page_html.values()) > 6
+    for person, figures in page_html.items():
+        rows = [block.row_of(person) for block in state.blocks.values()]
         own = [row.here for row in rows if row is not None]
         assert figures == (
-            sum(one.games for one in own),
-            sum(one.games_lost for one in own),
-            sum(one.schock_aus for one in own),
+            sum(tally.games for tally in own),
+            sum(tally.games_lost for tally in own),
+            sum(tally.schock_aus for tally in own),
         )
 
 
@@ -476,18 +478,18 @@ def test_an_answer_to_why_again_is_the_same_whatever_comes_later(event):
     closed_early(event, 1)
     day.draw(event, 2)
     draw = Draw.objects.get(block__number=2)
-    asked = [one for table in draw.tables for one in table["people"]]
-    before = [public.met_again(draw, one) for one in asked]
+    asked = [person for table in draw.tables for person in table["people"]]
+    before = [public.met_again(draw, person) for person in asked]
     assert any(before)
     first, second, _third = draw.rounds
     draw.rounds = [first, second, first]
     cache.clear()
-    assert [public.met_again(draw, one) for one in asked] == before
+    assert [public.met_again(draw, person) for person in asked] == before
     assert "saßen schon einmal zusammen" in seen(
         event,
         "tournament_draw",
         2,
-        person=next(one for one in asked if public.met_again(draw, one)),
+        person=next(person for person in asked if public.met_again(draw, person)),
     )
 
 
@@ -571,10 +573,10 @@ def test_all_that_a_page_shows_changes_its_key(playing):
     assert not changed_by(playing, lambda: None)
 
 
-def test_only_so_many_courses_are_kept(club):
+def test_only_so_many_states_are_kept(club):
     made = [builders.tournament(f"Turnier {at}") for at in range(live.MOST_COURSES + 3)]
-    for one in made:
-        live.state_of(one, live.version_key(one), inside_naming())
+    for event in made:
+        live.state_of(event, live.version_key(event), inside_naming())
     assert len(live._states) == live.MOST_COURSES
 
 

@@ -21,7 +21,7 @@ from league.tournaments.services import setting_up
 from league.tournaments.services.registering import cancel
 from tests import tournaments as day
 from tests.builders import NIGHT, member, tournament
-from tests.directing import browser, page, said, send, who
+from tests.directing import browser, message_of, page, send, who
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
@@ -45,7 +45,7 @@ def check_day(state: TournamentState, people: int) -> None:
     event = state.event
     assert [placing.position for placing in event.placings.all()] == list(range(1, people + 1))
     for number, block in state.blocks.items():
-        sat = [one for table in block.draw.tables for one in table["people"]]
+        sat = [person for table in block.draw.tables for person in table["people"]]
         assert len(sat) == len(set(sat)), f"nobody sits twice in block {number}"
         assert all(table.state == "in" for table in block.played)
         for row in block.rows:
@@ -67,13 +67,13 @@ def test_sixteen_guests_play_a_whole_day(template):
     event = tournament(template=template)
     day.people(event, *names(16), team_size=4)
     setting_up.fit_to_people(event=event, seen=day.seen(event))
-    course = played_through(event, random.Random(16))
-    check_day(course, 16)
+    state = played_through(event, random.Random(16))
+    check_day(state, 16)
     if template == "schockfreunde":
-        assert len(course.teams) == 4
-        lives_lost = sum(member.lives_lost for team in course.teams for member in team.members)
+        assert len(state.teams) == 4
+        lives_lost = sum(member.lives_lost for team in state.teams for member in team.members)
         assert lives_lost == sum(
-            row.here.lives_lost for block in course.blocks.values() for row in block.rows
+            row.here.lives_lost for block in state.blocks.values() for row in block.rows
         )
 
 
@@ -103,7 +103,7 @@ class Day:
 
     def tap(self, route: str, /, *args: object, **data: object):
         answer = send(self.desk, self.event, route, *args, **data)
-        assert answer.status_code == 200, said(answer)
+        assert answer.status_code == 200, message_of(answer)
         return answer
 
     def draw(self, number: int) -> None:
@@ -167,8 +167,8 @@ class Day:
         day.close(self.event, number, self.rng)
 
     def standing(self, number: int) -> dict[str, formats.Row]:
-        course = TournamentState(self.event)
-        return {course.people[row.person].person.name: row for row in course.blocks[number].rows}
+        state = TournamentState(self.event)
+        return {state.people[row.person].person.name: row for row in state.blocks[number].rows}
 
     def name(self, who: int) -> str:
         return TournamentState(self.event).people[who].person.name
@@ -176,7 +176,10 @@ class Day:
 
 def certificates_of(desk, event) -> list[str]:
     made = desk.get(reverse("league:papers", args=[event.pk, "urkunden"]))
-    texts = [" ".join(one.extract_text().split()) for one in PdfReader(BytesIO(made.content)).pages]
+    texts = [
+        " ".join(page_object.extract_text().split())
+        for page_object in PdfReader(BytesIO(made.content)).pages
+    ]
     return [next(name for name in [*names(46), "Peter"] if name in text) for text in texts]
 
 
@@ -260,7 +263,7 @@ def run_from_registration_to_certificates(client, number: int) -> None:
     event = tournament(template="schockfreunde", places=number)
     guests = day.people(event, *names(number - 1), team_size=5)
     late = [day.registered(event, name) for name in ("Zuletzt Einer", "Zuletzt Zwei")]
-    assert [one.state for one in late] == ["registered", "waiting"]
+    assert [registration.state for registration in late] == ["registered", "waiting"]
     cancel(registration=late[0], now=NIGHT)
     moved = Registration.objects.get(pk=late[1].pk)
     assert moved.state == "registered"
@@ -268,8 +271,8 @@ def run_from_registration_to_certificates(client, number: int) -> None:
     fees = Charge.objects.filter(event=event, kind="entry_fee", withdrawal=None)
     assert fees.count() == number
     setting_up.fit_to_people(event=event, seen=day.seen(event))
-    course = played_through(event, random.Random(number))
-    check_day(course, number)
+    state = played_through(event, random.Random(number))
+    check_day(state, number)
     assert len(guests) + 1 == number
     repeats = TournamentState(event).blocks[3].draw
     assert repeats.kind == Draw.Kind.DRAW

@@ -64,9 +64,9 @@ class Table:
         return self.say("preview", "preview", events=list(events))
 
     def same_log(self):
-        looked = self.server.look(rounds=1)
+        game = self.server.read_game(rounds=1)
         mine = self.phone.call("ask", "rounds")["body"]
-        assert mine == {key: looked[key] for key in mine}
+        assert mine == {key: game[key] for key in mine}
         assert self.phone.call("entries") == self.entries()["entries"]
 
 
@@ -92,14 +92,14 @@ def doubtful(event, rng):
 def message(table):
     """What might be said next: a legal event, one about the last round, or one that is not."""
     rng, view = table.rng, table.view
-    late = [one for one in view["late"] if one.get("effects") != []]
+    late = [action for action in view["late"] if action.get("effects") != []]
     if late and rng.random() < 0.3:
         return {**sample(rng.choice(late), rng), "round": "last", "reason": "zu spät gesehen"}
     if rng.random() < 0.12 or not view["actions"]:
         act = view["in_force"] is not None and view["in_force"]["act"]
         return {"type": "retract", "round": "last"} if act else {"type": "retract"}
     rare = {"infraction": 0.05, "ruling": 0.03, "overtime": 0.01, "abandon": 0, "retract": 0}
-    usual = [one for one in view["actions"] if rng.random() < rare.get(one["type"], 1)]
+    usual = [action for action in view["actions"] if rng.random() < rare.get(action["type"], 1)]
     return sample(rng.choice(usual or view["actions"]), rng)
 
 
@@ -216,14 +216,14 @@ def test_a_round_changed_at_the_server_is_seen_and_taken_back_without_network(cl
     rng = Random("mended")
     table = Table(phone, rng, club, "schock4life", club.rolf)
     server = table.server
-    while len(server.look(rounds=1)["rounds"]) < 3:
-        view = server.look()["view"]
-        offer = next((one for one in view["actions"] if one["type"] == "round"), None)
+    while len(server.read_game(rounds=1)["rounds"]) < 3:
+        view = server.read_game()["view"]
+        offer = next((action for action in view["actions"] if action["type"] == "round"), None)
         event = sample(offer or rng.choice(view["actions"][:1]), rng)
         server.send(event, seen=view["sequence"])
     offer = server.call("get", f"games/{server.key}/rounds/2/").json()["offer"]
     loser, best = offer["losers"][0], offer["bests"][1]
-    seen = server.look()["view"]["sequence"]
+    seen = server.read_game()["view"]["sequence"]
     mended = {"seen": seen, "id": "mend", "whole": {"loser": loser, "penalty": 1, "best": best}}
     answer = server.call("post", f"games/{server.key}/rounds/2/", mended)
     assert answer.status_code == 200, answer.json()
@@ -264,8 +264,8 @@ def test_what_only_the_server_can_do_is_refused_with_the_reason(club, phone):
 
 
 def breach(view):
-    action = next(one for one in view["actions"] if one["type"] == "infraction")
-    plain = next(one for one in action["codes"] if "votes" not in one)
+    action = next(row for row in view["actions"] if row["type"] == "infraction")
+    plain = next(code for code in action["codes"] if "votes" not in code)
     return {"player": action["player"], "code": plain["code"]}
 
 

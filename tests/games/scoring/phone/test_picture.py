@@ -11,7 +11,7 @@ import pytest
 from django.utils import translation
 
 from games.engine import EngineError, canonical, replay, slugs
-from games.scoring import picture
+from games.scoring import snapshot as picture
 from games.scoring.api import answers
 from games.scoring.live import Live, without_words
 from games.scoring.models import Entry

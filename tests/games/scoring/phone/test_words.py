@@ -14,7 +14,9 @@ def test_the_page_brings_the_words_of_a_phone_without_network_and_no_others():
     asked = set(re.findall(r'\bt\("([a-z_]+)"\)', text))
     refused = re.findall(r"(?:invalid|illegal|stale|new Refusal)\(([^()]*)\)", text)
     # The last of the arguments names the sentence.
-    asked |= {f"refused_{names[-1]}" for one in refused if (names := re.findall(r'"(\w+)"', one))}
+    asked |= {
+        f"refused_{names[-1]}" for error in refused if (names := re.findall(r'"(\w+)"', error))
+    }
     asked |= {f"refused_{name}" for name in re.findall(r'missing\("(\w+)"', text)}
     assert (asked | {"refused_stale"}) - set(scorer_words()) == set(phone_words())
 

@@ -36,7 +36,7 @@ class Screen(NamedTuple):
     address: str
 
 
-def picture(screen: Screen, now: datetime) -> Json:
+def snapshot(screen: Screen, now: datetime) -> Json:
     """The screens, the moments and what stands above them."""
     event = screen.event
     if event is None:

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from league.events.models import Block
 from league.formats import CreditKind
-from league.tournaments.labels import course as words
+from league.tournaments.labels import state as words
 from league.tournaments.queries.agenda import card_actions
 from league.tournaments.queries.public import Where
 from league.tournaments.queries.state import BlockState, Ranked, Step
@@ -116,5 +116,5 @@ def test_a_locked_card_is_only_corrected_by_a_referee(state, is_handed_in):
 )
 def test_what_the_direction_can_do_with_the_clock(steps, clock):
     block = Block(number=1, **steps)
-    one = BlockState(block, None, None, False, False, (), Ranked())
-    assert one.clock == clock
+    block_state = BlockState(block, None, None, False, False, (), Ranked())
+    assert block_state.clock == clock

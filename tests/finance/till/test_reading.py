@@ -76,12 +76,12 @@ def test_a_payment_that_was_reversed_is_no_last_payment(played, pay, storno):
 
 def test_the_page_sorts_and_has_a_word_to_send(kim, played):
     page = kim.get(url("who_pays"))
-    said = text(page)
-    assert said.index("Robin") < said.index("Sascha")
-    assert "auf deinem Konto sind 8,00 € offen:" in said
-    assert "– 06.03.2026: Spiel 3 an Tisch 1 verloren, Einsatz, 3,00 €" in said
-    said = text(kim.get(url("who_pays"), {"owes": "rounds"}))
-    assert "Robin" not in said.split("Sortiert nach")[1]
+    page_text = text(page)
+    assert page_text.index("Robin") < page_text.index("Sascha")
+    assert "auf deinem Konto sind 8,00 € offen:" in page_text
+    assert "– 06.03.2026: Spiel 3 an Tisch 1 verloren, Einsatz, 3,00 €" in page_text
+    page_text = text(kim.get(url("who_pays"), {"owes": "rounds"}))
+    assert "Robin" not in page_text.split("Sortiert nach")[1]
     answer = kim.get(url("who_pays"), {"export": "csv", "sort": "name"})
     rows = b"".join(answer.streaming_content).decode().splitlines()
     assert rows[1] == "Robin;8,00;8,00;0;2026-03-06;0,00;;;nein"
@@ -91,9 +91,9 @@ def test_a_reminder_names_the_ten_oldest(kim, played):
     for number in range(4, 15):
         played.card("robin", number=number, cents=100)
     played.confirm()
-    said = text(kim.get(url("who_pays")))
-    assert said.count("– 06.03.2026: ") == 11
-    assert "– und noch 3 Posten" in said
+    page_text = text(kim.get(url("who_pays")))
+    assert page_text.count("– 06.03.2026: ") == 11
+    assert "– und noch 3 Posten" in page_text
 
 
 def test_a_reminder_says_how_to_pay_so_that_the_import_knows_it(kim, played):
@@ -105,16 +105,16 @@ def test_a_reminder_says_how_to_pay_so_that_the_import_knows_it(kim, played):
         by=played.club.user("kim"),
         now=NOW,
     )
-    said = text(kim.get(url("who_pays")))
+    page_text = text(kim.get(url("who_pays")))
     where = "an Schockclub, DE02 1203 0000 0000 2020 51, Verwendungszweck "
-    assert f"{where}{reference(played.club.robin.pk)}. Danke dir." in said
+    assert f"{where}{reference(played.club.robin.pk)}. Danke dir." in page_text
 
 
 def test_nobody_is_asked_to_transfer_a_round(kim, played, pay):
     pay("robin", 800)
-    said = text(kim.get(url("who_pays")))
-    assert "Denk am nächsten Abend daran. Danke dir." in said
-    assert "überweise" not in said
+    page_text = text(kim.get(url("who_pays")))
+    assert "Denk am nächsten Abend daran. Danke dir." in page_text
+    assert "überweise" not in page_text
 
 
 def test_who_owes_nothing_is_not_there(kim, played, pay):
@@ -134,9 +134,9 @@ def test_every_line_says_how_the_account_stood_after_it(played, pay, storno):
     first = pay("robin", 600)
     pay("robin", 1000, day=DAY + timedelta(days=1))
     storno(first.transaction)
-    found = statement_of(played.club.robin)
-    moved = [line.booking.moved for line in found]
-    stood = [line.balance for line in found]
+    statement_lines = statement_of(played.club.robin)
+    moved = [line.booking.moved for line in statement_lines]
+    stood = [line.balance for line in statement_lines]
     assert stood == [sum(moved[place:]) for place in range(len(moved))]
     assert stood[0] == people.owing_of(played.club.robin).cents == -200
 
@@ -147,10 +147,10 @@ def test_within_a_day_the_newest_stands_first_and_a_charge_below_what_paid_it(ev
     evening.card("robin", number=2, cents=300)
     evening.confirm()
     pay("robin", 800)
-    found = statement_of(evening.club.robin)
-    assert [one.booking.kind for one in found] == ["payment", "claim", "claim"]
-    assert found[0].balance == 0
-    for above, below in pairwise(found):
+    statement_lines = statement_of(evening.club.robin)
+    assert [line.booking.kind for line in statement_lines] == ["payment", "claim", "claim"]
+    assert statement_lines[0].balance == 0
+    for above, below in pairwise(statement_lines):
         assert above.balance == below.balance + above.booking.moved
 
 
@@ -177,7 +177,10 @@ def test_a_claim_leads_to_the_card_and_a_payment_to_what_it_settled(as_, played,
     assert f"/abende/{played.event.pk}/" in page
     robin = played.club.robin
     paid = next(line for line in statement_of(robin) if line.payment)
-    assert [(one.claim.amount, one.amount) for one in paid.settled] == [(500, 500), (300, 100)]
+    assert [(settlement.claim.amount, settlement.amount) for settlement in paid.settled] == [
+        (500, 500),
+        (300, 100),
+    ]
     claims = [line for line in statement_of(robin) if line.claim]
     assert sorted((line.claim.amount, line.open) for line in claims) == [(300, 200), (500, 0)]
     assert all(line.paid for line in claims)
@@ -203,7 +206,7 @@ def spend(cents, account="drinks", day=DAY):
     post(drafts=[Draft("cash", day, "other", entries)], by=None, now=NOW)
 
 
-def test_the_course_steps_on_each_day_that_moved_money(played, pay):
+def test_the_history_steps_on_each_day_that_moved_money(played, pay):
     pay("robin", 600)
     pay("robin", 200, method="bank", day=DAY + timedelta(days=1))
     spend(150, day=DAY + timedelta(days=1))
@@ -221,11 +224,11 @@ def test_receipts_and_payments_by_kind_beside_the_year_before(played, pay):
     now = DAY - timedelta(days=3), DAY
     before = now[0] - timedelta(days=365), now[1] - timedelta(days=365)
     earnings = figures.earnings(now, before)
-    assert [(one.account.code, one.now, one.before) for one in earnings.income] == [
+    assert [(kind.account.code, kind.now, kind.before) for kind in earnings.income] == [
         ("stakes", 200, 0),
         ("credit", 0, 600),
     ]
-    spent = [(one.account.code, one.now, one.before) for one in earnings.expense]
+    spent = [(kind.account.code, kind.now, kind.before) for kind in earnings.expense]
     assert spent == [("drinks", 150, 0), ("prizes", 0, 50)]
     assert earnings.result == (50, 550)
 
@@ -233,19 +236,19 @@ def test_receipts_and_payments_by_kind_beside_the_year_before(played, pay):
 def test_the_page_of_a_year_draws_and_says_its_figures(kim, played, pay):
     pay("robin", 600)
     page = kim.get(url("figures_of", 2026))
-    said = text(page)
+    page_text = text(page)
     assert page.content.decode().count("<svg xmlns") == 2
-    assert "Einsätze" in said
-    assert "Bestand März 6,00 €" in said
-    assert "Im Jahr davor" not in said
+    assert "Einsätze" in page_text
+    assert "Bestand März 6,00 €" in page_text
+    assert "Im Jahr davor" not in page_text
     assert kim.get(url("figures_of", 2019)).status_code == 404
 
 
 def test_a_year_is_beside_the_one_before_where_there_was_one(kim, played, pay):
     pay("robin", 600, day=DAY - timedelta(days=365))
-    said = text(kim.get(url("figures_of", 2026)))
-    assert "Im Jahr davor" in said
-    assert "Bestand Anfang 6,00 € Januar 6,00 €" in said
+    page_text = text(kim.get(url("figures_of", 2026)))
+    assert "Im Jahr davor" in page_text
+    assert "Bestand Anfang 6,00 € Januar 6,00 €" in page_text
 
 
 def test_books_without_a_booking_have_their_pages_too(kim, club):
@@ -281,6 +284,6 @@ def test_the_front_page_names_eight_and_leads_to_all(kim, club):
         evening.arrives(person.name.lower(), sits=False)
         evening.charge(person.name.lower(), "early_lift", "fine", 100 + number)
     evening.confirm()
-    said = text(kim.get(url("till")))
-    assert said.count("Mitglied") == 8 + 1  # and the heading of a group
-    assert "Alle 9: Wer zahlt noch?" in said
+    page_text = text(kim.get(url("till")))
+    assert page_text.count("Mitglied") == 8 + 1  # and the heading of a group
+    assert "Alle 9: Wer zahlt noch?" in page_text

@@ -1,4 +1,4 @@
-"""What the scorer's answers look like: of `scoring/picture.py` and the log format, as schemas.
+"""What the scorer's answers look like: of `scoring/snapshot.py` and the log format, as schemas.
 
 Those answers are made without serializers, as each tap asks for one. A test holds every answer of
 the scorer's tests against these.
@@ -282,7 +282,7 @@ ENTRIES = object_schema(
     entries=array_of(object_schema(id=STRING, type=STRING, data=ANY_OBJECT, words=map_of(STRING))),
 )
 
-SHAPES = {
+SCHEMAS = {
     "Action": ACTION,
     "Can": CAN,
     "Game": GAME,

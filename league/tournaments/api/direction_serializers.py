@@ -4,7 +4,7 @@ from typing import Any, get_args
 
 from rest_framework import serializers
 
-from league.tournaments.api.shapes import (
+from league.tournaments.api.serializers import (
     CupPrizeOut,
     DrawnTableOut,
     DrawVersionOut,

@@ -20,7 +20,7 @@ Json = dict[str, Any]
 HIDDEN = {"infraction", "ruling"}
 
 
-def picture(game: Live, sequence: int, names: Mapping[str, str], *, full: bool) -> Json:
+def snapshot(game: Live, sequence: int, names: Mapping[str, str], *, full: bool) -> Json:
     """The game after `sequence` entries; `names` are those of the seats."""
     state = game.states[sequence]
     mark = game.mark(sequence)
@@ -41,8 +41,12 @@ def picture(game: Live, sequence: int, names: Mapping[str, str], *, full: bool) 
 
 def _actions(game: Live, state: State) -> list[Json]:
     """Without whole rounds where the event counts what single hands are worth."""
-    found = legal_actions(state)
-    return found if game.takes_rounds else [one for one in found if one["type"] != WHOLE_ROUND]
+    actions = legal_actions(state)
+    return (
+        actions
+        if game.takes_rounds
+        else [action for action in actions if action["type"] != WHOLE_ROUND]
+    )
 
 
 LATE_EFFECTS = {"forfeit", "lose_part"}
@@ -60,11 +64,11 @@ def late_actions(game: Live, sequence: int) -> list[Json]:
     known, late_actions = state.table.game.book.infractions, []
     for action in legal_actions(state):
         if action["type"] == "infraction":
-            codes = [one for one in action["codes"] if known[one["code"]].effect in LATE_EFFECTS]
+            codes = [code for code in action["codes"] if known[code["code"]].effect in LATE_EFFECTS]
             if codes:
                 late_actions.append({**action, "codes": codes})
         elif action["type"] == "ruling":
-            effects = [one for one in action["effects"] if LATE_RULINGS & set(one)]
+            effects = [effect for effect in action["effects"] if LATE_RULINGS & set(effect)]
             late_actions.append({**action, "effects": effects})
     return late_actions
 
@@ -110,7 +114,7 @@ def moment(state: State, names: Mapping[str, str], *, full: bool) -> Json:
         "order": list(table.order),
         "open": table.open,
         "playing": list(part.playing),
-        "out": [one for one in part.playing if table.order and one not in table.order],
+        "out": [player for player in part.playing if table.order and player not in table.order],
         "first_half_loser": part.first_half_loser,
         "second_half_loser": part.second_half_loser,
         "loser": part.loser,
@@ -136,14 +140,16 @@ def moment(state: State, names: Mapping[str, str], *, full: bool) -> Json:
     }
 
 
-def settled(one: Round, number: int, names: Mapping[str, str], *, full: bool) -> Json:
+def settled(settled_round: Round, number: int, names: Mapping[str, str], *, full: bool) -> Json:
     """A settled round with its sentence. That somebody forfeited it is not for the public."""
-    lang, book = books.lang(), one.game.book
+    lang, book = books.lang(), settled_round.game.book
     return {
-        **round_json(one),
+        **round_json(settled_round),
         "number": number,
-        "sentence": explain(one, lang, names) if full or not one.forfeits else "",
-        "names": {player: hand_name(book, hand, lang) for player, hand in one.shown()},
+        "sentence": explain(settled_round, lang, names)
+        if full or not settled_round.forfeits
+        else "",
+        "names": {player: hand_name(book, hand, lang) for player, hand in settled_round.shown()},
     }
 
 
@@ -152,8 +158,8 @@ def history(
 ) -> list[Json]:
     """The settled rounds after the first `since`."""
     return [
-        settled(one, number, names, full=full)
-        for number, one in enumerate(rounds[since:], start=since + 1)
+        settled(settled_round, number, names, full=full)
+        for number, settled_round in enumerate(rounds[since:], start=since + 1)
     ]
 
 
@@ -163,18 +169,18 @@ TOLD = {*HAPPENED, *Entry.MARKS, "mend"}
 
 def happened(game: Live, sequence: int, notes: Mapping[int, Json]) -> list[Json]:
     """What is in force beside throws, and why the game was opened again. Never for the public."""
-    found = [at for at, kind in game.marks if kind == Entry.REOPEN and at <= sequence]
+    sequences = [at for at, kind in game.marks if kind == Entry.REOPEN and at <= sequence]
     top = game.top(sequence)
     while top:
         kind, event = game.entries[top - 1]
         if kind in HAPPENED or MENDED in event:
-            found.append(top)
+            sequences.append(top)
         top = game.under(top)
     return [
-        one
-        for at in sorted(found)
-        for one in (_mended(game, at, notes), _happened(game, at, notes.get(at, {})))
-        if one is not None and one["type"] in TOLD
+        entry
+        for at in sorted(sequences)
+        for entry in (_mended(game, at, notes), _happened(game, at, notes.get(at, {})))
+        if entry is not None and entry["type"] in TOLD
     ]
 
 

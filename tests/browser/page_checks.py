@@ -67,7 +67,7 @@ def new_phone(browser: Browser, **wishes: Any) -> Iterator[Page]:
     context.close()
 
 
-def look(page: Page, url: str, *, unfolded: bool = False, status: int = 200) -> None:
+def check_page(page: Page, url: str, *, unfolded: bool = False, status: int = 200) -> None:
     """Opens the page and looks at it in every way that needs no knowledge of it."""
     visit = Visit(page)
     answer = page.goto(url)
@@ -85,7 +85,7 @@ def look(page: Page, url: str, *, unfolded: bool = False, status: int = 200) -> 
     assert not page.evaluate(TOO_WIDE), url
     assert visit.sent() <= FIRST_VISIT, url
     refused = [] if status == 200 else ["Failed to load resource"]  # the page itself
-    assert [one[:23] for one in visit.loud] == refused, (url, visit.loud)
+    assert [message[:23] for message in visit.loud] == refused, (url, visit.loud)
 
 
 def violations(page: Page, *rules: str) -> list[tuple[str, str]]:
@@ -97,4 +97,7 @@ def violations(page: Page, *rules: str) -> list[tuple[str, str]]:
     if not page.evaluate("'axe' in globalThis"):
         page.evaluate(AXE_SCRIPT)
     evaluate = page.evaluate("options => axe.run(options)", options)
-    return [(one["id"], one["nodes"][0]["html"][:200]) for one in evaluate["violations"]]
+    return [
+        (violation["id"], violation["nodes"][0]["html"][:200])
+        for violation in evaluate["violations"]
+    ]

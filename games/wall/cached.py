@@ -20,7 +20,7 @@ Json = dict[str, Any]
 MOST = 64  # screens times languages
 
 
-class Kept(NamedTuple):
+class CachedAnswer(NamedTuple):
     stamp: str
     until: float
     etag: str
@@ -28,30 +28,30 @@ class Kept(NamedTuple):
 
 
 # Of this process; written in one step, so that whoever reads sees a whole answer.
-_kept: dict[tuple[str, str, str], Kept] = {}
+_answers: dict[tuple[str, str, str], CachedAnswer] = {}
 
 
 def answer(request: HttpRequest, make: Callable[[], Json]) -> HttpResponse:
     """The picture that `make` gives for this address, made as seldom as can be. 404 as it says."""
     place = (request.path_info, request.get_host(), get_language() or "")
-    kept, now = _kept.get(place), stamp.look()
+    kept, now = _answers.get(place), stamp.look()
     if kept is None or kept.stamp != now or monotonic() >= kept.until:
         stamp.go_on_looking()
-        kept = _keep(place, now, make)
+        kept = _cache(place, now, make)
     headers = {"ETag": kept.etag, "Cache-Control": "private, no-cache"}
     if request.META.get("HTTP_IF_NONE_MATCH", "").removeprefix("W/") == kept.etag:
         return HttpResponse(status=304, headers=headers)
     return HttpResponse(kept.body, content_type="application/json", headers=headers)
 
 
-def _keep(place: tuple[str, str, str], now: str, make: Callable[[], Json]) -> Kept:
+def _cache(place: tuple[str, str, str], now: str, make: Callable[[], Json]) -> CachedAnswer:
     try:
         body = DjangoJSONEncoder(separators=(",", ":")).encode(make()).encode()
     except Http404:
-        _kept.pop(place, None)
+        _answers.pop(place, None)
         raise
-    if len(_kept) >= MOST:
-        _kept.clear()
+    if len(_answers) >= MOST:
+        _answers.clear()
     etag = f'"{sha256(body).hexdigest()[:32]}"'
-    _kept[place] = kept = Kept(now, monotonic() + stamp.RECHECK, etag, body)
+    _answers[place] = kept = CachedAnswer(now, monotonic() + stamp.RECHECK, etag, body)
     return kept

@@ -95,21 +95,21 @@ def test_ties_are_read_as_they_were_kept():
 
 
 # --- kept and computed are the same ---------------------------------------------------------
-def said(course):
-    """All a course says about places, without what is only needed to reckon on."""
+def data_of(state):
+    """All a state says about places, without what is only needed to reckon on."""
 
     def plain(row):
         return replace(row, met=())
 
     return {
-        "rows": {n: [plain(row) for row in one.rows] for n, one in course.blocks.items()},
-        "further": {n: one.advancing for n, one in course.blocks.items()},
-        "podium": {n: one.podium_ties for n, one in course.blocks.items()},
-        "ranking": [replace(one, row=plain(one.row)) for one in course.ranking],
-        "day": {one.person: course.day[one.person] for one in course.ranking},
-        "teams": course.teams,
-        "honours": {code: list(rows) for code, rows in course.honours.items()},
-        "cards": {n: [table.state for table in one.tables] for n, one in course.blocks.items()},
+        "rows": {n: [plain(row) for row in block.rows] for n, block in state.blocks.items()},
+        "further": {n: block.advancing for n, block in state.blocks.items()},
+        "podium": {n: block.podium_ties for n, block in state.blocks.items()},
+        "ranking": [replace(placing, row=plain(placing.row)) for placing in state.ranking],
+        "day": {placing.person: state.day[placing.person] for placing in state.ranking},
+        "teams": state.teams,
+        "honours": {code: list(rows) for code, rows in state.honours.items()},
+        "cards": {n: [table.state for table in block.tables] for n, block in state.blocks.items()},
     }
 
 
@@ -125,9 +125,9 @@ def check(event):
     """After its tasks the tournament is kept as it is computed, and as a rebuild keeps it."""
     event = Event.objects.get(pk=event.pk)
     compute_rankings(event.pk)
-    course = TournamentState(event)
-    assert said(StoredState(event)) == said(course)
-    for block in course.blocks.values():
+    tournament_state = TournamentState(event)
+    assert data_of(StoredState(event)) == data_of(tournament_state)
+    for block in tournament_state.blocks.values():
         assert cards_out(block.block) == [state.table for state in block.outstanding]
     left = rows_of(event)
     PlaceRow.objects.filter(standing__event=event).delete()
@@ -178,16 +178,18 @@ def correct(event, rng):
 
 def somebody_moves(event, rng):
     """Into another team, home, or back; where that cannot be now it is refused."""
-    one = rng.choice(list(Participation.objects.filter(event=event).select_related("event")))
+    participation = rng.choice(
+        list(Participation.objects.filter(event=event).select_related("event"))
+    )
     deed = rng.choice(["team", "home", "back"])
     with suppress(LeagueError):
         if deed == "team":
             others = list(event.teams.all())
-            teams.set_team(participation=one, team=rng.choice([None, *others]))
+            teams.set_team(participation=participation, team=rng.choice([None, *others]))
         elif deed == "home" and rng.random() < 0.3:
-            leaving.go_home(participation=one, seen=day.seen(event))
+            leaving.go_home(participation=participation, seen=day.seen(event))
         else:
-            leaving.come_back(participation=one, seen=day.seen(event))
+            leaving.come_back(participation=participation, seen=day.seen(event))
 
 
 def play_a_day(rng, template):
@@ -248,7 +250,7 @@ def test_many_changes_are_computed_once(event):
 def test_beat_finds_what_nobody_rang_for(event):
     sweep_rankings()
     assert not tournaments_to_compute().exists()
-    assert said(StoredState(event)) == said(TournamentState(event))
+    assert data_of(StoredState(event)) == data_of(TournamentState(event))
 
 
 def test_rows_that_did_not_change_stay(event):
@@ -350,7 +352,7 @@ def finished(event):
 
 
 def test_whoever_finishes_a_tournament_keeps_its_rankings_of_that_moment(over):
-    assert said(StoredState(over)) == said(TournamentState(over))
+    assert data_of(StoredState(over)) == data_of(TournamentState(over))
     assert not tournaments_to_compute().exists()
 
 
@@ -367,7 +369,7 @@ def test_a_finished_tournament_keeps_its_rows_until_it_is_opened_again(over):
     compute_rankings(over.pk)
     event = Event.objects.get(pk=over.pk)
     assert rows_of(event) != before
-    assert said(StoredState(event)) == said(TournamentState(event))
+    assert data_of(StoredState(event)) == data_of(TournamentState(event))
 
 
 def test_a_team_without_people_goes_with_its_row(event):
@@ -377,7 +379,7 @@ def test_a_team_without_people_goes_with_its_row(event):
         teams.set_team(participation=participation, team=None)
     teams.remove_team(team=team)
     compute_rankings(event.pk)
-    assert said(StoredState(event)) == said(TournamentState(event))
+    assert data_of(StoredState(event)) == data_of(TournamentState(event))
 
 
 # --- corrected ------------------------------------------------------------------------------
@@ -396,10 +398,10 @@ def test_a_corrected_card_says_whom_it_moved_and_why_only_inside(event, club):
     url = reverse("league:tournament_table", args=[event.pk])
     assert "verzählt" in member.get(url, {"block": 1}).content.decode()
     moved = StandingMove.objects.filter(correction__standing__block__number=1)
-    course = TournamentState(event)
-    ranks = {course.people[row.person].person_id: row.rank for row in course.blocks[1].rows}
+    state = TournamentState(event)
+    ranks = {state.people[row.person].person_id: row.rank for row in state.blocks[1].rows}
     assert moved.exists()
-    assert all(ranks[one.person_id] == one.now for one in moved)
+    assert all(ranks[move.person_id] == move.now for move in moved)
 
 
 def test_what_moved_nobody_is_not_listed(event):

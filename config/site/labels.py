@@ -1,0 +1,46 @@
+"""What waits on the start page for whoever reads it, in sentences."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
+
+
+class Task(NamedTuple):
+    """Something to be done: what it is, and the button that leads there."""
+
+    sentence: str
+    action: str
+    address: str
+
+
+def tasks(home: Mapping[str, Any]) -> Iterator[Task]:
+    """The tasks of a member, out of what `queries.home` says."""
+    for close in home["to_sign"]:
+        sentence = _("The evening of %(day)s has been counted and waits for a second signature.")
+        day = date_format(close.event.business_date, _("j F"))
+        address = reverse("cosign_evening", args=[close.event_id])
+        yield Task(sentence % {"day": day}, _("Sign as the second"), address)
+    if count := home["objections"]:
+        sentence = ngettext(
+            "One objection waits for a decision.",
+            "%(n)s objections wait for a decision.",
+            count,
+        )
+        yield Task(sentence % {"n": count}, _("Decide"), reverse("finance:objections"))
+    if home["asks_stakes"] and (event := home["next_event"]):
+        yield Task(
+            _("Do you play for money? Until the club has said so, losses are only noted."),
+            pgettext("deed", "Answer"),
+            reverse("games:rules", args=[event.pk]) + "#geld",
+        )
+    if count := home["new_claims"]:
+        sentence = ngettext(
+            "There is a new claim on your account. If it is not right, object to it there.",
+            "There are %(n)s new claims on your account. If one is not right, object to it there.",
+            count,
+        )
+        yield Task(sentence % {"n": count}, _("My account"), reverse("finance:own_account"))

@@ -1,0 +1,46 @@
+"""What waits for somebody on the start page, said without a page."""
+
+from types import SimpleNamespace
+
+import pytest
+from django.utils import translation
+
+from config.site.labels import tasks
+from league.events.models import Event
+from tests import builders
+
+NOTHING = {"to_sign": [], "objections": 0, "asks_stakes": False, "new_claims": 0}
+
+
+def sentences(**waiting):
+    with translation.override("en"):
+        return [task.sentence for task in tasks({**NOTHING, "next_event": Event(pk=7), **waiting})]
+
+
+def test_where_nothing_waits_nothing_is_said():
+    assert sentences() == []
+
+
+def test_an_evening_that_waits_for_a_second_signature_is_named():
+    close = SimpleNamespace(event_id=3, event=Event(pk=3, business_date=builders.DAY))
+    (sentence,) = sentences(to_sign=[close])
+    assert sentence.endswith("has been counted and waits for a second signature.")
+
+
+@pytest.mark.parametrize(
+    ("waiting", "count", "start"),
+    [
+        ("objections", 1, "One objection waits"),
+        ("objections", 2, "2 objections wait"),
+        ("new_claims", 1, "There is a new claim"),
+        ("new_claims", 3, "There are 3 new claims"),
+    ],
+)
+def test_what_waits_is_counted(waiting, count, start):
+    (sentence,) = sentences(**{waiting: count})
+    assert sentence.startswith(start)
+
+
+def test_about_money_is_asked_only_where_an_evening_is_to_come():
+    assert len(sentences(asks_stakes=True)) == 1
+    assert sentences(asks_stakes=True, next_event=None) == []
