@@ -5,38 +5,13 @@ own money; a phone on a table's link sees the table and not the till.
 """
 
 import re
-from collections.abc import Iterable, Iterator
-from functools import lru_cache
-from io import BytesIO
+from collections.abc import Iterator
 from pathlib import Path
-from random import Random
 from types import SimpleNamespace
-from typing import Any
-from uuid import uuid4
-from zipfile import ZipFile
 
 import pytest
 from django.urls import reverse
-from django.utils import translation
-from pypdf import PdfReader
 
-from finance.books.models.claims import Claim
-from finance.books.services.claims import confirm_evening
-from games.rules import rulebooks as books
-from games.scoring.queries import live_game
-from games.scoring.services.closing import finish_game
-from games.scoring.services.play import append_events
-from games.scoring.services.start import start_game
-from league.access.actors import NOBODY, Actor
-from league.access.tokens import sign_reminder
-from league.events.queries import seats_of
-from league.people.services import people
-from league.results.services import confirming
-from league.results.services.results import record_charge
-from tests import builders
-from tests import tournaments as day
-from tests.rights import asking
-from tests.rights.asking import asked, url_of
 from tests.rights.decisions import (
     AUDIT,
     BREACHES,
@@ -66,210 +41,34 @@ from tests.rights.decisions import (
     SET_TILL,
     SHOW_ONESELF,
 )
+from tests.rights.public import (
+    MAIL,
+    MONEY,
+    OTHER_GAME,
+    WORDS,
+    infractions,
+    opened,
+    play_it_all,
+    told,
+    visible,
+)
 from tests.rights.stage import method_of, undone
-from tests.rights.world import GAME, NOW, browser
+from tests.rights.world import GAME, browser
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
-OTHER_GAME = "6a1a2f0e-0000-4000-8000-000000000002"
-LOGGING_IN = {key for key in DECISIONS if key.startswith(("account_", "league:enter_table"))}
-# What the API says about itself, and the rules for phones, have the words for everything and
-# nothing of anybody.
-LOGGING_IN |= {key for key in DECISIONS if key.startswith(("api_page", "api_schema", "api_yaml"))}
-LOGGING_IN |= {"games:rulebooks_data GET", "worker GET"}
-WORDS = (
-    "Streit um den Becher",  # a call's note
-    "Falsch gezählt",  # a reported problem
-    "Der Wurf gilt nicht.",  # a ruling in a game
-    "Bleibt, wie es war",  # a ruling on a problem
-    "verwechselt",  # why a card was corrected
-    "Notiz zur Strafe",  # what somebody noted beside a charge
-    "Wer auch immer",  # who says to hold a phone
-    "War krank",  # why the treasurer refused a claim
-    "Das war der Wind",  # why a member objects
-    "Markthalle",  # who got money from the club
-    "Irrläufer",  # what somebody wrote to the bank
-    "Zettelwirtschaft",  # what the auditors found
-)
-MONEY = re.compile(
-    r"\d,\d\d|€|\bEuro?\b|\bEUR\b|\"cents\": ?[1-9]|Einsatz|stake\": ?{", re.IGNORECASE
-)
-MAIL = re.compile(r"[\w.-]+@club\.invalid")
 
-
-def infractions() -> set[str]:
-    """Codes and labels of all that costs or is voted on, in both languages, of all rulebooks."""
-    codes = set()
-    for book in books.all_rulebooks():
-        for infraction in book.infractions.values():
-            codes |= {infraction.code, infraction.label.de, infraction.label.en}
-        codes |= {breach.label for breach in books.breaches(book)}
-    return {str(text) for text in codes} | {"votes_for", "votes_against", "spinksen", "Gespinkst"}
-
-
-def play_it_all(w: SimpleNamespace) -> None:
-    """A public evening with everything on it that is nobody's business."""
-    kadir, rolf = w.persons["treasurer"].user, w.persons["referee"].user
-    asking.public(w)
-    asking.registering(w)
-    w.nora.email = "nora@club.invalid"
-    w.nora.save()
-    day.people(w.cup, "Kuno", "Edda", "Veit", "Gesa")
-    day.draw(w.cup, 1)
-    asking.disputed(w)
-    objection = w.objection
-    confirming.rule_on_objection(
-        objection=objection, outcome="correct", ruling="Bleibt, wie es war", by=rolf, now=NOW
-    )
-    hilde = Actor(user_id=w.hilde.user.pk, device="hildes-phone", name="Hilde")
-    builders.card(
-        w.here, w.mara, w.mara, seen=1, reason="verwechselt", client_id="again", actor=hilde
-    )
-    asking.booked(w)
-    asking.own_kind(w)
-    asking.objected(w)
-    asking.vouched(w)
-    asking.on_the_account(w)
-    asking.drafted(w)
-    asking.reported(w)
-    asking.appointed_himself(w)
-    asking.running(w)
-    asking.on_the_wall(w)
-    first, second, third = (str(seat.pk) for seat in asking._seats(w))
-    asking.add(w, {"type": "infraction", "player": second, "code": "early_lift"})
-    asking.add(w, {"type": "infraction", "player": third, "code": "left_table", "cents": 7777})
-    asking.add(w, {"type": "infraction", "player": first, "code": "too_many_throws"})
-    asking.add(w, asking.ruling(w))
-    vote(w)
-    confirming.call_referee(
-        table=w.here, client_id="c", note="Streit um den Becher", actor=hilde, now=NOW
-    )
-    charges_of_the_evening(w)
-    ready = asking.ready(w)
-    confirm_evening(event=w.event, seen=ready, by=kadir, now=NOW)
-
-
-def vote(w: SimpleNamespace) -> None:
-    """At the other table somebody is voted out of the game for having peeked."""
-    w.there.rulebook = "schock4life"
-    w.there.save()
-    seats = [seat.pk for seat in seats_of(w.there)]
-    start_game(
-        table=w.there,
-        key=OTHER_GAME,
-        seats=seats,
-        starter=seats[0],
-        options={},
-        actor=NOBODY,
-        now=NOW,
-        rng=Random(1),
-    )
-    peeked = {"type": "infraction", "player": str(seats[0]), "code": "spinksen", "id": "vote"}
-    game = live_game(OTHER_GAME)
-    append_events(
-        game=game,
-        seen=0,
-        events=[{**peeked, "votes_for": 2, "votes_against": 0}],
-        actor=NOBODY,
-        may_rule=False,
-        now=NOW,
-    )
-    game.refresh()
-    finish_game(game=game, seen=1, client_id="end", actor=NOBODY, now=NOW)
-
-
-def charges_of_the_evening(w: SimpleNamespace) -> None:
-    """Mara owes 88,88 €, which is an amount that nothing else costs."""
-    record_charge(
-        event=w.event,
-        person=w.mara,
-        code="late",
-        kind="fine",
-        cents=8888,
-        note="Notiz zur Strafe",
-        client_id=uuid4().hex,
-        by=None,
-        now=NOW,
-    )
-
-
-@pytest.fixture
-def evening(whole_club: SimpleNamespace) -> Any:
+@pytest.fixture(scope="module")
+def built_evening(whole_club: SimpleNamespace) -> Iterator[SimpleNamespace]:
     with undone():
         play_it_all(whole_club)
         yield whole_club
 
 
-def opened(w: SimpleNamespace, actor: str, lang: str = "de") -> dict[str, str]:
-    """Whatever of the routes this person may open at this public evening, by its address."""
-    opened = {}
-    for url in sorted(addresses(w, actor)):
-        response = browser(w, actor).get(url, headers={"accept-language": lang})
-        assert no_cache_shows_it_to_others(response), url
-        if response.status_code == 200:
-            opened[url] = text_of(b"".join(response) if response.streaming else response.content)
-    return opened
-
-
-def no_cache_shows_it_to_others(response: Any) -> bool:
-    """Whether a cache on the way keeps what it passes to the one who asked for it."""
-    private = {"private", "no-store"} & set(response.get("Cache-Control", "").split(", "))
-    return bool(private) or "Cookie" in response.get("Vary", "")
-
-
-JPEG = b"\xff\xd8\xff"
-
-
-@lru_cache(maxsize=100)
-def text_of(content: bytes) -> str:
-    """What stands in the answer, also on paper and in a file."""
-    if content.startswith(b"%PDF-"):
-        return " ".join(page.extract_text() for page in PdfReader(BytesIO(content)).pages)
-    if content.startswith(b"PK"):
-        with ZipFile(BytesIO(content)) as packed:
-            return " ".join(packed.read(name).decode() for name in packed.namelist())
-    if content.startswith(JPEG):
-        return ""  # a picture says nothing in words
-    return str(content.decode())
-
-
-def addresses(w: SimpleNamespace, actor: str) -> set[str]:
-    """What the matrix asks with GET, the other table and its game too."""
-    keys = [key for key in DECISIONS if method_of(key) == "GET" and key not in LOGGING_IN]
-    asked_for = {url_of(key, asked(key, w, actor)) for key in keys}
-    there = {
-        reverse("games:play", args=[w.there.pk]),
-        reverse("games:api_lobby", args=[w.there.pk]),
-        reverse("games:api_game", args=[OTHER_GAME]),
-        *(reverse("finance:claim", args=[claim.pk]) for claim in Claim.objects.all()),
-    }
-    return asked_for | there | {f"{reverse('games:api_game', args=[GAME])}?rounds=1"}
-
-
-def visible(text: str) -> str:
-    """What a page says: without its tokens, and without the scorer's words, always the same."""
-    text = re.sub(r'name="(csrfmiddlewaretoken|client_id)" value="[^"]*"', "", text)
-    return re.sub(
-        r'<script id="(?:scorer|scanned|handin)-words".*?</script>', "", text, flags=re.DOTALL
-    )
-
-
-def told(pages: dict[str, str], *wanted: str | re.Pattern[str]) -> list[str]:
-    """Which page says what it should not: a word, or what a pattern finds."""
-    return [
-        f"{url}: {text[max(0, at - 60) : at + 60]!r}"
-        for url, page in pages.items()
-        for text in [visible(page)]
-        for at in places(text, wanted)
-    ]
-
-
-def places(text: str, wanted: Iterable[str | re.Pattern[str]]) -> Iterator[int]:
-    for term in wanted:
-        if isinstance(term, re.Pattern):
-            yield from (match.start() for match in term.finditer(text))
-        elif term in text:
-            yield text.index(term)
+@pytest.fixture
+def evening(built_evening: SimpleNamespace) -> Iterator[SimpleNamespace]:
+    with undone():
+        yield built_evening
 
 
 @pytest.mark.parametrize("lang", ["de", "en"])
@@ -422,76 +221,3 @@ def test_what_writes_in_the_till_is_called_by_its_own_pages_alone():
         "finance/till/api/records.py",  # on which day a Storno would be, as its page says
         "config/demo/statutes.py",  # what it decided and whom it fines
     }
-
-
-# --- named as one allowed -------------------------------------------------------------------
-def without_her_mails(w: SimpleNamespace, pages: dict[str, str]) -> dict[str, str]:
-    """Who has one of these addresses has Mara's mail."""
-    reminders = reverse("league:no_reminders", args=[sign_reminder(w.mara.pk)])
-    reports = reverse("no_report_mails", args=["x"]).removesuffix("x/")
-    return {
-        url: page for url, page in pages.items() if url != reminders and not url.startswith(reports)
-    }
-
-
-@pytest.fixture
-def hidden(whole_club: SimpleNamespace) -> Any:
-    """Mara is to be seen by her number only; she plays, enters cards and is charged as ever."""
-    with undone():
-        whole_club.mara.participations.update(shown_as="Startnummer 12")
-        play_it_all(whole_club)
-        yield whole_club
-
-
-@pytest.mark.parametrize("actor", ["stranger", "phone", "phone_elsewhere", "guest_other"])
-def test_whoever_hides_the_name_is_nowhere_called_by_it(hidden, actor):
-    pages = opened(hidden, actor)
-    pages = without_her_mails(hidden, pages)
-    assert told(pages, re.compile(r"\bMara\b")) == []
-    assert told(pages, "Startnummer 12")
-
-
-def test_the_desk_and_the_till_know_who_plays_as_number_twelve(hidden):
-    pages = opened(hidden, "treasurer")
-    for name, args in (("finance:till", []), ("games:breaches", [hidden.event.pk])):
-        assert "Mara" in pages[reverse(name, args=args)]
-
-
-@pytest.fixture
-def discreet(whole_club: SimpleNamespace) -> Any:
-    """Mara is hidden and Bernd has a nickname, wherever anybody may look."""
-    with undone():
-        people.show_as(person=whole_club.mara, seen_as="hidden")
-        bernd = whole_club.persons["member_here"]
-        people.show_as(person=bernd, seen_as="nickname", nickname="Klappermax")
-        play_it_all(whole_club)
-        whole_club.cup.host = bernd
-        whole_club.cup.save(update_fields=["host"])
-        yield whole_club
-
-
-@pytest.mark.parametrize("lang", ["de", "en"])
-@pytest.mark.parametrize("actor", ["stranger", "phone_elsewhere"])
-def test_who_wants_no_name_or_another_in_public_gets_it_on_every_page(discreet, actor, lang):
-    pages = opened(discreet, actor, lang)
-    with translation.override(lang):
-        nobody = translation.gettext("Somebody")
-    pages = without_her_mails(discreet, pages)
-    assert told(pages, re.compile(r"\b(Mara|Bernd)\b")) == []
-    for name, args in (
-        ("league:evening", [discreet.event.pk]),
-        ("games:api_lobby", [discreet.here.pk]),
-        ("games:api_game", [GAME]),
-    ):
-        page = pages[reverse(name, args=args)]
-        assert nobody in page, name
-        assert "Klappermax" in page, name
-    assert "Klappermax" in pages[reverse("league:tournament", args=[discreet.cup.pk])]
-
-
-def test_members_read_the_names_of_those_the_public_does_not_see(discreet):
-    pages = opened(discreet, "member")
-    evening = pages[reverse("league:evening", args=[discreet.event.pk])]
-    assert "Mara" in evening
-    assert "Bernd" in evening
-    assert told({"": evening}, "Klappermax", "Jemand") == []

@@ -8,7 +8,11 @@ from workshop.language import _
 from workshop.paths import PYTHON, VAR, shown
 from workshop.processes import finish
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+# The shell without windows first: the same engine, for a quarter less of the processor.
+NAMES = (
+    *("chromium-headless-shell", "chrome-headless-shell"),
+    *("chromium", "chromium-browser", "google-chrome", "google-chrome-stable"),
+)
 PACKAGE = "@sparticuz/chromium@147.0.0"  # a Chromium in a package of npm, for Linux on x86_64
 FETCHED = VAR / "chromium" / "chromium"
 LOG = VAR / "log" / "chromium.log"
