@@ -2,7 +2,7 @@
 
 from league.access.models import ReadToken
 from league.approvals.models import Approval, ApprovalStep, ApprovalText
-from league.club.models import Club, StakeAnswer
+from league.club.models import Club, ClubChange, StakeAnswer
 from league.evenings.models import CalendarLink, Reminder
 from league.events.models import (
     AttendanceMark,
@@ -11,6 +11,7 @@ from league.events.models import (
     Participation,
     Seat,
     Table,
+    TableOpening,
     Team,
     Venue,
 )
@@ -58,6 +59,7 @@ __all__ = [
     "Charge",
     "ChargeWithdrawal",
     "Club",
+    "ClubChange",
     "Credit",
     "Draw",
     "Event",
@@ -102,6 +104,7 @@ __all__ = [
     "StandingRow",
     "Table",
     "TableLink",
+    "TableOpening",
     "Team",
     "TieDecision",
     "Tournament",

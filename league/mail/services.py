@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from django.core.mail import EmailMessage
 from django.db.models import QuerySet
 
+from league.club.queries import the_club
 from league.mail.models import Mail
 
 State, Trouble = Mail.State, Mail.Trouble
@@ -52,7 +53,7 @@ def put(
         written = {
             "to": letter.to[0],
             "subject": str(letter.subject),
-            "body": str(letter.body),
+            "body": _signed(str(letter.body)),
             "headers": letter.extra_headers,
             "file_name": file.name if file else "",
             "file_sha256": file.sha256 if file else "",
@@ -64,6 +65,11 @@ def put(
         until=until or (due or now) + GIVEN_UP_AFTER,
         **written,
     )
+
+
+def _signed(body: str) -> str:
+    """The text of a mail with the club below it: its name, address and register number."""
+    return f"{body.rstrip()}\n\n-- \n" + "\n".join(the_club().letterhead) + "\n"
 
 
 def tidy(*, now: datetime) -> None:
