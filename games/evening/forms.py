@@ -95,8 +95,13 @@ class PlayersForm(forms.Form):
             ]
             self.fields[f"who-{number}"] = forms.ChoiceField(
                 label=name.text,
-                choices=choices + (new if name.may_be_new else []),
-                initial=str(name.person.pk) if name.person else new_are,
+                choices=[
+                    *([("", _("Who is meant?"))] if name.is_unclear else []),
+                    *choices,
+                    *(new if name.may_be_new else []),
+                ],
+                initial=_first(name, new_are),
+                error_messages={"required": _("Choose who is meant.")},
             )
 
     def players(self) -> list[Player]:
@@ -111,8 +116,15 @@ class PlayersForm(forms.Form):
         return Newcomer(name.text, "" if chosen == GUEST else chosen)
 
 
+def _first(name: Recognised, new_are: str) -> str:
+    """What is chosen before anybody has looked; nothing where several are called so."""
+    if name.person is not None:
+        return str(name.person.pk)
+    return "" if name.is_unclear else new_are
+
+
 def _known(person: Person, is_member: bool) -> str:
-    return f"{person.name}, {_('member') if is_member else _('Guest')}"
+    return f"{person.name}, {_('Member') if is_member else _('Guest')}"
 
 
 def usual_newcomer(may_add_members: bool, other_members: bool) -> str:

@@ -51,8 +51,8 @@ def privacy_of(club: Club) -> str:
                 "keep a log of requests for a short time."
             ),
             _(
-                "Records of the books are kept as long as the law asks for. Everything else is "
-                "erased once it is no longer needed for the club."
+                "Records of the books are kept as long as the law asks for. Ask the club’s board "
+                "to have anything else erased."
             ),
             _(
                 "You may ask what is stored about you, have it corrected, erased, restricted or "

@@ -72,7 +72,7 @@ from league.access import services as read_tokens
 from league.access import tokens
 from league.access.actors import NOBODY, Actor
 from league.club.models import Club
-from league.club.services import set_public
+from league.club.services import choose_look, set_public
 from league.evenings.models import CalendarLink
 from league.evenings.services import answers, calendars
 from league.events import services as events
@@ -104,7 +104,7 @@ from league.tournaments.services import registering as services
 from league.wall import services as walls
 from tests import builders
 from tests import tournaments as day
-from tests.finance.files import WEBP
+from tests.finance.files import WEBP, picture
 from tests.rights.decisions import SHOWN_IN_API
 from tests.rights.world import DAY, GAME, NOW, TODAY
 
@@ -133,6 +133,10 @@ def url_of(key: str, ask: Ask) -> str:
 
 def _self(w: World, actor: str) -> Person:
     return w.persons.get(actor, w.hilde)
+
+
+def _crest() -> str:
+    return choose_look(colour=Club.Colour.RED, crest=picture(8, 8)).crest
 
 
 def _claim(w: World, code: str) -> Claim:
@@ -1590,8 +1594,21 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     "league:season_table GET": lambda w, a: Ask([w.season.pk]),
     "league:season_table GET where it is public": lambda w, a: Ask([w.season.pk]),
     "league:year_ranking GET where it is public": lambda w, a: Ask([w.season.pk]),
-    "league:club_words POST": lambda w, a: Ask(data={"name": "Die Becher", "town": "Musterdorf"}),
-    "league:what_is_public POST": lambda w, a: Ask(data={"pages": ["table"]}),
+    "league:crest GET": lambda w, a: Ask([_crest()]),
+    "change_club POST": lambda w, a: Ask(["name"], {"name-name": "Die Becher"}),
+    "founding_step GET": lambda w, a: Ask([1]),
+    "founding_step POST": lambda w, a: Ask(
+        [3], {"name-name": "Die Becher", "konto-holder": "", "konto-iban": ""}
+    ),
+    "games:tonight POST": lambda w, a: Ask(
+        data={
+            "names": f"{w.mara.name}, Neuling",
+            "rulebook": "rsc2003",
+            "client_id": uuid4().hex,
+            "who-0": w.mara.pk,
+            "who-1": "guest",
+        }
+    ),
     "league:season_person GET": lambda w, a: Ask([w.season.pk, w.mara.pk]),
     "league:year_ranking GET": lambda w, a: Ask([w.season.pk]),
     "league:season_scoring GET": lambda w, a: Ask([w.season.pk]),

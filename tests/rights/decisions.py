@@ -131,7 +131,7 @@ KEEP_POSTAL = page("Read and change anybody's postal address", KEEP, "hidden")
 SHOW_ANOTHER = page("Say how the public sees somebody who can log in", [], "hidden")
 SHOW_ABSENT = page("Say how the public sees somebody without a login", KEEP, "hidden")
 SEE_OPEN = Rule("The season's table, the year's and the all-time one, where they are public", ALL)
-OPEN_CLUB = page("Say who the club is, and what it lets everybody see", KEEP)
+OPEN_CLUB = page("Say who the club is, and what it lets everybody see", {"chair"})
 LIST_CLUB = page(SEE_CLUB.deed, MEMBERS)
 CLOSE_SEASON = page("Say how a season counts, close it, open it again", {"chair"})
 KEEP_CLUB = page("Admit people, rename, memberships and their kinds, offices, logins", KEEP)
@@ -313,6 +313,8 @@ DECISIONS: dict[str, Rule] = {
     "league:evenings GET": OWN_EVENINGS,
     "league:new_evening GET": RUN_EVENING,
     "league:new_evening POST": RUN_EVENING,
+    "games:tonight GET": RUN_EVENING,
+    "games:tonight POST": RUN_EVENING,
     "league:series GET": RUN_EVENING,
     "league:series POST": RUN_EVENING,
     "league:details GET": RUN_EVENING,
@@ -395,10 +397,11 @@ DECISIONS: dict[str, Rule] = {
     "league:club GET": EVERYBODY,
     "league:imprint GET": EVERYBODY,
     "league:privacy GET": EVERYBODY,
-    "league:club_words GET": OPEN_CLUB,
-    "league:club_words POST": OPEN_CLUB,
-    "league:what_is_public GET": OPEN_CLUB,
-    "league:what_is_public POST": OPEN_CLUB,
+    "league:crest GET": EVERYBODY,
+    "our_club GET": OPEN_CLUB,
+    "change_club POST": OPEN_CLUB,
+    "founding_step GET": OPEN_CLUB,
+    "founding_step POST": OPEN_CLUB,
     "games:reckoning GET": LIST_CLUB,
     "league:season_scoring GET": CLOSE_SEASON,
     "league:season_scoring POST": CLOSE_SEASON,

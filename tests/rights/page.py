@@ -36,8 +36,8 @@ OWN = (
 )
 PARTS = {
     "Everybody": (
-        *("home", "found", "theme", "set_language", "account", "demo", "api_"),
-        *("manifest", "worker", "without_network"),
+        *("home", "found GET", "found POST", "theme", "set_language", "account", "demo", "api_"),
+        *("manifest", "worker", "without_network", "league:crest"),
     ),
     "The club": (
         "club_figures",
@@ -51,7 +51,9 @@ PARTS = {
         "league:end_membership_kind",
         "league:table",
         "league:year_ranking",
-        "league:what_is_public",
+        "our_club",
+        "change_club",
+        "founding_step",
         "league:club_wall",
         "league:season",
         "league:all_time",
@@ -63,6 +65,7 @@ PARTS = {
         "no_report",
     ),
     "Evenings": (
+        "games:tonight",
         "league:evening",
         "games:rules",
         "games:breaches",

@@ -38,7 +38,7 @@ class AddressForm(forms.Form):
         max_length=80,
         required=False,
         help_text=_(
-            "For example: Amtsgericht Musterstadt, VR 123. Empty if you are not registered."
+            "For example: Amtsgericht Musterstadt, VR 123. May stay empty."
         ),
     )
     contact = forms.EmailField(

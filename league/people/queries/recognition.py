@@ -22,6 +22,7 @@ class Recognised:
     candidates: tuple[Person, ...]
     person: Person | None
     members: frozenset[int]  # who belongs to the club, by their keys
+    is_unclear: bool = False  # several are called so
 
     @property
     def may_be_new(self) -> bool:
@@ -31,8 +32,11 @@ class Recognised:
 
 def split_names(typed: str) -> list[str]:
     """The names of a list in their order, each once."""
-    names = (" ".join(part.split()) for part in _BETWEEN.split(typed.replace("\r", "\n")))
-    return list({sort_key(name): name for name in reversed(list(names)) if name}.values())[::-1]
+    names: dict[str, str] = {}
+    for part in _BETWEEN.split(typed.replace("\r", "\n")):
+        if name := " ".join(part.split()):
+            names.setdefault(sort_key(name), name)
+    return list(names.values())
 
 
 def recognise(names: Sequence[str], today: date) -> list[Recognised]:
@@ -64,7 +68,8 @@ def _recognised(name: str, everybody: Sequence[Person], belong: Set[int]) -> Rec
     ]
     candidates = tuple(dict.fromkeys([*likely, *called, *alike]))
     surely = likely[0] if len(likely) == 1 else None
-    return Recognised(name, candidates, surely, frozenset(belong))
+    unclear = surely is None and bool(called)
+    return Recognised(name, candidates, surely, frozenset(belong), unclear)
 
 
 def _begins(typed: str, name: str) -> bool:
