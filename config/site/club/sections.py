@@ -116,7 +116,7 @@ def _account(_now: Now) -> dict[str, Any]:
 
 def _bank(_now: Now) -> str:
     account = club_account()
-    return account.grouped if account else _("none")
+    return account.grouped if account else "–"
 
 
 def _store_account(now: Now, data: dict[str, Any]) -> None:
