@@ -19,6 +19,7 @@ from league.figures.models import FigureScope, PersonFigures, SeasonFigures
 from league.kings.models import GameTime, King
 from league.links.models import Holder, LinkUse, TableLink
 from league.mail.models import Mail
+from league.people.models.imports import ImportedLine, PeopleColumns, PeopleImport
 from league.people.models.invitations import Invitation
 from league.people.models.kinds import MembershipKind
 from league.people.models.people import Membership, Office, Person, User
@@ -67,6 +68,7 @@ __all__ = [
     "GameTime",
     "Heartbeat",
     "Holder",
+    "ImportedLine",
     "Invitation",
     "King",
     "LinkUse",
@@ -76,6 +78,8 @@ __all__ = [
     "Objection",
     "Office",
     "Participation",
+    "PeopleColumns",
+    "PeopleImport",
     "Person",
     "PersonFigures",
     "PlaceRow",

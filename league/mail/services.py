@@ -43,17 +43,20 @@ def put(
     file: File | None = None,
     due: datetime | None = None,
 ) -> Mail:
-    """Writes the mail down, for whoever sends it: part of the caller's transaction.
+    """Writes the mail down, for whoever sends it: part of the caller's transaction. Below its text
+    stand the club's name, address and register number.
 
     A letter without a recipient leaves a row that says nothing. Before `due` and after `until` it
     does not go out. Locks nothing.
     """
     written = NOTHING
+    # Asked for in any case: a letter to nobody takes the same work.
+    signature = "\n".join(the_club().letterhead)
     if letter.to:
         written = {
             "to": letter.to[0],
             "subject": str(letter.subject),
-            "body": _signed(str(letter.body)),
+            "body": f"{str(letter.body).rstrip()}\n\n-- \n{signature}\n",
             "headers": letter.extra_headers,
             "file_name": file.name if file else "",
             "file_sha256": file.sha256 if file else "",
@@ -65,11 +68,6 @@ def put(
         until=until or (due or now) + GIVEN_UP_AFTER,
         **written,
     )
-
-
-def _signed(body: str) -> str:
-    """The text of a mail with the club below it: its name, address and register number."""
-    return f"{body.rstrip()}\n\n-- \n" + "\n".join(the_club().letterhead) + "\n"
 
 
 def tidy(*, now: datetime) -> None:

@@ -80,8 +80,13 @@ from league.events.models import Event, Participation, Seat, Table
 from league.events.queries import seats_of
 from league.files import file_store
 from league.mail.sending import deliver
+from league.people.models.imports import PeopleImport
 from league.people.models.people import Office, Person
+from league.people.queries import imports
+from league.people.reading.lines import lines_of
+from league.people.reading.sheets import read
 from league.people.services import addresses, invitations, people
+from league.people.services.imports import take_in
 from league.people.views.addresses import TICKET
 from league.reports import services as reports
 from league.results.models.second_look import RefereeCall
@@ -133,6 +138,21 @@ def url_of(key: str, ask: Ask) -> str:
 
 def _self(w: World, actor: str) -> Person:
     return w.persons.get(actor, w.hilde)
+
+
+def _list() -> PeopleImport:
+    """A list with one newcomer, who came with an address."""
+    sheet = read(f"{uuid4().hex};{uuid4().hex}@club.invalid")
+    planned = imports.plan(lines_of(sheet, ("name", "email"), {}), "active", TODAY)
+    return take_in(
+        planned=planned,
+        heading=sheet.heading,
+        roles=("name", "email"),
+        client_id=uuid4().hex,
+        by=None,
+        now=NOW,
+        today=TODAY,
+    )
 
 
 def _crest() -> str:
@@ -1615,6 +1635,10 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     "league:season_scoring POST": lambda w, a: Ask([w.season.pk], {"min_games": 3}),
     "league:season_close POST": lambda w, a: Ask([w.season.pk], {}),
     "league:season_reopen POST": lambda w, a: Ask([w.season.pk], {"reason": "Einspruch"}),
+    "league:people_list POST": lambda w, a: Ask(data={"text": "Neu Eins\nNeu Zwei"}, writes=False),
+    "league:people_import GET": lambda w, a: Ask([_list().pk]),
+    "league:ask_in POST": lambda w, a: Ask([_list().pk], {}),
+    "league:undo_import POST": lambda w, a: Ask([_list().pk], {}),
     "league:new_person POST": lambda w, a: Ask(
         data={"name": "Neu", "email": "", "kind": "active", "start": TODAY.isoformat()}
     ),
