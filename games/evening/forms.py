@@ -124,7 +124,8 @@ def _first(name: Recognised, new_are: str) -> str:
 
 
 def _known(person: Person, is_member: bool) -> str:
-    return f"{person.name}, {_('Member') if is_member else _('Guest')}"
+    kind = _("Member") if is_member else _("Guest")
+    return f"{person.name}, {kind}"
 
 
 def usual_newcomer(may_add_members: bool, other_members: bool) -> str:

@@ -158,7 +158,7 @@ def test_each_change_stays_with_who_made_it(chair, club):
     assert (row.field, row.before, row.changed_by) == ("language", "de", club.anke.user)
     page = one_line(chair.get(reverse("our_club")))
     assert "Zuletzt geändert am" in page
-    assert ", Anke" in page
+    assert "· Anke" in page
 
 
 def test_the_treasurer_alone_moves_the_account_later(chair):

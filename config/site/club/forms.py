@@ -37,9 +37,7 @@ class AddressForm(forms.Form):
         label=_("Register and number"),
         max_length=80,
         required=False,
-        help_text=_(
-            "For example: Amtsgericht Musterstadt, VR 123. May stay empty."
-        ),
+        help_text=_("For example: Amtsgericht Musterstadt, VR 123. May stay empty."),
     )
     contact = forms.EmailField(
         label=_("Email for outsiders"), required=False, help_text=_("Stands in the legal notice.")
