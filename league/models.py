@@ -21,6 +21,7 @@ from league.links.models import Holder, LinkUse, TableLink
 from league.mail.models import Mail
 from league.people.models.imports import ImportedLine, PeopleColumns, PeopleImport
 from league.people.models.invitations import Invitation
+from league.people.models.joining import ClubInvitation, JoinRequest
 from league.people.models.kinds import MembershipKind
 from league.people.models.people import Membership, Office, Person, User
 from league.people.models.postal import PostalAddress
@@ -61,6 +62,7 @@ __all__ = [
     "ChargeWithdrawal",
     "Club",
     "ClubChange",
+    "ClubInvitation",
     "Credit",
     "Draw",
     "Event",
@@ -70,6 +72,7 @@ __all__ = [
     "Holder",
     "ImportedLine",
     "Invitation",
+    "JoinRequest",
     "King",
     "LinkUse",
     "Mail",

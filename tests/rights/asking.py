@@ -81,11 +81,12 @@ from league.events.queries import seats_of
 from league.files import file_store
 from league.mail.sending import deliver
 from league.people.models.imports import PeopleImport
+from league.people.models.joining import JoinRequest
 from league.people.models.people import Office, Person
 from league.people.queries import imports
 from league.people.reading.lines import lines_of
 from league.people.reading.sheets import read
-from league.people.services import addresses, invitations, people
+from league.people.services import addresses, invitations, joining, people
 from league.people.services.imports import take_in
 from league.people.views.addresses import TICKET
 from league.reports import services as reports
@@ -153,6 +154,22 @@ def _list() -> PeopleImport:
         now=NOW,
         today=TODAY,
     )
+
+
+def _club_link(revoked: bool = False) -> str:
+    made = joining.renew_invitation(seen=None, by=None, now=timezone.now())
+    if revoked:
+        joining.revoke_invitation(now=timezone.now())
+    return tokens.sign_club_invitation(made.pk)
+
+
+def _newcomer() -> dict[str, str]:
+    return {"name": f"Neu {uuid4().hex}", "email": f"{uuid4().hex}@club.invalid"}
+
+
+def _asked() -> JoinRequest:
+    link = joining.renew_invitation(seen=None, by=None, now=timezone.now())
+    return joining.ask_to_join(invitation=link, **_newcomer(), now=timezone.now())
 
 
 def _crest() -> str:
@@ -1635,6 +1652,13 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     "league:season_scoring POST": lambda w, a: Ask([w.season.pk], {"min_games": 3}),
     "league:season_close POST": lambda w, a: Ask([w.season.pk], {}),
     "league:season_reopen POST": lambda w, a: Ask([w.season.pk], {"reason": "Einspruch"}),
+    "league:club_invitation POST": lambda w, a: Ask(data={"renew": "1"}),
+    "league:decide_request POST": lambda w, a: Ask([_asked().pk], {"who": "guest"}),
+    "league:join GET": lambda w, a: Ask([_club_link()]),
+    "league:join POST": lambda w, a: Ask([_club_link()], _newcomer()),
+    "league:join GET of a revoked link": lambda w, a: Ask([_club_link(revoked=True)]),
+    "league:join POST of a revoked link": lambda w, a: Ask([_club_link(revoked=True)], _newcomer()),
+    "league:join GET of a forged link": lambda w, a: Ask([tokens.sign_wall(1)]),
     "league:people_list POST": lambda w, a: Ask(data={"text": "Neu Eins\nNeu Zwei"}, writes=False),
     "league:people_import GET": lambda w, a: Ask([_list().pk]),
     "league:ask_in POST": lambda w, a: Ask([_list().pk], {}),

@@ -132,7 +132,9 @@ SHOW_ANOTHER = page("Say how the public sees somebody who can log in", [], "hidd
 SHOW_ABSENT = page("Say how the public sees somebody without a login", KEEP, "hidden")
 SEE_OPEN = Rule("The season's table, the year's and the all-time one, where they are public", ALL)
 OPEN_CLUB = page("Say who the club is, and what it lets everybody see", {"chair"})
-KEEP_LIST = page("See what came of a list, invite its people, take it back", KEEP, "hidden")
+KEEP_LIST = page(
+    "Invite the people of a list, take it back, decide on who asks to join", KEEP, "hidden"
+)
 LIST_CLUB = page(SEE_CLUB.deed, MEMBERS)
 CLOSE_SEASON = page("Say how a season counts, close it, open it again", {"chair"})
 KEEP_CLUB = page("Admit people, rename, memberships and their kinds, offices, logins", KEEP)
@@ -418,6 +420,14 @@ DECISIONS: dict[str, Rule] = {
     "league:people GET": LIST_CLUB,
     "league:new_person GET": KEEP_CLUB,
     "league:new_person POST": KEEP_CLUB,
+    "league:club_invitation GET": KEEP_CLUB,
+    "league:club_invitation POST": KEEP_CLUB,
+    "league:decide_request POST": KEEP_LIST,
+    "league:join GET": INVITED,
+    "league:join POST": INVITED,
+    "league:join GET of a revoked link": INVITED_OVER,
+    "league:join POST of a revoked link": INVITED_OVER,
+    "league:join GET of a forged link": FEED_FORGED,
     "league:people_list GET": KEEP_CLUB,
     "league:people_list POST": KEEP_CLUB,
     "league:people_import GET": KEEP_LIST,
