@@ -14,7 +14,6 @@ VAR_DIR = Path(env.text("VAR_DIR", str(BASE_DIR / "var")))
 
 # --- who may reach it -----------------------------------------------------------------------
 DEBUG = env.flag("DEBUG")
-CLUB_NAME = env.text("CLUB_NAME", "Schockwart")
 SECRET_KEY = env.secret("SECRET_KEY", VAR_DIR / "secret_key")
 ALLOWED_HOSTS = env.words("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")
 CSRF_TRUSTED_ORIGINS = env.words("CSRF_TRUSTED_ORIGINS")
@@ -120,6 +119,7 @@ WAITING_DIR = VAR_DIR / "waiting"
 VOUCHER_PICTURE_DIR = VAR_DIR / "voucher-pictures"
 # Reports as they were when they were made, kept the same way.
 REPORT_DIR = VAR_DIR / "reports"
+CREST_DIR = VAR_DIR / "crests"
 
 # --- the worker -----------------------------------------------------------------------------
 BROKER_DIR = VAR_DIR / "broker"

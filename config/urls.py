@@ -6,6 +6,7 @@ from django.urls import include, path, re_path
 from config import api_pages, app_shell
 from config.accounts import ConfirmLoginCode, RequestLoginCode
 from config.site import views as desk
+from config.site.club import views as our
 from config.site.figures import views as figures
 from finance.close import views as closing
 from league.reports import views as report_views
@@ -16,6 +17,9 @@ urlpatterns = [
     path("", include("games.urls")),  # with the scorer's API, where each tap is looked up
     path("", desk.home, name="home"),
     path("gruenden/", desk.found, name="found"),
+    path("gruenden/<int:step>/", our.walk, name="founding_step"),
+    path("club/aendern/", our.our_club, name="our_club"),
+    path("club/aendern/<slug:code>/", our.change, name="change_club"),
     path("app.webmanifest", desk.manifest, name="manifest"),
     path("sw.js", app_shell.worker, name="worker"),
     path("ohne-netz/", app_shell.without_network, name="without_network"),

@@ -54,6 +54,7 @@ urlpatterns = [
     path("api/evenings/<int:pk>/rules/", looking.rules, name="api_rules"),
     path("api/rulebooks/<slug:slug>/", looking.rulebook, name="api_rulebook"),
     path("api/chances/", looking.chances, name="api_chances"),
+    path("heute/", running.tonight, name="tonight"),
     path("abende/<int:pk>/regeln/", rules.rules, name="rules"),
     path("abende/<int:pk>/strafen/", breaches.breaches, name="breaches"),
     path("abende/<int:pk>/spiele/", running.running, name="running"),

@@ -2,7 +2,7 @@
 
 from league.access.models import ReadToken
 from league.approvals.models import Approval, ApprovalStep, ApprovalText
-from league.club.models import Club, StakeAnswer
+from league.club.models import Club, ClubChange, StakeAnswer
 from league.evenings.models import CalendarLink, Reminder
 from league.events.models import (
     AttendanceMark,
@@ -11,6 +11,7 @@ from league.events.models import (
     Participation,
     Seat,
     Table,
+    TableOpening,
     Team,
     Venue,
 )
@@ -18,7 +19,9 @@ from league.figures.models import FigureScope, PersonFigures, SeasonFigures
 from league.kings.models import GameTime, King
 from league.links.models import Holder, LinkUse, TableLink
 from league.mail.models import Mail
+from league.people.models.imports import ImportedLine, PeopleColumns, PeopleImport
 from league.people.models.invitations import Invitation
+from league.people.models.joining import ClubInvitation, JoinRequest
 from league.people.models.kinds import MembershipKind
 from league.people.models.people import Membership, Office, Person, User
 from league.people.models.postal import PostalAddress
@@ -58,6 +61,8 @@ __all__ = [
     "Charge",
     "ChargeWithdrawal",
     "Club",
+    "ClubChange",
+    "ClubInvitation",
     "Credit",
     "Draw",
     "Event",
@@ -65,7 +70,9 @@ __all__ = [
     "GameTime",
     "Heartbeat",
     "Holder",
+    "ImportedLine",
     "Invitation",
+    "JoinRequest",
     "King",
     "LinkUse",
     "Mail",
@@ -74,6 +81,8 @@ __all__ = [
     "Objection",
     "Office",
     "Participation",
+    "PeopleColumns",
+    "PeopleImport",
     "Person",
     "PersonFigures",
     "PlaceRow",
@@ -102,6 +111,7 @@ __all__ = [
     "StandingRow",
     "Table",
     "TableLink",
+    "TableOpening",
     "Team",
     "TieDecision",
     "Tournament",

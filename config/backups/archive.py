@@ -54,7 +54,11 @@ class Manifest:
 
 def folders() -> dict[str, Path]:
     """What lies beside the database and is gone with it, by its name in the archive."""
-    return {"vouchers": Path(settings.VOUCHER_DIR), "reports": Path(settings.REPORT_DIR)}
+    return {
+        "vouchers": Path(settings.VOUCHER_DIR),
+        "reports": Path(settings.REPORT_DIR),
+        "crests": Path(settings.CREST_DIR),
+    }
 
 
 # --- out ------------------------------------------------------------------------------------

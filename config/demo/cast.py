@@ -79,7 +79,13 @@ CAST: tuple[Part, ...] = (
 # Invented like everybody in it.
 CLUB = {
     "name": "Schockclub Musterdorf",
+    "street": "Am Filz 13",
+    "postcode": "00000",
     "town": "Musterdorf",
+    "register": "Amtsgericht Musterdorf, VR 13",
+    "contact": "anke@demo.invalid",
+}
+CLUB_TEXTS = {
     "imprint": "Schockclub Musterdorf\nAnke Brettschneider\nAm Filz 13\n00000 Musterdorf\n"
     "anke@demo.invalid",
     "privacy": "Das ist ein Vorführverein: Alle Leute sind erfunden, und nichts verlässt diesen "

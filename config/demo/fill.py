@@ -16,7 +16,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from config.demo import books, evening, last_year, papers, statutes, tournaments
-from config.demo.cast import CAST, CLUB
+from config.demo.cast import CAST, CLUB, CLUB_TEXTS
 from config.demo.models import DemoClub
 from config.demo.people import admit_all, those_admitted
 from config.demo.season import APART, SEASON, TONIGHT
@@ -24,7 +24,7 @@ from config.demo.services import not_empty, require_empty
 from config.demo.till import Till, collect, confirm, give_rounds, put_in_order
 from games.luck.queries.projections import uncounted_games
 from games.luck.services import count_games
-from league.club.services import describe
+from league.club.services import describe, write_texts
 from league.events import services as events
 from league.events.models import Event
 from league.events.queries import season_on
@@ -166,7 +166,8 @@ def _taken(step: Step, club: Club, record: DemoClub, *, last: bool) -> bool:
 # --- the steps ------------------------------------------------------------------------------
 def _begin(club: Club, rng: Random) -> None:
     """People and their offices, what the club decided, tonight and the evenings ahead."""
-    describe(**CLUB)
+    describe(**CLUB, by=None)
+    write_texts(**CLUB_TEXTS, by=None)
     club.people.update(admit_all(club.today))
     _open_season(club.day(1))
     till = club.till(rng)

@@ -26,6 +26,7 @@ from league.events.queries import evenings_for, public_events, season_on
 from league.figures.queries import ClubFigures, Counts
 from league.kings.queries import KAISER, reigning, streak
 from league.people.models.people import Office, Person
+from league.people.queries.joining import waiting_requests
 from league.people.queries.names import Naming
 from league.people.queries.people import people_for
 from league.results.queries.confirming import open_calls, open_problems, to_confirm
@@ -107,6 +108,9 @@ def home(user: Any, today: date, now: datetime) -> dict[str, Any]:
         "asks_stakes": may_run and may_set_stakes(user, today) and stakes_on(today).is_asked,
         "waiting_for_referee": _waiting_for_referee(user, today),
         "first_steps": _first_steps(user, today),
+        "join_requests": waiting_requests().count()
+        if rights_queries.may_keep_people(user, today)
+        else 0,
         # Both of them run evenings, so nobody else is asked for offices once more.
         "keeping": keeping(now)
         if may_run and rights_queries.holds(user, KEEPS_IN_VIEW, today)

@@ -58,7 +58,7 @@ def found(request: HttpRequest) -> HttpResponse:
             form.add_error(error.field if error.field in form.fields else None, str(error))
         else:
             login(request, person.user, backend=settings.AUTHENTICATION_BACKENDS[0])
-            return redirect("home")
+            return redirect("founding_step", 1)
     return _founding_page(request, form)
 
 

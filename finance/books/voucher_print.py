@@ -7,7 +7,7 @@ from django.utils.translation import override
 
 from finance.books.labels import euro
 from finance.books.models.vouchers import Voucher
-from league.club.queries import club_name
+from league.club.queries import club_letterhead, club_name
 from league.files.printing.typeset import pdf
 
 
@@ -29,6 +29,7 @@ def self_made(voucher: Voucher, *, language: str) -> bytes:
         data = {
             "title": title,
             "club": club_name(),
+            "letterhead": club_letterhead(),
             "rows": [list(row) for row in rows],
             "hash": voucher.hash,
             "words": {

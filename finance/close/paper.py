@@ -12,6 +12,7 @@ from finance.close import labels as closing_words
 from finance.close.figures import item_names
 from finance.close.models import EveningClose
 from finance.close.statement import Evening, books_of, evening_of
+from league.club.queries import club_letterhead
 from league.files.printing.typeset import pdf
 
 
@@ -60,6 +61,7 @@ def evening_close(close: EveningClose, language: str) -> bytes:
                 for signature in signed
             ],
             "digest": close.digest,
+            "letterhead": club_letterhead(),
             "books": [
                 {
                     "label": words.booking_label(head.journal, head.year, head.number),

@@ -14,7 +14,7 @@ from finance.books.models.claims import Claim
 from finance.reminders.mails import words
 from finance.reminders.models import Reminder
 from finance.reminders.rules import Step
-from league.club.queries import club_name
+from league.club.queries import the_club
 from league.files.printing.typeset import pdf
 
 
@@ -34,7 +34,15 @@ def letters(
             _sheet(reminder, texts.get(reminder.step), claims[reminder.person_id])
             for reminder in batch
         ]
-        data = {"club": club_name(), "sheets": sheets, "words": {}}
+        club = the_club()
+        sender = " · ".join(line for line in (str(club), club.street and club.address) if line)
+        data = {
+            "club": str(club),
+            "sender": sender,
+            "letterhead": " · ".join(club.letterhead),
+            "sheets": sheets,
+            "words": {},
+        }
         return pdf("reminders", data, title=title, language=language, now=now)
 
 

@@ -1,22 +1,107 @@
-"""What is being played right now, and the way from a result to the game behind it."""
+"""Playing at once; what is being played right now; the way from a result to the game behind it."""
 
+import json
 from typing import Any
+from uuid import uuid4
 
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.translation import pgettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from games.evening.forms import PlayersForm, TonightForm, usual_newcomer
 from games.rules.rulebooks import lang, load
 from games.scoring import queries as scorer
 from games.scoring.models import Game, OtherVersion
 from games.scoring.snapshot import history
-from league.access.permissions import TableAccess, at_table
-from league.events.queries import get_event_for
+from league.access.permissions import TableAccess, at_table, require_run
+from league.access.queries.rights import may_keep_people, person_of
+from league.club.queries import stakes_on
+from league.evenings.services.tonight import play_tonight
+from league.events.queries import (
+    evening_on,
+    get_event_for,
+    rules_for_new_evening,
+    table_opened,
+)
 from league.people.api.fields import name_of
+from league.people.queries.people import members
+from league.people.queries.recognition import recognise
+from league.web.submit import submit
+from league.web.views import takes_a_form
+
+
+@takes_a_form
+@login_required
+def tonight(request: HttpRequest) -> HttpResponse:
+    """„Heute spielen“: names and a rulebook, a look at whom they mean, and the first throw."""
+    by = require_run(request)
+    today = timezone.localdate()
+    event = evening_on(today)
+    slug, agreed = rules_for_new_evening(today)
+    usual = event.rulebook if event else slug
+    me = person_of(request.user)
+    sent = request.POST if request.method == "POST" else None
+    client_id = request.POST.get("client_id", "")[:64]
+    asked = json.dumps(sorted((key, request.POST.getlist(key)) for key in _said(request)))
+    if client_id and (table := table_opened(client_id, asked)):
+        return redirect("games:play", table.pk)
+    form = TonightForm(sent, me=me, initial={"me": True, "rulebook": usual})
+    if not form.is_valid():
+        return _tonight(request, form, None, 422 if sent else 200)
+    may_add_members = may_keep_people(request.user, today)
+    others = members(today).exclude(user=by)
+    asks = PlayersForm(
+        sent if client_id else None,
+        names=recognise(form.all_names(), today),
+        may_add_members=may_add_members,
+        new_are=usual_newcomer(may_add_members, others.exists()),
+        today=today,
+    )
+    chosen = form.cleaned_data["rulebook"]
+    house_rules = event.house_rules if event else agreed
+    if answer := submit(
+        request,
+        asks,
+        lambda _data: play_tonight(
+            players=asks.players(),
+            rulebook=chosen,
+            house_rules=house_rules if chosen == usual else {},
+            name=pgettext("kind of event", "Evening"),
+            client_id=client_id,
+            asked=asked,
+            by=by,
+            now=timezone.now(),
+            today=today,
+        ),
+        "",
+        lambda table: redirect("games:play", table.pk),
+    ):
+        return answer
+    return _tonight(request, form, asks, 422 if asks.errors else 200)
+
+
+def _said(request: HttpRequest) -> list[str]:
+    """The fields of the form that say what is wanted."""
+    return [key for key in request.POST if key not in {"csrfmiddlewaretoken", "client_id"}]
+
+
+def _tonight(
+    request: HttpRequest, form: TonightForm, asks: PlayersForm | None, status: int
+) -> HttpResponse:
+    context = {
+        "form": form,
+        "asks": asks,
+        "client_id": request.POST.get("client_id") or uuid4().hex,
+        "event": evening_on(timezone.localdate()),
+        "stakes": stakes_on(timezone.localdate()),
+    }
+    page = "games/tonight_players.html" if asks else "games/tonight.html"
+    return render(request, page, context, status=status)
 
 
 @require_safe

@@ -19,6 +19,7 @@ REGISTRATION_SALT = "league.registration"
 REPORT_MAILS_SALT = "league.report_mails"
 INVITATION_SALT = "league.invitation"
 WALL_SALT = "league.wall"
+CLUB_INVITATION_SALT = "league.club_invitation"
 
 
 @dataclass(frozen=True)
@@ -116,6 +117,15 @@ def sign_invitation(invitation_id: int) -> str:
 
 def read_invitation(text: str) -> int | None:
     return _number(text, INVITATION_SALT)
+
+
+def sign_club_invitation(invitation_id: int) -> str:
+    """The link by which anybody may ask to join; its row says whether it still works."""
+    return _stable(invitation_id, CLUB_INVITATION_SALT)
+
+
+def read_club_invitation(text: str) -> int | None:
+    return _number(text, CLUB_INVITATION_SALT)
 
 
 def sign_wall(link_id: int) -> str:

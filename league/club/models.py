@@ -5,8 +5,12 @@ from typing import ClassVar
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
 
 from league.guards.kinds import append_only, guard
+
+# What pages say before there is a club.
+PRODUCT = "Schockwart"
 
 
 class Club(models.Model):
@@ -15,12 +19,37 @@ class Club(models.Model):
     Evenings and tournaments are made public one by one; money never is.
     """
 
+    class Colour(models.TextChoices):
+        """What a club may be drawn in; each is told from paper and ink, on a mat and in print."""
+
+        AMBER = "#e79a1c", _("Amber")
+        RED = "#b3261e", _("Red")
+        GREEN = "#2f6f3e", _("Green")
+        BLUE = "#1f5fa8", _("Blue")
+        VIOLET = "#6b3fa0", _("Violet")
+        BLACK = "#2b2b2b", _("Black")
+
     ONLY = 1
 
-    # Before it has a name of its own it is called by the setting CLUB_NAME.
+    # Empty until it is founded.
     name = models.CharField(max_length=60, blank=True, default="")
     town = models.CharField(max_length=60, blank=True, default="")
-    # The two pages that everybody reads, as they were typed.
+    street = models.CharField(max_length=70, blank=True, default="")
+    postcode = models.CharField(max_length=10, blank=True, default="")
+    # The court and the number there, as papers have it; an address that outsiders write to.
+    register = models.CharField(max_length=80, blank=True, default="")
+    contact = models.EmailField(blank=True, default="")
+    # The sha256 of the crest's picture; without one the mat is drawn in the colour.
+    crest = models.CharField(max_length=64, blank=True, default="")
+    colour = models.CharField(max_length=7, choices=Colour.choices, default=Colour.AMBER)
+    # What a new evening is played by, by its slug; empty until the club has chosen.
+    rulebook = models.CharField(max_length=40, blank=True, default="")
+    # Of mails and papers to whom nobody knows a language of, and of pages where a browser asks for
+    # none of ours.
+    language = models.CharField(
+        max_length=8, choices=settings.LANGUAGES, default=settings.LANGUAGE_CODE
+    )
+    # The two pages that everybody reads, where the club wrote its own.
     imprint = models.TextField(max_length=10_000, blank=True, default="")
     privacy = models.TextField(max_length=20_000, blank=True, default="")
 
@@ -38,14 +67,55 @@ class Club(models.Model):
     )
 
     class Meta:
-        constraints = [models.CheckConstraint(condition=Q(id=1), name="club_is_one")]
+        constraints = [
+            models.CheckConstraint(condition=Q(id=1), name="club_is_one"),
+            models.CheckConstraint(
+                condition=Q(
+                    colour__in=["#e79a1c", "#b3261e", "#2f6f3e", "#1f5fa8", "#6b3fa0", "#2b2b2b"]
+                ),
+                name="club_colour",
+            ),
+            models.CheckConstraint(condition=Q(language__in=["de", "en"]), name="club_language"),
+        ]
 
     def __str__(self) -> str:
-        return self.name or settings.CLUB_NAME
+        return self.name or PRODUCT
+
+    @property
+    def address(self) -> str:
+        """Street, postcode and town on one line; empty where the club has said nothing."""
+        place = " ".join(part for part in (self.postcode, self.town) if part)
+        return ", ".join(part for part in (self.street, place) if part)
+
+    @property
+    def letterhead(self) -> tuple[str, ...]:
+        """Name, address and register number as mails and papers carry them, without empty ones."""
+        address = self.address if self.street else ""
+        return tuple(line for line in (str(self), address, self.register) if line)
 
     @property
     def public(self) -> frozenset[str]:
         return frozenset(page for page in self.PAGES if getattr(self, page))
+
+
+class ClubChange(models.Model):
+    """That one field of the club was changed: what it said before, by whom, and when.
+
+    Rows are only added. What a field said may name a person (the imprint), so it can be erased.
+    """
+
+    field = models.CharField(max_length=20)
+    before = models.TextField(blank=True)
+    changed_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    changed_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return self.field
 
 
 class StakeAnswer(models.Model):
@@ -89,4 +159,5 @@ class StakeAnswer(models.Model):
 guard(
     # What the club has said about money is added to and never rewritten.
     *append_only("league_stakeanswer", columns=["id", "kind", "cents", "since", "answered_at"]),
+    *append_only("league_clubchange", columns=["id", "field", "changed_at"]),
 )

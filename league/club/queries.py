@@ -3,10 +3,12 @@
 from dataclasses import dataclass
 from datetime import date, datetime
 
+from django.conf import settings
 from django.db.models import Q
 
-from league.club.models import Club, StakeAnswer
-from league.people.models.people import Person
+from league.club.models import Club, ClubChange, StakeAnswer
+from league.files import file_store
+from league.people.models.people import Person, User
 from league.results.models.results import Charge
 
 
@@ -18,6 +20,34 @@ def the_club() -> Club:
 def club_name() -> str:
     """What pages, mails and papers call the club."""
     return str(the_club())
+
+
+def club_letterhead() -> str:
+    """Name, address and register number on one line, as papers carry them. One query."""
+    return " · ".join(the_club().letterhead)
+
+
+def club_language() -> str:
+    """In which language the club writes to whom it knows no other of. One query."""
+    return the_club().language
+
+
+def language_of(user: User | None) -> str:
+    """The language of what is written to this login: its own, or else the club's."""
+    return user.language if user is not None and user.language else club_language()
+
+
+def crest_picture(sha256: str) -> bytes | None:
+    """The club's crest as PNG, under the address it has now; None for every other. One query."""
+    if not sha256 or the_club().crest != sha256:
+        return None
+    return file_store.content_of(settings.CREST_DIR, sha256)
+
+
+def latest_changes() -> dict[str, ClubChange]:
+    """Of each field of the club the last change, by the name of the field. One query."""
+    changes = ClubChange.objects.select_related("changed_by__person").order_by("pk")
+    return {change.field: change for change in changes}
 
 
 def founded_at() -> datetime | None:

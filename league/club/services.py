@@ -1,60 +1,139 @@
 """Writes about the club as a whole."""
 
 import unicodedata
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from datetime import date
 
+from django.conf import settings
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from league import signals
-from league.club.models import Club, StakeAnswer
+from league.club.models import Club, ClubChange, StakeAnswer
 from league.club.queries import stakes_on
 from league.errors import InvalidError
 from league.events.models import Event
+from league.files import file_store
+from league.files.pictures import MOST_BYTES, as_crest
 from league.people.models.people import User
 
-# Of the club's name and of its town.
-MOST_LETTERS = 60
+# Characters of what a club says about itself.
+LONGEST = {
+    "name": 60,
+    "town": 60,
+    "street": 70,
+    "postcode": 10,
+    "register": 80,
+    "contact": 254,
+}
 
 
-def set_public(*, pages: Collection[str]) -> Club:
+def describe(
+    *,
+    name: str,
+    town: str = "",
+    street: str = "",
+    postcode: str = "",
+    register: str = "",
+    contact: str = "",
+    by: User | None = None,
+) -> Club:
+    """What the club is called from now on, where it is reached and where it is registered.
+
+    Repeatable; locks the club. InvalidError without a name, and for what cannot be printed.
+    """
+    typed = {
+        "name": name,
+        "town": town,
+        "street": street,
+        "postcode": postcode,
+        "register": register,
+        "contact": contact,
+    }
+    values = {field: " ".join(text.split()) for field, text in typed.items()}
+    if not values["name"]:
+        raise InvalidError("club_name_missing", _("What is the club called?"), field="name")
+    for field, text in values.items():
+        if len(text) > LONGEST[field] or not text.isprintable():
+            raise InvalidError(
+                "club_words",
+                _("That is too long or contains an invisible character."),
+                field=field,
+            )
+    return _change(values, by)
+
+
+def write_texts(*, imprint: str, privacy: str, by: User | None = None) -> Club:
+    """The two pages that the law asks for; what is empty is written by the app itself.
+
+    Repeatable; locks the club.
+    """
+    return _change({"imprint": _text(imprint), "privacy": _text(privacy)}, by)
+
+
+def set_public(*, pages: Collection[str], by: User | None = None) -> Club:
     """These pages everybody may see from now on, and no others. Repeatable.
 
     Locks the club. Raises InvalidError for a page that is none.
     """
     if not set(pages) <= set(Club.PAGES):
         raise InvalidError("page_unknown", _("Choose from the list."), field="pages")
-    with transaction.atomic():
-        Club.objects.get_or_create(pk=Club.ONLY)
-        club = Club.objects.select_for_update().get(pk=Club.ONLY)
-        for page in Club.PAGES:
-            setattr(club, page, page in pages)
-        club.save()
-        return club
+    return _change({page: page in pages for page in Club.PAGES}, by)
 
 
-def describe(*, name: str, town: str = "", imprint: str = "", privacy: str = "") -> Club:
-    """What the club is called from now on, where it is, and the two pages that the law asks for.
+def choose_look(
+    *,
+    colour: str,
+    crest: bytes | None = None,
+    without_crest: bool = False,
+    by: User | None = None,
+) -> Club:
+    """The colour in which the club is drawn, and its crest in place of the mat.
 
-    Repeatable; locks the club. InvalidError without a name, and for one that cannot be printed.
+    Without a new `crest` the one before stays, or goes with `without_crest`. Repeatable; locks the
+    club. InvalidError for another colour, and for a file that is no picture or too large.
     """
-    name, town = " ".join(name.split()), " ".join(town.split())
-    if not name:
-        raise InvalidError("club_name_missing", _("What is the club called?"), field="name")
-    for field, text in (("name", name), ("town", town)):
-        if len(text) > MOST_LETTERS or not text.isprintable():
+    if colour not in Club.Colour.values:
+        raise InvalidError("colour_unknown", _("Choose from the list."), field="colour")
+    values = {"colour": colour}
+    if crest is not None:
+        picture = as_crest(crest) if len(crest) <= MOST_BYTES else None
+        if picture is None:
             raise InvalidError(
-                "club_words",
-                _("That is too long or contains an invisible character."),
-                field=field,
+                "crest_unreadable",
+                _("Choose a picture as PNG, JPEG or WebP of at most 5 MB."),
+                field="crest",
             )
+        values["crest"] = file_store.store(settings.CREST_DIR, picture)
+    elif without_crest:
+        values["crest"] = ""
+    return _change(values, by)
+
+
+def choose_rulebook(*, rulebook: str, by: User | None = None) -> Club:
+    """What new evenings are played by. Whoever knows rulebooks has checked it. Locks the club."""
+    return _change({"rulebook": rulebook}, by)
+
+
+def choose_language(*, language: str, by: User | None = None) -> Club:
+    """What the club writes to whom nobody knows a language of. Repeatable; locks the club."""
+    if language not in dict(settings.LANGUAGES):
+        raise InvalidError("language_unknown", _("Choose from the list."), field="language")
+    return _change({"language": language}, by)
+
+
+def _change(values: Mapping[str, str | bool], by: User | None) -> Club:
+    """Stores what differs, and a row for each field with what it said before. Locks the club."""
     with transaction.atomic():
         Club.objects.get_or_create(pk=Club.ONLY)
         club = Club.objects.select_for_update().get(pk=Club.ONLY)
-        club.name, club.town = name, town
-        club.imprint, club.privacy = _text(imprint), _text(privacy)
-        club.save(update_fields=["name", "town", "imprint", "privacy"])
+        changed = {field: value for field, value in values.items() if getattr(club, field) != value}
+        for field, value in changed.items():
+            before = str(getattr(club, field))
+            ClubChange.objects.create(field=field, before=before, changed_by=by)
+            setattr(club, field, value)
+        if changed:
+            club.save(update_fields=list(changed))
         return club
 
 

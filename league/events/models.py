@@ -13,7 +13,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from league.guards.kinds import Trigger, guard
+from league.guards.kinds import Trigger, append_only, guard
 from league.people.models.people import Person, sort_key
 from league.seasons.models import Season
 
@@ -225,6 +225,27 @@ class Table(models.Model):
         return str(_("Table %(number)s") % {"number": self.number})
 
 
+class TableOpening(models.Model):
+    """That somebody began to play with a list of names: kept so that a repeat begins nothing twice.
+
+    `digest` is of what was asked for; the same id with another one is refused.
+    """
+
+    client_id = models.CharField(max_length=64, unique=True)
+    digest = models.CharField(max_length=64)
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="openings")
+    opened_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    opened_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return self.client_id
+
+
 class Team(models.Model):
     """Who plays together at a tournament. Team mates are kept apart by the draw."""
 
@@ -390,6 +411,9 @@ _CANCELLED_SEAT = (
 
 
 guard(
+    *append_only(
+        "league_tableopening", columns=["id", "client_id", "digest", "table_id", "opened_at"]
+    ),
     Trigger(
         "league_seat_once_insert",
         "league_seat",

@@ -1,14 +1,17 @@
 """Reading events, tables and seats: who may see which."""
 
 from datetime import date
+from hashlib import sha256
 from typing import Any
 
 from django.db.models import Exists, OuterRef, QuerySet
 from django.http import Http404
+from django.utils.translation import gettext_lazy as _
 
 from league.access.queries.rights import is_member, may_run_evenings, person_of
-from league.club.queries import is_public
-from league.events.models import Event, Participation, Seat, Table
+from league.club.queries import is_public, the_club
+from league.errors import InvalidError
+from league.events.models import Event, Participation, Seat, Table, TableOpening
 from league.seasons.models import Season
 
 
@@ -69,8 +72,29 @@ def evening_of(name: str, day: date) -> Event | None:
     return Event.objects.filter(name=name, business_date=day).first()
 
 
+def evening_on(day: date) -> Event | None:
+    """The evening that takes place on this day; of several the first."""
+    evenings = Event.objects.filter(kind=Event.Kind.EVENING, cancelled_at=None)
+    return evenings.filter(business_date=day).order_by("pk").first()
+
+
 def last_event_before(day: date) -> Event | None:
     return Event.objects.filter(business_date__lte=day).first()
+
+
+# What a club plays that never chose: the first of the five rulebooks.
+FIRST_RULEBOOK = "schock4life"
+
+
+def rules_for_new_evening(day: date) -> tuple[str, dict[str, Any]]:
+    """Rulebook and house rules of an evening that is opened: the club's, else those of the last.
+
+    House rules stay only with the rulebook they were agreed on for. Two queries.
+    """
+    before = last_event_before(day)
+    slug = the_club().rulebook or (before.rulebook if before else FIRST_RULEBOOK)
+    agreed = before.house_rules if before is not None and before.rulebook == slug else {}
+    return slug, agreed
 
 
 def participations(event: Event) -> QuerySet[Participation]:
@@ -118,6 +142,21 @@ def circles(event: Event) -> dict[int, list[Seat]]:
 def playing(event: Event) -> QuerySet[Table]:
     """The tables of an event at which a game is being scored now, with its number."""
     return tables(event).filter(playing__isnull=False)
+
+
+def digest_of(asked: str) -> str:
+    """What is kept of a request, to tell a repeat from another one."""
+    return sha256(asked.encode()).hexdigest()
+
+
+def table_opened(client_id: str, asked: str) -> Table | None:
+    """The table that this request has opened before; InvalidError where it asked something else."""
+    opening = TableOpening.objects.filter(client_id=client_id).select_related("table").first()
+    if opening is None:
+        return None
+    if opening.digest != digest_of(asked):
+        raise InvalidError("id_reused", _("This was sent before and said something else."))
+    return opening.table
 
 
 def table(pk: int) -> Table:

@@ -7,7 +7,7 @@ from django.core.mail import EmailMessage
 from django.utils import timezone, translation
 from django.utils.formats import date_format
 
-from league.club.queries import club_name
+from league.club import queries as club
 from league.mail import services as outbox
 from league.mail.models import Mail
 from league.people.models.people import Person
@@ -25,7 +25,7 @@ def hand_over(letter: EmailMessage) -> None:
 
 def about_login(subject: str, body: str, to: str) -> EmailMessage:
     return EmailMessage(
-        subject=f"{club_name()}: {subject}",
+        subject=f"{club.club_name()}: {subject}",
         body=body,
         to=[to],
         headers={"Auto-Submitted": "auto-generated"},
@@ -33,8 +33,8 @@ def about_login(subject: str, body: str, to: str) -> EmailMessage:
 
 
 def language_of(person: Person) -> translation.override:
-    """Writes in the language that this reader chose."""
-    return translation.override(person.user.reads if person.user else settings.LANGUAGE_CODE)
+    """Writes in the language that this reader chose, or else in the club's."""
+    return translation.override(club.language_of(person.user))
 
 
 def short_day(day: date) -> str:

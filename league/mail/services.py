@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from django.core.mail import EmailMessage
 from django.db.models import QuerySet
 
+from league.club.queries import the_club
 from league.mail.models import Mail
 
 State, Trouble = Mail.State, Mail.Trouble
@@ -42,17 +43,20 @@ def put(
     file: File | None = None,
     due: datetime | None = None,
 ) -> Mail:
-    """Writes the mail down, for whoever sends it: part of the caller's transaction.
+    """Writes the mail down, for whoever sends it: part of the caller's transaction. Below its text
+    stand the club's name, address and register number.
 
     A letter without a recipient leaves a row that says nothing. Before `due` and after `until` it
     does not go out. Locks nothing.
     """
     written = NOTHING
+    # Asked for in any case: a letter to nobody takes the same work.
+    signature = "\n".join(the_club().letterhead)
     if letter.to:
         written = {
             "to": letter.to[0],
             "subject": str(letter.subject),
-            "body": str(letter.body),
+            "body": f"{str(letter.body).rstrip()}\n\n-- \n{signature}\n",
             "headers": letter.extra_headers,
             "file_name": file.name if file else "",
             "file_sha256": file.sha256 if file else "",

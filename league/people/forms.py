@@ -1,9 +1,11 @@
 """What people type about people: names, memberships, offices, logins."""
 
+from collections.abc import Sequence
 from datetime import date
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from league.people.models.kinds import MembershipKind
@@ -94,6 +96,44 @@ class KindForm(forms.Form):
 class OfficeForm(forms.Form):
     role = forms.ChoiceField(label=_("Office"), choices=Office.Role.choices)
     start = forms.DateField(label=_("from"), widget=DateInput())
+
+
+class JoinForm(forms.Form):
+    """Who asks to join by the club's link."""
+
+    name = forms.CharField(
+        label=_("Your name"), max_length=80, widget=forms.TextInput({"autocomplete": "name"})
+    )
+    email = forms.EmailField(
+        label=_("Your email address"), widget=forms.EmailInput({"autocomplete": "email"})
+    )
+
+
+class DecisionForm(forms.Form):
+    """As whom somebody is taken in who asked: new, or a person who is there without a login."""
+
+    who = forms.ChoiceField(label=_("Add as"))
+
+    def __init__(self, *args: Any, persons: Sequence[Person], today: date, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.persons = {f"person-{person.pk}": person for person in persons}
+        new = [
+            (kind, gettext("new, as a member: %(kind)s") % {"kind": word})
+            for kind, word in kind_choices(today)
+        ]
+        known = [(key, person.name) for key, person in self.persons.items()]
+        choices = [*known, *new, ("guest", gettext("new, as a guest"))]
+        self.fields["who"] = forms.ChoiceField(label=_("Add as"), choices=choices)
+
+    @property
+    def person(self) -> Person | None:
+        return self.persons.get(self.cleaned_data["who"])
+
+    @property
+    def kind(self) -> str:
+        """Of somebody new; empty for a guest."""
+        who: str = self.cleaned_data["who"]
+        return "" if who == "guest" or who in self.persons else who
 
 
 class LoginForm(forms.Form):

@@ -35,27 +35,6 @@ PAGES = {
 }
 
 
-class ClubForm(forms.Form):
-    """Who the club is, for everybody."""
-
-    name = forms.CharField(label=_("Name of the club"), max_length=60)
-    town = forms.CharField(label=_("Venue"), max_length=60, required=False)
-    imprint = forms.CharField(
-        label=_("Legal notice"),
-        max_length=10_000,
-        required=False,
-        widget=forms.Textarea(attrs={"rows": 8}),
-        help_text=_("Who is responsible, with an address."),
-    )
-    privacy = forms.CharField(
-        label=_("Privacy"),
-        max_length=20_000,
-        required=False,
-        widget=forms.Textarea(attrs={"rows": 8}),
-        help_text=_("What the club stores about whom, and why."),
-    )
-
-
 class PublicForm(forms.Form):
     """What the club lets everybody see."""
 

@@ -13,7 +13,7 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from league.club.queries import club_name
+from league.club.queries import club_letterhead, club_name
 
 # Says how many percent of the data are there.
 Tell = Callable[[int], None]
@@ -112,7 +112,7 @@ def paper(
         "over": over,
         "title": title,
         "under": under,
-        "foot": f"{club_name()} · {title} · {when}",
+        "foot": f"{club_letterhead()} · {title} · {when}",
         "sections": [
             {"heading": section.heading, "parts": [part.data() for part in section.parts]}
             for section in sections

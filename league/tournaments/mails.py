@@ -1,6 +1,5 @@
 """The mails to whoever registered for a tournament."""
 
-from django.conf import settings
 from django.core.mail import EmailMessage
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -8,7 +7,7 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from league.access.tokens import sign_registration
-from league.club.queries import club_name
+from league.club.queries import club_language, club_name
 from league.mail.letters import absolute
 from league.people.queries.names import public_naming
 from league.tournaments.models.registration_mails import RegistrationMail
@@ -21,7 +20,7 @@ def registration(mail: RegistrationMail) -> EmailMessage:
         registration.person.user.email if registration.person and registration.person.user else ""
     )
     assert to, "only whoever has an address gets mail"
-    with translation.override(registration.language or settings.LANGUAGE_CODE):
+    with translation.override(registration.language or club_language()):
         subject = {
             kind.CONFIRMED: _("Registration for %(name)s"),
             kind.MOVED_UP: _("Moved up: %(name)s"),

@@ -29,7 +29,7 @@ def test_a_language_that_there_is_not_changes_nothing(client, club):
     client.force_login(club.jette.user)
     client.post(reverse("set_language"), {"language": "xx"})
     club.jette.user.refresh_from_db()
-    assert club.jette.user.reads == "de"
+    assert club.jette.user.language == "de"
 
 
 def test_a_registration_is_confirmed_in_the_language_of_its_form(club):

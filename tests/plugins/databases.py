@@ -128,7 +128,7 @@ def new_database(
     """Makes a new database each time it is called; the folders for files are new as well."""
     files = tmp_path / "files"
     settings.VOUCHER_DIR, settings.REPORT_DIR = files / "vouchers", files / "reports"
-    settings.WAITING_DIR = files / "waiting"
+    settings.WAITING_DIR, settings.CREST_DIR = files / "waiting", files / "crests"
     settings.VOUCHER_PICTURE_DIR = files / "voucher-pictures"
     with django_db_blocker.unblock(), ExitStack() as stack:
         numbers = iter(range(1, 9))

@@ -72,7 +72,7 @@ from league.access import services as read_tokens
 from league.access import tokens
 from league.access.actors import NOBODY, Actor
 from league.club.models import Club
-from league.club.services import set_public
+from league.club.services import choose_look, set_public
 from league.evenings.models import CalendarLink
 from league.evenings.services import answers, calendars
 from league.events import services as events
@@ -80,8 +80,14 @@ from league.events.models import Event, Participation, Seat, Table
 from league.events.queries import seats_of
 from league.files import file_store
 from league.mail.sending import deliver
+from league.people.models.imports import PeopleImport
+from league.people.models.joining import JoinRequest
 from league.people.models.people import Office, Person
-from league.people.services import addresses, invitations, people
+from league.people.queries import imports
+from league.people.reading.lines import lines_of
+from league.people.reading.sheets import read
+from league.people.services import addresses, invitations, joining, people
+from league.people.services.imports import take_in
 from league.people.views.addresses import TICKET
 from league.reports import services as reports
 from league.results.models.second_look import RefereeCall
@@ -104,7 +110,7 @@ from league.tournaments.services import registering as services
 from league.wall import services as walls
 from tests import builders
 from tests import tournaments as day
-from tests.finance.files import WEBP
+from tests.finance.files import WEBP, picture
 from tests.rights.decisions import SHOWN_IN_API
 from tests.rights.world import DAY, GAME, NOW, TODAY
 
@@ -133,6 +139,41 @@ def url_of(key: str, ask: Ask) -> str:
 
 def _self(w: World, actor: str) -> Person:
     return w.persons.get(actor, w.hilde)
+
+
+def _list() -> PeopleImport:
+    """A list with one newcomer, who came with an address."""
+    sheet = read(f"{uuid4().hex};{uuid4().hex}@club.invalid")
+    planned = imports.plan(lines_of(sheet, ("name", "email"), {}), "active", TODAY)
+    return take_in(
+        planned=planned,
+        heading=sheet.heading,
+        roles=("name", "email"),
+        client_id=uuid4().hex,
+        by=None,
+        now=NOW,
+        today=TODAY,
+    )
+
+
+def _club_link(revoked: bool = False) -> str:
+    made = joining.renew_invitation(seen=None, by=None, now=timezone.now())
+    if revoked:
+        joining.revoke_invitation(now=timezone.now())
+    return tokens.sign_club_invitation(made.pk)
+
+
+def _newcomer() -> dict[str, str]:
+    return {"name": f"Neu {uuid4().hex}", "email": f"{uuid4().hex}@club.invalid"}
+
+
+def _asked() -> JoinRequest:
+    link = joining.renew_invitation(seen=None, by=None, now=timezone.now())
+    return joining.ask_to_join(invitation=link, **_newcomer(), now=timezone.now())
+
+
+def _crest() -> str:
+    return choose_look(colour=Club.Colour.RED, crest=picture(8, 8)).crest
 
 
 def _claim(w: World, code: str) -> Claim:
@@ -1590,14 +1631,38 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     "league:season_table GET": lambda w, a: Ask([w.season.pk]),
     "league:season_table GET where it is public": lambda w, a: Ask([w.season.pk]),
     "league:year_ranking GET where it is public": lambda w, a: Ask([w.season.pk]),
-    "league:club_words POST": lambda w, a: Ask(data={"name": "Die Becher", "town": "Musterdorf"}),
-    "league:what_is_public POST": lambda w, a: Ask(data={"pages": ["table"]}),
+    "league:crest GET": lambda w, a: Ask([_crest()]),
+    "change_club POST": lambda w, a: Ask(["name"], {"name-name": "Die Becher"}),
+    "founding_step GET": lambda w, a: Ask([1]),
+    "founding_step POST": lambda w, a: Ask(
+        [3], {"name-name": "Die Becher", "konto-holder": "", "konto-iban": ""}
+    ),
+    "games:tonight POST": lambda w, a: Ask(
+        data={
+            "names": f"{w.mara.name}, Neuling",
+            "rulebook": "rsc2003",
+            "client_id": uuid4().hex,
+            "who-0": w.mara.pk,
+            "who-1": "guest",
+        }
+    ),
     "league:season_person GET": lambda w, a: Ask([w.season.pk, w.mara.pk]),
     "league:year_ranking GET": lambda w, a: Ask([w.season.pk]),
     "league:season_scoring GET": lambda w, a: Ask([w.season.pk]),
     "league:season_scoring POST": lambda w, a: Ask([w.season.pk], {"min_games": 3}),
     "league:season_close POST": lambda w, a: Ask([w.season.pk], {}),
     "league:season_reopen POST": lambda w, a: Ask([w.season.pk], {"reason": "Einspruch"}),
+    "league:club_invitation POST": lambda w, a: Ask(data={"renew": "1"}),
+    "league:decide_request POST": lambda w, a: Ask([_asked().pk], {"who": "guest"}),
+    "league:join GET": lambda w, a: Ask([_club_link()]),
+    "league:join POST": lambda w, a: Ask([_club_link()], _newcomer()),
+    "league:join GET of a revoked link": lambda w, a: Ask([_club_link(revoked=True)]),
+    "league:join POST of a revoked link": lambda w, a: Ask([_club_link(revoked=True)], _newcomer()),
+    "league:join GET of a forged link": lambda w, a: Ask([tokens.sign_wall(1)]),
+    "league:people_list POST": lambda w, a: Ask(data={"text": "Neu Eins\nNeu Zwei"}, writes=False),
+    "league:people_import GET": lambda w, a: Ask([_list().pk]),
+    "league:ask_in POST": lambda w, a: Ask([_list().pk], {}),
+    "league:undo_import POST": lambda w, a: Ask([_list().pk], {}),
     "league:new_person POST": lambda w, a: Ask(
         data={"name": "Neu", "email": "", "kind": "active", "start": TODAY.isoformat()}
     ),

@@ -131,7 +131,10 @@ KEEP_POSTAL = page("Read and change anybody's postal address", KEEP, "hidden")
 SHOW_ANOTHER = page("Say how the public sees somebody who can log in", [], "hidden")
 SHOW_ABSENT = page("Say how the public sees somebody without a login", KEEP, "hidden")
 SEE_OPEN = Rule("The season's table, the year's and the all-time one, where they are public", ALL)
-OPEN_CLUB = page("Say who the club is, and what it lets everybody see", KEEP)
+OPEN_CLUB = page("Say who the club is, and what it lets everybody see", {"chair"})
+KEEP_LIST = page(
+    "Invite the people of a list, take it back, decide on who asks to join", KEEP, "hidden"
+)
 LIST_CLUB = page(SEE_CLUB.deed, MEMBERS)
 CLOSE_SEASON = page("Say how a season counts, close it, open it again", {"chair"})
 KEEP_CLUB = page("Admit people, rename, memberships and their kinds, offices, logins", KEEP)
@@ -313,6 +316,8 @@ DECISIONS: dict[str, Rule] = {
     "league:evenings GET": OWN_EVENINGS,
     "league:new_evening GET": RUN_EVENING,
     "league:new_evening POST": RUN_EVENING,
+    "games:tonight GET": RUN_EVENING,
+    "games:tonight POST": RUN_EVENING,
     "league:series GET": RUN_EVENING,
     "league:series POST": RUN_EVENING,
     "league:details GET": RUN_EVENING,
@@ -395,10 +400,11 @@ DECISIONS: dict[str, Rule] = {
     "league:club GET": EVERYBODY,
     "league:imprint GET": EVERYBODY,
     "league:privacy GET": EVERYBODY,
-    "league:club_words GET": OPEN_CLUB,
-    "league:club_words POST": OPEN_CLUB,
-    "league:what_is_public GET": OPEN_CLUB,
-    "league:what_is_public POST": OPEN_CLUB,
+    "league:crest GET": EVERYBODY,
+    "our_club GET": OPEN_CLUB,
+    "change_club POST": OPEN_CLUB,
+    "founding_step GET": OPEN_CLUB,
+    "founding_step POST": OPEN_CLUB,
     "games:reckoning GET": LIST_CLUB,
     "league:season_scoring GET": CLOSE_SEASON,
     "league:season_scoring POST": CLOSE_SEASON,
@@ -414,6 +420,19 @@ DECISIONS: dict[str, Rule] = {
     "league:people GET": LIST_CLUB,
     "league:new_person GET": KEEP_CLUB,
     "league:new_person POST": KEEP_CLUB,
+    "league:club_invitation GET": KEEP_CLUB,
+    "league:club_invitation POST": KEEP_CLUB,
+    "league:decide_request POST": KEEP_LIST,
+    "league:join GET": INVITED,
+    "league:join POST": INVITED,
+    "league:join GET of a revoked link": INVITED_OVER,
+    "league:join POST of a revoked link": INVITED_OVER,
+    "league:join GET of a forged link": FEED_FORGED,
+    "league:people_list GET": KEEP_CLUB,
+    "league:people_list POST": KEEP_CLUB,
+    "league:people_import GET": KEEP_LIST,
+    "league:ask_in POST": KEEP_LIST,
+    "league:undo_import POST": KEEP_LIST,
     "league:person GET of oneself": OWN,
     "league:person GET of another": SEE_CLUB,
     "league:person GET of a tournament's guest": SEE_GUESTS,

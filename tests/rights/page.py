@@ -36,8 +36,8 @@ OWN = (
 )
 PARTS = {
     "Everybody": (
-        *("home", "found", "theme", "set_language", "account", "demo", "api_"),
-        *("manifest", "worker", "without_network"),
+        *("home", "found GET", "found POST", "theme", "set_language", "account", "demo", "api_"),
+        *("manifest", "worker", "without_network", "league:crest"),
     ),
     "The club": (
         "club_figures",
@@ -51,7 +51,12 @@ PARTS = {
         "league:end_membership_kind",
         "league:table",
         "league:year_ranking",
-        "league:what_is_public",
+        "our_club",
+        "league:club_invitation",
+        "league:decide_request",
+        "league:join",
+        "change_club",
+        "founding_step",
         "league:club_wall",
         "league:season",
         "league:all_time",
@@ -63,6 +68,7 @@ PARTS = {
         "no_report",
     ),
     "Evenings": (
+        "games:tonight",
         "league:evening",
         "games:rules",
         "games:breaches",

@@ -20,7 +20,6 @@ WILMA = {
     "town": "Musterdorf",
     "name": "Wilma Erste",
     "email": "wilma@club.invalid",
-    "imprint": "Wilma Erste\nAm Filz 1, Musterdorf",
 }
 
 
@@ -36,10 +35,11 @@ def test_an_empty_club_asks_for_its_first_person(client):
 
 
 def test_who_founds_it_is_logged_in_and_hears_what_comes_next(client):
-    response = client.post(reverse("found"), WILMA, follow=True, **HERE)
-    page = _page(response)
+    response = client.post(reverse("found"), WILMA, **HERE)
+    assert response.headers["Location"] == reverse("founding_step", args=[1])
+    page = _page(client.get("/"))
     assert "Willkommen, Wilma Erste" in page
-    for name in ("league:new_person", "league:people", "league:new_evening"):
+    for name in ("games:tonight", "league:new_person", "league:people", "league:new_evening"):
         assert f'href="{reverse(name)}"' in page
     assert client.session["_auth_user_id"] == str(Person.objects.get().user.pk)
 
@@ -52,8 +52,11 @@ def test_the_club_has_its_name_from_the_first_minute(client):
     page = _page(client.get("/"))
     assert "<h1>Die Becherrunde</h1>" in page
     assert f'href="{reverse("league:imprint")}"' in page
-    assert f'href="{reverse("league:privacy")}"' not in page  # nobody wrote one yet
-    assert "Wilma Erste<br>Am Filz 1, Musterdorf" in _page(client.get("/impressum/"))
+    assert f'href="{reverse("league:privacy")}"' in page
+    legal = _page(client.get("/impressum/"))
+    assert "Die Becherrunde<br>Musterdorf" in legal
+    assert "Wilma" not in legal  # she has not said yet that everybody may read her name
+    assert "Aufsichtsbehörde" in _page(client.get("/datenschutz/"))
 
 
 def test_a_club_without_a_name_is_not_founded(client):

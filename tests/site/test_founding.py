@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 
 def _found(name="Wilma Erste", email="wilma@club.invalid"):
-    return found_club(name=name, email=email, today=builders.DAY)
+    return found_club(club="Becher", name=name, email=email, today=builders.DAY)
 
 
 def test_the_first_person_holds_the_chair_and_can_log_in():
@@ -35,17 +35,17 @@ def test_a_club_is_founded_once():
 
 def test_a_name_that_is_none_founds_nothing():
     with pytest.raises(CommandError, match="Namen"):
-        call_command("found_club", name="  ", email="wilma@club.invalid")
+        call_command("found_club", club="Becher", name="  ", email="wilma@club.invalid")
     with pytest.raises(CommandError, match="keine E-Mail-Adresse"):
-        call_command("found_club", name="Wilma", email="wilma")
+        call_command("found_club", club="Becher", name="Wilma", email="wilma")
     assert not Person.objects.exists()
 
 
 def test_the_command_says_who_has_the_chair(capsys):
-    call_command("found_club", name="Wilma Erste", email="wilma@club.invalid")
+    call_command("found_club", club="Becher", name="Wilma Erste", email="wilma@club.invalid")
     assert "Wilma Erste hat den Vorsitz" in capsys.readouterr().out
     with pytest.raises(CommandError, match="schon gegründet"):
-        call_command("found_club", name="Zweiter", email="zweiter@club.invalid")
+        call_command("found_club", club="Becher", name="Zweiter", email="zweiter@club.invalid")
 
 
 @pytest.mark.django_db(transaction=True)

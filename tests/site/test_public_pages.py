@@ -1,5 +1,7 @@
 """What the club lets everybody see: nothing until it says so, then page by page."""
 
+import re
+
 import pytest
 import time_machine
 from django.db import IntegrityError, transaction
@@ -129,12 +131,13 @@ def test_the_public_start_page_asks_few_queries(client, played, django_assert_ma
 
 
 def test_the_chair_opens_and_closes_by_one_page(client, club):
-    url = reverse("league:what_is_public")
+    url = reverse("change_club", args=["oeffentlich"])
     client.force_login(club.anke.user)
-    client.post(url, {"pages": ["table", "results"]})
+    client.post(url, {"oeffentlich-pages": ["table", "results"]})
     assert Club.objects.get().public == {"table", "results"}
-    assert page(client, url).count("checked") == 2
-    assert client.post(url, {"pages": ["kasse"]}).status_code == 422
+    shown = page(client, reverse("our_club"))
+    assert len(re.findall(r'name="oeffentlich-pages"[^>]*checked', shown)) == 2
+    assert client.post(url, {"oeffentlich-pages": ["kasse"]}).status_code == 422
     client.post(url)
     assert Club.objects.get().public == frozenset()
 

@@ -113,8 +113,12 @@ def is_as_before() -> bool:
     with pytest.raises(IntegrityError, match="append_only"):
         Posting.objects.update(amount=1)
     was, is_now = rows_of(BACKUP), rows()
+    # A club of before was called by its environment, and takes that name over.
+    (club,) = is_now["league_club"]
+    assert club["name"] == "Schockwart"
+    changed = {table for table in was if is_now[table] != was[table]} - {"league_club"}
     # Each table that came later has a line in these.
-    return {table for table in was if is_now[table] != was[table]} <= tables.LAID_BY_MIGRATE
+    return changed <= tables.LAID_BY_MIGRATE
 
 
 def test_a_backup_of_before_comes_back_into_an_empty_database(

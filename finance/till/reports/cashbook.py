@@ -10,7 +10,7 @@ from finance.books import chart
 from finance.books.labels import money
 from finance.books.models.ledger import JournalYear
 from finance.books.queries import bookings
-from league.club.queries import club_name
+from league.club.queries import club_letterhead, club_name
 from league.errors import IllegalError
 from league.reports.models import Report
 from league.reports.paper import Paper, Tell, moment, page_words, short_day
@@ -43,7 +43,7 @@ def make(report: Report, tell: Tell, now: datetime) -> Paper:
         "over": _("All books of the till"),
         "title": title,
         "under": ngettext("One booking", "%(n)s bookings", len(rows)) % {"n": len(rows)},
-        "foot": f"{club_name()} · {title} · {when}",
+        "foot": f"{club_letterhead()} · {title} · {when}",
         "columns": [
             _("Booking"),
             _("Date"),

@@ -15,6 +15,8 @@ Role = Office.Role
 RUNS_EVENINGS = (Role.CHAIR, Role.TREASURER, Role.SECRETARY, Role.REFEREE, Role.DIRECTOR)
 # Who says whether the club plays for money, and for how much.
 SETS_STAKES = (Role.CHAIR, Role.TREASURER)
+# Who says what the club is called, how it looks, what it plays by and what everybody sees of it.
+CHANGES_CLUB = (Role.CHAIR,)
 # Who keeps the list of members and hands out offices.
 KEEPS_PEOPLE = (Role.CHAIR, Role.SECRETARY)
 # Who rules in a game, on a reported problem, and opens what two people have confirmed.
@@ -60,6 +62,14 @@ def may_run_evenings(user: Any, today: date) -> bool:
 
 def may_set_stakes(user: Any, today: date) -> bool:
     return holds(user, SETS_STAKES, today)
+
+
+def may_change_club(user: Any, today: date) -> bool:
+    return holds(user, CHANGES_CLUB, today)
+
+
+def may_keep_people(user: Any, today: date) -> bool:
+    return holds(user, KEEPS_PEOPLE, today)
 
 
 def may_rule(user: Any, today: date) -> bool:

@@ -20,8 +20,11 @@ from league.evenings.services.answers import move_evening
 from league.evenings.services.series import create_series
 from league.events import services
 from league.events.models import Event
-from league.events.queries import get_event_for, last_event_before
-from league.events.views import FIRST_RULEBOOK
+from league.events.queries import (
+    get_event_for,
+    last_event_before,
+    rules_for_new_evening,
+)
 from league.people.queries.people import members, possible_hosts
 from league.web.submit import submit
 from league.web.views import takes_a_form
@@ -46,13 +49,14 @@ def series(request: HttpRequest) -> HttpResponse:
         data = {**form.cleaned_data}
         days = series_days(data.pop("first"), data.pop("last"), data.pop("weeks"))
         if request.method == "POST":
+            rulebook, agreed = rules_for_new_evening(today + timedelta(days=730))
             answer = submit(
                 request,
                 form,
                 lambda _data: create_series(
                     days=_chosen(request.POST.getlist("day"), days),
-                    rulebook=before.rulebook if before else FIRST_RULEBOOK,
-                    house_rules=before.house_rules if before else {},
+                    rulebook=rulebook,
+                    house_rules=agreed,
                     **data,
                 ),
                 lambda made: _planned_message(len(made)),

@@ -29,7 +29,7 @@ from league.evenings.queries.calendar import may_reply, replies
 from league.events import queries as events_queries
 from league.events import services
 from league.events.models import GOOD_SEATS, Event, Participation, Table
-from league.events.views import FIRST_RULEBOOK, back_to
+from league.events.views import back_to
 from league.files.lists import export_response
 from league.kings import queries as kings_queries
 from league.people.queries import names as names_queries
@@ -75,12 +75,8 @@ def new_evening(request: HttpRequest) -> HttpResponse:
         if there := events_queries.evening_of(name, day):
             messages.info(request, _("This evening is there already: here it is."))
             return redirect("league:evening", there.pk)
-        before = events_queries.last_event_before(day)
-        event = services.create_evening(
-            **form.cleaned_data,
-            rulebook=before.rulebook if before else FIRST_RULEBOOK,
-            house_rules=before.house_rules if before else {},
-        )
+        rulebook, agreed = events_queries.rules_for_new_evening(day)
+        event = services.create_evening(**form.cleaned_data, rulebook=rulebook, house_rules=agreed)
         return redirect("games:rules", event.pk)
     return render(
         request, "league/new_evening.html", {"form": form}, status=422 if form.errors else 200

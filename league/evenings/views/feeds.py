@@ -1,6 +1,5 @@
 """A person's own calendar: the secret link, the feed behind it, and the way out of reminders."""
 
-from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
@@ -15,6 +14,7 @@ from django.views.decorators.http import require_safe
 
 from league.access.queries.rights import person_of
 from league.access.tokens import read_calendar, read_reminder, sign_calendar
+from league.club.queries import language_of
 from league.evenings import ical
 from league.evenings.queries.calendar import (
     answers_of,
@@ -81,7 +81,7 @@ def feed(request: HttpRequest, token: str) -> HttpResponse:
         for event in events
     }
     user = link.person.user
-    with translation.override(user.reads if user else settings.LANGUAGE_CODE):
+    with translation.override(language_of(user)):
         body = ical.feed(events, answers_of(link.person, events), addresses)
     response = HttpResponse(body, content_type="text/calendar; charset=utf-8")
     response.headers["Content-Disposition"] = 'inline; filename="abende.ics"'

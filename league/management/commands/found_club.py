@@ -1,4 +1,4 @@
-"""`manage.py found_club --name … --email …`: the first person of an empty club, with the chair."""
+"""`manage.py found_club --club … --name … --email …`: an empty club's first person, its chair."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--name", required=True)
         parser.add_argument("--email", required=True)
-        parser.add_argument("--club", default="", help="what the club is called")
+        parser.add_argument("--club", required=True, help="what the club is called")
         parser.add_argument("--town", default="")
 
     def handle(self, *args: Any, **options: Any) -> None:

@@ -7,7 +7,6 @@ import unicodedata
 from datetime import date, timedelta
 from typing import Any, ClassVar
 
-from django.conf import settings
 from django.contrib.auth.models import AbstractBaseUser, BaseUserManager
 from django.db import models
 from django.db.models import F, Q
@@ -33,7 +32,7 @@ class User(AbstractBaseUser):
     email = models.EmailField(_("Email"), unique=True)
     is_active = models.BooleanField(default=True)
     date_joined = models.DateTimeField(auto_now_add=True)
-    # As last chosen or logged in with; empty before, and then it is the house's.
+    # As last chosen or logged in with; empty before, and then it is the club's.
     language = models.CharField(max_length=8, blank=True, default="")
 
     USERNAME_FIELD = EMAIL_FIELD = "email"
@@ -49,11 +48,6 @@ class User(AbstractBaseUser):
 
     def __str__(self) -> str:
         return self.email
-
-    @property
-    def reads(self) -> str:
-        """The language of the mails to this address."""
-        return self.language or settings.LANGUAGE_CODE
 
 
 # German sorts umlauts with their vowels; a stored key makes both databases agree on it.

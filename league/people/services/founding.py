@@ -26,16 +26,14 @@ def found_club(
     *,
     name: str,
     email: str,
-    today: date,
-    club: str = "",
+    club: str,
     town: str = "",
-    imprint: str = "",
-    privacy: str = "",
+    today: date,
 ) -> Person:
     """The club's first member, who holds the chair and can log in. Locks the founding.
 
-    `club` is its name; without one it is called by the setting. The club is asked what its games
-    cost; until it answers nobody is charged money for one.
+    `club` is its name. The club is asked what its games cost; until it answers nobody is charged
+    money for one.
 
     IllegalError where the club has people already, InvalidError for a name or an address.
     """
@@ -50,16 +48,15 @@ def found_club(
             name=name, email=email, kind=MembershipKind.CountsAs.ACTIVE, start=today
         )
         people.appoint(person=person, role=Office.Role.CHAIR, start=today)
-        if club:
-            _describe(club, town, imprint, privacy)
+        _describe(club, town)
         StakeAnswer.objects.create(kind=StakeAnswer.Kind.ASKED)
         return person
 
 
-def _describe(club: str, town: str, imprint: str, privacy: str) -> None:
+def _describe(club: str, town: str) -> None:
     """Says which field is wrong by its name here, where `name` is the person's."""
     try:
-        describe(name=club, town=town, imprint=imprint, privacy=privacy)
+        describe(name=club, town=town)
     except InvalidError as error:
         field = "club" if error.field == "name" else error.field
         raise InvalidError(error.code, str(error), field=field) from error

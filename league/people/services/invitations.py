@@ -32,6 +32,11 @@ def invite(*, person: Person, by: Person | None, now: datetime) -> Invitation:
         )
 
 
+def withdraw(*, person: Person, now: datetime) -> None:
+    """The link of the person works no more. One statement; repeatable."""
+    _end(Invitation.objects.filter(person=person), State.WITHDRAWN, now)
+
+
 def accept(*, invitation: Invitation, now: datetime) -> Invitation:
     """Whoever was handed the link has come in by it: once. Locks person and invitation.
 

@@ -1,60 +1,53 @@
-"""The club's own page, and the two that everybody finds in the foot of every page."""
+"""The club's own page, its crest, and the two that everybody finds in the foot of every page."""
 
-from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
-from league.access.permissions import require_keeper
-from league.access.queries.rights import KEEPS_PEOPLE, RUNS_EVENINGS, roles_of
-from league.club.queries import the_club
-from league.club.services import describe
-from league.people.visibility_forms import ClubForm
-from league.web.submit import submit
-from league.web.views import takes_a_form
+from league.access.queries.rights import RUNS_EVENINGS, may_change_club, roles_of
+from league.club.labels import imprint_of, privacy_of
+from league.club.queries import crest_picture, the_club
+
+YEAR = 31_536_000  # seconds
 
 
 @require_safe
 def club(request: HttpRequest) -> HttpResponse:
     """Its name, its town and the way to its imprint, for everybody."""
-    roles = roles_of(request.user, timezone.localdate())
+    today = timezone.localdate()
     context = {
-        "keeper": not roles.isdisjoint(KEEPS_PEOPLE),
-        "runs": not roles.isdisjoint(RUNS_EVENINGS),
+        "may_change": may_change_club(request.user, today),
+        "runs": not roles_of(request.user, today).isdisjoint(RUNS_EVENINGS),
     }
     return render(request, "league/club.html", context)
 
 
-@takes_a_form
-@login_required
-def club_words(request: HttpRequest) -> HttpResponse:
-    """Name, town, imprint and privacy page, by whoever keeps the list of the people."""
-    require_keeper(request)
-    shown = the_club()
-    fields = {name: getattr(shown, name) for name in ClubForm.base_fields}
-    form = ClubForm(request.POST or None, initial=fields | {"name": str(shown)})
-    text, back = _("Saved. This holds from now on."), redirect("league:club")
-    if answer := submit(request, form, lambda data: describe(**data), text, back):
-        return answer
-    status = 422 if form.errors else 200
-    return render(request, "league/club_words.html", {"form": form}, status=status)
+@require_safe
+@cache_control(public=True, max_age=YEAR, immutable=True)
+def crest(_request: HttpRequest, sha256: str) -> HttpResponse:
+    """The club's crest. What the address names never changes."""
+    picture = crest_picture(sha256)
+    if picture is None:
+        raise Http404
+    response = HttpResponse(picture, content_type="image/png")
+    response["Content-Security-Policy"] = "default-src 'none'; sandbox"
+    response["X-Content-Type-Options"] = "nosniff"
+    return response
 
 
 @require_safe
 def imprint(request: HttpRequest) -> HttpResponse:
-    return render(
-        request,
-        "league/club_text.html",
-        {"title": _("Legal notice"), "text": the_club().imprint},
-    )
+    """As the club wrote it; without names of persons where it has not."""
+    shown = the_club()
+    text = shown.imprint or imprint_of(shown)
+    return render(request, "league/club_text.html", {"title": _("Legal notice"), "text": text})
 
 
 @require_safe
 def privacy(request: HttpRequest) -> HttpResponse:
-    return render(
-        request,
-        "league/club_text.html",
-        {"title": _("Privacy"), "text": the_club().privacy},
-    )
+    shown = the_club()
+    text = shown.privacy or privacy_of(shown)
+    return render(request, "league/club_text.html", {"title": _("Privacy"), "text": text})

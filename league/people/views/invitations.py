@@ -25,9 +25,13 @@ from league.web.views import takes_a_form
 @login_required
 @require_POST
 def invite(request: HttpRequest, pk: int) -> HttpResponse:
-    """Once more, or for the first time: the earlier link works no more."""
+    """Once more, or for the first time: the earlier link works no more. Or not any longer."""
     require_keeper(request)
     person = get_person_for(request.user, pk, timezone.localdate())
+    if "withdraw" in request.POST:
+        invitations.withdraw(person=person, now=timezone.now())
+        messages.success(request, _("The link is switched off."))
+        return redirect("league:person", pk)
     invitations.invite(person=person, by=person_of(request.user), now=timezone.now())
     messages.success(
         request,

@@ -1,4 +1,4 @@
-"""Pages about who sees what: of a person, and of the club."""
+"""The page about how the public sees a person."""
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -6,13 +6,10 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from league.access.permissions import require_keeper
 from league.access.queries.rights import person_of
-from league.club import services as club
-from league.club.queries import public_pages
 from league.people.queries.people import get_person_to_show
 from league.people.services import people as services
-from league.people.visibility_forms import PublicForm, SeenAsForm
+from league.people.visibility_forms import SeenAsForm
 from league.web.submit import submit
 from league.web.views import takes_a_form
 
@@ -35,18 +32,3 @@ def seen_as(request: HttpRequest, pk: int) -> HttpResponse:
     own = person_of(request.user) == person
     context = {"person": person, "form": form, "own": own}
     return render(request, "league/seen_as.html", context, status=422 if form.errors else 200)
-
-
-@takes_a_form
-@login_required
-def what_is_public(request: HttpRequest) -> HttpResponse:
-    """„Was öffentlich ist“: the club's choice, by whoever keeps the list of the people."""
-    require_keeper(request)
-    # A form in which nothing is ticked means just that.
-    sent = request.POST if request.method == "POST" else None
-    form = PublicForm(sent, initial={"pages": list(public_pages())})
-    text, back = _("Saved. This holds from now on."), redirect("league:what_is_public")
-    if answer := submit(request, form, lambda data: club.set_public(**data), text, back):
-        return answer
-    status = 422 if form.errors else 200
-    return render(request, "league/what_is_public.html", {"form": form}, status=status)

@@ -10,8 +10,7 @@ from django.views.decorators.http import require_safe
 
 from league import formats
 from league.access.queries.rights import may_direct, may_run_evenings
-from league.events.queries import last_event_before
-from league.events.views import FIRST_RULEBOOK
+from league.events.queries import rules_for_new_evening
 from league.files.lists import export_response
 from league.tournaments.direction_forms import CONSENT, NewTournamentForm
 from league.tournaments.lists import TOURNAMENTS
@@ -48,11 +47,9 @@ def new_tournament(request: HttpRequest) -> HttpResponse:
         raise PermissionDenied
     form = NewTournamentForm(request.POST or None, today=today)
     if form.is_valid():
-        before = last_event_before(form.cleaned_data["business_date"])
-        rulebook = formats.load(form.cleaned_data["template"]).rulebook or (
-            before.rulebook if before else FIRST_RULEBOOK
-        )
-        agreed = before.house_rules if before and before.rulebook == rulebook else {}
+        usual, agreed = rules_for_new_evening(form.cleaned_data["business_date"])
+        rulebook = formats.load(form.cleaned_data["template"]).rulebook or usual
+        agreed = agreed if rulebook == usual else {}
         if answer := submit(
             request,
             form,

@@ -122,7 +122,7 @@ def test_while_an_officer_could_confirm_it_never_happens_by_itself(without_treas
 
 
 def test_the_founder_keeps_the_till_at_once_and_it_stays_marked(db, monday):
-    anke = found_club(name="Anke", email="anke@club.invalid", today=TODAY)
+    anke = found_club(club="Becher", name="Anke", email="anke@club.invalid", today=TODAY)
     page = appoints(at(anke), anke, "treasurer")
     assert is_treasurer(anke)
     assert "sieht es noch an" in says(page)
@@ -139,7 +139,7 @@ def test_the_founder_keeps_the_till_at_once_and_it_stays_marked(db, monday):
 
 
 def test_in_a_club_of_one_login_it_takes_seven_days(db, monday):
-    anke = found_club(name="Anke", email="anke@club.invalid", today=TODAY)
+    anke = found_club(club="Becher", name="Anke", email="anke@club.invalid", today=TODAY)
     monday.move_to(MONDAY + 30 * DAY)
     page = appoints(at(anke), anke, "treasurer")
     assert not is_treasurer(anke)

@@ -6,8 +6,8 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from league.club.models import Club
 from league.club.queries import club_name
+from league.club.services import describe, write_texts
 from league.people.models.invitations import Invitation
 from league.people.models.people import Person
 from league.people.services import invitations
@@ -17,13 +17,6 @@ from tests.mail_server import sent
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
-WORDS = {
-    "name": "Die Becherrunde",
-    "town": "Musterdorf",
-    "imprint": "Stine Federkiel\r\nAm Filz 1 <b>",
-    "privacy": "Wir speichern Namen. Mehr: https://club.invalid/mehr",
-}
-
 
 def text(response):
     return one_line(response)
@@ -31,12 +24,14 @@ def text(response):
 
 # --- the club -------------------------------------------------------------------------------
 def test_what_the_club_says_of_itself_is_read_by_everybody(client, club):
-    client.force_login(club.stine.user)
-    assert client.post(reverse("league:club_words"), WORDS).status_code == 302
-    client.logout()
+    describe(name="Die Becherrunde", street="Am Filz 1", postcode="12345", town="Musterdorf")
+    write_texts(
+        imprint="Stine Federkiel\r\nAm Filz 1 <b>",
+        privacy="Wir speichern Namen. Mehr: https://club.invalid/mehr",
+    )
     page = text(client.get("/club/"))
     assert "<h1>Die Becherrunde</h1>" in page
-    assert "Musterdorf" in page
+    assert "Am Filz 1, 12345 Musterdorf" in page
     foot = page[page.index("<footer") :]
     assert 'href="/impressum/"' in foot
     assert 'href="/datenschutz/"' in foot
@@ -44,25 +39,22 @@ def test_what_the_club_says_of_itself_is_read_by_everybody(client, club):
     assert 'href="https://club.invalid/mehr"' in text(client.get("/datenschutz/"))
 
 
-def test_a_club_of_before_is_called_by_the_setting_until_it_has_a_name(client, club, settings):
-    settings.CLUB_NAME = "Alter Club"
-    assert "<h1>Alter Club</h1>" in text(client.get("/club/"))
-    client.force_login(club.stine.user)
-    assert 'value="Alter Club"' in text(client.get(reverse("league:club_words")))
-    refused = client.post(reverse("league:club_words"), WORDS | {"name": "A\u0000B"})
-    assert refused.status_code == 422
-    assert not Club.objects.exclude(name="").exists()
-
-
-def test_mails_and_papers_bear_the_name_of_the_club(client, club):
-    client.force_login(club.stine.user)
-    client.post(reverse("league:club_words"), WORDS)
+def test_mails_bear_name_address_and_register_number_of_the_club(client, club):
+    describe(
+        name="Die Becherrunde",
+        street="Am Filz 1",
+        postcode="12345",
+        town="Musterdorf",
+        register="Amtsgericht Musterdorf, VR 7",
+    )
     assert club_name() == "Die Becherrunde"
     invitations.invite(person=club.jette, by=club.stine, now=timezone.now())
     assert sent()[-1].subject == "Die Becherrunde: Deine Einladung"
-    client.logout()
     client.post("/anmelden/", {"email": club.jette.user.email})
-    assert sent()[-1].subject == "Die Becherrunde: Dein Code zum Anmelden"
+    letter = sent()[-1]
+    assert letter.subject == "Die Becherrunde: Dein Code zum Anmelden"
+    signature = "Die Becherrunde\nAm Filz 1, 12345 Musterdorf\nAmtsgericht Musterdorf, VR 7\n"
+    assert letter.body.endswith(f"\n\n-- \n{signature}")
 
 
 # --- invitations ----------------------------------------------------------------------------

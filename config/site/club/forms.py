@@ -1,0 +1,134 @@
+"""What the chair types about the club, one form for each matter."""
+
+from typing import Any
+
+from django import forms
+from django.conf import settings
+from django.utils.translation import gettext_lazy as _
+
+from games.rules.labels import cost_of
+from games.rules.rulebooks import all_rulebooks, lang
+from league.club.models import Club, StakeAnswer
+from league.events.models import Venue
+from league.people.visibility_forms import PublicForm
+from league.web.forms import EuroField
+
+__all__ = ["AddressForm", "BankForm", "LanguageForm", "LawForm", "LookForm", "PublicForm"]
+
+
+class AddressForm(forms.Form):
+    """Name, address and register: what papers and mails carry."""
+
+    name = forms.CharField(label=_("Name of the club"), max_length=60)
+    street = forms.CharField(
+        label=_("Street and number"),
+        max_length=70,
+        required=False,
+        widget=forms.TextInput({"autocomplete": "off"}),
+    )
+    postcode = forms.CharField(
+        label=_("Postcode"),
+        max_length=10,
+        required=False,
+        widget=forms.TextInput({"class": "short", "autocomplete": "off"}),
+    )
+    town = forms.CharField(label=_("Town"), max_length=60, required=False)
+    register = forms.CharField(
+        label=_("Register and number"),
+        max_length=80,
+        required=False,
+        help_text=_("For example: Amtsgericht Musterstadt, VR 123. May stay empty."),
+    )
+    contact = forms.EmailField(
+        label=_("Email for outsiders"), required=False, help_text=_("Stands in the legal notice.")
+    )
+
+
+class LookForm(forms.Form):
+    """What stands beside the club's name."""
+
+    colour = forms.ChoiceField(
+        label=_("Colour"), choices=Club.Colour.choices, widget=forms.RadioSelect
+    )
+    crest = forms.FileField(
+        label=_("Crest"),
+        required=False,
+        widget=forms.FileInput({"accept": "image/png,image/jpeg,image/webp"}),
+        help_text=_("A picture as PNG, JPEG or WebP. Without one the beer mat has your colour."),
+    )
+    without_crest = forms.BooleanField(label=_("Without the crest again"), required=False)
+
+    def clean_crest(self) -> bytes | None:
+        upload = self.cleaned_data["crest"]
+        return upload.read() if upload else None
+
+
+class RulebookForm(forms.Form):
+    """What is played by, and what a lost game costs."""
+
+    rulebook = forms.ChoiceField(label=_("Rulebook"), widget=forms.RadioSelect)
+    money = forms.ChoiceField(
+        label=_("What does the loser pay?"),
+        choices=[
+            (StakeAnswer.Kind.NONE, _("nothing: without money")),
+            (StakeAnswer.Kind.RULEBOOK, _("as in the rulebook")),
+            (StakeAnswer.Kind.AMOUNT, _("an amount of our own")),
+        ],
+        widget=forms.RadioSelect,
+    )
+    stake = EuroField(label=_("Loser’s stake"), required=False)
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.books = [
+            {
+                "slug": book.slug,
+                "name": book.name,
+                "sentence": getattr(book.summary, lang()),
+                "cost": cost_of(book, Venue.CLUB_NIGHT),
+            }
+            for book in all_rulebooks()
+        ]
+        self.fields["rulebook"] = forms.ChoiceField(
+            label=_("Rulebook"),
+            choices=[(book["slug"], book["name"]) for book in self.books],
+            widget=forms.RadioSelect,
+        )
+
+
+class BankForm(forms.Form):
+    """The account members transfer to, where the club has one."""
+
+    holder = forms.CharField(label=_("Account holder"), max_length=70, required=False)
+    iban = forms.CharField(
+        label="IBAN",
+        max_length=50,
+        required=False,
+        widget=forms.TextInput({"autocomplete": "off"}),
+        help_text=_("Empty if there is only a cash box."),
+    )
+
+
+class LawForm(forms.Form):
+    """The two pages that everybody finds in the foot of every page."""
+
+    imprint = forms.CharField(
+        label=_("Legal notice"),
+        max_length=10_000,
+        required=False,
+        widget=forms.Textarea({"rows": 7}),
+    )
+    privacy = forms.CharField(
+        label=_("Privacy"),
+        max_length=20_000,
+        required=False,
+        widget=forms.Textarea({"rows": 7}),
+    )
+
+
+class LanguageForm(forms.Form):
+    """In which language the club writes to whom it knows no other of."""
+
+    language = forms.ChoiceField(
+        label=_("Language of the club"), choices=settings.LANGUAGES, widget=forms.RadioSelect
+    )

@@ -1,0 +1,229 @@
+"""The matters of „Unser Club“: of each its form, how it stands, and what storing it does."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any
+
+from django import forms
+from django.conf import settings
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from config.site.club import forms as club_forms
+from finance.bank.queries.bank import club_account
+from finance.bank.services.account import set_club_account
+from games.rules.rulebooks import load, slugs
+from league.club import services
+from league.club.labels import imprint_of, privacy_of
+from league.club.models import Club, StakeAnswer
+from league.club.queries import Stakes, stakes_on
+from league.events.queries import rules_for_new_evening
+from league.people.models.people import Office, User
+from league.people.visibility_forms import PAGES
+from league.web.money import euro
+
+
+@dataclass(frozen=True)
+class Now:
+    """The club as it is, who changes it, and when."""
+
+    club: Club
+    user: User
+    moment: datetime
+    today: date
+
+
+@dataclass(frozen=True)
+class Section:
+    """One matter. `fields` are those of the club that it changes, for what is said of changes."""
+
+    code: str
+    title: Any
+    form: type[forms.Form]
+    initial: Callable[[Now], dict[str, Any]]
+    standing: Callable[[Now], str]
+    store: Callable[[Now, dict[str, Any]], object]
+    fields: tuple[str, ...]
+
+    def filled(self, now: Now, data: Any = None, files: Any = None) -> forms.Form:
+        return self.form(data, files, initial=self.initial(now), prefix=self.code)
+
+
+# --- name and address -----------------------------------------------------------------------
+ADDRESS = ("name", "street", "postcode", "town", "register", "contact")
+
+
+def _of_club(*fields: str) -> Callable[[Now], dict[str, Any]]:
+    return lambda now: {field: getattr(now.club, field) for field in fields}
+
+
+def _address(now: Now) -> str:
+    return " · ".join(part for part in (now.club.name, now.club.address) if part)
+
+
+# --- rulebook and money ---------------------------------------------------------------------
+def _rules(now: Now) -> dict[str, Any]:
+    stakes = stakes_on(now.today)
+    kind = StakeAnswer.Kind.NONE if stakes.is_asked else stakes.kind
+    return {
+        "rulebook": rules_for_new_evening(now.today)[0],
+        "money": kind,
+        "stake": euro(stakes.cents) if stakes.cents else "",
+    }
+
+
+def _money(stakes: Stakes) -> str:
+    if stakes.kind == StakeAnswer.Kind.AMOUNT:
+        return _("the loser pays %(amount)s") % {"amount": euro(stakes.cents or 0)}
+    if stakes.kind == StakeAnswer.Kind.RULEBOOK:
+        return _("stakes as in the rulebook")
+    return _("without money")
+
+
+def _played_by(now: Now) -> str:
+    slug = rules_for_new_evening(now.today)[0]
+    name = load(slug).name if slug in slugs() else slug
+    return f"{name}, {_money(stakes_on(now.today))}"
+
+
+def _store_rules(now: Now, data: dict[str, Any]) -> None:
+    services.choose_rulebook(rulebook=data["rulebook"], by=now.user)
+    stakes = stakes_on(now.today)
+    cents = data["stake"] if data["money"] == StakeAnswer.Kind.AMOUNT else None
+    if (stakes.kind, stakes.cents) != (data["money"], cents) or stakes.is_asked:
+        services.answer_stake(
+            kind=data["money"], cents=cents, earlier=False, by=now.user, today=now.today
+        )
+
+
+# --- look, language, who sees what ----------------------------------------------------------
+def _look(now: Now) -> str:
+    colour = str(Club.Colour(now.club.colour).label)
+    return _("with a crest") if now.club.crest else colour
+
+
+def _public(now: Now) -> str:
+    shown = [str(PAGES[page]) for page in Club.PAGES if getattr(now.club, page)]
+    return ", ".join(shown) if shown else _("nothing")
+
+
+# --- bank and law ---------------------------------------------------------------------------
+def _account(_now: Now) -> dict[str, Any]:
+    account = club_account()
+    return {"holder": account.holder, "iban": account.grouped} if account else {}
+
+
+def _bank(_now: Now) -> str:
+    account = club_account()
+    return account.grouped if account else "–"
+
+
+def _store_account(now: Now, data: dict[str, Any]) -> None:
+    """The first account; a later one is the treasurer's to change."""
+    if data["iban"].strip() and club_account() is None:
+        set_club_account(
+            holder=data["holder"] or str(now.club), iban=data["iban"], by=now.user, now=now.moment
+        )
+
+
+def written_law(now: Now) -> dict[str, str]:
+    """Both pages as the app would write them today."""
+    chairs = Office.objects.on(now.today).filter(role=Office.Role.CHAIR).select_related("person")
+    names = [office.person.name for office in chairs]
+    return {"imprint": imprint_of(now.club, names), "privacy": privacy_of(now.club)}
+
+
+def _law(now: Now) -> dict[str, Any]:
+    written = written_law(now)
+    return {page: getattr(now.club, page) or text for page, text in written.items()}
+
+
+def _store_law(now: Now, data: dict[str, Any]) -> None:
+    """The legal notice as it was sent. A privacy page that nobody changed stays the app's own."""
+    sent = data["privacy"].strip().replace("\r\n", "\n")
+    unchanged = sent == privacy_of(now.club)
+    services.write_texts(
+        imprint=data["imprint"], privacy="" if unchanged else data["privacy"], by=now.user
+    )
+
+
+def _standing_law(now: Now) -> str:
+    return _("written by you") if now.club.imprint else _("written by the app")
+
+
+SECTIONS = {
+    section.code: section
+    for section in (
+        Section(
+            code="name",
+            title=gettext_lazy("Name and address"),
+            form=club_forms.AddressForm,
+            initial=_of_club(*ADDRESS),
+            standing=_address,
+            store=lambda now, data: services.describe(**data, by=now.user),
+            fields=ADDRESS,
+        ),
+        Section(
+            code="regelwerk",
+            title=gettext_lazy("Rulebook and money"),
+            form=club_forms.RulebookForm,
+            initial=_rules,
+            standing=_played_by,
+            store=_store_rules,
+            fields=("rulebook",),
+        ),
+        Section(
+            code="aussehen",
+            title=gettext_lazy("Crest and colour"),
+            form=club_forms.LookForm,
+            initial=_of_club("colour"),
+            standing=_look,
+            store=lambda now, data: services.choose_look(**data, by=now.user),
+            fields=("crest", "colour"),
+        ),
+        Section(
+            code="oeffentlich",
+            title=gettext_lazy("What everybody sees"),
+            form=club_forms.PublicForm,
+            initial=lambda now: {"pages": list(now.club.public)},
+            standing=_public,
+            store=lambda now, data: services.set_public(**data, by=now.user),
+            fields=Club.PAGES,
+        ),
+        Section(
+            code="konto",
+            title=gettext_lazy("Bank account"),
+            form=club_forms.BankForm,
+            initial=_account,
+            standing=_bank,
+            store=_store_account,
+            fields=(),
+        ),
+        Section(
+            code="recht",
+            title=gettext_lazy("Legal notice and privacy"),
+            form=club_forms.LawForm,
+            initial=_law,
+            standing=_standing_law,
+            store=_store_law,
+            fields=("imprint", "privacy"),
+        ),
+        Section(
+            code="sprache",
+            title=gettext_lazy("Language"),
+            form=club_forms.LanguageForm,
+            initial=_of_club("language"),
+            standing=lambda now: dict(settings.LANGUAGES)[now.club.language],
+            store=lambda now, data: services.choose_language(**data, by=now.user),
+            fields=("language",),
+        ),
+    )
+}
+# The walk of a founder after the name: which matters stand on which page.
+STEPS = (
+    ("regelwerk",),
+    ("aussehen", "oeffentlich", "sprache"),
+    ("name", "konto"),
+    ("recht",),
+)

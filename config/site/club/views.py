@@ -1,0 +1,125 @@
+"""„Unser Club“ on one page, and the same matters one after the other for who founds it."""
+
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from config.site.club.sections import SECTIONS, STEPS, Now, Section
+from finance.bank.queries.bank import club_account
+from finance.errors import FinanceError
+from league.access.permissions import user_of
+from league.access.queries.rights import may_change_club
+from league.club.queries import latest_changes, the_club
+from league.errors import LeagueError
+from league.web.forms import add_error_to
+from league.web.submit import submit
+from league.web.views import takes_a_form
+
+
+def _now(request: HttpRequest) -> Now:
+    """Refuses whoever may not change the club."""
+    today, moment = timezone.localdate(), timezone.now()
+    if not may_change_club(request.user, today):
+        raise PermissionDenied
+    return Now(club=the_club(), user=user_of(request), moment=moment, today=today)
+
+
+@require_safe
+@login_required
+def our_club(request: HttpRequest) -> HttpResponse:
+    return _page(request, _now(request))
+
+
+@require_POST
+@login_required
+def change(request: HttpRequest, code: str) -> HttpResponse:
+    """One matter, by whoever has the chair."""
+    now = _now(request)
+    section = _section(code)
+    form = section.filled(now, request.POST, request.FILES)
+    back = redirect(reverse("our_club") + f"#{code}")
+    if answer := submit(
+        request,
+        form,
+        lambda data: section.store(now, data),
+        _("Saved. This holds from now on."),
+        back,
+        refusals=(LeagueError, FinanceError),
+    ):
+        return answer
+    return _page(request, now, code, form)
+
+
+def _section(code: str) -> Section:
+    if code not in SECTIONS:
+        raise Http404
+    return SECTIONS[code]
+
+
+def _page(request: HttpRequest, now: Now, code: str = "", form: Any = None) -> HttpResponse:
+    changes = latest_changes()
+    rows = [
+        {
+            "section": section,
+            "form": form if section.code == code else section.filled(now),
+            "standing": section.standing(now),
+            "opened": section.code == code,
+            "changed": max(
+                (changes[field] for field in section.fields if field in changes),
+                key=lambda change: change.pk,
+                default=None,
+            ),
+        }
+        for section in SECTIONS.values()
+    ]
+    context = {"rows": rows, "has_account": club_account() is not None}
+    return render(request, "site/club/ours.html", context, status=422 if code else 200)
+
+
+@takes_a_form
+@login_required
+def walk(request: HttpRequest, step: int) -> HttpResponse:
+    """A founder's next page: what it asks for is stored by „Weiter“, and each can be left out."""
+    now = _now(request)
+    if not 1 <= step <= len(STEPS):
+        raise Http404
+    sections = [SECTIONS[code] for code in STEPS[step - 1]]
+    sent = (request.POST, request.FILES) if request.method == "POST" else (None, None)
+    parts = [(section, section.filled(now, *sent)) for section in sections]
+    onward = _next(step)
+    if request.method == "POST" and _stored(now, parts):
+        return redirect(onward)
+    context = {
+        "parts": [{"section": section, "form": form} for section, form in parts],
+        "step": step + 1,  # the first was to found it
+        "steps": len(STEPS) + 1,
+        "onward": onward,
+        "has_account": club_account() is not None,
+    }
+    return render(request, "site/club/step.html", context, status=422 if sent[0] else 200)
+
+
+def _next(step: int) -> str:
+    last = step == len(STEPS)
+    return reverse("games:tonight") if last else reverse("founding_step", args=[step + 1])
+
+
+def _stored(now: Now, parts: list[tuple[Section, Any]]) -> bool:
+    """Stores all matters of a page; False where one is refused, with its sentence in the form."""
+    valid = [form.is_valid() for _section, form in parts]  # each says what is wrong with it
+    if not all(valid):
+        return False
+    for section, form in parts:
+        try:
+            section.store(now, form.cleaned_data)
+        except (LeagueError, FinanceError) as error:
+            add_error_to(form, error)
+            return False
+    return True

@@ -1,0 +1,137 @@
+"""What is typed to play at once: names, a rulebook, and whom each name means."""
+
+from collections.abc import Sequence
+from datetime import date
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.rules.labels import cost_of
+from games.rules.rulebooks import all_rulebooks, lang
+from league.evenings.services.tonight import Newcomer, Player
+from league.events.models import Venue
+from league.people.models.kinds import MembershipKind
+from league.people.models.people import Person
+from league.people.queries.kinds import kind_choices
+from league.people.queries.recognition import Recognised, split_names
+
+GUEST = "guest"
+
+
+class TonightForm(forms.Form):
+    """Who plays, in one line, and by what."""
+
+    names = forms.CharField(
+        label=gettext_lazy("Who plays?"),
+        max_length=2000,
+        widget=forms.Textarea(
+            {"rows": 2, "autofocus": True, "autocomplete": "off", "autocapitalize": "words"}
+        ),
+        help_text=gettext_lazy("Names with commas, in the order in which you sit."),
+        error_messages={"required": gettext_lazy("Who plays?")},
+    )
+    me = forms.BooleanField(label=gettext_lazy("I play too"), required=False)
+    rulebook = forms.ChoiceField(label=gettext_lazy("Rulebook"), widget=forms.RadioSelect)
+
+    def __init__(self, *args: Any, me: Person | None, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.myself = me
+        if me is None:
+            del self.fields["me"]
+        self.books = [
+            {
+                "slug": book.slug,
+                "name": book.name,
+                "sentence": getattr(book.summary, lang()),
+                "cost": cost_of(book, Venue.CLUB_NIGHT),
+            }
+            for book in all_rulebooks()
+        ]
+        self.fields["rulebook"] = forms.ChoiceField(
+            label=_("Rulebook"),
+            choices=[(book["slug"], book["name"]) for book in self.books],
+            widget=forms.RadioSelect,
+        )
+
+    @property
+    def book(self) -> dict[str, str]:
+        """The rulebook that is chosen, in words."""
+        slug = self["rulebook"].value()
+        return next((book for book in self.books if book["slug"] == slug), self.books[0])
+
+    def all_names(self) -> list[str]:
+        """The names in order; whoever types comes first, unless the list has the name."""
+        typed: str = self.cleaned_data["names"]
+        if self.myself is None or not self.cleaned_data.get("me"):
+            return split_names(typed)
+        return split_names(f"{self.myself.name}\n{typed}")
+
+
+class PlayersForm(forms.Form):
+    """Whom each name means: somebody known, a new guest, or a new member of a kind."""
+
+    def __init__(
+        self,
+        *args: Any,
+        names: Sequence[Recognised],
+        may_add_members: bool,
+        new_are: str,
+        today: date,
+        **options: Any,
+    ) -> None:
+        super().__init__(*args, **options)
+        self.names = names
+        self.persons = {str(person.pk): person for name in names for person in name.candidates}
+        kinds = kind_choices(today) if may_add_members else []
+        for number, name in enumerate(names):
+            new = [(GUEST, _("new, as a guest"))] + [
+                (kind, _("new, as a member: %(kind)s") % {"kind": word}) for kind, word in kinds
+            ]
+            choices = [
+                (str(person.pk), _known(person, person.pk in name.members))
+                for person in name.candidates
+            ]
+            self.fields[f"who-{number}"] = forms.ChoiceField(
+                label=name.text,
+                choices=[
+                    *([("", _("Who is meant?"))] if name.is_unclear else []),
+                    *choices,
+                    *(new if name.may_be_new else []),
+                ],
+                initial=_first(name, new_are),
+                error_messages={"required": _("Choose who is meant.")},
+            )
+
+    def players(self) -> list[Player]:
+        return [
+            self._player(name, self.cleaned_data[f"who-{number}"])
+            for number, name in enumerate(self.names)
+        ]
+
+    def _player(self, name: Recognised, chosen: str) -> Player:
+        if chosen in self.persons:
+            return self.persons[chosen]
+        return Newcomer(name.text, "" if chosen == GUEST else chosen)
+
+
+def _first(name: Recognised, new_are: str) -> str:
+    """What is chosen before anybody has looked; nothing where several are called so."""
+    if name.person is not None:
+        return str(name.person.pk)
+    return "" if name.is_unclear else new_are
+
+
+def _known(person: Person, is_member: bool) -> str:
+    kind = _("Member") if is_member else _("Guest")
+    return f"{person.name}, {kind}"
+
+
+def usual_newcomer(may_add_members: bool, other_members: bool) -> str:
+    """What somebody new is at first: in a club that is just being founded a member, else a guest.
+
+    The others of the first evening are who founded it; later, whoever nobody knows is visiting.
+    """
+    fresh = may_add_members and not other_members
+    return MembershipKind.CountsAs.ACTIVE.value if fresh else GUEST

@@ -1,0 +1,145 @@
+"""Beginning to play with a list of names: evening, attendance and tables in one go."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from itertools import pairwise
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from league.errors import IllegalError, InvalidError
+from league.events.models import (
+    GOOD_SEATS,
+    MIN_SEATS,
+    Event,
+    Participation,
+    Seat,
+    Table,
+    TableOpening,
+    Venue,
+)
+from league.events.queries import digest_of, evening_on, table_opened
+from league.events.services import (
+    add_participant,
+    add_table,
+    create_evening,
+    mark_attendance,
+    seat_all,
+)
+from league.people.models.people import Person, User
+from league.people.services.founding import lock_founding
+from league.people.services.people import create_member
+
+# More come to a tournament, which has a registration of its own.
+MOST_PLAYERS = 40
+
+
+@dataclass(frozen=True)
+class Newcomer:
+    """Somebody nobody knows yet: a member of this kind, a guest where it is empty."""
+
+    name: str
+    kind: str = ""
+
+
+Player = Person | Newcomer
+
+
+def play_tonight(
+    *,
+    players: Sequence[Player],
+    rulebook: str,
+    house_rules: Mapping[str, Any],
+    name: str,
+    client_id: str,
+    asked: str,
+    by: User | None,
+    now: datetime,
+    today: date,
+) -> Table:
+    """Seats everybody in this order, clockwise, and answers with the first table.
+
+    Uses the evening of today where there is one, else opens one called `name`. Whoever is new is
+    taken in, everybody is here, and more than GOOD_SEATS sit at several tables. All or nothing; a
+    repeat of the same `client_id` answers with the same table and is refused where what was
+    `asked` is something else. `rulebook` and `house_rules` were checked by whoever knows rulebooks.
+    Locks the club. InvalidError for too few, too many or somebody named twice, IllegalError for who
+    is in a game at another table.
+    """
+    with transaction.atomic():
+        lock_founding()
+        if known := table_opened(client_id, asked):
+            return known
+        if not MIN_SEATS <= len(players) <= MOST_PLAYERS:
+            raise InvalidError(
+                "players_number",
+                _("Name at least two people, and at most %(most)s.") % {"most": MOST_PLAYERS},
+                field="names",
+            )
+        persons = [_taken_in(player, today) for player in players]
+        if len({person.pk for person in persons}) < len(persons):
+            raise InvalidError(
+                "named_twice", _("Somebody is named twice. Choose each person once."), field="names"
+            )
+        event = evening_on(today) or create_evening(
+            name=name,
+            business_date=today,
+            venue=Venue.CLUB_NIGHT,
+            rulebook=rulebook,
+            house_rules=dict(house_rules),
+        )
+        here = [_here(event, person, now) for person in persons]
+        tables = [_seated(event, some, rulebook, house_rules) for some in _shared(here, GOOD_SEATS)]
+        TableOpening.objects.create(
+            client_id=client_id,
+            digest=digest_of(asked),
+            table=tables[0],
+            opened_by=by,
+            opened_at=now,
+        )
+        return tables[0]
+
+
+def _taken_in(player: Player, today: date) -> Person:
+    if isinstance(player, Person):
+        return player
+    return create_member(name=player.name, email="", kind=player.kind, start=today)
+
+
+def _here(event: Event, person: Person, now: datetime) -> Participation:
+    participation = add_participant(event=event, person=person)
+    busy = Seat.objects.filter(
+        participation=participation, active=True, table__playing__isnull=False
+    ).first()
+    if busy is not None:
+        raise IllegalError(
+            "in_a_game",
+            _("%(name)s is in a game at table %(table)s.")
+            % {"name": person.name, "table": busy.table.number},
+            field="names",
+        )
+    if participation.is_here:
+        return participation
+    present = Participation.Attendance.PRESENT
+    return mark_attendance(participation=participation, attendance=present, now=now)
+
+
+def _shared(here: Sequence[Participation], most: int) -> list[Sequence[Participation]]:
+    """As few tables as hold everybody, as even as can be, in the order of the list."""
+    count = -(-len(here) // most)
+    size, larger = divmod(len(here), count)
+    starts = [number * size + min(number, larger) for number in range(count + 1)]
+    return [here[start:end] for start, end in pairwise(starts)]
+
+
+def _seated(
+    event: Event, some: Sequence[Participation], rulebook: str, house_rules: Mapping[str, Any]
+) -> Table:
+    table = add_table(event=event)
+    if event.rulebook != rulebook:
+        table.rulebook, table.house_rules = rulebook, dict(house_rules)
+        table.save(update_fields=["rulebook", "house_rules"])
+    seat_all(table=table, participations=some)
+    return table

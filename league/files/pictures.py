@@ -1,0 +1,31 @@
+"""A picture that somebody uploads for everybody to see, drawn anew before it is stored."""
+
+import io
+
+# Pixels of the longer side: a crest is shown small, and on a screen of the wall.
+LONGEST = 512
+MOST_BYTES = 5_000_000
+# What claims to be more is meant to fill the memory.
+MOST_PIXELS = 50_000_000
+
+
+def as_crest(content: bytes) -> bytes | None:
+    """The picture as PNG, upright, at most LONGEST pixels wide and high; None for what is none.
+
+    What it is its content says, never its name. Nothing of the file survives but its pixels: no
+    place where a photo was taken, no script.
+    """
+    # Large, and needed once in a club's life.
+    from PIL import Image, ImageOps
+
+    try:
+        with Image.open(io.BytesIO(content), formats=["PNG", "JPEG", "WEBP"]) as picture:
+            if picture.width * picture.height > MOST_PIXELS:
+                return None
+            upright = ImageOps.exif_transpose(picture).convert("RGBA")
+    except (OSError, ValueError, SyntaxError, RuntimeError):
+        return None
+    upright.thumbnail((LONGEST, LONGEST))
+    made = io.BytesIO()
+    upright.save(made, "PNG", optimize=True)
+    return made.getvalue()

@@ -1,0 +1,93 @@
+"""Lists of people that were taken in: what came of each line, and what its columns were."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from league.guards.kinds import append_only, guard
+from league.people.models.people import Person
+
+
+class PeopleColumns(models.Model):
+    """What the columns of a list with this `heading` are; the newest row counts.
+
+    `roles` names one for each column, between commas (`league/people/reading/sheets.py`).
+    """
+
+    heading = models.CharField(max_length=1000)
+    roles = models.CharField(max_length=600)
+    entered_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    entered_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return self.heading
+
+
+class PeopleImport(models.Model):
+    """One list that was taken in. `digest` is of its lines as they were seen."""
+
+    client_id = models.CharField(max_length=64, unique=True)
+    digest = models.CharField(max_length=64)
+    made_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    made_at = models.DateTimeField()
+    undone_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["-pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(undone_at=None) | Q(undone_at__gte=models.F("made_at")),
+                name="people_import_undone_later",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.made_at:%Y-%m-%d %H:%M}"
+
+
+class ImportedLine(models.Model):
+    """What came of one line. Name and address can be erased; the person goes when it is undone."""
+
+    class Outcome(models.TextChoices):
+        ADDED = "added", _("taken in")
+        KNOWN = "known", _("was there already")
+        LEFT_OUT = "left_out", _("left out")
+
+    people_import = models.ForeignKey(PeopleImport, on_delete=models.CASCADE, related_name="lines")
+    number = models.PositiveSmallIntegerField()
+    outcome = models.CharField(max_length=8, choices=Outcome.choices)
+    problem = models.CharField(max_length=12, blank=True)
+    name = models.CharField(max_length=200, blank=True)
+    email = models.CharField(max_length=254, blank=True)
+    person = models.ForeignKey(Person, null=True, on_delete=models.SET_NULL, related_name="+")
+
+    class Meta:
+        ordering = ["people_import", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["people_import", "number"], name="imported_line_once"),
+            models.CheckConstraint(
+                condition=Q(outcome__in=["added", "known", "left_out"]),
+                name="imported_line_outcome",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.number}: {self.name}"
+
+
+guard(
+    *append_only("league_peoplecolumns", columns=["id", "heading", "roles", "entered_at"]),
+    *append_only("league_peopleimport", columns=["id", "client_id", "digest", "made_at"]),
+    *append_only(
+        "league_importedline",
+        columns=["id", "people_import_id", "number", "outcome", "problem"],
+    ),
+)

@@ -1,0 +1,89 @@
+"""The club's own link to join by, and who asked by it."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q, Value
+from django.db.models.functions import Lower
+
+from league.guards.kinds import Trigger, append_only, guard
+from league.people.models.people import Person
+
+
+class ClubInvitation(models.Model):
+    """A link to pass on, by which anybody may ask to join until it ends or is revoked.
+
+    The address carries our signature of this row's key, so it is stored nowhere. One is open.
+    """
+
+    made_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    made_at = models.DateTimeField()
+    ends_at = models.DateTimeField()
+    revoked_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["-pk"]
+        constraints = [
+            models.UniqueConstraint(
+                Value(1), condition=Q(revoked_at=None), name="club_invitation_one_open"
+            ),
+            models.CheckConstraint(
+                condition=Q(ends_at__gt=F("made_at")), name="club_invitation_ends"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"#{self.pk}"
+
+
+class JoinRequest(models.Model):
+    """Somebody asked to join. Name and address are erased once it is decided: the person has them,
+    or nobody does.
+    """
+
+    class State(models.TextChoices):
+        WAITING = "waiting"
+        APPROVED = "approved"
+        REFUSED = "refused"
+
+    invitation = models.ForeignKey(
+        ClubInvitation, on_delete=models.PROTECT, related_name="requests"
+    )
+    name = models.CharField(max_length=80, blank=True)
+    email = models.EmailField(blank=True)
+    asked_at = models.DateTimeField()
+    state = models.CharField(max_length=8, choices=State.choices, default=State.WAITING)
+    decided_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    decided_at = models.DateTimeField(null=True)
+    person = models.ForeignKey(Person, null=True, on_delete=models.SET_NULL, related_name="+")
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(
+                Lower("email"), condition=Q(state="waiting"), name="join_request_once"
+            ),
+            models.CheckConstraint(
+                condition=Q(state="waiting", decided_at=None)
+                | Q(state__in=["approved", "refused"], decided_at__isnull=False),
+                name="join_request_state",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.name}: {self.state}"
+
+
+guard(
+    *append_only("league_clubinvitation", columns=["id", "made_at", "ends_at"]),
+    Trigger(
+        "league_clubinvitation_no_revival",
+        "league_clubinvitation",
+        "UPDATE",
+        "link_revoked_for_ever",
+        "OLD.revoked_at IS NOT NULL AND NEW.revoked_at IS NULL",
+    ),
+)

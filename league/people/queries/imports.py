@@ -1,0 +1,114 @@
+"""Reading lists of people: what would come of each line, and what came of earlier ones."""
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from django.db.models import QuerySet
+from django.http import Http404
+
+from league.access.queries.rights import may_keep_people
+from league.people.models.imports import ImportedLine, PeopleColumns, PeopleImport
+from league.people.models.people import Person, User, sort_key
+from league.people.queries.kinds import kind_choices
+from league.people.reading.lines import Line
+
+Outcome = ImportedLine.Outcome
+
+
+@dataclass(frozen=True)
+class Planned:
+    """What would come of a line. `alike` are names that may be the same person."""
+
+    line: Line
+    outcome: str
+    problem: str
+    kind: str  # empty for a guest
+    start: date | None
+    person: Person | None = None
+    alike: tuple[str, ...] = ()
+
+    @property
+    def postal(self) -> bool:
+        """Whether the address can be stored: whole, and with a German postcode."""
+        digits = self.line.postcode
+        return self.line.has_address and len(digits) == 5 and digits.isascii() and digits.isdigit()
+
+
+def kinds_by_word(today: date, guest: str) -> dict[str, str]:
+    """What a list may say of a membership, in small letters, with its code; `guest` for none."""
+    words = {word.casefold(): code for code, word in kind_choices(today)}
+    return words | {code: code for code in words.values()} | {guest.casefold(): ""}
+
+
+def plan(lines: Sequence[Line], kind: str, start: date) -> list[Planned]:
+    """What would come of each line; who says no kind or day gets these. Two queries."""
+    persons = {person.sort_key: person for person in Person.objects.all()}
+    logins: Mapping[str, int] = dict(User.objects.values_list("email", "person__pk"))
+    return [_planned(line, persons, logins, kind, start) for line in lines]
+
+
+def _planned(
+    line: Line,
+    persons: Mapping[str, Person],
+    logins: Mapping[str, int],
+    kind: str,
+    start: date,
+) -> Planned:
+    key = sort_key(line.name)
+    person = persons.get(key)
+    problem: str = line.problem
+    if not problem and line.email in logins and (person is None or logins[line.email] != person.pk):
+        problem = "email_taken"
+    outcome = Outcome.KNOWN if person else Outcome.ADDED
+    # „Bernd“ of the first evening is „Bernd Filz“ on the list.
+    first = key.partition(" ")[0]
+    alike = tuple(
+        other.name
+        for other_key, other in persons.items()
+        if (other_key == first and first != key) or other_key.startswith(f"{key} ")
+    )
+    return Planned(
+        line=line,
+        outcome=Outcome.LEFT_OUT if problem else outcome,
+        problem=problem,
+        kind=line.kind if line.kind is not None else kind,
+        start=line.start or start,
+        person=None if problem else person,
+        alike=() if person or problem else alike,
+    )
+
+
+def digest_of(planned: Sequence[Planned]) -> str:
+    """What a list says once it was read: whoever confirms it has seen just that."""
+    said = repr([(row.line, row.kind, row.start) for row in planned])
+    return hashlib.sha256(said.encode()).hexdigest()
+
+
+def columns_known(heading: str) -> tuple[str, ...] | None:
+    """What somebody said the columns of such a list are."""
+    known = PeopleColumns.objects.filter(heading=heading).order_by("-pk").first()
+    return tuple(known.roles.split(",")) if known else None
+
+
+def imports() -> QuerySet[PeopleImport]:
+    return PeopleImport.objects.select_related("made_by__person").order_by("-pk")
+
+
+def get_import_for(user: Any, pk: int, today: date) -> PeopleImport:
+    people_import = imports().filter(pk=pk).first()
+    if people_import is None or not may_keep_people(user, today):
+        raise Http404
+    return people_import
+
+
+def import_of(client_id: str) -> PeopleImport | None:
+    return PeopleImport.objects.filter(client_id=client_id).first()
+
+
+def to_ask_in(people_import: PeopleImport) -> QuerySet[ImportedLine]:
+    """The lines whose people came with an address and cannot log in yet."""
+    lines = people_import.lines.filter(person__isnull=False, person__user=None).exclude(email="")
+    return lines.select_related("person")

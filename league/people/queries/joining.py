@@ -1,0 +1,46 @@
+"""Reading the club's link and who asked by it."""
+
+from datetime import date, datetime
+from typing import Any
+
+from django.db.models import QuerySet
+from django.http import Http404
+
+from league.access.queries.rights import may_keep_people
+from league.people.models.joining import ClubInvitation, JoinRequest
+from league.people.models.people import Person
+from league.people.queries.recognition import recognise
+
+
+def open_invitation(now: datetime) -> ClubInvitation | None:
+    """The link in force; None where there is none, or it has ended."""
+    return ClubInvitation.objects.filter(revoked_at=None, ends_at__gt=now).first()
+
+
+def invitation_by(number: int, now: datetime) -> ClubInvitation | None:
+    """The link that an address names, while it works. Raises Http404 for none there ever was."""
+    invitation = ClubInvitation.objects.filter(pk=number).first()
+    if invitation is None:
+        raise Http404
+    works = invitation.revoked_at is None and invitation.ends_at > now
+    return invitation if works else None
+
+
+def waiting_requests() -> QuerySet[JoinRequest]:
+    """Who asked and has no answer yet, the earliest first."""
+    return JoinRequest.objects.filter(state=JoinRequest.State.WAITING).order_by("pk")
+
+
+def get_request_for(user: Any, pk: int, today: date) -> JoinRequest:
+    request = waiting_requests().filter(pk=pk).first()
+    if request is None or not may_keep_people(user, today):
+        raise Http404
+    return request
+
+
+def may_be(request: JoinRequest, today: date) -> list[Person]:
+    """Persons without a login who may be the one that asked, the likeliest first."""
+    (known,) = recognise([request.name], today)
+    first = recognise([request.name.split()[0]], today)[0]
+    persons = dict.fromkeys([*known.candidates, *first.candidates])
+    return [person for person in persons if person.user_id is None]

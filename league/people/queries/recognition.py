@@ -1,0 +1,82 @@
+"""Whom a list of names means, as people at a table call each other."""
+
+import re
+from collections.abc import Sequence, Set
+from dataclasses import dataclass
+from datetime import date
+from difflib import SequenceMatcher
+
+from league.people.models.people import Membership, Person, sort_key
+
+# A comma list as it is typed or pasted; „und“ and „and“ stand between the last two.
+_BETWEEN = re.compile(r"[,;\n\t]|\s(?:und|and|&)\s")
+# From here on a name that is spelt otherwise is worth asking about.
+_ALIKE = 0.8
+
+
+@dataclass(frozen=True)
+class Recognised:
+    """A name as it was typed, who may be meant with the likeliest first, and who surely is."""
+
+    text: str
+    candidates: tuple[Person, ...]
+    person: Person | None
+    members: frozenset[int]  # who belongs to the club, by their keys
+    is_unclear: bool = False  # several are called so
+
+    @property
+    def may_be_new(self) -> bool:
+        """No two persons have the same name, so whoever is called exactly that is no other."""
+        return all(sort_key(person.name) != sort_key(self.text) for person in self.candidates)
+
+
+def split_names(typed: str) -> list[str]:
+    """The names of a list in their order, each once."""
+    names: dict[str, str] = {}
+    for part in _BETWEEN.split(typed.replace("\r", "\n")):
+        if name := " ".join(part.split()):
+            names.setdefault(sort_key(name), name)
+    return list(names.values())
+
+
+def recognise(names: Sequence[str], today: date) -> list[Recognised]:
+    """Each name with whom it means: the whole name, a nickname, or a first name only one has.
+
+    Of several of one first name the only member is meant. Two queries.
+    """
+    everybody = list(Person.objects.all())
+    belong = set(Membership.objects.on(today).values_list("person_id", flat=True))
+    return [_recognised(name, everybody, belong) for name in names]
+
+
+def _recognised(name: str, everybody: Sequence[Person], belong: Set[int]) -> Recognised:
+    key = sort_key(name)
+    exact = [
+        person
+        for person in everybody
+        if person.sort_key == key or (person.nickname and sort_key(person.nickname) == key)
+    ]
+    if exact:
+        return Recognised(name, tuple(exact), exact[0], frozenset(belong))
+    called = [person for person in everybody if _begins(key, person.sort_key)]
+    members = [person for person in called if person.pk in belong]
+    likely = members if len(members) == 1 else called
+    alike = [
+        person
+        for person in everybody
+        if person not in called and SequenceMatcher(None, key, person.sort_key).ratio() >= _ALIKE
+    ]
+    candidates = tuple(dict.fromkeys([*likely, *called, *alike]))
+    surely = likely[0] if len(likely) == 1 else None
+    unclear = surely is None and bool(called)
+    return Recognised(name, candidates, surely, frozenset(belong), unclear)
+
+
+def _begins(typed: str, name: str) -> bool:
+    """Whether the first name is the same, and what was typed of the others begins them."""
+    short, whole = typed.replace(".", "").split(), name.split()
+    return (
+        0 < len(short) <= len(whole)
+        and short[0] == whole[0]
+        and all(one.startswith(part) for part, one in zip(short[1:], whole[1:], strict=False))
+    )

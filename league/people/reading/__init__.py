@@ -1,0 +1,1 @@
+"""Lists of people from elsewhere: pasted, CSV, Excel, vCard. Pure: no Django, no database."""

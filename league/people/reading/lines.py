@@ -1,0 +1,106 @@
+"""Each row of a list as the person it says there is, or why it says none."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date, datetime
+from typing import Literal
+
+from league.people.reading.sheets import Sheet
+
+# Why nobody can be taken in by this row; the words are in `labels`.
+Problem = Literal["", "name", "name_long", "email", "start", "kind", "twice", "email_twice"]
+LONGEST_NAME = 80
+_EMAIL = re.compile(r"[^@\s,;<>]+@[^@\s,;<>]+\.[^@\s,;<>.]+")
+_DAYS = ("%d.%m.%Y", "%Y-%m-%d", "%d.%m.%y", "%d/%m/%Y")
+
+
+@dataclass(frozen=True)
+class Line:
+    """One row as it was read. `kind` is a code, None where the row says none; an address is whole
+    or left out.
+    """
+
+    number: int
+    name: str
+    email: str = ""
+    kind: str | None = None
+    start: date | None = None
+    street: str = ""
+    postcode: str = ""
+    town: str = ""
+    problem: Problem = ""
+
+    @property
+    def has_address(self) -> bool:
+        return bool(self.street and self.postcode and self.town)
+
+
+def fault_of(roles: Sequence[str]) -> str:
+    """What is missing before the rows say anybody: a code, or nothing."""
+    chosen = [role for role in roles if role]
+    if not {"name", "first", "last"} & set(chosen):
+        return "columns_name"
+    return "columns_twice" if len(set(chosen)) < len(chosen) else ""
+
+
+def lines_of(sheet: Sheet, roles: Sequence[str], kinds: Mapping[str, str]) -> list[Line]:
+    """Every row of the list. `kinds` are the codes of memberships by their words in small letters;
+    the empty code is a guest.
+    """
+    lines: list[Line] = []
+    names: set[str] = set()
+    emails: set[str] = set()
+    for number, row in enumerate(sheet.rows, start=1 + sheet.has_heading):
+        said = {role: row[place] for place, role in enumerate(roles) if role}
+        line = _line(number, said, kinds)
+        if not line.problem and line.name.casefold() in names:
+            line = replace(line, problem="twice")
+        elif not line.problem and line.email and line.email in emails:
+            line = replace(line, problem="email_twice")
+        names.add(line.name.casefold())
+        emails.add(line.email)
+        lines.append(line)
+    return lines
+
+
+def _line(number: int, said: Mapping[str, str], kinds: Mapping[str, str]) -> Line:
+    name = said.get("name") or " ".join(
+        part for part in (said.get("first", ""), said.get("last", "")) if part
+    )
+    if said.get("name", "").count(",") == 1:  # „Filz, Anke“
+        last, first = name.split(",")
+        name = f"{first.strip()} {last.strip()}".strip()
+    email, kind = said.get("email", "").lower(), said.get("kind", "").casefold()
+    start = _day(said.get("start", ""))
+    problem: Problem = ""
+    if not name:
+        problem = "name"
+    elif len(name) > LONGEST_NAME or not name.isprintable():
+        problem = "name_long"
+    elif email and not _EMAIL.fullmatch(email):
+        problem = "email"
+    elif said.get("start") and start is None:
+        problem = "start"
+    elif kind and kind not in kinds:
+        problem = "kind"
+    return Line(
+        number=number,
+        name=name,
+        email=email,
+        kind=kinds.get(kind) if kind else None,
+        start=start,
+        street=said.get("street", ""),
+        postcode=said.get("postcode", ""),
+        town=said.get("town", ""),
+        problem=problem,
+    )
+
+
+def _day(text: str) -> date | None:
+    for form in _DAYS:
+        try:
+            return datetime.strptime(text, form).date()  # noqa: DTZ007, a day has no zone
+        except ValueError:
+            continue
+    return None

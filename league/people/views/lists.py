@@ -1,0 +1,138 @@
+"""A list of people: pasted or as a file, looked at line by line, taken in and back as one."""
+
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST, require_safe
+
+from league.access.permissions import require_keeper, user_of
+from league.access.queries.rights import person_of
+from league.people.labels import FAULTS, PROBLEMS
+from league.people.list_forms import ColumnsForm, ListForm
+from league.people.models.imports import ImportedLine, PeopleImport
+from league.people.queries import imports as queries
+from league.people.queries.kinds import kind_names
+from league.people.reading.lines import fault_of, lines_of
+from league.people.services import imports as services
+from league.web.submit import attempt, submit
+from league.web.views import takes_a_form
+
+Outcome = ImportedLine.Outcome
+
+
+@takes_a_form
+@login_required
+def people_list(request: HttpRequest) -> HttpResponse:
+    """The list, then how each line of it is read; taken in once that is what was seen."""
+    require_keeper(request)
+    sent = request.method == "POST"
+    form = ListForm(request.POST, request.FILES) if sent else ListForm()
+    if not form.is_valid():
+        context = {"form": form, "imports": queries.imports()[:20]}
+        status = 422 if sent else 200
+        return render(request, "league/people_list.html", context, status=status)
+    return _columns(request, form)
+
+
+def _columns(request: HttpRequest, form: ListForm) -> HttpResponse:
+    today, sheet = timezone.localdate(), form.cleaned_data["sheet"]
+    is_said = "client_id" in request.POST
+    columns = ColumnsForm(request.POST if is_said else None, sheet=sheet, today=today)
+    fault = fault_of(columns.roles)
+    start = columns.cleaned_data.get("start", today) if columns.is_valid() else today
+    kind = str(columns["kind"].value() or "")
+    known = queries.import_of(request.POST.get("client_id", ""))
+    lines = lines_of(sheet, columns.roles, queries.kinds_by_word(today, _("Guest")))
+    planned = [] if fault else queries.plan(lines, kind, start)
+    digest = queries.digest_of(planned)
+    if known is not None and known.digest == digest:
+        return redirect("league:people_import", known.pk)
+    if "take" in request.POST and request.POST.get("seen") == digest and not fault:
+        answer = submit(
+            request,
+            columns,
+            lambda data: services.take_in(
+                planned=planned,
+                heading=sheet.heading,
+                roles=columns.roles,
+                client_id=data["client_id"],
+                by=user_of(request),
+                now=timezone.now(),
+                today=today,
+            ),
+            "",
+            lambda made: redirect("league:people_import", made.pk),
+        )
+        if answer:
+            return answer
+    names = kind_names()
+    context = {
+        "form": columns,
+        "text": sheet.text,
+        "fault": FAULTS.get(fault, ""),
+        "seen": digest,
+        "rows": [
+            {
+                "row": row,
+                "kind": names.get(row.kind, _("Guest")),
+                "problem": PROBLEMS.get(row.problem, ""),
+            }
+            for row in planned
+        ],
+        "new": sum(row.outcome == Outcome.ADDED for row in planned),
+        "left_out": sum(row.outcome == Outcome.LEFT_OUT for row in planned),
+    }
+    status = 422 if columns.errors and is_said else 200
+    return render(request, "league/people_columns.html", context, status=status)
+
+
+def _import(request: HttpRequest, pk: int) -> PeopleImport:
+    return queries.get_import_for(request.user, pk, timezone.localdate())
+
+
+@require_safe
+@login_required
+def people_import(request: HttpRequest, pk: int) -> HttpResponse:
+    """What came of each line, the invitations that can go out, and the way back."""
+    shown = _import(request, pk)
+    lines = list(shown.lines.select_related("person"))
+    context: dict[str, Any] = {
+        "import": shown,
+        "rows": [{"line": line, "problem": PROBLEMS.get(line.problem, "")} for line in lines],
+        "added": sum(line.outcome == Outcome.ADDED for line in lines),
+        "to_ask_in": 0 if shown.undone_at else queries.to_ask_in(shown).count(),
+    }
+    return render(request, "league/people_import.html", context)
+
+
+@require_POST
+@login_required
+def ask_in(request: HttpRequest, pk: int) -> HttpResponse:
+    shown = _import(request, pk)
+    attempt(
+        request,
+        lambda: services.ask_in(
+            people_import=shown, by=person_of(request.user), now=timezone.now()
+        ),
+        lambda count: (
+            ngettext("One invitation goes out.", "%(n)s invitations go out.", count) % {"n": count}
+        ),
+    )
+    return redirect("league:people_import", pk)
+
+
+@require_POST
+@login_required
+def undo_import(request: HttpRequest, pk: int) -> HttpResponse:
+    shown = _import(request, pk)
+    attempt(
+        request,
+        lambda: services.undo(people_import=shown, now=timezone.now()),
+        _("Taken back. Nothing of the list is left."),
+    )
+    return redirect("league:people_import", pk)

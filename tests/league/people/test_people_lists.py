@@ -1,0 +1,302 @@
+"""A club's list of people comes in as one: read, looked at, taken in, asked in, taken back."""
+
+import io
+import re
+from datetime import date
+from html import unescape
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import IntegrityError, transaction
+from django.urls import reverse
+from django.utils import timezone
+from openpyxl import Workbook
+
+from league.errors import IllegalError, InvalidError
+from league.people.models.imports import ImportedLine, PeopleColumns, PeopleImport
+from league.people.models.people import Membership, Person, User
+from league.people.queries.imports import columns_known, kinds_by_word, plan
+from league.people.reading.lines import fault_of, lines_of
+from league.people.reading.sheets import Sheet, UnreadableError, guessed, open_list, read
+from league.people.services import imports
+from tests import builders
+from tests.html import one_line
+from tests.mail_server import sent
+
+CSV = """Nachname;Vorname;E-Mail;Eintritt;Art;Straße;PLZ;Ort
+Filz;Anke;anke@filz.invalid;01.03.2019;aktiv;Am Tresen 3;54290;Trier
+Korken;Bert;;2001-05-01;passiv;;;
+Besuch;Clara;;;Gast;;;
+"""
+CARDS = """BEGIN:VCARD
+VERSION:3.0
+N:Filz;Anke;;;
+FN:Anke Filz
+item1.EMAIL;type=INTERNET:anke@filz.inva
+ lid
+ADR;TYPE=HOME:;;Am Tresen 3;Trier;;54290;Deutschland
+END:VCARD
+BEGIN:VCARD
+VERSION:2.1
+N;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:M=C3=BCller;J=C3=B6rg
+END:VCARD
+"""
+
+
+def columns(sheet: Sheet) -> list[str]:
+    return [role for role in guessed(sheet) if role]
+
+
+# --- reading --------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    "typed", ["Anke, Bernd, Clara", "Anke\nBernd\nClara", "Name\nAnke\n\nBernd\n Clara "]
+)
+def test_names_are_read_however_they_are_pasted(typed):
+    sheet = read(typed)
+    assert [row[0] for row in sheet.rows] == ["Anke", "Bernd", "Clara"]
+    assert columns(sheet) == ["name"]
+    assert read(sheet.text) == sheet
+
+
+def test_a_table_says_by_its_heading_what_the_columns_are():
+    sheet = read(CSV)
+    assert guessed(sheet) == (
+        *("last", "first", "email", "start", "kind", "street", "postcode", "town"),
+    )
+    assert read(sheet.text) == sheet
+    anke, bert, clara = lines_of(
+        sheet, guessed(sheet), {"aktiv": "active", "passiv": "passive", "gast": ""}
+    )
+    assert (anke.name, anke.email, anke.kind) == ("Anke Filz", "anke@filz.invalid", "active")
+    assert anke.start == date(2019, 3, 1)
+    assert anke.has_address
+    assert (bert.start, bert.has_address) == (date(2001, 5, 1), False)
+    assert clara.kind == ""
+
+
+def test_without_a_heading_what_stands_there_says_it():
+    sheet = read("Anke\tanke@filz.invalid\t54290\t1.3.2019\nBernd\tb@filz.invalid\t54290\t1.3.2019")
+    assert guessed(sheet) == ("name", "email", "postcode", "start")
+    assert sheet.heading == "#4"
+
+
+def test_a_workbook_reads_like_its_table():
+    book = Workbook()
+    for row in (["Name", "Mitglied seit"], ["Anke", date(2019, 3, 1)], ["Bert", None]):
+        book.active.append(row)
+    content = io.BytesIO()
+    book.save(content)
+    sheet = open_list(content.getvalue())
+    assert sheet.rows == (("Anke", "2019-03-01"), ("Bert", ""))
+    assert guessed(sheet) == ("name", "start")
+
+
+def test_the_address_book_of_a_phone_reads_too():
+    sheet = open_list(CARDS.replace("\n", "\r\n").encode())
+    anke, joerg = sheet.rows
+    assert anke == ("Anke Filz", "anke@filz.invalid", "Am Tresen 3", "54290", "Trier")
+    assert joerg[0] == "Jörg Müller"
+    assert columns(sheet) == ["name", "email", "street", "postcode", "town"]
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp1252", "utf-16"])
+def test_umlauts_survive_what_offices_write(encoding):
+    assert open_list("Name;Ort\nÖmer;Köln\n".encode(encoding)).rows == (("Ömer", "Köln"),)
+
+
+@pytest.mark.parametrize(
+    ("content", "code"),
+    [
+        (b"", "empty"),
+        (b"\n \n", "empty"),
+        (b"PK\x03\x04nonsense", "unreadable"),
+        (b"x" * 2_000_001, "too_large"),
+        (b"a\n" * 1002, "too_many_lines"),
+    ],
+)
+def test_what_is_no_list_is_said(content, code):
+    with pytest.raises(UnreadableError, match=code):
+        open_list(content)
+
+
+def test_each_line_that_says_nobody_says_why():
+    sheet = read(
+        "Name;E-Mail;Eintritt;Art\nA;a@\nB;;gestern\nC;;;Kaiser\n;x@y.zz\nD\nD\nE;d@y.zz\nF;d@y.zz"
+    )
+    problems = [line.problem for line in lines_of(sheet, guessed(sheet), {"aktiv": "active"})]
+    assert problems == ["email", "start", "kind", "name", "", "twice", "", "email_twice"]
+
+
+def test_a_name_behind_a_comma_is_turned():
+    (line,) = lines_of(read("Name;Ort\nFilz, Anke;Trier"), ("name", "town"), {})
+    assert line.name == "Anke Filz"
+
+
+def test_two_columns_of_one_meaning_or_none_with_the_name_are_refused():
+    assert fault_of(("name", "name")) == "columns_twice"
+    assert fault_of(("email", "")) == "columns_name"
+    assert fault_of(("first", "last")) == ""
+
+
+# --- taking in ------------------------------------------------------------------------------
+def taken(text=CSV, client_id="list", by=None):
+    sheet, today = read(text), builders.DAY
+    lines = lines_of(sheet, guessed(sheet), kinds_by_word(today, "Gast"))
+    return imports.take_in(
+        planned=plan(lines, "active", today),
+        heading=sheet.heading,
+        roles=guessed(sheet),
+        client_id=client_id,
+        by=by,
+        now=timezone.now(),
+        today=today,
+    )
+
+
+@pytest.mark.django_db
+def test_everybody_comes_in_with_kind_day_and_address():
+    made = taken()
+    assert list(made.lines.values_list("name", "outcome")) == [
+        ("Anke Filz", "added"),
+        ("Bert Korken", "added"),
+        ("Clara Besuch", "added"),
+    ]
+    anke = Person.objects.get(name="Anke Filz")
+    assert str(anke.postal_address) == "Am Tresen 3, 54290 Trier"
+    kinds = Membership.objects.values_list("person__name", "kind", "start")
+    assert set(kinds) == {
+        ("Anke Filz", "active", date(2019, 3, 1)),
+        ("Bert Korken", "passive", date(2001, 5, 1)),
+    }
+    assert not User.objects.exists()  # nobody is asked in before somebody says so
+    assert not sent()
+
+
+@pytest.mark.django_db
+def test_the_same_list_again_takes_nobody_in_twice():
+    assert taken() == taken()
+    assert Person.objects.count() == 3
+    with pytest.raises(InvalidError) as refused:
+        taken("Name\nAndere")
+    assert refused.value.code == "id_reused"
+    with pytest.raises(InvalidError) as refused:
+        taken(client_id="second")
+    assert refused.value.code == "nobody_new"
+
+
+@pytest.mark.django_db
+def test_who_is_there_already_stays_and_what_is_wrong_is_left_out(club):
+    made = taken("Name;E-Mail\nAnke;neu@x.invalid\nNeu Eins;bernd@club.invalid\nNeu Zwei;\n;")
+    assert list(made.lines.values_list("outcome", "problem")) == [
+        ("known", ""),
+        ("left_out", "email_taken"),
+        ("added", ""),
+    ]
+    club.anke.user.refresh_from_db()
+    assert club.anke.user.email == "anke@club.invalid"
+
+
+@pytest.mark.django_db
+def test_what_the_columns_are_is_remembered():
+    taken()
+    assert columns_known(read(CSV).heading) == guessed(read(CSV))
+    taken("Nachname;Vorname;E-Mail;Eintritt;Art;Straße;PLZ;Ort\nNeu;Dora", client_id="next")
+    assert PeopleColumns.objects.count() == 1
+
+
+@pytest.mark.django_db
+def test_first_names_of_an_evening_are_pointed_at():
+    builders.member("Bernd")
+    (row,) = plan(lines_of(read("Bernd Filz"), ("name",), {}), "active", builders.DAY)
+    assert row.alike == ("Bernd",)
+
+
+# --- asking in, taking back -----------------------------------------------------------------
+@pytest.mark.django_db
+def test_invitations_go_out_when_somebody_says_so_and_once(club):
+    made = taken()
+    assert imports.ask_in(people_import=made, by=club.stine, now=timezone.now()) == 1
+    assert [letter.to for letter in sent()] == [["anke@filz.invalid"]]
+    assert imports.ask_in(people_import=made, by=club.stine, now=timezone.now()) == 0
+    assert not made.lines.exclude(email="").exists()
+
+
+@pytest.mark.django_db
+def test_a_list_is_taken_back_as_one(club):
+    before = set(Person.objects.values_list("pk", flat=True))
+    made = taken()
+    assert imports.undo(people_import=made, now=timezone.now()) == 3
+    assert set(Person.objects.values_list("pk", flat=True)) == before
+    assert imports.undo(people_import=made, now=timezone.now()) == 0
+    assert not made.lines.exclude(name="").exists()
+    taken(client_id="again")
+    assert Person.objects.filter(name="Anke Filz").exists()
+
+
+@pytest.mark.django_db
+def test_it_stays_once_something_refers_to_one_of_them(club):
+    evening = builders.evening()  # whoever comes later is on no list of it
+    made = taken()
+    builders.table(evening, club.anke, Person.objects.get(name="Clara Besuch"))
+    with pytest.raises(IllegalError, match="Clara Besuch") as refused:
+        imports.undo(people_import=made, now=timezone.now())
+    assert "Bert" not in str(refused.value)
+    assert Person.objects.filter(name="Bert Korken").exists()
+    other = taken("Name;E-Mail\nDora;dora@x.invalid", client_id="other")
+    imports.ask_in(people_import=other, by=club.stine, now=timezone.now())
+    with pytest.raises(IllegalError, match="Dora"):
+        imports.undo(people_import=other, now=timezone.now())
+
+
+@pytest.mark.django_db
+def test_what_came_of_a_line_is_never_rewritten():
+    made = taken()
+    for change in ({"outcome": "known"}, {"number": 9}):
+        with pytest.raises(IntegrityError), transaction.atomic():
+            made.lines.filter(number=2).update(**change)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        PeopleImport.objects.all().delete()
+
+
+# --- the pages ------------------------------------------------------------------------------
+LIST = "/leute/liste/"
+
+
+def hidden(page, name):
+    return unescape(re.search(rf'name="{name}"\s+value="([^"]*)"', page)[1])
+
+
+@pytest.mark.once
+@pytest.mark.django_db
+def test_the_secretary_looks_then_takes_in_invites_and_takes_back(client, club):
+    client.force_login(club.stine.user)
+    answer = client.post(LIST, {"text": CSV})
+    page = answer.content.decode()
+    assert "3 Leute aufnehmen" in one_line(answer)
+    assert not PeopleImport.objects.exists()
+    data = {name: hidden(page, name) for name in ("text", "client_id", "seen", "start")}
+    roles = {f"column_{n}": role for n, role in enumerate(guessed(read(CSV)))}
+    data |= {"kind": "active", "take": "1", **roles}
+    changed = client.post(LIST, data | {"start": "2020-01-01"})
+    assert changed.status_code == 200  # something else than was seen is shown first
+    assert not PeopleImport.objects.exists()
+    answer = client.post(LIST, data)
+    made = PeopleImport.objects.get()
+    assert answer.headers["Location"] == reverse("league:people_import", args=[made.pk])
+    assert client.post(LIST, data).headers["Location"] == answer.headers["Location"]
+
+    page = one_line(client.get(answer.headers["Location"]))
+    assert "3 Leute wurden aufgenommen" in page
+    assert "Eine Einladung verschicken" in page
+    client.post(reverse("league:undo_import", args=[made.pk]))
+    assert "zurückgenommen am" in one_line(client.get(answer.headers["Location"]))
+    assert ImportedLine.objects.filter(person=None).count() == 3
+
+
+@pytest.mark.once
+@pytest.mark.django_db
+def test_a_file_that_is_no_list_is_said_on_the_page(client, club):
+    client.force_login(club.stine.user)
+    answer = client.post(LIST, {"file": SimpleUploadedFile("liste.xlsx", b"PK\x03\x04x")})
+    assert answer.status_code == 422
+    assert "kann nicht gelesen werden" in one_line(answer)
