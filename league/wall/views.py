@@ -95,17 +95,18 @@ def _address(request: HttpRequest, link: WallLink) -> str:
 
 
 def _ceremony_context(event: Event) -> dict[str, object]:
-    state, places = queries.ceremony_of(event), _places(event)
-    revealed = min(state.revealed or 0, len(places))
-    coming = queries.next_step(state, len(places))
+    state, ranking = queries.ceremony_of(event), _places(event)
+    revealed = min(state.revealed or 0, len(ranking))
+    steps = queries.steps(ranking)
+    coming = next((step for step in steps if state.revealed is None or step > revealed), None)
     return {
         "may_rule": True,
         "ceremony": state,
-        "places": places,
-        "latest": places[-revealed] if revealed else None,
+        "places": ranking,
+        "latest": queries.newest(ranking, revealed),
         "next": coming,
-        "next_place": places[-coming] if state.revealed is not None and coming > revealed else None,
-        "before": revealed - 1 if revealed else None,
+        "next_places": queries.newest(ranking, coming) if coming else [],
+        "before": max((step for step in steps if step < revealed), default=None),
     }
 
 

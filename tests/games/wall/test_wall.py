@@ -218,6 +218,7 @@ def played(club, evening):
 def test_an_evening_shows_its_table_the_season_and_who_leads(played):
     shown = look(hang(played)).json()["screens"]
     tonight, season = (one for one in shown if one["kind"] == "ranking")
+    assert tonight["title"] == "Heute Abend bisher"
     assert tonight["rows"][0][:2] == [1, "Jette"]
     assert tonight["side"]["names"] == ["Jette"]
     assert season["rows"]
@@ -244,6 +245,7 @@ def test_the_ceremony_goes_from_the_last_place_up(client, club, played):
     client.post(step, {"revealed": "1"})
     client.post(step, {"revealed": "1"})
     assert screens(wall)["ceremony"]["rows"] == [[3, "Bernd"]]
+    assert screens(wall)["ceremony"]["newest"] == 1
     page = client.get(reverse("league:event_wall", args=[played.pk])).content.decode()
     assert "Platz 2 zeigen" in page
     client.post(step, {"revealed": "3"})
@@ -266,6 +268,17 @@ def test_a_tournament_shows_clock_draw_and_names(club, time_machine):
     draw, seats = answer["screens"][1:3]
     assert sorted(name for table in draw["tables"] for name in table["names"]) == directing.NAMES
     assert [seat["name"] for seat in seats["people"]] == directing.NAMES
+
+
+def test_draw_and_ranking_of_a_round_have_titles_of_their_own(club, time_machine):
+    time_machine.move_to(NIGHT, tick=True)
+    event = directing.cup()
+    directing.day.draw(event, 1)
+    directing.all_play(event)
+    directing.day.counted(event)
+    titles = {one["kind"]: one["title"] for one in look(hang(event)).json()["screens"]}
+    assert titles["draw"] == "Vorrunde: die Tische"
+    assert titles["ranking"] == "Vorrunde: Zwischenstand"
 
 
 def test_a_draw_that_is_not_released_is_not_on_the_wall(club, time_machine):
