@@ -8,9 +8,11 @@ from typing import Any
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.http import Http404
+from django.utils.crypto import constant_time_compare
 from django.utils.timezone import get_default_timezone
 
 from league.access.queries.rights import may_rule, may_run_evenings
+from league.access.tokens import wall_code
 from league.events.models import Event, Participation, Table
 from league.events.queries import get_event_for
 from league.people.models.people import Person
@@ -39,6 +41,15 @@ def get_open_link(pk: int) -> WallLink:
     if link is None:
         raise Http404
     return link
+
+
+def link_by_code(code: str) -> WallLink | None:
+    """The open link with this short code, however it was typed; so many are open as events are."""
+    typed = "".join(code.split()).upper()
+    for link in WallLink.objects.filter(revoked_at=None):
+        if constant_time_compare(wall_code(link.pk), typed):
+            return link
+    return None
 
 
 def get_event_to_show(user: Any, pk: int, today: date) -> Event:

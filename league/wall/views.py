@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST
 
 from league.access.permissions import acting, require_run
 from league.access.queries.rights import may_rule
-from league.access.tokens import sign_wall
+from league.access.tokens import sign_wall, wall_code
 from league.errors import LeagueError
 from league.events.models import Event
 from league.people.queries.names import public_naming
@@ -83,9 +83,8 @@ def _link_context(request: HttpRequest, event: Event | None) -> dict[str, object
         "event": event,
         "link": link,
         "address": _address(request, link) if link else "",
-        "short": f"{request.get_host()}{reverse('games:wall')}"
-        if event and event.is_public
-        else "",
+        "entrance": f"{request.get_host()}{reverse('games:wall')}",
+        "code": wall_code(link.pk) if link else "",
         "is_tournament": event is not None and event.kind == Event.Kind.TOURNAMENT,
     }
 
