@@ -5,6 +5,7 @@ from playwright.sync_api import Page, expect
 
 from league.events.queries import seats_of
 from tests import builders
+from tests.browser.looking import violations
 from tests.browser.tapping import begin, depth, settled
 from tests.games.scoring.test_scorer_api import Phone
 
@@ -125,3 +126,9 @@ def test_how_many_throws_stays_in_one_line(page: Page, eight):
         }"""
     )
     assert lines == 1
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_everything_can_be_read_in_the_sun(page: Page, eight, scheme):
+    page.emulate_media(color_scheme=scheme)
+    assert violations(page, "color-contrast-enhanced") == []
