@@ -34,10 +34,10 @@ def public_wall(request: HttpRequest) -> HttpResponse:
     Whoever makes links is led there.
     """
     now = timezone.now()
-    if queries.event_on(now, public_only=True) is not None:
-        return _page(request, reverse("games:wall_picture"))
     if "code" in request.GET:
         return _by_code(request, request.GET["code"])
+    if queries.event_on(now, public_only=True) is not None:
+        return _page(request, reverse("games:wall_picture"))
     if may_run_evenings(request.user, timezone.localdate(now)):
         return redirect("league:club_wall")
     return render(request, "wall/code.html")

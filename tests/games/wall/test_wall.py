@@ -355,6 +355,8 @@ def test_at_a_television_a_short_code_leads_to_the_screen(client, club, evening)
     client.force_login(club.rolf.user)
     page = client.get(reverse("league:event_wall", args=[evening.pk])).content.decode()
     assert code in page
+    set_public(event=evening, is_public=True)  # another screen may still be asked for by its code
+    assert television.get("/wand/", {"code": code})["Location"] == wall
     services.revoke_link(link=link, by=None, now=NIGHT)
     assert television.get("/wand/", {"code": code}).status_code == 404
 
