@@ -88,8 +88,6 @@ def scanned_words() -> dict[str, str]:
         "has_lost": _("{name} lost"),
         "nobody_lost": _("Nobody lost"),
         "played": _("Played"),
-        "first_half": _("1st half"),
-        "second_half": _("2nd half"),
         "lost_by": _("lost by {name}"),
         "stake": _("Stake"),
         "means": _(
@@ -107,6 +105,10 @@ def scanned_words() -> dict[str, str]:
         "not_allowed": _(
             "Only those who sit at this table or run the evening can enter it. Log in, or scan "
             "the card on the table first and then this code."
+        ),
+        "outsider": _(
+            "You do not sit at this table and do not run the evening, so you cannot enter it. "
+            "Somebody of the table has to scan this code."
         ),
         "log_in": _("Log in"),
     }

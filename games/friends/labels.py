@@ -41,13 +41,14 @@ def handing_words() -> dict[str, str]:
         "everybody_once": _("Say for each name who it is, each person once."),
         "other_rules": _("This table plays by {table}, the game was played by {game}."),
         "table_busy": _("A game is being played at this table. Close it first."),
+        "too_few_seats": _("Only {number} sit at this table. Choose another one."),
         "decided_there": _(
             "Somebody decided as a referee in this game. Only a referee can enter it."
         ),
         "becomes": _("This will be entered"),
         "becomes_game": _("Game {number} at table {table}, {evening}"),
-        "lost_first": _("First half: {name}"),
-        "lost_second": _("Second half: {name}"),
+        "lost_first": _("{first}: {name}"),
+        "lost_second": _("{second}: {name}"),
         "lost_game": _("{name} lost"),
         "nobody_lost": _("Nobody lost"),
         "club_stakes": _("What it costs is what the club plays for that day."),

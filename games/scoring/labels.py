@@ -28,6 +28,7 @@ def _without_network() -> dict[str, str]:
             "Without a network scoring stops here: this site has no HTTPS, and without it no "
             "browser lets a page go on alone."
         ),
+        "understood": _("Understood"),
         "offline_browser": _(
             "Without a network scoring stops here: this browser is too old for going on alone."
         ),

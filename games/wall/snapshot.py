@@ -21,7 +21,7 @@ from league.standings.models import StandingRow
 from league.standings.queries.standings import evening_table, standing_of, standing_rows
 from league.templatetags.league import percent
 from league.tournaments.queries.live import state_of, version_key
-from league.wall.queries import Place, ceremony_of, next_event, places
+from league.wall.queries import Place, ceremony_of, newest, next_event, places
 
 Json = dict[str, Any]
 
@@ -88,7 +88,7 @@ def _evening(screen: Screen, event: Event) -> Json:
     shown: list[Json | None] = [{"kind": "tables", "title": "", "tables": found} if found else None]
     if not hides:
         shown += [
-            _standing(_("Tonight"), evening_table(event), side=_king(event, played)),
+            _standing(_tonight(event), evening_table(event), side=_king(event, played)),
             _season(screen, event.season),
         ]
     return {
@@ -100,6 +100,11 @@ def _evening(screen: Screen, event: Event) -> Json:
             *([] if hides else moments.of_king(king_of(event), naming)),
         ],
     }
+
+
+def _tonight(event: Event) -> str:
+    """The König is named at the end of an evening."""
+    return _("Tonight so far") if king_of(event) is None else _("Tonight")
 
 
 def _king(event: Event, played: list[Any]) -> Json | None:
@@ -193,11 +198,13 @@ def _tournament(screen: Screen, event: Event) -> Json:
 def _ceremony(screen: Screen, event: Event, revealed: int, ranking: Sequence[Place]) -> Json:
     """The places from the last one up to the one that was announced; no others are in the JSON,
     and nothing else interrupts."""
-    shown = ranking[max(len(ranking) - revealed, 0) :]
+    revealed = min(revealed, len(ranking))
+    shown = ranking[len(ranking) - revealed :]
     page = {
         "kind": "ceremony",
         "title": _("The ceremony"),
         "name": event.name,
         "rows": [[place.rank, place.name] for place in shown],
+        "newest": len(newest(ranking, revealed)),
     }
     return _frame(screen, event.name, _day(event), [page])

@@ -48,7 +48,13 @@ def draws(state: TournamentState) -> list[Json]:
     """The released draws that people sit by now: all tables, and everybody's table by name."""
     draws: list[Json] = []
     for block in now_played(state):
-        draws.append({"kind": "draw", "title": block.name, "tables": _by_table(block)})
+        draws.append(
+            {
+                "kind": "draw",
+                "title": _("%(block)s: the tables") % {"block": block.name},
+                "tables": _by_table(block),
+            }
+        )
         draws.append(
             {
                 "kind": "seats",
@@ -95,7 +101,9 @@ def ranking(state: TournamentState) -> Json | None:
         [row.rank, state.people[row.person].name, *rankings.cells(row)[:FIGURES]]
         for row in block.rows
     ]
-    return _ranking(block.name, rankings.columns(block.setting)[:FIGURES], rows)
+    is_ranked = block.step == "ranked"
+    title = _("%(block)s: standings") if is_ranked else _("%(block)s: standings so far")
+    return _ranking(title % {"block": block.name}, rankings.columns(block.setting)[:FIGURES], rows)
 
 
 def _ranking(title: str, heads: list[str], rows: list[list[Any]]) -> Json | None:

@@ -3,35 +3,55 @@ public. Each has a page, which stays open all night, and a picture, which it ask
 """
 
 from django.conf import settings
-from django.contrib.auth.views import redirect_to_login
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils import timezone
+from django.utils import timezone, translation
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.wall.cached import answer
 from games.wall.snapshot import Json, Screen, snapshot
+from league.access.permissions import over, too_often
 from league.access.queries.rights import may_run_evenings
-from league.access.tokens import read_wall
+from league.access.tokens import read_wall, sign_wall
 from league.events.models import Event
 from league.wall import queries
 from league.wall.models import WallLink
 
 THEMES = ("dark", "light")
+# With a code of six out of 31 nobody guesses one of a club's few links within years.
+CODES_A_MINUTE, ALL_CODES_A_MINUTE = 10, 60
 
 
 @require_safe
-def public_wall(request: HttpRequest) -> HttpResponseBase:
-    """What is on tonight, where the club has made it public; else the way to the secret link."""
+@never_cache
+def public_wall(request: HttpRequest) -> HttpResponse:
+    """What is on tonight, where the club has made it public; else it asks for the code of a link.
+
+    Whoever makes links is led there.
+    """
     now = timezone.now()
+    if "code" in request.GET:
+        return _by_code(request, request.GET["code"])
     if queries.event_on(now, public_only=True) is not None:
         return _page(request, reverse("games:wall_picture"))
-    if not request.user.is_authenticated:
-        return redirect_to_login(request.get_full_path())
-    if not may_run_evenings(request.user, timezone.localdate(now)):
-        raise Http404
-    return redirect("league:club_wall")
+    if may_run_evenings(request.user, timezone.localdate(now)):
+        return redirect("league:club_wall")
+    return render(request, "wall/code.html")
+
+
+def _by_code(request: HttpRequest, code: str) -> HttpResponse:
+    """To the screen of the code. All attempts are counted too: many phones guess no better."""
+    if too_often(request, "wall_code", CODES_A_MINUTE) or over("wall_code", ALL_CODES_A_MINUTE):
+        error, status = _("Too many attempts. Wait a minute."), 429
+    elif (link := queries.link_by_code(code)) is not None:
+        return redirect("games:wall_by_link", sign_wall(link.pk))
+    else:
+        error, status = _("No screen has this code. Look at it once more."), 404
+    return render(request, "wall/code.html", {"error": error, "code": code}, status=status)
 
 
 @require_safe
@@ -43,7 +63,8 @@ def public_snapshot(request: HttpRequest) -> HttpResponse:
             raise Http404
         return snapshot(Screen(event, by_link=False, address=_address(request, event)), now)
 
-    return answer(request, make)
+    with _language(request):
+        return answer(request, make)
 
 
 @require_safe
@@ -59,7 +80,8 @@ def snapshot_by_link(request: HttpRequest, token: str) -> HttpResponse:
         event = link.event or queries.event_on(now)
         return snapshot(Screen(event, by_link=True, address=_address(request, event)), now)
 
-    return answer(request, make)
+    with _language(request):
+        return answer(request, make)
 
 
 def _link(token: str) -> WallLink:
@@ -76,19 +98,26 @@ def _address(request: HttpRequest, event: Event | None) -> str:
     return request.build_absolute_uri(path)
 
 
+def _language(request: HttpRequest) -> translation.override:
+    """That of the address, else as on any page: nobody chooses at a screen."""
+    chosen = request.GET.get("lang", "")
+    return translation.override(chosen if chosen in dict(settings.LANGUAGES) else get_language())
+
+
 def _page(request: HttpRequest, address: str) -> HttpResponse:
     chosen = request.GET.get("theme", "")
     theme = chosen if chosen in THEMES else request.COOKIES.get("theme", "")
-    response = render(
-        request,
-        "wall/wall.html",
-        {
-            "picture": address,
-            "theme": theme if theme in THEMES else "",
-            "now": timezone.now(),
-            "zone": settings.TIME_ZONE,
-        },
-    )
+    with _language(request):
+        response = render(
+            request,
+            "wall/wall.html",
+            {
+                "picture": f"{address}?lang={get_language()}",
+                "theme": theme if theme in THEMES else "",
+                "now": timezone.now(),
+                "zone": settings.TIME_ZONE,
+            },
+        )
     response.headers["Cache-Control"] = "private, no-cache"
     response.headers["X-Robots-Tag"] = "noindex, nofollow"
     response.headers["Referrer-Policy"] = "same-origin"

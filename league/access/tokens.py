@@ -12,6 +12,7 @@ from typing import Any
 
 from django.conf import settings
 from django.core import signing
+from django.utils.crypto import salted_hmac
 
 LINK_SALT, HOLDER_SALT, DEVICE_SALT = "league.link", "league.holder", "league.device"
 CALENDAR_SALT, REMINDER_SALT = "league.calendar", "league.reminder"
@@ -20,6 +21,8 @@ REPORT_MAILS_SALT = "league.report_mails"
 INVITATION_SALT = "league.invitation"
 WALL_SALT = "league.wall"
 CLUB_INVITATION_SALT = "league.club_invitation"
+# Without what looks alike on a television.
+CODE_LETTERS, CODE_LENGTH = "23456789ABCDEFGHJKMNPQRSTUVWXYZ", 6
 
 
 @dataclass(frozen=True)
@@ -135,6 +138,19 @@ def sign_wall(link_id: int) -> str:
 
 def read_wall(text: str) -> int | None:
     return _number(text, WALL_SALT)
+
+
+def wall_code(link_id: int) -> str:
+    """What is typed at a television instead of the long address: six letters and digits out of 31.
+
+    So short that it may only be asked for with a limit on attempts.
+    """
+    number = int.from_bytes(salted_hmac(f"{WALL_SALT}.code", str(link_id)).digest())
+    letters = []
+    for _place in range(CODE_LENGTH):
+        number, at = divmod(number, len(CODE_LETTERS))
+        letters.append(CODE_LETTERS[at])
+    return "".join(letters)
 
 
 def sign_report_mails(subscription_id: int) -> str:

@@ -28,8 +28,6 @@ def links_about(
         yield Link(reverse("games:breaches", args=[event.pk]), "gavel", _("Fines"))
     if may_run and has_tables:
         yield Link(reverse("league:table_cards", args=[event.pk]), "qr-code", _("Table cards"))
-    if may_run:
-        yield Link(reverse("league:event_wall", args=[event.pk]), "monitor", _("On the wall"))
     if may_run or audits:
         yield Link(reverse("finance:rounds", args=[event.pk]), "cup-soda", _("Rounds"))
     if "treasurer" in roles or audits:

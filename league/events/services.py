@@ -257,7 +257,7 @@ def _is_new(participation: Participation, attendance: str, noted: Noted, now: da
     if is_new and participation.attendance not in {noted.seen, attendance}:
         raise StaleError(
             "attendance_changed",
-            _("%(name)s was noted as “%(attendance)s” in the meantime.")
+            _("%(name)s is already noted as “%(attendance)s”.")
             % {
                 "name": participation.person.name,
                 "attendance": participation.get_attendance_display(),

@@ -1,14 +1,18 @@
 """Reading of the screen on the wall: its links, the event it shows, what it hides, jubilees."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
+from itertools import pairwise
 from typing import Any
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.http import Http404
+from django.utils.crypto import constant_time_compare
 from django.utils.timezone import get_default_timezone
 
 from league.access.queries.rights import may_rule, may_run_evenings
+from league.access.tokens import wall_code
 from league.events.models import Event, Participation, Table
 from league.events.queries import get_event_for
 from league.people.models.people import Person
@@ -21,8 +25,8 @@ from league.wall.models import Ceremony, WallLink
 # An evening goes on past midnight: until then the screen shows that of the day before.
 NIGHT = timedelta(hours=8)
 JUBILEE = 50
-# So many places are announced one by one, those below them all at once.
-ANNOUNCED = 10
+# So many places are announced one by one, those below them so many at once.
+ANNOUNCED, AT_ONCE = 10, 12
 
 
 # --- links ----------------------------------------------------------------------------------
@@ -37,6 +41,15 @@ def get_open_link(pk: int) -> WallLink:
     if link is None:
         raise Http404
     return link
+
+
+def link_by_code(code: str) -> WallLink | None:
+    """The open link with this short code, however it was typed; so many are open as events are."""
+    typed = "".join(code.split()).upper()
+    for link in WallLink.objects.filter(revoked_at=None):
+        if constant_time_compare(wall_code(link.pk), typed):
+            return link
+    return None
 
 
 def get_event_to_show(user: Any, pk: int, today: date) -> Event:
@@ -99,11 +112,26 @@ def places(event: Event, naming: Naming, state: TournamentState | None = None) -
     return [Place(row.rank, naming.of(row.person)) for row in evening_table(event) if row.is_ranked]
 
 
-def next_step(ceremony: Ceremony, number: int) -> int:
-    """How many of `number` places are shown after the next step; the first shows all but ten."""
-    if ceremony.revealed is None:
-        return max(number - ANNOUNCED, 0)
-    return min(ceremony.revealed + 1, number)
+def steps(ranking: Sequence[Place]) -> list[int]:
+    """How many places of a ranking are shown after each step of its ceremony, from the last one up.
+
+    First none, then all but ten, a list that can be read at each step; then one after the other.
+    Whoever shares a place is announced together.
+    """
+    upwards = [place.rank for place in reversed(ranking)]
+    whole = [at for at, rank in enumerate(upwards, start=1) if upwards[at : at + 1] != [rank]]
+    lower = [end for end in whole if end <= len(ranking) - ANNOUNCED]
+    shown = [0]
+    for end, following in pairwise([*lower, len(ranking) + AT_ONCE]):
+        if following - shown[-1] > AT_ONCE:
+            shown.append(end)
+    return [*shown, *whole[len(lower) :]]
+
+
+def newest(ranking: Sequence[Place], revealed: int) -> list[Place]:
+    """The places that the step up to `revealed` has added, the best first."""
+    before = max((step for step in steps(ranking) if step < revealed), default=0)
+    return list(ranking[len(ranking) - revealed : len(ranking) - before])
 
 
 # --- jubilees -------------------------------------------------------------------------------

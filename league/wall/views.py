@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST
 
 from league.access.permissions import acting, require_run
 from league.access.queries.rights import may_rule
-from league.access.tokens import sign_wall
+from league.access.tokens import sign_wall, wall_code
 from league.errors import LeagueError
 from league.events.models import Event
 from league.people.queries.names import public_naming
@@ -83,9 +83,8 @@ def _link_context(request: HttpRequest, event: Event | None) -> dict[str, object
         "event": event,
         "link": link,
         "address": _address(request, link) if link else "",
-        "short": f"{request.get_host()}{reverse('games:wall')}"
-        if event and event.is_public
-        else "",
+        "entrance": f"{request.get_host()}{reverse('games:wall')}",
+        "code": wall_code(link.pk) if link else "",
         "is_tournament": event is not None and event.kind == Event.Kind.TOURNAMENT,
     }
 
@@ -95,17 +94,18 @@ def _address(request: HttpRequest, link: WallLink) -> str:
 
 
 def _ceremony_context(event: Event) -> dict[str, object]:
-    state, places = queries.ceremony_of(event), _places(event)
-    revealed = min(state.revealed or 0, len(places))
-    coming = queries.next_step(state, len(places))
+    state, ranking = queries.ceremony_of(event), _places(event)
+    revealed = min(state.revealed or 0, len(ranking))
+    steps = queries.steps(ranking)
+    coming = next((step for step in steps if state.revealed is None or step > revealed), None)
     return {
         "may_rule": True,
         "ceremony": state,
-        "places": places,
-        "latest": places[-revealed] if revealed else None,
+        "places": ranking,
+        "latest": queries.newest(ranking, revealed),
         "next": coming,
-        "next_place": places[-coming] if state.revealed is not None and coming > revealed else None,
-        "before": revealed - 1 if revealed else None,
+        "next_places": queries.newest(ranking, coming) if coming else [],
+        "before": max((step for step in steps if step < revealed), default=None),
     }
 
 

@@ -1,4 +1,10 @@
-// Lists what this phone has kept for whoever holds it now, by the titles of the pages.
+// Lists what this phone has kept for whoever holds it now: what each page is, and of which evening.
+// The page is the same to everybody; which of its languages is read, the phone knows.
+
+const [, chosen = navigator.language] = /(?:^|; )django_language=([^;]+)/.exec(document.cookie) ?? [];
+const sections = [...document.querySelectorAll("section[lang]")];
+const read = sections.find(({ lang }) => chosen.startsWith(lang));
+if (read) for (const section of sections) if (section !== read) section.remove();
 
 const { value: who = "" } = (await cookieStore.get("kennung")) ?? {};
 const found = new Map();
@@ -9,14 +15,22 @@ for (const name of await caches.keys()) {
     const { pathname, search } = new URL(request.url);
     if (search !== `?who=${who}`) continue;
     const kept = new DOMParser().parseFromString(await (await cache.match(request)).text(), "text/html");
-    found.set(pathname, kept.title);
+    found.set(pathname, { title: kept.title.split(" · ", 1)[0], event: kept.querySelector("meta[name=event]")?.content });
   }
 }
 for (const list of document.querySelectorAll("[data-kept]")) {
-  for (const [path, title] of found) {
-    const [item, link] = [document.createElement("li"), document.createElement("a")];
+  for (const [path, { title, event }] of found) {
+    const [item, link, text] = ["li", "a", "span"].map((tag) => document.createElement(tag));
     link.href = path;
-    link.textContent = title;
+    text.className = "grow";
+    text.append(title);
+    if (event) {
+      const small = document.createElement("small");
+      small.className = "soft";
+      small.append(event);
+      text.append(document.createElement("br"), small);
+    }
+    link.append(text);
     item.append(link);
     list.append(item);
   }

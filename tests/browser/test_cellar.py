@@ -18,6 +18,7 @@ from tests.browser.page_checks import PHONE, enter_as
 pytestmark = pytest.mark.browser
 
 Json = dict[str, Any]
+ROW = 20  # pixels of a line of small text
 AFTER_THE_PICTURE = 3_100  # milliseconds until what scoring without network needs is fetched
 
 
@@ -211,6 +212,8 @@ def test_a_closed_browser_opens_again_without_network_and_goes_on(page, context,
     tapping.begin(page, table, "Anke")
     ready(page)
     expect(page.locator(".strip")).to_contain_text("auch ohne Netz", timeout=20_000)
+    label = page.locator(".strip small").filter(has_text="auch ohne Netz")
+    assert label.bounding_box()["height"] <= ROW
     context.set_offline(True)
     enter(page, [whole_round(table), whole_round(table)])
     page.close()
@@ -250,3 +253,43 @@ def test_who_was_logged_out_is_asked_for_the_login_and_not_told_of_others(
     page.clock.fast_forward(5_000)
     expect(page.locator(".notices").get_by_role("link", name="Anmelden")).to_be_visible()
     assert entries(table) == []
+
+
+def test_what_is_said_above_the_table_pushes_nobody_under_the_thumb(page, context, at_table, club):
+    """Seven people, a referee who was called, and no network."""
+    names = ("Annegret", "Benjamin", "Clemens", "Dietlind", "Engelbert", "Franziska", "Gottlieb")
+    table = at_table("rsc2003", *(builders.member(name) for name in names))
+    tapping.begin(page, table, "Annegret")
+    ready(page)
+    page.locator("#more").click()
+    page.get_by_role("button", name="Schiedsrichter rufen").click()
+    page.locator("dialog").get_by_role("button", name="Schiedsrichter rufen").click()
+    expect(page.locator("#call-off")).to_be_visible()
+    context.set_offline(True)
+    game = live_game(Game.objects.get().key)
+    enter(page, tapping.a_game(game.header, lambda events: True)[:2])
+    expect(page.get_by_text("2 Einträge warten")).to_be_visible()
+    page.wait_for_timeout(300)  # the table is drawn anew when its place has changed
+    lowest, thumb = page.evaluate(
+        """() => [
+          Math.max(...[...document.querySelectorAll(".place")]
+            .map((place) => place.getBoundingClientRect().bottom)),
+          document.querySelector("#scorer > .thumb").getBoundingClientRect().top,
+        ]"""
+    )
+    assert lowest <= thumb
+
+
+def test_without_https_the_scorer_says_that_it_needs_the_network_until_it_is_understood(
+    page, at_table, club
+):
+    page.add_init_script("Object.defineProperty(globalThis, 'isSecureContext', { value: false })")
+    table = at_table("rsc2003", club.anke, club.bernd)
+    expect(page.get_by_role("status")).to_contain_text("Diese Seite hat kein HTTPS")
+    tapping.begin(page, table, "Anke")
+    expect(page.get_by_role("status")).to_contain_text("Diese Seite hat kein HTTPS")
+    page.get_by_role("button", name="Verstanden").click()
+    expect(page.locator(".notices")).to_be_empty()
+    page.reload()
+    tapping.settled(page, 0)
+    expect(page.locator(".notices")).to_be_empty()

@@ -90,8 +90,22 @@ def test_a_game_among_friends_needs_no_login_and_no_request_and_goes_into_the_cl
     table = builders.table(evening, club.jette, club.bernd, club.anke)
     enter_as(page, live_server, club.bernd)
     page.goto(friends)
+    jule = builders.evening("jule", name="Jule", day=timezone.localdate())
+    builders.table(jule, club.jette, club.bernd)
     page.locator("#to-club").click()
+    # What the table makes impossible is said before anybody is asked who is who.
+    page.locator("#table").select_option(
+        label=page.locator("#table option", has_text="Jule").inner_text()
+    )
+    expect(page.locator("#problem")).to_contain_text("An diesem Tisch gilt Jule")
+    expect(page.locator("#handin .who")).to_have_count(0)
+    page.locator("#table").select_option(str(table.pk))
+    page.locator("#who-1").select_option("")
+    said, bar = (page.locator(one).bounding_box() for one in ("#problem", ".tabs"))
+    assert said["y"] + said["height"] <= bar["y"]
+    page.locator("#who-1").select_option(label=names[0])
     expect(page.locator("#becomes")).to_contain_text(f"{loser} hat verloren")
+    expect(page.locator("#becomes")).to_contain_text("erste Halbzeit: ")
     assert violations(page) == []
     page.locator("#enter").click()
     expect(page.get_by_role("status")).to_contain_text("Eingetragen als Spiel 1 an Tisch 1.")
@@ -148,3 +162,25 @@ def test_among_friends_a_foul_is_noted_and_costs_nothing(page, live_server, tran
     tapping.settled(page, 3)
     expect(page.locator("#scorer")).not_to_contain_text("€")
     assert asked == []
+
+
+def test_an_abandoned_game_is_not_offered_to_the_club(page, live_server, transactional_db, club):
+    page.clock.install()
+    page.set_viewport_size(PHONE)
+    loaded(page, f"{live_server.url}/spielen/")
+    page.locator("#names").fill("Anke, Bernd")
+    page.locator("#book-rsc2003").click()
+    page.locator("#first-0").click()
+    page.locator("#primary").click()
+    tapping.settled(page, 0)
+    page.locator("#more").click()
+    page.get_by_role("button", name="Spiel abbrechen").click()
+    page.get_by_label("Warum?").fill("Feierabend")
+    page.get_by_role("button", name="Spiel abbrechen").click()
+    expect(page.get_by_role("heading", name="Niemand hat verloren")).to_be_visible()
+    page.context.set_offline(False)
+    evening = builders.evening("rsc2003", day=timezone.localdate())
+    builders.table(evening, club.anke, club.bernd)
+    enter_as(page, live_server, club.bernd)
+    page.goto(f"{live_server.url}/spielen/uebernehmen/")
+    expect(page.locator("#handin")).to_contain_text("kein beendetes Spiel")

@@ -2,10 +2,11 @@
 
 import pytest
 from playwright.sync_api import Page, expect
+from tests.browser.looking import violations
 
 from league.events.queries import seats_of
 from tests import builders
-from tests.browser.tapping import begin, settled
+from tests.browser.tapping import begin, depth, settled
 from tests.games.scoring.test_scorer_api import Phone
 
 pytestmark = pytest.mark.browser
@@ -104,3 +105,30 @@ def test_larger_letters_cut_nothing(page: Page, eight, times):
     assert min(name_sizes(page)) >= 18 * (times / 100 if times > 130 else 1)
     assert overlapping(page) == []
     assert too_wide(page) == []
+
+
+def test_with_the_largest_letters_the_table_begins_above_the_thumb(page: Page, eight):
+    letters(page, 200)
+    first = page.locator(".listed .place").first.bounding_box()
+    thumb = page.locator("#scorer > .thumb").bounding_box()
+    assert first["y"] + first["height"] <= thumb["y"]
+
+
+def test_how_many_throws_stays_in_one_line(page: Page, eight):
+    letters(page, 200)
+    depth(page, "hands")
+    # The text alone, whose box has a height for each line.
+    lines = page.locator("#whole-1").evaluate(
+        """button => {
+          const range = document.createRange();
+          range.selectNodeContents(button);
+          return range.getClientRects().length;
+        }"""
+    )
+    assert lines == 1
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_everything_can_be_read_in_the_sun(page: Page, eight, scheme):
+    page.emulate_media(color_scheme=scheme)
+    assert violations(page, "color-contrast-enhanced") == []

@@ -1,6 +1,8 @@
 """The first page a stranger sees, in a real browser."""
 
 import pytest
+from playwright.sync_api import expect
+from tests.browser.looking import enter_as
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -21,3 +23,16 @@ def test_the_way_to_the_login_is_one_tap(page, live_server, club):
     page.goto(live_server.url)
     page.get_by_role("link", name="Anmelden").first.click()
     assert page.get_by_label("E-Mail").is_visible()
+
+
+@pytest.mark.parametrize("width", [900, 1280])
+def test_a_name_in_the_header_is_not_cut(page, live_server, club, width):
+    """Beside all that the treasurer has in the bar."""
+    club.kadir.name = "Katharina Würfelmann-Brettschneider"
+    club.kadir.save(update_fields=["name"])
+    enter_as(page, live_server, club.kadir)
+    page.set_viewport_size({"width": width, "height": 800})
+    page.goto(live_server.url)
+    name = page.locator(".who a")
+    expect(name).to_have_text(club.kadir.name)
+    assert name.evaluate("link => link.scrollWidth <= link.clientWidth")

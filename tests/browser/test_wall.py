@@ -1,5 +1,6 @@
 """The screen on the wall in a browser: it sees a throw, turns its pages, says how old it is."""
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from datetime import timedelta
 
@@ -17,6 +18,8 @@ from tests.games.scoring.test_scorer_api import Phone
 pytestmark = pytest.mark.browser
 
 TELEVISION = {"width": 1920, "height": 1080}
+NIGHT = 8 * 3600  # seconds
+HEAP_MAY_GROW, NODES_MAY_GROW = 2_000_000, 500  # bytes; what a game more or less draws
 
 
 def fits(page: Page) -> bool:
@@ -108,6 +111,57 @@ def test_without_a_connection_the_screen_says_how_old_it_is(page: Page, wall):
         if page.locator("#stale").is_hidden():
             break
     expect(page.locator("#stale")).to_be_hidden()
+
+
+def measured(page: Page) -> dict[str, float]:
+    """What the page holds once everything that may go is gone."""
+    devtools = page.context.new_cdp_session(page)
+    devtools.send("Performance.enable")
+    for _time in range(2):
+        devtools.send("HeapProfiler.collectGarbage")
+    values = {
+        metric["name"]: metric["value"]
+        for metric in devtools.send("Performance.getMetrics")["metrics"]
+    }
+    devtools.detach()
+    return {name: values[name] for name in ("JSHeapUsedSize", "Nodes", "JSEventListeners")}
+
+
+@pytest.mark.long
+def test_a_night_of_eight_hours_leaves_nothing_behind(page: Page, wall, phone, club):
+    """Second by second; every half an hour a Schock-Aus of three, and a new game."""
+    asked, statuses = Counter[str](), Counter[int]()
+    page.on("request", lambda _request: asked.update(["sent"]))
+    page.on("requestfinished", lambda _request: asked.update(["done"]))
+    page.on("requestfailed", lambda _request: asked.update(["done"]))  # nobody reads a 304
+    page.on("response", lambda answer: statuses.update([answer.status]))
+
+    def second_by_second(seconds: int) -> None:
+        for _second in range(seconds):
+            page.clock.run_for(1_000)
+            while asked["sent"] > asked["done"]:
+                page.wait_for_timeout(1)
+
+    wall()
+    second_by_second(60)
+    before = measured(page)
+    statuses.clear()
+    for _half_hour in range(NIGHT // 1800):
+        second_by_second(1_700)
+        for person in (club.anke, club.bernd, club.jette):
+            throw(phone, person)
+        second_by_second(100)
+        assert phone.mark("abandon", reason="Feierabend").status_code == 200
+        phone.start(starter=builders.seat_of(phone.table, club.anke))
+    after = measured(page)
+    print(f"\n{before}\n{after}\n{statuses}")
+    assert set(statuses) == {200, 304}
+    assert statuses[200] < 0.05 * statuses[304]
+    assert after["JSHeapUsedSize"] - before["JSHeapUsedSize"] < HEAP_MAY_GROW
+    assert after["Nodes"] - before["Nodes"] < NODES_MAY_GROW
+    assert after["JSEventListeners"] <= before["JSEventListeners"] + 10
+    assert page.locator(".screen").count() == 1
+    assert page.locator("#stale").is_hidden()
 
 
 def test_sixteen_tables_fit_and_more_are_paged(page: Page, wall, phone, club):

@@ -6,7 +6,8 @@ import pytest
 from django.contrib.sessions.models import Session
 from django.urls import reverse
 from django.utils import timezone
-from playwright.sync_api import Page, expect
+from django.utils.formats import date_format
+from playwright.sync_api import Locator, Page, expect
 
 from league.access.tokens import LinkToken, sign_link
 from league.events import queries
@@ -48,6 +49,29 @@ def waits(page: Page, number: int) -> None:
         expect(strip).to_contain_text("Ein Eintrag wartet auf diesem Handy")
     else:
         expect(strip).to_contain_text(f"{number} Einträge warten auf diesem Handy")
+
+
+def pressed(page: Page, name: str) -> Locator:
+    return page.get_by_role("group", name=name).locator("[aria-pressed=true]")
+
+
+# Waits until the page as the phone keeps it says that this person was noted so.
+KEPT_SAYS = """async ([path, name, attendance]) => {
+  for (let tries = 0; tries < 100; tries += 1) {
+    for (const key of (await caches.keys()).filter((key) => key.startsWith("pages-"))) {
+      const cache = await caches.open(key);
+      for (const request of await cache.keys()) {
+        if (new URL(request.url).pathname !== path) continue;
+        const text = await (await cache.match(request)).text();
+        const kept = new DOMParser().parseFromString(text, "text/html");
+        const group = kept.querySelector(`[role=group][aria-label="${name}"]`);
+        if (group.querySelector("[aria-pressed=true]")?.dataset.value === attendance) return;
+      }
+    }
+    await new Promise((done) => setTimeout(done, 100));
+  }
+  throw new Error("not renewed");
+}"""
 
 
 def back_in_the_network(page: Page) -> None:
@@ -94,10 +118,67 @@ def test_what_somebody_else_noted_meanwhile_stands(browser, site, evening, club)
     mark_attendance(participation=anke, attendance="present")
     back_in_the_network(page)
     strip = page.locator("#waiting")
-    expect(strip).to_contain_text("Anke ist inzwischen als „da“ eingetragen.")
+    expect(strip).to_have_text("Anke ist schon als „da“ eingetragen. Verwerfen")
+    row = page.get_by_role("listitem").filter(has_text="Anke")
+    expect(row).to_contain_text("nicht eingetragen")
     assert noted(evening) == {"Anke": "present", "Bernd": "present"}
     strip.get_by_role("button", name="Verwerfen").click()
     waits(page, 0)
+    expect(pressed(page, "Anke")).to_have_text("da")
+    page.context.close()
+
+
+def test_marks_that_wait_are_shown_again_and_the_next_tap_follows_them(
+    browser, site, evening, club
+):
+    page = phone_of(browser, site, club.rolf)
+    opened(page, site, address(evening))
+    tap(page, "Bernd", "fehlt")
+    page.evaluate(KEPT_SAYS, [address(evening), "Bernd", "absent"])
+    page.context.set_offline(True)
+    tap(page, "Anke", "da")
+    waits(page, 1)
+    page.reload()
+    expect(pressed(page, "Anke")).to_have_text("da")
+    expect(pressed(page, "Bernd")).to_have_text("fehlt")
+    # Nobody else was there: neither of these is refused.
+    tap(page, "Anke", "fehlt")
+    tap(page, "Bernd", "da")
+    waits(page, 3)
+    back_in_the_network(page)
+    waits(page, 0)
+    assert noted(evening) == {"Anke": "absent", "Bernd": "present"}
+    page.context.close()
+
+
+def test_the_page_without_network_says_of_which_evening_each_page_is(browser, site, evening, club):
+    page = phone_of(browser, site, club.rolf)
+    opened(page, site, address(evening))
+    page.goto(f"{site.url}/ohne-netz/")
+    day = date_format(evening.business_date, "j. N")
+    link = page.get_by_role("link", name="Wer ist da?")
+    expect(link).to_have_count(1)
+    expect(link).to_have_text(f"Wer ist da?{evening.name}, {day}")
+    page.context.close()
+
+
+def test_logging_out_says_how_many_entries_wait_and_keeps_them(browser, site, evening, club):
+    page = phone_of(browser, site, club.rolf)
+    opened(page, site, address(evening))
+    page.context.set_offline(True)
+    tap(page, "Anke", "da")
+    tap(page, "Bernd", "da")
+    waits(page, 2)
+    page.goto("about:blank")
+    page.context.set_offline(False)
+    page.goto(f"{site.url}/abmelden/")
+    expect(page.locator("#waits")).to_contain_text("warten noch 2 Einträge. Sie bleiben hier")
+    page.get_by_role("main").get_by_role("button", name="Abmelden").click()
+    enter_as(page, site, club.rolf)
+    page.goto(site.url + address(evening))
+    waits(page, 0)
+    expect(pressed(page, "Anke")).to_have_text("da")
+    assert noted(evening) == {"Anke": "present", "Bernd": "present"}
     page.context.close()
 
 
@@ -163,6 +244,10 @@ def test_cards_of_a_tournament_wait_on_the_phone(browser, site, tables, club):
         page.locator('[name="game_2"]').fill("233")
         page.get_by_role("button", name="Karte speichern").click()
         waits(page, number)
+        here = page.locator("#waits-here")
+        expect(here).to_have_text(
+            f"Karte von Tisch {table.number}: auf diesem Handy gespeichert, noch nicht gesendet."
+        )
     # Looked at again before it went out, it says what was typed.
     page.goto(site.url + card(tables[0]))
     expect(page.locator('[name="game_2"]')).to_have_value("233")
@@ -194,6 +279,8 @@ def test_a_table_goes_on_game_by_game(browser, site, tables, club):
         waits(page, number)
     page.reload()
     expect(page.get_by_role("heading", name="Spiel 3")).to_be_visible()
+    waits(page, 2)
+    expect(page.locator("#waits-here")).to_contain_text("Spiel 2: auf diesem Handy gespeichert")
     back_in_the_network(page)
     waits(page, 0)
     stored = table.results.order_by("number")
@@ -212,4 +299,38 @@ def test_a_card_that_is_refused_says_why_beside_its_fields(browser, site, tables
     expect(page.get_by_role("alert")).to_contain_text("Die Karte ist noch nicht gespeichert")
     expect(page.locator('[name="game_1"]')).to_have_value("199")
     waits(page, 0)
+    page.context.close()
+
+
+def test_what_is_typed_and_not_saved_yet_stands_there_again(browser, site, tables, club):
+    page = phone_of(browser, site, club.stine)
+    opened(page, site, card(tables[0]))
+    page.context.set_offline(True)
+    page.locator('[name="game_1"]').fill("121")
+    page.reload()
+    expect(page.locator('[name="game_1"]')).to_have_value("121")
+    expect(page.locator("#waits-here")).to_contain_text("Noch nicht gespeichert")
+    waits(page, 0)
+    page.context.close()
+
+
+def test_a_card_refused_later_says_so_at_its_button_and_marks_its_rows(browser, site, tables, club):
+    page = phone_of(browser, site, club.stine)
+    opened(page, site, card(tables[0]))
+    page.context.set_offline(True)
+    page.locator('[name="game_1"]').fill("121")
+    page.locator('[name="game_2"]').fill("199")
+    page.get_by_role("button", name="Karte speichern").click()
+    waits(page, 1)
+    page.goto("about:blank")
+    page.context.set_offline(False)
+    page.goto(site.url + card(tables[0]))
+    here = page.locator("#waits-here")
+    expect(here).to_contain_text("Die Karte ist noch nicht gespeichert")
+    expect(page.locator("#waiting")).not_to_contain_text("·")
+    page.context.set_offline(True)
+    page.reload()
+    expect(here).to_contain_text("Die Karte ist noch nicht gespeichert")
+    expect(page.locator('[data-game="2"].wrong [name="game_2"]')).to_have_value("199")
+    expect(page.locator('[data-game="1"].wrong')).to_have_count(0)
     page.context.close()

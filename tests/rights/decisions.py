@@ -119,7 +119,7 @@ SHOW_WALL = page("Put an evening on the wall: make its link, revoke it", RUN, "h
 SHOW_CLUB_WALL = page("Put whatever is on in the clubhouse on the wall", RUN)
 CEREMONY = page("Hide results on the wall, step through the ceremony", RULE, "hidden")
 WALL = Rule("See the screen on the wall by its secret link, or of a public evening", ALL)
-WALL_WAY = page("Be led from the wall's address to the link", RUN, "hidden")
+WALL_WAY = Rule("Type the code of a screen, or be led to the page of its link", ALL)
 WALL_NONE = Rule(
     "See the wall by a revoked link, or of no public evening", frozenset(), "hidden", "hidden"
 )

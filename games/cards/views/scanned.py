@@ -8,11 +8,21 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.cards.labels import scanned_words
+from games.rules import rulebooks as books
 
 
 @require_safe
 @never_cache
 def scanned(request: HttpRequest) -> HttpResponse:
     """Shows a scanned result and enters it; `static/js/scanned` does both through the API."""
-    settings = {"api": "/api/", "anonymous": not request.user.is_authenticated}
+    settings = {
+        "api": "/api/",
+        "anonymous": not request.user.is_authenticated,
+        "halves": {
+            book.slug: [
+                getattr(book.words[half], books.lang()) for half in ("first_half", "second_half")
+            ]
+            for book in books.all_rulebooks()
+        },
+    }
     return render(request, "games/scanned.html", {"words": scanned_words(), "settings": settings})

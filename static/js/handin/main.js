@@ -47,7 +47,13 @@ function seatFor({ seats }, name) {
   return whole?.id ?? (alike.length === 1 ? alike[0].id : null);
 }
 
-const waitingGames = () => [...games.records.values()].filter(({ closed, inClub }) => closed && !inClub).reverse();
+// An abandoned game has no result that the club could have.
+const waitingGames = () => [...games.records.values()].filter((record) => record.closed && !record.inClub && !isAbandoned(record)).reverse();
+
+const isAbandoned = (record) => {
+  const game = played(record);
+  return game !== null && card(game.state).ended_by === "abandoned";
+};
 
 // --- what it becomes --------------------------------------------------------------------------------
 
@@ -65,18 +71,23 @@ function played(record) {
   }
 }
 
-// Why it cannot be entered like this, empty where it can.
+// Why this game cannot be entered at this table, whoever is who; empty where it can.
 function against(record, table, game) {
   const { rulebook } = record.told.header;
   if (!game) return t("game_unreadable");
-  if (table.rulebook.slug !== rulebook) return t("other_rules", { table: table.rulebook.name, game: bookOf(record) });
+  if (table.rulebook.slug !== rulebook) return t("other_rules", { table: table.rulebook.name, game: bookOf(record).name });
   if (table.busy) return t("table_busy");
   if (game.events.some(({ type }) => type === "ruling") && !table.rule) return t("decided_there");
-  const seats = Object.values(form.people);
-  return seats.includes(null) || new Set(seats).size < seats.length ? t("everybody_once") : "";
+  if (Object.keys(form.people).length > table.seats.length) return t("too_few_seats", { number: table.seats.length });
+  return "";
 }
 
-const bookOf = ({ told }) => new PhoneGame(told, language).live.book.name;
+function isEverybodyOnce() {
+  const seats = Object.values(form.people);
+  return !seats.includes(null) && new Set(seats).size === seats.length;
+}
+
+const bookOf = ({ told }) => new PhoneGame(told, language).live.book;
 
 async function enter(record, table, { events }) {
   Object.assign(form, { busy: true, problem: "" });
@@ -126,11 +137,14 @@ function draw() {
     record && !table && h("p", { class: "message" }, t("no_tables")),
     ...(record && table ? fields(waiting, record, table) : []),
   ].filter(Boolean));
+  // What is said stands above the bar at the lower edge.
+  document.querySelector("#handin :is([role=alert], [role=status])")?.scrollIntoView({ block: "nearest" });
 }
 
 function fields(waiting, record, table) {
   const game = played(record);
   const problem = against(record, table, game);
+  const may = !problem && isEverybodyOnce();
   const { names } = record.told;
   return [
     choice(t("which_game"), "game", waiting.map((one) => [one.key, lineOf(one)]), record.key, (key) => {
@@ -141,11 +155,13 @@ function fields(waiting, record, table) {
       form.table = Number(key);
       propose();
     }),
-    h("div", { class: "who" }, Object.entries(names).map(([player, name]) => choice(t("who_is", { name }), `who-${player}`,
+    problem && h("p", { class: "message", id: "problem", role: "status" }, problem),
+    !problem && h("div", { class: "who" }, Object.entries(names).map(([player, name]) => choice(t("who_is", { name }), `who-${player}`,
       [["", t("nobody_yet")], ...table.seats.map((seat) => [String(seat.id), seat.name])], String(form.people[player] ?? ""), (key) => (form.people[player] = key ? Number(key) : null)))),
-    problem ? h("p", { class: "message", id: "problem" }, problem) : becomes(record, table, game),
-    form.problem && h("p", { class: "errors", role: "alert" }, form.problem),
-    !problem && h("div", { class: "actions" }, button({ class: "button primary", id: "enter", off: form.busy, onclick: () => enter(record, table, game) }, t("enter_it"))),
+    !problem && !may && h("p", { class: "message", id: "problem", role: "status" }, t("everybody_once")),
+    may && becomes(record, table, game),
+    form.problem && h("p", { class: "message error", role: "alert" }, form.problem),
+    may && h("div", { class: "actions" }, button({ class: "button primary", id: "enter", off: form.busy, onclick: () => enter(record, table, game) }, t("enter_it"))),
   ];
 }
 
@@ -156,10 +172,12 @@ function lineOf(record) {
 
 function becomes(record, table, { state }) {
   const { seats } = card(state);
+  const { words } = bookOf(record);
+  const halves = { first: words.first_half[language], second: words.second_half[language] };
   const losers = ["lost_first", "lost_second", "lost_game"].map((part) => [part, Object.keys(seats).find((player) => seats[player][part])]);
   return h("section", { class: "card", id: "becomes" }, h("h2", {}, t("becomes")),
     h("p", {}, h("b", {}, t("becomes_game", { number: table.next, table: table.number, evening: table.evening }))),
-    losers.map(([part, player]) => player && h("p", {}, t(part, { name: nameOf(table, form.people[player]) }))),
+    losers.map(([part, player]) => player && h("p", {}, t(part, { name: nameOf(table, form.people[player]), ...halves }))),
     !losers[2][1] && h("p", {}, t("nobody_lost")),
     h("p", { class: "soft" }, [t(table.costs ? "club_stakes" : "costs_nothing"), t("unconfirmed")].join(" ")));
 }

@@ -128,7 +128,7 @@ class Phone {
     return this.sync.stop?.why === "conflict" ? this.sync.stop : null;
   }
 
-  // One line each: what waits, since when, why it is not sent.
+  // What waits, since when, why it is not sent.
   notices() {
     const { queue, sync, waiting } = this;
     const arrived = queue.arrivedAt && t("last_arrived", { time: clock(queue.arrivedAt) });
@@ -136,8 +136,8 @@ class Phone {
     const counted = waiting && [t(waiting === 1 ? "one_waits" : "some_wait", values), arrived].filter(Boolean).join(" ");
     const why = waiting && sync.stop && { login: t("waits_for_login"), link: t("waits_for_link"), other: t("waits_for_other"), forbidden: sync.stop.error?.message }[sync.stop.why];
     return [
-      sync.offline && ["warn", this.ready ? t("offline_goes_on") : t("offline_goes_on_here")],
-      waiting && (sync.offline || sync.stop || waiting > 1) && ["", counted],
+      sync.offline && ["warn", [t(this.ready ? "offline_goes_on" : "offline_goes_on_here"), counted].filter(Boolean).join(" ")],
+      waiting && !sync.offline && (sync.stop || waiting > 1) && ["", counted],
       why && ["warn", [why, sync.stop.why === "login" && h("a", { class: "button", href: this.settings.links.login }, t("log_in"))]],
       this.others && ["", t("others_wait", { number: this.others })],
     ].filter(Boolean);

@@ -41,6 +41,11 @@ export class BrowserStore {
     return keys.filter(([table]) => table !== this.table).length;
   }
 
+  // How many entries wait here of all tables, whoever made them.
+  count() {
+    return answer(this.base.transaction(ITEMS).objectStore(ITEMS).count());
+  }
+
   write({ put, drop, games, forget, arrivedAt, more = {} }) {
     const change = this.base.transaction([ITEMS, GAMES, MORE], "readwrite", { durability: "strict" });
     const [items, logs, others] = [ITEMS, GAMES, MORE].map((name) => change.objectStore(name));

@@ -52,21 +52,22 @@ async function ask({ table, ...said }, path) {
 
 function refused(error) {
   const enters = error.code === "not_allowed" || [401, 404].includes(error.status);
-  show(message(enters ? t("not_allowed") : error.message, "error"), enters && settings.anonymous && link(t("log_in"), root.dataset.login));
+  const why = enters ? t(settings.anonymous ? "not_allowed" : "outsider") : error.message;
+  show(message(why, "error"), enters && settings.anonymous && link(t("log_in"), root.dataset.login));
 }
 
-function draw({ number: saidNumber, seats }, { event, table, number, names, stake, result, agrees, card }, enter) {
+function draw({ number: saidNumber, rulebook, seats }, { event, table, number, names, stake, result, agrees, card }, enter) {
   const loser = (part) => names[Object.keys(seats).find((seat) => seats[seat][part])];
   const lost = loser("lost_game");
   const date = new Date(`${event.date}T12:00`).toLocaleDateString(lang, { day: "numeric", month: "long" });
   const row = (label, text) => text && [h("dt", {}, label), h("dd", {}, text)];
-  const halves = ["first", "second"].map((half) => [`${half}_half`, loser(`lost_${half}`)]);
+  const halves = ["first", "second"].map((half, at) => [settings.halves[rulebook][at], loser(`lost_${half}`)]);
   show(
     h("p", { class: "soft" }, t("at_event", { event: event.name, date }), " · ", t("at_table", { table, number })),
     h("h2", {}, lost ? t("has_lost", { name: lost }) : t("nobody_lost")),
     h("dl", { class: "facts" },
       row(t("played"), Object.values(names).join(", ")),
-      halves.map(([half, name]) => row(t(half), name && t("lost_by", { name }))),
+      halves.map(([half, name]) => row(half, name && t("lost_by", { name }))),
       row(t("stake"), stake)),
     number !== saidNumber && h("p", { class: "soft" }, t("other_number", { said: saidNumber })),
     result ? entered(agrees, number, card) : [h("p", {}, t("means")), button(t("enter"), enter)]);

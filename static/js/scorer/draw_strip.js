@@ -3,6 +3,8 @@
 import { button, h, icon } from "./dom.js";
 import { clock, t } from "./words.js";
 
+const UNDERSTOOD = "schockwart-needs-network"; // that scoring stops here without a network
+
 export function drawStrip(app) {
   const { session, game, view, links } = app;
   const { lobby } = session;
@@ -11,7 +13,10 @@ export function drawStrip(app) {
   return h("header", { class: "strip" },
     h(links.evening ? "a" : "div", { class: "way-back", ...(links.evening ? { href: links.evening, "aria-label": t("back", { event: lobby?.event.name ?? "" }) } : {}) },
       links.evening && icon("M15 5l-7 7 7 7"),
-      h("span", { class: "two" }, h("b", {}, table), h("small", {}, [game && t("game_number", { number: game.number }), part, app.phone?.label].filter(Boolean).join(" · ") || lobby?.event.name || ""))),
+      h("span", { class: "two" },
+        h("b", {}, table, game && [" ", h("small", {}, t("game_number", { number: game.number }))]),
+        (part || !game) && h("small", {}, part || lobby?.event.name || ""),
+        app.phone?.label && h("small", {}, app.phone.label))),
     view?.status === "running" && view.step !== "over" && app.scores ? depths(app) : null);
 }
 
@@ -25,6 +30,7 @@ export function drawNotices(app) {
   const { session, game, view } = app;
   const notices = [
     ...(app.phone?.notices() ?? []),
+    mayNotGoOn(app) && ["", [t("offline_insecure"), " ", button({ class: "button", id: "understood", onclick: () => understand(app) }, t("understood"))]],
     app.elsewhere && ["warn", t("open_elsewhere")],
     session.outbox.offline && ["warn", t("offline_entry")],
     !session.outbox.offline && !app.phone?.active && session.deaf && ["warn", t("offline_view", { time: clock(session.deaf) })],
@@ -34,6 +40,16 @@ export function drawNotices(app) {
     view?.result?.state === "disputed" && ["warn", t("result_disputed")],
   ];
   return h("div", { class: "notices", role: "status" }, notices.filter(Boolean).map(([kind, text]) => h("p", { class: kind }, text)));
+}
+
+// Said once on each phone, to whoever scores.
+function mayNotGoOn({ scores, session, isLocal }) {
+  return !globalThis.isSecureContext && !isLocal && (scores || session.lobby?.can.score) && !localStorage.getItem(UNDERSTOOD);
+}
+
+function understand({ redraw }) {
+  localStorage.setItem(UNDERSTOOD, "yes");
+  redraw();
 }
 
 export const since = ({ since: moment, note }) => [t("called_since", { time: clock(moment) }), note].filter(Boolean).join(": ");

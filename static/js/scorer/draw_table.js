@@ -15,6 +15,7 @@ const PLACE = { few: [7.6, 5], many: [6.9, 4.8], crowd: [6.2, 4.7] };
 // On a phone three places side by side, and in the middle a pile between two of them.
 const NARROW = 560, NEAR = { few: [6.8, 4.8], many: [6.8, 4.7], crowd: [6.4, 4.6] }, BETWEEN = 5.6, RIM = 0.4;
 const READABLE = 17; // pixels: up to eight names at arm's length, even where the page gets longer by it
+const LEAST = 14.5; // where the front row would otherwise lie under the thumb's zone
 
 const GROWN = 1.17; // whoever is on, and the ring around him
 const TALLEST = 1.3; // times as high as wide, where a desk has more room
@@ -24,9 +25,9 @@ export function drawTable(app) {
   const count = app.game.players.length;
   const letters = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
   if (letters > LETTERS) return drawList(app);
-  const box = { width: app.box.width, height: Math.min(app.box.height, app.box.width * TALLEST) };
+  const box = { ...app.box, height: Math.min(app.box.height, app.box.width * TALLEST) };
   const size = count <= 6 ? "few" : count <= 8 ? "many" : "crowd";
-  const drawn = box.width < NARROW ? near(box, count, NEAR[size], size === "crowd" ? SMALLEST : READABLE * letters) : wideApart(box, count, PLACE[size]);
+  const drawn = box.width < NARROW ? near(box, count, NEAR[size], size === "crowd" ? [SMALLEST, SMALLEST] : [LEAST, READABLE * letters]) : wideApart(box, count, PLACE[size]);
   return drawAround(app, size, drawn);
 }
 
@@ -37,11 +38,13 @@ function wideApart(box, count, [wide, high]) {
   return { em, wide: wide * em, height: box.height, left, top, spots, middle: box.width - 4 * left - em / 2, kind: "" };
 }
 
-function near(box, count, [wide, high], readable) {
+function near(box, count, [wide, high], [least, readable]) {
   const rows = Math.max(sides(count) * high, high * (count % 2 ? 1 : 2) + BETWEEN) + 2 * RIM;
   const widest = box.width / (3 * wide + 3 * RIM);
-  const em = within(Math.min(widest, Math.max(box.height / rows, readable)));
-  const height = Math.max(box.height, rows * em);
+  const room = Math.min(box.height, box.seen);
+  const smallest = Math.min(readable, Math.max(box.seen / rows, least));
+  const em = within(Math.min(widest, Math.max(room / rows, smallest)));
+  const height = Math.max(room, rows * em);
   const [left, top] = [(wide / 2 + RIM) * em, (high / 2 + RIM) * em];
   const spots = aside(count, box.width - 2 * left, height - 2 * top);
   return { em, wide: wide * em, height, left, top, spots, middle: box.width - 4 * left, kind: " near" };

@@ -26,8 +26,8 @@ const session = new Session(source, new Outbox(source, `schockwart-outbox-${sett
 let board = null, lobby = null, padChanged = -Infinity, drawing = false;
 
 const app = {
-  session, newId, fetched, links: settings.links, title: settings.title, rulebooks: settings.rulebooks, draft: null, handsIn: null, plan: null, wanted: null, asked: null, phone: null,
-  box: { width: 366, height: 320 }, chosen: localStorage.getItem(DEPTH),
+  session, newId, fetched, isLocal: Boolean(settings.local), links: settings.links, title: settings.title, rulebooks: settings.rulebooks, draft: null, handsIn: null, plan: null, wanted: null, asked: null, phone: null,
+  box: { width: 366, height: 320, seen: 320 }, chosen: localStorage.getItem(DEPTH),
   get game() { return session.game; },
   get view() { return session.view; },
   get scores() { return Boolean(session.view?.can.score); },
@@ -69,6 +69,7 @@ const app = {
     const sheets = await fetched("sheets");
     if (sheets) open(sheets);
   },
+  redraw: draw,
   show: (key) => session.look(() => session.load(key)),
 };
 
@@ -176,7 +177,14 @@ function refuse(event) {
 }
 
 drawNow();
-new ResizeObserver(([{ contentRect: { width, height } }]) => change({ box: { width, height } })).observe(document.getElementById("stage"));
+const [stage, thumb, notices] = ["stage", "thumb", "notices"].map((part) => document.querySelector(`#scorer > .${part}`));
+const resized = new ResizeObserver(() => {
+  const isBeside = thumb.offsetLeft >= stage.offsetLeft + stage.offsetWidth;
+  // So much of the table is seen above the thumb's zone, which stays where it is.
+  const seen = isBeside ? stage.clientHeight : innerHeight - stage.offsetTop - thumb.offsetHeight;
+  change({ box: { width: stage.clientWidth, height: stage.clientHeight, seen } });
+});
+for (const part of [stage, thumb, notices]) resized.observe(part);
 // Where a game is running, it and what draws it are fetched side by side.
 const wanted = new URLSearchParams(location.search).get("game") ?? settings.game;
 if (wanted) bringBoard();

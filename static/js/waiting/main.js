@@ -6,14 +6,23 @@
 // to wait the form is for the next number. „mark“: one of many small ones, where the page stays and
 // shows what was tapped.
 
-import { offlineReady } from "../phone/shell.js";
+import { keepPages, offlineReady } from "../phone/shell.js";
+import { forgetDraft, keepDraft, restoreDraft } from "./draft.js";
+import { fill, markRefused, newId, nextAfter, show, showWrong } from "./forms.js";
 import { sendAll } from "./send.js";
 import { drop, put, waiting } from "./store.js";
+import { sayHere, tell } from "./strip.js";
 
 const AGAIN = 5000; // milliseconds between two tries
-const strip = document.getElementById("waiting");
-const { owner } = strip.dataset;
+const { owner } = document.getElementById("waiting").dataset;
+const all = [...document.querySelectorAll("form[data-waits]")];
+const whole = all.find(({ dataset }) => dataset.waits !== "mark") ?? null;
 let timer = null, stopped = null;
+let latest = null; // the id of what was last sent from the whole page's form
+
+const own = async () => (await waiting()).filter((entry) => entry.owner === owner);
+const isOf = (form, fields) => new Map(fields).get("participation") === form.elements.participation.value;
+const pathOf = (url) => new URL(url || location.href, location.href).pathname;
 
 addEventListener("submit", (event) => {
   const { target: form, submitter } = event;
@@ -26,15 +35,42 @@ begin();
 setTimeout(offlineReady, 1000);
 
 async function begin() {
-  const mine = (await waiting().catch(() => [])).filter((one) => one.owner === owner);
-  for (const form of document.querySelectorAll("form[data-waits]")) {
-    if (form.dataset.waits === "mark") continue;
-    const same = mine.filter(({ url }) => pathOf(url) === pathOf(form.action));
-    if (form.dataset.waits === "next") nextAfter(form, same);
-    else if (same.length) restore(form, same[0]);
-    else form.elements.client_id.value = newId(); // also where the phone kept the page
+  const mine = await own().catch(() => []);
+  for (const form of all) {
+    const same = mine.filter(({ url }) => url === pathOf(form.action));
+    if (form.dataset.waits === "mark") showMark(form, same);
+    else showWhole(form, same);
   }
+  await say();
   await send();
+}
+
+// What was tapped last is what the next tap is compared with, on this phone and at the server.
+function showMark(form, same) {
+  const marks = same.filter(({ fields, refused }) => !refused && isOf(form, fields));
+  if (marks.length) show(form, new Map(marks.at(-1).fields).get("attendance"));
+}
+
+function showWhole(form, same) {
+  if (form.dataset.waits === "next") {
+    nextAfter(form, same);
+    latest = same.at(-1)?.id ?? null;
+  } else if (same.length) {
+    fill(form, same[0].fields);
+    latest = same[0].id;
+    showWrong(form, same[0].wrong ?? []);
+  } else {
+    form.elements.client_id.value = newId(); // also where the phone kept the page
+  }
+  if (form.dataset.waits === "page" && restoreDraft(form, owner)) {
+    latest = null;
+    sayHere({ key: "draft" });
+  }
+  form.addEventListener("input", () => {
+    latest = null;
+    sayHere(null);
+    if (form.dataset.waits === "page") keepDraft(form, owner);
+  });
 }
 
 async function keep(form, submitter) {
@@ -43,7 +79,7 @@ async function keep(form, submitter) {
   if (form.elements.at) form.elements.at.value = new Date().toISOString();
   const sent = {
     id: form.elements.client_id.value, owner, url: pathOf(form.action), refused: null,
-    title: title ? title.replace("{number}", form.elements.number?.value) : document.title,
+    title: title.replace("{number}", form.elements.number?.value),
     fields: [...new FormData(form, submitter)].filter(([name]) => name !== "csrfmiddlewaretoken"),
   };
   try {
@@ -52,8 +88,10 @@ async function keep(form, submitter) {
   } catch {
     return form.submit(); // no storage, as in some private windows: then it needs the network
   }
+  forgetDraft(form, owner);
   form.dispatchEvent(new Event("kept"));
-  if (waits === "mark") show(form, submitter);
+  if (waits === "mark") show(form, submitter.value);
+  else latest = sent.id;
   const became = (await send()).get(sent.id);
   if (waits === "mark") return;
   if (became?.kind === "sent") location.assign(became.location ?? location.href);
@@ -72,77 +110,28 @@ async function send() {
   clearTimeout(timer);
   const { became, stopped: why } = await sendAll(owner);
   stopped = why;
-  await tell();
+  await say();
   if (stopped === "network") timer = setTimeout(send, AGAIN);
+  // What the phone kept of these pages does not say yet what has just arrived.
+  keepPages([...new Set([...became.values()].filter(({ kind }) => kind === "sent").map(({ url }) => url))]);
   return became;
 }
 
-// --- what one sees ------------------------------------------------------------------------------
-
-async function tell() {
-  const all = await waiting();
-  const mine = all.filter((one) => one.owner === owner);
-  const open = mine.filter(({ refused }) => !refused).length;
-  const others = all.length - mine.length;
-  const lines = [
-    open && (stopped === "login" ? said("login", open) : said("count", open)),
-    others && said("others", others),
-  ].filter(Boolean).map((text) => line(text));
-  for (const one of mine.filter(({ refused }) => refused)) lines.push(refusal(one));
-  strip.replaceChildren(...lines);
-  strip.hidden = !lines.length;
-}
-
-const said = (key, number) => strip.dataset[number === 1 ? `${key}One` : `${key}Many`].replace("{number}", number);
-
-function line(text, ...more) {
-  const made = document.createElement("p");
-  made.className = "message";
-  made.append(text, ...more);
-  return made;
-}
-
-function refusal(one) {
-  const button = document.createElement("button");
-  button.type = "button";
-  button.className = "button";
-  button.textContent = strip.dataset.discard;
-  button.addEventListener("click", async () => {
-    await drop(one);
-    await tell();
-  });
-  const made = line(`${one.title}: ${one.refused} `, button);
-  made.classList.add("error");
-  return made;
-}
-
-// A mark shows at once what was tapped; the next tap on it takes it back.
-function show(form, submitter) {
-  form.elements.seen.value = submitter.value;
-  for (const button of form.querySelectorAll("button[aria-pressed]")) {
-    button.setAttribute("aria-pressed", String(button === submitter && submitter.value !== ""));
-    button.value = button.getAttribute("aria-pressed") === "true" ? "" : button.dataset.value;
+async function say() {
+  const everybodys = await waiting();
+  const mine = everybodys.filter((entry) => entry.owner === owner);
+  tell({ mine, others: everybodys.length - mine.length, stopped, discard });
+  const refused = mine.filter((entry) => entry.refused);
+  for (const form of all.filter(({ dataset }) => dataset.waits === "mark")) {
+    markRefused(form, refused.some(({ url, fields }) => url === pathOf(form.action) && isOf(form, fields)));
   }
+  const entry = mine.find(({ id }) => id === latest);
+  if (whole && latest) sayHere(entry ?? null);
 }
 
-// What waits of this page stands in its form again.
-function restore(form, { fields }) {
-  for (const box of form.querySelectorAll("input[type=checkbox]")) box.checked = false;
-  for (const [name, value] of fields) {
-    const field = form.elements[name];
-    if (field?.type === "checkbox") field.checked = true;
-    else if (field) field.value = value;
-  }
+async function discard(entry) {
+  await drop(entry);
+  // The page shows what was tapped, and that does not count.
+  if (entry.url === pathOf() && all.length && navigator.onLine) location.reload();
+  else await say();
 }
-
-// The number after those that wait; where none does the server's own.
-function nextAfter(form, sent) {
-  const numbers = sent.map(({ fields }) => Number(new Map(fields).get("number")) + 1);
-  const own = Number(form.elements.number.value);
-  form.elements.number.value = Math.max(own, ...numbers);
-  form.elements.client_id.value = newId();
-  if (numbers.length) document.querySelector("h1").textContent = form.dataset.title.replace("{number}", form.elements.number.value);
-}
-
-const pathOf = (url) => new URL(url || location.href, location.href).pathname;
-const newId = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -5,8 +5,8 @@ import { drop, put, waiting } from "./store.js";
 
 const LATER = [401, 408, 425, 429];
 
-// Resolves with what became of each form that was tried, by its id: „sent“ with where to go on, or
-// „refused“ with the sentence; and why it stopped: null, „network“ or „login“.
+// Resolves with what became of each form that was tried, by its id: „sent“ with the page it came
+// from and where to go on, or „refused“; and why it stopped: null, „network“ or „login“.
 export function sendAll(owner) {
   return navigator.locks.request("schockwart-forms", async () => {
     const became = new Map();
@@ -17,11 +17,10 @@ export function sendAll(owner) {
       if (LATER.includes(answer.status)) return { became, stopped: answer.status === 401 ? "login" : "network" };
       if (answer.ok) {
         await drop(form);
-        became.set(form.id, { kind: "sent", location: answer.headers.get("X-Location") });
+        became.set(form.id, { kind: "sent", url: form.url, location: answer.headers.get("X-Location") });
       } else {
-        const sentence = sentenceOf(await answer.text());
-        await put({ ...form, refused: sentence });
-        became.set(form.id, { kind: "refused", sentence });
+        await put({ ...form, ...refusalOf(await answer.text()) });
+        became.set(form.id, { kind: "refused" });
       }
     }
     return { became, stopped: null };
@@ -43,8 +42,12 @@ async function post({ url, fields }) {
 // The one of the page may be of another login, and a page that was kept is of another day.
 const tokenNow = () => /(?:^|; )csrftoken=([^;]+)/.exec(document.cookie)?.[1] ?? "";
 
-function sentenceOf(text) {
+// The sentence and the fields beside which the server says it.
+function refusalOf(text) {
   const page = new DOMParser().parseFromString(text, "text/html");
-  const said = [...page.querySelectorAll(".message.error, .errors, .errorlist")].map(({ textContent }) => textContent.trim());
-  return said.filter(Boolean).join(" ") || page.title;
+  const lines = [...page.querySelectorAll(".message.error, .errors, .errorlist")].map(({ textContent }) => textContent.trim());
+  return {
+    refused: [...new Set(lines)].filter(Boolean).join(" ") || page.querySelector("h1")?.textContent.trim() || page.title,
+    wrong: [...page.querySelectorAll(".wrong [name], [aria-invalid=true][name]")].map(({ name }) => name),
+  };
 }

@@ -72,11 +72,22 @@ function qr(rows) {
     svg("rect", { width: size, height: size, fill: "#fff" }), svg("path", { d: dark.join(""), fill: "#000" }));
 }
 
-// From the last place up: the one just announced is large, those before it stand below.
-function ceremony({ name, rows }) {
-  const [first, ...others] = rows;
-  if (!first) return h("div", { class: "announced" }, h("p", { class: "name" }, name), h("p", { class: "soon" }, say("soon")));
+// From the last place up: what was just announced is large, what came before it stands below.
+const LISTED = 9; // of those before
+
+function ceremony({ name, rows, newest }) {
+  const [fresh, before] = [rows.slice(0, newest), rows.slice(newest)];
+  if (!fresh.length) return h("div", { class: "announced" }, h("p", { class: "name" }, name), h("p", { class: "soon" }, say("soon")));
+  const [best, last] = [fresh[0][0], fresh.at(-1)[0]];
   return h("div", { class: "announced" },
-    h("div", { class: `newest place-${first[0]}` }, first[0] === 1 && crowned(), h("p", { class: "rank" }, say("announced", { rank: first[0] })), h("p", { class: "name" }, first[1])),
-    h("ol", {}, others.slice(0, 9).map(([rank, other]) => h("li", {}, h("span", { class: "rank" }, `${rank}.`), h("span", { class: "name" }, other)))));
+    best === last ? announced(best, fresh) : [h("p", { class: "rank" }, say("announced_many", { first: best, last })), listed(fresh, "fresh")],
+    best === last && listed(before.slice(0, fresh.length > 2 ? LISTED - 3 : LISTED)));
 }
+
+// Whoever shares a place stands there together.
+const announced = (rank, people) =>
+  h("div", { class: `newest place-${rank}`, style: { "--people": people.length } },
+    rank === 1 && crowned(), h("p", { class: "rank" }, say("announced", { rank })), people.map(([, name]) => h("p", { class: "name" }, name)));
+
+const listed = (rows, kind = "") =>
+  h("ol", { class: kind, style: { "--rows": Math.ceil(rows.length / 2) } }, rows.map(([rank, name]) => h("li", {}, h("span", { class: "rank" }, `${rank}.`), h("span", { class: "name" }, name))));

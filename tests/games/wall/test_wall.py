@@ -4,11 +4,13 @@ import json
 from types import SimpleNamespace
 
 import pytest
+from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 
 from games.wall import cached
-from league.access.tokens import sign_wall
+from games.wall.views import ALL_CODES_A_MINUTE, CODES_A_MINUTE
+from league.access.tokens import sign_wall, wall_code
 from league.events.services import set_public
 from league.kings.services import crown
 from league.results.models.results import Charge
@@ -221,6 +223,7 @@ def played(club, evening):
 def test_an_evening_shows_its_table_the_season_and_who_leads(played):
     shown = screens_at(hang(played)).json()["screens"]
     tonight, season = (row for row in shown if row["kind"] == "ranking")
+    assert tonight["title"] == "Heute Abend bisher"
     assert tonight["rows"][0][:2] == [1, "Jette"]
     assert tonight["side"]["names"] == ["Jette"]
     assert season["rows"]
@@ -250,6 +253,7 @@ def test_the_ceremony_goes_from_the_last_place_up(client, club, played):
     client.post(step, {"revealed": "1"})
     client.post(step, {"revealed": "1"})
     assert screens(wall)["ceremony"]["rows"] == [[3, "Bernd"]]
+    assert screens(wall)["ceremony"]["newest"] == 1
     page = client.get(reverse("league:event_wall", args=[played.pk])).content.decode()
     assert "Platz 2 zeigen" in page
     client.post(step, {"revealed": "3"})
@@ -272,6 +276,17 @@ def test_a_tournament_shows_clock_draw_and_names(club, time_machine):
     draw, seats = answer["screens"][1:3]
     assert sorted(name for table in draw["tables"] for name in table["names"]) == directing.NAMES
     assert [seat["name"] for seat in seats["people"]] == directing.NAMES
+
+
+def test_draw_and_ranking_of_a_round_have_titles_of_their_own(club, time_machine):
+    time_machine.move_to(NIGHT, tick=True)
+    event = directing.cup()
+    directing.day.draw(event, 1)
+    directing.all_play(event)
+    directing.day.counted(event)
+    titles = {one["kind"]: one["title"] for one in screens_at(hang(event)).json()["screens"]}
+    assert titles["draw"] == "Vorrunde: die Tische"
+    assert titles["ranking"] == "Vorrunde: Zwischenstand"
 
 
 def test_a_draw_that_is_not_released_is_not_on_the_wall(club, time_machine):
@@ -308,11 +323,11 @@ def test_a_stale_page_revokes_no_newer_link(client, club, evening):
 def test_the_public_address_shows_a_public_evening_and_no_other(club, evening):
     builders.table(evening, club.anke, club.bernd)
     assert screens_at("/wand/").status_code == 404
-    assert Client().get("/wand/").status_code == 302
+    assert "Code" in Client().get("/wand/").content.decode()
     set_public(event=evening, is_public=True)
     page = Client().get("/wand/")
     assert page.status_code == 200
-    assert 'data-picture="/wand/bild/"' in page.content.decode()
+    assert 'data-picture="/wand/bild/?lang=de"' in page.content.decode()
     assert "tables" in screens("/wand/")
 
 
@@ -331,3 +346,49 @@ def test_the_pages_lead_to_the_wall(client, club, evening):
     cup = directing.cup()
     direction = client.get(reverse("league:direction", args=[cup.pk])).content.decode()
     assert reverse("league:event_wall", args=[cup.pk]) in direction
+
+
+def test_at_a_television_a_short_code_leads_to_the_screen(client, club, evening):
+    cache.clear()
+    wall = hang(evening)
+    link = WallLink.objects.get()
+    code = wall_code(link.pk)
+    television = Client(headers={"accept-language": "de"})
+    assert television.get("/wand/", {"code": f" {code.lower()} "})["Location"] == wall
+    wrong = television.get("/wand/", {"code": "WRONGX"})
+    assert wrong.status_code == 404
+    assert "Diesen Code hat keine Anzeige" in wrong.content.decode()
+    client.force_login(club.rolf.user)
+    page = client.get(reverse("league:event_wall", args=[evening.pk])).content.decode()
+    assert code in page
+    set_public(event=evening, is_public=True)  # another screen may still be asked for by its code
+    assert television.get("/wand/", {"code": code})["Location"] == wall
+    services.revoke_link(link=link, by=None, now=NIGHT)
+    assert television.get("/wand/", {"code": code}).status_code == 404
+
+
+def test_codes_are_not_guessed(club, evening):
+    cache.clear()
+    wall = hang(evening)
+    code = wall_code(WallLink.objects.get().pk)
+    for number in range(CODES_A_MINUTE):
+        assert Client().get("/wand/", {"code": f"WRONG{number}"}).status_code == 404
+    assert Client().get("/wand/", {"code": code}).status_code == 429
+    assert Client(REMOTE_ADDR="192.0.2.9").get("/wand/", {"code": code})["Location"] == wall
+    for number in range(ALL_CODES_A_MINUTE):
+        Client(REMOTE_ADDR=f"192.0.2.{10 + number}").get("/wand/", {"code": "WRONG"})
+    assert Client(REMOTE_ADDR="198.51.100.1").get("/wand/", {"code": code}).status_code == 429
+
+
+def test_the_address_says_in_which_language_the_wall_speaks(club, evening):
+    builders.table(evening, club.anke, club.bernd)
+    wall = hang(evening)
+    page = Client(headers={"accept-language": "de"}).get(f"{wall}?lang=en").content.decode()
+    assert '<html lang="en"' in page
+    assert f'data-picture="{wall}bild/?lang=en"' in page
+    german, english = (
+        Client(headers={"accept-language": "de"}).get(f"{wall}bild/?lang={lang}").json()
+        for lang in ("de", "en")
+    )
+    assert german["screens"][-1]["title"] == "Auf dem Handy mitschauen"
+    assert english["screens"][-1]["title"] == "Follow along on your phone"

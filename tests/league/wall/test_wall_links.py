@@ -7,7 +7,6 @@ from django.db import Error, transaction
 from django.http import Http404
 
 from league.errors import IllegalError
-from league.people.queries.names import public_naming
 from league.wall import queries, services
 from league.wall.models import Ceremony, WallLink
 from tests import builders
@@ -56,13 +55,26 @@ def test_a_ceremony_shows_only_what_was_hidden(club):
         Ceremony.objects.update(revealed=1)
 
 
-def test_the_first_step_leaves_ten_places_to_announce(club):
-    event = builders.evening()
-    hidden = Ceremony(event=event, hides_results=True)
-    assert [queries.next_step(hidden, number) for number in (4, 10, 14)] == [0, 0, 4]
-    hidden.revealed = 13
-    assert [queries.next_step(hidden, number) for number in (13, 14)] == [13, 14]
-    assert queries.places(event, public_naming()) == []
+def ranking(*ranks: int) -> list[queries.Place]:
+    return [queries.Place(rank, f"Nr. {at}") for at, rank in enumerate(ranks, start=1)]
+
+
+def test_the_ceremony_begins_with_nobody_and_leaves_ten_places_to_announce():
+    assert queries.steps(ranking(*range(1, 5))) == [0, 1, 2, 3, 4]
+    assert queries.steps(ranking(*range(1, 15))) == [0, *range(4, 15)]
+    assert queries.steps([]) == [0]
+
+
+def test_a_long_list_comes_in_pages_that_can_be_read():
+    assert queries.steps(ranking(*range(1, 43))) == [0, 12, 24, *range(32, 43)]
+
+
+def test_who_shares_a_place_is_announced_together():
+    assert queries.steps(ranking(1, 2, 2, 4)) == [0, 1, 3, 4]
+    tied = ranking(*range(1, 10), 10, 10, 10, 13)
+    assert queries.steps(tied) == [0, 1, *range(4, 14)]
+    assert [place.rank for place in queries.newest(tied, 4)] == [10, 10, 10]
+    assert queries.newest(tied, 0) == []
 
 
 def test_after_midnight_the_wall_still_shows_the_evening_of_the_day_before(club):
