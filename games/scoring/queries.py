@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Max, QuerySet
+from django.db.models import Max, Min, QuerySet
 from django.http import Http404
 from django.utils.translation import gettext as _
 
@@ -155,6 +156,26 @@ def notes_of(game: Live) -> dict[int, dict[str, Any]]:
     notes = EntryNote.objects.filter(entry__game=game.pk).values_list("entry__sequence", "words")
     found = {at: {key: one for key, one in words.items() if key in WORDS} for at, words in notes}
     return {at: words for at, words in found.items() if words}
+
+
+@dataclass(frozen=True)
+class Written:
+    """Who entered a part of a log, and when the last of it came; None where there is none."""
+
+    by: Sequence[str]
+    last_at: datetime | None
+
+
+def written(game: Live, since: int, until: int) -> Written:
+    """Who entered what came after the first `since` entries, up to `until`."""
+    entries = Entry.objects.filter(game=game.pk, sequence__gt=since, sequence__lte=until)
+    authors = entries.order_by().values("user__person__name", "holder__name")
+    rows = list(authors.annotate(first=Min("sequence"), last_at=Max("at")).order_by("first"))
+    names = [row["holder__name"] or row["user__person__name"] or "" for row in rows]
+    return Written(
+        by=[name for name in dict.fromkeys(names) if name],
+        last_at=max((row["last_at"] for row in rows), default=None),
+    )
 
 
 def arrivals(game: Live) -> list[dict[str, Any]]:

@@ -36,6 +36,7 @@ from league.results.services.confirming import pass_on_confirmation
 from league.results.services.results import (
     SeatCharge,
     SeatLine,
+    end_playing,
     mark_in_correction,
     record_result,
     set_playing,
@@ -120,7 +121,7 @@ def close(
         packed=zlib.compress(text, 9),
         sha256=sha256(text).hexdigest(),
     )
-    set_playing(table_id=game.table_id, number=None)
+    end_playing(table_id=game.table_id, number=game.number)
     game_closed.send(Game, game_id=game.pk)
     table = Table.objects.select_related("block__event").get(pk=game.table_id)
     current = current_result(table, game.number)
@@ -258,12 +259,14 @@ def reopen_game(
     return seen + 1
 
 
-def open_again(table: Table, number: int, rights: TableRights) -> None:
+def open_again(
+    table: Table, number: int, rights: TableRights, *, closes_at_once: bool = False
+) -> None:
     """The result of a closed game counts on, as „wird korrigiert“. Within the transaction of
-    whoever opens the game. IllegalError while another game runs at the table, NotAllowedError where
-    only a referee may.
+    whoever opens the game. IllegalError while another game runs at the table, unless this one is
+    closed in the same breath; NotAllowedError where only a referee may.
     """
-    if queries.running_game(table) is not None:
+    if not closes_at_once and queries.running_game(table) is not None:
         raise IllegalError(
             "another_game_running",
             _("The next game is already being played at this table. Close it first."),

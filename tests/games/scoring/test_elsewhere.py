@@ -203,6 +203,86 @@ def test_the_phone_may_have_drawn_the_lot_itself(table, club):
     assert (game.by_lot, game.header["starter"]) == (True, str(last))
 
 
+# --- the table plays its next game by now -------------------------------------------------------
+ABANDONED = {"type": "abandon", "reason": "Feierabend"}
+
+
+@pytest.fixture
+def next_game(phone, table, club):
+    """Game 1 is closed with two rounds, and game 2 is being played at the table."""
+    phone.send(lost(table))
+    phone.send(lost(table, place=2))
+    phone.mark("abandon", reason="Bus")
+    other = Phone(table, club.anke)
+    assert other.start(starter=table.seats.first().pk).status_code == 201
+    other.send(lost(table))
+    return other
+
+
+def test_a_version_that_is_over_replaces_the_result_while_the_next_game_goes_on(
+    phone, next_game, table
+):
+    sent, answer = take(phone, lost(table, place=2), ABANDONED, base=1, seen=4, finish="f1")
+    assert answer.status_code == 200, answer.json()
+    assert answer.json()["view"]["status"] == "finished"
+    again = phone.call("post", f"games/{phone.key}/versions/", sent)
+    assert (again.status_code, again.json()) == (200, answer.json())
+    table.refresh_from_db()
+    assert table.playing == 2
+    assert next_game.send(lost(table)).status_code == 200
+    assert list(Result.objects.order_by("version").values_list("version", "is_current")) == [
+        (1, False),
+        (2, True),
+    ]
+    assert OtherVersion.objects.get().was_log
+
+
+def test_a_version_that_is_not_over_needs_the_table(phone, next_game, table):
+    for more in ({}, {"finish": "f1"}):
+        _sent, answer = take(phone, lost(table, place=2), base=1, seen=4, **more)
+        code = "game_not_over" if more else "another_game_running"
+        assert (answer.status_code, answer.json()["code"]) == (422, code)
+    assert len(events_of(phone)) == 4
+    assert not OtherVersion.objects.exists()
+
+
+def test_a_game_that_was_played_elsewhere_is_one_more_while_another_goes_on(next_game, table, club):
+    late = Phone(table, club.rolf)
+    events = [{"id": f"e{n}", **event} for n, event in enumerate((lost(table), ABANDONED))]
+    played = {"events": events, "finish": "f1", "tapped_at": TAPPED}
+    answer = late.start(starter=table.seats.first().pk, played=played)
+    assert answer.status_code == 201, answer.json()
+    assert (answer.json()["game"]["number"], answer.json()["view"]["sequence"]) == (3, 3)
+    assert answer.json()["view"]["status"] == "finished"
+    assert Result.objects.filter(number=3, ended_by="abandoned").exists()
+    assert [arrival["tapped_at"] for arrival in late.look(rounds=1)["arrivals"]] == [TAPPED]
+    table.refresh_from_db()
+    assert table.playing == 2
+    assert next_game.send(lost(table)).status_code == 200
+    body = {"id": late.key, "seats": [int(seat) for seat in seats(table)], "played": played}
+    body["starter"] = int(seats(table)[0])
+    again = late.call("post", f"tables/{table.pk}/games/", body)
+    assert (again.status_code, again.json()) == (201, answer.json())
+    assert Game.objects.count() == 3
+
+
+def test_a_game_that_is_not_over_is_none_that_was_played(next_game, table, club):
+    late = Phone(table, club.rolf)
+    played = {"events": [{"id": "e", **lost(table)}], "finish": "f1"}
+    answer = late.start(starter=table.seats.first().pk, played=played)
+    assert (answer.status_code, answer.json()["code"]) == (422, "game_not_over")
+    assert Game.objects.count() == 2
+
+
+def test_who_wrote_what_a_phone_has_not_seen(next_game, phone, table, club):
+    phone.key = next_game.key
+    told = phone.call("get", f"games/{phone.key}/entries/?since=0").json()
+    assert told["written"]["by"] == ["Anke"]
+    assert told["written"]["last_at"] is not None
+    nothing = phone.call("get", f"games/{phone.key}/entries/?since=1").json()
+    assert nothing["written"] == {"by": [], "last_at": None}
+
+
 # --- for whom -----------------------------------------------------------------------------------
 def sender(phone):
     return phone.call("get", f"tables/{phone.table.pk}/").json()["me"]["sender"]
