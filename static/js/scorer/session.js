@@ -133,9 +133,9 @@ export class Session {
   // An answer that was overtaken on its way is older than what is on the screen.
   take({ game, view, call }) {
     if (game && game.id !== this.game?.id) {
-      this.game = game;
       this.view = this.rounds = null;
     }
+    if (game) this.game = game; // its number may be another one once it has arrived
     if (this.view && view.sequence < this.view.sequence) return;
     if (this.view && view.sequence !== this.view.sequence) {
       this.moved = performance.now();
