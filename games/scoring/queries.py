@@ -24,6 +24,9 @@ from league.results.queries import results as results_queries
 from league.tournaments.queries import playing
 
 
+GIVEN_UP = ":v"  # behind the id of a phone's message: the version that it would have brought
+
+
 def rules_of(table: Table, result: Result | None = None) -> tuple[str, dict[str, Any]]:
     """Slug and house rules of the next game at a table, or of one that was played."""
     if result is not None:
@@ -215,6 +218,14 @@ def other_versions(table: Table, number: int) -> QuerySet[OtherVersion]:
     return OtherVersion.objects.filter(table=table, number=number).select_related(
         "user__person", "holder"
     )
+
+
+def is_given_up(table_id: int, client_id: str) -> bool:
+    """Whether its phone has put aside what this message brings: the version bears its id. A repeat
+    of the message may come later than that.
+    """
+    version_id = f"{client_id}{GIVEN_UP}"
+    return OtherVersion.objects.filter(table=table_id, client_id=version_id).exists()
 
 
 def log_of(game: Live, notes: Mapping[int, Mapping[str, Any]]) -> dict[str, Any]:

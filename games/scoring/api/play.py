@@ -59,7 +59,7 @@ FRESH = {409: {"view": schema_ref("View")}, 422: {"view": schema_ref("View")}}
 SCORES = {403: (*NO_ENTRY[403], "block_locked")}
 STARTS = {
     **SCORES,
-    409: ("table_moved_on",),
+    409: ("table_moved_on", "version_given_up"),
     422: (
         *shapes.RULES,
         *shapes.STORING,
@@ -107,7 +107,7 @@ CLOSES = {
 }
 REOPENS = {
     403: (*SCORES[403], "result_confirmed"),
-    409: ("stale",),
+    409: ("stale", "version_given_up"),
     422: ("another_game_running", "game_running", "id_reused", "reason_missing", "result_frozen"),
 }
 

@@ -20,6 +20,7 @@ from games.scoring.services.play import LONGEST_TEXT, Line, check_events, insert
 from games.scoring.services.refusals import (
     closed_already,
     game_not_over,
+    given_up,
     id_reused,
     reason_missing,
     stale,
@@ -245,6 +246,8 @@ def reopen_game(
             done = _done(game, seen, client_id, Entry.REOPEN)
             if done is not None:
                 return done
+            if queries.is_given_up(game.table_id, client_id):
+                raise given_up()
             if not reason.strip():
                 raise reason_missing()
             if game.is_open(seen):

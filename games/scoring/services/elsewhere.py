@@ -25,6 +25,7 @@ from games.scoring.services.play import Line, check_events, insert, noting, read
 from games.scoring.services.refusals import (
     bad_event,
     game_not_over,
+    given_up,
     id_too_long,
     referee_only,
     stale,
@@ -67,35 +68,47 @@ def keep_version(
 ) -> OtherVersion:
     """Keeps what a phone had entered beside the game. A repeat of the same id changes nothing.
 
-    Nothing is judged but its size: InvalidError for what is no version of any game. Where the
+    Nothing is judged but its size: InvalidError for what is no version of any game. What a late
+    repeat has brought into the log after all is left out; nothing is stored of it. Where the
     result of that very game was scanned, the version lies beside it, and one that says something
     else is reported as a problem.
     """
     if len(str(header)) + len(str(events)) > MOST_TEXT:
         raise bad_event()
-    plain, words = _apart(events)
     scanned = ScannedResult.objects.filter(key=key, table=table).first()
     with transaction.atomic():
+        left = _not_entered(table, key, events)
+        plain, words = _apart(left)
+        defaults = {
+            "number": scanned.number if scanned else number,
+            "key": key,
+            "base": base,
+            "header": header,
+            "events": plain,
+            "words": words,
+            "was_log": False,
+            "tapped_at": tapped_at,
+            "at": now,
+            "user_id": actor.user_id,
+            "holder_id": actor.holder_id,
+        }
+        if events and not left:
+            return OtherVersion(table=table, client_id=client_id, **defaults)
         version, new = OtherVersion.objects.get_or_create(
-            table=table,
-            client_id=client_id,
-            defaults={
-                "number": scanned.number if scanned else number,
-                "key": key,
-                "base": base,
-                "header": header,
-                "events": plain,
-                "words": words,
-                "was_log": False,
-                "tapped_at": tapped_at,
-                "at": now,
-                "user_id": actor.user_id,
-                "holder_id": actor.holder_id,
-            },
+            table=table, client_id=client_id, defaults=defaults
         )
         if new and scanned is not None and base == 0:
             _compare(version, current_result(table, scanned.number), actor, now)
     return version
+
+
+def _not_entered(table: Table, key: UUID, events: Sequence[Json]) -> list[Json]:
+    """The events without those that are in the log. Locks the table."""
+    Table.objects.select_for_update().get(pk=table.pk)
+    ids = [event["id"] for event in events if isinstance(event.get("id"), str)]
+    stored = Entry.objects.filter(game__key=key, game__table=table, client_id__in=ids)
+    entered = set(stored.values_list("client_id", flat=True))
+    return [event for event in events if event.get("id") not in entered]
 
 
 def _compare(version: OtherVersion, result: Result | None, actor: Actor, now: datetime) -> None:
@@ -147,6 +160,8 @@ def take_version(
                 return done
             if game.sequence != seen or taken.base > seen:
                 raise stale()
+            if queries.is_given_up(table.pk, client_id):
+                raise given_up()
             back = _back(game, taken.base, client_id, may_rule=rights.rule)
             reopened = not game.is_open(seen)
             if reopened:

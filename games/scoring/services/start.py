@@ -21,6 +21,7 @@ from games.scoring.services.refusals import (
     another_running,
     foreign_seat,
     game_not_over,
+    given_up,
     hands_count,
     id_of_another_game,
     moved_on,
@@ -181,6 +182,8 @@ def _create(
     table = Table.objects.select_for_update().get(pk=table.pk)
     if known := _known(table, key):
         return known, False
+    if queries.is_given_up(table.pk, str(key)):
+        raise given_up()
     if not over and queries.running_game(table) is not None:
         raise another_running()
     number = _number(table, key, expected)

@@ -79,8 +79,14 @@ export class Server {
 
   // --- writing ----------------------------------------------------------------------------------
 
+  // What its phone has given up counts no more, however late a repeat of it comes.
+  givenUp(id) {
+    if (this.versions.has(`${id}:v`)) throw new No(409, "version_given_up");
+  }
+
   start(who, { id, number, header, played }) {
     this.write(who);
+    this.givenUp(id);
     let game = this.games.get(id);
     if (!game) {
       if (this.cancelled) throw new No(422, "event_cancelled");
@@ -154,6 +160,7 @@ export class Server {
     const done = log.findIndex((entry) => entry.id === id) + 1;
     if (done) return { view: { sequence: done } };
     if (seen !== log.length) throw new No(409, "stale");
+    this.givenUp(id);
     check(log);
     this.store(log, id, type, {}, who);
     return { view: { sequence: log.length } };
@@ -179,6 +186,7 @@ export class Server {
     demand(!done || !finish || log[done - 1].id === finish, `${id} stands for two`);
     if (done) return { view: { sequence: done } };
     if (seen !== log.length) throw new No(409, "stale");
+    this.givenUp(id);
     demand(base <= seen, "a common part longer than the log");
     if (!isOpen(log) && this.lobby(who).game && !finish) throw new No(422, "another_game_running");
     this.play([...log.slice(0, base)], { events, finish }, who); // judged first
@@ -198,7 +206,10 @@ export class Server {
   keepVersion(who, { id, game, number, header, base, events }) {
     this.enter(who);
     demand(number >= 1 && header && base >= 0, "a version that says not what it is of");
-    if (!this.versions.has(id)) this.versions.set(id, { game, number, base, events, by: who.identity });
+    const log = this.games.get(game)?.log ?? [];
+    const left = events.filter(({ id: one }) => !log.some((entry) => entry.id === one)); // a late repeat brought the others
+    if (events.length && !left.length) return null;
+    if (!this.versions.has(id)) this.versions.set(id, { game, number, base, events: left, by: who.identity });
     return null;
   }
 

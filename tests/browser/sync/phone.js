@@ -195,7 +195,6 @@ export class Phone {
     if (!this.alive || this.sync.stop?.why !== "conflict") return;
     const { stop } = this.sync;
     demand(stop.theirs.length > 0 || stop.other || stop.error.status === 422, `a conflict with nobody: ${stop.error.code} ${stop.item.kind}`);
-    demand(stop.error.code !== "another_game_running" || stop.running, "what is in the way is not seen");
     const choice = this.random.often(0.5) ? "theirs" : "mine";
     const { queue } = this;
     const key = stop.item.game;
@@ -208,7 +207,8 @@ export class Phone {
 
   // What it shows of the others while two versions wait for a decision is what the server has.
   watches() {
-    const { told, running } = this.sync.stop?.why === "conflict" && this.alive ? this.sync.stop : {};
+    const { told, running, error } = this.sync.stop?.why === "conflict" && this.alive ? this.sync.stop : {};
+    demand(error?.code !== "another_game_running" || running, `${this.name} does not see what is in the way`);
     const length = (key) => this.world.server.games.get(key).log.length;
     if (told) demand(told.sequence === length(told.id), `${this.name} shows an old version of ${told.id}`);
     if (running) demand(running.seen === length(running.game), `${this.name} does not follow ${running.game}`);

@@ -274,6 +274,42 @@ def test_a_game_that_is_not_over_is_none_that_was_played(next_game, table, club)
     assert Game.objects.count() == 2
 
 
+def test_what_a_phone_has_put_aside_does_not_count_when_a_repeat_comes_late(
+    phone, next_game, table, club
+):
+    """The message was refused while the next game was being played, and comes once more later."""
+    sent, refused = take(phone, lost(table, place=2), base=1, seen=4)
+    assert refused.status_code == 422
+    version = {"game": phone.key, "number": 1, "base": 1, "header": _live(phone).header}
+    kept = {"id": f"{sent['id']}:v", "events": sent["events"], **version}
+    assert phone.call("post", f"tables/{table.pk}/versions/", kept).status_code == 200
+    late = Phone(table, club.rolf)
+    assert late.start(starter=table.seats.first().pk).json()["code"] == "game_running"
+    kept = {**kept, "id": f"{late.key}:v", "game": late.key, "base": 0}
+    assert phone.call("post", f"tables/{table.pk}/versions/", kept).status_code == 200
+    next_game.mark("abandon", reason="Bus")
+    body = {"id": late.key, "seats": [int(seat) for seat in seats(table)]}
+    body["starter"] = int(seats(table)[0])
+    for answer in (
+        phone.call("post", f"games/{phone.key}/versions/", sent),
+        late.call("post", f"tables/{table.pk}/games/", body),
+    ):
+        assert (answer.status_code, answer.json()["code"]) == (409, "version_given_up")
+    assert len(events_of(phone)) == 4
+    assert Game.objects.count() == 2
+
+
+def test_what_a_late_repeat_brought_after_all_is_not_kept_beside_it(phone, table):
+    ids = ["e1", "e2"]
+    phone.send(lost(table), ids=ids[:1])
+    events = [{"id": one, **lost(table)} for one in ids]
+    version = {"id": "v", "game": phone.key, "number": 1, "base": 0, "header": {}}
+    for sent in (events[:1], events):
+        answer = phone.call("post", f"tables/{table.pk}/versions/", {**version, "events": sent})
+        assert answer.status_code == 200, answer.json()
+    assert len(OtherVersion.objects.get().events) == 1
+
+
 def test_who_wrote_what_a_phone_has_not_seen(next_game, phone, table, club):
     phone.key = next_game.key
     told = phone.call("get", f"games/{phone.key}/entries/?since=0").json()
