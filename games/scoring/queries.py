@@ -23,7 +23,6 @@ from league.results.models.results import Result
 from league.results.queries import results as results_queries
 from league.tournaments.queries import playing
 
-
 GIVEN_UP = ":v"  # behind the id of a phone's message: the version that it would have brought
 
 
