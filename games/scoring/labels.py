@@ -63,8 +63,8 @@ def _without_network() -> dict[str, str]:
         "mine_as_well": _("Both were played"),
         "put_aside": _("Put it aside"),
         "try_again": _("Try again"),
-        "means_theirs": _("What this phone has does not count and is kept beside game {number}."),
-        "means_mine": _("The other one is taken back and is kept beside game {number}."),
+        "means_theirs": _("What is on this phone does not count; it is kept beside game {number}."),
+        "means_mine": _("The other one is taken back; it is kept beside game {number}."),
         "means_mine_closed": _(
             "The other result is replaced; its version is kept beside game {number}."
         ),

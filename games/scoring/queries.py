@@ -180,6 +180,23 @@ def written(game: Live, since: int, until: int) -> Written:
     )
 
 
+def phone_times(event: Event) -> dict[tuple[int, int], datetime]:
+    """By table and number, when a game that waited on a phone ended by the clock of the phone: the
+    last of its entries, or what the code said that was scanned of it.
+    """
+    times: dict[tuple[int, int], datetime] = {}
+    for scanned in ScannedResult.objects.filter(table__block__event=event):
+        if ended_at := scanned.said.get("ended_at"):
+            times[scanned.table_id, scanned.number] = datetime.fromisoformat(ended_at)
+    notes = EntryNote.objects.filter(
+        entry__game__table__block__event=event, words__has_key="tapped_at"
+    )
+    rows = notes.values_list("entry__game__table", "entry__game__number", "words")
+    for table, number, words in rows.order_by("entry__sequence"):
+        times[table, number] = datetime.fromisoformat(words["tapped_at"])
+    return times
+
+
 def arrivals(game: Live) -> list[dict[str, Any]]:
     """Which entries waited on a phone before they came, oldest first: from which sequence on, when
     they were tapped by the phone's clock, when they came, and by whose name on the table's link

@@ -89,6 +89,9 @@ def read_moment(sent: object) -> datetime | None:
 class MarkInput(serializers.Serializer[Any]):
     seen = serializers.IntegerField(min_value=0, max_value=play.MOST_SEEN)
     id = IdField()
+    tapped_at = serializers.CharField(
+        required=False, help_text="By the clock of the phone, of what has waited there."
+    )
 
 
 class ReasonInput(MarkInput):

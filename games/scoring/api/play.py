@@ -424,6 +424,7 @@ class AbandonAPI(GameAPI):
             seen=sent["seen"],
             client_id=sent["id"],
             reason=sent["reason"],
+            waited=self.waited(sent),
             actor=self.actor,
             now=self.now,
         )
@@ -442,6 +443,7 @@ class FinishAPI(GameAPI):
             game=live,
             seen=sent["seen"],
             client_id=sent["id"],
+            waited=self.waited(sent),
             actor=self.actor,
             now=self.now,
         )

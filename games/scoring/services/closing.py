@@ -45,7 +45,14 @@ from league.results.services.results import (
 
 
 def abandon_game(
-    *, game: Live, seen: int, client_id: str, reason: str, actor: Actor, now: datetime
+    *,
+    game: Live,
+    seen: int,
+    client_id: str,
+    reason: str,
+    waited: Json | None = None,
+    actor: Actor,
+    now: datetime,
 ) -> int:
     """Ends a game without a loser and closes it, in one transaction. Else as `finish_game`."""
     end = f"{client_id}:end"
@@ -54,11 +61,20 @@ def abandon_game(
     if done is not None:
         return done
     check_events(game=game, at=seen, lines=[line], may_rule=False)
-    return _close_alone(game, seen, end, actor, now, last=line)
+    return _close_alone(game, seen, end, actor, now, last=line, waited=waited)
 
 
-def finish_game(*, game: Live, seen: int, client_id: str, actor: Actor, now: datetime) -> int:
+def finish_game(
+    *,
+    game: Live,
+    seen: int,
+    client_id: str,
+    waited: Json | None = None,
+    actor: Actor,
+    now: datetime,
+) -> int:
     """Closes a game that is over, and in the same transaction pushes its result and charges down.
+    What is to be noted where the mark waited on a phone is `waited` (see `queries.arrivals`).
 
     After a reopening the new result supersedes the one before, unless the tournament's director
     has decided meanwhile. Returns the sequence of the mark; a repeat answers the same. StaleError,
@@ -71,7 +87,7 @@ def finish_game(*, game: Live, seen: int, client_id: str, actor: Actor, now: dat
         raise closed_already()
     if game.states[seen].step != "over":
         raise game_not_over()
-    return _close_alone(game, seen, client_id, actor, now)
+    return _close_alone(game, seen, client_id, actor, now, waited=waited)
 
 
 def _done(game: Live, seen: int, client_id: str, kind: str) -> int | None:
@@ -93,11 +109,18 @@ def _done(game: Live, seen: int, client_id: str, kind: str) -> int | None:
 
 
 def _close_alone(
-    game: Live, seen: int, client_id: str, actor: Actor, now: datetime, last: Line | None = None
+    game: Live,
+    seen: int,
+    client_id: str,
+    actor: Actor,
+    now: datetime,
+    *,
+    last: Line | None = None,
+    waited: Json | None = None,
 ) -> int:
     try:
         with transaction.atomic():
-            at = close(game, seen, client_id, actor, now, last=last)
+            at = close(game, seen, client_id, actor, now, last=last, waited=waited)
     except IntegrityError as error:
         return _after_a_race(game, seen, client_id, Entry.FINISH, error)
     game.refresh()
@@ -105,11 +128,18 @@ def _close_alone(
 
 
 def close(
-    game: Live, at: int, client_id: str, actor: Actor, now: datetime, *, last: Line | None = None
+    game: Live,
+    at: int,
+    client_id: str,
+    actor: Actor,
+    now: datetime,
+    *,
+    last: Line | None = None,
+    waited: Json | None = None,
 ) -> int:
     """Closes the game after `at` entries, or after one more (`last`); the sequence of the mark."""
     state, events = game.states[at], game.events(at)
-    lines = [Line(client_id, Entry.FINISH, {}, {})]
+    lines = [Line(client_id, Entry.FINISH, {}, waited or {})]
     if last is not None:
         state = apply(state, last.data)
         events.append(last.data)

@@ -217,7 +217,7 @@ export class Queue {
       const data = { ...start.data, number: null };
       const finish = running && this.closed(key);
       if (finish) {
-        const played = { events: linesOf(rest.flatMap(({ entries }) => entries)), finish, tapped_at: new Date(start.at).toISOString() };
+        const played = { events: linesOf(rest.flatMap(({ entries }) => entries)), finish, tapped_at: new Date(this.items.findLast(({ game }) => game === key).at).toISOString() };
         await this.change({ drop: rest, put: [{ ...start, data: { ...data, played }, entries: this.of(key).flatMap(({ entries }) => entries) }] });
         return;
       }

@@ -87,9 +87,9 @@ export class Sync {
     switch (kind) {
       case "event": return server.send(game, seen, items.map((item) => item.data), late);
       case "start": return server.start(data);
-      case "finish": return server.finish(game, seen, id);
+      case "finish": return server.finish(game, seen, id, late);
       case "reopen": return server.reopen(game, seen, id, data.reason);
-      case "abandon": return server.abandon(game, seen, id, data.reason);
+      case "abandon": return server.abandon(game, seen, id, data.reason, late);
       case "room": return server.abandon(game, data.seen, id, data.reason);
       case "replace": return server.replace(game, { id, base: data.base, seen: data.seen, ...replacing(data), ...tapped });
       case "version": return server.keepVersion({ id, game, ...version(data), ...tapped });

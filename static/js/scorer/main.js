@@ -23,7 +23,7 @@ const source = settings.local
   ? localSource(settings)
   : httpSource({ api: settings.api, table: settings.table, token: document.querySelector('meta[name="csrf-token"]').content, answers: data("scorer-answers") });
 const session = new Session(source, new Outbox(source, `schockwart-outbox-${settings.table}`, draw), draw);
-let board = null, lobby = null, padChanged = -Infinity, drawing = false;
+let board = null, lobby = null, padChanged = -Infinity, drawing = false, bringing = null;
 
 const app = {
   session, newId, fetched, links: settings.links, title: settings.title, rulebooks: settings.rulebooks, draft: null, handsIn: null, plan: null, wanted: null, asked: null, phone: null,
@@ -109,8 +109,14 @@ async function bringBoard() {
   draw();
 }
 
-// From then on every entry is kept on the phone before it is sent.
-async function bringPhone() {
+// From then on every entry is kept on the phone before it is sent. Asked for twice, it comes once: a
+// second look for it would find this very page in its way.
+function bringPhone() {
+  bringing ??= takePhone().finally(() => (bringing = null));
+  return bringing;
+}
+
+async function takePhone() {
   if (settings.local) return;
   const [found] = await Promise.all(["phone", "code"].map(fetched));
   app.phone ??= (await found?.openPhone(app, { settings, http: source, draw }).catch(() => null)) ?? null;

@@ -108,8 +108,8 @@ FAULTS = {
     ),
     "sends each try under another name": Fault(
         SYNC,
-        "return server.finish(game, seen, id);",
-        "return server.finish(game, seen, `${id}.${(this.tries = (this.tries ?? 0) + 1)}`);",
+        "return server.finish(game, seen, id, late);",
+        "return server.finish(game, seen, `${id}.${(this.tries = (this.tries ?? 0) + 1)}`, late);",
         seed=49,
     ),
     "gives up after the first try": Fault(

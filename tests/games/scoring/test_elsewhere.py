@@ -2,7 +2,7 @@
 
 import json
 import re
-from datetime import date
+from datetime import date, time
 from uuid import uuid4
 
 import pytest
@@ -14,6 +14,7 @@ from finance.books.services.closing import close_through
 from games.scoring.models import Game, OtherVersion
 from games.scoring.queries import live_game
 from league.access import tokens
+from league.kings import queries as kings
 from league.links import services as links
 from league.results.models.results import Charge, Result
 from league.seasons.services import close_season
@@ -419,3 +420,26 @@ def test_a_game_of_a_closed_season_and_a_sealed_year_comes_as_a_late_card_does(l
     assert {claim.state for claim in Claim.objects.filter(charge__result=game)} <= {
         claim.state for claim in Claim.objects.filter(charge__result=card)
     } | {Claim.State.PROPOSED}
+
+
+@pytest.mark.parametrize(
+    ("tapped", "counts"),
+    [("2026-03-06T21:05:00+01:00", True), ("2026-03-06T22:05:00+01:00", False), (None, None)],
+)
+def test_a_game_that_waited_on_a_phone_is_asked_for_like_a_late_card(club, tapped, counts):
+    """The phone's clock is a hint: it is shown, and whoever runs the evening decides."""
+    event = builders.evening("rsc2003", start_time=time(20), end_time=time(22))
+    phone = Phone(builders.table(event, club.anke, club.bernd), club.rolf)
+    phone.start(starter=phone.table.seats.first().pk)
+    late = {"tapped_at": tapped} if tapped else {}
+    assert phone.mark("abandon", reason="Bus", **late).status_code == 200
+    race = kings.race(event)
+    if tapped is None:
+        assert (race.late_cards, race.too_late) == ([], 1)
+        return
+    (card,) = race.late_cards
+    assert (card.counts, race.too_late) == (counts, 0)
+    page = phone.client.get(f"/abende/{event.pk}/").content.decode()
+    assert f"nach der Uhr des Handys um {tapped[11:16]} zu Ende" in " ".join(page.split())
+    phone.client.post(f"/ergebnisse/{card.result.pk}/zeit/", {"in_time": "0" if counts else "1"})
+    assert [one.counts for one in kings.race(event).late_cards] == [not counts]
