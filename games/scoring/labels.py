@@ -193,6 +193,11 @@ def _entry() -> dict[str, str]:
         "all_deckel": _("all of them: Schock-Aus"),
         "who_threw_aus": _("Who threw the Schock-Aus?"),
         "nobody_knows": _("Nobody knows"),
+        "hands_later": _("This turn goes on by throws. Hands are entered from the next one on."),
+        "rounds_later": _(
+            "This round goes on as it began. Rounds are entered from the next one on."
+        ),
+        "broken_off_there": _("Game {number} was ended on another phone. This one counts now."),
         "aus_by_hands": _(
             "A Schock-Aus in one throw costs a round of drinks here: enter the hands of this round."
         ),

@@ -138,7 +138,8 @@ def test_what_runs_on_the_other_phone_ends_only_after_it_was_said(page, two_game
     second, third = Game.objects.order_by("number")[1:]
     assert (second.status, third.status) == ("finished", "running")
     other.clock.fast_forward(10_000)
-    expect(other.locator("#scorer")).to_contain_text("Spiel 3")
+    expect(other.locator("#said")).to_contain_text("Spiel 2 wurde an einem anderen Handy beendet.")
+    expect(other.locator(".strip")).to_contain_text("Spiel 3")
 
 
 def test_the_game_on_the_other_phone_counts_and_the_one_here_is_kept_beside_it(page, two_games):
