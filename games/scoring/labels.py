@@ -49,18 +49,33 @@ def _without_network() -> dict[str, str]:
         "other_game_meanwhile": _(
             "While this phone had no network, another one scored a game at this table."
         ),
+        "two_games": _("Two games at one table: which counts?"),
         "refused_meanwhile": _("The server does not take it: {why}"),
         "there": _("On the other phone"),
         "here": _("On this phone"),
         "one_entry": _("1 entry"),
         "some_entries": _("{number} entries"),
         "from_time": _("from {time}"),
+        "wrote_last": _("{names}, last at {time}"),
         "take_theirs": _("Take the other one"),
         "take_mine": _("Take this one"),
+        "only_theirs": _("Only the other one counts"),
+        "only_mine": _("Only this one counts"),
         "mine_as_well": _("Both were played"),
         "put_aside": _("Put it aside"),
         "try_again": _("Try again"),
-        "other_stays_beside": _("The one that does not count stays beside the game."),
+        "means_theirs": _("What is on this phone does not count; it is kept beside game {number}."),
+        "means_mine": _("The other one is taken back; it is kept beside game {number}."),
+        "means_mine_closed": _(
+            "The other result is replaced; its version is kept beside game {number}."
+        ),
+        "means_both": _("Both count. This one becomes game {number}."),
+        "becomes_game": _("This one becomes game {number}."),
+        "goes_on_there": _("Game {number} goes on there."),
+        "breaks_off": _(
+            "Game {number} ends there without a loser; what was entered ({count}) is kept."
+        ),
+        "broken_off": _("The game on the other phone counts."),
         "rescue": _("Save game {number} as a file"),
         "other_versions": _("Other versions of this game"),
         "arrived_later": _("Entered at {tapped}, arrived at {came}"),
@@ -179,6 +194,11 @@ def _entry() -> dict[str, str]:
         "all_deckel": _("all of them: Schock-Aus"),
         "who_threw_aus": _("Who threw the Schock-Aus?"),
         "nobody_knows": _("Nobody knows"),
+        "hands_later": _("This turn goes on by throws. Hands are entered from the next one on."),
+        "rounds_later": _(
+            "This round goes on as it began. Rounds are entered from the next one on."
+        ),
+        "broken_off_there": _("Game {number} was ended on another phone. This one counts now."),
         "aus_by_hands": _(
             "A Schock-Aus in one throw costs a round of drinks here: enter the hands of this round."
         ),

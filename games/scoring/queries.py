@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Max, QuerySet
+from django.db.models import Max, Min, QuerySet
 from django.http import Http404
 from django.utils.translation import gettext as _
 
@@ -21,6 +22,8 @@ from league.people.queries.names import inside_naming, public_naming
 from league.results.models.results import Result
 from league.results.queries import results as results_queries
 from league.tournaments.queries import playing
+
+GIVEN_UP = ":v"  # behind the id of a phone's message: the version that it would have brought
 
 
 def rules_of(table: Table, result: Result | None = None) -> tuple[str, dict[str, Any]]:
@@ -159,6 +162,43 @@ def notes_of(game: Live) -> dict[int, dict[str, Any]]:
     return {at: words for at, words in notes_at.items() if words}
 
 
+@dataclass(frozen=True)
+class Written:
+    """Who entered a part of a log, and when the last of it came; None where there is none."""
+
+    by: Sequence[str]
+    last_at: datetime | None
+
+
+def written(game: Live, since: int, until: int) -> Written:
+    """Who entered what came after the first `since` entries, up to `until`."""
+    entries = Entry.objects.filter(game=game.pk, sequence__gt=since, sequence__lte=until)
+    authors = entries.order_by().values("user__person__name", "holder__name")
+    rows = list(authors.annotate(first=Min("sequence"), last_at=Max("at")).order_by("first"))
+    names = [row["holder__name"] or row["user__person__name"] or "" for row in rows]
+    return Written(
+        by=[name for name in dict.fromkeys(names) if name],
+        last_at=max((row["last_at"] for row in rows), default=None),
+    )
+
+
+def phone_times(event: Event) -> dict[tuple[int, int], datetime]:
+    """By table and number, when a game that waited on a phone ended by the clock of the phone: the
+    last of its entries, or what the code said that was scanned of it.
+    """
+    times: dict[tuple[int, int], datetime] = {}
+    for scanned in ScannedResult.objects.filter(table__block__event=event):
+        if ended_at := scanned.said.get("ended_at"):
+            times[scanned.table_id, scanned.number] = datetime.fromisoformat(ended_at)
+    notes = EntryNote.objects.filter(
+        entry__game__table__block__event=event, words__has_key="tapped_at"
+    )
+    rows = notes.values_list("entry__game__table", "entry__game__number", "words")
+    for table, number, words in rows.order_by("entry__sequence"):
+        times[table, number] = datetime.fromisoformat(words["tapped_at"])
+    return times
+
+
 def arrivals(game: Live) -> list[dict[str, Any]]:
     """Which entries waited on a phone before they came, oldest first: from which sequence on, when
     they were tapped by the phone's clock, when they came, and by whose name on the table's link
@@ -196,6 +236,14 @@ def other_versions(table: Table, number: int) -> QuerySet[OtherVersion]:
     return OtherVersion.objects.filter(table=table, number=number).select_related(
         "user__person", "holder"
     )
+
+
+def is_given_up(table_id: int, client_id: str) -> bool:
+    """Whether its phone has put aside what this message brings: the version bears its id. A repeat
+    of the message may come later than that.
+    """
+    version_id = f"{client_id}{GIVEN_UP}"
+    return OtherVersion.objects.filter(table=table_id, client_id=version_id).exists()
 
 
 def log_of(game: Live, notes: Mapping[int, Mapping[str, Any]]) -> dict[str, Any]:

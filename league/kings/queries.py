@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 from typing import Any
 
 from django.db.models import Exists, OuterRef, QuerySet
@@ -10,6 +10,7 @@ from django.http import Http404
 
 from league.access.queries.rights import may_run_evenings
 from league.events.models import Event
+from league.kings.hints import phone_times
 from league.kings.models import GameTime, King
 from league.people.models.people import Person
 from league.results.models.results import Result
@@ -21,12 +22,14 @@ KAISER = 3
 
 @dataclass(frozen=True)
 class LateCard:
-    """A card entered after the official end. Nobody knows when its game ended, so it counts until
-    somebody says that it does not.
+    """A game whose result came after the official end. Nobody knows when it was over: a card counts
+    until somebody says that it does not, and so does a game that waited on a phone, unless even the
+    clock of the phone was past the end (`phone_time`, a hint).
     """
 
     result: Result
     counts: bool
+    phone_time: datetime | None = None
 
 
 @dataclass(frozen=True)
@@ -52,7 +55,8 @@ def race(event: Event, current: Sequence[Result] | None = None) -> Race:
     """The count of an evening's Schock-Aus, out of its results at any depth.
 
     A game counts where it was over by the official end: for a game that was scored its first
-    closing says so, for a card its entry, or else the word of whoever runs the evening. `current`
+    closing says so, for a card its entry, or else the word of whoever runs the evening. A game that
+    came later than it was played, because it waited on a phone, is like a card. `current`
     are the evening's results with their lines, where the caller has read them already.
     """
     current = list(results(event)) if current is None else current
@@ -81,7 +85,7 @@ def race(event: Event, current: Sequence[Result] | None = None) -> Race:
 
 
 def _in_time(event: Event, current: Sequence[Result]) -> tuple[list[Result], list[LateCard], int]:
-    """The results that count, the cards that came late, and how many games were too late."""
+    """The results that count, those that came late, and how many games were too late."""
     end = event.ends_at
     if end is None:
         return list(current), [], 0
@@ -96,18 +100,22 @@ def _in_time(event: Event, current: Sequence[Result]) -> tuple[list[Result], lis
     counting: list[Result] = []
     cards: list[LateCard] = []
     too_late = 0
+    hints = None  # asked for where something came late
     for result in current:
         key = (result.table_id, result.number)
         began = first.get(key, result)
         if began.entered_at <= end:
             counting.append(result)
-        elif began.source == Result.Source.GAME:
+            continue
+        hints = phone_times(event) if hints is None else hints
+        phone_time = hints.get(key)
+        if began.source == Result.Source.GAME and phone_time is None:
             too_late += 1
-        else:
-            counts = is_in_time.get(key, True)
-            cards.append(LateCard(result, counts))
-            if counts:
-                counting.append(result)
+            continue
+        counts = is_in_time.get(key, phone_time is None or phone_time <= end)
+        cards.append(LateCard(result, counts, phone_time))
+        if counts:
+            counting.append(result)
     return counting, cards, too_late
 
 

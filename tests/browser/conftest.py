@@ -10,6 +10,8 @@ from django.utils import timezone
 from playwright.sync_api import Page
 
 from tests import builders
+from tests.browser import tapping
+from tests.browser.offline import ready
 from tests.browser.page_checks import PHONE, enter_as
 from tests.browser.phones import Site, served
 from workshop import browser as chromium
@@ -72,6 +74,37 @@ def at_table(page: Page, live_server, transactional_db, club):
         return table
 
     return sit
+
+
+@pytest.fixture
+def offline_at(at_table, page, context, club):
+    """A table whose referee has just begun a game, and then lost the network."""
+
+    def lose_it(rulebook="rsc2003", *people):
+        table = at_table(rulebook, *(people or (club.anke, club.bernd)))
+        tapping.begin(page, table, "Anke")
+        ready(page)
+        context.set_offline(True)
+        return table
+
+    return lose_it
+
+
+@pytest.fixture
+def other_phone(browser, page, live_server, club):
+    """Anke's phone at the same table."""
+    context = browser.new_context(viewport=PHONE, locale="de-DE")
+    other = context.new_page()
+    other.set_default_timeout(10_000)
+    other.clock.install()
+    enter_as(other, live_server, club.anke)
+
+    def goes_to(table):
+        other.goto(f"{live_server.url}/tische/{table.pk}/spiel/")
+        return other
+
+    yield goes_to
+    context.close()
 
 
 @pytest.fixture(scope="session")

@@ -6,51 +6,20 @@ from uuid import uuid4
 
 import pytest
 from django.test import Client
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from games.scoring.models import Game, OtherVersion
 from games.scoring.queries import live_game
 from league.results.models.results import Result
 from tests import builders
 from tests.browser import tapping
-from tests.browser.page_checks import PHONE, enter_as
+from tests.browser.offline import JUST_ASKED, arrived, enter, entries, ready, shown, whole_round
+from tests.browser.page_checks import enter_as
 
 pytestmark = pytest.mark.browser
+ROW = 20  # pixels of a line of small text
 
 Json = dict[str, Any]
-ROW = 20  # pixels of a line of small text
-AFTER_THE_PICTURE = 3_100  # milliseconds until what scoring without network needs is fetched
-
-
-def ready(page: Page) -> None:
-    """What goes on without network is fetched, and what waits there is shown."""
-    page.clock.fast_forward(AFTER_THE_PICTURE)
-    page.wait_for_selector('#scorer[data-phone="yes"]', state="attached")
-
-
-def shown(page: Page, sequence: int) -> None:
-    """The phone shows the game after so many entries, whether they have arrived or not."""
-    page.wait_for_selector(f'#scorer[data-sequence="{sequence}"]')
-
-
-def arrived(page: Page) -> None:
-    for _second in range(90):
-        page.clock.fast_forward(1_000)
-        if page.locator("#scorer[data-waiting]").count() == 0:
-            return
-        page.wait_for_timeout(20)
-    raise AssertionError("it does not arrive")
-
-
-def entries(table) -> list[str]:
-    return [entry.type for entry in Game.objects.get(table=table).entries.all()]
-
-
-def enter(page: Page, events: list[Json], shown_before: int = 0) -> None:
-    for number, event in enumerate(events, start=shown_before + 1):
-        tapping.calm(page)
-        tapping.tap(page, event)
-        shown(page, number)
 
 
 def short_game(header: Json) -> list[Json]:
@@ -60,42 +29,6 @@ def short_game(header: Json) -> list[Json]:
 def plain(event: Json) -> Json:
     """The pad enters two dice at once, in its own order."""
     return {**event, "dice": sorted(event["dice"])} if event.get("dice") else event
-
-
-def whole_round(table, loser: int = 1, best: int = 0) -> Json:
-    seats = [str(pk) for pk in table.seats.values_list("pk", flat=True)]
-    return {"type": "round", "loser": seats[loser], "penalty": 1, "best": seats[best]}
-
-
-@pytest.fixture
-def offline_at(at_table, page, context, club):
-    """A table whose referee has just begun a game, and then lost the network."""
-
-    def lose_it(rulebook="rsc2003", *people):
-        table = at_table(rulebook, *(people or (club.anke, club.bernd)))
-        tapping.begin(page, table, "Anke")
-        ready(page)
-        context.set_offline(True)
-        return table
-
-    return lose_it
-
-
-@pytest.fixture
-def other_phone(browser, page, live_server, club):
-    """Anke's phone at the same table."""
-    context = browser.new_context(viewport=PHONE, locale="de-DE")
-    other = context.new_page()
-    other.set_default_timeout(10_000)
-    other.clock.install()
-    enter_as(other, live_server, club.anke)
-
-    def goes_to(table):
-        other.goto(f"{live_server.url}/tische/{table.pk}/spiel/")
-        return other
-
-    yield goes_to
-    context.close()
 
 
 def test_a_whole_game_and_the_next_without_network(page, context, offline_at):
@@ -154,6 +87,7 @@ def test_the_referee_decides_which_version_counts_and_the_other_is_kept(
     expect(page.get_by_role("heading", name="Welche Fassung gilt?")).to_be_visible()
     expect(page.locator(".decision")).to_contain_text("2 Einträge")
     assert entries(table) == ["round"]
+    page.clock.fast_forward(JUST_ASKED)
     page.locator(f"#take-{choice}").click()
     arrived(page)
     tapping.settled(page, 4 if choice == "mine" else 1)

@@ -4,7 +4,6 @@ import time
 
 import pytest
 from playwright.sync_api import Page, expect
-from tests.browser.looking import PHONE, enter_as
 
 from games.scoring.models import Entry
 from league.club.queries import the_club
@@ -12,6 +11,7 @@ from league.events.models import Event
 from league.people.models.people import Membership, Person
 from tests import builders
 from tests.browser import tapping
+from tests.browser.page_checks import PHONE, enter_as
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

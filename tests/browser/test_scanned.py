@@ -99,7 +99,7 @@ def test_a_result_goes_from_the_cellar_to_a_phone_with_network_by_its_code(
     assert Result.objects.get(is_current=True).source == "game"
     assert not Objection.objects.exists()
     bernd.get_by_role("link", name="Zur Karte").click()
-    expect(bernd.get_by_text("Als QR-Code von dem Telefon gescannt")).to_be_visible()
+    expect(bernd.get_by_text("Als QR-Code von dem Handy gescannt")).to_be_visible()
 
 
 def test_who_is_logged_out_comes_back_to_the_code_after_the_login(

@@ -2,10 +2,10 @@
 
 import pytest
 from playwright.sync_api import Page, expect
-from tests.browser.looking import violations
 
 from league.events.queries import seats_of
 from tests import builders
+from tests.browser.page_checks import violations
 from tests.browser.tapping import begin, depth, settled
 from tests.games.scoring.test_scorer_api import Phone
 

@@ -210,7 +210,7 @@ def test_a_phone_serves_the_left_hand_and_remembers_it(page, seated, club):
     begin(page, seated, "Anke")
     right = page.locator("#more").bounding_box()["x"] > page.locator("#undo").bounding_box()["x"]
     assert right
-    more(page, "Dieses Telefon")
+    more(page, "Dieses Handy")
     page.get_by_role("checkbox", name="Für die linke Hand").check(force=True)
     assert violations(page) == []
     page.keyboard.press("Escape")

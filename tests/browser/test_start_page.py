@@ -2,7 +2,8 @@
 
 import pytest
 from playwright.sync_api import expect
-from tests.browser.looking import enter_as
+
+from tests.browser.page_checks import enter_as
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

@@ -68,7 +68,7 @@ def test_nothing_is_lost_doubled_or_out_of_order_and_the_same_seed_ends_the_same
 
 
 def test_every_fault_is_found(world):
-    assert len(FAULTS) >= 20
+    assert len(FAULTS) >= 27
     survivors = [name for name, fault in FAULTS.items() if not _is_noticed(world, fault)]
     assert survivors == []
 

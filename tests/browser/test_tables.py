@@ -86,7 +86,7 @@ def test_two_phones_at_a_table_enter_and_confirm_until_the_link_is_revoked(
 
     referee.reload()
     referee.get_by_text("Neu machen oder sperren").click()
-    expect(referee.get_by_text("2 Telefone können dann nicht weiterschreiben")).to_be_visible()
+    expect(referee.get_by_text("2 Handys können dann nicht weiterschreiben")).to_be_visible()
     referee.get_by_role("button", name="Nur sperren").click()
     expect(referee.get_by_text("gilt gerade kein Link")).to_be_visible()
     for page in (anke, bernd):

@@ -20,7 +20,7 @@ from games.scoring.api.inputs import (
     read_events,
     read_moment,
 )
-from games.scoring.api.play import ADDS, FRESH, REOPENS, WRITTEN, GameAPI
+from games.scoring.api.play import ADDS, CLOSES, FRESH, REOPENS, WRITTEN, GameAPI
 from games.scoring.api.schemas import VERSION
 from games.scoring.live import Json
 from games.scoring.models import OtherVersion
@@ -91,6 +91,7 @@ class VersionsAPI(TableAPI):
 
 class TakeInput(MarkInput):
     base = serializers.IntegerField(min_value=0, max_value=MOST_SEEN)
+    finish = IdField(required=False)
 
 
 TAKEN: Json = {
@@ -105,6 +106,12 @@ TAKEN: Json = {
             "description": "So many entries of the log the phone knew when it went on.",
         },
         "events": {"type": "array", "items": SENT, "maxItems": MOST_EVENTS},
+        "finish": {
+            "type": "string",
+            "pattern": r"^[0-9A-Za-z:._-]{1,60}$",
+            "description": "Of a game that is over on the phone: the id of the mark that closes "
+            "it again in the same breath, while the table’s next game may run.",
+        },
         "tapped_at": TAPPED,
     },
     "required": ["id", "seen", "base", "events"],
@@ -113,11 +120,14 @@ TAKEN: Json = {
 
 class TakeAPI(GameAPI):
     """A phone's version takes the place of what has come since it lost the network. What was in the
-    log is taken back and lies beside the game; a closed game is opened again.
+    log is taken back and lies beside the game; a closed game is opened again, and closed with
+    `finish`.
     """
 
     operations: ClassVar = {
-        "POST": Operation(WRITTEN, TAKEN, refuses=merged_codes(ADDS, REOPENS), besides=FRESH)
+        "POST": Operation(
+            WRITTEN, TAKEN, refuses=merged_codes(ADDS, REOPENS, CLOSES), besides=FRESH
+        )
     }
 
     def post(self, request: Request, key: UUID) -> Response:
@@ -129,7 +139,7 @@ class TakeAPI(GameAPI):
             game=live,
             seen=sent["seen"],
             client_id=sent["id"],
-            taken=elsewhere.Taken(sent["base"], events, self.waited(body)),
+            taken=elsewhere.Taken(sent["base"], events, sent.get("finish"), self.waited(body)),
             rights=self.rights,
             actor=self.actor,
             now=self.now,

@@ -15,6 +15,17 @@ MOST_GAMES = 32_000  # of a table; far from any evening
 MOST_EVENTS = 500  # a phone's queue after an evening without reception
 
 
+class PlayedInput(serializers.Serializer[Any]):
+    events = serializers.ListField(
+        child=serializers.DictField(),
+        min_length=1,
+        max_length=MOST_EVENTS,
+        help_text="Each with its `id`, to the end of the game.",
+    )
+    finish = IdField()
+    tapped_at = serializers.CharField(required=False, help_text="By the clock of the phone.")
+
+
 class StartInput(serializers.Serializer[Any]):
     id = serializers.UUIDField()
     seats = serializers.ListField(child=serializers.IntegerField(min_value=1), max_length=99)
@@ -30,6 +41,11 @@ class StartInput(serializers.Serializer[Any]):
         allow_null=True,
         default=None,
         help_text="The number it has to get; for whoever has not heard from the table for a while.",
+    )
+    played = PlayedInput(
+        required=False,
+        help_text="Of a game that is over on the phone already: it is closed in the same breath, "
+        "while another one may run at the table.",
     )
 
 
@@ -73,6 +89,9 @@ def read_moment(sent: object) -> datetime | None:
 class MarkInput(serializers.Serializer[Any]):
     seen = serializers.IntegerField(min_value=0, max_value=play.MOST_SEEN)
     id = IdField()
+    tapped_at = serializers.CharField(
+        required=False, help_text="By the clock of the phone, of what has waited there."
+    )
 
 
 class ReasonInput(MarkInput):

@@ -43,10 +43,11 @@ class EntriesAPI(GameAPI):
 
 
 def told(live: Live, rights: TableRights, *, since: int = 0) -> Json:
-    """Header, names, rights, and the entries after the first `since`."""
+    """Header, names, rights, the entries after the first `since`, and who wrote those."""
     at = live.sequence  # one moment: meanwhile other threads add to the same copy
     words = queries.notes_of(live)
     ids = {sequence: client_id for client_id, sequence in list(live.sequence_of.items())}
+    written = queries.written(live, since, at)
     return {
         "id": str(live.key),
         "table": live.table_id,
@@ -57,6 +58,10 @@ def told(live: Live, rights: TableRights, *, since: int = 0) -> Json:
         "names": queries.names_of(live),
         "rights": {name: getattr(rights, name) for name in schemas.PHONE_RIGHTS},
         "sequence": at,
+        "written": {
+            "by": written.by,
+            "last_at": written.last_at.isoformat() if written.last_at else None,
+        },
         "entries": [
             {"id": ids[sequence], "type": kind, "data": data, "words": words.get(sequence, {})}
             for sequence, (kind, data) in enumerate(live.entries[since:at], start=since + 1)

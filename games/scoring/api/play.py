@@ -30,6 +30,7 @@ from games.scoring.api.inputs import (
 )
 from games.scoring.live import FROM_CARD, Json, Live
 from games.scoring.services import closing, late_breach, play, start
+from league.access.actors import Actor
 from league.access.senders import sender_of, tapped_by
 from league.events import queries as events_queries
 from league.events.models import Table
@@ -39,7 +40,13 @@ from league.results.api.tables import NO_ENTRY, TableAPI, call_json
 from league.results.queries.results import current_result
 from league.tournaments.queries.playing import counts_hands
 from league.tournaments.queries.reading import out_of_lives
-from league.web.api.described import Operation, array_of, object_schema, schema_ref
+from league.web.api.described import (
+    Operation,
+    array_of,
+    merged_codes,
+    object_schema,
+    schema_ref,
+)
 from league.web.api.frame import answered
 
 # --- how it is described ----------------------------------------------------------------------
@@ -52,7 +59,7 @@ FRESH = {409: {"view": schema_ref("View")}, 422: {"view": schema_ref("View")}}
 SCORES = {403: (*NO_ENTRY[403], "block_locked")}
 STARTS = {
     **SCORES,
-    409: ("table_moved_on",),
+    409: ("table_moved_on", "version_given_up"),
     422: (
         *schemas.RULES,
         *schemas.STORING,
@@ -64,6 +71,11 @@ STARTS = {
         "starter_missing",
         "table_is_over",
     ),
+}
+STARTS_PLAYED = {
+    403: ("referee_only",),
+    409: ("result_is_newer",),
+    422: ("game_not_over", "hands_count", "id_missing", "result_frozen", "too_few_seats"),
 }
 IMPORTS = {
     403: (*SCORES[403], "referee_only"),
@@ -95,9 +107,18 @@ CLOSES = {
 }
 REOPENS = {
     403: (*SCORES[403], "result_confirmed"),
-    409: ("stale",),
+    409: ("stale", "version_given_up"),
     422: ("another_game_running", "game_running", "id_reused", "reason_missing", "result_frozen"),
 }
+
+
+def waited_note(sent: Any, sender: str, actor: Actor) -> Json | None:
+    """What is noted of entries that waited on a phone; None for those that did not."""
+    tapped = read_moment(sent.get("tapped_at"))
+    if tapped is None:
+        return None
+    by = tapped_by(sender, actor)
+    return {"tapped_at": tapped.isoformat()} | ({"tapped_by": by} if by else {})
 
 
 class LobbyAPI(TableAPI):
@@ -175,12 +196,17 @@ class LobbyAPI(TableAPI):
 class StartAPI(TableAPI):
     """Starts the table's next game."""
 
-    operations: ClassVar = {"POST": Operation(schemas.BOTH, StartInput, status=201, refuses=STARTS)}
+    operations: ClassVar = {
+        "POST": Operation(
+            schemas.BOTH, StartInput, status=201, refuses=merged_codes(STARTS, STARTS_PLAYED)
+        )
+    }
 
     def post(self, request: Request, pk: int) -> Response:
         self.enter(request, pk)
         self.must_score()
         sent = self.read(StartInput)
+        played = sent.get("played")
         game = start.start_game(
             table=events_queries.table(pk),
             key=sent["id"],
@@ -190,6 +216,7 @@ class StartAPI(TableAPI):
             options=sent["options"],
             first_half_loser=sent["first_half_loser"],
             number=sent["number"],
+            played=self.played(played) if played else None,
             actor=self.actor,
             now=self.now,
             rng=SystemRandom(),
@@ -197,7 +224,12 @@ class StartAPI(TableAPI):
         live = queries.live_game(game.key)
         # A half from paper came with the game, in one transaction. A repeat answers as the first.
         begun = 1 if live.entries and live.entries[0][1].get(FROM_CARD) else 0
-        return Response(answers.both(live, begun, queries.names_of(live), self.rights), 201)
+        at = live.sequence_of.get(played["finish"], begun) if played else begun
+        return Response(answers.both(live, at, queries.names_of(live), self.rights), 201)
+
+    def played(self, sent: Json) -> start.Played:
+        waited = waited_note(sent, self.sender, self.actor)
+        return start.Played(sent["events"], sent["finish"], self.rights.rule, waited)
 
 
 class ImportAPI(TableAPI):
@@ -250,12 +282,7 @@ class GameAPI(TableAPI):
         return live
 
     def waited(self, sent: Any) -> Json | None:
-        """What is noted of entries that waited on a phone; None for those that did not."""
-        tapped = read_moment(sent.get("tapped_at"))
-        if tapped is None:
-            return None
-        by = tapped_by(self.sender, self.actor)
-        return {"tapped_at": tapped.isoformat()} | ({"tapped_by": by} if by else {})
+        return waited_note(sent, self.sender, self.actor)
 
     def handle_exception(self, exc: Exception) -> Response:
         response = super().handle_exception(exc)
@@ -401,6 +428,7 @@ class AbandonAPI(GameAPI):
             seen=sent["seen"],
             client_id=sent["id"],
             reason=sent["reason"],
+            waited=self.waited(sent),
             actor=self.actor,
             now=self.now,
         )
@@ -419,6 +447,7 @@ class FinishAPI(GameAPI):
             game=live,
             seen=sent["seen"],
             client_id=sent["id"],
+            waited=self.waited(sent),
             actor=self.actor,
             now=self.now,
         )

@@ -279,6 +279,7 @@ ENTRIES = object_schema(
     names=map_of(STRING),
     rights=object_schema(**dict.fromkeys(PHONE_RIGHTS, BOOLEAN)),
     sequence=INTEGER,
+    written=object_schema(by=array_of(STRING), last_at=nullable(WHEN)),
     entries=array_of(object_schema(id=STRING, type=STRING, data=ANY_OBJECT, words=map_of(STRING))),
 )
 

@@ -20,6 +20,7 @@ from games.scoring.services.play import LONGEST_TEXT, Line, check_events, insert
 from games.scoring.services.refusals import (
     closed_already,
     game_not_over,
+    given_up,
     id_reused,
     reason_missing,
     stale,
@@ -36,6 +37,7 @@ from league.results.services.confirming import pass_on_confirmation
 from league.results.services.results import (
     SeatCharge,
     SeatLine,
+    end_playing,
     mark_in_correction,
     record_result,
     set_playing,
@@ -43,7 +45,14 @@ from league.results.services.results import (
 
 
 def abandon_game(
-    *, game: Live, seen: int, client_id: str, reason: str, actor: Actor, now: datetime
+    *,
+    game: Live,
+    seen: int,
+    client_id: str,
+    reason: str,
+    waited: Json | None = None,
+    actor: Actor,
+    now: datetime,
 ) -> int:
     """Ends a game without a loser and closes it, in one transaction. Else as `finish_game`."""
     end = f"{client_id}:end"
@@ -52,11 +61,20 @@ def abandon_game(
     if done is not None:
         return done
     check_events(game=game, at=seen, lines=[line], may_rule=False)
-    return _close_alone(game, seen, end, actor, now, last=line)
+    return _close_alone(game, seen, end, actor, now, last=line, waited=waited)
 
 
-def finish_game(*, game: Live, seen: int, client_id: str, actor: Actor, now: datetime) -> int:
+def finish_game(
+    *,
+    game: Live,
+    seen: int,
+    client_id: str,
+    waited: Json | None = None,
+    actor: Actor,
+    now: datetime,
+) -> int:
     """Closes a game that is over, and in the same transaction pushes its result and charges down.
+    What is to be noted where the mark waited on a phone is `waited` (see `queries.arrivals`).
 
     After a reopening the new result supersedes the one before, unless the tournament's director
     has decided meanwhile. Returns the sequence of the mark; a repeat answers the same. StaleError,
@@ -69,7 +87,7 @@ def finish_game(*, game: Live, seen: int, client_id: str, actor: Actor, now: dat
         raise closed_already()
     if game.states[seen].step != "over":
         raise game_not_over()
-    return _close_alone(game, seen, client_id, actor, now)
+    return _close_alone(game, seen, client_id, actor, now, waited=waited)
 
 
 def _done(game: Live, seen: int, client_id: str, kind: str) -> int | None:
@@ -91,11 +109,18 @@ def _done(game: Live, seen: int, client_id: str, kind: str) -> int | None:
 
 
 def _close_alone(
-    game: Live, seen: int, client_id: str, actor: Actor, now: datetime, last: Line | None = None
+    game: Live,
+    seen: int,
+    client_id: str,
+    actor: Actor,
+    now: datetime,
+    *,
+    last: Line | None = None,
+    waited: Json | None = None,
 ) -> int:
     try:
         with transaction.atomic():
-            at = close(game, seen, client_id, actor, now, last=last)
+            at = close(game, seen, client_id, actor, now, last=last, waited=waited)
     except IntegrityError as error:
         return _after_a_race(game, seen, client_id, Entry.FINISH, error)
     game.refresh()
@@ -103,11 +128,18 @@ def _close_alone(
 
 
 def close(
-    game: Live, at: int, client_id: str, actor: Actor, now: datetime, *, last: Line | None = None
+    game: Live,
+    at: int,
+    client_id: str,
+    actor: Actor,
+    now: datetime,
+    *,
+    last: Line | None = None,
+    waited: Json | None = None,
 ) -> int:
     """Closes the game after `at` entries, or after one more (`last`); the sequence of the mark."""
     state, events = game.states[at], game.events(at)
-    lines = [Line(client_id, Entry.FINISH, {}, {})]
+    lines = [Line(client_id, Entry.FINISH, {}, waited or {})]
     if last is not None:
         state = apply(state, last.data)
         events.append(last.data)
@@ -120,7 +152,7 @@ def close(
         packed=zlib.compress(text, 9),
         sha256=sha256(text).hexdigest(),
     )
-    set_playing(table_id=game.table_id, number=None)
+    end_playing(table_id=game.table_id, number=game.number)
     game_closed.send(Game, game_id=game.pk)
     table = Table.objects.select_related("block__event").get(pk=game.table_id)
     current = current_result(table, game.number)
@@ -244,6 +276,8 @@ def reopen_game(
             done = _done(game, seen, client_id, Entry.REOPEN)
             if done is not None:
                 return done
+            if queries.is_given_up(game.table_id, client_id):
+                raise given_up()
             if not reason.strip():
                 raise reason_missing()
             if game.is_open(seen):
@@ -258,12 +292,14 @@ def reopen_game(
     return seen + 1
 
 
-def open_again(table: Table, number: int, rights: TableRights) -> None:
+def open_again(
+    table: Table, number: int, rights: TableRights, *, closes_at_once: bool = False
+) -> None:
     """The result of a closed game counts on, as „wird korrigiert“. Within the transaction of
-    whoever opens the game. IllegalError while another game runs at the table, NotAllowedError where
-    only a referee may.
+    whoever opens the game. IllegalError while another game runs at the table, unless this one is
+    closed in the same breath; NotAllowedError where only a referee may.
     """
-    if queries.running_game(table) is not None:
+    if not closes_at_once and queries.running_game(table) is not None:
         raise IllegalError(
             "another_game_running",
             _("The next game is already being played at this table. Close it first."),

@@ -18,11 +18,18 @@ from games.scoring import queries
 from games.scoring.live import ACT, FROM_CARD, RETRACT, Json, Live, without_words
 from games.scoring.mending import in_force
 from games.scoring.models import Entry, Game, OtherVersion, ScannedResult
-from games.scoring.services.closing import open_again, result_lines
+from games.scoring.services.closing import close, open_again, result_lines
 from games.scoring.services.late_breach import LONGEST_ID, numbered
 from games.scoring.services.late_logs import may_replace
 from games.scoring.services.play import Line, check_events, insert, noting, read_line
-from games.scoring.services.refusals import bad_event, id_too_long, referee_only, stale
+from games.scoring.services.refusals import (
+    bad_event,
+    game_not_over,
+    given_up,
+    id_too_long,
+    referee_only,
+    stale,
+)
 from league.access.actors import Actor
 from league.access.queries.tables import TableRights
 from league.events.models import Table
@@ -36,10 +43,13 @@ MOST_TEXT = 200_000  # characters of a version: a long game has a tenth
 
 @dataclass(frozen=True)
 class Taken:
-    """The events of a phone that are to stand in the log after its first `base` entries."""
+    """The events of a phone that are to stand in the log after its first `base` entries, and the id
+    of the mark that closes the game after them, where it is over on the phone.
+    """
 
     base: int
     events: Sequence[Mapping[str, Any]]
+    finish: str | None = None
     waited: Json | None = None
 
 
@@ -58,35 +68,47 @@ def keep_version(
 ) -> OtherVersion:
     """Keeps what a phone had entered beside the game. A repeat of the same id changes nothing.
 
-    Nothing is judged but its size: InvalidError for what is no version of any game. Where the
+    Nothing is judged but its size: InvalidError for what is no version of any game. What a late
+    repeat has brought into the log after all is left out; nothing is stored of it. Where the
     result of that very game was scanned, the version lies beside it, and one that says something
     else is reported as a problem.
     """
     if len(str(header)) + len(str(events)) > MOST_TEXT:
         raise bad_event()
-    plain, words = _apart(events)
     scanned = ScannedResult.objects.filter(key=key, table=table).first()
     with transaction.atomic():
+        left = _not_entered(table, key, events)
+        plain, words = _apart(left)
+        defaults = {
+            "number": scanned.number if scanned else number,
+            "key": key,
+            "base": base,
+            "header": header,
+            "events": plain,
+            "words": words,
+            "was_log": False,
+            "tapped_at": tapped_at,
+            "at": now,
+            "user_id": actor.user_id,
+            "holder_id": actor.holder_id,
+        }
+        if events and not left:
+            return OtherVersion(table=table, client_id=client_id, **defaults)
         version, new = OtherVersion.objects.get_or_create(
-            table=table,
-            client_id=client_id,
-            defaults={
-                "number": scanned.number if scanned else number,
-                "key": key,
-                "base": base,
-                "header": header,
-                "events": plain,
-                "words": words,
-                "was_log": False,
-                "tapped_at": tapped_at,
-                "at": now,
-                "user_id": actor.user_id,
-                "holder_id": actor.holder_id,
-            },
+            table=table, client_id=client_id, defaults=defaults
         )
         if new and scanned is not None and base == 0:
             _compare(version, current_result(table, scanned.number), actor, now)
     return version
+
+
+def _not_entered(table: Table, key: UUID, events: Sequence[Json]) -> list[Json]:
+    """The events without those that are in the log. Locks the table."""
+    Table.objects.select_for_update().get(pk=table.pk)
+    ids = [event["id"] for event in events if isinstance(event.get("id"), str)]
+    stored = Entry.objects.filter(game__key=key, game__table=table, client_id__in=ids)
+    entered = set(stored.values_list("client_id", flat=True))
+    return [event for event in events if event.get("id") not in entered]
 
 
 def _compare(version: OtherVersion, result: Result | None, actor: Actor, now: datetime) -> None:
@@ -120,11 +142,12 @@ def take_version(
 ) -> int:
     """The events of a phone take the place of all that came after the common part of the log.
 
-    The log takes back what came, and enters what it took away; a closed game is opened again. One
+    The log takes back what came, and enters what it took away; a closed game is opened again. With
+    `finish` it is closed in the same breath, and so the table's next game may run meanwhile. One
     transaction; returns the sequence after it, and a repeat answers the same. Raises StaleError
     where the log has gone on since `seen`, EngineError for what is against the rules there,
     NotAllowedError where a ruling would fall away without the office, IllegalError as
-    `reopen_game`.
+    `reopen_game` and `finish_game`.
     """
     if len(client_id) > LONGEST_ID:
         raise id_too_long()
@@ -133,33 +156,53 @@ def take_version(
         with transaction.atomic():
             table = Table.objects.select_for_update().get(pk=game.table_id)
             game.refresh()
-            if (done := _done(game, client_id, lines)) is not None:
+            if (done := _done(game, client_id, lines, taken.finish)) is not None:
                 return done
             if game.sequence != seen or taken.base > seen:
                 raise stale()
+            if queries.is_given_up(table.pk, client_id):
+                raise given_up()
             back = _back(game, taken.base, client_id, may_rule=rights.rule)
             reopened = not game.is_open(seen)
             if reopened:
-                open_again(table, game.number, rights)
+                open_again(table, game.number, rights, closes_at_once=taken.finish is not None)
                 back.insert(0, Line("", Entry.REOPEN, {ACT: client_id}, {"reason": str(REASON)}))
             new = numbered(Line(client_id, "", {}, {}), back)
             _check(game, seen, new, lines, reopened=reopened, may_rule=rights.rule)
             insert(game.pk, seen, [*new, *noting(lines, taken.waited)], actor, now)
-            if reopened:
+            if taken.finish is not None:
+                _close(game, [*new, *lines], taken.finish, actor, now)
+            elif reopened:
                 Game.objects.filter(pk=game.pk).update(status=Game.Status.RUNNING)
                 set_playing(table_id=game.table_id, number=game.number)
             _keep_log(game, table, taken.base, seen, client_id, actor, now)
     except IntegrityError as error:
         game.refresh()
-        if (done := _done(game, client_id, lines)) is None:
+        if (done := _done(game, client_id, lines, taken.finish)) is None:
             raise stale() from error
         return done
     game.refresh()
-    return seen + len(new) + len(lines)
+    return seen + len(new) + len(lines) + int(taken.finish is not None)
 
 
-def _done(game: Live, client_id: str, lines: Sequence[Line]) -> int | None:
+def _close(game: Live, lines: Sequence[Line], finish: str, actor: Actor, now: datetime) -> None:
+    """Closes the game after these lines, which have just been inserted."""
+    # A copy of its own: what may still be rolled back is not remembered.
+    grown = Live(Game.objects.get(pk=game.pk))
+    client_ids = {sequence: client_id for client_id, sequence in game.sequence_of.items()}
+    entries = [
+        (client_ids[at], kind, data) for at, (kind, data) in enumerate(game.entries, start=1)
+    ]
+    grown.extend(0, [*entries, *((line.client_id, line.type, line.data) for line in lines)])
+    if grown.state.step != "over":
+        raise game_not_over()
+    close(grown, grown.sequence, finish, actor, now)
+
+
+def _done(game: Live, client_id: str, lines: Sequence[Line], finish: str | None) -> int | None:
     """The sequence after it where all of it is in the log already."""
+    if finish is not None:
+        return game.sequence_of.get(finish)
     number = 0
     while f"{client_id}:{number + 1}" in game.sequence_of:
         number += 1

@@ -22,6 +22,12 @@ def id_reused() -> InvalidError:
     return InvalidError("id_reused", _("The log already has another entry with this id."))
 
 
+def given_up() -> StaleError:
+    return StaleError(
+        "version_given_up", _("This was put aside in favour of another version meanwhile.")
+    )
+
+
 def id_of_another_game() -> InvalidError:
     return InvalidError("id_reused", _("This id belongs to another game."))
 

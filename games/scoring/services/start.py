@@ -1,6 +1,7 @@
 """Starting a game at a table, and taking in one that was written elsewhere."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from random import Random
 from typing import Any
@@ -15,10 +16,12 @@ from games.scoring import queries
 from games.scoring.live import FROM_CARD, WHOLE_ROUND, Json, Live
 from games.scoring.models import Game, ScannedResult
 from games.scoring.services.closing import close
-from games.scoring.services.play import MOST_ENTRIES, Line, insert, read_line
+from games.scoring.services.play import MOST_ENTRIES, Line, insert, noting, read_line
 from games.scoring.services.refusals import (
     another_running,
     foreign_seat,
+    game_not_over,
+    given_up,
     hands_count,
     id_of_another_game,
     moved_on,
@@ -34,6 +37,18 @@ from league.results.services.results import set_playing
 from league.tournaments.queries.playing import counts_hands
 
 
+@dataclass(frozen=True)
+class Played:
+    """A game that is over on a phone already: its events, the id of the mark that closes it, and
+    whether whoever brings it may rule.
+    """
+
+    events: Sequence[Mapping[str, Any]]
+    finish: str
+    may_rule: bool
+    waited: Json | None = None
+
+
 def start_game(
     *,
     table: Table,
@@ -44,6 +59,7 @@ def start_game(
     options: Mapping[str, Any],
     first_half_loser: int | None = None,
     number: int | None = None,
+    played: Played | None = None,
     actor: Actor,
     now: datetime,
     rng: Random,
@@ -54,7 +70,8 @@ def start_game(
     network has done so (`starter`). Where the first half was played without the app,
     `first_half_loser` is the seat that lost it. `number` is the one that a phone expects which has
     not heard from the table for a while: StaleError where others have been played meanwhile. A game
-    whose result was scanned gets the number of that. A repeat of the same `key` answers with the
+    whose result was scanned gets the number of that. One that was `played` on a phone is closed in
+    the same transaction, and another may run meanwhile. A repeat of the same `key` answers with the
     game there is. IllegalError while another game runs here, at a cancelled evening, or where a
     tournament's table has played, InvalidError for seats of elsewhere or a missing starter,
     EngineError for what the rulebook refuses.
@@ -80,12 +97,20 @@ def start_game(
             code: {**option, "agreed": players} for code, option in options.items()
         }
     lines = _half_from_card(header, first_half_loser)
-    replay(header, [line.data for line in lines])
+    if played is not None:
+        lines += noting([read_line(event) for event in played.events], played.waited)
+        _check_whole(table, lines, may_rule=played.may_rule)
+    state = replay(header, [line.data for line in lines])
+    if played is not None and state.step != "over":
+        raise game_not_over()
     try:
         with transaction.atomic():
-            game, new = _create(table, key, header, lot, actor, now, expected=number)
+            over = played is not None
+            game, new = _create(table, key, header, lot, actor, now, expected=number, over=over)
             if new and lines:
                 insert(game.pk, 0, lines, actor, now)
+            if new and played is not None:
+                _close(game, lines, played.finish, actor, now)
             return game
     except IntegrityError:
         return _made_elsewhere(table, key)
@@ -97,6 +122,26 @@ def _half_from_card(header: Json, loser: int | None) -> list[Line]:
         return []
     event = {"type": "ruling", "effect": {"lose_half": str(loser)}, FROM_CARD: True}
     return [Line("half-from-card", "ruling", event, {})]
+
+
+def _check_whole(table: Table, lines: Sequence[Line], *, may_rule: bool) -> None:
+    """What is asked of a whole log beside the rules. NotAllowedError for rulings without the
+    office, IllegalError for a log that is too long, or too shallow for this tournament.
+    """
+    if len(lines) > MOST_ENTRIES:
+        raise too_long()
+    ruled = (line for line in lines if line.type == "ruling" and not line.data.get(FROM_CARD))
+    if not may_rule and any(ruled):
+        raise referee_only()
+    if counts_hands(table.block) and any(line.type == WHOLE_ROUND for line in lines):
+        raise hands_count()
+
+
+def _close(game: Game, lines: Sequence[Line], finish: str, actor: Actor, now: datetime) -> None:
+    live = Live(game)
+    live.extend(0, [(line.client_id, line.type, line.data) for line in lines])
+    close(live, len(lines), finish, actor, now)
+    game.refresh_from_db()
 
 
 def _known(table: Table, key: UUID) -> Game | None:
@@ -129,12 +174,17 @@ def _create(
     now: datetime,
     *,
     expected: int | None = None,
+    over: bool = False,
 ) -> tuple[Game, bool]:
-    """The game, and whether it is a new one. Locks the table, within the caller's transaction."""
+    """The game, and whether it is a new one. Locks the table, within the caller's transaction.
+    One that is `over` is closed by the caller, and never runs at the table.
+    """
     table = Table.objects.select_for_update().get(pk=table.pk)
     if known := _known(table, key):
         return known, False
-    if queries.running_game(table) is not None:
+    if queries.is_given_up(table.pk, str(key)):
+        raise given_up()
+    if not over and queries.running_game(table) is not None:
         raise another_running()
     number = _number(table, key, expected)
     game = Game.objects.create(
@@ -143,11 +193,14 @@ def _create(
         number=number,
         header=header,
         by_lot=lot,
+        status=Game.Status.FINISHED if over else Game.Status.RUNNING,
+        packed=b"" if over else None,
         started_at=now,
         user_id=actor.user_id,
         holder_id=actor.holder_id,
     )
-    set_playing(table_id=table.pk, number=game.number)
+    if not over:
+        set_playing(table_id=table.pk, number=game.number)
     return game, True
 
 
@@ -193,22 +246,14 @@ def import_game(
     header, events = _at_these_seats(log, seats, table)
     state = replay(header, events)
     lines = [read_line({**event, "id": f"{key}:{n}"}) for n, event in enumerate(events, start=1)]
-    if len(lines) > MOST_ENTRIES:
-        raise too_long()
-    if not may_rule and any(line.type == "ruling" for line in lines):
-        raise referee_only()
-    if counts_hands(table.block) and any(line.type == WHOLE_ROUND for line in lines):
-        raise hands_count()
+    _check_whole(table, lines, may_rule=may_rule)
     try:
         with transaction.atomic():
             game, new = _create(table, key, header, False, actor, now)
             if new:
                 insert(game.pk, 0, lines, actor, now)
             if new and state.step == "over":
-                live = Live(game)
-                live.extend(0, [(line.client_id, line.type, line.data) for line in lines])
-                close(live, len(lines), f"{key}:end", actor, now)
-                game.refresh_from_db()
+                _close(game, lines, f"{key}:end", actor, now)
             return game
     except IntegrityError:
         return _made_elsewhere(table, key)

@@ -69,6 +69,9 @@ class KingScoreOut(serializers.Serializer[Any]):
 class LateCardOut(serializers.Serializer[Any]):
     result = serializers.IntegerField(source="result.pk")
     counts = serializers.BooleanField()
+    phone_time = serializers.DateTimeField(
+        allow_null=True, help_text="When it ended by the clock of the phone; a hint."
+    )
 
 
 class RaceOut(serializers.Serializer[Any]):

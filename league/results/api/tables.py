@@ -64,8 +64,8 @@ SCHEMAS = {"Call": CALL, "ResultState": RESULT}
 class IdField(serializers.RegexField):
     """An id made by the phone."""
 
-    def __init__(self) -> None:
-        super().__init__(r"^[0-9A-Za-z:._-]{1,60}\Z")
+    def __init__(self, *, required: bool = True) -> None:
+        super().__init__(r"^[0-9A-Za-z:._-]{1,60}\Z", required=required)
 
 
 class TableAPI(APIView):

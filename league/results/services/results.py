@@ -152,6 +152,11 @@ def set_playing(*, table_id: int, number: int | None) -> None:
     Table.objects.filter(pk=table_id).update(playing=number)
 
 
+def end_playing(*, table_id: int, number: int) -> None:
+    """Notes that this game is no longer being scored. Another one that is goes on. Repeatable."""
+    Table.objects.filter(pk=table_id, playing=number).update(playing=None)
+
+
 def mark_in_correction(*, result: Result) -> None:
     """The game is open again: the version counts on, shown as „wird korrigiert“. Repeatable.
 

@@ -12,6 +12,8 @@ import { PhoneSource } from "./source.js";
 import { BrowserStore } from "./store.js";
 import { Sync } from "./sync.js";
 
+const FOLLOWING = 2000; // milliseconds between looks at the others while two versions wait
+const CALM = 800; // milliseconds in which a question that has just come up takes no answer
 const WAITS = [1, 2, 4, 8, 15, 30, 60].map((seconds) => seconds * 1000);
 const markOf = ({ table, sender }) => `schockwart-waits-${table}-${sender}`;
 
@@ -59,9 +61,9 @@ async function rulebooks(store, address) {
 
 class Phone {
   constructor(app, { settings, http, draw, store, queue, others }) {
-    Object.assign(this, { app, settings, queue, draw, others, waited: queue.waiting, tries: 0, timer: null, running: false, again: false, ready: false });
+    Object.assign(this, { app, settings, queue, draw, others, waited: queue.waiting, tries: 0, timer: null, running: false, again: false, ready: false, question: null, askedAt: -Infinity });
     const server = remote(http, settings.table);
-    this.sync = new Sync(queue, server, { changed: () => this.changed(), refused: (item, error) => this.refused(item, error) });
+    this.sync = new Sync(queue, server, { changed: () => this.changed(), refused: (item, error) => this.refused(item, error), reason: t("broken_off") });
     const lang = document.documentElement.lang;
     this.source = new PhoneSource(http, server, { queue, store, lang, sync: this.sync, go: () => this.go() });
     addEventListener("online", () => this.go(0));
@@ -87,6 +89,7 @@ class Phone {
       this.tries = next === "later" ? this.tries + 1 : 0;
       if (next === "later") this.timer = setTimeout(() => this.go(), WAITS[Math.min(this.tries, WAITS.length) - 1]);
       else if (this.again) setTimeout(() => this.go());
+      else if (next === "stopped") this.timer = setTimeout(() => document.hidden || this.go(), FOLLOWING);
       this.again = false;
     }
   }
@@ -99,7 +102,19 @@ class Phone {
     if (session.game && this.source.here(session.game.id)) session.take(this.source.game(session.game.id).load());
     if (!waiting && this.waited) session.refresh();
     this.waited = waiting;
+    this.noteQuestion();
     this.draw();
+  }
+
+  // What is asked is another question where another game is in the way.
+  noteQuestion() {
+    const { item, told, running } = this.decision ?? {};
+    const question = item ? [item.id, told?.id, running?.game].join() : null;
+    if (question === this.question) return;
+    this.question = question;
+    if (!question) return;
+    this.askedAt = performance.now();
+    setTimeout(this.draw, CALM);
   }
 
   // Said at once to whoever has just entered it; the game stands as the server has it.
@@ -128,7 +143,11 @@ class Phone {
     return this.sync.stop?.why === "conflict" ? this.sync.stop : null;
   }
 
-  // What waits, since when, why it is not sent.
+  get hasJustAsked() {
+    return performance.now() - this.askedAt < CALM;
+  }
+
+  // One line each: what waits, since when, why it is not sent.
   notices() {
     const { queue, sync, waiting } = this;
     const arrived = queue.arrivedAt && t("last_arrived", { time: clock(queue.arrivedAt) });
@@ -167,7 +186,11 @@ class Phone {
     await this.sync.choose(choice);
     session.view = null; // the picture may go back to fewer entries
     if (session.game && this.queue.games.has(session.game.id)) session.take(this.source.game(session.game.id).load());
-    else await session.leave();
+    else {
+      session.game = session.rounds = null; // the server does not know it, so nobody asks for it any more
+      await session.leave();
+      await session.refresh();
+    }
     this.go();
   }
 }

@@ -1,4 +1,4 @@
-// The table went on without this phone: both versions, and a decision which of them counts.
+// The table went on without this phone: both versions, what each choice would do, and the decision.
 
 import { button, h } from "../scorer/dom.js";
 import { clock, t } from "../scorer/words.js";
@@ -7,36 +7,66 @@ import { PhoneGame } from "./game.js";
 export function drawDecision(app) {
   const { phone } = app;
   const { item, theirs, told, other, error } = phone.decision;
+  const own = phone.queue.games.get(item.game);
   const mine = phone.queue.of(item.game);
-  const number = phone.queue.games.get(item.game)?.told.number;
-  const there = told && (other ? played(app, told, told.entries) : played(app, told, [...phone.queue.games.get(item.game).log, ...theirs]));
-  return h("section", { class: "decision" },
-    h("h1", {}, t("which_counts", { number: told?.number ?? number })),
+  const entries = mine.flatMap((one) => one.entries);
+  const there = told && played(told, other ? told.entries : [...own.log, ...theirs]);
+  const choices = choicesOf(phone, there);
+  return h("section", { class: "decision", "aria-labelledby": "which-counts" },
+    h("h1", { id: "which-counts" }, other ? t("two_games") : t("which_counts", { number: own.told.number })),
     h("p", {}, told ? t(other ? "other_game_meanwhile" : "went_on_meanwhile") : t("refused_meanwhile", { why: error.message })),
-    h("div", { class: "versions" },
-      there && version(t("there"), there, theirs.length || told.entries.length),
-      version(t("here"), phone.source.game(item.game).load().view, mine.length, mine[0]?.at)),
-    h("div", { class: "actions" },
-      button({ class: "button", id: "take-theirs", onclick: () => phone.choose("theirs") }, t(told ? "take_theirs" : "put_aside")),
-      button({ class: "button primary", id: "take-mine", onclick: () => phone.choose("mine") }, t(!told ? "try_again" : other ? "mine_as_well" : "take_mine"))),
-    h("p", { class: "soft" }, t("other_stays_beside")));
+    there && version(t("there"), there, {
+      wrote: [other && t("game_number", { number: told.number }), wroteLast(told.written)],
+      number: other ? told.entries.length : theirs.length, choice: choices.theirs, id: "take-theirs",
+    }),
+    version(t("here"), phone.source.game(item.game).load(), {
+      wrote: [mine.length > 0 && t("from_time", { time: clock(mine[0].at) })], number: entries.length, choice: choices.mine, id: "take-mine",
+    }),
+    !there && answer("take-theirs", choices.theirs));
 
-  function version(title, view, entries, at) {
-    return h("section", {}, h("h2", {}, title),
-      h("p", {}, t(entries === 1 ? "one_entry" : "some_entries", { number: entries }), at ? ` · ${t("from_time", { time: clock(at) })}` : ""),
-      h("p", {}, standing(app, view)));
+  function version(title, { game, view }, { wrote, number, choice, id }) {
+    return h("section", { class: "version" },
+      h("h2", {}, title),
+      h("p", {}, [...wrote, t(number === 1 ? "one_entry" : "some_entries", { number })].filter(Boolean).join(" · ")),
+      h("p", {}, h("b", {}, standing(game, view))),
+      answer(id, choice));
+  }
+
+  // What came under a thumb that was on its way to something else does not count yet.
+  function answer(id, { label, means }) {
+    return h("div", { class: "answer" },
+      button({ class: "button", id, off: phone.hasJustAsked, onclick: () => phone.choose(id.slice("take-".length)), "aria-describedby": `${id}-means` }, label),
+      h("p", { class: "soft", id: `${id}-means` }, means.join(" ")));
   }
 }
 
+// What is offered, and what would come of it: { theirs, mine }, each { label, means }.
+function choicesOf(phone, there) {
+  const { item, told, other, running, next } = phone.decision;
+  const { number } = other ? told : phone.queue.games.get(item.game).told;
+  const put = (label) => ({ label: t(label), means: [t("means_theirs", { number })] });
+  if (!told) return { theirs: put("put_aside"), mine: { label: t("try_again"), means: [] } };
+  const goesOn = running && Boolean(phone.queue.closed(item.game));
+  const meanwhile = running ? [goesOn ? t("goes_on_there", { number: running.number }) : t("breaks_off", { number: running.number, count: running.seen })] : [];
+  if (!other) {
+    const means = t(there.view.status === "running" ? "means_mine" : "means_mine_closed", { number });
+    return { theirs: put("take_theirs"), mine: { label: t("take_mine"), means: [means, ...meanwhile] } };
+  }
+  if (running && !goesOn) return { theirs: put("only_theirs"), mine: { label: t("only_mine"), means: [t("becomes_game", { number: next }), ...meanwhile] } };
+  return { theirs: put("only_theirs"), mine: { label: t("mine_as_well"), means: [t("means_both", { number: next }), ...meanwhile] } };
+}
+
+const wroteLast = ({ by, last_at: last }) => last && t("wrote_last", { names: by.join(", "), time: clock(last) });
+
 // Where the game stands, in one line: who lost it, or who has how many Deckel.
-function standing(app, view) {
-  const name = (id) => app.game?.players.find((player) => player.id === id)?.short ?? id;
+function standing({ players }, view) {
+  const name = (id) => players.find((player) => player.id === id).short;
   if (view.loser) return t("has_lost", { name: name(view.loser) });
   if (view.status !== "running") return t("nobody_lost");
   const loaded = Object.entries(view.deckel).filter(([, number]) => number);
   return loaded.map(([id, number]) => `${name(id)} ${number}`).join(" · ") || t("nothing_moves");
 }
 
-function played(app, told, entries) {
-  return new PhoneGame({ ...told, sequence: entries.length, entries }, document.documentElement.lang).load().view;
+function played(told, entries) {
+  return new PhoneGame({ ...told, sequence: entries.length, entries }, document.documentElement.lang).load();
 }

@@ -8,6 +8,8 @@
 // `entries` are those of the log that it becomes, `n` orders the queue.
 
 export const BATCH = 20; // events in one message
+const MOST = 500; // events that the server takes at once
+const MARKS = ["finish", "reopen", "card"];
 
 // What is about the round before stands alone in its message.
 const isPlain = ({ kind, data }) => kind === "event" && data.round !== "last";
@@ -15,12 +17,33 @@ const isPlain = ({ kind, data }) => kind === "event" && data.round !== "last";
 // What was entered does not follow what the phone shows.
 export class Outdated extends Error {}
 
+// What entries of a log are as they are sent, without the marks of the app.
+const linesOf = (entries) => entries.filter(({ type }) => !MARKS.includes(type)).map(({ id, data, words }) => ({ id, ...data, ...words }));
+
+// The items of which a version is made that took the place of another one.
+const plainItems = (items) => items.flatMap((item) => (item.kind === "replace" ? item.data.items : [item]));
+
+// What is sent in the place of what the server has: { events, finish } of those items.
+export function replacing({ items, finish }) {
+  return finish ? { events: linesOf(items.flatMap(({ entries }) => entries)), finish } : { events: items.map(({ data }) => data) };
+}
+
+// How often a thumb tapped for it.
+const taps = ({ kind, data }) => (kind === "replace" ? Math.max(1, data.items.length) : 1 + (data.played?.events.length ?? 0));
+
 // `person-…` is a login, `link-<table>-…` somebody with a table's link. A new link of the same
 // table may send what an older one left behind; nobody else sends for somebody.
 export function maySend(identity, author) {
   if (identity === author) return true;
   const table = /^link-\d+-/.exec(author)?.[0];
   return table !== undefined && identity.startsWith(table);
+}
+
+// What breaks off the game that runs at the table, so that there is room for this item.
+function room(item, running, reason) {
+  if (!running) return [];
+  const { game, number, seen } = running;
+  return [{ ...item, n: item.n - 0.125, kind: "room", game, id: `${item.game}:a${number}.${seen}`, data: { seen, reason }, entries: [] }];
 }
 
 export class Queue {
@@ -42,7 +65,7 @@ export class Queue {
 
   // How many taps of a thumb wait.
   get waiting() {
-    return this.items.reduce((sum, { kind, data }) => sum + (kind === "replace" ? Math.max(1, data.items.length) : 1), 0);
+    return this.items.reduce((sum, item) => sum + taps(item), 0);
   }
 
   // When the oldest of them was entered, by this phone's clock.
@@ -62,6 +85,16 @@ export class Queue {
   // The id of its last entry, null in an empty log; undefined for a game the phone does not have.
   last(key) {
     return this.games.has(key) ? this.log(key).at(-1)?.id ?? null : undefined;
+  }
+
+  // The id of the mark that closes a game, where it is over on this phone and one message can bring
+  // all of it; else null. Then it needs no table of its own at the server.
+  closed(key) {
+    const items = this.of(key).filter(({ kind }) => kind !== "start");
+    const entries = items.flatMap((item) => item.entries);
+    const last = entries.at(-1);
+    const alone = this.of(key).every(({ identity }) => identity === this.of(key)[0].identity);
+    return alone && last?.type === "finish" && entries.length <= MOST ? last.id : null;
   }
 
   // What goes into the next message: one item, or events of one game and one author.
@@ -151,30 +184,44 @@ export class Queue {
 
   // This phone's version counts: the first events of one author take the place of what the server
   // has after the common part, which opens the game again where it is closed. The rest follows them.
-  insist(key, theirs) {
+  // Where the table plays another game by now, { game, number, seen }, a game that is over here is
+  // closed in the same breath, and for any other that one is broken off first, for this `reason`.
+  insist(key, theirs, running, reason) {
     return this.alone(async () => {
       const items = this.of(key);
       const [first] = items;
       const base = this.games.get(key).log.length;
       const seen = base + theirs.length;
+      const whole = running && this.closed(key);
+      const id = `${first.kind === "replace" ? first.id.replace(/:\d+$/, "") : first.id}:${seen}`;
+      if (whole) {
+        const data = { base, seen, items: plainItems(items), finish: whole };
+        await this.change({ drop: items, put: [{ ...first, n: first.n - 0.25, kind: "replace", id, data, entries: items.flatMap(({ entries }) => entries) }] });
+        return;
+      }
       const reopened = first.kind === "reopen" ? [first] : [];
       const rest = items.slice(reopened.length);
       const end = rest.findIndex((item) => item.identity !== first.identity || !(item.kind === "replace" || isPlain(item)));
       const placed = end < 0 ? rest : rest.slice(0, end);
-      const events = placed.flatMap((item) => (item.kind === "replace" ? item.data.items : [item]));
       const entries = [...reopened, ...placed].flatMap((item) => item.entries);
-      const replace = { ...first, n: first.n - 0.25, kind: "replace", id: `${first.id}:${seen}`, data: { base, seen, items: events }, entries };
-      await this.change({ drop: [...reopened, ...placed], put: [replace] });
+      const replace = { ...first, n: first.n - 0.25, kind: "replace", id, data: { base, seen, items: plainItems(placed) }, entries };
+      await this.change({ drop: [...reopened, ...placed], put: [...room(replace, running, reason), replace] });
     });
   }
 
-  // A game that began here is one more at the table, whatever number it gets. What runs there,
-  // { game, number, seen }, is broken off first.
-  insistOnStart(key, running) {
+  // A game that began here is one more at the table, whatever number it gets. Where it is over it is
+  // entered as a whole; else what runs there is broken off first, as in `insist`.
+  insistOnStart(key, running, reason) {
     return this.alone(async () => {
-      const start = this.items.find(({ kind, game }) => kind === "start" && game === key);
-      const room = running && { ...start, n: start.n - 0.25, kind: "room", game: running.game, id: `${key}:a${running.number}`, data: { seen: running.seen }, entries: [] };
-      await this.change({ put: [...(room ? [room] : []), { ...start, data: { ...start.data, number: null } }] });
+      const [start, ...rest] = this.of(key);
+      const data = { ...start.data, number: null };
+      const finish = running && this.closed(key);
+      if (finish) {
+        const played = { events: linesOf(rest.flatMap(({ entries }) => entries)), finish, tapped_at: new Date(this.items.findLast(({ game }) => game === key).at).toISOString() };
+        await this.change({ drop: rest, put: [{ ...start, data: { ...data, played }, entries: this.of(key).flatMap(({ entries }) => entries) }] });
+        return;
+      }
+      await this.change({ put: [...room(start, running, reason), { ...start, data }] });
     });
   }
 

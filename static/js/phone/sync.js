@@ -5,10 +5,11 @@
 // `Unreachable` where there is no answer.
 
 import { Refused, Unreachable } from "../scorer/server.js";
-import { maySend } from "./queue.js";
+import { maySend, replacing } from "./queue.js";
 
 const OVERTAKEN = ["stale", "game_finished"];
 const OTHER_GAME = ["table_moved_on", "game_running"];
+const NEXT_GAME = "another_game_running"; // this one is closed there, and the next one runs
 const OPTIONAL = ["room", "call", "callOff"];
 const DECISIONS = ["replace", "version"];
 const MARKS = ["finish", "reopen"];
@@ -16,13 +17,15 @@ const MARKS = ["finish", "reopen"];
 const entriesOf = (items) => items.flatMap(({ entries }) => entries);
 
 export class Sync {
-  // `refused` hears what was handed back to whoever has just entered it: (item, error).
-  constructor(queue, server, { changed = () => {}, refused = () => {} } = {}) {
-    Object.assign(this, { queue, server, changed, refused, stop: null, offline: false, running: null, most: undefined });
+  // `refused` hears what was handed back to whoever has just entered it: (item, error). `reason` says
+  // of a game why it was broken off for another one.
+  constructor(queue, server, { changed = () => {}, refused = () => {}, reason = "–" } = {}) {
+    Object.assign(this, { queue, server, changed, refused, reason, stop: null, offline: false, running: null, most: undefined });
   }
 
   // One message and what follows from its answer: "done", "again" at once, "later", or "stopped"
-  // until somebody has decided.
+  // until somebody has decided. Until then it is tried again and again, which tells how the others
+  // go on.
   step() {
     this.running ??= this.once().finally(() => {
       this.running = null;
@@ -39,7 +42,7 @@ export class Sync {
   }
 
   async once() {
-    if (this.stop?.why === "conflict") return "stopped";
+    if (this.stop?.decided) return "stopped";
     const items = this.queue.head(this.most);
     this.most = undefined;
     if (!items.length) {
@@ -84,11 +87,11 @@ export class Sync {
     switch (kind) {
       case "event": return server.send(game, seen, items.map((item) => item.data), late);
       case "start": return server.start(data);
-      case "finish": return server.finish(game, seen, id);
+      case "finish": return server.finish(game, seen, id, late);
       case "reopen": return server.reopen(game, seen, id, data.reason);
-      case "abandon": return server.abandon(game, seen, id, data.reason);
-      case "room": return server.abandon(game, data.seen, id, "–");
-      case "replace": return server.replace(game, { id, base: data.base, seen: data.seen, events: data.items.map((item) => item.data), ...tapped });
+      case "abandon": return server.abandon(game, seen, id, data.reason, late);
+      case "room": return server.abandon(game, data.seen, id, data.reason);
+      case "replace": return server.replace(game, { id, base: data.base, seen: data.seen, ...replacing(data), ...tapped });
       case "version": return server.keepVersion({ id, game, ...version(data), ...tapped });
       case "call": return server.call(id, data.note);
       default: return server.callOff();
@@ -96,14 +99,14 @@ export class Sync {
   }
 
   async take(items, answer) {
-    const [{ kind, game }] = items;
+    const [{ kind, game, data }] = items;
     const known = this.queue.games.get(game)?.log.length;
     if (known === undefined || kind === "room" || !answer?.view) return this.queue.arrived(items, []);
     const number = kind === "start" ? answer.game.number : undefined;
     const own = entriesOf(items);
     const added = answer.view.sequence - known;
     // Others may have gone on since: what the answer is about, and nothing that came later.
-    const same = kind !== "replace" && added === own.length;
+    const same = kind !== "replace" && !data.played && added === own.length;
     const entries = same ? own : (await this.server.entries(game, known)).entries.slice(0, added);
     return this.queue.arrived(items, entries, number);
   }
@@ -121,7 +124,7 @@ export class Sync {
     if (barred) return this.barred(item, error);
     // Whether there is room the start will say, and a call is no entry of a log.
     if (OPTIONAL.includes(kind)) return this.letGo(item);
-    if (OVERTAKEN.includes(error.code)) return this.compare(item, error, alone);
+    if (OVERTAKEN.includes(error.code) || (!alone && error.code === NEXT_GAME)) return this.compare(item, error, alone);
     if (error.event > 0 && items.length > 1) {
       this.most = error.event; // what comes before it is in order
       return "again";
@@ -155,7 +158,10 @@ export class Sync {
       await queue.adopt(queue.games.get(key).told, queue.games.get(key).log.length, theirs);
       return "again";
     }
-    return (alone && await this.handsBack(item, theirs, error)) || this.halt("conflict", { error, item, theirs, told });
+    if (alone && await this.handsBack(item, theirs, error)) return "again";
+    const lobby = await this.server.lobby();
+    const running = lobby.game && lobby.game !== key ? runs(await this.server.entries(lobby.game, 0)) : null;
+    return this.halt("conflict", { error, item, theirs, told, running });
   }
 
   // The table has played another game meanwhile, or plays it still.
@@ -163,7 +169,7 @@ export class Sync {
     const lobby = await this.server.lobby();
     const key = lobby.game ?? lobby.last?.key;
     const told = key ? await this.server.entries(key, 0) : null;
-    return this.halt("conflict", { error, item, theirs: [], told, other: { running: Boolean(lobby.game) } });
+    return this.halt("conflict", { error, item, theirs: [], told, other: true, running: lobby.game ? runs(told) : null, next: lobby.next_number });
   }
 
   // The login or the link is over, or this is somebody else's phone by now.
@@ -178,6 +184,7 @@ export class Sync {
   // A conflict waits for a decision; the rest is tried again, since somebody may have logged in.
   halt(why, more = {}) {
     this.stop = { why, ...more };
+    if (why === "conflict") for (const { n } of this.queue.items) this.queue.waited.add(n);
     return why === "conflict" ? "stopped" : "later";
   }
 
@@ -198,12 +205,15 @@ export class Sync {
     }
   }
 
-  async decide(choice, { item, theirs, other, told }) {
+  async decide(choice, { item, theirs, other, told, running }) {
     if (choice === "theirs") return this.queue.giveWay(item.game, theirs, other && told?.number);
-    if (other) return this.queue.insistOnStart(item.game, other.running ? { game: told.id, number: told.number, seen: told.entries.length } : null);
-    return theirs.length ? this.queue.insist(item.game, theirs) : null; // else it is only tried again
+    if (other) return this.queue.insistOnStart(item.game, running, this.reason);
+    return theirs.length || running ? this.queue.insist(item.game, theirs, running, this.reason) : null; // else it is only tried again
   }
 }
+
+// The game that is played at the table.
+const runs = ({ id, number, entries }) => ({ game: id, number, seen: entries.length });
 
 // The items, from the first on, whose entries the server has. Two who close a game mean the same.
 function known(items, entries) {
@@ -218,7 +228,7 @@ function version({ number, header, base, items }) {
   const events = ({ kind, id, data }) => {
     if (kind === "event") return [data];
     if (kind === "replace") return data.items.flatMap(events);
-    return kind === "start" ? [] : [{ id, type: kind, ...data }];
+    return kind === "start" ? data.played?.events ?? [] : [{ id, type: kind, ...data }];
   };
   return { number, header, base, events: items.flatMap(events) };
 }

@@ -23,7 +23,7 @@ const source = settings.local
   ? localSource(settings)
   : httpSource({ api: settings.api, table: settings.table, token: document.querySelector('meta[name="csrf-token"]').content, answers: data("scorer-answers") });
 const session = new Session(source, new Outbox(source, `schockwart-outbox-${settings.table}`, draw), draw);
-let board = null, lobby = null, padChanged = -Infinity, drawing = false;
+let board = null, lobby = null, padChanged = -Infinity, drawing = false, bringing = null;
 
 const app = {
   session, newId, fetched, isLocal: Boolean(settings.local), links: settings.links, title: settings.title, rulebooks: settings.rulebooks, draft: null, handsIn: null, plan: null, wanted: null, asked: null, phone: null,
@@ -56,6 +56,8 @@ const app = {
   setDepth(depth) {
     const chosen = `${session.game.id}/${depth}`;
     localStorage.setItem(DEPTH, chosen);
+    const can = depth === "throws" || session.view.actions.some(({ type }) => `${type}s` === depth);
+    session.said = can ? null : { tone: "stale", text: t(`${depth}_later`) };
     change({ chosen });
   },
   // This one round is entered by hands: a drink hangs on how the Schock-Aus came.
@@ -110,8 +112,14 @@ async function bringBoard() {
   draw();
 }
 
-// From then on every entry is kept on the phone before it is sent.
-async function bringPhone() {
+// From then on every entry is kept on the phone before it is sent. Asked for twice, it comes once: a
+// second look for it would find this very page in its way.
+function bringPhone() {
+  bringing ??= takePhone().finally(() => (bringing = null));
+  return bringing;
+}
+
+async function takePhone() {
   if (settings.local) return;
   const [found] = await Promise.all(["phone", "code"].map(fetched));
   app.phone ??= (await found?.openPhone(app, { settings, http: source, draw }).catch(() => null)) ?? null;

@@ -2,6 +2,7 @@
 // nothing and judges nothing.
 
 import { newId, Refused, Unreachable } from "./server.js";
+import { t } from "./words.js";
 
 const EVERY = 2000; // milliseconds between looks while somebody looks at the page
 const LOBBY_EVERY = 3; // looks at a finished game for one look at the table
@@ -11,6 +12,7 @@ export class Session {
     Object.assign(this, { source, outbox, changed });
     this.lobby = this.game = this.view = this.rounds = this.said = null;
     this.looks = 0;
+    this.brokenOff = null; // the number of the game that somebody else has ended without a loser
     this.moved = -Infinity; // when the buttons changed last
   }
 
@@ -133,9 +135,9 @@ export class Session {
   // An answer that was overtaken on its way is older than what is on the screen.
   take({ game, view, call }) {
     if (game && game.id !== this.game?.id) {
-      this.game = game;
       this.view = this.rounds = null;
     }
+    if (game) this.game = game; // its number may be another one once it has arrived
     if (this.view && view.sequence < this.view.sequence) return;
     if (this.view && view.sequence !== this.view.sequence) {
       this.moved = performance.now();
@@ -168,12 +170,16 @@ export class Session {
   refresh() {
     this.looks += 1;
     return this.look(async () => {
+      const ran = this.view?.status === "running";
       if (this.game && !this.busy) await this.load(this.game.id);
+      if (ran && !this.busy && this.view?.ended_by === "abandoned") this.brokenOff = this.game.number;
       if (this.game && this.view.status === "running" && this.looks % LOBBY_EVERY) return;
       this.lobby = await this.source.lobby();
       // Another phone has started the next game of this table.
       if (this.lobby.game && this.lobby.game !== this.game?.id && this.view?.status !== "running") {
         await this.load(this.lobby.game);
+        if (this.brokenOff) this.said = { tone: "stale", text: t("broken_off_there", { number: this.brokenOff }) };
+        this.brokenOff = null;
       }
       this.changed();
     });

@@ -19,7 +19,8 @@ export function openSheet(title, ...content) {
 // A form that says beside itself what is still missing, and closes when it is handed on.
 export function sheetForm(app, title, fields, label, submit, kind = "primary") {
   const problem = h("p", { class: "errors", role: "alert" });
-  const form = h("form", { class: "stack", onsubmit: (event) => {
+  // What was missing is said until something is filled in.
+  const form = h("form", { class: "stack", oninput: () => (problem.textContent = ""), onsubmit: (event) => {
     event.preventDefault();
     // One entry at a time: what waits for a network goes first.
     problem.textContent = app.session.busy ? t("entry_waits") : submit() ?? "";

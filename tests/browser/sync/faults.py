@@ -38,13 +38,13 @@ FAULTS = {
         QUEUE,
         "if (after !== undefined && this.last(",
         "if (after === 0 && this.last(",
-        seed=41,
+        seed=1,
     ),
     "changes the log under what waits": Fault(
         QUEUE,
         "if (this.of(told.id).length || log.length !== after) return;",
         "if (log.length !== after) return;",
-        seed=7,
+        seed=8,
     ),
     "adds what it has read to whatever log is there by now": Fault(
         QUEUE,
@@ -66,15 +66,15 @@ FAULTS = {
     ),
     "drops what follows the events it insists on": Fault(
         QUEUE,
-        "drop: [...reopened, ...placed], put: [replace]",
-        "drop: items, put: [replace]",
-        seed=2,
+        "drop: [...reopened, ...placed], put: [",
+        "drop: items, put: [",
+        seed=1,
     ),
     "insists from one entry too far": Fault(
         QUEUE,
         "const base = this.games.get(key).log.length;",
         "const base = this.games.get(key).log.length + 1;",
-        seed=52,
+        seed=44,
     ),
     "forgets games that something waits for": Fault(
         QUEUE,
@@ -108,9 +108,9 @@ FAULTS = {
     ),
     "sends each try under another name": Fault(
         SYNC,
-        "return server.finish(game, seen, id);",
-        "return server.finish(game, seen, `${id}.${(this.tries = (this.tries ?? 0) + 1)}`);",
-        seed=15,
+        "return server.finish(game, seen, id, late);",
+        "return server.finish(game, seen, `${id}.${(this.tries = (this.tries ?? 0) + 1)}`, late);",
+        seed=49,
     ),
     "gives up after the first try": Fault(
         SYNC,
@@ -141,5 +141,41 @@ FAULTS = {
         "if (barred) return this.barred(item, error);",
         "if (barred && !OPTIONAL.includes(kind)) return this.barred(item, error);",
         seed=242,
+    ),
+    "takes what others entered later for the answer to its own": Fault(
+        SYNC,
+        "entries(game, known)).entries.slice(0, added);",
+        "entries(game, known)).entries;",
+        seed=65,
+    ),
+    "breaks off what goes on for a game that is over": Fault(
+        QUEUE,
+        "const finish = running && this.closed(key);",
+        "const finish = null;",
+        seed=1,
+    ),
+    "brings a game that is over without its end": Fault(
+        QUEUE,
+        "events: linesOf(rest.flatMap(",
+        "events: linesOf(rest.slice(0, 5).flatMap(",
+        seed=1,
+    ),
+    "sends for two at once": Fault(
+        QUEUE,
+        "return alone && last?.type",
+        "return last?.type",
+        seed=1,
+    ),
+    "does not see that the next game is being played": Fault(
+        SYNC,
+        "(!alone && error.code === NEXT_GAME)",
+        "(alone && error.code === NEXT_GAME)",
+        seed=220,
+    ),
+    "shows how it stood when it was first asked": Fault(
+        SYNC,
+        'if (this.stop?.decided) return "stopped";',
+        'if (this.stop?.why === "conflict") return "stopped";',
+        seed=5,
     ),
 }

@@ -79,18 +79,35 @@ export class Server {
 
   // --- writing ----------------------------------------------------------------------------------
 
-  start(who, { id, number, header }) {
+  // What its phone has given up counts no more, however late a repeat of it comes.
+  givenUp(id) {
+    if (this.versions.has(`${id}:v`)) throw new No(409, "version_given_up");
+  }
+
+  start(who, { id, number, header, played }) {
     this.write(who);
+    this.givenUp(id);
     let game = this.games.get(id);
     if (!game) {
       if (this.cancelled) throw new No(422, "event_cancelled");
       const lobby = this.lobby(who);
-      if (lobby.game) throw new No(422, "game_running");
+      if (lobby.game && !played) throw new No(422, "game_running");
       if (number !== null && number !== lobby.next_number) throw new No(409, "table_moved_on");
       game = { told: { id, number: lobby.next_number, header }, log: [] };
+      if (played) this.play(game.log, played, who, id);
       this.games.set(id, game);
     }
-    return { game: { number: game.told.number }, view: { sequence: 0 } };
+    const at = game.log.findIndex(({ id: one }) => one === played?.finish) + 1;
+    return { game: { number: game.told.number }, view: { sequence: at } };
+  }
+
+  // Events that somebody brings as a whole, and the mark that closes the game after them.
+  play(log, { events, finish }, who, act) {
+    this.check(log, events);
+    const over = events.at(-1)?.type === "abandon" || inForce([...log, ...events.map((event) => ({ type: event.type, data: event }))]).length >= this.fewest;
+    if (finish && !over) throw new No(422, "game_not_over");
+    for (const event of events) this.store(log, event.id, event.type, logged(event), who, "waited", act);
+    if (finish) this.store(log, finish, "finish", {}, who, "waited", act);
   }
 
   send(who, key, seen, events, { tapped_at: tapped } = {}) {
@@ -115,7 +132,7 @@ export class Server {
   check(log, events, first = 0) {
     const stack = inForce(log);
     events.forEach((event, place) => {
-      demand(event.on === (stack.at(-1)?.tag ?? null), `${event.id} was put on ${event.on}, and there is ${stack.at(-1)?.tag}`);
+      if (event.type !== "abandon") demand(event.on === (stack.at(-1)?.tag ?? null), `${event.id} was put on ${event.on}, and there is ${stack.at(-1)?.tag}`);
       if (isPoison(event)) throw new No(422, "refused", { event: first + place });
       if (event.type === "retract") stack.pop();
       else stack.push(event);
@@ -143,6 +160,7 @@ export class Server {
     const done = log.findIndex((entry) => entry.id === id) + 1;
     if (done) return { view: { sequence: done } };
     if (seen !== log.length) throw new No(409, "stale");
+    this.givenUp(id);
     check(log);
     this.store(log, id, type, {}, who);
     return { view: { sequence: log.length } };
@@ -161,15 +179,17 @@ export class Server {
   }
 
   // The log back to what it was at `base`, then the events of another phone.
-  replace(who, key, { id, base, seen, events }) {
+  replace(who, key, { id, base, seen, events, finish }) {
     this.write(who);
     const { log } = this.game(key);
     const done = log.findLastIndex((entry) => entry.act === id) + 1;
+    demand(!done || !finish || log[done - 1].id === finish, `${id} stands for two`);
     if (done) return { view: { sequence: done } };
     if (seen !== log.length) throw new No(409, "stale");
+    this.givenUp(id);
     demand(base <= seen, "a common part longer than the log");
-    if (!isOpen(log) && this.lobby(who).game) throw new No(422, "another_game_running");
-    if (events.length) this.check(log.slice(0, base), events);
+    if (!isOpen(log) && this.lobby(who).game && !finish) throw new No(422, "another_game_running");
+    this.play([...log.slice(0, base)], { events, finish }, who); // judged first
     this.versions.set(`${id}:theirs`, { game: key, base, theirs: true, events: log.slice(base) });
     let made = 0;
     const add = (type, data) => this.store(log, `${id}:${made++}`, type, data, who, undefined, id);
@@ -179,14 +199,17 @@ export class Server {
     while (common < now.length && common < then.length && now[common].tag === then[common].tag) common += 1;
     for (let place = now.length; place > common; place -= 1) add("retract", { type: "retract", on: now[place - 1].tag });
     for (const data of then.slice(common)) add(data.type, data);
-    for (const event of events) this.store(log, event.id, event.type, logged(event), who, "waited", id);
+    this.play(log, { events, finish }, who, id);
     return { view: { sequence: log.length } };
   }
 
   keepVersion(who, { id, game, number, header, base, events }) {
     this.enter(who);
     demand(number >= 1 && header && base >= 0, "a version that says not what it is of");
-    if (!this.versions.has(id)) this.versions.set(id, { game, number, base, events, by: who.identity });
+    const log = this.games.get(game)?.log ?? [];
+    const left = events.filter(({ id: one }) => !log.some((entry) => entry.id === one)); // a late repeat brought the others
+    if (events.length && !left.length) return null;
+    if (!this.versions.has(id)) this.versions.set(id, { game, number, base, events: left, by: who.identity });
     return null;
   }
 

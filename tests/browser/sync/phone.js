@@ -5,6 +5,7 @@ import { inForce, isOpen, No, topOf } from "./model.js";
 import { demand, Disk, FragileStore } from "./world.js";
 
 const PATIENCE = 8000; // milliseconds until a phone no longer waits for an answer
+const FOLLOWING = 10_000; // milliseconds between two looks while somebody decides
 const LONGEST_PAUSE = 30 * 60_000;
 const STORM = 40; // requests in one second are none of a human being
 
@@ -12,7 +13,7 @@ export class Phone {
   constructor(name, identity, world, code) {
     Object.assign(this, { name, identity, cookie: identity, world, code });
     Object.assign(this, { disk: new Disk(), online: true, offset: 0, made: 0, serial: 0, pause: 1000, timer: null });
-    // What this phone has promised, by id: { game, author, order }; and what became of some of it.
+    // What this phone has promised, by id: { game, author, order, kind, after }; and what became of some of it.
     Object.assign(this, { promised: new Map(), handedBack: new Set(), decided: new Set(), second: [0, 0], arrived: undefined });
     this.boot();
   }
@@ -139,6 +140,7 @@ export class Phone {
       if (this.life !== life) return;
       this.running = false;
       if (next !== "later") this.pause = 1000;
+      if (next === "stopped" && this.world.calm) this.goesOnLooking(life);
       if (next !== "later" || this.timer === life) return;
       this.timer = life; // one at a time
       this.pause = Math.min(2 * this.pause, LONGEST_PAUSE);
@@ -150,7 +152,16 @@ export class Phone {
     }));
   }
 
-  // A look at what the others do.
+  goesOnLooking(life) {
+    if (this.looking === life) return;
+    this.looking = life;
+    this.world.scheduler.after(FOLLOWING, () => {
+      this.looking = null;
+      if (this.life === life) this.go();
+    });
+  }
+
+  // A look at what the others do: in the game that is on the screen, and at the table.
   async look() {
     const { life } = this;
     if (!this.ready || this.busy) return;
@@ -160,11 +171,9 @@ export class Phone {
       const key = lobby.game ?? lobby.last?.key;
       this.next = lobby.next_number;
       if (!key) return;
-      const after = this.queue.games.get(key)?.log.length ?? 0;
-      const { entries, ...told } = await server.entries(key, after);
-      const adopted = this.queue.adopt(told, after, entries);
-      if (this.random.often(0.3)) this.tap(); // at the very moment
-      await adopted;
+      const shown = this.key;
+      await this.follow(server, key);
+      if (shown !== null && shown !== key && this.queue.games.has(shown) && !this.queue.of(shown).length) await this.follow(server, shown);
       if (this.life !== life) return;
       await this.queue.forget([...this.queue.games.keys()].filter((one) => one !== key && one !== this.key));
     } catch (error) {
@@ -172,12 +181,37 @@ export class Phone {
     }
   }
 
+  async follow(server, key) {
+    const { life } = this;
+    const after = this.queue.games.get(key)?.log.length ?? 0;
+    const { entries, ...told } = await server.entries(key, after);
+    if (this.life !== life) return;
+    const adopted = this.queue.adopt(told, after, entries);
+    if (this.random.often(0.3)) this.tap(); // at the very moment
+    await adopted;
+  }
+
   decide() {
     if (!this.alive || this.sync.stop?.why !== "conflict") return;
     const { stop } = this.sync;
     demand(stop.theirs.length > 0 || stop.other || stop.error.status === 422, `a conflict with nobody: ${stop.error.code} ${stop.item.kind}`);
     const choice = this.random.often(0.5) ? "theirs" : "mine";
-    this.guard(this.sync.choose(choice).then(() => this.go()));
+    const { queue } = this;
+    const key = stop.item.game;
+    const over = !isOpen(queue.log(key)) && queue.of(key).every(({ identity }) => identity === stop.item.identity);
+    this.guard(this.sync.choose(choice).then(() => {
+      demand(!over || queue.items[0]?.kind !== "room", `what goes on is broken off for ${key}, which is over`);
+      this.go();
+    }));
+  }
+
+  // What it shows of the others while two versions wait for a decision is what the server has.
+  watches() {
+    const { told, running, error } = this.sync.stop?.why === "conflict" && this.alive ? this.sync.stop : {};
+    demand(error?.code !== "another_game_running" || running, `${this.name} does not see what is in the way`);
+    const length = (key) => this.world.server.games.get(key).log.length;
+    if (told) demand(told.sequence === length(told.id), `${this.name} shows an old version of ${told.id}`);
+    if (running) demand(running.seen === length(running.game), `${this.name} does not follow ${running.game}`);
   }
 
   // --- what somebody does -------------------------------------------------------------------------------
@@ -244,7 +278,7 @@ export class Phone {
       for (const id of ids) {
         demand(this.disk.stored.has(id), `${id} is shown and not stored`);
         const item = queue.items.find((one) => one.id === id);
-        if (item && !this.promised.has(id)) this.promised.set(id, { game: item.game, author: this.identity, order: this.serial++, kind: item.kind });
+        if (item && !this.promised.has(id)) this.promised.set(id, { game: item.game, author: this.identity, order: this.serial++, kind: item.kind, after: letter.after });
       }
     } catch (error) {
       if (!(error instanceof code.Outdated)) throw error;

@@ -74,8 +74,10 @@ async function calmDown(world, phones) {
   Object.assign(world, { loss: 0, deadly: 0, late: true });
   Object.assign(server, { locked: false, cancelled: false });
   await scheduler.until(scheduler.now + 3 * DAY);
+  world.calm = true;
   const authors = (phone) => [...new Set([phone.home ?? phone.identity, ...phone.queue.items.map(({ identity }) => identity)])];
   for (let round = 0; round < 600; round += 1) {
+    if (round > 2) for (const phone of phones) phone.watches();
     for (const phone of phones) {
       phone.online = true;
       const [first] = phone.queue.items;
@@ -124,7 +126,7 @@ function judgePhone(phone, { where, beside, server }) {
   demand(queue.waiting === 0 && queue.since === null, `${name} says that something waits`);
   let last = -1;
   const order = new Map();
-  for (const [id, { game, author, order: tapped, kind }] of phone.promised) {
+  for (const [id, { game, author, order: tapped, kind, after }] of phone.promised) {
     if (phone.handedBack.has(id) || kind === "callOff") continue;
     if (kind === "call") {
       demand(server.calls.has(id), `the call ${id} is lost`);
@@ -144,6 +146,7 @@ function judgePhone(phone, { where, beside, server }) {
     demand(game === [...server.games.keys()][place], `${id} is in another game`);
     demand((order.get(game) ?? -1) < at, `${id} is out of its order`);
     order.set(game, at);
+    demand(follows(server.games.get(game).log[at - 1], entry, after), `${id} was put on ${after} and lies on something else`);
     demand(tapped > last, "the order of taps");
     last = tapped;
   }
@@ -153,6 +156,12 @@ function judgePhone(phone, { where, beside, server }) {
     const plain = there.map(({ id, type, data, words }) => ({ id, type, data, words }));
     demand(JSON.stringify(plain) === JSON.stringify(log), `${name} does not show what the server has of ${key}`);
   }
+}
+
+// An entry lies on the one that was looked at when it was tapped; or it came with a version that took
+// the place of another, or follows one, or a mark that two set at once.
+function follows(before, entry, after) {
+  return (before?.id ?? null) === after || entry.act !== undefined || before?.act !== undefined || ["finish", "reopen"].includes(before?.type);
 }
 
 // Evenings from `seed` on until so many events have happened, or `enough` says so.

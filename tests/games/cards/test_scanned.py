@@ -127,7 +127,7 @@ def test_whoever_reads_it_enters_it_as_a_card_and_a_second_scan_changes_nothing(
     )
     assert Charge.objects.get().code == "stake"
     assert (
-        "Als QR-Code von dem Telefon gescannt"
+        "Als QR-Code von dem Handy gescannt"
         in reader.client.get(f"/tische/{table.pk}/karte/1/").content.decode()
     )
 

@@ -2,7 +2,7 @@
 
 import json
 import re
-from datetime import date
+from datetime import date, time
 from uuid import uuid4
 
 import pytest
@@ -14,6 +14,7 @@ from finance.books.services.closing import close_through
 from games.scoring.models import Game, OtherVersion
 from games.scoring.queries import live_game
 from league.access import tokens
+from league.kings import queries as kings
 from league.links import services as links
 from league.results.models.results import Charge, Result
 from league.seasons.services import close_season
@@ -205,6 +206,122 @@ def test_the_phone_may_have_drawn_the_lot_itself(table, club):
     assert (game.by_lot, game.header["starter"]) == (True, str(last))
 
 
+# --- the table plays its next game by now -------------------------------------------------------
+ABANDONED = {"type": "abandon", "reason": "Feierabend"}
+
+
+@pytest.fixture
+def next_game(phone, table, club):
+    """Game 1 is closed with two rounds, and game 2 is being played at the table."""
+    phone.send(lost(table))
+    phone.send(lost(table, place=2))
+    phone.mark("abandon", reason="Bus")
+    other = Phone(table, club.anke)
+    assert other.start(starter=table.seats.first().pk).status_code == 201
+    other.send(lost(table))
+    return other
+
+
+def test_a_version_that_is_over_replaces_the_result_while_the_next_game_goes_on(
+    phone, next_game, table
+):
+    sent, answer = take(phone, lost(table, place=2), ABANDONED, base=1, seen=4, finish="f1")
+    assert answer.status_code == 200, answer.json()
+    assert answer.json()["view"]["status"] == "finished"
+    again = phone.call("post", f"games/{phone.key}/versions/", sent)
+    assert (again.status_code, again.json()) == (200, answer.json())
+    table.refresh_from_db()
+    assert table.playing == 2
+    assert next_game.send(lost(table)).status_code == 200
+    assert list(Result.objects.order_by("version").values_list("version", "is_current")) == [
+        (1, False),
+        (2, True),
+    ]
+    assert OtherVersion.objects.get().was_log
+
+
+def test_a_version_that_is_not_over_needs_the_table(phone, next_game, table):
+    for more in ({}, {"finish": "f1"}):
+        _sent, answer = take(phone, lost(table, place=2), base=1, seen=4, **more)
+        code = "game_not_over" if more else "another_game_running"
+        assert (answer.status_code, answer.json()["code"]) == (422, code)
+    assert len(events_of(phone)) == 4
+    assert not OtherVersion.objects.exists()
+
+
+def test_a_game_that_was_played_elsewhere_is_one_more_while_another_goes_on(next_game, table, club):
+    late = Phone(table, club.rolf)
+    events = [{"id": f"e{n}", **event} for n, event in enumerate((lost(table), ABANDONED))]
+    played = {"events": events, "finish": "f1", "tapped_at": TAPPED}
+    answer = late.start(starter=table.seats.first().pk, played=played)
+    assert answer.status_code == 201, answer.json()
+    assert (answer.json()["game"]["number"], answer.json()["view"]["sequence"]) == (3, 3)
+    assert answer.json()["view"]["status"] == "finished"
+    assert Result.objects.filter(number=3, ended_by="abandoned").exists()
+    assert [arrival["tapped_at"] for arrival in late.look(rounds=1)["arrivals"]] == [TAPPED]
+    table.refresh_from_db()
+    assert table.playing == 2
+    assert next_game.send(lost(table)).status_code == 200
+    body = {"id": late.key, "seats": [int(seat) for seat in seats(table)], "played": played}
+    body["starter"] = int(seats(table)[0])
+    again = late.call("post", f"tables/{table.pk}/games/", body)
+    assert (again.status_code, again.json()) == (201, answer.json())
+    assert Game.objects.count() == 3
+
+
+def test_a_game_that_is_not_over_is_none_that_was_played(next_game, table, club):
+    late = Phone(table, club.rolf)
+    played = {"events": [{"id": "e", **lost(table)}], "finish": "f1"}
+    answer = late.start(starter=table.seats.first().pk, played=played)
+    assert (answer.status_code, answer.json()["code"]) == (422, "game_not_over")
+    assert Game.objects.count() == 2
+
+
+def test_what_a_phone_has_put_aside_does_not_count_when_a_repeat_comes_late(
+    phone, next_game, table, club
+):
+    """The message was refused while the next game was being played, and comes once more later."""
+    sent, refused = take(phone, lost(table, place=2), base=1, seen=4)
+    assert refused.status_code == 422
+    version = {"game": phone.key, "number": 1, "base": 1, "header": _live(phone).header}
+    kept = {"id": f"{sent['id']}:v", "events": sent["events"], **version}
+    assert phone.call("post", f"tables/{table.pk}/versions/", kept).status_code == 200
+    late = Phone(table, club.rolf)
+    assert late.start(starter=table.seats.first().pk).json()["code"] == "game_running"
+    kept = {**kept, "id": f"{late.key}:v", "game": late.key, "base": 0}
+    assert phone.call("post", f"tables/{table.pk}/versions/", kept).status_code == 200
+    next_game.mark("abandon", reason="Bus")
+    body = {"id": late.key, "seats": [int(seat) for seat in seats(table)]}
+    body["starter"] = int(seats(table)[0])
+    for answer in (
+        phone.call("post", f"games/{phone.key}/versions/", sent),
+        late.call("post", f"tables/{table.pk}/games/", body),
+    ):
+        assert (answer.status_code, answer.json()["code"]) == (409, "version_given_up")
+    assert len(events_of(phone)) == 4
+    assert Game.objects.count() == 2
+
+
+def test_what_a_late_repeat_brought_after_all_is_not_kept_beside_it(phone, table):
+    ids = ["e1", "e2"]
+    phone.send(lost(table), ids=ids[:1])
+    events = [{"id": one, **lost(table)} for one in ids]
+    version = {"id": "v", "game": phone.key, "number": 1, "base": 0, "header": {}}
+    for sent in (events[:1], events):
+        answer = phone.call("post", f"tables/{table.pk}/versions/", {**version, "events": sent})
+        assert answer.status_code == 200, answer.json()
+    assert len(OtherVersion.objects.get().events) == 1
+
+
+def test_who_wrote_what_a_phone_has_not_seen(next_game, phone, table, club):
+    phone.key = next_game.key
+    told = phone.call("get", f"games/{phone.key}/entries/?since=0").json()
+    assert told["written"]["by"] == ["Anke"]
+    assert told["written"]["last_at"] is not None
+    nothing = phone.call("get", f"games/{phone.key}/entries/?since=1").json()
+    assert nothing["written"] == {"by": [], "last_at": None}
+
+
 # --- for whom -----------------------------------------------------------------------------------
 def sender(phone):
     return phone.call("get", f"tables/{phone.table.pk}/").json()["me"]["sender"]
@@ -305,3 +422,26 @@ def test_a_game_of_a_closed_season_and_a_sealed_year_comes_as_a_late_card_does(l
     assert {claim.state for claim in Claim.objects.filter(charge__result=game)} <= {
         claim.state for claim in Claim.objects.filter(charge__result=card)
     } | {Claim.State.PROPOSED}
+
+
+@pytest.mark.parametrize(
+    ("tapped", "counts"),
+    [("2026-03-06T21:05:00+01:00", True), ("2026-03-06T22:05:00+01:00", False), (None, None)],
+)
+def test_a_game_that_waited_on_a_phone_is_asked_for_like_a_late_card(club, tapped, counts):
+    """The phone's clock is a hint: it is shown, and whoever runs the evening decides."""
+    event = builders.evening("rsc2003", start_time=time(20), end_time=time(22))
+    phone = Phone(builders.table(event, club.anke, club.bernd), club.rolf)
+    phone.start(starter=phone.table.seats.first().pk)
+    late = {"tapped_at": tapped} if tapped else {}
+    assert phone.mark("abandon", reason="Bus", **late).status_code == 200
+    race = kings.race(event)
+    if tapped is None:
+        assert (race.late_cards, race.too_late) == ([], 1)
+        return
+    (card,) = race.late_cards
+    assert (card.counts, race.too_late) == (counts, 0)
+    page = phone.client.get(f"/abende/{event.pk}/").content.decode()
+    assert f"nach der Uhr des Handys um {tapped[11:16]} zu Ende" in " ".join(page.split())
+    phone.client.post(f"/ergebnisse/{card.result.pk}/zeit/", {"in_time": "0" if counts else "1"})
+    assert [one.counts for one in kings.race(event).late_cards] == [not counts]

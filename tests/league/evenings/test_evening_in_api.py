@@ -59,5 +59,5 @@ def test_the_king_is_told_with_who_crowned_him_and_whether_the_cards_differ(
     assert body["race"]["late_cards"] == []
     client.force_login(club.rolf.user)
     assert ask(client, "evening", event.pk)["race"]["late_cards"] == [
-        {"result": late.pk, "counts": False}
+        {"result": late.pk, "counts": False, "phone_time": None}
     ]

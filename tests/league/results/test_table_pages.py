@@ -70,7 +70,7 @@ def phone_at(link, name="Anke"):
 
 def test_the_code_on_the_table_asks_once_who_holds_the_phone(link, table, client):
     page = one_line(client.get(address(link)))
-    assert "Wer hält das Telefon?" in page
+    assert "Wer hält das Handy?" in page
     assert all(name in page for name in ("Anke", "Bernd", "Jette"))
     seat = table.seats.get(participation__person__name="Bernd")
     answer = client.post(address(link), {"seat": seat.pk})
@@ -106,7 +106,7 @@ def test_a_login_is_not_asked_and_stays_verified(link, table, as_, club):
 def test_a_wrong_name_is_asked_for_again(link, client):
     response = client.post(address(link), {"name": " "})
     assert response.status_code == 422
-    assert "wer das Telefon hält" in response.content.decode()
+    assert "wer das Handy hält" in response.content.decode()
     assert client.post(address(link), {"seat": "99999"}).status_code == 422
 
 
@@ -244,7 +244,7 @@ def test_whoever_runs_the_evening_makes_prints_and_revokes_links(as_, club, tabl
     first = link_in_force(table, NOW)
     phone_at(first, "Wiebke")
     page = one_line(client.get(url))
-    assert "Ein Telefon kann dann nicht weiterschreiben" in page
+    assert "Ein Handy kann dann nicht weiterschreiben" in page
     assert "„Wiebke“" in page
     assert "Link gemacht von Kadir" in page
     client.post(url, {"replaces": first.pk})

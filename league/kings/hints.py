@@ -1,0 +1,21 @@
+"""When games ended by the clocks of the phones that scored them, from who registers to know it."""
+
+from collections.abc import Callable, Mapping
+from datetime import datetime
+
+from league.events.models import Event
+
+# By table and number of the game. A phone's clock may be wrong: it is a hint, and decides nothing.
+Hints = Mapping[tuple[int, int], datetime]
+
+_sources: list[Callable[[Event], Hints]] = []
+
+
+def register(source: Callable[[Event], Hints]) -> None:
+    """Adds what knows such times of an evening. Registering it again changes nothing."""
+    if source not in _sources:
+        _sources.append(source)
+
+
+def phone_times(event: Event) -> Hints:
+    return {key: at for source in _sources for key, at in source(event).items()}

@@ -1,0 +1,176 @@
+"""Two phones went on scoring at one table: what each choice does, and that it does no more."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from games.scoring.models import Game, OtherVersion
+from league.results.models.results import Result
+from tests.browser import tapping
+from tests.browser.offline import JUST_ASKED, arrived, enter, shown, whole_round
+
+pytestmark = pytest.mark.browser
+
+
+def comes_back(page: Page, context) -> None:
+    """The phone has a network again, and sees that somebody else has gone on."""
+    context.set_offline(False)
+    page.clock.fast_forward(20_000)
+    expect(page.locator(".decision")).to_be_visible()
+
+
+def takes(page: Page, choice: str) -> None:
+    page.clock.fast_forward(JUST_ASKED)
+    page.locator(f"#take-{choice}").click()
+
+
+def breaks_off(page: Page) -> None:
+    """Ends the game on the screen without a loser."""
+    tapping.calm(page)
+    page.locator("#more").click()
+    page.get_by_role("button", name="Spiel abbrechen").click()
+    page.locator("#reason").fill("Letzter Bus")
+    page.locator("#sheet-submit").click()
+
+
+def begins_the_next(page: Page, table) -> None:
+    tapping.calm(page)
+    page.get_by_role("button", name="Nächstes Spiel").click()
+    expect(page.locator(".lobby h1")).to_be_visible()
+    tapping.calm(page)
+    # Nobody has lost the one before.
+    page.get_by_role("group", name="Wer fängt an").get_by_role("button", name="Anke").click()
+    page.locator("#primary").click()
+    shown(page, 0)
+
+
+@pytest.fixture
+def both_went_on(page, context, offline_at, other_phone):
+    """Rolf's phone closed game 1 without network, and Anke's went on in it; hers is returned."""
+    table = offline_at()
+    enter(page, [whole_round(table), whole_round(table)])
+    other = other_phone(table)
+    tapping.settled(other, 0)
+    enter(other, [whole_round(table, 0, 1)])
+    tapping.settled(other, 1)
+    return table, other
+
+
+def test_the_other_phone_is_followed_while_it_is_decided(page, context, both_went_on):
+    table, other = both_went_on
+    comes_back(page, context)
+    there = page.locator(".version", has_text="Am anderen Handy")
+    expect(there).to_contain_text(re.compile(r"Anke, zuletzt \d\d:\d\d · 1 Eintrag"))
+    expect(there).to_contain_text("Anke 1")
+    enter(other, [whole_round(table, 0, 1)], shown_before=1)
+    tapping.settled(other, 2)
+    page.clock.fast_forward(3_000)
+    expect(there).to_contain_text("2 Einträge")
+    expect(there).to_contain_text("Anke 2")
+
+
+def test_a_question_that_has_just_come_up_shows_that_it_takes_no_answer_yet(
+    page, context, both_went_on
+):
+    comes_back(page, context)
+    mine = page.locator("#take-mine")
+    expect(mine).to_have_attribute("aria-disabled", "true")
+    mine.click(force=True)
+    page.clock.fast_forward(JUST_ASKED)
+    expect(mine).not_to_have_attribute("aria-disabled", "true")
+    assert not OtherVersion.objects.exists()
+    mine.click()
+    arrived(page)
+    assert OtherVersion.objects.exists()
+
+
+def test_a_result_is_replaced_while_the_next_game_goes_on_there(page, context, both_went_on):
+    table, other = both_went_on
+    breaks_off(page)
+    breaks_off(other)
+    tapping.settled(other, 3)
+    begins_the_next(other, table)
+    enter(other, [whole_round(table)])
+    tapping.settled(other, 1)
+    comes_back(page, context)
+    expect(page.get_by_role("heading", name="Spiel 1: Welche Fassung gilt?")).to_be_visible()
+    expect(page.locator("#take-mine-means")).to_contain_text("Spiel 2 läuft dort weiter.")
+    takes(page, "mine")
+    arrived(page)
+    first, second = Game.objects.order_by("number")
+    assert (first.status, second.status) == ("finished", "running")
+    assert Result.objects.get(number=1, is_current=True).version == 2
+    assert OtherVersion.objects.get().was_log
+    table.refresh_from_db()
+    assert table.playing == 2
+
+
+@pytest.fixture
+def two_games(page, context, both_went_on):
+    """Both phones have closed game 1, and each plays a game 2 of its own."""
+    table, other = both_went_on
+    for phone in (page, other):
+        breaks_off(phone)
+    tapping.settled(other, 3)
+    for phone in (page, other):
+        begins_the_next(phone, table)
+        enter(phone, [whole_round(table)])
+    tapping.settled(other, 1)
+    comes_back(page, context)
+    takes(page, "theirs")
+    expect(page.get_by_role("heading", name="Zwei Spiele an einem Tisch")).to_be_visible()
+    return table, other
+
+
+def test_what_runs_on_the_other_phone_ends_only_after_it_was_said(page, two_games):
+    _table, other = two_games
+    means = page.locator("#take-mine-means")
+    expect(means).to_have_text(
+        "Dieses wird Spiel 3. Spiel 2 endet dort ohne Verlierer. "
+        "Seine Einträge (1) bleiben gespeichert."
+    )
+    expect(page.locator("#take-mine")).to_have_text("Nur dieses hier gilt")
+    takes(page, "mine")
+    arrived(page)
+    tapping.settled(page, 1)
+    expect(page.locator(".strip")).to_contain_text("Spiel 3")
+    second, third = Game.objects.order_by("number")[1:]
+    assert (second.status, third.status) == ("finished", "running")
+    other.clock.fast_forward(10_000)
+    expect(other.locator("#said")).to_contain_text("Spiel 2 wurde an einem anderen Handy beendet.")
+    expect(other.locator(".strip")).to_contain_text("Spiel 3")
+
+
+def test_the_game_on_the_other_phone_counts_and_the_one_here_is_kept_beside_it(page, two_games):
+    takes(page, "theirs")
+    arrived(page)
+    assert OtherVersion.objects.filter(number=2, was_log=False).exists()
+    tapping.settled(page, 1)
+    second = Game.objects.get(number=2)
+    assert second.status == "running"
+    expect(page.locator(".strip")).to_contain_text("Spiel 2")
+    assert second.entries.count() == 1
+
+
+def test_a_game_that_is_over_here_is_entered_beside_the_one_that_runs(page, context, both_went_on):
+    table, other = both_went_on
+    breaks_off(other)
+    tapping.settled(other, 3)
+    breaks_off(page)
+    begins_the_next(page, table)
+    enter(page, [whole_round(table)])
+    breaks_off(page)
+    begins_the_next(other, table)
+    comes_back(page, context)
+    takes(page, "theirs")
+    expect(page.locator("#take-mine-means")).to_have_text(
+        "Beide zählen. Dieses wird Spiel 3. Spiel 2 läuft dort weiter."
+    )
+    takes(page, "mine")
+    arrived(page)
+    assert list(Game.objects.order_by("number").values_list("number", "status")) == [
+        (1, "finished"),
+        (2, "running"),
+        (3, "finished"),
+    ]
