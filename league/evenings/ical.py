@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 
-from league.club.queries import club_name
 from league.events.models import Event, Participation
 
 if TYPE_CHECKING:
@@ -17,16 +16,20 @@ REFRESH = timedelta(hours=6)
 
 
 def feed(
-    events: Iterable[Event], answers: Mapping[int, str], addresses: Mapping[int, str]
+    events: Iterable[Event],
+    answers: Mapping[int, str],
+    addresses: Mapping[int, str],
+    *,
+    name: str,
 ) -> bytes:
-    """The calendar, with its time zone. `answers` and `addresses` are by evening."""
+    """The calendar called `name`, with its time zone. `answers` and `addresses` are by evening."""
     # Only here: a process that never makes a calendar is 3 MB smaller without.
     from icalendar import Calendar
 
     calendar = Calendar()
     calendar.add("prodid", "-//Schockwart//Abende//DE")
     calendar.add("version", "2.0")
-    calendar.add("x-wr-calname", club_name())
+    calendar.add("x-wr-calname", name)
     calendar.add("refresh-interval", REFRESH, parameters={"value": "DURATION"})
     calendar.add("x-published-ttl", REFRESH)
     for event in events:

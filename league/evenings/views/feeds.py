@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 
 from league.access.queries.rights import person_of
 from league.access.tokens import read_calendar, read_reminder, sign_calendar
-from league.club.queries import language_of
+from league.club.queries import the_club
 from league.evenings import ical
 from league.evenings.queries.calendar import (
     answers_of,
@@ -81,8 +81,10 @@ def feed(request: HttpRequest, token: str) -> HttpResponse:
         for event in events
     }
     user = link.person.user
-    with translation.override(language_of(user)):
-        body = ical.feed(events, answers_of(link.person, events), addresses)
+    club = the_club()
+    with translation.override((user.language if user else "") or club.language):
+        answers = answers_of(link.person, events)
+        body = ical.feed(events, answers, addresses, name=str(club))
     response = HttpResponse(body, content_type="text/calendar; charset=utf-8")
     response.headers["Content-Disposition"] = 'inline; filename="abende.ics"'
     response.headers["Cache-Control"] = "private, max-age=900"
