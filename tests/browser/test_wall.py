@@ -101,11 +101,11 @@ def test_a_schock_aus_has_its_moment_once(page: Page, wall, phone, club):
 
 def test_without_a_connection_the_screen_says_how_old_it_is(page: Page, wall):
     wall()
-    page.route("**/bild/", lambda route: route.fulfill(status=503))
+    page.route("**/bild/**", lambda route: route.fulfill(status=503))
     later(page, 60)
     expect(page.locator("#stale")).to_contain_text("Keine Verbindung. Stand von")
     assert page.locator(".tile, .qr").count() == 1
-    page.unroute("**/bild/")
+    page.unroute("**/bild/**")
     for _try in range(9):  # it asks every half a minute by now, and an answer takes its time
         later(page, 10)
         if page.locator("#stale").is_hidden():
