@@ -199,6 +199,9 @@ def _entry() -> dict[str, str]:
             "This round goes on as it began. Rounds are entered from the next one on."
         ),
         "broken_off_there": _("Game {number} was ended on another phone. This one counts now."),
+        "gave_way": _(
+            "The version of another phone counts now. What stood here is kept beside it."
+        ),
         "aus_by_hands": _(
             "A Schock-Aus in one throw costs a round of drinks here: enter the hands of this round."
         ),

@@ -80,6 +80,7 @@ def test_the_referee_decides_which_version_counts_and_the_other_is_kept(
     enter(page, [whole_round(table), whole_round(table)])
     other = other_phone(table)
     tapping.settled(other, 0)
+    ready(other)
     enter(other, [whole_round(table, 0, 1)])
     tapping.settled(other, 1)
     context.set_offline(False)
@@ -95,6 +96,10 @@ def test_the_referee_decides_which_version_counts_and_the_other_is_kept(
     if choice == "mine":
         assert entries(table) == ["round", "retract", "round", "round"]
         assert (version.was_log, len(version.events)) == (True, 1)
+        other.clock.fast_forward(3_000)
+        expect(other.locator("#said")).to_contain_text(
+            "Jetzt gilt die Fassung eines anderen Handys"
+        )
     else:
         assert entries(table) == ["round"]
         assert (version.was_log, len(version.events)) == (False, 2)

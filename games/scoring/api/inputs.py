@@ -9,6 +9,8 @@ from rest_framework import serializers
 
 from games.scoring.live import Json
 from games.scoring.services import play
+from league.access.actors import Actor
+from league.access.senders import tapped_by
 from league.results.api.tables import IdField
 
 MOST_GAMES = 32_000  # of a table; far from any evening
@@ -84,6 +86,15 @@ def read_moment(sent: object) -> datetime | None:
     except ValueError:
         return None
     return moment if moment is not None and is_aware(moment) else None
+
+
+def waited_note(sent: Any, sender: str, actor: Actor) -> Json | None:
+    """What is noted of entries that waited on a phone; None for those that did not."""
+    tapped = read_moment(sent.get("tapped_at"))
+    if tapped is None:
+        return None
+    by = tapped_by(sender, actor)
+    return {"tapped_at": tapped.isoformat()} | ({"tapped_by": by} if by else {})
 
 
 class MarkInput(serializers.Serializer[Any]):

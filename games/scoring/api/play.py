@@ -26,12 +26,11 @@ from games.scoring.api.inputs import (
     ShowAsk,
     StartInput,
     read_events,
-    read_moment,
+    waited_note,
 )
 from games.scoring.live import FROM_CARD, Json, Live
 from games.scoring.services import closing, late_breach, play, start
-from league.access.actors import Actor
-from league.access.senders import sender_of, tapped_by
+from league.access.senders import sender_of
 from league.events import queries as events_queries
 from league.events.models import Table
 from league.people.queries import people as people_queries
@@ -110,15 +109,6 @@ REOPENS = {
     409: ("stale", "version_given_up"),
     422: ("another_game_running", "game_running", "id_reused", "reason_missing", "result_frozen"),
 }
-
-
-def waited_note(sent: Any, sender: str, actor: Actor) -> Json | None:
-    """What is noted of entries that waited on a phone; None for those that did not."""
-    tapped = read_moment(sent.get("tapped_at"))
-    if tapped is None:
-        return None
-    by = tapped_by(sender, actor)
-    return {"tapped_at": tapped.isoformat()} | ({"tapped_by": by} if by else {})
 
 
 class LobbyAPI(TableAPI):

@@ -28,6 +28,9 @@ export function replacing({ items, finish }) {
   return finish ? { events: linesOf(items.flatMap(({ entries }) => entries)), finish } : { events: items.map(({ data }) => data) };
 }
 
+// Whether an act of a log put one version in the place of another: only the ids of those name where.
+export const isReplacing = (act) => /:\d+$/.test(act ?? "");
+
 // How often a thumb tapped for it.
 const taps = ({ kind, data }) => (kind === "replace" ? Math.max(1, data.items.length) : 1 + (data.played?.events.length ?? 0));
 

@@ -5,7 +5,7 @@ import { Refused, Unreachable } from "../scorer/server.js";
 import { t } from "../scorer/words.js";
 import { PhoneGame } from "./game.js";
 import { tableNow } from "./lobby.js";
-import { Outdated } from "./queue.js";
+import { isReplacing, Outdated } from "./queue.js";
 import { begin } from "./start.js";
 
 const no = (word, status = 503) => new Refused(status, { code: word, sentence: t(`refused_${word}`) });
@@ -75,8 +75,8 @@ export class PhoneSource {
     try {
       const answer = await this.http.load(key);
       this.sync.offline = false;
-      await this.follow(key, answer.view.sequence);
-      return this.waits(key) ? this.game(key).load() : answer;
+      const gaveWay = await this.follow(key, answer.view.sequence);
+      return this.waits(key) ? this.game(key).load() : { ...answer, gaveWay };
     } catch (error) {
       if (!(error instanceof Unreachable) || !this.queue.games.has(key)) throw error;
       this.sync.offline = true;
@@ -84,13 +84,15 @@ export class PhoneSource {
     }
   }
 
-  // The phone has the log of what it shows.
+  // The phone has the log of what it shows. True where what it showed gave way to another phone's
+  // version.
   async follow(key, sequence) {
     const log = this.queue.games.get(key)?.log ?? [];
-    if (log.length === sequence && this.queue.games.has(key)) return;
+    if (log.length === sequence && this.queue.games.has(key)) return false;
     const { entries, sequence: _, ...told } = await this.server.entries(key, log.length);
     await this.queue.adopt(told, log.length, entries);
     await this.queue.forget([...this.queue.games.keys()].filter((one) => one !== key));
+    return log.length > 0 && entries.some(({ type, data }) => type === "retract" && isReplacing(data.act));
   }
 
   async rounds(key) {

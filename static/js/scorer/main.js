@@ -57,7 +57,7 @@ const app = {
     const chosen = `${session.game.id}/${depth}`;
     localStorage.setItem(DEPTH, chosen);
     const can = depth === "throws" || session.view.actions.some(({ type }) => `${type}s` === depth);
-    session.said = can ? null : { tone: "stale", text: t(`${depth}_later`) };
+    session.said = can ? null : { tone: "stale", text: depth === "rounds" ? t("rounds_later") : t("hands_later") };
     change({ chosen });
   },
   // This one round is entered by hands: a drink hangs on how the Schock-Aus came.

@@ -133,7 +133,7 @@ export class Session {
   // --- reading --------------------------------------------------------------------------------
 
   // An answer that was overtaken on its way is older than what is on the screen.
-  take({ game, view, call }) {
+  take({ game, view, call, gaveWay }) {
     if (game && game.id !== this.game?.id) {
       this.view = this.rounds = null;
     }
@@ -144,6 +144,7 @@ export class Session {
       if (this.said?.tone === "stale") this.said = null; // the next entry is there
     }
     this.view = view;
+    if (gaveWay) this.said = { tone: "stale", text: t("gave_way") };
     if (call !== undefined && this.lobby) this.lobby.call = call;
     this.changed();
   }
