@@ -12,8 +12,8 @@ from .points import by_place
 from .standing import Row, Tally
 
 RowsByBlock = Mapping[int, Sequence[Row]]
-Award = Literal["schock_aus_king", "next_to_last"]
-AWARDS: tuple[Award, ...] = ("schock_aus_king", "next_to_last")
+Award = Literal["schock_aus_king", "jule_king", "next_to_last", "first_out"]
+AWARDS: tuple[Award, ...] = ("schock_aus_king", "jule_king", "next_to_last", "first_out")
 
 
 @dataclass(frozen=True)
@@ -137,11 +137,17 @@ def team_ranking(format: Format, rows: RowsByBlock, teams: Mapping[int, int]) ->
     team = format.team
     if team is None:
         raise FormatError("no_teams")
-    more = format.block(1).scoring.better == "more"
+    more = team.by == "lives" or format.block(1).scoring.better == "more"
     own: dict[int, dict[int, Tally]] = {}
     for number, block in sorted(rows.items()):
         for row in block:
-            own.setdefault(row.person, {})[number] = row.here
+            there = own.setdefault(row.person, {})
+            there[number] = row.here
+            if team.by == "lives":
+                there[number] = replace(row.here, points=Fraction(row.lives or 0))
+                if format.block(number).carry_lives:
+                    for before in format.before(number):
+                        there.pop(before, None)
     for_all = {number for number in rows if format.block(number).who.kind == "all"}
     members: dict[int, list[_Brought]] = {}
     for person in sorted(set(own) & set(teams)):
@@ -191,31 +197,53 @@ def _team_row(number: int, team: Team, members: Sequence[_Brought], more: bool) 
     return _Team(row, (sum(brought.missed for brought in counting), sign * points))
 
 
-def honours(ranking: Sequence[Placed], rows: RowsByBlock) -> dict[Award, list[Honour]]:
-    """Who had how many Schock-Aus in all blocks, the rest's too, and who came next to last.
+def honours(
+    ranking: Sequence[Placed], rows: RowsByBlock, *, to_the_last: bool = False
+) -> dict[Award, list[Honour]]:
+    """Who had how many Schock-Aus and Jules in all blocks, the rest's too, and who came next to
+    last; where it is played `to_the_last` life also who was the first without one.
 
-    Nobody is Schock-Aus-König without one. Who is equal shares the last place, however many they
-    are; next to last is the rank before it, again all who are equal, and nobody where all are.
+    Nobody is König without one. Who is equal shares the last place, however many they are; next to
+    last is the rank before it, again all who are equal, and nobody where all are. First out are all
+    who lost the last life in the earliest game of the first block in which anybody did.
     """
-    strokes: dict[int, int] = {}
-    for row in (row for block in rows.values() for row in block):
-        strokes[row.person] = strokes.get(row.person, 0) + row.here.schock_aus
-    order = sorted(
-        ((number, person) for person, number in strokes.items() if number),
-        key=lambda pair: (-pair[0], pair[1]),
-    )
-    numbers = [number for number, _person in order]
     before = [placed.rank for placed in ranking if placed.rank < ranking[-1].rank]
     last = sorted(placed.person for placed in ranking if before and placed.rank == before[-1])
     return {
-        "schock_aus_king": [
-            Honour(person, number, numbers.index(number) + 1, position)
-            for position, (number, person) in enumerate(order, 1)
-        ],
+        "schock_aus_king": _most(rows, "schock_aus"),
+        "jule_king": _most(rows, "jule"),
         "next_to_last": [
             Honour(person, before[-1], 1, position) for position, person in enumerate(last, 1)
         ],
+        "first_out": _first_out(rows) if to_the_last else [],
     }
+
+
+def _most(rows: RowsByBlock, counter: Literal["schock_aus", "jule"]) -> list[Honour]:
+    """The ranking by a counter of the cards; who has none is not in it."""
+    counted: Counter[int] = Counter()
+    for row in (row for block in rows.values() for row in block):
+        counted[row.person] += getattr(row.here, counter)
+    order = sorted(
+        ((number, person) for person, number in counted.items() if number),
+        key=lambda pair: (-pair[0], pair[1]),
+    )
+    numbers = [number for number, _person in order]
+    return [
+        Honour(person, number, numbers.index(number) + 1, position)
+        for position, (number, person) in enumerate(order, 1)
+    ]
+
+
+def _first_out(rows: RowsByBlock) -> list[Honour]:
+    """The value is the number of the game."""
+    for _number, block in sorted(rows.items()):
+        outs = [(row.out_at, row.person) for row in block if row.out_at is not None]
+        if outs:
+            game = min(outs)[0]
+            people = sorted(person for out_at, person in outs if out_at == game)
+            return [Honour(person, game, 1, at) for at, person in enumerate(people, 1)]
+    return []
 
 
 def specials(honours: Mapping[Award, Sequence[Honour]]) -> list[Special]:
