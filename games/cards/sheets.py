@@ -25,6 +25,7 @@ from league.results.models.results import Result
 from league.results.queries import results as results_queries
 from league.tournaments.labels.rankings import number as written
 from league.tournaments.queries.draws import Circle, circles_of
+from league.tournaments.queries.reading import lives_at_start
 
 NUMBER = re.compile(r"-?\d{1,4}([.,]\d{1,2})?")
 CLOSE = Fraction(1, 100)  # a third written as 0,33 is the same
@@ -69,6 +70,7 @@ class Sheet:
     shape: shorthand.Shape
     columns: tuple[Column, ...]
     spans: Spans
+    begun: Mapping[int, formats.Row]  # with which lives, where those of before are all there are
 
     @property
     def sitting(self) -> tuple[Seat, ...]:
@@ -152,7 +154,7 @@ def sheet_of(table: Table) -> Sheet:
     circle = circles_of(table.block).get(table.pk, Circle(()))
     seats = circle.seats
     shape = shorthand.Shape(
-        exits=bool(setting.scoring.exits),
+        exits=setting.scoring.by_exit,
         throw_points=bool(setting.scoring.throw_points),
         sharp=setting.minutes is not None and setting.overtime != "finish_game",
     )
@@ -168,10 +170,14 @@ def sheet_of(table: Table) -> Sheet:
         shape=shape,
         columns=(),
         spans=_spans(circle, results),
+        begun={
+            person: formats.Row(person, lives=lives)
+            for person, lives in lives_at_start(table.block).items()
+        },
     )
     games: list[formats.Game] = []
     columns: list[Column] = []
-    for number in range(1, max(_planned(setting, size, results), last) + 1):
+    for number in range(1, max(_planned(sheet, size, results), last) + 1):
         result = results.get(number)
         silent = sheet.absent(number) | _out(sheet, games)
         columns.append(_column(sheet, number, result, number in running, silent))
@@ -198,12 +204,16 @@ def _spans(circle: Circle, results: Mapping[int, Result]) -> Spans:
     return spans
 
 
-def _planned(setting: formats.Block, size: int, results: Mapping[int, Result]) -> int:
+def _planned(sheet: Sheet, size: int, results: Mapping[int, Result]) -> int:
     """How many games fit on the card: those of the block, or as many as lives can take."""
     again = sum(result.ended_by == Result.EndedBy.ABANDONED for result in results.values())
+    setting = sheet.setting
     if setting.games is not None:
         return setting.games.at(size) + again
-    return max(1, size * setting.scoring.lives - setting.scoring.leave) + again
+    scoring = setting.scoring
+    begun = (sheet.begun.get(seat.participation_id) for seat in sheet.sitting)
+    lives = sum(scoring.lives if row is None else row.lives or 0 for row in begun)
+    return max(1, lives - scoring.leave) + again
 
 
 def _column(
@@ -269,7 +279,11 @@ def read(
         games += [game] if game is not None else []
     totals = _totals(sheet, games)
     around = [seat.participation_id for seat in sheet.sitting]
-    rows = [row for row in formats.standing(sheet.setting, games, around) if row.person in around]
+    rows = [
+        row
+        for row in formats.standing(sheet.setting, games, around, sheet.begun)
+        if row.person in around
+    ]
     played = sum(game.ended_by != "abandoned" for game in games)
     return Reading(
         cells=tuple(cells),
@@ -286,7 +300,7 @@ def _out(sheet: Sheet, games: list[formats.Game]) -> set[int]:
     if not sheet.setting.scoring.lives:
         return set()
     people = [seat.participation_id for seat in sheet.seats]
-    rows = {row.person: row for row in formats.standing(sheet.setting, games, people)}
+    rows = {row.person: row for row in formats.standing(sheet.setting, games, people, sheet.begun)}
     return {seat.pk for seat in sheet.seats if rows[seat.participation_id].lives == 0}
 
 
@@ -369,7 +383,7 @@ def _points(sheet: Sheet, game: formats.Game) -> dict[int, str]:
 def _totals(sheet: Sheet, games: list[formats.Game]) -> dict[int, Fraction]:
     people = [seat.participation_id for seat in sheet.seats]
     if sheet.counts_lives:
-        rows = formats.standing(sheet.setting, games, people)
+        rows = formats.standing(sheet.setting, games, people, sheet.begun)
         shares = {row.person: Fraction(row.here.lives_lost) for row in rows}
     else:
         shares = formats.card_sums(sheet.setting.scoring, games)

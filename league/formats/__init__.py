@@ -35,7 +35,7 @@ from .fitting import fitted, headcounts, idle
 from .format import Fit, Format, Team, describe, load, slugs
 from .lengths import longer, shorter, with_another
 from .points import Game, Line, Scored, card_sums, game_total, lives_lost, score
-from .scoring import Scoring
+from .scoring import LifePer, Scoring
 from .sources import by_parity, going_on, taken
 from .standing import Credited, Decided, Decision, Lack, Row, Tally, ranked, standing
 from .stored import (
@@ -75,6 +75,7 @@ __all__ = [
     "HasRank",
     "Honour",
     "Lack",
+    "LifePer",
     "Line",
     "Member",
     "OpenTie",

@@ -124,6 +124,17 @@ class Format:
             return () if who.kind == "rest" else who.blocks
         return tuple(n for n in self.main_line() if n < number)[-1:]
 
+    def account(self, number: int) -> list[int]:
+        """The blocks out of which the lives in this one are left, in their order."""
+        blocks: set[int] = set()
+        waiting = [number]
+        while waiting:
+            block = waiting.pop()
+            if self.block(block).carry_lives:
+                blocks.update(self.before(block))
+                waiting += self.before(block)
+        return sorted(blocks)
+
 
 def slugs() -> tuple[str, ...]:
     """The templates there are."""

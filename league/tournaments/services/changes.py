@@ -353,10 +353,14 @@ def _plan_now(
     sat = [person for people in tables.values() for person in people]
     allowed = setting.tables
     fill = allowed.fill if allowed.fill != "springer" else "nearest"
+    people = (*(player for player in sat if player not in gone), *come)
+    sizes = core.TableSizes(allowed.target, allowed.least, allowed.most, fill)
+    if 2 <= len(people) <= allowed.together:
+        sizes = core.TableSizes(len(people), 2, allowed.together)
     return replace(
         plan,
-        people=(*(player for player in sat if player not in gone), *come),
-        tables=core.TableSizes(allowed.target, allowed.least, allowed.most, fill),
+        people=people,
+        tables=sizes,
         rather_not=(),
         fixed={},
         history=queries.history(block.event, block.number) if setting.draw == "meetings" else (),
