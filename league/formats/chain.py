@@ -103,7 +103,7 @@ def _check_teams(format: Format) -> None:
     lives = any(block.scoring.lives for block in format.blocks)
     if format.blocks[0].carry_over or format.blocks[0].carry_lives:
         raise FormatError("nothing_to_carry_over", block=1)
-    if format.blocks[0].draw in ("points", "parity"):
+    if format.blocks[0].draw == "points":
         raise FormatError("no_points_to_draw_by", block=1)
     if format.team is None:
         if any(block.separate_teams for block in format.blocks):

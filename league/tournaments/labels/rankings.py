@@ -144,6 +144,11 @@ def listed(names: Sequence[str]) -> str:
 
 def special(prize: formats.Special) -> str:
     """„Schock-Aus-König mit 9 Schock-Aus“, „Vorletzter“."""
-    if prize.code == "schock_aus_king":
-        return _("Schock-Aus König with %(n)s Schock-Aus") % {"n": prize.value}
+    match prize.code:
+        case "schock_aus_king":
+            return _("Schock-Aus König with %(n)s Schock-Aus") % {"n": prize.value}
+        case "jule_king":
+            return _("Jule König with %(n)s Jules") % {"n": prize.value}
+        case "first_out":
+            return _("First to lose the last life")
     return _("Next-to-last place")
