@@ -48,6 +48,17 @@ BLOCK_NAMES: Mapping[str, Sentence] = {
     "2. Tischrunde": gettext_lazy("2nd table round"),
     "3. Tischrunde": gettext_lazy("3rd table round"),
     "Gruppen": gettext_lazy("Groups"),
+    "Vorrunde": gettext_lazy("Qualifying round"),
+    "Hauptrunde": gettext_lazy("Main round"),
+    "Trostrunde": gettext_lazy("Consolation round"),
+    "Verliererrunde": gettext_lazy("Losers’ round"),
+    "Runde": pgettext_lazy("of a tournament", "Round"),
+    "Spiel": pgettext_lazy("of a tournament", "Game"),
+    "Viertelfinale": gettext_lazy("Quarter-final"),
+    "Halbfinale": gettext_lazy("Semi-final"),
+    "Spiel um Platz 3": gettext_lazy("Match for third place"),
+    "Trostfinale": gettext_lazy("Consolation final"),
+    "Endkampf": gettext_lazy("Last table"),
     "Final Table": pgettext_lazy("format", "Final table"),
     "Finale": gettext_lazy("Final"),
 }
@@ -56,7 +67,8 @@ BLOCK_NAMES: Mapping[str, Sentence] = {
 def block_name(name: str) -> str:
     """The name of a block: a template's in the reader's language, the club's own as it was typed.
 
-    „Finale (2)“ is what a chain that is made longer calls its next block.
+    A number in brackets stays: templates count so („Hauptrunde (3)“), and so does a chain that is
+    made longer („Finale (2)“).
     """
     plain, more, number = name.partition(" (")
     message = BLOCK_NAMES.get(plain)
