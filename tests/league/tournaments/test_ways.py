@@ -1,0 +1,204 @@
+"""Tournaments with more than one way: losers play on, lives go from round to round."""
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from games.cards.sheets import sheet_of
+from league import formats
+from league.errors import IllegalError
+from league.events.models import Event
+from league.tournaments.queries import agenda, playing, public, reading
+from league.tournaments.queries.state import TournamentState
+from league.tournaments.queries.stored_state import StoredState
+from league.tournaments.services import setting_up
+from tests import tournaments as day
+from tests.builders import tournament
+from tests.directing import NAMES
+
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
+
+
+def play(event: Event, number: int, rng: random.Random) -> TournamentState:
+    day.draw(event, number)
+    day.play(event, number, rng)
+    day.close(event, number, rng)
+    return TournamentState(event)
+
+
+@pytest.fixture
+def duels():
+    """Leev Marie with eight people, one game in each round: the two semi-finals are over."""
+    event = tournament(template="leevmarie")
+    day.people(event, *NAMES)
+    chain = formats.fitted(formats.load("leevmarie"), 8)
+    blocks = [replace(block, games=formats.Games(1)) for block in chain.blocks]
+    setting_up.set_chain(event=event, seen=day.seen(event), blocks=blocks, team=None)
+    rng = random.Random(3)
+    for number in (1, 2, 3):
+        play(event, number, rng)
+    return event, rng
+
+
+def test_the_losers_of_the_semi_finals_are_drawn_against_each_other(duels):
+    event, rng = duels
+    state = TournamentState(event)
+    semi = state.blocks[3]
+    winners, losers = set(semi.advancing.people), {row.person for row in semi.rows}
+    losers -= winners
+    assert (set(state.players(4)), set(state.players(5))) == (losers, winners)
+    assert [block.block.number for block in agenda.open_blocks(state)] == [4, 5]
+    # Both are drawn side by side, at tables of their own.
+    day.draw(event, 5)
+    day.draw(event, 4)
+    tables = [state.table.number for n in (4, 5) for state in day.tables(event, n)]
+    assert len(set(tables)) == 2
+    out = set(state.people) - winners - losers
+    course = TournamentState(event)
+    assert {public.whereabouts(course, person).where for person in out} == {"out"}
+    for number in (4, 5):
+        day.play(event, number, rng)
+        day.close(event, number, rng)
+    day.finish(event)
+    order = list(event.placings.order_by("position").values_list("participation", flat=True))
+    assert (set(order[:2]), set(order[2:4])) == (winners, losers)
+
+
+def test_who_waits_for_a_match_is_not_sent_home(duels):
+    event, _rng = duels
+    day.draw(event, 5)
+    state = TournamentState(event)
+    wheres = {public.whereabouts(state, person).where for person in state.players(4)}
+    assert wheres == {"wait"}
+
+
+def test_the_kept_rankings_say_who_comes_where_too(duels):
+    event, _rng = duels
+    computed = TournamentState(event)
+    kept = StoredState(day.counted(event))
+    for number in (1, 2, 3):
+        assert kept.blocks[number].ranked.leads == computed.blocks[number].ranked.leads
+        assert kept.blocks[number].advancing == computed.blocks[number].advancing
+    assert kept.players(4) == computed.players(4)
+
+
+def test_a_corrected_card_changes_who_plays_for_the_third_place(duels):
+    event, _rng = duels
+    day.draw(event, 4)
+    table = day.tables(event, 3)[0].table
+    names = day.circle(table)
+    loser = next(
+        seat.participation.person.name
+        for seat in table.seats.all()
+        if seat.participation_id in TournamentState(event).players(4)
+    )
+    other = next(name for name in names if name != loser)
+    day.game(table, 1, other, other, reason="falsch gelesen")
+    wrong, missing = TournamentState(event).differs(4)
+    people = TournamentState(event).people
+    assert [people[person].person.name for person in (*wrong, *missing)] == [loser, other]
+
+
+@pytest.fixture
+def bands():
+    """Grafschaft with six people, two bands, one game in each round."""
+    event = tournament(template="grafschaft")
+    day.people(event, *NAMES[:6])
+    block = formats.load("grafschaft").block(1)
+    block = replace(block, games=formats.Games(1), scoring=formats.Scoring(lives=2))
+    setting_up.set_chain(event=event, seen=day.seen(event), blocks=[block], team=None)
+    return event
+
+
+def test_the_round_is_played_again_until_one_is_left(bands):
+    rng, number = random.Random(1), 0
+    while number < bands.blocks.count():
+        number += 1
+        state = play(bands, number, rng)
+    rows = {n: {row.person: row.lives for row in one.rows} for n, one in state.blocks.items()}
+    assert number > 4
+    for n in range(2, number + 1):
+        assert set(rows[n]) == {person for person, lives in rows[n - 1].items() if lives}
+        assert all(rows[n][person] <= rows[n - 1][person] for person in rows[n])
+    assert sum(bool(lives) for lives in rows[number].values()) == 1
+    assert state.unfinished is None
+    names = [one.block.settings["name"] for one in state.blocks.values()]
+    assert names[:2] == ["Runde", "Runde (2)"]
+    day.finish(bands)
+    first = next(lives for lives in rows.values() if 0 in lives.values())
+    honours = TournamentState(bands).honours["first_out"]
+    assert {honour.person for honour in honours} == {who for who, left in first.items() if not left}
+
+
+def test_at_the_table_the_lives_of_before_are_all_there_are(bands):
+    state = play(bands, 1, random.Random(1))
+    hurt = {row.person for row in state.blocks[1].rows if row.lives == 1}
+    day.draw(bands, 2)
+    block = day.block_of(bands, 2)
+    assert reading.lives_at_start(block) == {row.person: row.lives for row in state.blocks[1].rows}
+    at = next(one for one in day.tables(bands, 2) if hurt & set(one.people))
+    table = at.table
+    by_name = {seat.participation.person.name: seat for seat in table.seats.all()}
+    loser = next(name for name, seat in by_name.items() if seat.participation_id in hurt)
+    day.game(table, 1, loser, loser)
+    assert reading.out_of_lives(table) == {by_name[loser].pk}
+    assert playing.against_another_game(table).code == "table_is_over"
+    course = TournamentState(bands)
+    assert course.blocks[2].row_of(by_name[loser].participation_id).lives == 0
+    assert [one.table for one in course.blocks[2].outstanding] == playing.cards_out(block)
+    assert len(sheet_of(table).columns) == 1
+
+
+def test_a_clock_alone_leaves_room_for_as_many_games_as_there_are_lives(bands):
+    blocks = [replace(formats.load("puetzchen").block(1), scoring=formats.Scoring(lives=2))]
+    setting_up.set_chain(event=bands, seen=day.seen(bands), blocks=blocks, team=None)
+    day.draw(bands, 1)
+    (at,) = day.tables(bands, 1)
+    loser = day.circle(at.table)[0]
+    assert len(sheet_of(at.table).columns) == 6 * 2 - 1
+    for number in (1, 2):
+        day.game(at.table, number, loser, loser)
+    assert len(reading.out_of_lives(at.table)) == 1
+
+
+def test_even_and_odd_are_drawn_apart():
+    event = tournament(template="puetzchen")
+    people = [f"Gast {n}" for n in range(1, 13)]
+    day.people(event, *people)
+    block = replace(
+        formats.load("puetzchen").block(1), tables=formats.Tables(3, 3, 4), games=formats.Games(1)
+    )
+    second = formats.with_another(formats.Format("x", "X", "-", (block,))).blocks[1]
+    setting_up.set_chain(event=event, seen=day.seen(event), blocks=[block, second], team=None)
+    state = play(event, 1, random.Random(1))
+    left = {row.person: row.lives for row in state.blocks[1].rows}
+    day.draw(event, 2)
+    tables = [one.people for one in day.tables(event, 2)]
+    assert len(tables) > 2
+    assert all(len({left[person] % 2 for person in table}) == 1 for table in tables)
+    assert {left[person] % 2 for person in tables[0]} == {0}
+
+
+def test_what_is_not_settled_cannot_be_drawn(duels):
+    event, _rng = duels
+    event.blocks.filter(number=3).update(locked_at=None, ranked_at=None)
+    with pytest.raises(IllegalError) as refused:
+        TournamentState(Event.objects.get(pk=event.pk)).players(4)
+    assert refused.value.code == "block_not_locked"
+
+
+def test_a_drawn_block_of_an_older_release_does_not_forbid_other_changes(duels):
+    """Its settings say nothing of what blocks could not do then."""
+    event, _rng = duels
+    for block in event.blocks.filter(number__lte=3):
+        kept = {key: block.settings[key] for key in block.settings if key not in NEW}
+        kept["who"] = {key: kept["who"][key] for key in kept["who"] if key != "sources"}
+        block.settings = kept
+        block.save()
+    event = Event.objects.get(pk=event.pk)
+    setting_up.lengthen(event=event, seen=day.seen(event))
+    assert event.blocks.count() == 6
+
+
+NEW = ("carry_lives", "again")
