@@ -258,6 +258,7 @@ def card_of(result: Result) -> cards.Card:
         schock_aus=figures("schock_aus"),
         exits=tuple(one for one in (figures("exit_first"), figures("exit_second")) if one),
         throw_points=figures("throw_points"),
+        jule={seat: number for seat, number in figures("jule").items() if number},
     )
 
 
@@ -337,7 +338,8 @@ def _check_named(
 ) -> None:
     """Raises CardError where somebody is named who did not play this game."""
     losers = {card.lost_first, card.lost_second, card.lost_game}
-    for seat in sorted(seat for seat in losers | card.schock_aus.keys() if seat is not None):
+    named = losers | card.schock_aus.keys() | card.jule.keys()
+    for seat in sorted(seat for seat in named if seat is not None):
         if seat in absent:
             sentence = _("%(name)s did not play this game. Check above which games it was.")
             raise cards.CardError("was_absent", sentence % {"name": names[seat]})
@@ -356,7 +358,7 @@ def _against_nothing(column: Column, text: str, last: int) -> str:
 
 FIGURES = (
     *("lost_first", "lost_second", "lost_game", "exit_first", "exit_second"),
-    *("schock_aus", "throw_points"),
+    *("schock_aus", "throw_points", "jule"),
 )
 
 

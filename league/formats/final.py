@@ -1,7 +1,7 @@
 """The end of the day and of the year: final ranking, teams, special prizes, the year's table."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Literal, NamedTuple, Protocol
@@ -12,8 +12,11 @@ from .points import by_place
 from .standing import Row, Tally
 
 RowsByBlock = Mapping[int, Sequence[Row]]
-Award = Literal["schock_aus_king", "jule_king", "next_to_last", "first_out"]
-AWARDS: tuple[Award, ...] = ("schock_aus_king", "jule_king", "next_to_last", "first_out")
+Award = Literal["schock_aus_king", "jule_king", "best_of_group", "next_to_last", "first_out"]
+AWARDS: tuple[Award, ...] = (
+    *("schock_aus_king", "jule_king"),
+    *("best_of_group", "next_to_last", "first_out"),
+)
 
 
 @dataclass(frozen=True)
@@ -198,10 +201,15 @@ def _team_row(number: int, team: Team, members: Sequence[_Brought], more: bool) 
 
 
 def honours(
-    ranking: Sequence[Placed], rows: RowsByBlock, *, to_the_last: bool = False
+    ranking: Sequence[Placed],
+    rows: RowsByBlock,
+    *,
+    group: Collection[int] = (),
+    to_the_last: bool = False,
 ) -> dict[Award, list[Honour]]:
-    """Who had how many Schock-Aus and Jules in all blocks, the rest's too, and who came next to
-    last; where it is played `to_the_last` life also who was the first without one.
+    """Who had how many Schock-Aus and Jules in all blocks, the rest's too, how those of a `group`
+    rank among each other (the best lady), and who came next to last; where it is played
+    `to_the_last` life also who was the first without one.
 
     Nobody is König without one. Who is equal shares the last place, however many they are; next to
     last is the rank before it, again all who are equal, and nobody where all are. First out are all
@@ -212,6 +220,7 @@ def honours(
     return {
         "schock_aus_king": _most(rows, "schock_aus"),
         "jule_king": _most(rows, "jule"),
+        "best_of_group": _of_group(ranking, group),
         "next_to_last": [
             Honour(person, before[-1], 1, position) for position, person in enumerate(last, 1)
         ],
@@ -232,6 +241,16 @@ def _most(rows: RowsByBlock, counter: Literal["schock_aus", "jule"]) -> list[Hon
     return [
         Honour(person, number, numbers.index(number) + 1, position)
         for position, (number, person) in enumerate(order, 1)
+    ]
+
+
+def _of_group(ranking: Sequence[Placed], group: Collection[int]) -> list[Honour]:
+    """Whose rank among each other is that of all; the value is the latter."""
+    own = [placed for placed in ranking if placed.person in group]
+    ranks = [placed.rank for placed in own]
+    return [
+        Honour(placed.person, placed.rank, ranks.index(placed.rank) + 1, position)
+        for position, placed in enumerate(own, 1)
     ]
 
 

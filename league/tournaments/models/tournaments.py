@@ -36,6 +36,8 @@ class Tournament(models.Model):
     finished_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
     )
+    # Who is ranked among each other besides, in a word („Damen“); empty where nobody is.
+    group = models.CharField(_("Ranked among each other"), max_length=40, blank=True, default="")
     # Raised by each decision of the direction: whoever decides on an older page is told.
     revision = models.PositiveIntegerField(default=0)
 
@@ -358,6 +360,9 @@ class Prize(models.Model):
         PLACE = "place", _("Place")
         TEAM = "team", _("Place among the teams")
         SCHOCK_AUS = "schock_aus", _("Schock-Aus König")
+        JULE = "jule", _("Jule König")
+        GROUP = "group", _("Best of those ranked among each other")
+        FIRST_OUT = "first_out", _("First to lose the last life")
         NEXT_TO_LAST = "next_to_last", _("Next to last")
         LAST = "last", _("Last")
 

@@ -365,7 +365,8 @@ class TournamentState:
     def honours(self) -> Mapping[formats.Award, Sequence[formats.Honour]]:
         """The rankings of the special prizes."""
         to_the_last = any(block.again for block in self.format.blocks)
-        return formats.honours(self.ranking, self._rows(), to_the_last=to_the_last)
+        group = {pk for pk, participation in self.people.items() if participation.in_group}
+        return formats.honours(self.ranking, self._rows(), group=group, to_the_last=to_the_last)
 
     @property
     def specials(self) -> list[formats.Special]:

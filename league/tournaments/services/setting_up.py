@@ -33,6 +33,7 @@ DETAILS = (
     "adults_only",
     "words",
     "consent",
+    "group",
 )
 
 

@@ -204,3 +204,24 @@ def test_who_missed_a_tournament_has_dropped_it():
     )
     rows = by_person(year_ranking([*twice, once], places, drop=1))
     assert (rows[ANNA].points, rows[EMMA].points) == (6, 7)
+
+
+def test_the_best_of_a_group_is_whoever_stands_first_of_it():
+    day = cup_day()
+    ranking = final_ranking(CUP, day)
+    own = honours(ranking, day, group={CARO, BEN, ANNA})["best_of_group"]
+    assert [(one.person, one.rank, one.value) for one in own] == [
+        (BEN, 1, 2),
+        (CARO, 2, 3),
+        (ANNA, 3, 6),
+    ]
+    shared = [Placed(BEN, 1, 1, 1, Row(BEN)), Placed(CARO, 1, 2, 1, Row(CARO))]
+    assert [one.rank for one in honours(shared, {}, group={BEN, CARO})["best_of_group"]] == [1, 1]
+    assert honours(ranking, day)["best_of_group"] == []
+
+
+def test_the_first_to_lose_the_last_life_is_named_where_it_is_played_to_the_last():
+    day = cup_day()
+    found = honours(final_ranking(CUP, day), day, to_the_last=True)["first_out"]
+    assert [(one.person, one.value) for one in found] == [(CARO, 1)]
+    assert honours(final_ranking(CUP, day), day)["first_out"] == []
