@@ -31,7 +31,7 @@ from .final import (
     team_ranking,
     year_ranking,
 )
-from .fitting import fitted, headcounts, idle
+from .fitting import fitted, headcounts, idle, sends_home
 from .format import Fit, Format, Team, describe, load, slugs
 from .lengths import longer, shorter, with_another
 from .points import Game, Line, Scored, card_sums, game_total, lives_lost, score
@@ -115,6 +115,7 @@ __all__ = [
     "row_from_dict",
     "row_to_dict",
     "score",
+    "sends_home",
     "shorter",
     "slugs",
     "specials",

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from .chain import check, first_cut
 from .errors import FormatError
 from .format import Fit, Format
-from .who import Source, Who
+from .who import RANGES, Source, Who
 
 
 class Heads(NamedTuple):
@@ -36,17 +36,27 @@ def idle(format: Format, people: int) -> dict[int, int]:
     At the most; a block of the rest that is yet to come lets everybody play.
     """
     heads = _heads(format, people)
-    rests = [block.who.of or 0 for block in format.blocks if block.who.kind == "rest"]
     idle = {}
     for number in format.main_line():
         taken = format.taken_from(number)
-        going = {taker for taker, _source in taken}
-        if not taken or any(of >= min(going) for of in rests):
+        if not sends_home(format, number):
             continue
         on = sum(_taken(format, source, taker, heads).least for taker, source in taken)
         if heads[number].most > on:
             idle[number] = heads[number].most - on
     return idle
+
+
+def sends_home(format: Format, number: int) -> bool:
+    """Whether somebody can play nowhere any more after a block."""
+    taken = format.taken_from(number)
+    rests = [block.who.of or 0 for block in format.blocks if block.who.kind == "rest"]
+    takers = [taker for taker, _source in taken]
+    to_the_end = any(
+        source.take == "losers" or (source.take in RANGES and source.last is None)
+        for _taker, source in taken
+    )
+    return bool(taken) and not to_the_end and not any(of >= min(takers) for of in rests)
 
 
 def _heads(format: Format, people: int) -> dict[int, Heads]:

@@ -82,8 +82,11 @@ class Line(NamedTuple):
     sentence: str
 
 
-def block_lines(chain: formats.Format, number: int) -> list[Line]:
-    """Who plays in the block, how, for what, and who goes on."""
+def block_lines(chain: formats.Format, number: int, people: int | None = None) -> list[Line]:
+    """Who plays in the block, how, for what, and who goes on.
+
+    With so many `people` it is also said how many play nowhere any more after it.
+    """
     block = chain.block(number)
     lines = [
         Line(_("Who"), who(chain, block)),
@@ -99,7 +102,7 @@ def block_lines(chain: formats.Format, number: int) -> list[Line]:
             for size, deckel in sorted(block.deckel.items())
         )
         lines.append(Line(_("Deckel"), text))
-    if goes_on := leads(chain, number):
+    if goes_on := leads(chain, number, people):
         lines.append(Line(_("Who advances"), goes_on))
     order = ", ".join(str(CRITERIA[code]) for code in block.ties)
     return [*lines, Line(_("Order"), order)]
@@ -137,7 +140,7 @@ def _source(chain: formats.Format, source: formats.Source) -> str:
     return _("places %(first)s to %(last)s of each table of “%(block)s”") % said
 
 
-def leads(chain: formats.Format, number: int) -> str:
+def leads(chain: formats.Format, number: int, people: int | None) -> str:
     """Who advances out of a block, where to, and what becomes of the others."""
     block = chain.block(number)
     texts = [advance(block)] if block.advance is not None else []
@@ -147,9 +150,26 @@ def leads(chain: formats.Format, number: int) -> str:
         for taker, source in ways:
             to = block_name(chain.block(taker).name)
             texts.append(_("to “%(block)s”: %(who)s") % {"block": to, "who": _short(source)})
+    if home := _home(chain, number, people):
+        texts.append(home)
     if block.again:
         texts.append(_("whoever still has a life plays on, until only one has"))
     return "; ".join(texts)
+
+
+def _home(chain: formats.Format, number: int, people: int | None) -> str:
+    """„8 Leute spielen danach nirgends mehr“."""
+    if not formats.sends_home(chain, number):
+        return ""
+    try:
+        many = formats.idle(chain, people or 0).get(number)
+    except formats.FormatError:  # nobody knows yet how many come, or they are too few
+        return _("everybody else plays nowhere after that")
+    if not many:
+        return ""
+    return ngettext(
+        "%(n)s person plays nowhere after that", "%(n)s people play nowhere after that", many
+    ) % {"n": many}
 
 
 def _short(source: formats.Source) -> str:

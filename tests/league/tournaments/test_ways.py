@@ -4,11 +4,13 @@ import random
 from dataclasses import replace
 
 import pytest
+from django.utils.translation import override
 
 from games.cards.sheets import sheet_of
 from league import formats
 from league.errors import IllegalError
 from league.events.models import Event
+from league.tournaments.labels.formats import block_lines
 from league.tournaments.queries import agenda, playing, public, reading
 from league.tournaments.queries.state import TournamentState
 from league.tournaments.queries.stored_state import StoredState
@@ -98,6 +100,58 @@ def test_a_corrected_card_changes_who_plays_for_the_third_place(duels):
     wrong, missing = TournamentState(event).differs(4)
     people = TournamentState(event).people
     assert [people[person].person.name for person in (*wrong, *missing)] == [loser, other]
+
+
+def lines(slug, number, people=None):
+    """What is said of a block, in German."""
+    chain = formats.fitted(formats.load(slug), people) if people else formats.load(slug)
+    with override("de"):
+        return {line.about: line.sentence for line in block_lines(chain, number, people)}
+
+
+def test_a_block_says_from_where_its_people_come_and_where_they_go():
+    assert lines("oberkirchen", 4)["Wer"] == (
+        "wer aus „Trostrunde (1)“ weiterkommt und wer aus „Hauptrunde (2)“ nicht weiterkommt"
+    )
+    assert lines("oberkirchen", 1)["Weiter"] == (
+        "wer noch ein Leben hat; in „Trostrunde (1)“: alle anderen; "
+        "in „Hauptrunde (2)“: wer weiterkommt"
+    )
+    assert lines("leevmarie", 4, 80)["Weiter"] == (
+        "der Beste von jedem Tisch; in „Spiel um Platz 3“: alle anderen; in „Finale“: wer weiterkommt"
+    )
+    assert lines("dm2007", 3, 563)["Weiter"] == (
+        "wer noch ein Leben hat; 140 Leute spielen danach nirgends mehr"
+    )
+    assert lines("dm2007", 3)["Weiter"].endswith("alle anderen spielen danach nirgends mehr")
+    assert "nirgends" not in lines("schockfreunde", 3, 40)["Weiter"]
+
+
+def test_a_block_says_what_becomes_of_its_lives():
+    chain = formats.with_another(formats.load("puetzchen"))
+    with override("de"):
+        said = {line.about: line.sentence for line in block_lines(chain, 2)}
+    assert said["Wer"] == "wer nach „Runde“ noch ein Leben hat"
+    assert said["Wertung"].startswith("Die Leben, die von vorher übrig sind")
+    assert "Bis zu 9 Leute sitzen alle an einem." in said["Tische"]
+    assert "gerade und ungerade" in said["Tische"].lower()
+    assert said["Weiter"].endswith("bis nur noch einer eins hat")
+
+
+def test_a_double_knock_out_is_played_to_its_end():
+    event = tournament(template="dormagen")
+    day.people(event, *(f"Gast {n}" for n in range(1, 13)))
+    setting_up.fit_to_people(event=event, seen=day.seen(event))
+    rng = random.Random(5)
+    for number in range(1, event.blocks.count() + 1):
+        state = play(event, number, rng)
+    day.finish(event)
+    final = state.blocks[len(state.blocks)]
+    order = list(event.placings.order_by("position").values_list("participation", flat=True))
+    assert set(order[:4]) == {row.person for row in final.rows}
+    assert len(order) == 12
+    lost = {row.person for block in (2, 4, 6) for row in state.blocks[block].rows}
+    assert len(lost & set(order[:4])) == 2
 
 
 @pytest.fixture
