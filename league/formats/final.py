@@ -12,11 +12,27 @@ from .points import by_place
 from .standing import Row, Tally
 
 RowsByBlock = Mapping[int, Sequence[Row]]
-Award = Literal["schock_aus_king", "jule_king", "best_of_group", "next_to_last", "first_out"]
+Award = Literal[
+    "schock_aus_king",
+    "jule_king",
+    "best_of_group",
+    "next_to_last",
+    "first_out",
+    "most_games_lost",
+    "most_halves_lost",
+]
 AWARDS: tuple[Award, ...] = (
-    *("schock_aus_king", "jule_king"),
-    *("best_of_group", "next_to_last", "first_out"),
+    *("schock_aus_king", "jule_king", "best_of_group", "next_to_last", "first_out"),
+    *("most_games_lost", "most_halves_lost"),
 )
+# Which figure of the cards a ranking counts; the last two only where somebody wants them.
+_COUNTED: Mapping[Award, str] = {
+    "schock_aus_king": "schock_aus",
+    "jule_king": "jule",
+    "most_games_lost": "games_lost",
+    "most_halves_lost": "halves_lost",
+}
+_ALWAYS: tuple[Award, ...] = ("schock_aus_king", "jule_king")
 
 
 @dataclass(frozen=True)
@@ -206,10 +222,12 @@ def honours(
     *,
     group: Collection[int] = (),
     to_the_last: bool = False,
+    counters: Collection[str] = (),
 ) -> dict[Award, list[Honour]]:
     """Who had how many Schock-Aus and Jules in all blocks, the rest's too, how those of a `group`
     rank among each other (the best lady), and who came next to last; where it is played
-    `to_the_last` life also who was the first without one.
+    `to_the_last` life also who was the first without one. `counters` are the codes of rankings by
+    other figures of the cards that are wanted too.
 
     Nobody is König without one. Who is equal shares the last place, however many they are; next to
     last is the rank before it, again all who are equal, and nobody where all are. First out are all
@@ -218,8 +236,10 @@ def honours(
     before = [placed.rank for placed in ranking if placed.rank < ranking[-1].rank]
     last = sorted(placed.person for placed in ranking if before and placed.rank == before[-1])
     return {
-        "schock_aus_king": _most(rows, "schock_aus"),
-        "jule_king": _most(rows, "jule"),
+        **{
+            code: _most(rows, figure) if code in (*_ALWAYS, *counters) else []
+            for code, figure in _COUNTED.items()
+        },
         "best_of_group": _of_group(ranking, group),
         "next_to_last": [
             Honour(person, before[-1], 1, position) for position, person in enumerate(last, 1)
@@ -228,7 +248,7 @@ def honours(
     }
 
 
-def _most(rows: RowsByBlock, counter: Literal["schock_aus", "jule"]) -> list[Honour]:
+def _most(rows: RowsByBlock, counter: str) -> list[Honour]:
     """The ranking by a counter of the cards; who has none is not in it."""
     counted: Counter[int] = Counter()
     for row in (row for block in rows.values() for row in block):

@@ -203,14 +203,6 @@ def unassigned(pot: Pot, parts: Sequence[Share], made: Sequence[Payout]) -> int:
     return pot.paid_in - sum(max(part.cents, part.given_cents) for part in parts) - freely
 
 
-# What is ranked by itself and kept with the final places.
-_KEPT = {
-    Prize.Award.JULE: "jule_king",
-    Prize.Award.GROUP: "best_of_group",
-    Prize.Award.FIRST_OUT: "first_out",
-}
-
-
 def _honoured(event: Event) -> dict[str, set[int | None]]:
     """Who stands first in the rankings of special prizes, by their codes; participations."""
     rows = PlaceRow.objects.filter(standing__event=event, standing__scope="prize", rank=1)
@@ -239,8 +231,8 @@ def _winners(
     award = Prize.Award(prize.award)
     if award == Prize.Award.SCHOCK_AUS:
         found = _most_schock_aus(placings)
-    elif award in _KEPT:
-        first = honoured.get(_KEPT[award], ())
+    elif award in Prize.RANKED:
+        first = honoured.get(Prize.RANKED[award], ())
         found = [placing for placing in placings if placing.participation_id in first]
     else:
         found = [placing for placing in placings if placing.rank in ranks.get(award, ())]

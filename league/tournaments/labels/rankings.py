@@ -152,6 +152,10 @@ def special(prize: formats.Special, group: str) -> str:
             return _("Schock-Aus König with %(n)s Schock-Aus") % {"n": prize.value}
         case "jule_king":
             return _("Jule König with %(n)s Jules") % {"n": prize.value}
+        case "most_games_lost":
+            return _("Most games lost: %(n)s") % {"n": prize.value}
+        case "most_halves_lost":
+            return _("Most halves lost: %(n)s") % {"n": prize.value}
         case "best_of_group":
             return _("Best of “%(group)s”") % {"group": group}
         case "first_out":

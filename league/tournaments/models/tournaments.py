@@ -4,6 +4,9 @@ Draws and decisions are never changed or deleted, only superseded; what is not r
 other row, so nobody can guess it from tables or seats.
 """
 
+from collections.abc import Mapping
+from typing import ClassVar
+
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
@@ -363,8 +366,19 @@ class Prize(models.Model):
         JULE = "jule", _("Jule König")
         GROUP = "group", _("Best of those ranked among each other")
         FIRST_OUT = "first_out", _("First to lose the last life")
+        GAMES_LOST = "games_lost", _("Most games lost")
+        HALVES_LOST = "halves_lost", _("Most halves lost")
         NEXT_TO_LAST = "next_to_last", _("Next to last")
         LAST = "last", _("Last")
+
+    # What is ranked by itself and kept with the final places, as `league.formats` calls it.
+    RANKED: ClassVar[Mapping[str, str]] = {
+        "jule": "jule_king",
+        "group": "best_of_group",
+        "first_out": "first_out",
+        "games_lost": "most_games_lost",
+        "halves_lost": "most_halves_lost",
+    }
 
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="prizes")
     award = models.CharField(_("What for"), max_length=12, choices=Award.choices)

@@ -20,7 +20,7 @@ from league.events.models import Block, Event, Participation, Seat, Table
 from league.people.queries.names import Naming
 from league.results.models.results import Result
 from league.tournaments.labels.formats import block_name
-from league.tournaments.models.tournaments import Draw
+from league.tournaments.models.tournaments import Draw, Prize
 from league.tournaments.queries.draws import participants, present
 from league.tournaments.queries.games import credits_of, decisions_of, games_of
 
@@ -366,7 +366,14 @@ class TournamentState:
         """The rankings of the special prizes."""
         to_the_last = any(block.again for block in self.format.blocks)
         group = {pk for pk, participation in self.people.items() if participation.in_group}
-        return formats.honours(self.ranking, self._rows(), group=group, to_the_last=to_the_last)
+        prizes = self.event.prizes.values_list("award", flat=True)
+        return formats.honours(
+            self.ranking,
+            self._rows(),
+            group=group,
+            to_the_last=to_the_last,
+            counters=[Prize.RANKED[award] for award in prizes if award in Prize.RANKED],
+        )
 
     @property
     def specials(self) -> list[formats.Special]:

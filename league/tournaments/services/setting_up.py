@@ -262,6 +262,7 @@ def add_prize(
                 _("%(given)s %% of the pot is given away already.") % {"given": given},
                 field="pot_percent",
             )
+        mark_stale(event=event)  # for some prizes something else of the cards is ranked
         return Prize.objects.create(event=event, **fields)
 
 

@@ -353,6 +353,7 @@ def test_prizes_ranked_by_themselves_are_won_by_whom_the_kept_rankings_say(all_p
         ("jule", "jule_king", (2,)),
         ("group", "best_of_group", (1,)),
         ("first_out", "first_out", (2, 3)),
+        ("games_lost", "most_games_lost", (3,)),
     ):
         Prize.objects.create(event=event, award=award, thing="Schinken")
         kept, _made = Standing.objects.get_or_create(event=event, scope="prize", award=code)
@@ -370,7 +371,12 @@ def test_prizes_ranked_by_themselves_are_won_by_whom_the_kept_rankings_say(all_p
         share.prize.award: sorted(who.name for who in share.winners)
         for share in shares(event, pot_of(event), [])
     }
-    assert won == {"jule": ["Gabi"], "group": ["Sascha"], "first_out": ["Gabi", "Robin"]}
+    assert won == {
+        "jule": ["Gabi"],
+        "group": ["Sascha"],
+        "first_out": ["Gabi", "Robin"],
+        "games_lost": ["Robin"],
+    }
 
 
 def test_a_place_shared_is_won_by_both_and_above_the_shared_last_is_next_to_last(all_paid):

@@ -225,3 +225,14 @@ def test_the_first_to_lose_the_last_life_is_named_where_it_is_played_to_the_last
     found = honours(final_ranking(CUP, day), day, to_the_last=True)["first_out"]
     assert [(one.person, one.value) for one in found] == [(CARO, 1)]
     assert honours(final_ranking(CUP, day), day)["first_out"] == []
+
+
+def test_other_figures_of_the_cards_are_ranked_where_somebody_wants_them():
+    day = cup_day()
+    ranking = final_ranking(CUP, day)
+    wanted = honours(ranking, day, counters=["most_games_lost", "most_halves_lost"])
+    lost = {ANNA: 1, BEN: 1, CARO: 1, DIRK: 1, EMMA: 1}
+    assert {one.person: one.value for one in wanted["most_games_lost"]} == lost
+    halves = {ANNA: 2, BEN: 2, CARO: 2, DIRK: 2, EMMA: 2}
+    assert {one.person: one.value for one in wanted["most_halves_lost"]} == halves
+    assert honours(ranking, day)["most_games_lost"] == []

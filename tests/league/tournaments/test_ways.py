@@ -9,12 +9,15 @@ from django.utils.translation import override
 from games.cards.sheets import sheet_of
 from league import formats
 from league.errors import IllegalError
-from league.events.models import Event
+from league.events.models import Event, Participation
 from league.tournaments.labels.formats import block_lines
+from league.tournaments.labels.rankings import special
+from league.tournaments.models.tournaments import Tournament
 from league.tournaments.queries import agenda, playing, public, reading
 from league.tournaments.queries.state import TournamentState
 from league.tournaments.queries.stored_state import StoredState
 from league.tournaments.services import setting_up
+from league.tournaments.services.teams import set_group
 from tests import tournaments as day
 from tests.builders import tournament
 from tests.directing import NAMES
@@ -118,7 +121,8 @@ def test_a_block_says_from_where_its_people_come_and_where_they_go():
         "in „Hauptrunde (2)“: wer weiterkommt"
     )
     assert lines("leevmarie", 4, 80)["Weiter"] == (
-        "der Beste von jedem Tisch; in „Spiel um Platz 3“: alle anderen; in „Finale“: wer weiterkommt"
+        "der Beste von jedem Tisch; in „Spiel um Platz 3“: alle anderen; "
+        "in „Finale“: wer weiterkommt"
     )
     assert lines("dm2007", 3, 563)["Weiter"] == (
         "wer noch ein Leben hat; 140 Leute spielen danach nirgends mehr"
@@ -152,6 +156,27 @@ def test_a_double_knock_out_is_played_to_its_end():
     assert len(order) == 12
     lost = {row.person for block in (2, 4, 6) for row in state.blocks[block].rows}
     assert len(lost & set(order[:4])) == 2
+
+
+def test_special_rankings_are_kept_as_they_are_computed(duels):
+    event, _rng = duels
+    ladies = [participation.pk for participation in event.participations.all()[:3]]
+    Tournament.objects.filter(event=event).update(group="Damen")
+    for pk in ladies:
+        set_group(participation=Participation.objects.get(pk=pk), is_in=True)
+    setting_up.add_prize(event=event, award="games_lost", place=None, thing="Trost")
+    event = Event.objects.get(pk=event.pk)
+    state, kept = TournamentState(event), StoredState(day.counted(event))
+    assert {code: list(rows) for code, rows in state.honours.items()} == kept.honours
+    assert {honour.person for honour in kept.honours["best_of_group"]} == set(ladies)
+    best = next(placed.person for placed in state.ranking if placed.person in ladies)
+    with override("de"):
+        said = {special(prize, "Damen"): prize.people for prize in kept.specials}
+    assert said["Beste Wertung „Damen“"] == (best,)
+    most = max(tally.games_lost for tally in state.day.values())
+    assert said[f"Meiste verlorene Spiele: {most}"] == tuple(
+        sorted(who for who, tally in state.day.items() if tally.games_lost == most)
+    )
 
 
 @pytest.fixture
