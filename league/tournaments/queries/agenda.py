@@ -123,7 +123,7 @@ def _to_draw(state: TournamentState, block: BlockState) -> Next:
             if of.block.locked_at is not None and open_ties(of):
                 return Next("tie", of)
         return Next("blocked", block, sentence=str(error))
-    if len(people) < block.setting.tables.least:
+    if len(people) < block.setting.tables.possible[0]:
         return Next("people", block, people=len(people))
     if not any(other.step != "planned" or other.was_discarded for other in state.blocks.values()):
         try:

@@ -19,7 +19,7 @@ from league.tournaments.queries.stored_state import StoredState
 from league.tournaments.services import setting_up
 from league.tournaments.services.teams import set_group
 from tests import tournaments as day
-from tests.builders import tournament
+from tests.builders import NIGHT, tournament
 from tests.directing import NAMES
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
@@ -54,6 +54,7 @@ def test_the_losers_of_the_semi_finals_are_drawn_against_each_other(duels):
     losers -= winners
     assert (set(state.players(4)), set(state.players(5))) == (losers, winners)
     assert [block.block.number for block in agenda.open_blocks(state)] == [4, 5]
+    assert agenda.next_step(state, NIGHT).deed == "draw"
     # Both are drawn side by side, at tables of their own.
     day.draw(event, 5)
     day.draw(event, 4)
@@ -194,6 +195,8 @@ def test_the_round_is_played_again_until_one_is_left(bands):
     rng, number = random.Random(1), 0
     while number < bands.blocks.count():
         number += 1
+        step = agenda.next_step(TournamentState(bands), NIGHT)
+        assert (step.deed, step.block.block.number) == ("draw", number)
         state = play(bands, number, rng)
     rows = {n: {row.person: row.lives for row in one.rows} for n, one in state.blocks.items()}
     assert number > 4
@@ -202,6 +205,7 @@ def test_the_round_is_played_again_until_one_is_left(bands):
         assert all(rows[n][person] <= rows[n - 1][person] for person in rows[n])
     assert sum(bool(lives) for lives in rows[number].values()) == 1
     assert state.unfinished is None
+    assert agenda.next_step(state, NIGHT).deed == "finish"
     names = [one.block.settings["name"] for one in state.blocks.values()]
     assert names[:2] == ["Runde", "Runde (2)"]
     day.finish(bands)
