@@ -260,14 +260,14 @@ def scoring(block: formats.Block) -> str:
             _("at a table of %(size)s in the order of getting out: %(points)s points")
             % {"size": size, "points": "/".join(map(str, exits))}
         )
-    if given.exits_else:
-        texts.append(
+    if given.exits_else and not set(block.tables.possible) <= set(given.exits):
+        shares = "/".join(map(str, given.exits_else))
+        sentence = (
             _("at every other table in the order of getting out: %(points)s points")
-            % {"points": "/".join(map(str, given.exits_else))}
             if given.exits
             else _("in the order of getting out: %(points)s points")
-            % {"points": "/".join(map(str, given.exits_else))}
         )
+        texts.append(sentence % {"points": shares})
     if given.place_points:
         texts.append(
             _("instead of the sum the place counts: %(points)s")

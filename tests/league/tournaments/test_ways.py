@@ -143,6 +143,19 @@ def test_a_block_says_what_becomes_of_its_lives():
     assert said["Weiter"].endswith("bis nur noch einer eins hat")
 
 
+def test_tables_of_five_are_allowed_where_points_go_by_getting_out():
+    event = tournament(template="werl")
+    settings = formats.load("werl").block(1).to_dict()
+    settings["tables"] = {"target": 4, "least": 3, "most": 5}
+    setting_up.change_block(event=event, number=1, settings=settings, seen=day.seen(event))
+    block = formats.Block.from_dict(event.blocks.get(number=1).settings)
+    with override("de"):
+        said = block_lines(formats.Format("x", "X", "-", (block,)), 1)
+    scoring = next(line.sentence for line in said if line.about == "Wertung")
+    assert "an jedem anderen Tisch in der Reihenfolge des Ausscheidens: 3/2/1/0 Punkte" in scoring
+    assert "jedem anderen" not in lines("werl", 1)["Wertung"]
+
+
 def test_a_double_knock_out_is_played_to_its_end():
     event = tournament(template="dormagen")
     day.people(event, *(f"Gast {n}" for n in range(1, 13)))
