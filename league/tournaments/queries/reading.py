@@ -98,41 +98,52 @@ def out_of_lives(table: Table) -> frozenset[int]:
 def lives_lost(lines: QuerySet[ResultLine], per: str, *, of: str) -> Counter[int]:
     """How many lives the lines cost, by seat or participant (`of`), as `per` counts them."""
     lost: Counter[int] = Counter()
-    counted = lines.filter(result__is_current=True).exclude(
-        result__ended_by=Result.EndedBy.ABANDONED
-    )
-    life_per: formats.LifePer = "half" if per == "half" else "stake" if per == "stake" else "game"
-    for who, first, second, game in counted.values_list(
-        of, "lost_first", "lost_second", "lost_game"
-    ):
-        lost[who] += formats.lives_lost(life_per, bool(first), bool(second), bool(game))
+    for who, *halves_and_game in _counted(lines).values_list(of, *_LOST):
+        lost[who] += formats.lives_lost(_life_per(per), *map(bool, halves_and_game))
     return lost
+
+
+_LOST = ("lost_first", "lost_second", "lost_game")
+
+
+def _counted(lines: QuerySet[ResultLine]) -> QuerySet[ResultLine]:
+    return lines.filter(result__is_current=True).exclude(result__ended_by=Result.EndedBy.ABANDONED)
+
+
+def _life_per(stored: str) -> formats.LifePer:
+    return "half" if stored == "half" else "stake" if stored == "stake" else "game"
 
 
 def lives_at_start(block: Block) -> dict[int, int]:
     """With how many lives everybody begins a block in which nobody gets new ones, by participation.
 
-    Empty for other blocks. Of all who ever had some: whoever sits here is among them. A few small
-    queries, as this is asked at the tables.
+    Empty for other blocks. Of all who ever had some: whoever sits here is among them. Four small
+    queries however many blocks there were, as this is asked at the tables.
     """
     if not block.settings.get("carry_lives"):
         return {}
     rows = list(Block.objects.filter(event=block.event_id).order_by("number"))
     chain = formats.Format("", "", "", tuple(formats.Block.from_dict(row.settings) for row in rows))
-    by_number = {row.number: row.pk for row in rows}
+    account = [rows[number - 1] for number in chain.account(block.number)]
+    scorings = {row.pk: chain.block(row.number).scoring for row in account}
+    lost: dict[int, Counter[int]] = {pk: Counter() for pk in scorings}
+    lines = _counted(ResultLine.objects.filter(result__table__block__in=scorings))
+    for pk, who, *halves_and_game in lines.values_list(
+        "result__table__block", "seat__participation", *_LOST
+    ):
+        per = scorings[pk].life_per
+        lost[pk][who] += formats.lives_lost(per, *map(bool, halves_and_game))
+    by_hand = Credit.objects.filter(block__in=scorings, kind=Credit.Kind.SUMS, withdrawn_at=None)
+    for pk, who, entered in by_hand.values_list("block", "participation", "lost"):
+        lost[pk][who] = entered or 0
+    sat: dict[int, set[int]] = {pk: set() for pk in scorings}
+    seats = Seat.objects.filter(table__block__in=scorings)
+    for pk, who in seats.values_list("table__block", "participation"):
+        sat[pk].add(who)
     lives: dict[int, int] = {}
-    for number in chain.account(block.number):
-        scoring = chain.block(number).scoring
-        pk = by_number[number]
-        for person in Seat.objects.filter(table__block=pk).values_list("participation", flat=True):
-            lives.setdefault(person, scoring.lives)
-        lines = ResultLine.objects.filter(result__table__block=pk)
-        lost = lives_lost(lines, scoring.life_per, of="seat__participation")
-        by_hand = Credit.objects.filter(block=pk, kind=Credit.Kind.SUMS, withdrawn_at=None)
-        for person, entered in by_hand.values_list("participation", "lost"):
-            lost[person] = entered or 0
-        for person, number_lost in lost.items():
-            lives[person] = max(0, lives.get(person, scoring.lives) - number_lost)
+    for pk, scoring in scorings.items():
+        for who in sat[pk] | lost[pk].keys():
+            lives[who] = max(0, lives.get(who, scoring.lives) - lost[pk][who])
     return lives
 
 

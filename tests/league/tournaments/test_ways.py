@@ -2,6 +2,7 @@
 
 import random
 from dataclasses import replace
+from decimal import Decimal
 
 import pytest
 from django.utils.translation import override
@@ -16,7 +17,7 @@ from league.tournaments.models.tournaments import Tournament
 from league.tournaments.queries import agenda, playing, public, reading
 from league.tournaments.queries.state import TournamentState
 from league.tournaments.queries.stored_state import StoredState
-from league.tournaments.services import setting_up
+from league.tournaments.services import crediting, setting_up
 from league.tournaments.services.teams import set_group
 from tests import tournaments as day
 from tests.builders import NIGHT, tournament
@@ -244,6 +245,35 @@ def test_at_the_table_the_lives_of_before_are_all_there_are(bands):
     assert course.blocks[2].row_of(by_name[loser].participation_id).lives == 0
     assert [one.table for one in course.blocks[2].outstanding] == playing.cards_out(block)
     assert len(sheet_of(table).columns) == 1
+
+
+def test_however_many_rounds_there_were_a_table_asks_no_more(bands, django_assert_num_queries):
+    rng = random.Random(1)
+    for number in (1, 2, 3):
+        state = play(bands, number, rng)
+    block = day.block_of(bands, 4)
+    with django_assert_num_queries(4):
+        begun = reading.lives_at_start(block)
+    for row in state.blocks[3].rows:
+        assert begun[row.person] == row.lives
+
+
+def test_lives_entered_by_hand_go_on_counting(bands):
+    state = play(bands, 1, random.Random(1))
+    row = next(row for row in state.blocks[1].rows if row.lives == 2)
+    crediting.credit(
+        block=day.block_of(bands, 1),
+        participation=state.people[row.person],
+        kind="sums",
+        sums=crediting.Sums(points=Decimal(0), lost=1, schock_aus=0),
+        reason="eingewürfelt",
+        seen=day.seen(bands),
+        by=None,
+        now=NIGHT,
+    )
+    day.draw(bands, 2)
+    assert reading.lives_at_start(day.block_of(bands, 2))[row.person] == 1
+    assert TournamentState(bands).blocks[2].row_of(row.person).lives == 1
 
 
 def test_a_clock_alone_leaves_room_for_as_many_games_as_there_are_lives(bands):
