@@ -15,24 +15,19 @@ from .chain import check
 from .credits import Credit, CreditKind, Played, credited
 from .errors import CODES, FormatError
 from .final import (
-    AWARDS,
-    Award,
     HasRank,
-    Honour,
     Member,
     Placed,
-    Special,
     TeamRow,
     YearResult,
     YearRow,
     final_ranking,
-    honours,
-    specials,
     team_ranking,
     year_ranking,
 )
 from .fitting import fitted, headcounts, idle, sends_home
 from .format import Fit, Format, Team, describe, load, slugs
+from .honours import AWARDS, Award, Honour, Special, honours, specials
 from .lengths import longer, shorter, with_another
 from .points import Game, Line, Scored, card_sums, game_total, lives_lost, score
 from .scoring import LifePer, Scoring

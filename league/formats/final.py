@@ -1,10 +1,10 @@
-"""The end of the day and of the year: final ranking, teams, special prizes, the year's table."""
+"""The end of the day and of the year: final ranking, teams, the year's table."""
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Literal, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
 from .errors import FormatError
 from .format import Format, Team
@@ -12,27 +12,6 @@ from .points import by_place
 from .standing import Row, Tally
 
 RowsByBlock = Mapping[int, Sequence[Row]]
-Award = Literal[
-    "schock_aus_king",
-    "jule_king",
-    "best_of_group",
-    "next_to_last",
-    "first_out",
-    "most_games_lost",
-    "most_halves_lost",
-]
-AWARDS: tuple[Award, ...] = (
-    *("schock_aus_king", "jule_king", "best_of_group", "next_to_last", "first_out"),
-    *("most_games_lost", "most_halves_lost"),
-)
-# Which figure of the cards a ranking counts; the last two only where somebody wants them.
-_COUNTED: Mapping[Award, str] = {
-    "schock_aus_king": "schock_aus",
-    "jule_king": "jule",
-    "most_games_lost": "games_lost",
-    "most_halves_lost": "halves_lost",
-}
-_ALWAYS: tuple[Award, ...] = ("schock_aus_king", "jule_king")
 
 
 @dataclass(frozen=True)
@@ -68,25 +47,6 @@ class TeamRow:
     size_fits: bool
     rank: int = 0
     position: int = 0
-
-
-@dataclass(frozen=True)
-class Honour:
-    """One line of the ranking of a special prize; whoever stands first has it."""
-
-    person: int
-    value: int
-    rank: int
-    position: int
-
-
-@dataclass(frozen=True)
-class Special:
-    """A special prize, shared by all who are equal."""
-
-    code: Award
-    people: tuple[int, ...]
-    value: int | None = None
 
 
 class HasRank(Protocol):
@@ -214,84 +174,6 @@ def _team_row(number: int, team: Team, members: Sequence[_Brought], more: bool) 
     points = sum((brought.member.points for brought in counting), Fraction(0))
     row = TeamRow(number, points, shown, team.size_least <= len(shown) <= team.size_most)
     return _Team(row, (sum(brought.missed for brought in counting), sign * points))
-
-
-def honours(
-    ranking: Sequence[Placed],
-    rows: RowsByBlock,
-    *,
-    group: Collection[int] = (),
-    to_the_last: bool = False,
-    counters: Collection[str] = (),
-) -> dict[Award, list[Honour]]:
-    """Who had how many Schock-Aus and Jules in all blocks, the rest's too, how those of a `group`
-    rank among each other (the best lady), and who came next to last; where it is played
-    `to_the_last` life also who was the first without one. `counters` are the codes of rankings by
-    other figures of the cards that are wanted too.
-
-    Nobody is König without one. Who is equal shares the last place, however many they are; next to
-    last is the rank before it, again all who are equal, and nobody where all are. First out are all
-    who lost the last life in the earliest game of the first block in which anybody did.
-    """
-    before = [placed.rank for placed in ranking if placed.rank < ranking[-1].rank]
-    last = sorted(placed.person for placed in ranking if before and placed.rank == before[-1])
-    return {
-        **{
-            code: _most(rows, figure) if code in (*_ALWAYS, *counters) else []
-            for code, figure in _COUNTED.items()
-        },
-        "best_of_group": _of_group(ranking, group),
-        "next_to_last": [
-            Honour(person, before[-1], 1, position) for position, person in enumerate(last, 1)
-        ],
-        "first_out": _first_out(rows) if to_the_last else [],
-    }
-
-
-def _most(rows: RowsByBlock, counter: str) -> list[Honour]:
-    """The ranking by a counter of the cards; who has none is not in it."""
-    counted: Counter[int] = Counter()
-    for row in (row for block in rows.values() for row in block):
-        counted[row.person] += getattr(row.here, counter)
-    order = sorted(
-        ((number, person) for person, number in counted.items() if number),
-        key=lambda pair: (-pair[0], pair[1]),
-    )
-    numbers = [number for number, _person in order]
-    return [
-        Honour(person, number, numbers.index(number) + 1, position)
-        for position, (number, person) in enumerate(order, 1)
-    ]
-
-
-def _of_group(ranking: Sequence[Placed], group: Collection[int]) -> list[Honour]:
-    """Whose rank among each other is that of all; the value is the latter."""
-    own = [placed for placed in ranking if placed.person in group]
-    ranks = [placed.rank for placed in own]
-    return [
-        Honour(placed.person, placed.rank, ranks.index(placed.rank) + 1, position)
-        for position, placed in enumerate(own, 1)
-    ]
-
-
-def _first_out(rows: RowsByBlock) -> list[Honour]:
-    """The value is the number of the game."""
-    for _number, block in sorted(rows.items()):
-        outs = [(row.out_at, row.person) for row in block if row.out_at is not None]
-        if outs:
-            game = min(outs)[0]
-            people = sorted(person for out_at, person in outs if out_at == game)
-            return [Honour(person, game, 1, at) for at, person in enumerate(people, 1)]
-    return []
-
-
-def specials(honours: Mapping[Award, Sequence[Honour]]) -> list[Special]:
-    """Who has the special prizes, by their rankings; one that nobody has is left out."""
-    return [
-        Special(code, tuple(honour.person for honour in own if honour.rank == 1), own[0].value)
-        for code in AWARDS
-        if (own := honours.get(code))
-    ]
 
 
 def year_ranking(
