@@ -11,7 +11,6 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, Literal, NamedTuple
 
-from django.db.models import Prefetch
 from django.utils.translation import gettext_lazy as _
 
 from league import formats
@@ -21,7 +20,13 @@ from league.people.queries.names import Naming
 from league.results.models.results import Result
 from league.tournaments.labels.formats import block_name
 from league.tournaments.models.tournaments import Draw, Prize
-from league.tournaments.queries.draws import participants, present
+from league.tournaments.queries.draws import (
+    draws_in_force,
+    participants,
+    present,
+    seated,
+    tables_by_block,
+)
 from league.tournaments.queries.games import credits_of, decisions_of, games_of
 
 Step = Literal["planned", "proposed", "released", "running", "sharp", "locked", "ranked"]
@@ -191,11 +196,11 @@ class TournamentState:
         return list(self.event.blocks.order_by("number"))
 
     def _tables(self) -> Mapping[int, Sequence[Table]]:
-        return _tables(self.event)
+        return tables_by_block(self.event)
 
     def _draws(self) -> Mapping[int, Draw]:
         """What holds, by block."""
-        return _draws(self.event)
+        return draws_in_force(self.event)
 
     def _read(self) -> None:
         self._games = games_of(self.event, instead=self._instead)
@@ -429,13 +434,6 @@ class TournamentState:
         block = self.format.block(number)
         return number == self.format.main_line()[-1] and block.who.kind != "all" and not block.again
 
-    def is_played_again(self, number: int) -> bool:
-        """Whether the block is the last so far, and more than one is left with a life."""
-        if number != len(self.format.blocks) or not self.format.block(number).again:
-            return False
-        rows = self.blocks[number].rows
-        return sum(bool(row.lives) and self.people[row.person].is_here for row in rows) > 1
-
     def differs(self, number: int) -> tuple[list[int], list[int]]:
         """Who plays in a block and would not by the cards of now, and who would and does not."""
         block = self.blocks[number]
@@ -458,11 +456,6 @@ class TournamentState:
         waiting = {person for table in tables if not table.played for person in table.people}
         free = [player for player in wrong if player in waiting]
         return free, missing[: len(free)]
-
-
-def seated(draw: Draw) -> list[int]:
-    """Everybody of a draw, springers too."""
-    return [one for table in draw.tables for one in table["people"]] + list(draw.springers)
 
 
 def format_of(event: Event, settings: Sequence[dict[str, Any]] | None = None) -> formats.Format:
@@ -499,30 +492,3 @@ def _state(
         and is_known
         and formats.table_over(setting, there, played.counted, len(seats)),
     )
-
-
-def _tables(event: Event) -> dict[int, list[Table]]:
-    tables: dict[int, list[Table]] = {}
-    for table in (
-        Table.objects.filter(block__event=event)
-        .order_by("number")
-        .prefetch_related(
-            Prefetch(
-                "seats",
-                queryset=Seat.objects.select_related("participation__person").order_by(
-                    "position", "pk"
-                ),
-            )
-        )
-    ):
-        tables.setdefault(table.block_id, []).append(table)
-    return tables
-
-
-def _draws(event: Event) -> dict[int, Draw]:
-    return {
-        draw.block_id: draw
-        for draw in Draw.objects.filter(
-            block__event=event, released_at__isnull=False, superseded_at=None
-        ).select_related("block")
-    }

@@ -21,7 +21,8 @@ from league.results.models.results import Result
 from league.tournaments.labels import draws as words
 from league.tournaments.models.tournaments import Draw
 from league.tournaments.queries import draws as queries
-from league.tournaments.queries.state import TournamentState, seated
+from league.tournaments.queries.draws import seated
+from league.tournaments.queries.state import TournamentState
 from league.tournaments.services.drawing import (
     ONE_ROUND,
     numbers_beside,

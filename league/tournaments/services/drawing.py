@@ -20,7 +20,8 @@ from league.standings.services import mark_stale
 from league.tournaments.labels import draws as words
 from league.tournaments.models.tournaments import Draw
 from league.tournaments.queries import draws as queries
-from league.tournaments.queries.state import TournamentState, seated
+from league.tournaments.queries.draws import seated
+from league.tournaments.queries.state import TournamentState
 from league.tournaments.services.revising import decided
 from league.tournaments.services.seating import seat_draw
 
