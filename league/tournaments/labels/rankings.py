@@ -142,7 +142,7 @@ def listed(names: Sequence[str]) -> str:
     return _("%(first)s and %(last)s") % {"first": ", ".join(names[:-1]), "last": names[-1]}
 
 
-def special(prize: formats.Special, group: str) -> str:
+def special(prize: formats.Special, group: str = "") -> str:
     """„Schock-Aus-König mit 9 Schock-Aus“, „Vorletzter“, „Beste Wertung Damen“.
 
     `group` is what those are called who are ranked among each other.
