@@ -86,8 +86,8 @@ class Day:
         if who.kind == "all":
             return self.everybody
         if who.kind == "rest":
-            return [one for one in self.everybody if one not in self.blocks[who.of].people]
-        return [one for of in who.blocks for one in self._leads(of)[number].people]
+            return [person for person in self.everybody if person not in self.blocks[who.of].people]
+        return [person for of in who.blocks for person in self._leads(of)[number].people]
 
     def _leads(self, number: int) -> dict[int, Advancing]:
         played = self.blocks[number]
@@ -128,12 +128,12 @@ class Day:
         self.rng.shuffle(order)
         springers: list[int] = []
         if block.tables.fill == "springer":
-            order.sort(key=lambda one: -self.sat_out[one])
+            order.sort(key=lambda person: -self.sat_out[person])
             number = block.tables.springers(len(order))
             springers = order[len(order) - number :]
             order = order[: len(order) - number]
-            for one in springers:
-                self.sat_out[one] += 1
+            for person in springers:
+                self.sat_out[person] += 1
         groups: tuple[tuple[int, ...], ...] = (tuple(order),)
         if block.draw == "parity":
             groups = formats.by_parity(order, self.lives, block.tables)
@@ -149,7 +149,7 @@ class Day:
         scoring, facts = block.scoring, []
         most = block.games.at(len(table)) if block.games else UNTIL_THE_BELL if block.again else 99
         while len(facts) < most:
-            there = [one for one in table if not scoring.lives or self.lives[one] > 0]
+            there = [person for person in table if not scoring.lives or self.lives[person] > 0]
             if scoring.lives and len(there) <= scoring.leave:
                 break
             fact = self._fact(len(facts) + 1, there)
@@ -166,9 +166,9 @@ class Day:
         self.rng.shuffle(second)
 
         def few() -> dict[int, int]:
-            return {one: self.rng.choice((0, 0, 0, 1)) for one in there}
+            return {person: self.rng.choice((0, 0, 0, 1)) for person in there}
 
-        throws = {one: self.rng.randint(0, 6) for one in there}
+        throws = {person: self.rng.randint(0, 6) for person in there}
         loser = self.rng.choice((first[-1], second[-1]))
         return Fact(number, tuple(first), tuple(second), loser, few(), few(), throws)
 

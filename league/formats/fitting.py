@@ -212,10 +212,10 @@ def without(format: Format, gone: Collection[int]) -> Format:
         nobody_comes = bool(block.who.takes) and not ways[number]
         if nobody_comes or (block.who.kind == "rest" and block.who.of in gone):
             gone.add(number)
-    kept = [number for number in range(1, len(format.blocks) + 1) if number not in gone]
-    new = {old: number for number, old in enumerate(kept, 1)}
+    staying = [number for number in range(1, len(format.blocks) + 1) if number not in gone]
+    new = {old: number for number, old in enumerate(staying, 1)}
     blocks = []
-    for number in kept:
+    for number in staying:
         block = format.block(number)
         if block.who.kind == "rest":
             block = replace(block, who=replace(block.who, of=new[block.who.of or 1]))

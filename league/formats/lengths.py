@@ -37,15 +37,15 @@ def shorter(format: Format) -> Format:
     """
     if len(format.blocks) < 2:
         raise FormatError("no_blocks")
-    found = replace(format, blocks=format.blocks[:-1])
+    shortened = replace(format, blocks=format.blocks[:-1])
     blocks = [
         replace(block, advance=None)
         if block.advance is not None
-        and not any(source.take == "advancing" for _taker, source in found.taken_from(number))
+        and not any(source.take == "advancing" for _taker, source in shortened.taken_from(number))
         else block
-        for number, block in enumerate(found.blocks, 1)
+        for number, block in enumerate(shortened.blocks, 1)
     ]
-    return replace(found, blocks=tuple(blocks))
+    return replace(shortened, blocks=tuple(blocks))
 
 
 def with_another(format: Format) -> Format:

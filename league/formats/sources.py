@@ -109,10 +109,10 @@ def by_parity(
     even = [person for person in people if lives.get(person, 0) % 2 == 0]
     odd = [person for person in people if lives.get(person, 0) % 2]
     for moved in range(len(people)):
-        for one, other in ((even, odd), (odd, even)):
-            parts = (one + other[:moved], other[moved:])
+        for group, other in ((even, odd), (odd, even)):
+            parts = (group + other[:moved], other[moved:])
             if all(_seats(tables, len(part)) for part in parts):
-                in_order = parts if one is even else parts[::-1]
+                in_order = parts if group is even else parts[::-1]
                 return tuple(tuple(part) for part in in_order if part)
     return (tuple(people),)
 

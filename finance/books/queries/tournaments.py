@@ -230,13 +230,13 @@ def _winners(
     }
     award = Prize.Award(prize.award)
     if award == Prize.Award.SCHOCK_AUS:
-        found = _most_schock_aus(placings)
+        winning = _most_schock_aus(placings)
     elif award in Prize.RANKED:
         first = honoured.get(Prize.RANKED[award], ())
-        found = [placing for placing in placings if placing.participation_id in first]
+        winning = [placing for placing in placings if placing.participation_id in first]
     else:
-        found = [placing for placing in placings if placing.rank in ranks.get(award, ())]
-    return tuple(placing.participation.person for placing in found)
+        winning = [placing for placing in placings if placing.rank in ranks.get(award, ())]
+    return tuple(placing.participation.person for placing in winning)
 
 
 def _most_schock_aus(placings: Sequence[Placing]) -> list[Placing]:

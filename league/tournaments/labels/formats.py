@@ -119,25 +119,25 @@ def who(chain: formats.Format, block: formats.Block) -> str:
 
 def _source(chain: formats.Format, source: formats.Source) -> str:
     """„die Verlierer aus ‚Hauptrunde 1‘“."""
-    said = {
+    values = {
         "block": block_name(chain.block(source.of).name),
         "first": source.first,
         "last": source.last,
     }
     match source.take:
         case "advancing":
-            return _("whoever advances from “%(block)s”") % said
+            return _("whoever advances from “%(block)s”") % values
         case "survivors":
-            return _("whoever still has a life after “%(block)s”") % said
+            return _("whoever still has a life after “%(block)s”") % values
         case "losers":
-            return _("whoever does not advance from “%(block)s”") % said
+            return _("whoever does not advance from “%(block)s”") % values
         case "places" if source.last is None:
-            return _("places %(first)s and below of “%(block)s”") % said
+            return _("places %(first)s and below of “%(block)s”") % values
         case "places":
-            return _("places %(first)s to %(last)s of “%(block)s”") % said
+            return _("places %(first)s to %(last)s of “%(block)s”") % values
     if source.last is None:
-        return _("places %(first)s and below of each table of “%(block)s”") % said
-    return _("places %(first)s to %(last)s of each table of “%(block)s”") % said
+        return _("places %(first)s and below of each table of “%(block)s”") % values
+    return _("places %(first)s to %(last)s of each table of “%(block)s”") % values
 
 
 def leads(chain: formats.Format, number: int, people: int | None) -> str:
@@ -173,7 +173,7 @@ def _home(chain: formats.Format, number: int, people: int | None) -> str:
 
 
 def _short(source: formats.Source) -> str:
-    said = {"first": source.first, "last": source.last}
+    values = {"first": source.first, "last": source.last}
     match source.take:
         case "advancing":
             return _("whoever advances")
@@ -182,12 +182,12 @@ def _short(source: formats.Source) -> str:
         case "losers":
             return _("everybody else")
         case "places" if source.last is None:
-            return _("places %(first)s and below") % said
+            return _("places %(first)s and below") % values
         case "places":
-            return _("places %(first)s to %(last)s") % said
+            return _("places %(first)s to %(last)s") % values
     if source.last is None:
-        return _("places %(first)s and below of each table") % said
-    return _("places %(first)s to %(last)s of each table") % said
+        return _("places %(first)s and below of each table") % values
+    return _("places %(first)s to %(last)s of each table") % values
 
 
 _DRAW: Mapping[str, Sentence] = {

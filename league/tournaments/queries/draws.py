@@ -32,7 +32,7 @@ def draws_in_force(event: Event) -> dict[int, Draw]:
 
 def seated(draw: Draw) -> list[int]:
     """Everybody of a draw, springers too."""
-    return [one for table in draw.tables for one in table["people"]] + list(draw.springers)
+    return [person for table in draw.tables for person in table["people"]] + list(draw.springers)
 
 
 def tables_by_block(event: Event) -> dict[int, list[Table]]:

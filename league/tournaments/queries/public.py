@@ -80,7 +80,7 @@ def _is_out(state: TournamentState, person: int) -> bool:
     sent = [
         block.ranked.leads[taker] for block in over for taker in block.ranked.leads.keys() & to_come
     ]
-    return not any(person in one.people or one.ties for one in sent)
+    return not any(person in advancing.people or advancing.ties for advancing in sent)
 
 
 # --- who is meant ---------------------------------------------------------------------------

@@ -356,12 +356,12 @@ def test_prizes_ranked_by_themselves_are_won_by_whom_the_kept_rankings_say(all_p
         ("games_lost", "most_games_lost", (3,)),
     ):
         Prize.objects.create(event=event, award=award, thing="Schinken")
-        kept, _made = Standing.objects.get_or_create(event=event, scope="prize", award=code)
-        PlaceRow.objects.filter(standing=kept).delete()
+        standing, _made = Standing.objects.get_or_create(event=event, scope="prize", award=code)
+        PlaceRow.objects.filter(standing=standing).delete()
         for position in (*first, *(at for at in (1, 2, 3) if at not in first)):
             rank = 1 if position in first else 2
             PlaceRow.objects.create(
-                standing=kept,
+                standing=standing,
                 participation_id=own[position],
                 rank=rank,
                 position=position + 10,

@@ -16,7 +16,7 @@ from tests.format_days import Day, Fact
 # --- the rules in plain words ---------------------------------------------------------------
 
 
-def kept(fact: Fact) -> Counter:
+def halves_kept(fact: Fact) -> Counter:
     """Schockfreunde: a point per half to all but its loser; the lost final costs one again."""
     points = Counter(dict.fromkeys(fact.first, 2))
     for loser in fact.halves_lost:
@@ -63,12 +63,12 @@ GAME, STAKE = "a life per lost game", "the final is the play-off for a life"
 # what was before goes on counting.
 RULES = {
     "dattenberg": {"Runde": (3, GAME, "account")},
-    "dauborn": {"Vorrunde": (kept, "sum"), "*": (kept, "new")},
+    "dauborn": {"Vorrunde": (halves_kept, "sum"), "*": (halves_kept, "new")},
     "dm2007": {"Hauptrunde (1)": (3, GAME, "new"), "*": (2, GAME, "new")},
     "dormagen": {"*": (2, GAME, "new")},
     "gonzerath": {"Final Table": (2, GAME, "new"), "*": (lost, "sum")},
     "grafschaft": {"Runde": (3, GAME, "account")},
-    "hessen": {"Vorrunde": (kept, "sum"), "*": (kept, "new")},
+    "hessen": {"Vorrunde": (halves_kept, "sum"), "*": (halves_kept, "new")},
     "kamen": {"Hauptrunde (1)": (3, GAME, "new"), "*": (2, GAME, "new")},
     "koenigswinter": {
         "1. Durchgang": (throws, "sum"),
@@ -76,9 +76,9 @@ RULES = {
         "*": (throws, "new"),
     },
     "leevmarie": {
-        "1. Durchgang": (kept, "sum"),
-        "2. Durchgang": (kept, "sum"),
-        "*": (kept, "new"),
+        "1. Durchgang": (halves_kept, "sum"),
+        "2. Durchgang": (halves_kept, "sum"),
+        "*": (halves_kept, "new"),
     },
     "oberkirchen": {"*": (3, GAME, "new")},
     "plateau": {
@@ -89,9 +89,9 @@ RULES = {
     "puetzchen": {"Runde": (7, GAME, "account")},
     "schockenorg": {"Spiel": (grand_slam, "sum")},
     "schockfreunde": {
-        **{f"{n}. Punkterunde": (kept, "sum") for n in (1, 2, 3)},
+        **{f"{n}. Punkterunde": (halves_kept, "sum") for n in (1, 2, 3)},
         **{
-            f"Punkterunde neben {block}": (kept, "new")
+            f"Punkterunde neben {block}": (halves_kept, "new")
             for block in ("der 1. K.-o.-Runde", "der 2. K.-o.-Runde", "dem Finale")
         },
         "*": (2, GAME, "new"),

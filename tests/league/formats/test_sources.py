@@ -228,9 +228,9 @@ def test_a_round_that_is_left_out_sends_its_people_through():
 
 
 def test_without_its_last_block_nobody_advances_to_it_by_either_way():
-    found = shorter(fitted(load("dm2007"), 40))
-    assert [block.advance for block in found.blocks[-2:]] == [None, None]
-    check(found)
+    cut_short = shorter(fitted(load("dm2007"), 40))
+    assert [block.advance for block in cut_short.blocks[-2:]] == [None, None]
+    check(cut_short)
 
 
 # --- lives as an account ----------------------------------------------------------------------
@@ -247,7 +247,7 @@ def test_lives_go_on_counting_where_nobody_gets_new_ones():
             by_person(first),
         )
     )
-    assert [rows[one].lives for one in (ANNA, CARO, DIRK)] == [0, 1, 2]
+    assert [rows[item].lives for item in (ANNA, CARO, DIRK)] == [0, 1, 2]
     assert rows[ANNA].out_at == 1
     assert rows[ANNA].here.lives_lost == 1
     fresh = by_person(standing(replace(ACCOUNT, carry_lives=False), [], (ANNA,), by_person(first)))
@@ -274,7 +274,7 @@ def test_even_and_odd_sit_apart_until_one_table_is_enough():
     day = Day("puetzchen", 24, seed=5)
     left = dict.fromkeys(day.everybody, 7)
     for played in day.blocks.values():
-        mixed = [table for table in played.tables if len({left[one] % 2 for one in table}) > 1]
+        mixed = [table for table in played.tables if len({left[item] % 2 for item in table}) > 1]
         if len(played.people) <= 9:
             assert len(played.tables) == 1
         else:  # no more than one group that was too small for a table of its own
@@ -300,7 +300,7 @@ def test_whoever_wins_the_final_takes_the_staked_life_back():
     rows = by_person(
         standing(block, [game(ANNA, BEN, BEN), game(CARO, CARO, CARO, number=2)], FOUR)
     )
-    assert [rows[one].lives for one in FOUR] == [3, 2, 1, 3]
+    assert [rows[item].lives for item in FOUR] == [3, 2, 1, 3]
     assert score(block.scoring, game(None, BEN, BEN, "final")).missing == "lost_first"
 
 
@@ -330,8 +330,8 @@ def test_points_for_getting_out_at_tables_of_any_size():
     assert scoring.exits_at(3) == (3, 2, 0)
     assert scoring.exits_at(5) == (3, 2, 1, 0, 0)
     five = (ANNA, BEN, CARO, DIRK, EMMA)
-    one = game(EMMA, EMMA, EMMA, seats=five, exits=(in_order(*FOUR), in_order(*FOUR)))
-    assert score(scoring, one).points == {ANNA: 6, BEN: 4, CARO: 2, DIRK: 0, EMMA: 0}
+    item = game(EMMA, EMMA, EMMA, seats=five, exits=(in_order(*FOUR), in_order(*FOUR)))
+    assert score(scoring, item).points == {ANNA: 6, BEN: 4, CARO: 2, DIRK: 0, EMMA: 0}
     replace(POINT_ROUND, scoring=scoring).check()
 
 
@@ -342,9 +342,9 @@ def test_four_tournaments_make_the_year_and_the_worst_is_dropped():
     by_hand: dict[int, list[Fraction]] = {}
     for day in days:
         for placed in day:
-            shared = [one for one in day if one.rank == placed.rank]
+            shared = [item for item in day if item.rank == placed.rank]
             share = Fraction(
-                sum(points[one.position - 1] for one in shared if one.position <= 6), len(shared)
+                sum(points[item.position - 1] for item in shared if item.position <= 6), len(shared)
             )
             by_hand.setdefault(placed.person, []).append(share)
     assert {row.person: row.points for row in year} == {

@@ -83,11 +83,11 @@ def test_who_waits_for_a_match_is_not_sent_home(duels):
 def test_the_kept_rankings_say_who_comes_where_too(duels):
     event, _rng = duels
     computed = TournamentState(event)
-    kept = StoredState(day.counted(event))
+    stored = StoredState(day.counted(event))
     for number in (1, 2, 3):
-        assert kept.blocks[number].ranked.leads == computed.blocks[number].ranked.leads
-        assert kept.blocks[number].advancing == computed.blocks[number].advancing
-    assert kept.players(4) == computed.players(4)
+        assert stored.blocks[number].ranked.leads == computed.blocks[number].ranked.leads
+        assert stored.blocks[number].advancing == computed.blocks[number].advancing
+    assert stored.players(4) == computed.players(4)
 
 
 def test_a_corrected_card_changes_who_plays_for_the_third_place(duels):
@@ -136,12 +136,12 @@ def test_a_block_says_from_where_its_people_come_and_where_they_go():
 def test_a_block_says_what_becomes_of_its_lives():
     chain = formats.with_another(formats.load("puetzchen"))
     with override("de"):
-        said = {line.about: line.sentence for line in block_lines(chain, 2)}
-    assert said["Wer"] == "wer nach „Runde“ noch ein Leben hat"
-    assert said["Wertung"].startswith("Die Leben, die von vorher übrig sind")
-    assert "Bis zu 9 Leute sitzen alle an einem." in said["Tische"]
-    assert "gerade und ungerade" in said["Tische"].lower()
-    assert said["Weiter"].endswith("bis nur noch einer eins hat")
+        sentences = {line.about: line.sentence for line in block_lines(chain, 2)}
+    assert sentences["Wer"] == "wer nach „Runde“ noch ein Leben hat"
+    assert sentences["Wertung"].startswith("Die Leben, die von vorher übrig sind")
+    assert "Bis zu 9 Leute sitzen alle an einem." in sentences["Tische"]
+    assert "gerade und ungerade" in sentences["Tische"].lower()
+    assert sentences["Weiter"].endswith("bis nur noch einer eins hat")
 
 
 def test_tables_of_five_are_allowed_where_points_go_by_getting_out():
@@ -151,8 +151,8 @@ def test_tables_of_five_are_allowed_where_points_go_by_getting_out():
     setting_up.change_block(event=event, number=1, settings=settings, seen=day.seen(event))
     block = formats.Block.from_dict(event.blocks.get(number=1).settings)
     with override("de"):
-        said = block_lines(formats.Format("x", "X", "-", (block,)), 1)
-    scoring = next(line.sentence for line in said if line.about == "Wertung")
+        sentences = block_lines(formats.Format("x", "X", "-", (block,)), 1)
+    scoring = next(line.sentence for line in sentences if line.about == "Wertung")
     assert "an jedem anderen Tisch in der Reihenfolge des Ausscheidens: 3/2/1/0 Punkte" in scoring
     assert "jedem anderen" not in lines("werl", 1)["Wertung"]
 
@@ -181,15 +181,15 @@ def test_special_rankings_are_kept_as_they_are_computed(duels):
         set_group(participation=Participation.objects.get(pk=pk), is_in=True)
     setting_up.add_prize(event=event, award="games_lost", place=None, thing="Trost")
     event = Event.objects.get(pk=event.pk)
-    state, kept = TournamentState(event), StoredState(day.counted(event))
-    assert {code: list(rows) for code, rows in state.honours.items()} == kept.honours
-    assert {honour.person for honour in kept.honours["best_of_group"]} == set(ladies)
+    state, stored = TournamentState(event), StoredState(day.counted(event))
+    assert {code: list(rows) for code, rows in state.honours.items()} == stored.honours
+    assert {honour.person for honour in stored.honours["best_of_group"]} == set(ladies)
     best = next(placed.person for placed in state.ranking if placed.person in ladies)
     with override("de"):
-        said = {special(prize, "Damen"): prize.people for prize in kept.specials}
-    assert said["Beste Wertung „Damen“"] == (best,)
+        sentences = {special(prize, "Damen"): prize.people for prize in stored.specials}
+    assert sentences["Beste Wertung „Damen“"] == (best,)
     most = max(tally.games_lost for tally in state.day.values())
-    assert said[f"Meiste verlorene Spiele: {most}"] == tuple(
+    assert sentences[f"Meiste verlorene Spiele: {most}"] == tuple(
         sorted(who for who, tally in state.day.items() if tally.games_lost == most)
     )
 
@@ -212,7 +212,7 @@ def test_the_round_is_played_again_until_one_is_left(bands):
         step = agenda.next_step(TournamentState(bands), NIGHT)
         assert (step.deed, step.block.block.number) == ("draw", number)
         state = play(bands, number, rng)
-    rows = {n: {row.person: row.lives for row in one.rows} for n, one in state.blocks.items()}
+    rows = {n: {row.person: row.lives for row in item.rows} for n, item in state.blocks.items()}
     assert number > 4
     for n in range(2, number + 1):
         assert set(rows[n]) == {person for person, lives in rows[n - 1].items() if lives}
@@ -220,7 +220,7 @@ def test_the_round_is_played_again_until_one_is_left(bands):
     assert sum(bool(lives) for lives in rows[number].values()) == 1
     assert state.unfinished is None
     assert agenda.next_step(state, NIGHT).deed == "finish"
-    names = [one.block.settings["name"] for one in state.blocks.values()]
+    names = [item.block.settings["name"] for item in state.blocks.values()]
     assert names[:2] == ["Runde", "Runde (2)"]
     day.finish(bands)
     first = next(lives for lives in rows.values() if 0 in lives.values())
@@ -234,7 +234,7 @@ def test_at_the_table_the_lives_of_before_are_all_there_are(bands):
     day.draw(bands, 2)
     block = day.block_of(bands, 2)
     assert reading.lives_at_start(block) == {row.person: row.lives for row in state.blocks[1].rows}
-    at = next(one for one in day.tables(bands, 2) if hurt & set(one.people))
+    at = next(item for item in day.tables(bands, 2) if hurt & set(item.people))
     table = at.table
     by_name = {seat.participation.person.name: seat for seat in table.seats.all()}
     loser = next(name for name, seat in by_name.items() if seat.participation_id in hurt)
@@ -243,7 +243,7 @@ def test_at_the_table_the_lives_of_before_are_all_there_are(bands):
     assert playing.against_another_game(table).code == "table_is_over"
     course = TournamentState(bands)
     assert course.blocks[2].row_of(by_name[loser].participation_id).lives == 0
-    assert [one.table for one in course.blocks[2].outstanding] == playing.cards_out(block)
+    assert [item.table for item in course.blocks[2].outstanding] == playing.cards_out(block)
     assert len(sheet_of(table).columns) == 1
 
 
@@ -300,7 +300,7 @@ def test_even_and_odd_are_drawn_apart():
     state = play(event, 1, random.Random(1))
     left = {row.person: row.lives for row in state.blocks[1].rows}
     day.draw(event, 2)
-    tables = [one.people for one in day.tables(event, 2)]
+    tables = [item.people for item in day.tables(event, 2)]
     assert len(tables) > 2
     assert all(len({left[person] % 2 for person in table}) == 1 for table in tables)
     assert {left[person] % 2 for person in tables[0]} == {0}
@@ -318,9 +318,9 @@ def test_a_drawn_block_of_an_older_release_does_not_forbid_other_changes(duels):
     """Its settings say nothing of what blocks could not do then."""
     event, _rng = duels
     for block in event.blocks.filter(number__lte=3):
-        kept = {key: block.settings[key] for key in block.settings if key not in NEW}
-        kept["who"] = {key: kept["who"][key] for key in kept["who"] if key != "sources"}
-        block.settings = kept
+        stored = {key: block.settings[key] for key in block.settings if key not in NEW}
+        stored["who"] = {key: stored["who"][key] for key in stored["who"] if key != "sources"}
+        block.settings = stored
         block.save()
     event = Event.objects.get(pk=event.pk)
     setting_up.lengthen(event=event, seen=day.seen(event))
