@@ -9,7 +9,8 @@ from league.formats import Advance, Game, Line, load, slugs
 ANNA, BEN, CARO, DIRK, EMMA, FRED = 1, 2, 3, 4, 5, 6
 FOUR = (ANNA, BEN, CARO, DIRK)
 GONZERATH = load("gonzerath").block(1)
-WERL = load("werl").block(1).scoring
+# As the source has it: of tables of five it says nothing.
+WERL = replace(load("werl").block(1).scoring, exits_else=())
 POINT_ROUND = load("schockfreunde").block(1)
 KNOCK_OUT = load("schockfreunde").block(4)
 

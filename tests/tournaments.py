@@ -14,6 +14,7 @@ from league.events.queries import seats_of
 from league.results.models.results import Result
 from league.results.queries.results import current_result
 from league.tournaments.models.tournaments import Registration, Tournament
+from league.tournaments.queries.reading import lives_at_start
 from league.tournaments.queries.state import TableState, TournamentState
 from league.tournaments.services import drawing, finishing, ranking, rounds, ties
 from league.tournaments.services.checking_in import check_in
@@ -118,7 +119,12 @@ def play(event: Event, number: int, rng: random.Random) -> None:
     blocks = TournamentState(event).blocks[number]
     for state in blocks.played:
         scoring, names = blocks.setting.scoring, circle(state.table)
-        lives = dict.fromkeys(names, scoring.lives)
+        begun = lives_at_start(block_of(event, number))
+        seats = seats_of(state.table)
+        lives = {
+            seat.participation.person.name: begun.get(seat.participation_id, scoring.lives)
+            for seat in seats
+        }
         played = 0
         while played < (state.expected or 99):
             if scoring.lives and sum(left > 0 for left in lives.values()) <= scoring.leave:

@@ -38,6 +38,10 @@ def in_words(card: Card, ended_by: str, names: Mapping[int, str]) -> str:
         if strokes := card.schock_aus.get(seat, 0):
             times = f" {strokes}×" if strokes > 1 else ""
             texts.append(_("Schock-Aus %(name)s") % {"name": name(seat)} + times)
+    for seat in card.seats:
+        if jules := card.jule.get(seat, 0):
+            times = f" {jules}×" if jules > 1 else ""
+            texts.append(_("Jule %(name)s") % {"name": name(seat)} + times)
     return ", ".join(texts)
 
 

@@ -25,6 +25,7 @@ from league.results.models.results import Result
 from league.results.queries import results as results_queries
 from league.tournaments.labels.rankings import number as written
 from league.tournaments.queries.draws import Circle, circles_of
+from league.tournaments.queries.reading import lives_at_start
 
 NUMBER = re.compile(r"-?\d{1,4}([.,]\d{1,2})?")
 CLOSE = Fraction(1, 100)  # a third written as 0,33 is the same
@@ -69,6 +70,7 @@ class Sheet:
     shape: shorthand.Shape
     columns: tuple[Column, ...]
     spans: Spans
+    begun: Mapping[int, formats.Row]  # with which lives, where those of before are all there are
 
     @property
     def sitting(self) -> tuple[Seat, ...]:
@@ -154,7 +156,7 @@ def sheet_of(table: Table) -> Sheet:
     circle = circles_of(table.block).get(table.pk, Circle(()))
     seats = circle.seats
     shape = shorthand.Shape(
-        exits=bool(setting.scoring.exits),
+        exits=setting.scoring.by_exit,
         throw_points=bool(setting.scoring.throw_points),
         sharp=setting.minutes is not None and setting.overtime != "finish_game",
     )
@@ -170,10 +172,14 @@ def sheet_of(table: Table) -> Sheet:
         shape=shape,
         columns=(),
         spans=_spans(circle, results),
+        begun={
+            person: formats.Row(person, lives=lives)
+            for person, lives in lives_at_start(table.block).items()
+        },
     )
     games: list[formats.Game] = []
     columns: list[Column] = []
-    for number in range(1, max(_planned(setting, size, results), last) + 1):
+    for number in range(1, max(_planned(sheet, size, results), last) + 1):
         result = results.get(number)
         silent = sheet.absent(number) | _out(sheet, games)
         columns.append(_column(sheet, number, result, number in running, silent))
@@ -200,12 +206,16 @@ def _spans(circle: Circle, results: Mapping[int, Result]) -> Spans:
     return spans
 
 
-def _planned(setting: formats.Block, size: int, results: Mapping[int, Result]) -> int:
+def _planned(sheet: Sheet, size: int, results: Mapping[int, Result]) -> int:
     """How many games fit on the card: those of the block, or as many as lives can take."""
     again = sum(result.ended_by == Result.EndedBy.ABANDONED for result in results.values())
+    setting = sheet.setting
     if setting.games is not None:
         return setting.games.at(size) + again
-    return max(1, size * setting.scoring.lives - setting.scoring.leave) + again
+    scoring = setting.scoring
+    begun = (sheet.begun.get(seat.participation_id) for seat in sheet.sitting)
+    lives = sum(scoring.lives if row is None else row.lives or 0 for row in begun)
+    return max(1, lives - scoring.leave) + again
 
 
 def _column(
@@ -250,6 +260,7 @@ def card_of(result: Result) -> cards.Card:
         schock_aus=figures("schock_aus"),
         exits=tuple(order for order in (figures("exit_first"), figures("exit_second")) if order),
         throw_points=figures("throw_points"),
+        jule={seat: number for seat, number in figures("jule").items() if number},
     )
 
 
@@ -271,7 +282,11 @@ def read(
         games += [game] if game is not None else []
     totals = _totals(sheet, games)
     around = [seat.participation_id for seat in sheet.sitting]
-    rows = [row for row in formats.standing(sheet.setting, games, around) if row.person in around]
+    rows = [
+        row
+        for row in formats.standing(sheet.setting, games, around, sheet.begun)
+        if row.person in around
+    ]
     played = sum(game.ended_by != "abandoned" for game in games)
     return Reading(
         cells=tuple(cells),
@@ -288,7 +303,7 @@ def _out(sheet: Sheet, games: list[formats.Game]) -> set[int]:
     if not sheet.setting.scoring.lives:
         return set()
     people = [seat.participation_id for seat in sheet.seats]
-    rows = {row.person: row for row in formats.standing(sheet.setting, games, people)}
+    rows = {row.person: row for row in formats.standing(sheet.setting, games, people, sheet.begun)}
     return {seat.pk for seat in sheet.seats if rows[seat.participation_id].lives == 0}
 
 
@@ -325,7 +340,8 @@ def _check_named(
 ) -> None:
     """Raises CardError where somebody is named who did not play this game."""
     losers = {card.lost_first, card.lost_second, card.lost_game}
-    for seat in sorted(seat for seat in losers | card.schock_aus.keys() if seat is not None):
+    named = losers | card.schock_aus.keys() | card.jule.keys()
+    for seat in sorted(seat for seat in named if seat is not None):
         if seat in absent:
             sentence = _("%(name)s did not play this game. Check above which games it was.")
             raise cards.CardError("was_absent", sentence % {"name": names[seat]})
@@ -344,7 +360,7 @@ def _against_nothing(column: Column, text: str, last: int) -> str:
 
 FIGURES = (
     *("lost_first", "lost_second", "lost_game", "exit_first", "exit_second"),
-    *("schock_aus", "throw_points"),
+    *("schock_aus", "throw_points", "jule"),
 )
 
 
@@ -371,7 +387,7 @@ def _points(sheet: Sheet, game: formats.Game) -> dict[int, str]:
 def _totals(sheet: Sheet, games: list[formats.Game]) -> dict[int, Fraction]:
     people = [seat.participation_id for seat in sheet.seats]
     if sheet.counts_lives:
-        rows = formats.standing(sheet.setting, games, people)
+        rows = formats.standing(sheet.setting, games, people, sheet.begun)
         shares = {row.person: Fraction(row.here.lives_lost) for row in rows}
     else:
         shares = formats.card_sums(sheet.setting.scoring, games)

@@ -7,6 +7,7 @@ Digits are the players in the order of their seats. Read left to right:
   gets out together joined by `=`: `4312/2=143`, then the loser of the final: `4312/2143/2`;
 * `s` for „scharf“: the last half named decided the game: `1s`, `12s`;
 * `+` and everybody who had a Schock-Aus, once for each: `121+2`, `121+223`;
+* `j` and everybody who had a Jule, once for each: `121j3`, `121+2j33`;
 * where points of throws count, those of everybody in the order of the seats: `121 5 0 7 2`.
 
 `0` is a game that was not played. Whether it can have happened is asked of `games.rules.outcomes`.
@@ -25,7 +26,8 @@ NOT_PLAYED = "0"
 LONGEST = 80
 
 _TEXT = re.compile(
-    r"(?P<halves>[1-9=/]+)(?P<sharp>s?)(?P<aus>(?:\+[1-9]+)*)(?P<points>(?:[ ,]+\d{1,4})*)"
+    r"(?P<halves>[1-9=/]+)(?P<sharp>s?)(?P<aus>(?:\+[1-9]+)*)(?P<jule>(?:j[1-9]+)*)"
+    r"(?P<points>(?:[ ,]+\d{1,4})*)"
 )
 _POINTS = re.compile(r"\d+")
 
@@ -69,7 +71,8 @@ def parse(
     halves = _orders(match["halves"], playing) if shape.exits else _losers(match["halves"])
     _check_places([*halves.lost, halves.final], len(seats))
     strokes = [int(place) for place in match["aus"].replace("+", "")]
-    _check_places(strokes, len(seats))
+    jules = [int(place) for place in match["jule"].replace("j", "")]
+    _check_places([*strokes, *jules], len(seats))
     first, second = halves.lost[0], halves.lost[1] if len(halves.lost) > 1 else None
     exits = [{seat[place]: when for place, when in half.items()} for half in halves.exits]
     return Card(
@@ -79,6 +82,7 @@ def parse(
         lost_game=seat[halves.final] if halves.final else None,
         ending="overtime" if match["sharp"] else "normal",
         schock_aus={seat[place]: strokes.count(place) for place in sorted(set(strokes))},
+        jule={seat[place]: jules.count(place) for place in sorted(set(jules))},
         exits=tuple(exits),
         throw_points=_points(match["points"], [seat[place] for place in playing], shape),
     )
@@ -177,9 +181,10 @@ def written(card: Card, shape: Shape, around: Sequence[int] = ()) -> str | None:
     if shape.throw_points and set(card.throw_points) != set(card.seats):
         return None
     strokes = "".join(place[seat] * card.schock_aus.get(seat, 0) for seat in card.seats)
+    jules = "".join(place[seat] * card.jule.get(seat, 0) for seat in card.seats)
     points = [str(card.throw_points[seat]) for seat in card.seats] if shape.throw_points else []
     head = halves + ("s" if card.ending == "overtime" else "") + (f"+{strokes}" if strokes else "")
-    return " ".join([head, *points])
+    return " ".join([head + (f"j{jules}" if jules else ""), *points])
 
 
 def _order(

@@ -42,6 +42,8 @@ class Card:
     aus_rounds: Mapping[int, int] = field(default_factory=dict)
     drink: str = ""
     throw_points: Mapping[int, int] = field(default_factory=dict)
+    # Empty where nobody counted them.
+    jule: Mapping[int, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -91,6 +93,7 @@ def lines(card: Card, outcome: Outcome) -> dict[int, dict[str, Any]]:
             "exit_second": exits[1].get(seat),
             "schock_aus": card.schock_aus.get(seat, 0),
             "throw_points": card.throw_points.get(seat),
+            "jule": card.jule.get(seat, 0) if card.jule else None,
         }
         for seat in card.seats
     }

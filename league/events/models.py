@@ -298,6 +298,8 @@ class Participation(models.Model):
     # On the card and the list of a tournament.
     start_number = models.PositiveSmallIntegerField(null=True, blank=True)
     checked_in_at = models.DateTimeField(null=True, blank=True)
+    # Of those whom a tournament ranks among each other besides, as it says in `Tournament.group`.
+    in_group = models.BooleanField(default=False)
 
     class Meta:
         ordering = ["event", "person"]

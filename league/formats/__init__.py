@@ -10,31 +10,28 @@ points are Fractions, since places are shared. Names in brackets are sources: we
 (Gonzerath), sack-turnier (Königswinter), sf-system, sf-punkt and sf-ko (Schockfreunde).
 """
 
-from .block import Advance, Block, Games, Tables, Who
-from .chain import check, fitted, headcounts
+from .block import Advance, Block, Games, Tables
+from .chain import check
 from .credits import Credit, CreditKind, Played, credited
 from .errors import CODES, FormatError
 from .final import (
-    AWARDS,
-    Award,
     HasRank,
-    Honour,
     Member,
     Placed,
-    Special,
     TeamRow,
     YearResult,
     YearRow,
     final_ranking,
-    honours,
-    specials,
     team_ranking,
     year_ranking,
 )
+from .fitting import fitted, headcounts, idle, sends_home
 from .format import Fit, Format, Team, describe, load, slugs
-from .lengths import longer, shorter
-from .points import Game, Line, Scored, card_sums, game_total, score
-from .scoring import Scoring
+from .honours import AWARDS, Award, Honour, Special, honours, specials
+from .lengths import longer, shorter, with_another
+from .points import Game, Line, Scored, card_sums, game_total, lives_lost, score
+from .scoring import LifePer, Scoring
+from .sources import by_parity, going_on, taken
 from .standing import Credited, Decided, Decision, Lack, Row, Tally, ranked, standing
 from .stored import (
     row_from_dict,
@@ -47,6 +44,7 @@ from .stored import (
     tie_to_dict,
 )
 from .ties import Advancing, OpenTie, advancing, open_ties, table_over
+from .who import Source, Take, Who
 
 # Raised whenever the same cards would give another ranking; stored with each standing.
 SCORING_VERSION = 2
@@ -72,6 +70,7 @@ __all__ = [
     "HasRank",
     "Honour",
     "Lack",
+    "LifePer",
     "Line",
     "Member",
     "OpenTie",
@@ -80,8 +79,10 @@ __all__ = [
     "Row",
     "Scored",
     "Scoring",
+    "Source",
     "Special",
     "Tables",
+    "Take",
     "Tally",
     "Team",
     "TeamRow",
@@ -89,6 +90,7 @@ __all__ = [
     "YearResult",
     "YearRow",
     "advancing",
+    "by_parity",
     "card_sums",
     "check",
     "credited",
@@ -96,8 +98,11 @@ __all__ = [
     "final_ranking",
     "fitted",
     "game_total",
+    "going_on",
     "headcounts",
     "honours",
+    "idle",
+    "lives_lost",
     "load",
     "longer",
     "open_ties",
@@ -105,11 +110,13 @@ __all__ = [
     "row_from_dict",
     "row_to_dict",
     "score",
+    "sends_home",
     "shorter",
     "slugs",
     "specials",
     "standing",
     "table_over",
+    "taken",
     "tally_from_list",
     "tally_to_list",
     "team_from_dict",
@@ -117,5 +124,6 @@ __all__ = [
     "team_to_dict",
     "tie_from_dict",
     "tie_to_dict",
+    "with_another",
     "year_ranking",
 ]

@@ -10,14 +10,12 @@ from league.draw.sizes import LARGEST_TABLE
 from .errors import FormatError
 from .reading import Reader, plain
 from .scoring import Scoring
+from .who import MOST_PEOPLE, Who
 
-MOST_PEOPLE = 1000
-MOST_BLOCKS = 30
-
-WhoKind = Literal["all", "advancing", "rest"]
 Fill = Literal["nearest", "smaller", "larger", "springer"]
 Overtime = Literal["sudden_round", "one_half", "finish_game"]
-DrawBy = Literal["lot", "meetings", "points"]
+DrawBy = Literal["lot", "meetings", "points", "parity"]
+DRAWN_BY: tuple[DrawBy, ...] = ("lot", "meetings", "points", "parity")
 AdvanceKind = Literal["best", "per_table", "survivors"]
 Criterion = Literal[
     "blocks_played",  # never written: where fewer points are better it goes before all
@@ -45,32 +43,16 @@ CRITERIA: tuple[Criterion, ...] = (*LIVES, *TIES)
 
 
 @dataclass(frozen=True)
-class Who:
-    """Who plays: `all` who are checked in; who is `advancing` out of block `of`; or the `rest`, all
-    checked in who do not play in block `of`, beside which this one is played."""
-
-    kind: WhoKind = "all"
-    of: int | None = None
-
-    @classmethod
-    def read(cls, reader: Reader) -> "Who":
-        kinds: tuple[WhoKind, ...] = ("all", "advancing", "rest")
-        who = cls(reader.choice("kind", kinds), reader.maybe("of", 1, MOST_BLOCKS))
-        reader.done()
-        if (who.kind == "all") != (who.of is None):
-            raise FormatError("who_of_which_block", kind=who.kind, of=who.of)
-        return who
-
-
-@dataclass(frozen=True)
 class Tables:
     """How many sit at a table. `fill` says what becomes of those beyond full tables of `target`,
-    as in `league.draw.sizes`; with `springer` they sit this block out."""
+    as in `league.draw.sizes`; with `springer` they sit this block out. Up to `together` people
+    all sit at one table, whatever else is said (Pützchen: nine)."""
 
     target: int = 4
     least: int = 3
     most: int = 5
     fill: Fill = "nearest"
+    together: int = 0
 
     @classmethod
     def read(cls, reader: Reader) -> "Tables":
@@ -79,6 +61,7 @@ class Tables:
             reader.integer("least", 2, LARGEST_TABLE, cls.least),
             reader.integer("most", 2, LARGEST_TABLE, cls.most),
             reader.choice("fill", ("nearest", "smaller", "larger", "springer"), cls.fill),
+            reader.integer("together", 0, LARGEST_TABLE, 0),
         )
         reader.done()
         if not tables.least <= tables.target <= tables.most:
@@ -92,6 +75,8 @@ class Tables:
     def sizes(self, people: int) -> tuple[int, ...]:
         """The tables for so many people, the larger ones first. Raises `tables_impossible` with
         the nearest numbers that do work."""
+        if 2 <= people <= self.together:
+            return (people,)
         if self.fill == "springer":
             if people < self.target:
                 raise FormatError("tables_impossible", number=people, below=None, above=self.target)
@@ -105,6 +90,11 @@ class Tables:
     def springers(self, people: int) -> int:
         """How many sit out."""
         return people - sum(self.sizes(people))
+
+    @property
+    def possible(self) -> list[int]:
+        """The sizes a table can have, the smallest first."""
+        return sorted({*range(2, self.together + 1), *range(self.least, self.most + 1)})
 
 
 @dataclass(frozen=True)
@@ -158,8 +148,12 @@ class Block:
     * `overtime`: what „scharf“ means when the time is up: the loser of one round loses the half;
       one half decides the game; or the game is finished as usual.
     * `draw`: by `lot`, or so that `meetings` are not repeated, or by `points`: neighbours in the
-      ranking together. `separate_teams` keeps team mates apart.
-    * `carry_over`: the points and counts of the block before go on counting. Lives never do.
+      ranking together; or by `parity`: who has an even number of lives left sits with his like.
+      `separate_teams` keeps team mates apart.
+    * `carry_over`: the points and counts of the blocks before go on counting.
+    * `carry_lives`: nobody gets new lives, those left from the blocks before are all there are.
+    * `again`: the last block is played once more by those who still have a life, until that is
+      a single one.
     * `deckel`: by size of the table; empty where the rulebook says it.
     * `ties`: the criteria in their order.
     """
@@ -175,6 +169,8 @@ class Block:
     separate_teams: bool = False
     advance: Advance | None = None
     carry_over: bool = False
+    carry_lives: bool = False
+    again: bool = False
     deckel: Mapping[int, int] = field(default_factory=dict)
     ties: tuple[Criterion, ...] = TIES
 
@@ -195,10 +191,12 @@ class Block:
             games=Games.read(reader.section("games")) if reader.has("games") else None,
             minutes=reader.maybe("minutes", 1, 600),
             overtime=reader.choice("overtime", overtimes, cls.overtime),
-            draw=reader.choice("draw", ("lot", "meetings", "points"), cls.draw),
+            draw=reader.choice("draw", DRAWN_BY, cls.draw),
             separate_teams=reader.flag("separate_teams", cls.separate_teams),
             advance=Advance.read(reader.section("advance")) if reader.has("advance") else None,
             carry_over=reader.flag("carry_over", cls.carry_over),
+            carry_lives=reader.flag("carry_lives", cls.carry_lives),
+            again=reader.flag("again", cls.again),
             deckel=reader.by_size("deckel", 1, 50),
             ties=reader.choices("ties", CRITERIA, CRITERIA if scoring.lives else TIES),
         )
@@ -213,10 +211,10 @@ class Block:
     def check(self) -> None:
         """Raises FormatError where the block contradicts itself."""
         lives = self.scoring.lives
-        sizes = range(self.tables.least, self.tables.most + 1)
+        sizes = self.tables.possible
         if self.games is None and not lives:
             raise FormatError("games_missing", block=self.name)
-        if lives and self.scoring.leave >= self.tables.least:
+        if lives and self.scoring.leave >= sizes[0]:
             raise FormatError("nobody_would_go_out", leave=self.scoring.leave, block=self.name)
         for code in LIVES:
             if code in self.ties and not lives:
@@ -225,15 +223,22 @@ class Block:
             raise FormatError("lives_decide_first", block=self.name)
         if not lives and self.ties[:1] != ("points",):
             raise FormatError("points_decide_first", block=self.name)
-        for name, given in (("exits", self.scoring.exits), ("deckel", self.deckel)):
+        for name, given in self._by_size():
             missing = [size for size in sizes if size not in given]
             if given and missing:
                 raise FormatError("size_missing", what=name, size=missing[0], block=self.name)
+        if not lives and (self.carry_lives or self.again or self.draw == "parity"):
+            raise FormatError("no_lives_to_carry", block=self.name)
         if self.advance is not None:
             self._check_advance(self.advance)
+
+    def _by_size(self) -> list[tuple[str, Mapping[int, object]]]:
+        """What is said by size of the table, and has to be said of each."""
+        exits = {} if self.scoring.exits_else else self.scoring.exits
+        return [("exits", exits), ("deckel", self.deckel)]
 
     def _check_advance(self, advance: Advance) -> None:
         if advance.kind == "survivors" and not self.scoring.lives:
             raise FormatError("survivors_without_lives", block=self.name)
-        if advance.kind == "per_table" and (advance.number or 0) >= self.tables.least:
+        if advance.kind == "per_table" and (advance.number or 0) >= self.tables.possible[0]:
             raise FormatError("whole_table_advances", number=advance.number, block=self.name)

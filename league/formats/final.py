@@ -1,10 +1,10 @@
-"""The end of the day and of the year: final ranking, teams, special prizes, the year's table."""
+"""The end of the day and of the year: final ranking, teams, the year's table."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Literal, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
 from .errors import FormatError
 from .format import Format, Team
@@ -12,8 +12,6 @@ from .points import by_place
 from .standing import Row, Tally
 
 RowsByBlock = Mapping[int, Sequence[Row]]
-Award = Literal["schock_aus_king", "next_to_last"]
-AWARDS: tuple[Award, ...] = ("schock_aus_king", "next_to_last")
 
 
 @dataclass(frozen=True)
@@ -49,25 +47,6 @@ class TeamRow:
     size_fits: bool
     rank: int = 0
     position: int = 0
-
-
-@dataclass(frozen=True)
-class Honour:
-    """One line of the ranking of a special prize; whoever stands first has it."""
-
-    person: int
-    value: int
-    rank: int
-    position: int
-
-
-@dataclass(frozen=True)
-class Special:
-    """A special prize, shared by all who are equal."""
-
-    code: Award
-    people: tuple[int, ...]
-    value: int | None = None
 
 
 class HasRank(Protocol):
@@ -137,11 +116,17 @@ def team_ranking(format: Format, rows: RowsByBlock, teams: Mapping[int, int]) ->
     team = format.team
     if team is None:
         raise FormatError("no_teams")
-    more = format.block(1).scoring.better == "more"
+    more = team.by == "lives" or format.block(1).scoring.better == "more"
     own: dict[int, dict[int, Tally]] = {}
     for number, block in sorted(rows.items()):
         for row in block:
-            own.setdefault(row.person, {})[number] = row.here
+            there = own.setdefault(row.person, {})
+            there[number] = row.here
+            if team.by == "lives":
+                there[number] = replace(row.here, points=Fraction(row.lives or 0))
+                if format.block(number).carry_lives:
+                    for before in format.before(number):
+                        there.pop(before, None)
     for_all = {number for number in rows if format.block(number).who.kind == "all"}
     members: dict[int, list[_Brought]] = {}
     for person in sorted(set(own) & set(teams)):
@@ -189,42 +174,6 @@ def _team_row(number: int, team: Team, members: Sequence[_Brought], more: bool) 
     points = sum((brought.member.points for brought in counting), Fraction(0))
     row = TeamRow(number, points, shown, team.size_least <= len(shown) <= team.size_most)
     return _Team(row, (sum(brought.missed for brought in counting), sign * points))
-
-
-def honours(ranking: Sequence[Placed], rows: RowsByBlock) -> dict[Award, list[Honour]]:
-    """Who had how many Schock-Aus in all blocks, the rest's too, and who came next to last.
-
-    Nobody is Schock-Aus-König without one. Who is equal shares the last place, however many they
-    are; next to last is the rank before it, again all who are equal, and nobody where all are.
-    """
-    strokes: dict[int, int] = {}
-    for row in (row for block in rows.values() for row in block):
-        strokes[row.person] = strokes.get(row.person, 0) + row.here.schock_aus
-    order = sorted(
-        ((number, person) for person, number in strokes.items() if number),
-        key=lambda pair: (-pair[0], pair[1]),
-    )
-    numbers = [number for number, _person in order]
-    before = [placed.rank for placed in ranking if placed.rank < ranking[-1].rank]
-    last = sorted(placed.person for placed in ranking if before and placed.rank == before[-1])
-    return {
-        "schock_aus_king": [
-            Honour(person, number, numbers.index(number) + 1, position)
-            for position, (number, person) in enumerate(order, 1)
-        ],
-        "next_to_last": [
-            Honour(person, before[-1], 1, position) for position, person in enumerate(last, 1)
-        ],
-    }
-
-
-def specials(honours: Mapping[Award, Sequence[Honour]]) -> list[Special]:
-    """Who has the special prizes, by their rankings; one that nobody has is left out."""
-    return [
-        Special(code, tuple(honour.person for honour in own if honour.rank == 1), own[0].value)
-        for code in AWARDS
-        if (own := honours.get(code))
-    ]
 
 
 def year_ranking(

@@ -4,11 +4,12 @@ import tomllib
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
-from .block import MOST_BLOCKS, MOST_PEOPLE, Block
+from .block import Block
 from .errors import FormatError
 from .reading import Reader, plain
+from .who import MOST_BLOCKS, MOST_PEOPLE, Source
 
 TEMPLATES = Path(__file__).parent / "templates"
 
@@ -16,12 +17,14 @@ TEMPLATES = Path(__file__).parent / "templates"
 @dataclass(frozen=True)
 class Team:
     """Teams of `size_least` to `size_most`. A team has the sum of its members' points, or of its
-    `best` so many. Each life lost costs `life_penalty` points (Schockfreunde: „Strafpunkte“)."""
+    `best` so many. Each life lost costs `life_penalty` points (Schockfreunde: „Strafpunkte“). By
+    `lives` it has instead of points the lives its members have left (Velen)."""
 
     size_least: int = 2
     size_most: int = 6
     best: int | None = None
     life_penalty: int = 0
+    by: Literal["points", "lives"] = "points"
 
     @classmethod
     def read(cls, reader: Reader) -> "Team":
@@ -30,6 +33,7 @@ class Team:
             reader.integer("size_most", 1, 50, cls.size_most),
             reader.maybe("best", 1, 50),
             reader.integer("life_penalty", 0, 50, cls.life_penalty),
+            reader.choice("by", ("points", "lives"), cls.by),
         )
         reader.done()
         if team.size_least > team.size_most or (team.best or 1) > team.size_most:
@@ -40,21 +44,23 @@ class Team:
 @dataclass(frozen=True)
 class Fit:
     """From so many `people` on, `best` go on out of the first block that cuts the field, and the
-    first `skip` of the blocks after that cut are left out."""
+    first `skip` of the blocks after that cut are left out, as are those named in `without`."""
 
     people: int
-    best: int
+    best: int | None = None
     skip: int = 0
+    without: tuple[int, ...] = ()
 
     @classmethod
     def read(cls, reader: Reader) -> "Fit":
         fit = cls(
             reader.integer("people", 2, MOST_PEOPLE),
-            reader.integer("best", 2, MOST_PEOPLE),
+            reader.maybe("best", 2, MOST_PEOPLE),
             reader.integer("skip", 0, MOST_BLOCKS, 0),
+            reader.integers("without", 2, MOST_BLOCKS),
         )
         reader.done()
-        if fit.best > fit.people:
+        if fit.best is not None and fit.best > fit.people:
             raise FormatError("fit_lets_nobody_out", people=fit.people, best=fit.best)
         return fit
 
@@ -96,10 +102,38 @@ class Format:
         return self.blocks[number - 1]
 
     def main_line(self) -> tuple[int, ...]:
-        """The numbers of the blocks that lead to the winner: all but those of the rest."""
+        """The numbers of all blocks but those of the rest, in the order in which they rank: whoever
+        comes to a later one stands before those who do not, and the last one has the winner."""
         return tuple(
             number for number, block in enumerate(self.blocks, 1) if block.who.kind != "rest"
         )
+
+    def taken_from(self, number: int) -> list[tuple[int, Source]]:
+        """Who takes people out of a block: the numbers of these blocks, and what they take."""
+        return [
+            (taker, source)
+            for taker, block in enumerate(self.blocks, 1)
+            for source in block.who.takes
+            if source.of == number
+        ]
+
+    def before(self, number: int) -> tuple[int, ...]:
+        """The blocks whose points and lives can go on counting in this one."""
+        who = self.block(number).who
+        if who.kind != "all":
+            return () if who.kind == "rest" else who.blocks
+        return tuple(n for n in self.main_line() if n < number)[-1:]
+
+    def account(self, number: int) -> list[int]:
+        """The blocks out of which the lives in this one are left, in their order."""
+        blocks: set[int] = set()
+        waiting = [number]
+        while waiting:
+            block = waiting.pop()
+            if self.block(block).carry_lives:
+                blocks.update(self.before(block))
+                waiting += self.before(block)
+        return sorted(blocks)
 
 
 def slugs() -> tuple[str, ...]:

@@ -3,9 +3,10 @@
 from dataclasses import replace
 from itertools import count
 
-from .block import Advance, Who
+from .block import Advance
 from .errors import FormatError
 from .format import Format
+from .who import Source, Who
 
 
 def longer(format: Format) -> Format:
@@ -16,6 +17,8 @@ def longer(format: Format) -> Format:
     """
     number = format.main_line()[-1]
     last = format.block(number)
+    if last.again:
+        return with_another(format)
     names = {block.name for block in format.blocks}
     name = next(name for n in count(2) if (name := f"{last.name} ({n})") not in names)
     if last.who.kind == "all":
@@ -34,9 +37,27 @@ def shorter(format: Format) -> Format:
     """
     if len(format.blocks) < 2:
         raise FormatError("no_blocks")
-    found = replace(format, blocks=format.blocks[:-1])
-    number = found.main_line()[-1]
-    blocks = list(found.blocks)
-    if format.blocks[-1].who.kind != "rest":
-        blocks[number - 1] = replace(blocks[number - 1], advance=None)
-    return replace(found, blocks=tuple(blocks))
+    shortened = replace(format, blocks=format.blocks[:-1])
+    blocks = [
+        replace(block, advance=None)
+        if block.advance is not None
+        and not any(source.take == "advancing" for _taker, source in shortened.taken_from(number))
+        else block
+        for number, block in enumerate(shortened.blocks, 1)
+    ]
+    return replace(shortened, blocks=tuple(blocks))
+
+
+def with_another(format: Format) -> Format:
+    """The last block once more, for those who still have a life; their lives go on counting."""
+    number = format.main_line()[-1]
+    last = format.block(number)
+    plain, _open, at = last.name.partition(" (")
+    times = int(at[:-1]) + 1 if at[:-1].isdecimal() else 2
+    more = replace(
+        last,
+        name=f"{plain} ({times})",
+        who=Who("sources", sources=(Source(number, "survivors"),)),
+        carry_lives=True,
+    )
+    return replace(format, blocks=(*format.blocks, more))

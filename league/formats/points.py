@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from .scoring import Scoring
+from .scoring import LifePer, Scoring
 
 # So ended before both halves and a final were played out: a half nobody lost was not played.
 CUT_SHORT = ("overtime", "exclusion", "ruling")
@@ -24,6 +24,7 @@ class Line:
     exit_second: int | None = None
     schock_aus: int | None = None
     throw_points: int | None = None
+    jule: int | None = None
 
 
 @dataclass(frozen=True)
@@ -71,6 +72,16 @@ def score(scoring: Scoring, game: Game) -> Scored:
     return Scored(points)
 
 
+def lives_lost(per: LifePer, first: bool, second: bool, game: bool) -> int:
+    """How many lives a game costs who lost these halves, and the game."""
+    match per:
+        case "half":
+            return first + second
+        case "stake" if first and second:
+            return 2
+    return int(game)
+
+
 def card_sums(scoring: Scoring, games: Iterable[Game]) -> dict[int, Fraction]:
     """The sum of each person on a card of some games, to be compared with what stands on paper.
 
@@ -91,9 +102,9 @@ def game_total(scoring: Scoring, size: int, ended_by: str) -> Fraction | None:
     """
     if ended_by not in ("final", "sweep") or scoring.schock_aus or scoring.throw_points:
         return None
-    if scoring.exits and size not in scoring.exits:
+    if scoring.by_exit and not scoring.exits_at(size):
         return None
-    half = scoring.half_kept * (size - 1) + scoring.half_lost + sum(scoring.exits.get(size, ()))
+    half = scoring.half_kept * (size - 1) + scoring.half_lost + sum(scoring.exits_at(size))
     end = scoring.final_lost if ended_by == "final" else scoring.sweep
     return Fraction(2 * half + scoring.game_lost + end)
 
@@ -110,19 +121,19 @@ def _loser(game: Game, half: str) -> Line | None:
 
 def _missing(scoring: Scoring, game: Game) -> str | None:
     """The first field the scoring needs and the game lacks."""
-    lost = scoring.game_lost or (scoring.lives and scoring.life_per == "game")
+    lost = scoring.game_lost or (scoring.lives and scoring.life_per != "half")
     lost = lost or (scoring.final_lost if game.ended_by == "final" else 0)
     lost = lost or (scoring.sweep if game.ended_by == "sweep" else 0)
     if lost and not any(line.lost_game for line in game.lines):
         return "lost_game"
-    halves = scoring.half_kept or scoring.half_lost or scoring.exits
-    if halves or (scoring.lives and scoring.life_per == "half"):
+    halves = scoring.half_kept or scoring.half_lost or scoring.by_exit
+    if halves or (scoring.lives and scoring.life_per != "game"):
         played = _last_half(game)
         if _loser(game, "first") is None and (played == "second" or game.ended_by == "overtime"):
             return "lost_first"
         if _loser(game, "second") is None and game.ended_by not in CUT_SHORT:
             return "lost_second"
-    for half in HALVES if scoring.exits else ():
+    for half in HALVES if scoring.by_exit else ():
         if not _exits_known(scoring, game, half):
             return f"exit_{half}"
     if scoring.schock_aus and any(line.schock_aus is None for line in game.lines):
@@ -157,7 +168,7 @@ def _out(game: Game, half: str) -> tuple[dict[int, list[Line]], list[Line]]:
 def _exits_known(scoring: Scoring, game: Game, half: str) -> bool:
     if _loser(game, half) is None:
         return True
-    if game.size not in scoring.exits:
+    if not scoring.exits_at(game.size):
         return False
     moments, still_in = _out(game, half)
     # A round that decides a half finds some still in; they get out then, all at once.
@@ -169,9 +180,9 @@ def _exits_known(scoring: Scoring, game: Game, half: str) -> bool:
 def _exit_points(scoring: Scoring, game: Game, half: str) -> dict[int, Fraction]:
     """The points of a half in the order of getting out; the loser has those of the last place."""
     loser = _loser(game, half)
-    if not scoring.exits or loser is None:
+    places = scoring.exits_at(game.size)
+    if not places or loser is None:
         return {}
-    places = scoring.exits[game.size]
     shares = {loser.person: Fraction(places[-1])}
     moments, still_in = _out(game, half)
     groups = [moments[moment] for moment in sorted(moments)]

@@ -11,7 +11,7 @@ from .reading import Reader, plain
 
 Better = Literal["more", "fewer"]
 Together = Literal["share", "seat", "entered"]
-LifePer = Literal["game", "half"]
+LifePer = Literal["game", "half", "stake"]
 Springer = Literal["mean", "none"]
 
 WEIGHTS = (
@@ -38,8 +38,11 @@ class Scoring:
     * `exits`: by size of the table, the points in the order of getting out of a half; the loser of
       the half has the last of them. `together`: who gets out at the same moment shares the points
       of those places, or stands by seat, or the order has to be `entered` and is missing.
+      `exits_else` says it for every other size: the first so many places, the loser has the last.
     * `lives`: how many everybody has in the block (0: it is not played for lives); one is lost
-      `life_per` lost game or half. A table plays until `leave` of them are left.
+      `life_per` lost game or half. With `stake` the loser of each half stakes one and the final is
+      the play-off for them: its winner takes his back, and who lost both halves has nobody to
+      play against and loses both. A table plays until `leave` of them are left.
     * `springer`: who sits out gets the mean of what the others got in the block, or nothing.
     * `place_points`: by place of the block instead of the sum (7-5-4-3-2-1); of equal sums each
       has the mean of their places' points, beyond the last there are none.
@@ -54,6 +57,7 @@ class Scoring:
     schock_aus: int = 0
     throw_points: int = 0
     exits: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+    exits_else: tuple[int, ...] = ()
     together: Together = "share"
     lives: int = 0
     life_per: LifePer = "game"
@@ -72,9 +76,10 @@ class Scoring:
         scoring = cls(
             better=reader.choice("better", ("more", "fewer"), "more"),
             exits=reader.lists_by_size("exits", -most, most),
+            exits_else=reader.integers("exits_else", -most, most),
             together=reader.choice("together", ("share", "seat", "entered"), "share"),
             lives=reader.integer("lives", 0, 20, 0),
-            life_per=reader.choice("life_per", ("game", "half"), "game"),
+            life_per=reader.choice("life_per", ("game", "half", "stake"), "game"),
             leave=reader.integer("leave", 1, LARGEST_TABLE - 1, 1),
             springer=reader.choice("springer", ("mean", "none"), "mean"),
             place_points=reader.integers("place_points", 0, most),
@@ -88,15 +93,30 @@ class Scoring:
         found: dict[str, Any] = plain(self)
         return found
 
+    @property
+    def by_exit(self) -> bool:
+        """Whether it counts when one gets out of a half."""
+        return bool(self.exits or self.exits_else)
+
+    def exits_at(self, size: int) -> tuple[int, ...]:
+        """The points at a table in the order of getting out; empty where nothing is said of it."""
+        if size in self.exits or not self.exits_else:
+            return self.exits.get(size, ())
+        *first, loser = self.exits_else
+        between = [loser] * max(0, size - 1 - len(first))
+        return (*first[: size - 1], *between, loser)
+
     def check(self) -> None:
         """Raises FormatError where the weights contradict each other."""
-        if not (self.lives or self.exits or any(getattr(self, name) for name in WEIGHTS)):
+        if not (self.lives or self.by_exit or any(getattr(self, name) for name in WEIGHTS)):
             raise FormatError("scoring_counts_nothing")
         for size, points in self.exits.items():
             if not 2 <= size <= LARGEST_TABLE or len(points) != size:
                 raise FormatError("exits_do_not_fit", size=size, points=points)
             if list(points) != sorted(points, reverse=self.better == "more"):
                 raise FormatError("exits_out_of_order", size=size, points=points)
+        if list(self.exits_else) != sorted(self.exits_else, reverse=self.better == "more"):
+            raise FormatError("exits_out_of_order", size=0, points=self.exits_else)
         if list(self.place_points) != sorted(self.place_points, reverse=True):
             raise FormatError("place_points_out_of_order", points=self.place_points)
         if self.place_points and self.better == "fewer":

@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Literal, NamedTuple
 
 from .block import Block, Criterion
-from .points import Game, by_place, score
+from .points import Game, by_place, lives_lost, score
 from .scoring import Scoring
 
 MORE = ("lives", "out_later", "more_schock_aus", "blocks_played")
@@ -53,6 +53,7 @@ class Tally:
     lives_lost: int = 0
     blocks: int = 0  # in which he played to the end, sat out or was credited with something
     springer: int = 0  # of those, sat out
+    jule: int = 0
 
     def plus(self, other: "Tally") -> "Tally":
         return Tally(*(getattr(self, one.name) + getattr(other, one.name) for one in fields(self)))
@@ -131,9 +132,10 @@ def standing(
 ) -> list[Row]:
     """The rows of the block, best first: of all `people`, and of who has played in it besides.
 
-    `earlier` are the rows of the block before, for `carry_over`; `springers` sit this block out.
-    `left` have given up their seat before the block was over: without a game they have no row,
-    with one they have no life from their last game on, and the block is none they have played.
+    `earlier` are the rows of the blocks before, for `carry_over` and `carry_lives`; `springers`
+    sit this block out. `left` have given up their seat before the block was over: without a game
+    they have no row, with one they have no life from their last game on, and the block is none
+    they have played.
     `credits` count instead of what was played. An abandoned game counts for nothing.
     """
     credits = credits or {}
@@ -146,8 +148,16 @@ def standing(
     _give_places(block.scoring, counts)
     _give_credits(block.scoring, counts, credits)
     before = (earlier or {}) if block.carry_over else {}
+    account = (earlier or {}) if block.carry_lives else {}
     rows = [
-        _row(block.scoring, person, counts, before, has_left=person in left)
+        _row(
+            person,
+            counts,
+            before,
+            _lives(block.scoring, account.get(person)),
+            is_for_lives=bool(block.scoring.lives),
+            has_left=person in left,
+        )
         for person, counts in counts.items()
     ]
     return ranked(block, rows, decisions)
@@ -159,10 +169,11 @@ def _count(scoring: Scoring, game: Game, counts: dict[int, _Counts]) -> None:
     for line in game.lines:
         one = counts.setdefault(line.person, _Counts())
         points = scored.points.get(line.person, Fraction(0))
-        halves = bool(line.lost_first) + bool(line.lost_second)
-        lost = int(line.lost_game)
-        one.tally = one.tally.plus(Tally(points, 1, halves, lost, line.schock_aus or 0))
-        one.lost += [game.number] * (halves if scoring.life_per == "half" else lost)
+        first, second, lost = bool(line.lost_first), bool(line.lost_second), line.lost_game
+        one.tally = one.tally.plus(
+            Tally(points, 1, first + second, int(lost), line.schock_aus or 0, jule=line.jule or 0)
+        )
+        one.lost += [game.number] * lives_lost(scoring.life_per, first, second, lost)
         one.last = game.number  # they come in the order of their numbers
         if scored.missing:
             one.incomplete.append(Lack(game.block, game.table, game.number, scored.missing))
@@ -209,11 +220,24 @@ def _give_credits(
             one.lost = [one.last] * sums.lives_lost
 
 
+def _lives(scoring: Scoring, before: Row | None) -> int:
+    """With how many lives somebody begins; 0 where it is not played for lives."""
+    if before is None or before.lives is None:
+        return scoring.lives
+    return before.lives
+
+
 def _row(
-    scoring: Scoring, person: int, counts: _Counts, before: Mapping[int, Row], *, has_left: bool
+    person: int,
+    counts: _Counts,
+    before: Mapping[int, Row],
+    lives: int,
+    *,
+    is_for_lives: bool,
+    has_left: bool,
 ) -> Row:
-    gone = [counts.last] * scoring.lives if has_left else []
-    lost_in = (counts.lost + gone)[: scoring.lives]
+    gone = [counts.last] * lives if has_left else []
+    lost_in = (counts.lost + gone)[:lives]
     was_there = bool(counts.tally.games or counts.tally.springer) and not has_left
     here = replace(
         counts.tally, lives_lost=len(lost_in), blocks=int(was_there or bool(counts.credited))
@@ -223,8 +247,8 @@ def _row(
         person,
         total=was.total.plus(here),
         here=here,
-        lives=scoring.lives - len(lost_in) if scoring.lives else None,
-        out_at=lost_in[-1] if lost_in and len(lost_in) == scoring.lives else None,
+        lives=lives - len(lost_in) if is_for_lives else None,
+        out_at=lost_in[-1] if lost_in and len(lost_in) == lives else None,
         incomplete=(*was.incomplete, *counts.incomplete),
         met=(*was.met, *counts.met),
         credited=counts.credited,

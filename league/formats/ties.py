@@ -68,27 +68,32 @@ def advancing(
         case "survivors":
             return Advancing(tuple(row.person for row in rows if row.lives))
         case "best":
-            return _cut(block, rows, number, decisions)
+            return cut(block, rows, number, decisions)
     people: set[int] = set()
     ties: list[OpenTie] = []
     for index, table in enumerate(tables):
-        there = _cut(block, [row for row in rows if row.person in table], number, decisions)
+        own = [row for row in rows if row.person in table]
+        there = cut(block, own, number, decisions, index)
         people.update(there.people)
-        ties += [replace(tie, table=index) for tie in there.ties]
+        ties += there.ties
     if block.advance.wildcards and not ties:
         left = [row for row in rows if row.person not in people]
-        wild = _cut(block, left, block.advance.wildcards, decisions)
+        wild = cut(block, left, block.advance.wildcards, decisions)
         people.update(wild.people)
         ties += wild.ties
     return Advancing(tuple(row.person for row in rows if row.person in people), tuple(ties))
 
 
-def _cut(
-    block: Block, rows: Sequence[Row], number: int, decisions: Sequence[Decision]
+def cut(
+    block: Block,
+    rows: Sequence[Row],
+    number: int,
+    decisions: Sequence[Decision],
+    table: int | None = None,
 ) -> Advancing:
-    """The first so many of these rows."""
+    """The first so many of these rows; `table` is its index where they are those of one table."""
     order = ranked(block, rows, decisions)
-    ties = open_ties(order, number, podium=0)
+    ties = [replace(tie, table=table) for tie in open_ties(order, number, podium=0)]
     open_people = {person for tie in ties for person in tie.people}
     sure = (row.person for row in order[:number] if row.person not in open_people)
     return Advancing(tuple(sure), tuple(ties))

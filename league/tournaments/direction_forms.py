@@ -133,6 +133,15 @@ class DescriptionForm(forms.Form):
         widget=forms.Textarea({"rows": 6}),
         help_text=_("What everybody should know beforehand: parking, food, prize-giving."),
     )
+    group = forms.CharField(
+        label=_("Ranked among each other"),
+        max_length=40,
+        required=False,
+        help_text=_(
+            "For a prize of their own, for example “Ladies”. The desk says who is one of them, "
+            "with their consent. Empty means: nobody."
+        ),
+    )
     consent = forms.CharField(
         label=_("Consent when registering"),
         max_length=2000,
@@ -151,6 +160,7 @@ class DescriptionForm(forms.Form):
             "pot_cents": typed_euro(told.pot_cents),
             "adults_only": told.adults_only,
             "words": told.words,
+            "group": told.group,
             "consent": told.consent,
         }
 

@@ -80,8 +80,10 @@ def _ranking(state: TournamentState) -> list[Table]:
 
 
 def _specials(state: TournamentState) -> list[Text]:
+    group = state.event.tournament.group
     texts = [
-        f"{words.special(prize)}: {words.listed([state.people[who].name for who in prize.people])}"
+        f"{words.special(prize, group)}: "
+        + words.listed([state.people[who].name for who in prize.people])
         for prize in state.specials
     ]
     return [Text(texts)] if texts else []

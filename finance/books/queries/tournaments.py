@@ -1,7 +1,7 @@
 """The money of a tournament: who has paid at the door, and what is in the pot."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.db.models import F, QuerySet, Sum
@@ -14,6 +14,7 @@ from finance.books.queries.claims import with_cause
 from league.events.models import Event, Participation
 from league.events.queries import participations
 from league.people.models.people import Person
+from league.standings.models import PlaceRow
 from league.tournaments.models.tournaments import Placing, Prize
 
 
@@ -171,11 +172,12 @@ def shares(event: Event, pot: Pot, made: Sequence[Payout]) -> list[Share]:
         .select_related("participation__person")
         .order_by("position")
     )
+    honoured = _honoured(event)
     return [
         Share(
             prize=prize,
             cents=pot.paid_in * (prize.pot_percent or 0) // 100,
-            winners=_winners(prize, placings),
+            winners=_winners(prize, placings, honoured),
             given=tuple(
                 payout
                 for payout in made
@@ -201,7 +203,18 @@ def unassigned(pot: Pot, parts: Sequence[Share], made: Sequence[Payout]) -> int:
     return pot.paid_in - sum(max(part.cents, part.given_cents) for part in parts) - freely
 
 
-def _winners(prize: Prize, placings: Sequence[Placing]) -> tuple[Person, ...]:
+def _honoured(event: Event) -> dict[str, set[int | None]]:
+    """Who stands first in the rankings of special prizes, by their codes; participations."""
+    rows = PlaceRow.objects.filter(standing__event=event, standing__scope="prize", rank=1)
+    honoured: dict[str, set[int | None]] = {}
+    for award, participation in rows.values_list("standing__award", "participation"):
+        honoured.setdefault(award, set()).add(participation)
+    return honoured
+
+
+def _winners(
+    prize: Prize, placings: Sequence[Placing], honoured: Mapping[str, Collection[int | None]]
+) -> tuple[Person, ...]:
     """Who has won it by the final places, all who are equal; nobody yet, or a team: none.
 
     The last place and the one before it are those of `formats.specials`.
@@ -218,6 +231,9 @@ def _winners(prize: Prize, placings: Sequence[Placing]) -> tuple[Person, ...]:
     award = Prize.Award(prize.award)
     if award == Prize.Award.SCHOCK_AUS:
         winning = _most_schock_aus(placings)
+    elif award in Prize.RANKED:
+        first = honoured.get(Prize.RANKED[award], ())
+        winning = [placing for placing in placings if placing.participation_id in first]
     else:
         winning = [placing for placing in placings if placing.rank in ranks.get(award, ())]
     return tuple(placing.participation.person for placing in winning)

@@ -166,7 +166,7 @@ def settings(request: ReadRequest, pk: int) -> Json:
     tournament = event.tournament
     own = (
         *("template", "places", "registration_open", "registration_until", "fee_cents"),
-        *("pot_cents", "adults_only", "words", "consent", "team", "event"),
+        *("pot_cents", "adults_only", "words", "consent", "group", "team", "event"),
     )
     return {
         **{name: getattr(tournament, name) for name in own},

@@ -158,6 +158,9 @@ class CupSettingsOut(serializers.Serializer[Any]):
     fee_cents = serializers.IntegerField()
     pot_cents = serializers.IntegerField()
     adults_only = serializers.BooleanField()
+    group = serializers.CharField(
+        allow_blank=True, help_text="Who is ranked among each other besides."
+    )
     words = serializers.CharField(allow_blank=True)
     consent = serializers.CharField(allow_blank=True)
     is_public = serializers.BooleanField(source="event.is_public")

@@ -109,6 +109,8 @@ def why_not_by_meetings(draw: str, times: int) -> list[Sentence]:
     reason = (
         _("In this round neighbours in the ranking sit together.")
         if draw == "points"
+        else _("In this round even and odd numbers of lives sit apart.")
+        if draw == "parity"
         else _("In this round the lot alone decides.")
     )
     return [met, reason] if times else [reason]
@@ -153,6 +155,9 @@ NOT_BY_MEETINGS: Mapping[str, Sentence] = {
     "points": _(
         "In this round neighbours in the standings sit together. Who has met "
         "before does not matter."
+    ),
+    "parity": _(
+        "In this round even and odd numbers of lives sit apart. Who has met before does not matter."
     ),
 }
 
@@ -257,6 +262,16 @@ _FORMAT: Mapping[str, Sentence] = {
         "least” and “At most at a table” so that there are none of %(size)s; "
         "if it is the Deckel, enter them."
     ),
+    "losers_of_nobody": _(
+        "Round %(block)s takes the losers of round %(of)s, but nobody advances from there. Say "
+        "there who does."
+    ),
+    "taken_twice": _(
+        "Round %(block)s takes people out of round %(of)s who already go somewhere else. Change "
+        "where it takes them from."
+    ),
+    "no_lives_to_carry": _("In “%(block)s” no lives are left from the rounds before."),
+    "again_is_not_last": _("Only the last round can be played until one has a life left."),
     "team_sizes_invalid": _("The team sizes do not fit together."),
     "no_blocks": _("A tournament needs at least one round."),
 }

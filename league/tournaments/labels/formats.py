@@ -48,6 +48,17 @@ BLOCK_NAMES: Mapping[str, Sentence] = {
     "2. Tischrunde": gettext_lazy("2nd table round"),
     "3. Tischrunde": gettext_lazy("3rd table round"),
     "Gruppen": gettext_lazy("Groups"),
+    "Vorrunde": gettext_lazy("Qualifying round"),
+    "Hauptrunde": gettext_lazy("Main round"),
+    "Trostrunde": gettext_lazy("Consolation round"),
+    "Verliererrunde": gettext_lazy("Losers’ round"),
+    "Runde": pgettext_lazy("of a tournament", "Round"),
+    "Spiel": pgettext_lazy("of a tournament", "Game"),
+    "Viertelfinale": gettext_lazy("Quarter-final"),
+    "Halbfinale": gettext_lazy("Semi-final"),
+    "Spiel um Platz 3": gettext_lazy("Match for third place"),
+    "Trostfinale": gettext_lazy("Consolation final"),
+    "Endkampf": gettext_lazy("Last table"),
     "Final Table": pgettext_lazy("format", "Final table"),
     "Finale": gettext_lazy("Final"),
 }
@@ -56,7 +67,8 @@ BLOCK_NAMES: Mapping[str, Sentence] = {
 def block_name(name: str) -> str:
     """The name of a block: a template's in the reader's language, the club's own as it was typed.
 
-    „Finale (2)“ is what a chain that is made longer calls its next block.
+    A number in brackets stays: templates count so („Hauptrunde (3)“), and so does a chain that is
+    made longer („Finale (2)“).
     """
     plain, more, number = name.partition(" (")
     message = BLOCK_NAMES.get(plain)
@@ -70,8 +82,11 @@ class Line(NamedTuple):
     sentence: str
 
 
-def block_lines(chain: formats.Format, number: int) -> list[Line]:
-    """Who plays in the block, how, for what, and who goes on."""
+def block_lines(chain: formats.Format, number: int, people: int | None = None) -> list[Line]:
+    """Who plays in the block, how, for what, and who goes on.
+
+    With so many `people` it is also said how many play nowhere any more after it.
+    """
     block = chain.block(number)
     lines = [
         Line(_("Who"), who(chain, block)),
@@ -87,25 +102,99 @@ def block_lines(chain: formats.Format, number: int) -> list[Line]:
             for size, deckel in sorted(block.deckel.items())
         )
         lines.append(Line(_("Deckel"), text))
-    if block.advance is not None:
-        lines.append(Line(_("Who advances"), advance(block)))
+    if goes_on := leads(chain, number, people):
+        lines.append(Line(_("Who advances"), goes_on))
     order = ", ".join(str(CRITERIA[code]) for code in block.ties)
     return [*lines, Line(_("Order"), order)]
 
 
 def who(chain: formats.Format, block: formats.Block) -> str:
-    if block.who.of is None:
+    if block.who.kind == "all":
         return _("everybody who is here")
-    of = block_name(chain.block(block.who.of).name)
     if block.who.kind == "rest":
+        of = block_name(chain.block(block.who.of or 1).name)
         return _("whoever is not in “%(block)s”") % {"block": of}
-    return _("whoever advances from “%(block)s”") % {"block": of}
+    return names([_source(chain, source) for source in block.who.takes])
+
+
+def _source(chain: formats.Format, source: formats.Source) -> str:
+    """„die Verlierer aus ‚Hauptrunde 1‘“."""
+    values = {
+        "block": block_name(chain.block(source.of).name),
+        "first": source.first,
+        "last": source.last,
+    }
+    match source.take:
+        case "advancing":
+            return _("whoever advances from “%(block)s”") % values
+        case "survivors":
+            return _("whoever still has a life after “%(block)s”") % values
+        case "losers":
+            return _("whoever does not advance from “%(block)s”") % values
+        case "places" if source.last is None:
+            return _("places %(first)s and below of “%(block)s”") % values
+        case "places":
+            return _("places %(first)s to %(last)s of “%(block)s”") % values
+    if source.last is None:
+        return _("places %(first)s and below of each table of “%(block)s”") % values
+    return _("places %(first)s to %(last)s of each table of “%(block)s”") % values
+
+
+def leads(chain: formats.Format, number: int, people: int | None) -> str:
+    """Who advances out of a block, where to, and what becomes of the others."""
+    block = chain.block(number)
+    texts = [advance(block)] if block.advance is not None else []
+    ways = chain.taken_from(number)
+    takes = {source.take for _taker, source in ways}
+    if takes - {"advancing"} or len(ways) > 1:
+        for taker, source in ways:
+            to = block_name(chain.block(taker).name)
+            texts.append(_("to “%(block)s”: %(who)s") % {"block": to, "who": _short(source)})
+    if home := _home(chain, number, people):
+        texts.append(home)
+    if block.again:
+        texts.append(_("whoever still has a life plays on, until only one has"))
+    return "; ".join(texts)
+
+
+def _home(chain: formats.Format, number: int, people: int | None) -> str:
+    """„8 Leute spielen danach nirgends mehr“."""
+    if not formats.sends_home(chain, number):
+        return ""
+    try:
+        many = formats.idle(chain, people or 0).get(number)
+    except formats.FormatError:  # nobody knows yet how many come, or they are too few
+        return _("everybody else plays nowhere after that")
+    if not many:
+        return ""
+    return ngettext(
+        "%(n)s person plays nowhere after that", "%(n)s people play nowhere after that", many
+    ) % {"n": many}
+
+
+def _short(source: formats.Source) -> str:
+    values = {"first": source.first, "last": source.last}
+    match source.take:
+        case "advancing":
+            return _("whoever advances")
+        case "survivors":
+            return _("whoever still has a life")
+        case "losers":
+            return _("everybody else")
+        case "places" if source.last is None:
+            return _("places %(first)s and below") % values
+        case "places":
+            return _("places %(first)s to %(last)s") % values
+    if source.last is None:
+        return _("places %(first)s and below of each table") % values
+    return _("places %(first)s to %(last)s of each table") % values
 
 
 _DRAW: Mapping[str, Sentence] = {
     "lot": gettext_lazy("The lot decides who sits together."),
     "meetings": gettext_lazy("If possible nobody meets twice."),
     "points": gettext_lazy("Neighbours in the ranking sit together."),
+    "parity": gettext_lazy("Even and odd numbers of lives sit apart."),
 }
 
 
@@ -119,6 +208,8 @@ def tables(block: formats.Block) -> str:
             "least": sizes.least,
             "most": sizes.most,
         }
+    if sizes.together:
+        sentence += " " + _("Up to %(n)s people all sit at one.") % {"n": sizes.together}
     if sizes.fill == "springer":
         sentence += " " + _("Whoever is left over sits out.")
     sentence += f" {_DRAW[block.draw]}"
@@ -152,7 +243,7 @@ def scoring(block: formats.Block) -> str:
     given = block.scoring
     texts: list[str] = []
     if given.lives:
-        texts.append(_lives(given))
+        texts.append(_lives(block))
     for amount, sentence in (
         (given.half_kept, _("each half you do not lose: %(points)s")),
         (given.half_lost, _("half lost: %(points)s")),
@@ -169,6 +260,14 @@ def scoring(block: formats.Block) -> str:
             _("at a table of %(size)s in the order of getting out: %(points)s points")
             % {"size": size, "points": "/".join(map(str, exits))}
         )
+    if given.exits_else and not set(block.tables.possible) <= set(given.exits):
+        shares = "/".join(map(str, given.exits_else))
+        sentence = (
+            _("at every other table in the order of getting out: %(points)s points")
+            if given.exits
+            else _("in the order of getting out: %(points)s points")
+        )
+        texts.append(sentence % {"points": shares})
     if given.place_points:
         texts.append(
             _("instead of the sum the place counts: %(points)s")
@@ -182,12 +281,22 @@ def scoring(block: formats.Block) -> str:
     return f"{sentence[:1].upper()}{sentence[1:]}."
 
 
-def _lives(given: formats.Scoring) -> str:
-    each = (
-        _("each lost half takes one") if given.life_per == "half" else _("each lost game takes one")
-    )
-    sentence = ngettext("one life", "%(n)s lives", given.lives) % {"n": given.lives}
-    return f"{sentence}, {each}"
+_LIFE_PER: Mapping[str, Sentence] = {
+    "game": gettext_lazy("each lost game takes one"),
+    "half": gettext_lazy("each lost half takes one"),
+    "stake": gettext_lazy(
+        "each lost half stakes one, and whoever wins the final takes theirs back"
+    ),
+}
+
+
+def _lives(block: formats.Block) -> str:
+    given = block.scoring
+    if block.carry_lives:
+        sentence = _("the lives left from before")
+    else:
+        sentence = ngettext("one life", "%(n)s lives", given.lives) % {"n": given.lives}
+    return f"{sentence}, {_LIFE_PER[given.life_per]}"
 
 
 def points(amount: int) -> str:

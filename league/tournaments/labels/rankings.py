@@ -142,8 +142,22 @@ def listed(names: Sequence[str]) -> str:
     return _("%(first)s and %(last)s") % {"first": ", ".join(names[:-1]), "last": names[-1]}
 
 
-def special(prize: formats.Special) -> str:
-    """„Schock-Aus-König mit 9 Schock-Aus“, „Vorletzter“."""
-    if prize.code == "schock_aus_king":
-        return _("Schock-Aus König with %(n)s Schock-Aus") % {"n": prize.value}
+def special(prize: formats.Special, group: str = "") -> str:
+    """„Schock-Aus-König mit 9 Schock-Aus“, „Vorletzter“, „Beste Wertung Damen“.
+
+    `group` is what those are called who are ranked among each other.
+    """
+    match prize.code:
+        case "schock_aus_king":
+            return _("Schock-Aus König with %(n)s Schock-Aus") % {"n": prize.value}
+        case "jule_king":
+            return _("Jule König with %(n)s Jules") % {"n": prize.value}
+        case "most_games_lost":
+            return _("Most games lost: %(n)s") % {"n": prize.value}
+        case "most_halves_lost":
+            return _("Most halves lost: %(n)s") % {"n": prize.value}
+        case "best_of_group":
+            return _("Best of “%(group)s”") % {"group": group}
+        case "first_out":
+            return _("First to lose the last life")
     return _("Next-to-last place")

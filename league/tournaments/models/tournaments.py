@@ -4,6 +4,9 @@ Draws and decisions are never changed or deleted, only superseded; what is not r
 other row, so nobody can guess it from tables or seats.
 """
 
+from collections.abc import Mapping
+from typing import ClassVar
+
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
@@ -36,6 +39,8 @@ class Tournament(models.Model):
     finished_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
     )
+    # Who is ranked among each other besides, in a word („Damen“); empty where nobody is.
+    group = models.CharField(_("Ranked among each other"), max_length=40, blank=True, default="")
     # Raised by each decision of the direction: whoever decides on an older page is told.
     revision = models.PositiveIntegerField(default=0)
 
@@ -358,8 +363,22 @@ class Prize(models.Model):
         PLACE = "place", _("Place")
         TEAM = "team", _("Place among the teams")
         SCHOCK_AUS = "schock_aus", _("Schock-Aus König")
+        JULE = "jule", _("Jule König")
+        GROUP = "group", _("Best of those ranked among each other")
+        FIRST_OUT = "first_out", _("First to lose the last life")
+        GAMES_LOST = "games_lost", _("Most games lost")
+        HALVES_LOST = "halves_lost", _("Most halves lost")
         NEXT_TO_LAST = "next_to_last", _("Next to last")
         LAST = "last", _("Last")
+
+    # What is ranked by itself and kept with the final places, as `league.formats` calls it.
+    RANKED: ClassVar[Mapping[str, str]] = {
+        "jule": "jule_king",
+        "group": "best_of_group",
+        "first_out": "first_out",
+        "games_lost": "most_games_lost",
+        "halves_lost": "most_halves_lost",
+    }
 
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="prizes")
     award = models.CharField(_("What for"), max_length=12, choices=Award.choices)

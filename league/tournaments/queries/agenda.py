@@ -56,7 +56,8 @@ def open_ties(block: BlockState) -> list[formats.OpenTie]:
 def open_blocks(state: TournamentState) -> list[BlockState]:
     """The blocks that are played now: drawn and not yet ranked, or the one to be drawn next.
 
-    While those who advance play, a block of the rest may be drawn beside them.
+    While those who advance play, a block of the rest may be drawn beside them, and any other for
+    which it is settled who comes to it.
     """
     blocks = []
     for block in state.blocks.values():
@@ -69,7 +70,8 @@ def open_blocks(state: TournamentState) -> list[BlockState]:
             and of.draw is not None
             and of.block.locked_at is None
         )
-        if block.draw is not None or is_beside or block is state.unfinished:
+        is_settled = state.is_settled(block.block.number)
+        if block.draw is not None or is_beside or is_settled or block is state.unfinished:
             blocks.append(block)
     return blocks
 
@@ -117,11 +119,11 @@ def _to_draw(state: TournamentState, block: BlockState) -> Next:
     try:
         people = state.players(block.block.number)
     except IllegalError as error:
-        of = state.blocks.get(block.setting.who.of or 0)
-        if of is not None and of.block.locked_at is not None and open_ties(of):
-            return Next("tie", of)
+        for of in (state.blocks[before] for before in block.setting.who.blocks):
+            if of.block.locked_at is not None and open_ties(of):
+                return Next("tie", of)
         return Next("blocked", block, sentence=str(error))
-    if len(people) < block.setting.tables.least:
+    if len(people) < block.setting.tables.possible[0]:
         return Next("people", block, people=len(people))
     if not any(other.step != "planned" or other.was_discarded for other in state.blocks.values()):
         try:
@@ -182,7 +184,7 @@ def without_a_seat(state: TournamentState) -> list[tuple[BlockState, Participati
             open_block.draw is None
             or open_block.block.locked_at is not None
             or not open_block.outstanding
-            or open_block.setting.who.kind == "advancing"
+            or open_block.setting.who.takes
         ):
             continue
         try:

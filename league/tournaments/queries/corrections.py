@@ -108,7 +108,7 @@ def _corrected(state: TournamentState, block: BlockState) -> list[int]:
     assert block.draw is not None
     changed = Result.objects.filter(
         table__block__event=state.event,
-        table__block__number=block.setting.who.of or 0,
+        table__block__number__in=block.setting.who.blocks,
         is_current=True,
         version__gt=1,
         entered_at__gt=block.draw.made_at,

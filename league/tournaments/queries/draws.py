@@ -7,17 +7,45 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 
-from django.db.models import QuerySet
+from django.db.models import Prefetch, QuerySet
 from django.http import Http404
 
 from league import draw as drawing
-from league.events.models import Block, Event, Participation, Seat
+from league.events.models import Block, Event, Participation, Seat, Table
 from league.tournaments.models.tournaments import Draw, TieDecision
 
 
 def draw_in_force(block: Block) -> Draw | None:
     """The released draw by which the block sits."""
     return block.draws.filter(released_at__isnull=False, superseded_at=None).first()
+
+
+def draws_in_force(event: Event) -> dict[int, Draw]:
+    """What holds in all blocks of a tournament, by block."""
+    return {
+        draw.block_id: draw
+        for draw in Draw.objects.filter(
+            block__event=event, released_at__isnull=False, superseded_at=None
+        ).select_related("block")
+    }
+
+
+def seated(draw: Draw) -> list[int]:
+    """Everybody of a draw, springers too."""
+    return [person for table in draw.tables for person in table["people"]] + list(draw.springers)
+
+
+def tables_by_block(event: Event) -> dict[int, list[Table]]:
+    """All tables of a tournament with their seats, by block."""
+    seats = Seat.objects.select_related("participation__person").order_by("position", "pk")
+    tables: dict[int, list[Table]] = {}
+    for table in (
+        Table.objects.filter(block__event=event)
+        .order_by("number")
+        .prefetch_related(Prefetch("seats", queryset=seats))
+    ):
+        tables.setdefault(table.block_id, []).append(table)
+    return tables
 
 
 def proposed_draw(block: Block) -> Draw | None:

@@ -62,6 +62,7 @@ def _games(result_lines: QuerySet[ResultLine], event: Event) -> dict[int, list[f
             "exit_second",
             "schock_aus",
             "throw_points",
+            "jule",
         )
     )
     games: dict[int, list[formats.Game]] = {}

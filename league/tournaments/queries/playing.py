@@ -10,7 +10,7 @@ from league.errors import IllegalError
 from league.events.models import Block, Event, Seat, Table
 from league.events.queries import seats_of
 from league.results.models.results import Result, ResultLine
-from league.tournaments.queries.reading import lives_lost, out_of_lives
+from league.tournaments.queries.reading import lives_at_start, lives_lost, out_of_lives
 
 
 def against_another_game(table: Table, *, running: int = 0) -> IllegalError | None:
@@ -75,11 +75,12 @@ def cards_out(block: Block) -> list[Table]:
     if setting.scoring.lives:
         lines = ResultLine.objects.filter(result__table__block=block)
         lost = lives_lost(lines, setting.scoring.life_per, of="seat__participation")
+    begun = lives_at_start(block)
     circles: dict[int, list[formats.Row]] = {}
     for table, person in Seat.objects.filter(table__block=block, active=True).values_list(
         "table", "participation"
     ):
-        lives = max(0, setting.scoring.lives - lost[person])
+        lives = max(0, begun.get(person, setting.scoring.lives) - lost[person])
         circles.setdefault(table, []).append(formats.Row(person, lives=lives))
     tables = []
     for candidate in block.tables.filter(card_missing="", card_in_at=None).order_by("number"):

@@ -70,17 +70,17 @@ def now_played(state: TournamentState) -> list[BlockState]:
 
 
 def _is_out(state: TournamentState, person: int) -> bool:
-    """Whether no block is left for somebody: the last cut went without him, and nothing is played
-    beside what comes."""
-    current = state.current
-    if current is None or current.advancing is None or current.block.locked_at is None:
+    """Whether no block is left for somebody: nothing that all or the rest play is to come, and out
+    of no block that is over does he go into another."""
+    to_come = {n for n, block in state.blocks.items() if block.block.released_at is None}
+    kinds = {state.blocks[number].setting.who.kind for number in to_come}
+    over = [block for block in state.blocks.values() if block.block.locked_at is not None]
+    if kinds & {"all", "rest"} or not any(block.ranked.leads for block in over):
         return False
-    to_come = (block for block in state.blocks.values() if block.block.released_at is None)
-    return (
-        person not in current.advancing.people
-        and not current.advancing.ties
-        and not any(block.setting.who.kind == "rest" for block in to_come)
-    )
+    sent = [
+        block.ranked.leads[taker] for block in over for taker in block.ranked.leads.keys() & to_come
+    ]
+    return not any(person in advancing.people or advancing.ties for advancing in sent)
 
 
 # --- who is meant ---------------------------------------------------------------------------

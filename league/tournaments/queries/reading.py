@@ -7,11 +7,12 @@ from typing import Any
 from django.db.models import Q, QuerySet
 from django.http import Http404
 
+from league import formats
 from league.access.queries.rights import is_member, may_direct, may_run_evenings, person_of
 from league.access.tokens import read_registration
-from league.events.models import Block, Event, Participation, Table
+from league.events.models import Block, Event, Participation, Seat, Table
 from league.results.models.results import Result, ResultLine
-from league.tournaments.models.tournaments import Prize, Registration
+from league.tournaments.models.tournaments import Credit, Prize, Registration
 
 
 def tournaments_for(user: Any, today: date) -> QuerySet[Event]:
@@ -86,21 +87,64 @@ def out_of_lives(table: Table) -> frozenset[int]:
     if not scoring.get("lives"):
         return frozenset()
     lines = ResultLine.objects.filter(result__table=table)
-    lost = lives_lost(lines, scoring.get("life_per", ""), of="seat")
-    return frozenset(seat for seat, number in lost.items() if number >= scoring["lives"])
+    lost = lives_lost(lines, scoring.get("life_per", "game"), of="seat")
+    begun = lives_at_start(table.block)
+    people = dict(Seat.objects.filter(pk__in=lost).values_list("pk", "participation"))
+    return frozenset(
+        seat for seat, number in lost.items() if number >= begun.get(people[seat], scoring["lives"])
+    )
 
 
 def lives_lost(lines: QuerySet[ResultLine], per: str, *, of: str) -> Counter[int]:
-    """How many lives the lines cost, by seat or participant (`of`): one per half or per game."""
+    """How many lives the lines cost, by seat or participant (`of`), as `per` counts them."""
     lost: Counter[int] = Counter()
-    counted = lines.filter(result__is_current=True).exclude(
-        result__ended_by=Result.EndedBy.ABANDONED
-    )
-    for who, first, second, game in counted.values_list(
-        of, "lost_first", "lost_second", "lost_game"
-    ):
-        lost[who] += bool(first) + bool(second) if per == "half" else bool(game)
+    for who, *halves_and_game in _counted(lines).values_list(of, *_LOST):
+        lost[who] += formats.lives_lost(_life_per(per), *map(bool, halves_and_game))
     return lost
+
+
+_LOST = ("lost_first", "lost_second", "lost_game")
+
+
+def _counted(lines: QuerySet[ResultLine]) -> QuerySet[ResultLine]:
+    return lines.filter(result__is_current=True).exclude(result__ended_by=Result.EndedBy.ABANDONED)
+
+
+def _life_per(stored: str) -> formats.LifePer:
+    return "half" if stored == "half" else "stake" if stored == "stake" else "game"
+
+
+def lives_at_start(block: Block) -> dict[int, int]:
+    """With how many lives everybody begins a block in which nobody gets new ones, by participation.
+
+    Empty for other blocks. Of all who ever had some: whoever sits here is among them. Four small
+    queries however many blocks there were, as this is asked at the tables.
+    """
+    if not block.settings.get("carry_lives"):
+        return {}
+    rows = list(Block.objects.filter(event=block.event_id).order_by("number"))
+    chain = formats.Format("", "", "", tuple(formats.Block.from_dict(row.settings) for row in rows))
+    account = [rows[number - 1] for number in chain.account(block.number)]
+    scorings = {row.pk: chain.block(row.number).scoring for row in account}
+    lost: dict[int, Counter[int]] = {pk: Counter() for pk in scorings}
+    lines = _counted(ResultLine.objects.filter(result__table__block__in=scorings))
+    for pk, who, *halves_and_game in lines.values_list(
+        "result__table__block", "seat__participation", *_LOST
+    ):
+        per = scorings[pk].life_per
+        lost[pk][who] += formats.lives_lost(per, *map(bool, halves_and_game))
+    by_hand = Credit.objects.filter(block__in=scorings, kind=Credit.Kind.SUMS, withdrawn_at=None)
+    for pk, who, entered in by_hand.values_list("block", "participation", "lost"):
+        lost[pk][who] = entered or 0
+    sat: dict[int, set[int]] = {pk: set() for pk in scorings}
+    seats = Seat.objects.filter(table__block__in=scorings)
+    for pk, who in seats.values_list("table__block", "participation"):
+        sat[pk].add(who)
+    lives: dict[int, int] = {}
+    for pk, scoring in scorings.items():
+        for who in sat[pk] | lost[pk].keys():
+            lives[who] = max(0, lives.get(who, scoring.lives) - lost[pk][who])
+    return lives
 
 
 def get_participation_of(event: Event, pk: int) -> Participation:

@@ -11,7 +11,6 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, Literal, NamedTuple
 
-from django.db.models import Prefetch
 from django.utils.translation import gettext_lazy as _
 
 from league import formats
@@ -20,8 +19,14 @@ from league.events.models import Block, Event, Participation, Seat, Table
 from league.people.queries.names import Naming
 from league.results.models.results import Result
 from league.tournaments.labels.formats import block_name
-from league.tournaments.models.tournaments import Draw
-from league.tournaments.queries.draws import participants, present
+from league.tournaments.models.tournaments import Draw, Prize
+from league.tournaments.queries.draws import (
+    draws_in_force,
+    participants,
+    present,
+    seated,
+    tables_by_block,
+)
 from league.tournaments.queries.games import credits_of, decisions_of, games_of
 
 Step = Literal["planned", "proposed", "released", "running", "sharp", "locked", "ranked"]
@@ -65,11 +70,13 @@ class TableState:
 
 
 class Ranked(NamedTuple):
-    """What the games of a block come to. `advancing` is who of those still there goes on."""
+    """What the games of a block come to. `advancing` is who of those still there goes on, and
+    `leads` who comes into which other block, losers too, by its number."""
 
     rows: tuple[formats.Row, ...] = ()
     advancing: formats.Advancing | None = None
     podium_ties: tuple[formats.OpenTie, ...] = ()
+    leads: Mapping[int, formats.Advancing] = {}  # never changed
 
 
 @dataclass(frozen=True)
@@ -189,11 +196,11 @@ class TournamentState:
         return list(self.event.blocks.order_by("number"))
 
     def _tables(self) -> Mapping[int, Sequence[Table]]:
-        return _tables(self.event)
+        return tables_by_block(self.event)
 
     def _draws(self) -> Mapping[int, Draw]:
         """What holds, by block."""
-        return _draws(self.event)
+        return draws_in_force(self.event)
 
     def _read(self) -> None:
         self._games = games_of(self.event, instead=self._instead)
@@ -247,17 +254,18 @@ class TournamentState:
         gone = {
             participation.pk for participation in self.people.values() if not participation.is_here
         }
-        goes_on = None
-        if setting.advance is not None and rows:
+        leads: Mapping[int, formats.Advancing] = {}
+        if rows:
             circles = ([seat for seat in table.seats.all() if seat.active] for table in tables)
             around = [
                 {seat.participation_id for seat in circle} - gone for circle in circles if circle
             ]
             staying = [row for row in rows if row.person not in gone]
-            goes_on = formats.advancing(setting, staying, around, decisions)
+            leads = formats.taken(self.format, block.number, staying, around, decisions)
         is_last = block.number == self.format.main_line()[-1]
         ties = formats.open_ties(rows, None) if is_last and block.locked_at and rows else []
-        return Ranked(tuple(rows), goes_on, tuple(ties))
+        goes_on = formats.going_on(self.format, block.number, rows, leads)
+        return Ranked(tuple(rows), goes_on, tuple(ties), leads)
 
     def _standing(
         self, block: Block, setting: formats.Block, draw: Draw | None, people: set[int]
@@ -267,7 +275,6 @@ class TournamentState:
         Once it is locked, whoever sat at a table that played without him has none.
         """
         springers = draw.springers if draw else []
-        before = self._before(setting, block.number)
         games = self._games.get(block.pk, [])
         if draw is not None and block.locked_at is not None:
             played = {line.person for game in games for line in game.lines}
@@ -278,7 +285,7 @@ class TournamentState:
             setting,
             games,
             people | set(springers),
-            {row.person: row for row in before.rows} if before else None,
+            self.rows_before(block.number),
             self._decisions.get(block.pk, []),
             springers=springers,
             left=self._left(people, draw),
@@ -293,12 +300,13 @@ class TournamentState:
         """Who of them has given up the seat."""
         return people - set(seated(draw)) if draw else set()
 
-    def _before(self, setting: formats.Block, number: int) -> BlockState | None:
-        """The block whose points go on counting here."""
-        if not setting.carry_over:
-            return None
-        line = self.format.main_line()
-        return self.blocks[line[line.index(number) - 1]]
+    def rows_before(self, number: int) -> dict[int, formats.Row]:
+        """The rows whose points and lives can go on counting in a block: of each his last."""
+        return {
+            row.person: row
+            for before in self.format.before(number)
+            for row in self.blocks[before].rows
+        }
 
     def call(self, naming: Naming) -> None:
         """Lets everybody be named here as this page may say it. Changes the state."""
@@ -361,7 +369,16 @@ class TournamentState:
     @cached_property
     def honours(self) -> Mapping[formats.Award, Sequence[formats.Honour]]:
         """The rankings of the special prizes."""
-        return formats.honours(self.ranking, self._rows())
+        to_the_last = any(block.again for block in self.format.blocks)
+        group = {pk for pk, participation in self.people.items() if participation.in_group}
+        prizes = self.event.prizes.values_list("award", flat=True)
+        return formats.honours(
+            self.ranking,
+            self._rows(),
+            group=group,
+            to_the_last=to_the_last,
+            counters=[Prize.RANKED[award] for award in prizes if award in Prize.RANKED],
+        )
 
     @property
     def specials(self) -> list[formats.Special]:
@@ -371,49 +388,65 @@ class TournamentState:
         """Who plays in the block if it is drawn now. IllegalError while that is not decided."""
         who = self.format.block(number).who
         here = [participation.pk for participation in present(self.event)]
-        if who.of is None:
+        if who.kind == "all":
             return here
-        of = self.blocks[who.of]
         if who.kind == "rest":
+            of = self.blocks[who.of or 1]
             if of.draw is None:
                 raise IllegalError(
                     "other_block_first",
                     _("Release the draw of “%(block)s” first.") % {"block": of.name},
                 )
             return [player for player in here if player not in set(seated(of.draw))]
-        if of.block.locked_at is None:
-            raise IllegalError(
-                "block_not_locked",
-                _("Lock “%(block)s” first, so that it is settled who advances.")
-                % {"block": of.name},
-            )
-        assert of.advancing is not None  # `formats.check` saw to that
-        if of.advancing.ties:
-            raise IllegalError(
-                "ties_open",
-                _("There is still an open tie in “%(block)s”. Decide that first.")
-                % {"block": of.name},
-            )
-        return list(of.advancing.people)
+        for of in (self.blocks[before] for before in who.blocks):
+            if of.block.locked_at is None:
+                raise IllegalError(
+                    "block_not_locked",
+                    _("Lock “%(block)s” first, so that it is settled who advances.")
+                    % {"block": of.name},
+                )
+            if (leads := of.ranked.leads.get(number)) is not None and leads.ties:
+                raise IllegalError(
+                    "ties_open",
+                    _("There is still an open tie in “%(block)s”. Decide that first.")
+                    % {"block": of.name},
+                )
+        return self._coming(number)
+
+    def _coming(self, number: int) -> list[int]:
+        """Whom the blocks before send into this one, by the cards of now."""
+        return [
+            person
+            for before in self.format.block(number).who.blocks
+            if (leads := self.blocks[before].ranked.leads.get(number)) is not None
+            for person in leads.people
+        ]
+
+    def is_settled(self, number: int) -> bool:
+        """Whether the rankings are released out of which people come into this block."""
+        who = self.format.block(number).who
+        return bool(who.takes) and all(
+            self.blocks[before].block.ranked_at is not None for before in who.blocks
+        )
 
     def is_final(self, number: int) -> bool:
         """Whether the block decides among those who have come that far: at one table."""
         block = self.format.block(number)
-        return number == self.format.main_line()[-1] and block.who.kind == "advancing"
+        return number == self.format.main_line()[-1] and block.who.kind != "all" and not block.again
 
     def differs(self, number: int) -> tuple[list[int], list[int]]:
         """Who plays in a block and would not by the cards of now, and who would and does not."""
         block = self.blocks[number]
         who = block.setting.who
-        if who.kind != "advancing" or who.of is None or block.draw is None:
+        if not who.takes or block.draw is None:
             return [], []
-        of = self.blocks[who.of]
-        if of.advancing is None:
+        if not all(self.blocks[before].ranked.leads for before in who.blocks):
             return [], []
-        drawn, now = set(seated(block.draw)), set(of.advancing.people)
+        coming = self._coming(number)
+        drawn, now = set(seated(block.draw)), set(coming)
         # Whoever went home made room, so whoever took it is not out of place.
         wrong = [player for player in drawn if self.people[player].is_here and player not in now]
-        missing = [person for person in of.advancing.people if person not in drawn]
+        missing = [person for person in coming if person not in drawn]
         return wrong, missing[: len(wrong)]
 
     def replaceable(self, number: int) -> tuple[list[int], list[int]]:
@@ -423,11 +456,6 @@ class TournamentState:
         waiting = {person for table in tables if not table.played for person in table.people}
         free = [player for player in wrong if player in waiting]
         return free, missing[: len(free)]
-
-
-def seated(draw: Draw) -> list[int]:
-    """Everybody of a draw, springers too."""
-    return [person for table in draw.tables for person in table["people"]] + list(draw.springers)
 
 
 def format_of(event: Event, settings: Sequence[dict[str, Any]] | None = None) -> formats.Format:
@@ -464,30 +492,3 @@ def _state(
         and is_known
         and formats.table_over(setting, there, played.counted, len(seats)),
     )
-
-
-def _tables(event: Event) -> dict[int, list[Table]]:
-    tables: dict[int, list[Table]] = {}
-    for table in (
-        Table.objects.filter(block__event=event)
-        .order_by("number")
-        .prefetch_related(
-            Prefetch(
-                "seats",
-                queryset=Seat.objects.select_related("participation__person").order_by(
-                    "position", "pk"
-                ),
-            )
-        )
-    ):
-        tables.setdefault(table.block_id, []).append(table)
-    return tables
-
-
-def _draws(event: Event) -> dict[int, Draw]:
-    return {
-        draw.block_id: draw
-        for draw in Draw.objects.filter(
-            block__event=event, released_at__isnull=False, superseded_at=None
-        ).select_related("block")
-    }

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
+from typing import Any
 
 from django.db.models import Count, F, Q, QuerySet
 
@@ -98,14 +99,13 @@ class StoredState(TournamentState):
         )
         if not rows:
             return Ranked()
-        advancing = None
-        if setting.advance is not None:
-            on = {row.figures["goes_on"]: row.participation_id for row in places}
-            people = (on[at] for at in sorted(at for at in on if at is not None))
-            advancing = formats.Advancing(
-                tuple(person for person in people if person is not None), _ties(places, "cut")
-            )
-        return Ranked(rows, advancing, _ties(places, "podium"))
+        ties = _ties(places, "cut")
+        leads = {
+            taker: formats.Advancing(_sent(places, taker), ties)
+            for taker, _source in self.format.taken_from(block.number)
+        }
+        advancing = formats.going_on(self.format, block.number, rows, leads)
+        return Ranked(rows, advancing, _ties(places, "podium"), leads)
 
     @cached_property
     def ranking(self) -> list[formats.Placed]:
@@ -121,6 +121,22 @@ class StoredState(TournamentState):
                 row = rows[block, person]
                 placed.append(formats.Placed(person, place.rank, place.position, block, row))
         return placed
+
+
+def _sent(places: Sequence[PlaceRow], taker: int) -> tuple[int, ...]:
+    """Who comes into the block `taker`, best first. Rows of before blocks could lead to several say
+    only who goes on."""
+    at = {
+        place: row.participation_id
+        for row in places
+        if row.participation_id is not None and (place := _place_in(row.figures, taker)) is not None
+    }
+    return tuple(at[place] for place in sorted(at))
+
+
+def _place_in(figures: Mapping[str, Any], taker: int) -> int | None:
+    place = figures["leads"].get(str(taker)) if "leads" in figures else figures["goes_on"]
+    return None if place is None else int(place)
 
 
 def _ties(places: Sequence[PlaceRow], why: str) -> tuple[formats.OpenTie, ...]:

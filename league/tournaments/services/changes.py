@@ -21,7 +21,8 @@ from league.results.models.results import Result
 from league.tournaments.labels import draws as words
 from league.tournaments.models.tournaments import Draw
 from league.tournaments.queries import draws as queries
-from league.tournaments.queries.state import TournamentState, seated
+from league.tournaments.queries.draws import seated
+from league.tournaments.queries.state import TournamentState
 from league.tournaments.services.drawing import (
     ONE_ROUND,
     numbers_beside,
@@ -353,10 +354,14 @@ def _plan_now(
     sat = [person for people in tables.values() for person in people]
     allowed = setting.tables
     fill = allowed.fill if allowed.fill != "springer" else "nearest"
+    people = (*(player for player in sat if player not in gone), *come)
+    sizes = core.TableSizes(allowed.target, allowed.least, allowed.most, fill)
+    if 2 <= len(people) <= allowed.together:
+        sizes = core.TableSizes(len(people), 2, allowed.together)
     return replace(
         plan,
-        people=(*(player for player in sat if player not in gone), *come),
-        tables=core.TableSizes(allowed.target, allowed.least, allowed.most, fill),
+        people=people,
+        tables=sizes,
         rather_not=(),
         fixed={},
         history=queries.history(block.event, block.number) if setting.draw == "meetings" else (),

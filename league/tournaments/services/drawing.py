@@ -20,7 +20,8 @@ from league.standings.services import mark_stale
 from league.tournaments.labels import draws as words
 from league.tournaments.models.tournaments import Draw
 from league.tournaments.queries import draws as queries
-from league.tournaments.queries.state import TournamentState, seated
+from league.tournaments.queries.draws import seated
+from league.tournaments.queries.state import TournamentState
 from league.tournaments.services.revising import decided
 from league.tournaments.services.seating import seat_draw
 
@@ -116,6 +117,11 @@ def _drawn(
         sizes = setting.tables.sizes(len(playing))
     except formats.FormatError as error:
         raise InvalidError(error.code, words.format_error(error)) from error
+    fixed: dict[int, core.Place] = {}
+    if setting.draw == "points":
+        fixed = _neighbours(state, setting, playing, sizes)
+    elif setting.draw == "parity":
+        sizes, fixed = _by_parity(state, block, playing, seed)
     refuse_split_final(state, block, len(sizes), len(playing))
     history = queries.history(block.event, block.number)
     plan = core.Plan(
@@ -123,10 +129,12 @@ def _drawn(
         tables=sizes,
         teams=_teams(state, playing) if setting.separate_teams else {},
         history=history if setting.draw == "meetings" else (),
-        fixed=_neighbours(state, setting, playing, sizes) if setting.draw == "points" else {},
+        fixed=fixed,
     )
     many = 1 if springers else _rounds_at_once(state, block)
-    budget = {"lot": 0, "points": 0}.get(setting.draw, ONE_ROUND if many == 1 else MANY_ROUNDS)
+    budget = {"lot": 0, "points": 0, "parity": 0}.get(
+        setting.draw, ONE_ROUND if many == 1 else MANY_ROUNDS
+    )
     try:
         draw = core.schedule(plan, many, rng, budget)
     except core.DrawError as error:
@@ -211,6 +219,29 @@ def _neighbours(
         fixed |= {player: core.Place(number) for player in order[start : start + size]}
         start += size
     return fixed
+
+
+def _by_parity(
+    state: TournamentState, block: Block, people: Sequence[int], seed: str
+) -> tuple[tuple[int, ...], dict[int, core.Place]]:
+    """The even first, each group by lot at its own tables; the sizes of these, and who sits where.
+
+    The lot is not that of the seats: with the plan that is kept anybody can draw those again.
+    """
+    rng = random.Random(f"{seed}:parity")  # noqa: S311  # reproducible; the seed is not guessable
+    order = sorted(people)
+    rng.shuffle(order)
+    lives = {person: row.lives or 0 for person, row in state.rows_before(block.number).items()}
+    allowed = state.format.block(block.number).tables
+    sizes: list[int] = []
+    fixed: dict[int, core.Place] = {}
+    for group in formats.by_parity(order, lives, allowed):
+        waiting = list(group)
+        for size in allowed.sizes(len(group)):
+            fixed |= {person: core.Place(len(sizes)) for person in waiting[:size]}
+            waiting = waiting[size:]
+            sizes.append(size)
+    return tuple(sizes), fixed
 
 
 def store(

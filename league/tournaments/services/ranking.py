@@ -184,6 +184,10 @@ def _block_rows(block: BlockState) -> Iterator[PlaceRow]:
     """`goes_on` is the place among those who go on; a tie lies with the first of its people."""
     further = block.advancing or formats.Advancing(())
     goes_on = {person: at for at, person in enumerate(further.people)}
+    leads: dict[int, dict[str, int]] = {}
+    for taker, sent in block.ranked.leads.items():
+        for at, person in enumerate(sent.people):
+            leads.setdefault(person, {})[str(taker)] = at
     ties = [*further.ties, *block.podium_ties]
     for row in block.rows:
         own = [formats.tie_to_dict(tie) for tie in ties if tie.people[0] == row.person]
@@ -191,5 +195,10 @@ def _block_rows(block: BlockState) -> Iterator[PlaceRow]:
             participation_id=row.person,
             rank=row.rank,
             position=row.position,
-            figures={**formats.row_to_dict(row), "goes_on": goes_on.get(row.person), "ties": own},
+            figures={
+                **formats.row_to_dict(row),
+                "goes_on": goes_on.get(row.person),
+                "leads": leads.get(row.person, {}),
+                "ties": own,
+            },
         )

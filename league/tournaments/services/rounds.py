@@ -14,6 +14,7 @@ from league.standings.services import mark_stale
 from league.tournaments.queries.state import TournamentState
 from league.tournaments.services.crediting import withdraw_credits
 from league.tournaments.services.revising import decided
+from league.tournaments.services.setting_up import play_again
 
 # Longer than any pub is open: a typing mistake.
 MOST_EXTRA = 180
@@ -138,6 +139,9 @@ def unlock_block(*, block: Block, seen: int) -> None:
 def release_ranking(*, block: Block, seen: int, now: datetime) -> None:
     """The block's ranking is no longer provisional. Repeatable. Locks the tournament.
 
+    Where it is to be played again until a single one has a life, and several have, it gets its
+    next block.
+
     IllegalError while a tie about who goes on is open, or a reported problem is not ruled on.
     """
     disputed = Objection.objects.filter(result__table__block=block, ruled_at=None)
@@ -146,20 +150,32 @@ def release_ranking(*, block: Block, seen: int, now: datetime) -> None:
             "problem_open",
             _("A problem is reported at table %(table)s. Rule on it first.") % {"table": table},
         )
-    goes_on = TournamentState(block.event).blocks[block.number].advancing
+    state = TournamentState(block.event)
+    goes_on = state.blocks[block.number].advancing
     if goes_on is not None and goes_on.ties:
         raise IllegalError(
             "ties_open",
             _("A tie still decides who advances. Have it played off first."),
         )
-    _step(
-        block,
-        seen,
-        "ranked_at",
-        now,
-        needs="locked_at",
-        sentence=_("Lock the round first, then release the result."),
-    )
+    with transaction.atomic():
+        _step(
+            block,
+            seen,
+            "ranked_at",
+            now,
+            needs="locked_at",
+            sentence=_("Lock the round first, then release the result."),
+        )
+        if _is_played_again(state, block.number):
+            play_again(event=block.event, chain=state.format)
+
+
+def _is_played_again(state: TournamentState, number: int) -> bool:
+    """Whether the block is the last so far, and more than one is left with a life."""
+    if number != len(state.format.blocks) or not state.format.block(number).again:
+        return False
+    rows = state.blocks[number].rows
+    return sum(bool(row.lives) and state.people[row.person].is_here for row in rows) > 1
 
 
 _DRAW_FIRST = _("Release the draw first.")

@@ -33,6 +33,7 @@ DETAILS = (
     "adults_only",
     "words",
     "consent",
+    "group",
 )
 
 
@@ -138,7 +139,7 @@ def set_chain(
         tournament = decided(event, seen)
         for block in event.blocks.filter(draws__isnull=False).distinct():
             at = block.number - 1
-            if at >= len(blocks) or blocks[at].to_dict() != block.settings:
+            if at >= len(blocks) or blocks[at] != formats.Block.from_dict(block.settings):
                 raise IllegalError(
                     "block_is_drawn",
                     _("“%(name)s” is drawn already and stays as it is.")
@@ -169,6 +170,16 @@ def lengthen(*, event: Event, seen: int) -> None:
     """One more block at the end, like the last. Locks the tournament, errors as `set_chain`."""
     chain = formats.longer(format_of(event))
     set_chain(event=event, seen=seen, blocks=chain.blocks, team=chain.team)
+
+
+def play_again(*, event: Event, chain: formats.Format) -> None:
+    """The last block of the chain once more, for who has a life left. Repeatable.
+
+    Within the caller's transaction, which holds the tournament.
+    """
+    number, block = len(chain.blocks) + 1, formats.with_another(chain).blocks[-1]
+    Block.objects.get_or_create(event=event, number=number, defaults={"settings": block.to_dict()})
+    mark_stale(event=event)
 
 
 def shorten(*, event: Event, seen: int) -> None:
@@ -251,6 +262,7 @@ def add_prize(
                 _("%(given)s %% of the pot is given away already.") % {"given": given},
                 field="pot_percent",
             )
+        mark_stale(event=event)  # for some prizes something else of the cards is ranked
         return Prize.objects.create(event=event, **fields)
 
 

@@ -65,6 +65,24 @@ def set_team(*, participation: Participation, team: Team | None) -> Participatio
         return participation
 
 
+def set_group(*, participation: Participation, is_in: bool) -> Participation:
+    """Whether somebody is one of those ranked among each other. Repeatable. Locks the tournament.
+
+    IllegalError where this tournament ranks nobody so.
+    """
+    with transaction.atomic():
+        tournament = locked(participation.event)
+        refuse_if_over(tournament)
+        if is_in and not tournament.group:
+            raise IllegalError(
+                "no_group", _("This tournament ranks nobody among each other besides.")
+            )
+        Participation.objects.filter(pk=participation.pk).update(in_group=is_in)
+        participation.in_group = is_in
+        mark_stale(event=participation.event)
+        return participation
+
+
 def _tidy(name: str) -> str:
     name = " ".join(name.split())[:60]
     if not name or not name.isprintable():

@@ -174,7 +174,10 @@ def _certificates(request: HttpRequest, state: TournamentState, block: BlockStat
         for placing in placings
     ]
     honoured += [
-        papers.Certificate(name=name(state.people[person]), honour=words.special(special))
+        papers.Certificate(
+            name=name(state.people[person]),
+            honour=words.special(special, state.event.tournament.group),
+        )
         for special in state.specials
         for person in special.people
     ]

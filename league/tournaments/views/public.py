@@ -262,7 +262,7 @@ def _placed(state: TournamentState, placed: formats.Placed) -> dict[str, object]
 def _specials(state: TournamentState) -> list[dict[str, object]]:
     return [
         {
-            "word": ranking.special(special),
+            "word": ranking.special(special, state.event.tournament.group),
             "names": [state.people[pk].name for pk in special.people],
         }
         for special in state.specials

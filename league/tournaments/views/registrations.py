@@ -110,6 +110,8 @@ def at_desk(request: HttpRequest, pk: int) -> HttpResponse:
         checking_in.check_in(participation=own, by=by, now=now)
     elif own is not None and "undo" in sent:
         checking_in.undo_check_in(participation=own, by=by, now=now)
+    elif own is not None and "group" in sent:
+        teams.set_group(participation=own, is_in=sent["group"] == "in")
     elif own is not None and "team" in sent:
         form = TeamChoiceForm(sent, teams=registered.teams_of(registration.event))
         if form.is_valid():

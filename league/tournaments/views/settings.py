@@ -51,6 +51,8 @@ def _page(
     """All that is set, with the forms as they are typed where one was refused."""
     chain = format_of(event)
     drawn = draws.drawn_numbers(event)
+    here = len(draws.present(event))
+    people = here or event.tournament.places
     context = {
         "event": event,
         "tournament": event.tournament,
@@ -63,12 +65,12 @@ def _page(
         "error": error,
         "prizes": list(event.prizes.all()),
         "blocks": [
-            (number, block, format_words.block_lines(chain, number), number in drawn)
+            (number, block, format_words.block_lines(chain, number, people), number in drawn)
             for number, block in enumerate(chain.blocks, start=1)
         ],
         "is_drawn": bool(drawn),
         "last_is_drawn": len(chain.blocks) in drawn,
-        "present": len(draws.present(event)),
+        "present": here,
     }
     return render(request, "league/tournament/settings.html", context, status=status)
 

@@ -28,6 +28,7 @@ from finance.checks.books import check_books
 from finance.errors import IllegalError, InvalidError, StaleError
 from league.events.services import add_participant
 from league.results.models.results import Charge
+from league.standings.models import PlaceRow, Standing
 from league.tournaments.models.tournaments import Prize
 from tests.finance.books.test_writers import at_once
 from tests.finance.club import DAY, NOW, TODAY, build_club, client_id, tariff
@@ -346,6 +347,40 @@ def test_the_final_places_say_who_wins_which_prize(all_paid):
         ("next_to_last", None): ["Gabi"],
         ("schock_aus", None): ["Sascha", "Gabi"],
         ("team", 1): [],
+    }
+
+
+def test_prizes_ranked_by_themselves_are_won_by_whom_the_kept_rankings_say(all_paid):
+    event = all_paid.event
+    all_paid.ends([(1, "sascha", 0), (2, "gabi", 0), (3, "robin", 0)])
+    own = {placing.position: placing.participation_id for placing in event.placings.all()}
+    for award, code, first in (
+        ("jule", "jule_king", (2,)),
+        ("group", "best_of_group", (1,)),
+        ("first_out", "first_out", (2, 3)),
+        ("games_lost", "most_games_lost", (3,)),
+    ):
+        Prize.objects.create(event=event, award=award, thing="Schinken")
+        standing, _made = Standing.objects.get_or_create(event=event, scope="prize", award=code)
+        PlaceRow.objects.filter(standing=standing).delete()
+        for position in (*first, *(at for at in (1, 2, 3) if at not in first)):
+            rank = 1 if position in first else 2
+            PlaceRow.objects.create(
+                standing=standing,
+                participation_id=own[position],
+                rank=rank,
+                position=position + 10,
+                figures={"value": 1},
+            )
+    won = {
+        share.prize.award: sorted(who.name for who in share.winners)
+        for share in shares(event, pot_of(event), [])
+    }
+    assert won == {
+        "jule": ["Gabi"],
+        "group": ["Sascha"],
+        "first_out": ["Gabi", "Robin"],
+        "games_lost": ["Robin"],
     }
 
 

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.cards.shorthand import Shape, parse, written
-from games.rules.outcomes import CardError
+from games.rules.outcomes import CardError, Outcome, lines
 
 KAI, JENNY, UTE, OLE = SEATS = (40, 10, 30, 20)  # around the table; the keys say nothing
 PLAIN, EXITS, POINTS = Shape(), Shape(exits=True), Shape(throw_points=True)
@@ -58,6 +58,18 @@ def test_who_gets_out_together_is_joined():
 def test_points_of_throws_stand_behind_in_the_order_of_the_seats():
     assert parse("121 5 0 7 12", SEATS, POINTS).throw_points == {KAI: 5, JENNY: 0, UTE: 7, OLE: 12}
     assert parse("121+3 5, 0, 7, 2", SEATS, POINTS).throw_points[UTE] == 7
+
+
+@pytest.mark.parametrize(
+    ("text", "jule", "aus"),
+    [("121j3", {UTE: 1}, {}), ("22+1j334", {UTE: 2, OLE: 1}, {KAI: 1}), ("121", {}, {})],
+)
+def test_jules_are_typed_after_the_schock_aus(text, jule, aus):
+    card = parse(text, SEATS, Shape())
+    assert (card.jule, card.schock_aus) == (jule, aus)
+    assert written(card, Shape()) == text
+    counted = [line["jule"] for line in lines(card, Outcome("final", KAI)).values()]
+    assert counted == ([jule.get(seat, 0) for seat in SEATS] if jule else [None] * 4)
 
 
 @pytest.mark.parametrize(

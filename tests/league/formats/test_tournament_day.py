@@ -204,3 +204,38 @@ def test_who_missed_a_tournament_has_dropped_it():
     )
     rows = by_person(year_ranking([*twice, once], places, drop=1))
     assert (rows[ANNA].points, rows[EMMA].points) == (6, 7)
+
+
+def test_the_best_of_a_group_is_whoever_stands_first_of_it():
+    day = cup_day()
+    ranking = final_ranking(CUP, day)
+    own = honours(ranking, day, group={CARO, BEN, ANNA})["best_of_group"]
+    assert [(honour.person, honour.rank, honour.value) for honour in own] == [
+        (BEN, 1, 2),
+        (CARO, 2, 3),
+        (ANNA, 3, 6),
+    ]
+    shared = [Placed(BEN, 1, 1, 1, Row(BEN)), Placed(CARO, 1, 2, 1, Row(CARO))]
+    assert [honour.rank for honour in honours(shared, {}, group={BEN, CARO})["best_of_group"]] == [
+        1,
+        1,
+    ]
+    assert honours(ranking, day)["best_of_group"] == []
+
+
+def test_the_first_to_lose_the_last_life_is_named_where_it_is_played_to_the_last():
+    day = cup_day()
+    first_out = honours(final_ranking(CUP, day), day, to_the_last=True)["first_out"]
+    assert [(honour.person, honour.value) for honour in first_out] == [(CARO, 1)]
+    assert honours(final_ranking(CUP, day), day)["first_out"] == []
+
+
+def test_other_figures_of_the_cards_are_ranked_where_somebody_wants_them():
+    day = cup_day()
+    ranking = final_ranking(CUP, day)
+    wanted = honours(ranking, day, counters=["most_games_lost", "most_halves_lost"])
+    lost = {ANNA: 1, BEN: 1, CARO: 1, DIRK: 1, EMMA: 1}
+    assert {honour.person: honour.value for honour in wanted["most_games_lost"]} == lost
+    halves = {ANNA: 2, BEN: 2, CARO: 2, DIRK: 2, EMMA: 2}
+    assert {honour.person: honour.value for honour in wanted["most_halves_lost"]} == halves
+    assert honours(ranking, day)["most_games_lost"] == []

@@ -13,13 +13,15 @@ from django.utils import timezone
 from league import tasks
 from league.access.tokens import sign_calendar, sign_registration
 from league.events import services as events
+from league.events.models import Participation
 from league.people.models.people import Person
 from league.results.models.results import Charge
 from league.tournaments.models.registration_mails import RegistrationMail
-from league.tournaments.models.tournaments import Registration
+from league.tournaments.models.tournaments import Registration, Tournament
 from league.tournaments.queries import registrations as reading
 from league.tournaments.services import mailing, registering
 from tests import builders
+from tests import tournaments as day
 from tests.builders import NIGHT
 from tests.mail_server import no_mail_server, sent
 from tests.registering import NOON, again, come, register
@@ -300,6 +302,23 @@ def test_the_desk_keeps_teams(client, club, for_teams, at_the_door):
     client.post(reverse("league:at_desk", args=[own.pk]), {"team": ""})
     client.post(deed, {"team": team.pk, "remove": "1"})
     assert reading.teams(for_teams) == []
+
+
+def test_the_desk_says_who_is_ranked_among_the_ladies(client, club):
+    event = builders.tournament(template="gonzerath")
+    _first, second = day.people(event, "Uwe", "Lou")
+    client.force_login(club.rolf.user)
+    own = second.registration
+    deed = reverse("league:at_desk", args=[own.pk])
+    client.post(deed, {"group": "in", "own": "1"})
+    assert not Participation.objects.get(pk=second.pk).in_group  # nobody is ranked so yet
+    Tournament.objects.filter(event=event).update(group="Damen")
+    page = reverse("league:registration", args=[sign_registration(own.pk)])
+    assert "Auch in „Damen“ werten" in client.get(page).content.decode()
+    client.post(deed, {"group": "in", "own": "1"})
+    assert Participation.objects.get(pk=second.pk).in_group
+    client.post(deed, {"group": "out", "own": "1"})
+    assert not Participation.objects.get(pk=second.pk).in_group
 
 
 def test_the_organiser_is_told_about_stakes_and_players_of_prizes(client, club, event, at_the_door):

@@ -1,0 +1,102 @@
+"""Who plays in a block: everybody, or people out of earlier blocks, also out of several."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from .errors import FormatError
+from .reading import Reader
+
+MOST_PEOPLE = 1000
+MOST_BLOCKS = 60
+
+WhoKind = Literal["all", "advancing", "rest", "sources"]
+Take = Literal["advancing", "survivors", "losers", "places", "per_table"]
+RANGES: tuple[Take, ...] = ("places", "per_table")
+
+
+@dataclass(frozen=True)
+class Source:
+    """Some of those who played in block `of`.
+
+    They are `advancing` as that block says it; or the `survivors`, who still have a life; or the
+    `losers`, whom no other source takes; or stand on the `places` from `first` to `last` (None: to
+    the end) of the whole block, or of each table (`per_table`).
+    """
+
+    of: int
+    take: Take = "advancing"
+    first: int | None = None
+    last: int | None = None
+
+    @classmethod
+    def read(cls, reader: Reader) -> "Source":
+        takes: tuple[Take, ...] = ("advancing", "survivors", "losers", *RANGES)
+        source = cls(
+            reader.integer("of", 1, MOST_BLOCKS),
+            reader.choice("take", takes, "advancing"),
+            reader.maybe("first", 1, MOST_PEOPLE),
+            reader.maybe("last", 1, MOST_PEOPLE),
+        )
+        reader.done()
+        is_range = source.take in RANGES
+        if is_range != (source.first is not None) or (source.last is not None and not is_range):
+            raise FormatError("source_places", take=source.take)
+        if source.last is not None and source.last < (source.first or 1):
+            raise FormatError("source_places", take=source.take)
+        return source
+
+    def overlaps(self, other: "Source") -> bool:
+        """Whether both would take the same people of their block."""
+        if self.take not in RANGES or other.take not in RANGES:
+            return self.take == other.take or "losers" not in (self.take, other.take)
+        if self.take != other.take:
+            return True
+        ends = [source.last or MOST_PEOPLE for source in (self, other)]
+        return (self.first or 1) <= ends[1] and (other.first or 1) <= ends[0]
+
+
+@dataclass(frozen=True)
+class Who:
+    """Who plays: `all` who are checked in; who is `advancing` out of block `of`; or the `rest`, all
+    checked in who do not play in block `of`, beside which this one is played; or people out of
+    `sources`, which is how a way of its own begins for losers, and how it leads back."""
+
+    kind: WhoKind = "all"
+    of: int | None = None
+    sources: tuple[Source, ...] = ()
+
+    @classmethod
+    def read(cls, reader: Reader) -> "Who":
+        kinds: tuple[WhoKind, ...] = ("all", "advancing", "rest", "sources")
+        who = cls(
+            reader.choice("kind", kinds),
+            reader.maybe("of", 1, MOST_BLOCKS),
+            tuple(Source.read(row) for row in reader.rows("sources")),
+        )
+        reader.done()
+        if (who.kind in ("advancing", "rest")) != (who.of is not None):
+            raise FormatError("who_of_which_block", kind=who.kind, of=who.of)
+        if (who.kind == "sources") != bool(who.sources):
+            raise FormatError("who_of_which_block", kind=who.kind, of=who.of)
+        return who
+
+    @classmethod
+    def out_of(cls, sources: tuple[Source, ...]) -> "Who":
+        """In the shorter way of writing where that is enough."""
+        if len(sources) == 1 and sources[0].take == "advancing":
+            return cls("advancing", sources[0].of)
+        return cls("sources", None, sources)
+
+    @property
+    def takes(self) -> tuple[Source, ...]:
+        """The sources, however they are written; none of those who play by being here."""
+        if self.kind == "advancing" and self.of is not None:
+            return (Source(self.of),)
+        return self.sources
+
+    @property
+    def blocks(self) -> tuple[int, ...]:
+        """The blocks that have to be settled before it is known who plays, each once."""
+        if self.of is not None:
+            return (self.of,)
+        return tuple(dict.fromkeys(source.of for source in self.sources))
