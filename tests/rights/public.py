@@ -174,7 +174,7 @@ def no_cache_shows_it_to_others(response: Any) -> bool:
     return bool(private) or "Cookie" in response.get("Vary", "")
 
 
-JPEG = b"\xff\xd8\xff"
+PICTURES = (b"\xff\xd8\xff", b"\x89PNG")
 
 
 @lru_cache(maxsize=100)
@@ -185,7 +185,7 @@ def text_of(content: bytes) -> str:
     if content.startswith(b"PK"):
         with ZipFile(BytesIO(content)) as packed:
             return " ".join(packed.read(name).decode() for name in packed.namelist())
-    if content.startswith(JPEG):
+    if content.startswith(PICTURES):
         return ""  # a picture says nothing in words
     return str(content.decode())
 

@@ -26,7 +26,7 @@ def club(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-@cache_control(public=True, max_age=YEAR, immutable=True)
+@cache_control(private=True, max_age=YEAR, immutable=True)
 def crest(_request: HttpRequest, sha256: str) -> HttpResponse:
     """The club's crest. What the address names never changes."""
     picture = crest_picture(sha256)
