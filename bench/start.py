@@ -102,7 +102,7 @@ class Run:
     def __init__(self, folder: Path) -> None:
         ours = ("DATABASE_URL", "REDIS_URL", "VAR_DIR", "DEMO", "ALLOWED_HOSTS", "HTTPS")
         env = {name: value for name, value in os.environ.items() if name not in ours}
-        self.port, self.said = free_port(), ""
+        self.port, self.output = free_port(), ""
         self.began = time.monotonic()
         self.process = subprocess.Popen(
             [sys.executable, "dev.py", "run", "--port", str(self.port)],
@@ -114,12 +114,12 @@ class Run:
         )
         threading.Thread(target=self._listen, daemon=True).start()
         self.page, self.page_processor = self._until(self._answers)
-        self.all_there, _ = self._until(lambda: "Worker and clock run too" in self.said)
+        self.all_there, _ = self._until(lambda: "Worker and clock run too" in self.output)
 
     def _listen(self) -> None:
         assert self.process.stdout is not None
         for line in self.process.stdout:
-            self.said += line
+            self.output += line
 
     def _answers(self) -> bool:
         try:
@@ -132,12 +132,12 @@ class Run:
         """When it happened, by the clock and by the processor."""
         while not happened():
             if self.process.poll() is not None or time.monotonic() - self.began > PATIENCE:
-                sys.exit(f"dev.py run did not get there:\n{self.said}")
+                sys.exit(f"dev.py run did not get there:\n{self.output}")
             time.sleep(0.02)
         return time.monotonic() - self.began, processor(self.process.pid)
 
     def wait_for(self, words: str) -> float:
-        return self._until(lambda: words in self.said)[0]
+        return self._until(lambda: words in self.output)[0]
 
     def end(self) -> None:
         self.process.send_signal(signal.SIGINT)

@@ -26,7 +26,7 @@ LATE_BY = timedelta(minutes=25)
 A_GAME = timedelta(minutes=38)
 CALLED_AGO = timedelta(minutes=2)
 MOST_AT_A_TABLE = 8
-SAID = ("yes", "yes", "", "no", "yes", "maybe", "")
+ANSWERS = ("yes", "yes", "", "no", "yes", "maybe", "")
 CONFIRMED = 0.6
 """How many results a second person has looked at."""
 HABITS = {part.name: part for part in CAST}
@@ -170,7 +170,7 @@ def plan_ahead(days: Sequence[date], clerk: User | None, now: datetime) -> None:
     )
     for number, event in enumerate(coming):
         for place, participation in enumerate(participations(event)):
-            text = SAID[(place + number) % len(SAID)]
+            text = ANSWERS[(place + number) % len(ANSWERS)]
             answers.reply_for(participation=participation, answer=text, now=now)
     answers.cancel_event(event=coming[-1], reason="Kirmes", by=clerk, now=now)
 

@@ -102,7 +102,7 @@ class VoucherForm(OnceForm):
             )
         return data
 
-    def said(self) -> dict[str, Any]:
+    def arguments(self) -> dict[str, Any]:
         """What goes to the service: the fields without those of the voucher, and the voucher."""
         fields = {key: value for key, value in self.cleaned_data.items() if key not in self.PAPERS}
         return fields | {"voucher": self.paper(fields.get("text") or gettext("Transfer"))}
@@ -210,9 +210,9 @@ class ExpenseForm(MoneyForm):
             self.add_error("person", _("Who has paid it?"))
         return data
 
-    def said(self) -> dict[str, Any]:
+    def arguments(self) -> dict[str, Any]:
         """With a `person` where a member laid it out, else with `paid_from`."""
-        fields = super().said()
+        fields = super().arguments()
         fields.pop("paid_from" if fields["paid_from"] == MEMBER else "person")
         return fields
 
@@ -276,8 +276,8 @@ class MoveForm(VoucherForm):
         else:
             del self.fields["target"]
 
-    def said(self) -> dict[str, Any]:
-        fields = super().said()
+    def arguments(self) -> dict[str, Any]:
+        fields = super().arguments()
         other = next(code for code in chart.MONEY if code != fields["source"])
         return {"target": other} | fields
 

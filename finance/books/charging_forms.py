@@ -60,7 +60,7 @@ class ChargeForm(OnceForm):
     def others_ticked(self) -> bool:
         return any(person.pk in self.ticked for person in self.groups.others)
 
-    def said(self) -> dict[str, Any]:
+    def arguments(self) -> dict[str, Any]:
         """What goes to the service."""
         data = dict(self.cleaned_data)
         people: list[Person] = list(data.pop("people"))

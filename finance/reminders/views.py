@@ -30,13 +30,13 @@ def overdue(request: HttpRequest) -> HttpResponse:
     def do(data: dict[str, Any]) -> list[Reminder]:
         return remind(picks=form.picks(), client_id=data["client_id"], **acting_today(request))
 
-    def said(sent: list[Reminder]) -> str:
+    def message(sent: list[Reminder]) -> str:
         return ngettext("One person is reminded.", "%(n)s people are reminded.", len(sent)) % {
             "n": len(sent)
         }
 
     answer = submit(
-        request, form, do, said, lambda sent: redirect("finance:reminded", sent[0].client_id)
+        request, form, do, message, lambda sent: redirect("finance:reminded", sent[0].client_id)
     )
     if answer:
         return answer

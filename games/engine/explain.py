@@ -17,7 +17,7 @@ from .sentences import Text
 from .settle import weigh
 from .state import Round
 
-SAID: dict[str, Text] = {
+TEXTS: dict[str, Text] = {
     "beats": Text(
         "{hand} von {player} schlägt {other} von {who}", "{player}’s {hand} beats {who}’s {other}"
     ),
@@ -96,7 +96,7 @@ class _Sentence:
         return "; ".join(part for part in (lost, best, self.lost_part()) if part) + "."
 
     def say(self, key: str, **fields: object) -> str:
-        template: str = getattr(SAID[key], self.lang)
+        template: str = getattr(TEXTS[key], self.lang)
         return template.format(**{**self.words, **fields})
 
     def name(self, player: str) -> str:
@@ -217,11 +217,11 @@ def forfeited(
     """Who counts as the worst of a round, whatever the hand, and for what, with its clause."""
     breach = book.infractions.get(why)
     clause = book.clauses["referee"] if breach is None else breach.clause
-    reason: str = getattr(SAID["ruled" if breach is None else "for_breach"], lang)
+    reason: str = getattr(TEXTS["ruled" if breach is None else "for_breach"], lang)
     if breach is not None:
         reason = reason.format(label=getattr(breach.label, lang))
     name = (names or {}).get(player, player)
-    template: str = getattr(SAID["forfeited"], lang)
+    template: str = getattr(TEXTS["forfeited"], lang)
     return template.format(player=name, why=reason) + in_brackets(clause)
 
 

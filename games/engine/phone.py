@@ -14,7 +14,7 @@ from functools import cache
 from hashlib import sha256
 from typing import Any
 
-from .explain import SAID
+from .explain import TEXTS
 from .lines import canonical
 from .loading import load, slugs
 from .sentences import SENTENCES, Text
@@ -32,7 +32,7 @@ def rulebooks_json() -> str:
     return canonical(
         {
             "rulebooks": [_plain(load(slug)) for slug in slugs()],
-            "texts": {"explained": _plain(SAID), "refused": _plain(refused)},
+            "texts": {"explained": _plain(TEXTS), "refused": _plain(refused)},
         }
     )
 

@@ -53,7 +53,7 @@ class Plan:
     """
 
     state: State
-    said: list[LogEvent] = field(default_factory=list)
+    corrected: list[LogEvent] = field(default_factory=list)
     kept: list[int] = field(default_factory=list)
     without_hands: list[int] = field(default_factory=list)
     dropped: list[LogEvent] = field(default_factory=list)
@@ -64,7 +64,7 @@ class Plan:
 
     def add(self, state: State, *event: LogEvent) -> None:
         self.state = state
-        self.said += event
+        self.corrected += event
 
 
 def in_force(game: Live, sequence: int) -> list[int]:
@@ -213,7 +213,7 @@ def _what_is_legal(plan: Plan, entries: Sequence[LogEvent]) -> None:
 def _as_a_whole(
     plan: Plan, stretch: Stretch, settled: Round, answer: Json | None, takes_rounds: bool
 ) -> None:
-    start, events_before, dropped = plan.state, len(plan.said), len(plan.dropped)
+    start, events_before, dropped = plan.state, len(plan.corrected), len(plan.dropped)
     _what_is_legal(plan, [entry for entry in stretch.entries if entry.event["type"] in STAYS])
     event = {"type": WHOLE_ROUND, **(answer or _result(stretch, settled))}
     try:
@@ -228,7 +228,7 @@ def _as_a_whole(
         plan.offer = template(plan.state) if possible else None
         plan.stuck, plan.why = stretch.number, error
         plan.state = start
-        del plan.said[events_before:], plan.dropped[dropped:]
+        del plan.corrected[events_before:], plan.dropped[dropped:]
 
 
 def _result(stretch: Stretch, settled: Round) -> Json:

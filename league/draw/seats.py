@@ -40,7 +40,7 @@ class Seating:
 
     def __init__(self, plan: Plan, rounds: Sequence[Sequence[Sequence[int]]]) -> None:
         self.most = max(len(table) for tables in rounds for table in tables)
-        self.found = seat_counts(plan.people, plan.history, self.most)
+        self.counts = seat_counts(plan.people, plan.history, self.most)
         self.rounds = [[list(table) for table in tables] for tables in rounds]
         at = {person: index for index, person in enumerate(plan.people)}
         self.held = {
@@ -54,7 +54,7 @@ class Seating:
             for table in tables:
                 table[:] = self._best(table, fixed, lots[number])
                 for seat, person in enumerate(table):
-                    self.found[person][seat] += 1
+                    self.counts[person][seat] += 1
 
     def _best(
         self, table: list[int], fixed: dict[int, int], lots: Sequence[Sequence[int]]
@@ -77,7 +77,7 @@ class Seating:
 
     def _more(self, person: int, seat: int) -> int:
         """What this seat once more adds to the squares."""
-        return (2 * self.found[person][seat] + 1) * (1 if seat else FIRST)
+        return (2 * self.counts[person][seat] + 1) * (1 if seat else FIRST)
 
     def chain(self) -> None:
         """Swaps along chains of tables until none helps."""
@@ -92,7 +92,7 @@ class Seating:
 
     def _gain(self, person: int, from_: int, to: int) -> int:
         """What is saved if this person has `from_` once less and `to` once more."""
-        row = self.found[person]
+        row = self.counts[person]
         less = (2 * row[from_] - 1) * (1 if from_ else FIRST)
         return less - self._more(person, to)
 
@@ -127,10 +127,10 @@ class Seating:
         while step is not None:
             before, table = step
             table[player], table[other] = table[other], table[player]
-            self.found[table[player]][player] += 1
-            self.found[table[player]][other] -= 1
-            self.found[table[other]][other] += 1
-            self.found[table[other]][player] -= 1
+            self.counts[table[player]][player] += 1
+            self.counts[table[player]][other] -= 1
+            self.counts[table[other]][other] += 1
+            self.counts[table[other]][player] -= 1
             step = came[before]
 
 
@@ -156,4 +156,4 @@ def seated_rounds(
         return tuple(plan.people[person] for person in table)
 
     done = tuple(tuple(named(table) for table in tables) for tables in seating.rounds)
-    return done, *seat_cost(seating.found)
+    return done, *seat_cost(seating.counts)

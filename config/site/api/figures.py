@@ -90,8 +90,8 @@ def club_figures(request: ReadRequest) -> Json:
         "chosen": chosen_json(choice),
         "as_of": as_of.moment,
         "is_stale": as_of.is_stale,
-        "evenings": of_club.found.evenings,
-        "games": of_club.found.games,
+        "evenings": of_club.figures_of_all.evenings,
+        "games": of_club.figures_of_all.games,
         "phases": of_club.phases,
         "persons": [_of_person(*person, naming) for person in of_club.persons],
         "seasons": [

@@ -61,7 +61,7 @@ class OfClub:
     """
 
     naming: Naming
-    found: queries.ClubFigures
+    figures_of_all: queries.ClubFigures
     persons: list[tuple[Person, Counts]]
     phases: list[words.Phase]
     seasons: list[tuple[Season, FigureScope]]
@@ -73,11 +73,13 @@ class OfClub:
     @property
     def records(self) -> list[words.Record]:
         """Of equals the first of `persons`."""
-        return words.records(self.persons, self.found, queries.events_of_records(self.found))
+        return words.records(
+            self.persons, self.figures_of_all, queries.events_of_records(self.figures_of_all)
+        )
 
     @property
     def others(self) -> int:
-        return len(self.found.persons) - len(self.persons)
+        return len(self.figures_of_all.persons) - len(self.persons)
 
 
 def require_club_figures(user: Any, today: date) -> None:
@@ -91,7 +93,7 @@ def of_club(user: Any, today: date, chosen: Chosen) -> OfClub:
     persons = desk.seen_among(user, today, club_figures)
     return OfClub(
         naming=naming(user, today),
-        found=club_figures,
+        figures_of_all=club_figures,
         persons=persons,
         phases=words.phases(
             [counts for _person, counts in club_figures.persons], club_figures.games

@@ -148,9 +148,9 @@ def club_figures(request: HttpRequest) -> HttpResponseBase:
             "form": form,
             "chosen": form.chosen,
             "as_of": queries.as_of(form.chosen.season),
-            "club_figures": of_club.found,
+            "club_figures": of_club.figures_of_all,
             "few_rated": words.FEW_RATED,
-            **(_of_club(of_club, reader, ranked, least) if of_club.found.games else {}),
+            **(_of_club(of_club, reader, ranked, least) if of_club.figures_of_all.games else {}),
         },
     )
 

@@ -170,10 +170,12 @@ class _MappedRow(table.Cells):
 
     def __init__(self, row: Sequence[str], columns: Columns, number: int) -> None:
         super().__init__(row, {}, number)
-        self._said = columns
+        self._mapping = columns
 
     def __getitem__(self, column: str) -> str:
-        cells = [self._row[place] for place in self._said.places(column) if place < len(self._row)]
+        cells = [
+            self._row[place] for place in self._mapping.places(column) if place < len(self._row)
+        ]
         text = " ".join(filter(None, cells))
         if column == "amount" and text and self._went_out():
             return f"-{text.lstrip('+-')}"
@@ -182,7 +184,7 @@ class _MappedRow(table.Cells):
         return text
 
     def _went_out(self) -> bool:
-        return self._said.amounts == "out" or self["sign"].casefold() in _WENT_OUT
+        return self._mapping.amounts == "out" or self["sign"].casefold() in _WENT_OUT
 
 
 def _is_booking(row: Sequence[str]) -> bool:

@@ -100,7 +100,7 @@ def _page(
         return redirect("finance:booking", (made[0] if isinstance(made, list) else made).pk)
 
     def do(_data: object) -> Any:
-        return enter(**form.said(), **acting_today(request))
+        return enter(**form.arguments(), **acting_today(request))
 
     if answer := submit(request, form, do, _("Booked."), back):
         return answer

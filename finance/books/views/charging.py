@@ -28,7 +28,7 @@ def charge(request: HttpRequest) -> HttpResponse:
     answer = submit(
         request,
         form,
-        lambda _data: charge_people(**form.said(), **acting_today(request)),
+        lambda _data: charge_people(**form.arguments(), **acting_today(request)),
         _message,
         _back,
     )

@@ -73,7 +73,7 @@ def paid(request: HttpRequest, pk: int, person: int) -> HttpResponse:
     who = get_person_for(request.user, person, today)
     form = EntryForm(request.POST)
 
-    def said(payment: Payment | None) -> str:
+    def message(payment: Payment | None) -> str:
         if payment is None:
             return _("%(name)s has paid with credit.") % {"name": who.name}
         sentence = _("%(amount)s from %(name)s booked.")
@@ -90,7 +90,7 @@ def paid(request: HttpRequest, pk: int, person: int) -> HttpResponse:
                 client_id=client_id,
                 **acting_today(request),
             ),
-            said,
+            message,
             tags="received",
         )
     return redirect("finance:tournament", pk)

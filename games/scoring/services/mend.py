@@ -117,7 +117,7 @@ def _plan(game: Live, mending: Mending) -> tuple[int, Plan]:
 
 
 def _loses_a_ruling(game: Live, first: int, planned: Plan) -> bool:
-    stays = {event.sequence for event in planned.said}
+    stays = {event.sequence for event in planned.corrected}
     gone = [at for at in in_force(game, game.sequence) if at >= first and at not in stays]
     return any(game.entries[at - 1][0] == "ruling" for at in gone)
 
@@ -132,7 +132,7 @@ def _lines(
     # The first of them has the id of the message, and says what the act is about and whose it is.
     head = Line(client_id, RETRACT, {"type": RETRACT, **mark, "round": number}, author)
     lines = [Line("", RETRACT, {"type": RETRACT, **mark}, {})] * (len(back) - 1)
-    for place, event in enumerate(planned.said):
+    for place, event in enumerate(planned.corrected):
         values = {**event.event, **mark} | ({MENDED: client_id} if place == 0 else {})
         lines.append(Line("", str(event.event["type"]), values, words.get(event.sequence, {})))
     return [head, *numbered(head, lines)]

@@ -26,7 +26,7 @@ MOST_MAILS, MOST_CODES = 3, 5  # a minute
 
 State = Approval.State
 # What has become of it, said to whoever just did something about it.
-SAID = {
+MESSAGES = {
     State.WAITING: gettext_lazy("This concerns you. It now waits for a second person."),
     State.DONE: gettext_lazy("Entered. A second person will look at it."),
     State.CONFIRMED: gettext_lazy("Confirmed."),
@@ -40,7 +40,7 @@ SAID = {
 def say(request: HttpRequest, approval: Approval) -> None:
     """Says what has become of an act."""
     level = messages.WARNING if approval.state == State.VOID else messages.SUCCESS
-    messages.add_message(request, level, SAID[State(approval.state)])
+    messages.add_message(request, level, MESSAGES[State(approval.state)])
 
 
 def say_address(request: HttpRequest, approval: Approval) -> None:

@@ -57,7 +57,7 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
     over = not asked.is_open or asked.ends_at <= now
     form = LoginForm(request.POST or None)
 
-    def said(address: Approval) -> str:
+    def message(address: Approval) -> str:
         if not address.is_waiting:
             return _("Saved. Now log in with this address.")
         say_address(request, address)
@@ -68,7 +68,7 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
             request,
             form,
             lambda data: addresses.accept_invitation(invitation=asked, **data, now=now),
-            said,
+            message,
             redirect("account_login"),
         )
         if answer:

@@ -59,7 +59,7 @@ def new_person(request: HttpRequest) -> HttpResponse:
         initial={"kind": MembershipKind.CountsAs.ACTIVE, "start": timezone.localdate()},
     )
 
-    def said(person: Person) -> str:
+    def message(person: Person) -> str:
         invited = _("%(name)s has been added. The invitation goes out by e-mail.")
         return (invited if person.user else _("%(name)s is added.")) % {"name": person.name}
 
@@ -79,7 +79,7 @@ def new_person(request: HttpRequest) -> HttpResponse:
             by=person_of(request.user),
             now=timezone.now(),
         ),
-        said,
+        message,
         back,
     ):
         return answer

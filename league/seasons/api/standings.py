@@ -136,7 +136,7 @@ class Ranked:
 
     standing: Standing | None
     rows_at: Callable[[date], Iterable[StandingRow]]
-    said: Naming
+    reader_naming: Naming
     tells: bool
     season: Season | None = None
 
@@ -148,25 +148,25 @@ class StandingAPI(ReadAPI):
         raise NotImplementedError
 
     def mark(self, request: ReadRequest, **named: Any) -> str:
-        self.found = self.ranked(request, **named)
-        self.day = past_day(request.query, self.found.said, request.today)
-        standing, season = self.found.standing, self.found.season
+        self.standing_read = self.ranked(request, **named)
+        self.day = past_day(request.query, self.standing_read.reader_naming, request.today)
+        standing, season = self.standing_read.standing, self.standing_read.season
         if standing is None or self.day is not None:
             return ""
         row = (
-            (standing.pk, standing.computed, standing.is_stale, self.found.tells),
+            (standing.pk, standing.computed, standing.is_stale, self.standing_read.tells),
             season and (season.name, season.closed_at),
             # Everybody reads the own name, and members those of all.
-            self.found.said.inside or request.user.pk or 0,
+            self.standing_read.reader_naming.inside or request.user.pk or 0,
             get_language(),
             names_in(standing),
         )
         return f'"{standing.computed}-{sha256(repr(row).encode()).hexdigest()[:24]}"'
 
     def show(self, request: ReadRequest, **named: Any) -> Any:
-        standing, names = self.found.standing, self.found.said
+        standing, names = self.standing_read.standing, self.standing_read.reader_naming
         shown: dict[str, Any] = {
-            "season": self.found.season,
+            "season": self.standing_read.season,
             "version": standing.computed if standing else 0,
             "is_stale": standing.is_stale if standing else True,
             "day": None,
@@ -175,13 +175,13 @@ class StandingAPI(ReadAPI):
             "criteria": [criterion.code for criterion in CRITERIA],
             "min_games": standing.min_games if standing else 0,
             "corrections": [
-                _correction(correction, names, tells=self.found.tells)
+                _correction(correction, names, tells=self.standing_read.tells)
                 for correction in corrected(standing)
             ],
         }
         rows: Iterable[StandingRow] = standing_rows(standing) if standing else []
         if self.day is not None:
-            rows, moment = self.found.rows_at(self.day), end_of(self.day)
+            rows, moment = self.standing_read.rows_at(self.day), end_of(self.day)
             shown |= {"version": 0, "is_stale": False, "day": self.day, "as_of": moment}
             shown["min_games"] = None
             shown["corrections"] = []

@@ -53,14 +53,14 @@ class OneAPI(ReadAPI):
         self.who = EVERYBODY  # who sees the tournament reads that something of it is missing
         self.key = version_key(self.event)
         self.tells = is_member(request.user, request.today)
-        self.said = naming(request.user, request.today)
+        self.naming_of_reader = naming(request.user, request.today)
         self.moment = self._past(request)
         asked = [
             str(named[argument]) for argument in ("number", "participation") if argument in named
         ]
         if self.moment is not None:
             asked.append(f"{self.moment.timestamp():.0f}")
-        who = f"{int(self.said.inside)}{int(self.tells)}"
+        who = f"{int(self.naming_of_reader.inside)}{int(self.tells)}"
         return f'"{self.key}-{get_language()}-{"-".join(asked)}-{who}"'
 
     def _past(self, request: ReadRequest) -> datetime | None:
@@ -76,7 +76,7 @@ class OneAPI(ReadAPI):
     def state(self) -> StoredState | PastState:
         if self.moment is not None:
             return PastState(self.event, self.moment)
-        return state_of(self.event, self.key, self.said)
+        return state_of(self.event, self.key, self.naming_of_reader)
 
     def corrections(self, state: TournamentState, block: int | None = None) -> list[dict[str, Any]]:
         """Which corrections moved whom. Why is for members: there a name may stand in it."""

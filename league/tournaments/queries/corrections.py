@@ -10,7 +10,7 @@ from league.tournaments.labels.formats import names
 from league.tournaments.queries.state import BlockState, TournamentState
 
 # So many pairs stand on the button; of more only the number.
-SAID = 3
+NAMED = 3
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ def _replaces(state: TournamentState, block: BlockState) -> str:
     if block.block.locked_at is not None:
         return ""
     wrong, missing = state.replaceable(block.block.number)
-    if len(wrong) > SAID:
+    if len(wrong) > NAMED:
         return _("%(n)s people") % {"n": len(wrong)}
     name = {person: state.people[person].both_names for person in (*wrong, *missing)}
     pairs = [

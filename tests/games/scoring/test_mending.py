@@ -302,7 +302,7 @@ def test_any_round_of_any_game_can_be_changed_and_the_log_says_what_was_foreseen
         log = [
             *events,
             *({"type": "retract"} for _ in back),
-            *(event.event for event in planned.said),
+            *(event.event for event in planned.corrected),
         ]
         after = state_json(replay(header, log))
         assert told(after) == told(state_json(planned.state))
