@@ -20,7 +20,7 @@ from league.seasons.models import Season
 from league.standings.models import StandingRow
 from league.standings.queries.standings import evening_table, standing_of, standing_rows
 from league.templatetags.league import percent
-from league.tournaments.queries.live import state_of, version_key
+from league.tournaments.core.queries.live import state_of, version_key
 from league.wall.queries import Place, ceremony_of, newest, next_event, places
 
 Json = dict[str, Any]

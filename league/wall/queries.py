@@ -19,7 +19,7 @@ from league.people.models.people import Person
 from league.people.queries.names import Naming
 from league.results.models.results import Result
 from league.standings.queries.standings import evening_table
-from league.tournaments.queries.state import TournamentState
+from league.tournaments.core.queries.state import TournamentState
 from league.wall.models import Ceremony, WallLink
 
 # An evening goes on past midnight: until then the screen shows that of the day before.

@@ -11,14 +11,16 @@ from games.cards.sheets import sheet_of
 from league import formats
 from league.errors import IllegalError
 from league.events.models import Event, Participation
-from league.tournaments.labels.formats import block_lines
-from league.tournaments.labels.rankings import special
+from league.tournaments.core.labels.formats import block_lines
+from league.tournaments.core.labels.rankings import special
+from league.tournaments.core.queries import agenda, playing, reading
+from league.tournaments.core.queries.state import TournamentState
+from league.tournaments.core.queries.stored_state import StoredState
+from league.tournaments.direction.services import setting_up
 from league.tournaments.models.tournaments import Tournament
-from league.tournaments.queries import agenda, playing, public, reading
-from league.tournaments.queries.state import TournamentState
-from league.tournaments.queries.stored_state import StoredState
-from league.tournaments.services import crediting, setting_up
-from league.tournaments.services.teams import set_group
+from league.tournaments.public.queries import public
+from league.tournaments.ranking.services import crediting
+from league.tournaments.registration.services.teams import set_group
 from tests import tournaments as day
 from tests.builders import NIGHT, tournament
 from tests.directing import NAMES
