@@ -64,9 +64,11 @@ def measure() -> None:
     from django.utils import timezone
 
     from league.standings.models import Standing
-    from league.tournaments.queries.state import TournamentState
-    from league.tournaments.queries.stored_state import tournaments_to_compute
-    from league.tournaments.services import drawing, ranking, setting_up
+    from league.tournaments.core.queries.state import TournamentState
+    from league.tournaments.core.queries.stored_state import tournaments_to_compute
+    from league.tournaments.direction.services import setting_up
+    from league.tournaments.draws.services import drawing
+    from league.tournaments.ranking.services import ranking
 
     builders = import_module("tests.builders")
     day = import_module("tests.tournaments")

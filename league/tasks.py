@@ -25,11 +25,11 @@ from league.signs.models import Heartbeat
 from league.standings.models import Standing
 from league.standings.queries.standings import stale_standings
 from league.standings.services import compute_all_time, compute_standing
-from league.tournaments import mails as tournament_mails
-from league.tournaments.queries.registrations import mails_to_send
-from league.tournaments.queries.stored_state import tournaments_to_compute
-from league.tournaments.services import mailing
-from league.tournaments.services.ranking import compute_tournament
+from league.tournaments.core.queries.stored_state import tournaments_to_compute
+from league.tournaments.ranking.services.ranking import compute_tournament
+from league.tournaments.registration import mails as tournament_mails
+from league.tournaments.registration.queries import mails_to_send
+from league.tournaments.registration.services import mailing
 
 # So long no result has come in before a season's figures are counted.
 QUIET = timedelta(minutes=3)

@@ -28,23 +28,22 @@ from league.results.api import tables as api
 from league.seasons import views as standings
 from league.seasons.api import seasons as api_seasons
 from league.seasons.api import standings as api_standings
-from league.tournaments.api import directing as api_directing
-from league.tournaments.api import players as api_players
-from league.tournaments.api import registrations as api_registrations
-from league.tournaments.api import tournaments as api_tournaments
-from league.tournaments.views import (
+from league.tournaments.direction import api as api_directing
+from league.tournaments.direction.views import (
     crediting,
     direction,
     drawing,
     listing,
     papers,
-    public,
-    registering,
-    registrations,
     settings,
     steps,
     swapping,
 )
+from league.tournaments.public.api import players as api_players
+from league.tournaments.public.api import tournaments as api_tournaments
+from league.tournaments.public.views import public
+from league.tournaments.registration import api as api_registrations
+from league.tournaments.registration.views import registering, registrations
 from league.wall import views as wall
 
 app_name = "league"

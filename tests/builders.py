@@ -13,7 +13,7 @@ from league.events.models import Event, Table
 from league.people.models.people import Person
 from league.people.services import people
 from league.results.models.results import Result
-from league.tournaments.services.setting_up import create_tournament
+from league.tournaments.direction.services.setting_up import create_tournament
 
 BERLIN = ZoneInfo("Europe/Berlin")
 DAY = date(2026, 3, 6)

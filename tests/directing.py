@@ -7,8 +7,8 @@ from django.urls import reverse
 
 from league import formats
 from league.events.models import Event, Participation
-from league.tournaments.services import rounds
-from league.tournaments.services.setting_up import set_chain
+from league.tournaments.direction.services import rounds
+from league.tournaments.direction.services.setting_up import set_chain
 from tests import builders
 from tests import tournaments as day
 from tests.builders import NIGHT

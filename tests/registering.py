@@ -3,7 +3,7 @@
 from datetime import datetime
 from uuid import uuid4
 
-from league.tournaments.services import checking_in, registering
+from league.tournaments.registration.services import checking_in, registering
 from tests.builders import BERLIN, NIGHT
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=BERLIN)  # some days before

@@ -14,9 +14,9 @@ from config.celery import app
 from league.mail import services as outbox
 from league.mail.models import Mail
 from league.tasks import compute_rankings, compute_season
-from league.tournaments.queries.state import TournamentState
-from league.tournaments.queries.stored_state import StoredState, tournaments_to_compute
-from league.tournaments.services import setting_up
+from league.tournaments.core.queries.state import TournamentState
+from league.tournaments.core.queries.stored_state import StoredState, tournaments_to_compute
+from league.tournaments.direction.services import setting_up
 from tests import builders
 from tests import tournaments as day
 from tests.mail_server import mail_server

@@ -13,12 +13,14 @@ from league.events.models import Block, Event, Participation, Table
 from league.events.queries import seats_of
 from league.results.models.results import Result
 from league.results.queries.results import current_result
+from league.tournaments.core.queries.reading import lives_at_start
+from league.tournaments.core.queries.state import TableState, TournamentState
+from league.tournaments.direction.services import rounds
+from league.tournaments.draws.services import drawing
 from league.tournaments.models.tournaments import Registration, Tournament
-from league.tournaments.queries.reading import lives_at_start
-from league.tournaments.queries.state import TableState, TournamentState
-from league.tournaments.services import drawing, finishing, ranking, rounds, ties
-from league.tournaments.services.checking_in import check_in
-from league.tournaments.services.registering import add_at_desk, register
+from league.tournaments.ranking.services import finishing, ranking, ties
+from league.tournaments.registration.services.checking_in import check_in
+from league.tournaments.registration.services.registering import add_at_desk, register
 from tests.builders import NIGHT
 
 

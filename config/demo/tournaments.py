@@ -17,12 +17,14 @@ from league.events import services as events
 from league.events.models import Block, Event, Table
 from league.events.queries import participations
 from league.people.models.people import Person, User
+from league.tournaments.core.queries.state import TableState, TournamentState
+from league.tournaments.direction.services import rounds, setting_up
+from league.tournaments.draws.services import drawing
 from league.tournaments.models.tournaments import Prize, Tournament
-from league.tournaments.queries.state import TableState, TournamentState
-from league.tournaments.services import drawing, finishing, rounds, setting_up, ties
-from league.tournaments.services.checking_in import check_in
-from league.tournaments.services.identities import settle_identity
-from league.tournaments.services.registering import register
+from league.tournaments.ranking.services import finishing, ties
+from league.tournaments.registration.services.checking_in import check_in
+from league.tournaments.registration.services.identities import settle_identity
+from league.tournaments.registration.services.registering import register
 
 GUESTS = (
     "Alma Bierfilz",

@@ -23,9 +23,9 @@ from league import formats
 from league.events.models import Seat, Table
 from league.results.models.results import Result
 from league.results.queries import results as results_queries
-from league.tournaments.labels.rankings import number as written
-from league.tournaments.queries.draws import Circle, circles_of
-from league.tournaments.queries.reading import lives_at_start
+from league.tournaments.core.labels.rankings import number as written
+from league.tournaments.core.queries.draws import Circle, circles_of
+from league.tournaments.core.queries.reading import lives_at_start
 
 NUMBER = re.compile(r"-?\d{1,4}([.,]\d{1,2})?")
 CLOSE = Fraction(1, 100)  # a third written as 0,33 is the same

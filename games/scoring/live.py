@@ -14,7 +14,7 @@ from uuid import UUID
 
 from games.engine import State, apply, start
 from games.scoring.models import Entry, Game, charges_players
-from league.tournaments.queries.playing import counts_hands
+from league.tournaments.core.queries.playing import counts_hands
 
 Json = dict[str, Any]
 MOST_GAMES = 256  # of some hundred states each; a large tournament has forty tables

@@ -21,7 +21,7 @@ from league.kings.queries import king_before
 from league.people.queries.names import inside_naming, public_naming
 from league.results.models.results import Result
 from league.results.queries import results as results_queries
-from league.tournaments.queries import playing
+from league.tournaments.core.queries import playing
 
 GIVEN_UP = ":v"  # behind the id of a phone's message: the version that it would have brought
 

@@ -34,14 +34,14 @@ _answers: dict[tuple[str, str, str], CachedAnswer] = {}
 def answer(request: HttpRequest, make: Callable[[], Json]) -> HttpResponse:
     """The picture that `make` gives for this address, made as seldom as can be. 404 as it says."""
     place = (request.path_info, request.get_host(), get_language() or "")
-    kept, now = _answers.get(place), stamp.look()
-    if kept is None or kept.stamp != now or monotonic() >= kept.until:
+    cached, now = _answers.get(place), stamp.look()
+    if cached is None or cached.stamp != now or monotonic() >= cached.until:
         stamp.go_on_looking()
-        kept = _cache(place, now, make)
-    headers = {"ETag": kept.etag, "Cache-Control": "private, no-cache"}
-    if request.META.get("HTTP_IF_NONE_MATCH", "").removeprefix("W/") == kept.etag:
+        cached = _cache(place, now, make)
+    headers = {"ETag": cached.etag, "Cache-Control": "private, no-cache"}
+    if request.META.get("HTTP_IF_NONE_MATCH", "").removeprefix("W/") == cached.etag:
         return HttpResponse(status=304, headers=headers)
-    return HttpResponse(kept.body, content_type="application/json", headers=headers)
+    return HttpResponse(cached.body, content_type="application/json", headers=headers)
 
 
 def _cache(place: tuple[str, str, str], now: str, make: Callable[[], Json]) -> CachedAnswer:
@@ -53,5 +53,5 @@ def _cache(place: tuple[str, str, str], now: str, make: Callable[[], Json]) -> C
     if len(_answers) >= MOST:
         _answers.clear()
     etag = f'"{sha256(body).hexdigest()[:32]}"'
-    _answers[place] = kept = CachedAnswer(now, monotonic() + stamp.RECHECK, etag, body)
-    return kept
+    _answers[place] = cache = CachedAnswer(now, monotonic() + stamp.RECHECK, etag, body)
+    return cache

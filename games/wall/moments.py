@@ -22,13 +22,13 @@ LATEST = 4  # results: a card that is typed in late brings five games at once
 
 def of_games(games: Iterable[Playing], names: Mapping[str, str], *, hides: bool) -> list[Json]:
     """Of the games under way: a Schock-Aus, and who lost as soon as the last die lies."""
-    found = []
+    moments = []
     for table, live in games:
         rounds, part = live.state.table.rounds, live.state.table.part
         last = rounds[-1] if rounds else None
         best = dict(last.shown()).get(last.best or "") if last is not None else None
         if last is not None and best is not None and best.category == "schock_aus":
-            found.append(
+            moments.append(
                 {
                     "id": f"aus:{live.key}:{len(rounds)}",
                     "kind": "schock_aus",
@@ -41,27 +41,27 @@ def of_games(games: Iterable[Playing], names: Mapping[str, str], *, hides: bool)
             )
         if live.state.step == "over" and part.loser is not None and not hides:
             sweep = part.ended_by == "sweep"
-            found.append(
+            moments.append(
                 _lost(live.table_id, table, live.number, names[part.loser])
                 | (_sweep(live.state.table.game.book.slug) if sweep else {})
             )
-    return found
+    return moments
 
 
 def of_results(results: Iterable[Result], names: Mapping[str, str]) -> list[Json]:
     """Who lost the games that were entered last."""
-    found = []
+    moments = []
     for result in sorted(results, key=lambda result: result.pk)[-LATEST:]:
         loser = next((line for line in result.lines.all() if line.lost_game), None)
         if loser is not None:
             sweep = result.ended_by == Result.EndedBy.SWEEP
-            found.append(
+            moments.append(
                 _lost(
                     result.table_id, result.table.number, result.number, names[str(loser.seat_id)]
                 )
                 | (_sweep(result.rulebook) if sweep else {})
             )
-    return found
+    return moments
 
 
 def of_king(king: King | None, naming: Naming) -> list[Json]:

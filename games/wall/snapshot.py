@@ -20,7 +20,7 @@ from league.seasons.models import Season
 from league.standings.models import StandingRow
 from league.standings.queries.standings import evening_table, standing_of, standing_rows
 from league.templatetags.league import percent
-from league.tournaments.queries.live import state_of, version_key
+from league.tournaments.core.queries.live import state_of, version_key
 from league.wall.queries import Place, ceremony_of, newest, next_event, places
 
 Json = dict[str, Any]
@@ -84,8 +84,10 @@ def _evening(screen: Screen, event: Event) -> Json:
     others = waiting(event, games)
     played = [] if hides else list(results(event))
     names = names_of_seats(event, naming)
-    found = tables(games, others, names, hides=hides)
-    shown: list[Json | None] = [{"kind": "tables", "title": "", "tables": found} if found else None]
+    shown_tables = tables(games, others, names, hides=hides)
+    shown: list[Json | None] = [
+        {"kind": "tables", "title": "", "tables": shown_tables} if shown_tables else None
+    ]
     if not hides:
         shown += [
             _standing(_tonight(event), evening_table(event), side=_king(event, played)),
@@ -180,10 +182,12 @@ def _tournament(screen: Screen, event: Event) -> Json:
         return _ceremony(screen, event, ceremony.revealed, places(event, naming, state))
     games, names = running(event), names_of_seats(event, naming)
     clock = tournament.clock(state)
-    found = tables(games, [], names, hides=hides)
+    shown_tables = tables(games, [], names, hides=hides)
     shown: list[Json | None] = [
         None if clock is None else {"kind": "clock", "title": clock["label"]},
-        {"kind": "tables", "title": _("At the tables"), "tables": found} if found else None,
+        {"kind": "tables", "title": _("At the tables"), "tables": shown_tables}
+        if shown_tables
+        else None,
         *tournament.draws(state),
         None if hides else tournament.ranking(state),
     ]

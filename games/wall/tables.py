@@ -52,11 +52,11 @@ def tables(
     hides: bool,
 ) -> list[Json]:
     """Every table with a game, and the `others`, at which people wait for one."""
-    found = [
+    rows = [
         {"number": playing.table, **_game(playing.live, names, hides=hides)} for playing in games
     ]
-    found += [{"number": number, **_waiting(seats, names)} for number, seats in others]
-    return sorted(found, key=lambda table: table["number"])
+    rows += [{"number": number, **_waiting(seats, names)} for number, seats in others]
+    return sorted(rows, key=lambda table: table["number"])
 
 
 def names_of_seats(event: Event, naming: Naming) -> dict[str, str]:

@@ -7,10 +7,10 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 from league.people.models.people import sort_key
-from league.tournaments.labels import draws as words
-from league.tournaments.labels import rankings
-from league.tournaments.queries.public import now_played
-from league.tournaments.queries.state import BlockState, TournamentState
+from league.tournaments.core.labels import draws as words
+from league.tournaments.core.labels import rankings
+from league.tournaments.core.queries.state import BlockState, TournamentState
+from league.tournaments.public.queries.public import now_played
 
 Json = dict[str, Any]
 FIGURES = 2  # beside a name; more would be too small to read

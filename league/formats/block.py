@@ -69,8 +69,8 @@ class Tables:
         return tables
 
     def to_dict(self) -> dict[str, Any]:
-        found: dict[str, Any] = plain(self)
-        return found
+        data: dict[str, Any] = plain(self)
+        return data
 
     def sizes(self, people: int) -> tuple[int, ...]:
         """The tables for so many people, the larger ones first. Raises `tables_impossible` with
@@ -205,8 +205,8 @@ class Block:
         return block
 
     def to_dict(self) -> dict[str, Any]:
-        found: dict[str, Any] = plain(self)
-        return found
+        data: dict[str, Any] = plain(self)
+        return data
 
     def check(self) -> None:
         """Raises FormatError where the block contradicts itself."""

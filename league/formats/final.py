@@ -134,12 +134,12 @@ def team_ranking(format: Format, rows: RowsByBlock, teams: Mapping[int, int]) ->
         brought = _member(person, own[person], team.life_penalty, more)
         missed = 0 if more else len(for_all - played)
         members.setdefault(teams[person], []).append(_Brought(brought, missed))
-    found = [_team_row(number, team, those, more) for number, those in members.items()]
-    found.sort(key=lambda team: (team.key, team.row.team))
-    order = [team.key for team in found]
+    ranked = [_team_row(number, team, those, more) for number, those in members.items()]
+    ranked.sort(key=lambda team: (team.key, team.row.team))
+    order = [team.key for team in ranked]
     return [
         replace(team.row, rank=order.index(team.key) + 1, position=position)
-        for position, team in enumerate(found, 1)
+        for position, team in enumerate(ranked, 1)
     ]
 
 
@@ -188,7 +188,7 @@ def year_ranking(
     shared. The `best` so many results count, or all but `drop` of the year's events: an event one
     missed is the first to be dropped. Equal sums share the place.
     """
-    kept = max(1, len(rankings) - drop if best is None else best)
+    counted = max(1, len(rankings) - drop if best is None else best)
     results: dict[int, list[YearResult]] = {}
     for event, ranking in enumerate(rankings):
         shared = Counter(has_rank.rank for has_rank in ranking)
@@ -197,7 +197,7 @@ def year_ranking(
             results.setdefault(has_rank.person, []).append(
                 YearResult(event, has_rank.rank, points, False)
             )
-    rows = [_year_row(person, year_results, kept) for person, year_results in results.items()]
+    rows = [_year_row(person, year_results, counted) for person, year_results in results.items()]
     rows.sort(key=lambda row: (-row.points, row.person))
     order = [row.points for row in rows]
     return [
@@ -206,9 +206,9 @@ def year_ranking(
     ]
 
 
-def _year_row(person: int, results: Sequence[YearResult], kept: int) -> YearRow:
+def _year_row(person: int, results: Sequence[YearResult], counted: int) -> YearRow:
     order = sorted(results, key=lambda result: (-result.points, result.event))
-    counting = {result.event for result in order[:kept]}
+    counting = {result.event for result in order[:counted]}
     shown = tuple(replace(result, counts=result.event in counting) for result in results)
     return YearRow(
         person,

@@ -82,7 +82,7 @@ class Format:
     def from_dict(cls, data: Any) -> "Format":
         """Raises FormatError: what reading its parts raises."""
         reader = Reader("format", data)
-        found = cls(
+        parsed = cls(
             slug=reader.string("slug"),
             name=reader.string("name"),
             source=reader.string("source"),
@@ -92,11 +92,11 @@ class Format:
             rulebook=reader.string("rulebook") if reader.has("rulebook") else None,
         )
         reader.done()
-        return found
+        return parsed
 
     def to_dict(self) -> dict[str, Any]:
-        found: dict[str, Any] = plain(self)
-        return found
+        data: dict[str, Any] = plain(self)
+        return data
 
     def block(self, number: int) -> Block:
         return self.blocks[number - 1]

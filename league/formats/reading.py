@@ -15,8 +15,8 @@ Choice = TypeVar("Choice", bound=str)
 def plain(value: Any) -> Any:
     """What `Reader` reads: dicts, lists and scalars. None is left out."""
     if is_dataclass(value):
-        found = {field.name: getattr(value, field.name) for field in fields(value)}
-        return {name: plain(item) for name, item in found.items() if item is not None}
+        values = {field.name: getattr(value, field.name) for field in fields(value)}
+        return {name: plain(item) for name, item in values.items() if item is not None}
     if isinstance(value, Mapping):
         return {str(key): plain(item) for key, item in value.items()}
     if isinstance(value, tuple):
@@ -60,10 +60,10 @@ class Reader:
         if default is not None and not self.has(key):
             return default
         value = self.take(key)
-        found = next((other_choice for other_choice in allowed if value == other_choice), None)
-        if found is None:
+        match = next((other_choice for other_choice in allowed if value == other_choice), None)
+        if match is None:
             self.wrong(key)
-        return found
+        return match
 
     def choices(
         self, key: str, allowed: Sequence[Choice], default: tuple[Choice, ...]

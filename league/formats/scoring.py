@@ -90,8 +90,8 @@ class Scoring:
         return scoring
 
     def to_dict(self) -> dict[str, Any]:
-        found: dict[str, Any] = plain(self)
-        return found
+        data: dict[str, Any] = plain(self)
+        return data
 
     @property
     def by_exit(self) -> bool:

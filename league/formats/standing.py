@@ -56,7 +56,9 @@ class Tally:
     jule: int = 0
 
     def plus(self, other: "Tally") -> "Tally":
-        return Tally(*(getattr(self, one.name) + getattr(other, one.name) for one in fields(self)))
+        return Tally(
+            *(getattr(self, part.name) + getattr(other, part.name) for part in fields(self))
+        )
 
 
 class Credited(NamedTuple):
@@ -167,18 +169,18 @@ def _count(scoring: Scoring, game: Game, counts: dict[int, _Counts]) -> None:
     scored = score(scoring, game)
     together = frozenset(line.person for line in game.lines)
     for line in game.lines:
-        one = counts.setdefault(line.person, _Counts())
+        of_person = counts.setdefault(line.person, _Counts())
         points = scored.points.get(line.person, Fraction(0))
         first, second, lost = bool(line.lost_first), bool(line.lost_second), line.lost_game
-        one.tally = one.tally.plus(
+        of_person.tally = of_person.tally.plus(
             Tally(points, 1, first + second, int(lost), line.schock_aus or 0, jule=line.jule or 0)
         )
-        one.lost += [game.number] * lives_lost(scoring.life_per, first, second, lost)
-        one.last = game.number  # they come in the order of their numbers
+        of_person.lost += [game.number] * lives_lost(scoring.life_per, first, second, lost)
+        of_person.last = game.number  # they come in the order of their numbers
         if scored.missing:
-            one.incomplete.append(Lack(game.block, game.table, game.number, scored.missing))
+            of_person.incomplete.append(Lack(game.block, game.table, game.number, scored.missing))
         else:
-            one.met.append(Met(together, points))
+            of_person.met.append(Met(together, points))
 
 
 def _give_springers(
@@ -197,10 +199,10 @@ def _give_places(scoring: Scoring, counts: Mapping[int, _Counts]) -> None:
     """The points of the place instead of the sum, for all who were there."""
     there = [count for count in counts.values() if count.tally.games or count.tally.springer]
     sums = [counts.tally.points for counts in there]
-    for one, points in zip(there, sums, strict=True) if scoring.place_points else ():
+    for of_person, points in zip(there, sums, strict=True) if scoring.place_points else ():
         first = 1 + sum(other > points for other in sums)
         share = by_place(scoring.place_points, first, sums.count(points))
-        one.tally = replace(one.tally, points=share)
+        of_person.tally = replace(of_person.tally, points=share)
 
 
 def _give_credits(
@@ -208,16 +210,19 @@ def _give_credits(
 ) -> None:
     """A mean counts instead of the points, sums by hand instead of all that was counted."""
     for person, (kind, sums) in credits.items():
-        one = counts[person]
-        one.credited = kind
+        of_person = counts[person]
+        of_person.credited = kind
         if kind != "sums":
-            one.tally = replace(one.tally, points=sums.points)
+            of_person.tally = replace(of_person.tally, points=sums.points)
             continue
-        one.tally = replace(
-            one.tally, points=sums.points, games_lost=sums.games_lost, schock_aus=sums.schock_aus
+        of_person.tally = replace(
+            of_person.tally,
+            points=sums.points,
+            games_lost=sums.games_lost,
+            schock_aus=sums.schock_aus,
         )
         if scoring.lives:
-            one.lost = [one.last] * sums.lives_lost
+            of_person.lost = [of_person.last] * sums.lives_lost
 
 
 def _lives(scoring: Scoring, before: Row | None) -> int:

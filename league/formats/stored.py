@@ -53,14 +53,14 @@ def tally_to_list(tally: Tally) -> list[Any]:
     return [str(points), *counts]
 
 
-def tally_from_list(kept: list[Any]) -> Tally:
-    points, *counts = kept
+def tally_from_list(stored: list[Any]) -> Tally:
+    points, *counts = stored
     return Tally(Fraction(points), *counts)
 
 
 def tie_to_dict(tie: OpenTie) -> dict[str, Any]:
-    kept = {field.name: getattr(tie, field.name) for field in fields(OpenTie)}
-    return {**kept, "people": list(tie.people)}
+    data = {field.name: getattr(tie, field.name) for field in fields(OpenTie)}
+    return {**data, "people": list(tie.people)}
 
 
 def tie_from_dict(stored: StoredRow) -> OpenTie:
@@ -90,7 +90,7 @@ def team_from_dict(team: int, rank: int, position: int, stored: StoredRow) -> Te
     return TeamRow(
         team,
         Fraction(stored["points"]),
-        tuple(_member(one) for one in stored["members"]),
+        tuple(_member(member) for member in stored["members"]),
         stored["size_fits"],
         rank,
         position,

@@ -6,9 +6,9 @@ from typing import Any
 from django import template
 
 from league import formats
-from league.tournaments.labels import rankings as ranking_words
-from league.tournaments.labels import state as state_labels
-from league.tournaments.queries.state import BlockState, TableState
+from league.tournaments.core.labels import rankings as ranking_words
+from league.tournaments.core.labels import state as state_labels
+from league.tournaments.core.queries.state import BlockState, TableState
 
 register = template.Library()
 

@@ -5,9 +5,9 @@ from collections.abc import Mapping
 from django import template
 
 from league.events.models import Participation
-from league.tournaments.labels import formats as format_words
-from league.tournaments.labels import rankings as ranking_words
-from league.tournaments.labels import state as state_labels
+from league.tournaments.core.labels import formats as format_words
+from league.tournaments.core.labels import rankings as ranking_words
+from league.tournaments.core.labels import state as state_labels
 
 register = template.Library()
 register.filter("points", ranking_words.number)

@@ -19,7 +19,7 @@ from league.people.models.people import Person
 from league.people.queries.names import Naming
 from league.results.models.results import Result
 from league.standings.queries.standings import evening_table
-from league.tournaments.queries.state import TournamentState
+from league.tournaments.core.queries.state import TournamentState
 from league.wall.models import Ceremony, WallLink
 
 # An evening goes on past midnight: until then the screen shows that of the day before.
@@ -149,10 +149,10 @@ def jubilees(event: Event) -> list[tuple[Person | None, int]]:
     """Who of those here has come for the 50th, 100th … time; None is the club's own evening."""
     if event.kind != Event.Kind.EVENING:
         return []
-    found: list[tuple[Person | None, int]] = []
+    reached_numbers: list[tuple[Person | None, int]] = []
     evenings = _held_until(event)
     if (number := evenings.count()) and number % JUBILEE == 0:
-        found.append((None, number))
+        reached_numbers.append((None, number))
     here = Q(attendance__in=[Participation.Attendance.PRESENT, Participation.Attendance.LATE])
     tonight = Participation.objects.filter(here, event=event).values("person")
     counted = (
@@ -163,4 +163,4 @@ def jubilees(event: Event) -> list[tuple[Person | None, int]]:
     )
     reached = {row["person"]: row["number"] for row in counted if row["number"] % JUBILEE == 0}
     people = Person.objects.in_bulk(reached)
-    return [*found, *((people[pk], number) for pk, number in reached.items())]
+    return [*reached_numbers, *((people[pk], number) for pk, number in reached.items())]

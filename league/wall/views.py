@@ -16,7 +16,7 @@ from league.access.tokens import sign_wall, wall_code
 from league.errors import LeagueError
 from league.events.models import Event
 from league.people.queries.names import public_naming
-from league.tournaments.queries.live import state_of, version_key
+from league.tournaments.core.queries.live import state_of, version_key
 from league.wall import queries, services
 from league.wall.models import WallLink
 from league.web.views import takes_a_form, typed_number

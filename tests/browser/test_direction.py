@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from league.tournaments.services import rounds
+from league.tournaments.direction.services import rounds
 from tests import builders
 from tests import tournaments as day
 from tests.browser.page_checks import PHONE, enter_as

@@ -101,8 +101,8 @@ def test_a_game_among_friends_needs_no_login_and_no_request_and_goes_into_the_cl
     expect(page.locator("#handin .who")).to_have_count(0)
     page.locator("#table").select_option(str(table.pk))
     page.locator("#who-1").select_option("")
-    said, bar = (page.locator(one).bounding_box() for one in ("#problem", ".tabs"))
-    assert said["y"] + said["height"] <= bar["y"]
+    text, bar = (page.locator(phrase).bounding_box() for phrase in ("#problem", ".tabs"))
+    assert text["y"] + text["height"] <= bar["y"]
     page.locator("#who-1").select_option(label=names[0])
     expect(page.locator("#becomes")).to_contain_text(f"{loser} hat verloren")
     expect(page.locator("#becomes")).to_contain_text("erste Halbzeit: ")

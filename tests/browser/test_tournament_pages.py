@@ -5,7 +5,7 @@ import random
 import pytest
 from playwright.sync_api import Page, expect
 
-from league.tournaments.services import setting_up
+from league.tournaments.direction.services import setting_up
 from tests import builders
 from tests import tournaments as day
 from tests.browser.page_checks import PHONE, TOO_WIDE, check_page, new_phone, violations

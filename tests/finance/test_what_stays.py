@@ -17,8 +17,8 @@ from finance.checks.books import check_books
 from finance.dues.models import DuesRate
 from finance.dues.services import end_rate, set_rate
 from league.errors import IllegalError
+from league.tournaments.direction.services.setting_up import remove_prize
 from league.tournaments.models.tournaments import Prize
-from league.tournaments.services.setting_up import remove_prize
 from tests.finance.bank_club import row
 from tests.finance.club import DAY, NOW, tariff
 

@@ -27,7 +27,9 @@ def today():
 
 def begin(*players, client_id="tap", asked="", rulebook="rsc2003", **more):
     return play_tonight(
-        players=[one if isinstance(one, Person) else Newcomer(one, "") for one in players],
+        players=[
+            player if isinstance(player, Person) else Newcomer(player, "") for player in players
+        ],
         rulebook=rulebook,
         house_rules={},
         name="Spielabend",
@@ -61,8 +63,8 @@ def test_names_mean_who_is_called_so(db):
     member = builders.member("Carla Mitglied")
     show_as(person=guest, seen_as="nickname", nickname="Wirbel")
     known = {
-        one.text: one
-        for one in recognise(
+        recognised.text: recognised
+        for recognised in recognise(
             ["anke brett", "Anke", "Anke B.", "Bernd", "Carla", "wirbel", "Anka Brett", "Dora"],
             today(),
         )
@@ -85,7 +87,7 @@ def test_evening_attendance_and_table_come_of_it_at_once(club):
     assert (event.business_date, event.rulebook) == (today(), "rsc2003")
     assert names_at(table) == ["Anke", "Bernd", "Neuling"]
     here = Participation.objects.filter(attendance="present")
-    assert {one.person.name for one in here} == {"Anke", "Bernd", "Neuling"}
+    assert {participation.person.name for participation in here} == {"Anke", "Bernd", "Neuling"}
     assert not Membership.objects.filter(person__name="Neuling").exists()
 
 
@@ -108,7 +110,7 @@ def test_a_planned_evening_of_today_is_used(club):
 
 def test_more_than_eight_sit_at_two_tables(club):
     table = begin(*[f"Gast {number}" for number in range(11)])
-    sizes = [seats_of(one).count() for one in Table.objects.order_by("number")]
+    sizes = [seats_of(item).count() for item in Table.objects.order_by("number")]
     assert sizes == [6, 5]
     assert names_at(table)[0] == "Gast 0"
 

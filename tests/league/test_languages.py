@@ -7,7 +7,7 @@ from django.utils.translation import override
 
 from league import formats, tasks
 from league.people.services import invitations
-from league.tournaments.labels.formats import BLOCK_NAMES, block_name
+from league.tournaments.core.labels.formats import BLOCK_NAMES, block_name
 from tests import builders, registering
 from tests.mail_server import sent
 

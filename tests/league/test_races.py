@@ -24,7 +24,7 @@ from league.results.models.second_look import Objection, RefereeCall
 from league.results.queries.results import current_result
 from league.results.services import confirming
 from league.tournaments.models.tournaments import Registration
-from league.tournaments.services import checking_in, registering
+from league.tournaments.registration.services import checking_in, registering
 from tests import builders
 
 pytestmark = pytest.mark.slow

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import pytest
 
 from league.access.queries.tables import forget_locked, forget_revoked
-from league.tournaments.queries.live import forget_states
+from league.tournaments.core.queries.live import forget_states
 from tests import builders
 from tests.plugins.built import Stays
 

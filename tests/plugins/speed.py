@@ -45,7 +45,7 @@ def pytest_collection_finish() -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def _draws_search_not_long() -> Iterator[None]:
-    from league.tournaments.services import changes, drawing
+    from league.tournaments.draws.services import changes, drawing
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(drawing, "ONE_ROUND", SHORT_SEARCH)

@@ -95,18 +95,12 @@ from league.results.queries.results import current_result
 from league.results.services import confirming
 from league.results.services.results import record_charge
 from league.seasons import services as seasons
+from league.tournaments.direction.services import dating, rounds, setting_up
+from league.tournaments.draws.services import drawing
 from league.tournaments.models.tournaments import Draw, Tournament
-from league.tournaments.services import (
-    checking_in,
-    crediting,
-    dating,
-    drawing,
-    leaving,
-    rounds,
-    setting_up,
-    ties,
-)
-from league.tournaments.services import registering as services
+from league.tournaments.ranking.services import crediting, ties
+from league.tournaments.registration.services import checking_in, leaving
+from league.tournaments.registration.services import registering as services
 from league.wall import services as walls
 from tests import builders
 from tests import tournaments as day

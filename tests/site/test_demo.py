@@ -42,7 +42,7 @@ from league.seasons.models import Season
 from league.standings.models import StandingRow
 from league.standings.queries.standings import standing_of
 from league.standings.services import compute_standing
-from league.tournaments.queries.state import TournamentState
+from league.tournaments.core.queries.state import TournamentState
 from tests import builders
 
 pytestmark = pytest.mark.once

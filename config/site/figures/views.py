@@ -25,7 +25,7 @@ from league.files.lists import export_response
 from league.people.models.people import Person
 from league.people.queries.people import get_person_for
 from league.standings.scoring import half_of_median
-from league.tournaments.queries.reading import tournaments_for
+from league.tournaments.core.queries.reading import tournaments_for
 
 
 @require_safe

@@ -17,7 +17,7 @@ from league.reports.queries import played_evenings, played_years
 from league.reports.registry import ReportKind, Subject, month_just_over, register
 from league.reports.schedule import NEWS, Occasion, year_over
 from league.seasons.models import Season
-from league.tournaments.queries.reading import tournaments_for
+from league.tournaments.core.queries.reading import tournaments_for
 
 # Of a long list the newest are offered.
 MOST = 60

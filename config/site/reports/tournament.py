@@ -13,9 +13,9 @@ from finance.books.labels import award
 from league.events.models import Event
 from league.reports.models import Report
 from league.reports.paper import Facts, Paper, Points, Section, Table, Tell, Text, day, paper
-from league.tournaments.labels import formats as format_words
-from league.tournaments.labels import rankings as words
-from league.tournaments.queries.state import BlockState, TournamentState
+from league.tournaments.core.labels import formats as format_words
+from league.tournaments.core.labels import rankings as words
+from league.tournaments.core.queries.state import BlockState, TournamentState
 
 
 def make(report: Report, tell: Tell, now: datetime) -> Paper:

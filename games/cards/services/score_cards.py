@@ -15,7 +15,7 @@ from league.events.models import Table
 from league.results.models.results import Result
 from league.results.queries.confirming import signature
 from league.results.queries.results import current_result
-from league.tournaments.services.rounds import hand_in_card
+from league.tournaments.direction.services.rounds import hand_in_card
 
 
 def enter_score_card(

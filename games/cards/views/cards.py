@@ -29,8 +29,8 @@ from league.events.queries import seats_of
 from league.results.models.results import Result
 from league.results.queries.confirming import signature
 from league.results.queries.results import charges_of, current_result, versions
-from league.tournaments.queries.draws import circles_of
-from league.tournaments.queries.reading import out_of_lives
+from league.tournaments.core.queries.draws import circles_of
+from league.tournaments.core.queries.reading import out_of_lives
 from league.web.forms import add_error_to
 from league.web.views import is_not_kept, may_be_kept, takes_a_form
 

@@ -21,8 +21,8 @@ from league.evenings.services.answers import cancelled
 from league.events.models import Event
 from league.results.models.results import Result
 from league.results.queries.results import current_result, versions
-from league.tournaments.labels.formats import block_name
-from league.tournaments.queries.playing import cards_out
+from league.tournaments.core.labels.formats import block_name
+from league.tournaments.core.queries.playing import cards_out
 from league.web.forms import add_error_to
 from league.web.submit import submit
 from league.web.views import may_be_kept, takes_a_form

@@ -37,8 +37,8 @@ from league.people.queries import people as people_queries
 from league.people.queries.names import public_naming
 from league.results.api.tables import NO_ENTRY, TableAPI, call_json
 from league.results.queries.results import current_result
-from league.tournaments.queries.playing import counts_hands
-from league.tournaments.queries.reading import out_of_lives
+from league.tournaments.core.queries.playing import counts_hands
+from league.tournaments.core.queries.reading import out_of_lives
 from league.web.api.described import (
     Operation,
     array_of,

@@ -34,7 +34,7 @@ from league.errors import IllegalError, InvalidError
 from league.events.models import Table
 from league.events.queries import seats_of
 from league.results.services.results import set_playing
-from league.tournaments.queries.playing import counts_hands
+from league.tournaments.core.queries.playing import counts_hands
 
 
 @dataclass(frozen=True)

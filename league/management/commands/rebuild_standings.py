@@ -8,8 +8,8 @@ from django.utils import timezone
 from league.events import queries as events_queries
 from league.standings.queries.standings import standing_rows
 from league.standings.services import compute_all_time, compute_evenings, compute_standing
-from league.tournaments.queries.stored_state import count_places, tournaments
-from league.tournaments.services.ranking import compute_tournament
+from league.tournaments.core.queries.stored_state import count_places, tournaments
+from league.tournaments.ranking.services.ranking import compute_tournament
 
 
 class Command(BaseCommand):

@@ -83,8 +83,8 @@ def _planned(
 
 def digest_of(planned: Sequence[Planned]) -> str:
     """What a list says once it was read: whoever confirms it has seen just that."""
-    said = repr([(row.line, row.kind, row.start) for row in planned])
-    return hashlib.sha256(said.encode()).hexdigest()
+    text = repr([(row.line, row.kind, row.start) for row in planned])
+    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def columns_known(heading: str) -> tuple[str, ...] | None:

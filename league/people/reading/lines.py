@@ -52,8 +52,8 @@ def lines_of(sheet: Sheet, roles: Sequence[str], kinds: Mapping[str, str]) -> li
     names: set[str] = set()
     emails: set[str] = set()
     for number, row in enumerate(sheet.rows, start=1 + sheet.has_heading):
-        said = {role: row[place] for place, role in enumerate(roles) if role}
-        line = _line(number, said, kinds)
+        params = {role: row[place] for place, role in enumerate(roles) if role}
+        line = _line(number, params, kinds)
         if not line.problem and line.name.casefold() in names:
             line = replace(line, problem="twice")
         elif not line.problem and line.email and line.email in emails:

@@ -57,8 +57,12 @@ def _page(request: HttpRequest, wrong: dict[int, DecisionForm] | None = None) ->
         "invitation": invitation,
         "address": address,
         "rows": [
-            {"request": one, "form": (wrong or {}).get(one.pk) or _form(one, None, today)}
-            for one in queries.waiting_requests()
+            {
+                "request": waiting_request,
+                "form": (wrong or {}).get(waiting_request.pk)
+                or _form(waiting_request, None, today),
+            }
+            for waiting_request in queries.waiting_requests()
         ],
     }
     return render(request, "league/club_invitation.html", context, status=422 if wrong else 200)
@@ -91,8 +95,8 @@ def decide_request(request: HttpRequest, pk: int) -> HttpResponse:
             now=now,
         )
 
-    said = _("%(name)s has been added. The invitation goes out by e-mail.")
-    answer = submit(request, form, approve, lambda person: said % {"name": person.name}, back)
+    sentence = _("%(name)s has been added. The invitation goes out by e-mail.")
+    answer = submit(request, form, approve, lambda person: sentence % {"name": person.name}, back)
     return answer or _page(request, {asked.pk: form})
 
 

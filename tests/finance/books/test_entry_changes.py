@@ -3,8 +3,8 @@
 from finance.books.queries.people import credit
 from finance.books.queries.tournaments import entries
 from finance.checks.books import check_books
+from league.tournaments.direction.services import dating, setting_up
 from league.tournaments.models.tournaments import Tournament
-from league.tournaments.services import dating, setting_up
 from tests.finance.club import NOW
 
 

@@ -30,9 +30,10 @@ from league.links import services as access
 from league.links.models import Holder
 from league.results.models.results import Charge, Result
 from league.results.queries.results import current_result, results
-from league.tournaments.queries import reading
-from league.tournaments.queries.state import TournamentState
-from league.tournaments.services import changes, drawing, rounds, setting_up
+from league.tournaments.core.queries import reading
+from league.tournaments.core.queries.state import TournamentState
+from league.tournaments.direction.services import rounds, setting_up
+from league.tournaments.draws.services import changes, drawing
 from tests import builders
 from tests import tournaments as day
 from tests.builders import NIGHT

@@ -20,7 +20,7 @@ from league.events import queries as events_queries
 from league.events.models import Table
 from league.links import services as access
 from league.links.models import Holder
-from league.tournaments.services import setting_up
+from league.tournaments.direction.services import setting_up
 from tests import builders
 from tests import tournaments as day
 from tests.builders import NIGHT

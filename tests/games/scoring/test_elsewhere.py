@@ -258,7 +258,7 @@ def test_a_game_that_was_played_elsewhere_is_one_more_while_another_goes_on(next
     assert (answer.json()["game"]["number"], answer.json()["view"]["sequence"]) == (3, 3)
     assert answer.json()["view"]["status"] == "finished"
     assert Result.objects.filter(number=3, ended_by="abandoned").exists()
-    assert [arrival["tapped_at"] for arrival in late.look(rounds=1)["arrivals"]] == [TAPPED]
+    assert [arrival["tapped_at"] for arrival in late.read_game(rounds=1)["arrivals"]] == [TAPPED]
     table.refresh_from_db()
     assert table.playing == 2
     assert next_game.send(lost(table)).status_code == 200
@@ -284,12 +284,12 @@ def test_what_a_phone_has_put_aside_does_not_count_when_a_repeat_comes_late(
     sent, refused = take(phone, lost(table, place=2), base=1, seen=4)
     assert refused.status_code == 422
     version = {"game": phone.key, "number": 1, "base": 1, "header": _live(phone).header}
-    kept = {"id": f"{sent['id']}:v", "events": sent["events"], **version}
-    assert phone.call("post", f"tables/{table.pk}/versions/", kept).status_code == 200
+    stored = {"id": f"{sent['id']}:v", "events": sent["events"], **version}
+    assert phone.call("post", f"tables/{table.pk}/versions/", stored).status_code == 200
     late = Phone(table, club.rolf)
     assert late.start(starter=table.seats.first().pk).json()["code"] == "game_running"
-    kept = {**kept, "id": f"{late.key}:v", "game": late.key, "base": 0}
-    assert phone.call("post", f"tables/{table.pk}/versions/", kept).status_code == 200
+    stored = {**stored, "id": f"{late.key}:v", "game": late.key, "base": 0}
+    assert phone.call("post", f"tables/{table.pk}/versions/", stored).status_code == 200
     next_game.mark("abandon", reason="Bus")
     body = {"id": late.key, "seats": [int(seat) for seat in seats(table)]}
     body["starter"] = int(seats(table)[0])
@@ -305,7 +305,7 @@ def test_what_a_phone_has_put_aside_does_not_count_when_a_repeat_comes_late(
 def test_what_a_late_repeat_brought_after_all_is_not_kept_beside_it(phone, table):
     ids = ["e1", "e2"]
     phone.send(lost(table), ids=ids[:1])
-    events = [{"id": one, **lost(table)} for one in ids]
+    events = [{"id": text, **lost(table)} for text in ids]
     version = {"id": "v", "game": phone.key, "number": 1, "base": 0, "header": {}}
     for sent in (events[:1], events):
         answer = phone.call("post", f"tables/{table.pk}/versions/", {**version, "events": sent})
@@ -444,4 +444,4 @@ def test_a_game_that_waited_on_a_phone_is_asked_for_like_a_late_card(club, tappe
     page = phone.client.get(f"/abende/{event.pk}/").content.decode()
     assert f"nach der Uhr des Handys um {tapped[11:16]} zu Ende" in " ".join(page.split())
     phone.client.post(f"/ergebnisse/{card.result.pk}/zeit/", {"in_time": "0" if counts else "1"})
-    assert [one.counts for one in kings.race(event).late_cards] == [not counts]
+    assert [late_card.counts for late_card in kings.race(event).late_cards] == [not counts]

@@ -284,7 +284,9 @@ def test_draw_and_ranking_of_a_round_have_titles_of_their_own(club, time_machine
     directing.day.draw(event, 1)
     directing.all_play(event)
     directing.day.counted(event)
-    titles = {one["kind"]: one["title"] for one in screens_at(hang(event)).json()["screens"]}
+    titles = {
+        screen["kind"]: screen["title"] for screen in screens_at(hang(event)).json()["screens"]
+    }
     assert titles["draw"] == "Vorrunde: die Tische"
     assert titles["ranking"] == "Vorrunde: Zwischenstand"
 

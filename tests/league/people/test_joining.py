@@ -132,8 +132,8 @@ def test_the_secretary_passes_on_a_link_and_answers(client, club):
 
     client.logout()
     assert "Mitmachen" in one_line(client.get(address))
-    said = one_line(client.post(address, {"name": "Dora Neu", "email": "dora@x.invalid"}))
-    assert "Du hast angefragt" in said
+    text = one_line(client.post(address, {"name": "Dora Neu", "email": "dora@x.invalid"}))
+    assert "Du hast angefragt" in text
     assert client.post(address, {"name": "", "email": "x"}).status_code == 422
 
     builders.member("Dora", kind="")

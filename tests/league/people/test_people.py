@@ -10,7 +10,7 @@ from league.errors import IllegalError, InvalidError
 from league.events import services as events
 from league.people.models.people import Membership, Office, sort_key
 from league.people.services import people
-from league.tournaments.services.registering import cancel
+from league.tournaments.registration.services.registering import cancel
 from tests import builders
 from tests import tournaments as day
 from tests.builders import NIGHT

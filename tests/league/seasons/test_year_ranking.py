@@ -18,7 +18,7 @@ from league.seasons.queries.year import year_of
 from league.seasons.services import YearScoring
 from league.tasks import sweep_standings
 from league.tournaments.models.tournaments import Placing, Tournament
-from league.tournaments.services.finishing import reopen_tournament
+from league.tournaments.ranking.services.finishing import reopen_tournament
 from tests import builders
 from tests.builders import DAY, NIGHT
 from tests.html import one_line

@@ -21,8 +21,11 @@ from league.standings.models import Standing, StandingRow
 from league.standings.queries.standings import all_time, stale_standings, standing_of, standing_rows
 from league.standings.queries.tallies import COLUMNS
 from league.tasks import compute_season, sweep_standings
-from league.tournaments.queries.stored_state import tournaments_to_compute
-from league.tournaments.services import drawing, leaving, ranking, setting_up
+from league.tournaments.core.queries.stored_state import tournaments_to_compute
+from league.tournaments.direction.services import setting_up
+from league.tournaments.draws.services import drawing
+from league.tournaments.ranking.services import ranking
+from league.tournaments.registration.services import leaving
 from tests import builders
 from tests import tournaments as day
 from tests.builders import DAY, NIGHT

@@ -14,10 +14,10 @@ from league import formats
 from league.events.models import Event, Seat
 from league.links import services as access
 from league.results.models.results import Result
+from league.tournaments.core.queries import draws
+from league.tournaments.core.queries.state import TournamentState, format_of
+from league.tournaments.direction.services import rounds, setting_up
 from league.tournaments.models.tournaments import Draw, Placing
-from league.tournaments.queries import draws
-from league.tournaments.queries.state import TournamentState, format_of
-from league.tournaments.services import rounds, setting_up
 from tests import builders
 from tests import tournaments as day
 from tests.builders import NIGHT

@@ -17,10 +17,10 @@ from pypdf import PdfReader
 from league import formats
 from league.errors import IllegalError
 from league.events.models import Event
+from league.tournaments.core.queries import draws
+from league.tournaments.core.queries.state import TournamentState, format_of
+from league.tournaments.direction.services import rounds, setting_up
 from league.tournaments.models.tournaments import Credit
-from league.tournaments.queries import draws
-from league.tournaments.queries.state import TournamentState, format_of
-from league.tournaments.services import rounds, setting_up
 from tests import builders
 from tests import tournaments as day
 from tests.builders import NIGHT

@@ -13,10 +13,11 @@ from league.errors import IllegalError, InvalidError
 from league.events.models import Seat
 from league.results.models.results import Result
 from league.results.services import confirming
+from league.tournaments.core.queries import draws
+from league.tournaments.core.queries.state import TournamentState
+from league.tournaments.direction.services import rounds, setting_up
+from league.tournaments.draws.services import changes, drawing
 from league.tournaments.models.tournaments import Draw
-from league.tournaments.queries import draws
-from league.tournaments.queries.state import TournamentState
-from league.tournaments.services import changes, drawing, rounds, setting_up
 from tests import tournaments as day
 from tests.builders import NIGHT, tournament
 

@@ -11,9 +11,10 @@ from uuid import uuid4
 
 import pytest
 
-from league.tournaments.labels import rankings as ranking_words
-from league.tournaments.queries.state import BlockState, TournamentState
-from league.tournaments.services import rounds, setting_up, ties
+from league.tournaments.core.labels import rankings as ranking_words
+from league.tournaments.core.queries.state import BlockState, TournamentState
+from league.tournaments.direction.services import rounds, setting_up
+from league.tournaments.ranking.services import ties
 from tests import tournaments as day
 from tests.builders import NIGHT, tournament
 

@@ -8,8 +8,8 @@ from django.urls import reverse
 from pypdf import PdfReader
 
 from league.links.models import TableLink
-from league.tournaments.queries.state import TournamentState
-from league.tournaments.services import drawing
+from league.tournaments.core.queries.state import TournamentState
+from league.tournaments.draws.services import drawing
 from tests import tournaments as day
 from tests.builders import NIGHT, member, tournament
 

@@ -14,10 +14,12 @@ from django.urls import reverse
 
 from league.errors import IllegalError
 from league.events.models import Event
-from league.tournaments.queries.past import PastState
-from league.tournaments.queries.state import TournamentState
-from league.tournaments.services import changes, drawing, finishing, setting_up
-from league.tournaments.services.checking_in import check_in
+from league.tournaments.core.queries.past import PastState
+from league.tournaments.core.queries.state import TournamentState
+from league.tournaments.direction.services import setting_up
+from league.tournaments.draws.services import changes, drawing
+from league.tournaments.ranking.services import finishing
+from league.tournaments.registration.services.checking_in import check_in
 from tests import builders
 from tests import tournaments as day
 from tests.builders import NIGHT

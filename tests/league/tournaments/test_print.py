@@ -9,8 +9,8 @@ from pypdf import PdfReader
 
 from league.files.printing import typeset
 from league.files.printing.typeset import PrintError
-from league.tournaments import papers
-from league.tournaments.papers import (
+from league.tournaments.direction import papers
+from league.tournaments.direction.papers import (
     CardSeat,
     Certificate,
     Games,

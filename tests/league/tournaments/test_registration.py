@@ -12,8 +12,8 @@ from league.people.services.people import create_person
 from league.results.models.results import Charge
 from league.results.queries.results import standing_charges
 from league.tournaments.models.tournaments import Registration
-from league.tournaments.queries import registrations as reading
-from league.tournaments.services import checking_in, identities, registering, teams
+from league.tournaments.registration import queries as reading
+from league.tournaments.registration.services import checking_in, identities, registering, teams
 from tests import builders
 from tests.builders import NIGHT
 from tests.registering import NOON, again, come, desk, go, register

@@ -16,9 +16,10 @@ from league.links import services as access
 from league.links.queries import links_in_force
 from league.results.queries.results import standing_charges
 from league.results.services.results import withdraw_charge
+from league.tournaments.core.queries.state import format_of
+from league.tournaments.direction.services import dating, setting_up
 from league.tournaments.models.registration_mails import RegistrationMail
-from league.tournaments.queries.state import format_of
-from league.tournaments.services import dating, registering, setting_up
+from league.tournaments.registration.services import registering
 from tests import builders
 from tests import tournaments as day
 from tests.builders import BERLIN, DAY, NIGHT

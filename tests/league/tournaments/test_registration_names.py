@@ -9,8 +9,8 @@ from league.errors import IllegalError, InvalidError
 from league.events.models import Participation
 from league.people.services.people import create_person
 from league.tournaments.models.tournaments import Registration
-from league.tournaments.services.naming import shown_as
-from league.tournaments.services.registering import register
+from league.tournaments.registration.services.naming import shown_as
+from league.tournaments.registration.services.registering import register
 from tests import builders
 from tests.builders import NIGHT
 from tests.html import one_line

@@ -18,8 +18,8 @@ from league.people.models.people import Person
 from league.results.models.results import Charge
 from league.tournaments.models.registration_mails import RegistrationMail
 from league.tournaments.models.tournaments import Registration, Tournament
-from league.tournaments.queries import registrations as reading
-from league.tournaments.services import mailing, registering
+from league.tournaments.registration import queries as reading
+from league.tournaments.registration.services import mailing, registering
 from tests import builders
 from tests import tournaments as day
 from tests.builders import NIGHT

@@ -7,10 +7,10 @@ from django.utils import timezone
 
 from league.events.models import Block
 from league.formats import CreditKind
-from league.tournaments.labels import state as words
-from league.tournaments.queries.agenda import card_actions
-from league.tournaments.queries.public import Where
-from league.tournaments.queries.state import BlockState, Ranked, Step
+from league.tournaments.core.labels import state as words
+from league.tournaments.core.queries.agenda import card_actions
+from league.tournaments.core.queries.state import BlockState, Ranked, Step
+from league.tournaments.public.queries.public import Where
 
 NOW = timezone.now()
 

@@ -21,12 +21,15 @@ from league.events.models import Event, Participation
 from league.results.models.results import Result
 from league.standings.models import PlaceRow, Standing, StandingCorrection, StandingMove
 from league.tasks import compute_rankings, sweep_rankings
-from league.tournaments.queries import live
-from league.tournaments.queries import stored_state as kept
-from league.tournaments.queries.playing import cards_out
-from league.tournaments.queries.state import TournamentState
-from league.tournaments.queries.stored_state import StoredState, tournaments_to_compute
-from league.tournaments.services import drawing, finishing, leaving, setting_up, teams
+from league.tournaments.core.queries import live
+from league.tournaments.core.queries import stored_state as kept
+from league.tournaments.core.queries.playing import cards_out
+from league.tournaments.core.queries.state import TournamentState
+from league.tournaments.core.queries.stored_state import StoredState, tournaments_to_compute
+from league.tournaments.direction.services import setting_up
+from league.tournaments.draws.services import drawing
+from league.tournaments.ranking.services import finishing
+from league.tournaments.registration.services import leaving, teams
 from tests import builders, played
 from tests import tournaments as day
 from tests.builders import NIGHT

@@ -6,7 +6,8 @@ import pytest
 from django.urls import reverse
 
 from league.events import services as events
-from league.tournaments.services import drawing, setting_up
+from league.tournaments.direction.services import setting_up
+from league.tournaments.draws.services import drawing
 from tests import builders
 from tests import tournaments as day
 from tests.league.tournaments.test_tournament_pages import (

@@ -19,20 +19,16 @@ from league.events import services as events
 from league.events.models import Participation
 from league.people.queries.names import inside_naming
 from league.results.models.results import Result
+from league.tournaments.core.queries import draws, live
+from league.tournaments.core.queries.games import games_of
+from league.tournaments.core.queries.state import TournamentState
+from league.tournaments.direction.services import rounds, setting_up
+from league.tournaments.draws.services import changes, drawing
 from league.tournaments.models.tournaments import Draw, Prize
-from league.tournaments.queries import draws, live, public
-from league.tournaments.queries.games import games_of
-from league.tournaments.queries.state import TournamentState
-from league.tournaments.services import (
-    changes,
-    crediting,
-    drawing,
-    identities,
-    registering,
-    rounds,
-    setting_up,
-)
-from league.tournaments.services.checking_in import check_in
+from league.tournaments.public.queries import public
+from league.tournaments.ranking.services import crediting
+from league.tournaments.registration.services import identities, registering
+from league.tournaments.registration.services.checking_in import check_in
 from tests import builders
 from tests import tournaments as day
 from tests.builders import NIGHT

@@ -11,14 +11,16 @@ from games.cards.sheets import sheet_of
 from league import formats
 from league.errors import IllegalError
 from league.events.models import Event, Participation
-from league.tournaments.labels.formats import block_lines
-from league.tournaments.labels.rankings import special
+from league.tournaments.core.labels.formats import block_lines
+from league.tournaments.core.labels.rankings import special
+from league.tournaments.core.queries import agenda, playing, reading
+from league.tournaments.core.queries.state import TournamentState
+from league.tournaments.core.queries.stored_state import StoredState
+from league.tournaments.direction.services import setting_up
 from league.tournaments.models.tournaments import Tournament
-from league.tournaments.queries import agenda, playing, public, reading
-from league.tournaments.queries.state import TournamentState
-from league.tournaments.queries.stored_state import StoredState
-from league.tournaments.services import crediting, setting_up
-from league.tournaments.services.teams import set_group
+from league.tournaments.public.queries import public
+from league.tournaments.ranking.services import crediting
+from league.tournaments.registration.services.teams import set_group
 from tests import tournaments as day
 from tests.builders import NIGHT, tournament
 from tests.directing import NAMES
@@ -62,8 +64,8 @@ def test_the_losers_of_the_semi_finals_are_drawn_against_each_other(duels):
     tables = [state.table.number for n in (4, 5) for state in day.tables(event, n)]
     assert len(set(tables)) == 2
     out = set(state.people) - winners - losers
-    course = TournamentState(event)
-    assert {public.whereabouts(course, person).where for person in out} == {"out"}
+    tournament_state = TournamentState(event)
+    assert {public.whereabouts(tournament_state, person).where for person in out} == {"out"}
     for number in (4, 5):
         day.play(event, number, rng)
         day.close(event, number, rng)
@@ -241,9 +243,11 @@ def test_at_the_table_the_lives_of_before_are_all_there_are(bands):
     day.game(table, 1, loser, loser)
     assert reading.out_of_lives(table) == {by_name[loser].pk}
     assert playing.against_another_game(table).code == "table_is_over"
-    course = TournamentState(bands)
-    assert course.blocks[2].row_of(by_name[loser].participation_id).lives == 0
-    assert [item.table for item in course.blocks[2].outstanding] == playing.cards_out(block)
+    tournament_state = TournamentState(bands)
+    assert tournament_state.blocks[2].row_of(by_name[loser].participation_id).lives == 0
+    assert [item.table for item in tournament_state.blocks[2].outstanding] == playing.cards_out(
+        block
+    )
     assert len(sheet_of(table).columns) == 1
 
 

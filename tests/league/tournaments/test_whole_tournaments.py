@@ -14,11 +14,11 @@ from league import formats
 from league.events import queries
 from league.events.models import Seat, Table
 from league.results.models.results import Charge, Result
+from league.tournaments.core.queries import draws
+from league.tournaments.core.queries.state import TournamentState
+from league.tournaments.direction.services import setting_up
 from league.tournaments.models.tournaments import Draw, Registration
-from league.tournaments.queries import draws
-from league.tournaments.queries.state import TournamentState
-from league.tournaments.services import setting_up
-from league.tournaments.services.registering import cancel
+from league.tournaments.registration.services.registering import cancel
 from tests import tournaments as day
 from tests.builders import NIGHT, member, tournament
 from tests.directing import browser, message_of, page, send, who

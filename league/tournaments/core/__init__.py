@@ -1,0 +1,1 @@
+"""How a tournament stands: what is played, ranked and drawn, in figures and in words."""

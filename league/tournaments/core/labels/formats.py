@@ -1,0 +1,333 @@
+"""A format in sentences: what a template is like, and what a block asks of whom.
+
+Everything here is said out of `league.formats` data alone; nothing is decided here.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_lazy
+
+from league import formats
+from league.tournaments.core.labels.draws import OVERTIME
+
+Sentence = str | Promise
+
+CRITERIA: Mapping[str, Sentence] = {
+    "lives": gettext_lazy("whoever has more lives left"),
+    "out_later": gettext_lazy("whoever goes out later"),
+    "points": gettext_lazy("Points"),
+    "fewer_games_lost": gettext_lazy("fewer games lost"),
+    "more_schock_aus": gettext_lazy("more Schock-Aus"),
+    "direct": gettext_lazy("direct comparison"),
+    "playoff": gettext_lazy("Play-off"),
+    "lot": gettext_lazy("Lot"),
+}
+
+# The blocks of the templates: their names are kept in German and said in the reader's language.
+BLOCK_NAMES: Mapping[str, Sentence] = {
+    "1. Durchgang": gettext_lazy("1st round"),
+    "2. Durchgang": gettext_lazy("2nd round"),
+    "3. Durchgang": gettext_lazy("3rd round"),
+    "1. K.-o.-Runde": gettext_lazy("1st knockout round"),
+    "2. K.-o.-Runde": gettext_lazy("2nd knockout round"),
+    "K.-o.-Runde": gettext_lazy("Knockout round"),
+    "1. Punkterunde": gettext_lazy("1st points round"),
+    "2. Punkterunde": gettext_lazy("2nd points round"),
+    "3. Punkterunde": gettext_lazy("3rd points round"),
+    "Punkterunde neben der 1. K.-o.-Runde": gettext_lazy(
+        "Points round beside the 1st knockout round"
+    ),
+    "Punkterunde neben der 2. K.-o.-Runde": gettext_lazy(
+        "Points round beside the 2nd knockout round"
+    ),
+    "Punkterunde neben dem Finale": gettext_lazy("Points round beside the final"),
+    "1. Tischrunde": gettext_lazy("1st table round"),
+    "2. Tischrunde": gettext_lazy("2nd table round"),
+    "3. Tischrunde": gettext_lazy("3rd table round"),
+    "Gruppen": gettext_lazy("Groups"),
+    "Vorrunde": gettext_lazy("Qualifying round"),
+    "Hauptrunde": gettext_lazy("Main round"),
+    "Trostrunde": gettext_lazy("Consolation round"),
+    "Verliererrunde": gettext_lazy("Losers’ round"),
+    "Runde": pgettext_lazy("of a tournament", "Round"),
+    "Spiel": pgettext_lazy("of a tournament", "Game"),
+    "Viertelfinale": gettext_lazy("Quarter-final"),
+    "Halbfinale": gettext_lazy("Semi-final"),
+    "Spiel um Platz 3": gettext_lazy("Match for third place"),
+    "Trostfinale": gettext_lazy("Consolation final"),
+    "Endkampf": gettext_lazy("Last table"),
+    "Final Table": pgettext_lazy("format", "Final table"),
+    "Finale": gettext_lazy("Final"),
+}
+
+
+def block_name(name: str) -> str:
+    """The name of a block: a template's in the reader's language, the club's own as it was typed.
+
+    A number in brackets stays: templates count so („Hauptrunde (3)“), and so does a chain that is
+    made longer („Finale (2)“).
+    """
+    plain, more, number = name.partition(" (")
+    message = BLOCK_NAMES.get(plain)
+    return name if message is None else f"{message}{more}{number}"
+
+
+class Line(NamedTuple):
+    """One line about a block: what it is about, and the sentence."""
+
+    about: str
+    sentence: str
+
+
+def block_lines(chain: formats.Format, number: int, people: int | None = None) -> list[Line]:
+    """Who plays in the block, how, for what, and who goes on.
+
+    With so many `people` it is also said how many play nowhere any more after it.
+    """
+    block = chain.block(number)
+    lines = [
+        Line(_("Who"), who(chain, block)),
+        Line(_("Tables"), tables(block)),
+        Line(_("Games"), games(block)),
+        Line(pgettext("of a tournament or a season", "Scoring"), scoring(block)),
+    ]
+    if block.minutes:
+        lines.insert(3, Line(_("Clock"), clock(block)))
+    if block.deckel:
+        text = ", ".join(
+            _("%(deckel)s at a table of %(size)s") % {"deckel": deckel, "size": size}
+            for size, deckel in sorted(block.deckel.items())
+        )
+        lines.append(Line(_("Deckel"), text))
+    if goes_on := leads(chain, number, people):
+        lines.append(Line(_("Who advances"), goes_on))
+    order = ", ".join(str(CRITERIA[code]) for code in block.ties)
+    return [*lines, Line(_("Order"), order)]
+
+
+def who(chain: formats.Format, block: formats.Block) -> str:
+    if block.who.kind == "all":
+        return _("everybody who is here")
+    if block.who.kind == "rest":
+        of = block_name(chain.block(block.who.of or 1).name)
+        return _("whoever is not in “%(block)s”") % {"block": of}
+    return names([_source(chain, source) for source in block.who.takes])
+
+
+def _source(chain: formats.Format, source: formats.Source) -> str:
+    """„die Verlierer aus ‚Hauptrunde 1‘“."""
+    values = {
+        "block": block_name(chain.block(source.of).name),
+        "first": source.first,
+        "last": source.last,
+    }
+    match source.take:
+        case "advancing":
+            return _("whoever advances from “%(block)s”") % values
+        case "survivors":
+            return _("whoever still has a life after “%(block)s”") % values
+        case "losers":
+            return _("whoever does not advance from “%(block)s”") % values
+        case "places" if source.last is None:
+            return _("places %(first)s and below of “%(block)s”") % values
+        case "places":
+            return _("places %(first)s to %(last)s of “%(block)s”") % values
+    if source.last is None:
+        return _("places %(first)s and below of each table of “%(block)s”") % values
+    return _("places %(first)s to %(last)s of each table of “%(block)s”") % values
+
+
+def leads(chain: formats.Format, number: int, people: int | None) -> str:
+    """Who advances out of a block, where to, and what becomes of the others."""
+    block = chain.block(number)
+    texts = [advance(block)] if block.advance is not None else []
+    ways = chain.taken_from(number)
+    takes = {source.take for _taker, source in ways}
+    if takes - {"advancing"} or len(ways) > 1:
+        for taker, source in ways:
+            to = block_name(chain.block(taker).name)
+            texts.append(_("to “%(block)s”: %(who)s") % {"block": to, "who": _short(source)})
+    if home := _home(chain, number, people):
+        texts.append(home)
+    if block.again:
+        texts.append(_("whoever still has a life plays on, until only one has"))
+    return "; ".join(texts)
+
+
+def _home(chain: formats.Format, number: int, people: int | None) -> str:
+    """„8 Leute spielen danach nirgends mehr“."""
+    if not formats.sends_home(chain, number):
+        return ""
+    try:
+        many = formats.idle(chain, people or 0).get(number)
+    except formats.FormatError:  # nobody knows yet how many come, or they are too few
+        return _("everybody else plays nowhere after that")
+    if not many:
+        return ""
+    return ngettext(
+        "%(n)s person plays nowhere after that", "%(n)s people play nowhere after that", many
+    ) % {"n": many}
+
+
+def _short(source: formats.Source) -> str:
+    values = {"first": source.first, "last": source.last}
+    match source.take:
+        case "advancing":
+            return _("whoever advances")
+        case "survivors":
+            return _("whoever still has a life")
+        case "losers":
+            return _("everybody else")
+        case "places" if source.last is None:
+            return _("places %(first)s and below") % values
+        case "places":
+            return _("places %(first)s to %(last)s") % values
+    if source.last is None:
+        return _("places %(first)s and below of each table") % values
+    return _("places %(first)s to %(last)s of each table") % values
+
+
+_DRAW: Mapping[str, Sentence] = {
+    "lot": gettext_lazy("The lot decides who sits together."),
+    "meetings": gettext_lazy("If possible nobody meets twice."),
+    "points": gettext_lazy("Neighbours in the ranking sit together."),
+    "parity": gettext_lazy("Even and odd numbers of lives sit apart."),
+}
+
+
+def tables(block: formats.Block) -> str:
+    sizes = block.tables
+    if sizes.least == sizes.most:
+        sentence = _("always %(target)s at a table.") % {"target": sizes.target}
+    else:
+        sentence = _("preferably %(target)s at a table, %(least)s to %(most)s are allowed.") % {
+            "target": sizes.target,
+            "least": sizes.least,
+            "most": sizes.most,
+        }
+    if sizes.together:
+        sentence += " " + _("Up to %(n)s people all sit at one.") % {"n": sizes.together}
+    if sizes.fill == "springer":
+        sentence += " " + _("Whoever is left over sits out.")
+    sentence += f" {_DRAW[block.draw]}"
+    if block.separate_teams:
+        sentence += " " + _("Teams sit apart.")
+    return sentence
+
+
+def games(block: formats.Block) -> str:
+    if block.games is None:
+        return _("until the lives have decided")
+    sentence = ngettext("%(n)s game", "%(n)s games", block.games.default) % {
+        "n": block.games.default
+    }
+    other = ", ".join(
+        _("%(n)s at a table of %(size)s") % {"n": number, "size": size}
+        for size, number in sorted(block.games.by_size.items())
+    )
+    return f"{sentence} ({other})" if other else sentence
+
+
+def clock(block: formats.Block) -> str:
+    return _("%(minutes)s minutes, then sudden death: %(overtime)s") % {
+        "minutes": block.minutes,
+        "overtime": OVERTIME[block.overtime],
+    }
+
+
+def scoring(block: formats.Block) -> str:
+    """What a game gives, in a sentence."""
+    given = block.scoring
+    texts: list[str] = []
+    if given.lives:
+        texts.append(_lives(block))
+    for amount, sentence in (
+        (given.half_kept, _("each half you do not lose: %(points)s")),
+        (given.half_lost, _("half lost: %(points)s")),
+        (given.game_lost, _("game lost: %(points)s")),
+        (given.final_lost, _("final lost: %(points)s")),
+        (given.sweep, _("both halves lost: %(points)s")),
+        (given.schock_aus, _("each Schock-Aus: %(points)s")),
+        (given.throw_points, _("each throw point: %(points)s")),
+    ):
+        if amount:
+            texts.append(sentence % {"points": points(amount)})
+    for size, exits in sorted(given.exits.items()):
+        texts.append(
+            _("at a table of %(size)s in the order of getting out: %(points)s points")
+            % {"size": size, "points": "/".join(map(str, exits))}
+        )
+    if given.exits_else and not set(block.tables.possible) <= set(given.exits):
+        shares = "/".join(map(str, given.exits_else))
+        sentence = (
+            _("at every other table in the order of getting out: %(points)s points")
+            if given.exits
+            else _("in the order of getting out: %(points)s points")
+        )
+        texts.append(sentence % {"points": shares})
+    if given.place_points:
+        texts.append(
+            _("instead of the sum the place counts: %(points)s")
+            % {"points": "/".join(map(str, given.place_points))}
+        )
+    if block.carry_over:
+        texts.append(_("the points from before still count"))
+    if given.better == "fewer":
+        texts.append(_("few points are good"))
+    sentence = "; ".join(texts)
+    return f"{sentence[:1].upper()}{sentence[1:]}."
+
+
+_LIFE_PER: Mapping[str, Sentence] = {
+    "game": gettext_lazy("each lost game takes one"),
+    "half": gettext_lazy("each lost half takes one"),
+    "stake": gettext_lazy(
+        "each lost half stakes one, and whoever wins the final takes theirs back"
+    ),
+}
+
+
+def _lives(block: formats.Block) -> str:
+    given = block.scoring
+    if block.carry_lives:
+        sentence = _("the lives left from before")
+    else:
+        sentence = ngettext("one life", "%(n)s lives", given.lives) % {"n": given.lives}
+    return f"{sentence}, {_LIFE_PER[given.life_per]}"
+
+
+def points(amount: int) -> str:
+    """„+1 Punkt“, „−2 Punkte“."""
+    sign = "+" if amount > 0 else "\u2212"
+    sentence = ngettext("%(sign)s%(n)s point", "%(sign)s%(n)s points", abs(amount))
+    return sentence % {"sign": sign, "n": abs(amount)}
+
+
+def advance(block: formats.Block) -> str:
+    goes_on = block.advance
+    if goes_on is None:
+        return ""
+    if goes_on.kind == "survivors":
+        return _("whoever still has a life")
+    number = goes_on.number or 0
+    if goes_on.kind == "best":
+        return ngettext("the best one", "the best %(n)s", number) % {"n": number}
+    sentence = ngettext("the best of each table", "the best %(n)s of each table", number) % {
+        "n": number
+    }
+    if goes_on.wildcards:
+        more = ngettext(
+            "plus the best of the rest", "plus the best %(n)s of the rest", goes_on.wildcards
+        )
+        return f"{sentence}, {more % {'n': goes_on.wildcards}}"
+    return sentence
+
+
+def names(people: Sequence[str]) -> str:
+    """„Kai, Uwe und Rosi“."""
+    if len(people) < 2:
+        return "".join(people)
+    return _("%(first)s and %(last)s") % {"first": ", ".join(people[:-1]), "last": people[-1]}

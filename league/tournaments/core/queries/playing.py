@@ -1,0 +1,93 @@
+"""Whether a table of a tournament plays another game, and whose cards are out."""
+
+from collections import Counter
+
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+from league import formats
+from league.errors import IllegalError
+from league.events.models import Block, Event, Seat, Table
+from league.events.queries import seats_of
+from league.results.models.results import Result, ResultLine
+from league.tournaments.core.queries.reading import lives_at_start, lives_lost, out_of_lives
+
+
+def against_another_game(table: Table, *, running: int = 0) -> IllegalError | None:
+    """Why no new game begins at the table, None where nothing is against it; always at an evening.
+
+    As `formats.table_over`, from a few small queries: asked when a game starts or a card brings
+    one, never by a tap. `running` are the games being scored that have no result yet.
+    """
+    if table.block.event.kind != Event.Kind.TOURNAMENT:
+        return None
+    block = Block.objects.get(pk=table.block_id)
+    if block.locked_at is not None:
+        return IllegalError(
+            "block_locked",
+            _("The round is locked, you are done. A new game no longer counts here."),
+        )
+    setting = formats.Block.from_dict(block.settings)
+    seats = set(seats_of(table).values_list("pk", flat=True))
+    alive = seats - out_of_lives(table)
+    if setting.scoring.lives and seats and len(alive) <= setting.scoring.leave:
+        return IllegalError(
+            "table_is_over",
+            _("It is decided who goes on from this table. You are done."),
+        )
+    if setting.games is None:
+        return None
+    played = Result.objects.filter(table=table, is_current=True)
+    played = played.exclude(ended_by=Result.EndedBy.ABANDONED)
+    expected = setting.games.at(len(seats))
+    if played.count() + running < expected:
+        return None
+    return IllegalError(
+        "table_is_over",
+        ngettext(
+            "The one game of this table is played and entered. You are done.",
+            "All %(number)s games of this table are played and entered. You are done.",
+            expected,
+        )
+        % {"number": expected},
+    )
+
+
+def counts_hands(block: Block) -> bool:
+    """Whether points are given for single hands, so that each of them has to be written down."""
+    if block.event.kind != Event.Kind.TOURNAMENT:
+        return False
+    scoring = formats.Block.from_dict(block.settings).scoring
+    return bool(scoring.throw_points or scoring.schock_aus)
+
+
+def cards_out(block: Block) -> list[Table]:
+    """The tables of a block whose card nobody has yet, as `BlockState.outstanding` has them.
+
+    In a few counts of this block alone: asked after each card, while its ranking is still to come.
+    """
+    setting = formats.Block.from_dict(block.settings)
+    there = Result.objects.filter(table__block=block, is_current=True)
+    games = Counter(there.values_list("table", flat=True))
+    ended = there.exclude(ended_by=Result.EndedBy.ABANDONED)
+    played = Counter(ended.values_list("table", flat=True))
+    lost = Counter[int]()
+    if setting.scoring.lives:
+        lines = ResultLine.objects.filter(result__table__block=block)
+        lost = lives_lost(lines, setting.scoring.life_per, of="seat__participation")
+    begun = lives_at_start(block)
+    circles: dict[int, list[formats.Row]] = {}
+    for table, person in Seat.objects.filter(table__block=block, active=True).values_list(
+        "table", "participation"
+    ):
+        lives = max(0, begun.get(person, setting.scoring.lives) - lost[person])
+        circles.setdefault(table, []).append(formats.Row(person, lives=lives))
+    tables = []
+    for candidate in block.tables.filter(card_missing="", card_in_at=None).order_by("number"):
+        circle = circles.get(candidate.pk, [])
+        is_over = bool(circle) and formats.table_over(
+            setting, circle, played[candidate.pk], len(circle)
+        )
+        if (circle or games[candidate.pk]) and not (is_over and games[candidate.pk]):
+            tables.append(candidate)
+    return tables

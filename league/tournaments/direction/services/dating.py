@@ -1,0 +1,158 @@
+"""Writes about when a tournament is: named, moved, called off, taken place after all."""
+
+from collections.abc import Sequence
+from datetime import date, datetime, time
+
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext_lazy as _
+
+from league.errors import IllegalError
+from league.evenings.services.answers import cancel_event, open_season, reinstate_event
+from league.events.models import Event
+from league.events.queries import evening_of
+from league.links.queries import links_in_force
+from league.links.services import revoke_link
+from league.people.models.people import User
+from league.tournaments.core.services.locking import locked
+from league.tournaments.core.services.revising import decided
+from league.tournaments.models.registration_mails import RegistrationMail
+from league.tournaments.models.tournaments import Registration, Tournament
+from league.tournaments.registration.queries import has_been_played
+from league.tournaments.registration.services.checking_in import charge_anew, take_back_charges
+from league.tournaments.registration.services.registering import has_address
+
+Told = RegistrationMail
+
+
+def set_when(
+    *,
+    event: Event,
+    seen: int,
+    name: str = "",
+    business_date: date | None = None,
+    start_time: time | None,
+    place: str,
+    by: User | None = None,
+    now: datetime,
+) -> None:
+    """When it begins and where; without `name` and `business_date` those stay.
+
+    On another day whoever is registered is owed a mail, the season and the end of the registration
+    follow, links of its tables are revoked. Locks the tournament. IllegalError for another name or
+    day where somebody has played, for a closed season, and where the day has an event so called.
+    """
+    with transaction.atomic():
+        tournament = decided(event, seen)
+        event = Event.objects.select_for_update(of=("self",)).get(pk=event.pk)
+        was_called, was_on = event.name, event.business_date
+        event.name = " ".join(name.split()) or was_called
+        event.business_date = business_date or was_on
+        if (event.name, event.business_date) != (was_called, was_on) and has_been_played(event):
+            raise IllegalError(
+                "tournament_has_begun",
+                _("People have played here already. Name and day stay as they are."),
+                field="business_date" if event.business_date != was_on else "name",
+            )
+        event.start_time, event.place = start_time, " ".join(place.split())[:80]
+        event.revision, event.changed_at = event.revision + 1, now
+        if event.business_date != was_on:
+            _move(tournament, event, was_on, by, now)
+        _save(event)
+
+
+def call_off(*, event: Event, reason: str, by: User | None, now: datetime) -> None:
+    """Calls the tournament off. What was charged at the door is taken back, a mail is owed to all.
+
+    A repeat changes nothing. Locks the tournament. InvalidError without a reason, IllegalError
+    where somebody sits at a table or has played.
+    """
+    with transaction.atomic():
+        event = locked(event).event
+        if event.is_cancelled:
+            return
+        try:
+            cancelled = cancel_event(event=event, reason=reason, by=by, now=now)
+        except IllegalError as error:
+            raise IllegalError(
+                "tournament_has_begun",
+                _("People are sitting at a table here already. It is too late to call it off."),
+            ) from error
+        take_back_charges(event=event, by=by, now=now)
+        Told.objects.filter(registration__event=event, kind=Told.Kind.REINSTATED).delete()
+        _owe(_coming(cancelled), Told.Kind.CALLED_OFF, now)
+
+
+def take_place(*, event: Event, by: User | None, now: datetime) -> None:
+    """It takes place after all: whoever had heard otherwise is owed a mail, who is here pays again.
+
+    Repeatable. Locks the tournament.
+    """
+    with transaction.atomic():
+        event = locked(event).event
+        if not event.is_cancelled:
+            return
+        event = reinstate_event(event=event, now=now)
+        off = Told.objects.filter(registration__event=event, kind=Told.Kind.CALLED_OFF)
+        told = set(off.exclude(claimed_at=None).values_list("registration", flat=True))
+        off.delete()
+        _owe(
+            [registration for registration in _coming(event) if registration.pk in told],
+            Told.Kind.REINSTATED,
+            now,
+        )
+        charge_anew(event=event, by=by, now=now)
+
+
+# --- the steps ------------------------------------------------------------------------------
+def _move(
+    tournament: Tournament, event: Event, was_on: date, by: User | None, now: datetime
+) -> None:
+    event.season = open_season(event, event.business_date)
+    if tournament.registration_until is not None:
+        tournament.registration_until += event.business_date - was_on
+        tournament.save(update_fields=["registration_until"])
+    for link in links_in_force(event, now).values():
+        revoke_link(link=link, by=by, now=now)
+    _owe(_coming(event), Told.Kind.MOVED, now)
+
+
+def _save(event: Event) -> None:
+    try:
+        with transaction.atomic():
+            event.save(
+                update_fields=[
+                    "name",
+                    "business_date",
+                    "season",
+                    "start_time",
+                    "place",
+                    "revision",
+                    "changed_at",
+                ]
+            )
+    except IntegrityError as error:
+        if evening_of(event.name, event.business_date) in (None, event):
+            raise
+        raise IllegalError(
+            "name_is_taken",
+            _("There is an evening or a tournament of this name on that day already."),
+            field="name",
+        ) from error
+
+
+def _coming(event: Event) -> list[Registration]:
+    """Whoever has a place or waits for one."""
+    registrations = Registration.objects.filter(event=event).exclude(
+        state=Registration.State.CANCELLED
+    )
+    return list(registrations.select_related("person__user"))
+
+
+def _owe(registrations: Sequence[Registration], kind: str, now: datetime) -> None:
+    """Writes down that all of them are to be told, once more where they were before."""
+    Told.objects.filter(registration__in=registrations, kind=kind).delete()
+    Told.objects.bulk_create(
+        Told(registration=registration, kind=kind, wanted_at=now)
+        for registration in registrations
+        if has_address(registration)
+    )

@@ -1,0 +1,276 @@
+"""Writes about what a tournament is to be: founded, described, its chain of blocks, its prizes."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from datetime import date, datetime, time
+from typing import Any
+
+from django.db import transaction
+from django.db.models import ProtectedError
+from django.utils.translation import gettext_lazy as _
+
+from league import formats
+from league.errors import IllegalError, InvalidError
+from league.events.models import Block, Event
+from league.events.services import season_for
+from league.people.models.people import User, sort_key
+from league.standings.services import mark_stale
+from league.tournaments.core.labels import draws as words
+from league.tournaments.core.labels.formats import block_name
+from league.tournaments.core.queries.draws import present
+from league.tournaments.core.queries.state import format_of
+from league.tournaments.core.services.revising import decided
+from league.tournaments.models.tournaments import Prize, Tournament
+from league.tournaments.registration.services.checking_in import charge_anew
+from league.tournaments.registration.services.registering import fill_places
+
+DETAILS = (
+    "places",
+    "registration_open",
+    "registration_until",
+    "fee_cents",
+    "pot_cents",
+    "adults_only",
+    "words",
+    "consent",
+    "group",
+)
+
+
+def create_tournament(
+    *,
+    name: str,
+    business_date: date,
+    venue: str,
+    rulebook: str,
+    template: str,
+    house_rules: Mapping[str, Any] | None = None,
+    start_time: time | None = None,
+    place: str = "",
+    **details: Any,
+) -> Event:
+    """A new tournament after a template, nobody registered, not public yet.
+
+    `details` are fields of Tournament; `fee_cents` and `pot_cents` are cents per head. Asked for
+    the same name and day again it answers with the tournament there is. InvalidError for a template
+    nobody knows, IllegalError where an evening has this name and day or the season is closed.
+    """
+    try:
+        chosen = formats.load(template)
+    except formats.FormatError as error:
+        raise InvalidError(error.code, words.format_error(error), field="template") from error
+    with transaction.atomic():
+        season = season_for(business_date)
+        if season.is_closed:
+            raise IllegalError(
+                "season_closed",
+                _("The season %(name)s is closed.") % {"name": season.name},
+            )
+        event, created = Event.objects.get_or_create(
+            name=" ".join(name.split()),
+            business_date=business_date,
+            defaults={
+                "kind": Event.Kind.TOURNAMENT,
+                "season": season,
+                "venue": venue,
+                "rulebook": rulebook,
+                "house_rules": dict(house_rules or {}),
+                "start_time": start_time,
+                "place": " ".join(place.split())[:80],
+            },
+        )
+        if not created:
+            if event.kind != Event.Kind.TOURNAMENT:
+                raise IllegalError(
+                    "name_is_taken",
+                    _("There is already an evening with this name on that day."),
+                    field="name",
+                )
+            return event
+        Tournament.objects.create(
+            event=event,
+            template=template,
+            team=chosen.to_dict().get("team"),
+            **details,
+        )
+        _write_blocks(event, chosen.blocks)
+        return event
+
+
+def describe(
+    *, event: Event, seen: int, by: User | None = None, now: datetime, **details: Any
+) -> int:
+    """Changes fields of the Tournament. Locks it; StaleError where somebody decided meanwhile.
+
+    Where there are more places whoever waits moves up. Where it costs something else than before,
+    whoever is checked in is charged with that instead: how many that were.
+    """
+    unknown = details.keys() - set(DETAILS)
+    if unknown:
+        raise TypeError(unknown)
+    with transaction.atomic():
+        tournament = decided(event, seen)
+        cost = (tournament.fee_cents, tournament.pot_cents)
+        for name, value in details.items():
+            setattr(tournament, name, value)
+        tournament.save(update_fields=list(details))
+        if "places" in details:
+            fill_places(event=event, now=now)
+        if cost == (tournament.fee_cents, tournament.pot_cents):
+            return 0
+        return charge_anew(event=event, by=by, now=now)
+
+
+def set_chain(
+    *, event: Event, seen: int, blocks: Sequence[formats.Block], team: formats.Team | None
+) -> None:
+    """The blocks still to come, in order; those with a draw stay as they are. Locks the tournament.
+
+    InvalidError where the chain is not possible or two blocks have one name, IllegalError where it
+    changes a drawn block.
+    """
+    _refuse_twins(blocks)
+    chain = formats.Format(event.tournament.template, event.name, "", tuple(blocks), team)
+    try:
+        formats.check(chain)
+    except formats.FormatError as error:
+        raise InvalidError(error.code, words.format_error(error)) from error
+    with transaction.atomic():
+        tournament = decided(event, seen)
+        for block in event.blocks.filter(draws__isnull=False).distinct():
+            at = block.number - 1
+            if at >= len(blocks) or blocks[at] != formats.Block.from_dict(block.settings):
+                raise IllegalError(
+                    "block_is_drawn",
+                    _("“%(name)s” is drawn already and stays as it is.")
+                    % {"name": block_name(block.settings["name"])},
+                )
+        tournament.team = chain.to_dict().get("team")
+        tournament.save(update_fields=["team"])
+        event.blocks.filter(number__gt=len(blocks)).delete()
+        _write_blocks(event, blocks)
+        mark_stale(event=event)
+
+
+def fit_to_people(*, event: Event, seen: int) -> int:
+    """The chain of the template for as many as are checked in now; how many that are.
+
+    Locks the tournament. InvalidError where they are too few, IllegalError once a block is drawn.
+    """
+    people = len(present(event))
+    try:
+        fitted = formats.fitted(formats.load(event.tournament.template), people)
+    except formats.FormatError as error:
+        raise InvalidError(error.code, words.format_error(error)) from error
+    set_chain(event=event, seen=seen, blocks=fitted.blocks, team=fitted.team)
+    return people
+
+
+def lengthen(*, event: Event, seen: int) -> None:
+    """One more block at the end, like the last. Locks the tournament, errors as `set_chain`."""
+    chain = formats.longer(format_of(event))
+    set_chain(event=event, seen=seen, blocks=chain.blocks, team=chain.team)
+
+
+def play_again(*, event: Event, chain: formats.Format) -> None:
+    """The last block of the chain once more, for who has a life left. Repeatable.
+
+    Within the caller's transaction, which holds the tournament.
+    """
+    number, block = len(chain.blocks) + 1, formats.with_another(chain).blocks[-1]
+    Block.objects.get_or_create(event=event, number=number, defaults={"settings": block.to_dict()})
+    mark_stale(event=event)
+
+
+def shorten(*, event: Event, seen: int) -> None:
+    """Takes the last block away. Locks the tournament, errors as `set_chain`."""
+    try:
+        chain = formats.shorter(format_of(event))
+    except formats.FormatError as error:
+        raise InvalidError(error.code, words.format_error(error)) from error
+    set_chain(event=event, seen=seen, blocks=chain.blocks, team=chain.team)
+
+
+def change_block(*, event: Event, number: int, settings: Mapping[str, Any], seen: int) -> None:
+    """Other settings of one block, as `league.formats.Block` writes them.
+
+    Locks the tournament, errors as `set_chain`.
+    """
+    chain = format_of(event)
+    try:
+        block = formats.Block.from_dict(settings)
+    except formats.FormatError as error:
+        raise InvalidError(error.code, words.format_error(error)) from error
+    blocks = [*chain.blocks[: number - 1], block, *chain.blocks[number:]]
+    set_chain(event=event, seen=seen, blocks=blocks, team=chain.team)
+
+
+def _refuse_twins(blocks: Sequence[formats.Block]) -> None:
+    names = Counter(sort_key(block.name) for block in blocks)
+    for block in blocks:
+        if names[sort_key(block.name)] > 1:
+            raise InvalidError(
+                "block_name_twice",
+                _("Two rounds are called “%(name)s”. Give one of them another name.")
+                % {"name": block_name(block.name)},
+                field="name",
+            )
+
+
+def _write_blocks(event: Event, blocks: Sequence[formats.Block]) -> None:
+    for number, block in enumerate(blocks, start=1):
+        Block.objects.update_or_create(
+            event=event, number=number, defaults={"settings": block.to_dict()}
+        )
+
+
+def add_prize(
+    *,
+    event: Event,
+    award: str,
+    place: int | None,
+    thing: str,
+    sponsor: str = "",
+    pot_percent: int | None = None,
+) -> Prize:
+    """One more prize. The same again changes nothing. Locks the tournament.
+
+    InvalidError for a prize that is nothing, or shares of the pot beyond all of it.
+    """
+    thing, sponsor = " ".join(thing.split())[:120], " ".join(sponsor.split())[:80]
+    if (place is not None) != (award in {Prize.Award.PLACE, Prize.Award.TEAM}):
+        raise InvalidError("prize_place", _("For which place? Give a number."), field="place")
+    if not thing and pot_percent is None:
+        raise InvalidError(
+            "prize_is_nothing", _("What is the prize? Name a prize in kind or a share of the pot.")
+        )
+    with transaction.atomic():
+        Tournament.objects.select_for_update().get(event=event)
+        fields = {
+            "award": award,
+            "place": place,
+            "thing": thing,
+            "sponsor": sponsor,
+            "pot_percent": pot_percent,
+        }
+        if there := event.prizes.filter(**fields).first():
+            return there
+        given = sum(prize.pot_percent or 0 for prize in event.prizes.all())
+        if given + (pot_percent or 0) > 100:
+            raise InvalidError(
+                "pot_overdrawn",
+                _("%(given)s %% of the pot is given away already.") % {"given": given},
+                field="pot_percent",
+            )
+        mark_stale(event=event)  # for some prizes something else of the cards is ranked
+        return Prize.objects.create(event=event, **fields)
+
+
+def remove_prize(*, prize: Prize) -> None:
+    """Takes a prize off the list. Repeatable. IllegalError once money was paid out for it."""
+    try:
+        Prize.objects.filter(pk=prize.pk).delete()
+    except ProtectedError as error:
+        raise IllegalError(
+            "prize_paid", _("Money was paid out for it already, so the prize stays.")
+        ) from error

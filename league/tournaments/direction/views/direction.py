@@ -1,0 +1,169 @@
+"""The control page: what is to be done next, the tables, who is here; and the end of the day."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.views import redirect_to_login
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from league.access.queries import rights as rights_queries
+from league.errors import LeagueError
+from league.events.models import Event, Participation, Table
+from league.results.queries.confirming import calls_of
+from league.results.queries.results import results
+from league.tournaments.core.queries import agenda, reading
+from league.tournaments.core.queries.state import TournamentState
+from league.tournaments.core.queries.stored_state import state_now
+from league.tournaments.direction.services import rounds
+from league.tournaments.direction.views.pages import Directed, directs, show_direction, status_of
+from league.tournaments.ranking.queries import missing
+from league.tournaments.ranking.services import finishing
+from league.tournaments.registration.services import leaving
+
+
+@require_safe
+@never_cache
+def direction(request: HttpRequest, pk: int) -> HttpResponse:
+    """The page asks again every few seconds with the mark of what it shows: nothing new, 204."""
+    if not request.user.is_authenticated:
+        way = redirect_to_login(request.path)
+        # Whoever was logged out meanwhile sees the login, not an old state.
+        asking = "HX-Request" in request.headers
+        return HttpResponse(status=204, headers={"HX-Redirect": way.url}) if asking else way
+    event = reading.get_tournament_to_run(request.user, pk, timezone.localdate())
+    return show_direction(request, event)
+
+
+@require_safe
+@login_required
+def direct_table(request: HttpRequest, pk: int, table: int) -> HttpResponse:
+    """One table: who sits there, its card, and what can be done where that does not come back."""
+    event = reading.get_tournament_to_run(request.user, pk, timezone.localdate())
+    return show_table(request, event, reading.get_table_of(event, table))
+
+
+def show_table(
+    request: HttpRequest, event: Event, own: Table, error: LeagueError | None = None
+) -> HttpResponse:
+    """The page of a table, also where a decision about its card was refused."""
+    tournament_state = state_now(event)
+    block = tournament_state.blocks[own.block.number]
+    state = next(state for state in block.tables if state.table == own)
+    may_direct = rights_queries.may_direct(request.user, timezone.localdate())
+    people = [seat.participation for seat in state.seats]
+    context = {
+        "event": event,
+        "block_state": block,
+        "state": state,
+        "call": calls_of(event).get(own.pk),
+        "seen": event.tournament.revision,
+        "actions": agenda.card_actions(
+            state=state.state,
+            is_handed_in=own.card_in_at is not None,
+            is_locked=block.block.locked_at is not None,
+            may_direct=may_direct,
+            may_rule=rights_queries.may_rule(request.user, timezone.localdate()),
+        ),
+        "results": list(results(event).filter(table=own)),
+        "people": people,
+        "choices": missing.choices(
+            TournamentState(event), block.block.number, people, for_card=True
+        )
+        if may_direct and block.block.locked_at is None
+        else [],
+        "typed": request.POST,
+        "error": error,
+    }
+    return render(request, "league/tournament/direct_table.html", context, status=status_of(error))
+
+
+@require_POST
+@login_required
+def table_card(request: HttpRequest, pk: int, table: int) -> HttpResponse:
+    """The card is back as it is, or is out again. The desk does this as well."""
+    event = reading.get_tournament_to_run(request.user, pk, timezone.localdate())
+    own = reading.get_table_of(event, table)
+    try:
+        if request.POST.get("do") == "back":
+            rounds.take_card_back(table=own, now=timezone.now())
+        else:
+            rounds.hand_in_card(table=own, now=timezone.now())
+    except LeagueError as error:
+        return show_direction(request, event, error)
+    return redirect("league:direction", pk)
+
+
+@require_safe
+@login_required
+def direct_people(request: HttpRequest, pk: int) -> HttpResponse:
+    """Who is here, who has gone, who never came; whoever sits goes by way of his block."""
+    event = reading.get_tournament_to_direct(request.user, pk, timezone.localdate())
+    state = state_now(event)
+    at = agenda.seats_now(state)
+    people = sorted(state.people.values(), key=lambda participation: participation.person.sort_key)
+    context = {
+        "event": event,
+        "present": [
+            (participation, at.get(participation.pk))
+            for participation in people
+            if participation.is_here
+        ],
+        "gone": [
+            participation for participation in people if agenda.is_here(participation) == "gone"
+        ],
+        "expected": [
+            participation for participation in people if agenda.is_here(participation) == "expected"
+        ],
+        "seen": event.tournament.revision,
+    }
+    return render(request, "league/tournament/direct_people.html", context)
+
+
+@directs
+def gone(directed: Directed) -> HttpResponse:
+    """Somebody goes home between two blocks, or is back."""
+    person: Participation = directed.chosen("person")
+    if directed.text("do") == "back":
+        leaving.come_back(participation=person, seen=directed.seen)
+    else:
+        leaving.go_home(participation=person, seen=directed.seen)
+    return redirect("league:direct_people", directed.event.pk)
+
+
+@require_safe
+@login_required
+def closing(request: HttpRequest, pk: int) -> HttpResponse:
+    """The places of the day, as they would be kept or are."""
+    event = reading.get_tournament_to_direct(request.user, pk, timezone.localdate())
+    state = state_now(event)
+    context = {
+        "event": event,
+        "state": state,
+        "ranking": [(placed, state.people[placed.person]) for placed in state.ranking],
+        "unplaced": agenda.without_a_game(state),
+        "seen": event.tournament.revision,
+    }
+    return render(request, "league/tournament/closing.html", context)
+
+
+@directs
+def finish(directed: Directed) -> HttpResponse:
+    finishing.finish_tournament(
+        event=directed.event, seen=directed.seen, by=directed.user, now=directed.now
+    )
+    messages.success(directed.request, _("The tournament is closed. The placings are fixed."))
+    return redirect("league:closing", directed.event.pk)
+
+
+@directs
+def reopen(directed: Directed) -> HttpResponse:
+    finishing.reopen_tournament(event=directed.event, now=directed.now)
+    messages.success(
+        directed.request,
+        _("The tournament is open again. The placings hold until you close it anew."),
+    )
+    return redirect("league:direction", directed.event.pk)

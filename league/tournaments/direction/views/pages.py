@@ -1,0 +1,263 @@
+"""The two pages of the direction, drawn afresh: also where a decision was refused."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from functools import wraps
+from hashlib import sha256
+from secrets import token_hex
+from typing import Any
+from uuid import uuid4
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from league.access.permissions import user_of
+from league.access.queries.rights import may_direct, may_rule
+from league.errors import IllegalError, InvalidError, LeagueError
+from league.events.models import Event, Participation
+from league.people.models.people import User
+from league.results.queries.confirming import calls_of, open_problems
+from league.tournaments.core.labels import draws as words
+from league.tournaments.core.labels import formats as format_words
+from league.tournaments.core.queries import agenda, draws, reading
+from league.tournaments.core.queries.state import BlockState, TournamentState
+from league.tournaments.core.queries.stored_state import state_now
+from league.tournaments.public.queries import versions
+from league.tournaments.ranking.queries import corrections, missing
+from league.web.views import typed_number
+
+
+@dataclass(frozen=True)
+class Directed:
+    """A decision of the direction: who decides, about which tournament, on which state of it."""
+
+    request: HttpRequest
+    user: User
+    event: Event
+    now: datetime
+
+    @property
+    def seen(self) -> int:
+        """The revision of the page the form stood on; what is unreadable is out of date."""
+        return seen_on(self.request)
+
+    @property
+    def client_id(self) -> str:
+        return self.request.POST.get("client_id", "")[:64] or uuid4().hex
+
+    def text(self, name: str) -> str:
+        """What was typed, in a form that writes or in one that only asks."""
+        asked = self.request.POST if self.request.method == "POST" else self.request.GET
+        return asked.get(name, "")
+
+    def chosen(self, name: str) -> Participation:
+        """Who was chosen in a list."""
+        person = typed_number(self.text(name))
+        if person is None:
+            raise InvalidError("nobody_chosen", _("Choose a person first."))
+        return reading.get_participation_of(self.event, person)
+
+    def numbers(self, name: str) -> list[int]:
+        """What was ticked; what is no number is left out."""
+        typed = map(typed_number, self.request.POST.getlist(name))
+        return [number for number in typed if number is not None]
+
+
+def seen_on(request: HttpRequest) -> int:
+    """The revision of the page the form stood on; what is unreadable is out of date."""
+    seen = typed_number(request.POST.get("seen", ""))
+    return -1 if seen is None else seen
+
+
+def fresh_seed() -> str:
+    """From the system's own chance: whoever could guess it could draw it too."""
+    return token_hex(16)
+
+
+def directs(view: Callable[..., HttpResponse | None]) -> Callable[..., HttpResponse]:
+    """A form of the direction. Refused, the fresh page answers with the sentence.
+
+    A view that returns nothing leads back to the page the form stood on.
+    """
+
+    @require_POST
+    @login_required
+    @wraps(view)
+    def enter(request: HttpRequest, pk: int, **where: Any) -> HttpResponse:
+        now = timezone.now()
+        event = reading.get_tournament_to_direct(request.user, pk, timezone.localdate(now))
+        there: dict[str, Any] = dict(where)
+        if "number" in there:
+            there["block"] = reading.get_block(event, there.pop("number"))
+        try:
+            answer = view(Directed(request, user_of(request), event, now), **there)
+        except LeagueError as error:
+            event = reading.get_tournament_to_direct(request.user, pk, timezone.localdate(now))
+            return _before(request, event, where, error)
+        return answer or _way_back(request, event, where)
+
+    return enter
+
+
+def _stood_on_the_block(request: HttpRequest, where: dict[str, Any]) -> bool:
+    return "number" in where and request.POST.get("from") != "direction"
+
+
+def _way_back(request: HttpRequest, event: Event, where: dict[str, Any]) -> HttpResponse:
+    if _stood_on_the_block(request, where):
+        return redirect("league:direct_block", event.pk, where["number"])
+    return redirect("league:direction", event.pk)
+
+
+def _before(
+    request: HttpRequest, event: Event, where: dict[str, Any], error: LeagueError
+) -> HttpResponse:
+    if _stood_on_the_block(request, where):
+        return show_block(request, event, where["number"], error)
+    return show_direction(request, event, error)
+
+
+def status_of(error: LeagueError | None) -> int:
+    """Of a page that says why something was refused, if it was."""
+    if error is None:
+        return 200
+    return 422 if isinstance(error, InvalidError) else 409
+
+
+# --- the control page -----------------------------------------------------------------------
+def show_direction(
+    request: HttpRequest, event: Event, error: LeagueError | None = None
+) -> HttpResponse:
+    now = timezone.now()
+    context = direction_context(request, event, now)
+    mark = mark_of("league/tournament/_direction.html", context)
+    if error is None and request.GET.get("mark") == mark:
+        return HttpResponse(status=204)
+    return render(
+        request,
+        "league/tournament/direction.html",
+        {**context, "mark": mark, "now": now, "error": error},
+        status=status_of(error),
+    )
+
+
+def mark_of(template: str, context: dict[str, object]) -> str:
+    """What a part of a page says, short. Without the request: a form's token is always another."""
+    return sha256(render_to_string(template, context).encode()).hexdigest()[:12]
+
+
+def direction_context(request: HttpRequest, event: Event, now: datetime) -> dict[str, object]:
+    tournament_state = state_now(event)
+    calls = calls_of(event)
+    people = list(tournament_state.people.values())
+    return {
+        "event": event,
+        "state": tournament_state,
+        "may_direct": may_direct(request.user, timezone.localdate(now)),
+        "may_rule": may_rule(request.user, timezone.localdate(now)),
+        "next": agenda.next_step(tournament_state, now),
+        "seen": event.tournament.revision,
+        "blocks": tournament_state.blocks.values(),
+        "open": [
+            {
+                "block_state": block,
+                "is_over": (ends := block.ends_at()) is not None and now >= ends,
+                "ends_at": ends,
+                "sharp": words.OVERTIME[block.setting.overtime],
+                "tables": [(state, calls.get(state.table.pk)) for state in block.played],
+            }
+            for block in agenda.open_blocks(tournament_state)
+            if block.draw is not None
+        ],
+        "calls": calls.values(),
+        "problems": list(open_problems(event)),
+        "differences": corrections.differences(tournament_state),
+        "without_a_seat": agenda.without_a_seat(tournament_state),
+        "without_games": []
+        if event.tournament.finished_at is not None
+        else missing.without_games(tournament_state),
+        "present": sum(participation.is_here for participation in people),
+        "gone": sum(agenda.is_here(participation) == "gone" for participation in people),
+        "expected": sum(agenda.is_here(participation) == "expected" for participation in people),
+    }
+
+
+# --- the page of a block --------------------------------------------------------------------
+def show_block(
+    request: HttpRequest, event: Event, number: int, error: LeagueError | None = None
+) -> HttpResponse:
+    context = block_context(event, number)
+    player, other = (typed_number(request.GET.get(name, "")) for name in ("one", "other"))
+    if player is not None and other is not None:
+        context["asked"] = str(player), str(other)
+        if context["shown"] is not None:
+            context["answer"] = versions.why(
+                context["block_state"], context["shown"], context["names"], player, other
+            )
+    return render(
+        request,
+        "league/tournament/direct_block.html",
+        {**context, "error": error},
+        status=status_of(error),
+    )
+
+
+def block_context(event: Event, number: int) -> dict[str, Any]:
+    state = state_now(event)
+    if number not in state.blocks:
+        raise Http404
+    block = state.blocks[number]
+    proposal, in_force = draws.proposed_draw(block.block), block.draw
+    now = timezone.now()
+    return {
+        "event": event,
+        "state": state,
+        "block_state": block,
+        "seen": event.tournament.revision,
+        "client_id": uuid4().hex,
+        "lines": format_words.block_lines(state.format, number),
+        "step": agenda.step_of(state, block, now),
+        "is_finished": event.tournament.finished_at is not None,
+        "names": versions.names(state),
+        "proposal": proposal,
+        "shown": versions.shown(state, block, proposal or in_force),
+        "ends_at": block.ends_at(),
+        "ties": agenda.open_ties(block) if block.block.locked_at else [],
+        "decisions": draws.tie_decisions(block.block),
+        "may_change": in_force is not None and proposal is None and block.block.locked_at is None,
+        "may_swap": in_force is not None and proposal is None and block.block.ranked_at is None,
+        "seated": _seated(state, block),
+        "late": _not_seated(state, block),
+        "versions": list(draws.released_draws(block.block)),
+        "advancing": set(block.advancing.people) if block.advancing else set(),
+    }
+
+
+def _seated(tournament_state: TournamentState, block: BlockState) -> list[Participation]:
+    return _by_name(
+        tournament_state.people[seat.participation_id]
+        for state in block.tables
+        for seat in state.seats
+    )
+
+
+def _not_seated(tournament_state: TournamentState, block: BlockState) -> list[Participation]:
+    """Who may play in this block and has no seat yet."""
+    sat = {person for state in block.tables for person in state.people}
+    try:
+        players = tournament_state.players(block.block.number)
+    except IllegalError:
+        return []
+    return _by_name(tournament_state.people[pk] for pk in players if pk not in sat)
+
+
+def _by_name(people: Any) -> list[Participation]:
+    return sorted(
+        people, key=lambda participation: (participation.person.sort_key, participation.pk)
+    )

@@ -1,0 +1,199 @@
+"""What a tournament prints: cards and plan of a block, the ranking, certificates. As PDF."""
+
+from collections.abc import Callable
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils import timezone
+from django.utils.text import slugify
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from league.access.permissions import user_of
+from league.events.models import Event, Participation
+from league.links import services as access
+from league.links.views import address_of
+from league.people.queries.names import public_naming
+from league.tournaments.core.labels import formats as format_words
+from league.tournaments.core.labels import rankings as words
+from league.tournaments.core.queries import reading
+from league.tournaments.core.queries.draws import circles_of
+from league.tournaments.core.queries.state import BlockState, TournamentState
+from league.tournaments.core.queries.stored_state import state_now
+from league.tournaments.direction import papers
+from league.web.views import typed_number
+
+Print = Callable[[HttpRequest, TournamentState, BlockState | None], bytes]
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+@never_cache
+def paper(request: HttpRequest, pk: int, paper: str) -> HttpResponse:
+    """One paper; those of a block name it by `?block=`. Cards are a POST: they make links."""
+    event = reading.get_tournament_to_run(request.user, pk, timezone.localdate())
+    if paper not in PAPERS or (paper == CARDS and request.method != "POST"):
+        raise Http404
+    state = state_now(event)
+    number = request.GET.get("block", "")
+    block = state.blocks.get(typed_number(number) or 0)
+    made = PAPERS[paper](request, state, block)
+    answer = HttpResponse(made, content_type="application/pdf")
+    name = slugify(f"{event.name} {paper} {number}")
+    answer.headers["Content-Disposition"] = f'inline; filename="{name}.pdf"'
+    return answer
+
+
+def _released(block: BlockState | None) -> BlockState:
+    """Nothing is printed of a draw that is not released: a sheet on the printer is one to see."""
+    if block is None or block.block.released_at is None:
+        raise Http404
+    return block
+
+
+def _occasion(event: Event, block: BlockState | None = None) -> papers.Occasion:
+    return papers.Occasion(
+        tournament=event.name,
+        day=event.business_date,
+        block=block.name if block else "",
+    )
+
+
+def _cards(
+    request: HttpRequest, tournament_state: TournamentState, block: BlockState | None
+) -> bytes:
+    block, now = _released(block), timezone.now()
+    scoring = block.setting.scoring
+    sizes = [len(state.seats) for state in block.played]
+    cards = []
+    circles = circles_of(block.block)
+    for state in block.played:
+        places = circles[state.table.pk].places
+        link = access.make_link(table=state.table, by=user_of(request), now=now)
+        cards.append(
+            papers.TableCard(
+                number=state.table.number,
+                seats=[
+                    papers.CardSeat(
+                        seat.participation.name, places[seat.pk], seat.participation.start_number
+                    )
+                    for seat in sorted(state.seats, key=lambda seat: places[seat.pk])
+                ],
+                deckel=block.setting.deckel.get(len(state.seats)),
+                link=address_of(request, link),
+                valid_until=link.ends_at,
+            )
+        )
+    games = block.setting.games
+    return papers.table_cards(
+        _occasion(tournament_state.event, block),
+        cards,
+        written=papers.Lives(scoring.lives)
+        if scoring.lives
+        else papers.Games(max((games.at(size) for size in sizes), default=1) if games else 1),
+        how=format_words.scoring(block.setting),
+        language=get_language() or "de",
+        now=now,
+    )
+
+
+def _plan(
+    request: HttpRequest, tournament_state: TournamentState, block: BlockState | None
+) -> bytes:
+    """Hung up where everybody reads it."""
+    block = _released(block)
+    tournament_state.call(public_naming())
+    return papers.seating_plan(
+        _occasion(tournament_state.event, block),
+        [
+            papers.PlanTable(
+                state.table.number,
+                [
+                    papers.PlanSeat(seat.participation.name, begins=at == 0)
+                    for at, seat in enumerate(state.seats)
+                ],
+            )
+            for state in block.played
+        ],
+        language=get_language() or "de",
+        now=timezone.now(),
+    )
+
+
+def _ranking(request: HttpRequest, state: TournamentState, block: BlockState | None) -> bytes:
+    """Of a block, or of the whole day. Hung up where everybody reads it."""
+    state.call(public_naming())
+    rows = (
+        [(row.rank, row.person, row) for row in block.rows]
+        if block
+        else [(placed.rank, placed.person, placed.row) for placed in state.ranking]
+    )
+    return papers.ranking(
+        _occasion(state.event, block),
+        papers.Ranking(
+            title=_("Ranking") if block else _("Final standings"),
+            criteria=[str(format_words.CRITERIA[code]) for code in block.setting.ties]
+            if block
+            else [],
+            columns=words.columns(block.setting) if block else [],
+            rows=[
+                papers.RankingRow(
+                    rank=rank,
+                    name=state.people[person].name,
+                    team=str(state.people[person].team or ""),
+                    cells=words.cells(row) if block else [],
+                )
+                for rank, person, row in rows
+            ],
+        ),
+        language=get_language() or "de",
+        now=timezone.now(),
+    )
+
+
+def _certificates(request: HttpRequest, state: TournamentState, block: BlockState | None) -> bytes:
+    """For everybody's place, and the special prizes; only of a tournament that is finished.
+
+    Whoever gets one in the hand reads the own full name; `?names=public` for papers that are
+    hung up, with the names as they are shown.
+    """
+    placings = list(state.event.placings.select_related("participation__person"))
+    if state.event.tournament.finished_at is None or not placings:
+        raise Http404
+    public = request.GET.get("names") == "public"
+    naming = public_naming()
+    state.call(naming)
+
+    def name(who: Participation) -> str:
+        return naming.at(who) if public else who.person.name
+
+    honoured = [
+        papers.Certificate(name=name(placing.participation), place=placing.rank)
+        for placing in placings
+    ]
+    honoured += [
+        papers.Certificate(
+            name=name(state.people[person]),
+            honour=words.special(special, state.event.tournament.group),
+        )
+        for special in state.specials
+        for person in special.people
+    ]
+    return papers.certificates(
+        _occasion(state.event),
+        honoured,
+        where=state.event.place,
+        language=get_language() or "de",
+        now=timezone.now(),
+    )
+
+
+CARDS = "tischkarten"
+PAPERS: dict[str, Print] = {
+    CARDS: _cards,
+    "sitzplan": _plan,
+    "tabelle": _ranking,
+    "urkunden": _certificates,
+}

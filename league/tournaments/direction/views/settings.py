@@ -1,0 +1,243 @@
+"""What a tournament is to be: described, its chain of blocks, its prizes, whether it is public."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.forms import Form
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST, require_safe
+
+from league.access.permissions import acting
+from league.errors import LeagueError
+from league.events import services
+from league.events.models import Event
+from league.tournaments.core.labels import formats as format_words
+from league.tournaments.core.queries import draws, reading
+from league.tournaments.core.queries.state import format_of
+from league.tournaments.direction.forms import (
+    BlockForm,
+    CallOffForm,
+    DescriptionForm,
+    PrizeForm,
+    WhenForm,
+)
+from league.tournaments.direction.services import dating, setting_up
+from league.tournaments.direction.views.pages import seen_on
+from league.tournaments.registration.queries import has_been_played
+from league.web.money import euro
+from league.web.submit import attempt, submit
+from league.web.views import takes_a_form
+
+
+def _event(request: HttpRequest, pk: int) -> Event:
+    return reading.get_tournament_to_direct(request.user, pk, timezone.localdate())
+
+
+@require_safe
+@login_required
+def tournament_settings(request: HttpRequest, pk: int) -> HttpResponse:
+    return _page(request, _event(request, pk))
+
+
+def _page(
+    request: HttpRequest, event: Event, status: int = 200, error: object = None, **forms: Form
+) -> HttpResponse:
+    """All that is set, with the forms as they are typed where one was refused."""
+    chain = format_of(event)
+    drawn = draws.drawn_numbers(event)
+    here = len(draws.present(event))
+    people = here or event.tournament.places
+    context = {
+        "event": event,
+        "tournament": event.tournament,
+        "seen": event.tournament.revision,
+        "when_form": _when_form(event),
+        "off_form": CallOffForm(),
+        "form": DescriptionForm(initial=DescriptionForm.initial_of(event)),
+        "prize_form": PrizeForm(),
+        **forms,
+        "error": error,
+        "prizes": list(event.prizes.all()),
+        "blocks": [
+            (number, block, format_words.block_lines(chain, number, people), number in drawn)
+            for number, block in enumerate(chain.blocks, start=1)
+        ],
+        "is_drawn": bool(drawn),
+        "last_is_drawn": len(chain.blocks) in drawn,
+        "present": here,
+    }
+    return render(request, "league/tournament/settings.html", context, status=status)
+
+
+def _refused(request: HttpRequest, pk: int, error: LeagueError) -> HttpResponse:
+    return _page(request, _event(request, pk), 409, error)
+
+
+def _to_settings(event: Event, anchor: str) -> HttpResponse:
+    response = redirect("league:tournament_settings", event.pk)
+    response.headers["Location"] += f"#{anchor}"
+    return response
+
+
+@require_POST
+@login_required
+def describe(request: HttpRequest, pk: int) -> HttpResponse:
+    event = _event(request, pk)
+    form = DescriptionForm(request.POST)
+    if not form.is_valid():
+        return _page(request, event, 422, form=form)
+
+    def back(charged: int) -> HttpResponse:
+        if charged:
+            cents = form.cleaned_data["fee_cents"] + form.cleaned_data["pot_cents"]
+            sentence = ngettext(
+                "Whoever is checked in owes %(cost)s now. What is paid counts.",
+                "%(n)s people who are checked in owe %(cost)s now. What is paid counts.",
+                charged,
+            )
+            messages.info(request, sentence % {"n": charged, "cost": euro(cents)})
+        return _to_settings(event, "ausschreibung")
+
+    answer = submit(
+        request,
+        form,
+        lambda data: setting_up.describe(
+            event=event, seen=seen_on(request), **data, **acting(request)
+        ),
+        _("Saved."),
+        back,
+    )
+    return answer or _page(request, _event(request, pk), 409, form=form)
+
+
+@require_POST
+@login_required
+def when(request: HttpRequest, pk: int) -> HttpResponse:
+    event = _event(request, pk)
+    form = _when_form(event, request.POST)
+    if not form.is_valid():
+        return _page(request, event, 422, when_form=form)
+    answer = submit(
+        request,
+        form,
+        lambda data: dating.set_when(event=event, seen=seen_on(request), **data, **acting(request)),
+        _("Saved."),
+        _to_settings(event, "wann"),
+    )
+    return answer or _page(request, _event(request, pk), 409, when_form=form)
+
+
+def _when_form(event: Event, data: Any = None) -> WhenForm:
+    return WhenForm(data, event=event, today=timezone.localdate(), is_played=has_been_played(event))
+
+
+@require_POST
+@login_required
+def call_off(request: HttpRequest, pk: int) -> HttpResponse:
+    """The tournament does not take place; with `back` it does after all."""
+    event = _event(request, pk)
+    if "back" in request.POST:
+        dating.take_place(event=event, **acting(request))
+        return _to_settings(event, "absage")
+    form = CallOffForm(request.POST)
+    if not form.is_valid():
+        return _page(request, event, 422, off_form=form)
+    answer = submit(
+        request,
+        form,
+        lambda data: dating.call_off(event=event, **data, **acting(request)),
+        "",
+        _to_settings(event, "absage"),
+    )
+    return answer or _page(request, event, 409, off_form=form)
+
+
+@require_POST
+@login_required
+def publish_tournament(request: HttpRequest, pk: int) -> HttpResponse:
+    """Lets everybody see programme, released draws, tables and rankings, or nobody any more."""
+    event = _event(request, pk)
+    services.set_public(event=event, is_public=request.POST.get("public") == "1")
+    return _to_settings(event, "oeffentlich")
+
+
+# --- the chain ------------------------------------------------------------------------------
+@takes_a_form
+@login_required
+def block_settings(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+    """The numbers of one block that is not drawn yet."""
+    event = _event(request, pk)
+    chain = format_of(event)
+    if number > len(chain.blocks) or number < 1:
+        raise Http404
+    form = BlockForm(request.POST or None, block=chain.block(number))
+    if answer := submit(
+        request,
+        form,
+        lambda _data: setting_up.change_block(
+            event=event, number=number, settings=form.settings(), seen=seen_on(request)
+        ),
+        "",
+        _to_settings(event, "ablauf"),
+    ):
+        return answer
+    if form.is_bound:
+        event = _event(request, pk)
+    context = {
+        "event": event,
+        "form": form,
+        "setting": chain.block(number),
+        "lines": format_words.block_lines(chain, number),
+        "seen": event.tournament.revision,
+    }
+    status = 422 if form.errors else 200
+    return render(request, "league/tournament/block_settings.html", context, status=status)
+
+
+CHAIN: dict[str, Callable[..., object]] = {
+    "longer": setting_up.lengthen,
+    "shorter": setting_up.shorten,
+    "fit": setting_up.fit_to_people,
+}
+
+
+@require_POST
+@login_required
+def change_chain(request: HttpRequest, pk: int) -> HttpResponse:
+    """One block more, one less, or as many as suit who is here."""
+    event = _event(request, pk)
+    change = CHAIN.get(request.POST.get("do", ""))
+    if change is None:
+        raise Http404
+    try:
+        change(event=event, seen=seen_on(request))
+    except LeagueError as error:
+        return _refused(request, pk, error)
+    return _to_settings(event, "ablauf")
+
+
+# --- the prizes -----------------------------------------------------------------------------
+@require_POST
+@login_required
+def add_prize(request: HttpRequest, pk: int) -> HttpResponse:
+    event = _event(request, pk)
+    form = PrizeForm(request.POST)
+    back = _to_settings(event, "preise")
+    answer = submit(request, form, lambda data: setting_up.add_prize(event=event, **data), "", back)
+    return answer or _page(request, event, 422, prize_form=form)
+
+
+@require_POST
+@login_required
+def remove_prize(request: HttpRequest, pk: int, prize: int) -> HttpResponse:
+    event = _event(request, pk)
+    listed = reading.prize_of(event, prize)
+    if listed is not None:
+        attempt(request, lambda: setting_up.remove_prize(prize=listed), "")
+    return _to_settings(event, "preise")

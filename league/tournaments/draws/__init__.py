@@ -1,0 +1,1 @@
+"""Who sits with whom: draws proposed, released and changed."""

@@ -1,0 +1,384 @@
+"""What changes after a draw: somebody comes, goes, sits wrong, or the rest is drawn anew.
+
+Each change is proposed as a new version of the draw, looked at, and released like a draw. Two who
+change places are in `swapping.py`.
+"""
+
+import random
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from league import draw as core
+from league import formats
+from league.errors import IllegalError, InvalidError
+from league.events.models import Block, Participation
+from league.people.models.people import User
+from league.results.models.results import Result
+from league.tournaments.core.labels import draws as words
+from league.tournaments.core.queries import draws as queries
+from league.tournaments.core.queries.draws import seated
+from league.tournaments.core.queries.state import TournamentState
+from league.tournaments.draws.services.drawing import (
+    ONE_ROUND,
+    numbers_beside,
+    refuse_split_final,
+    release_draw,
+    store,
+    stored,
+)
+from league.tournaments.models.tournaments import Draw
+
+Tables = Mapping[int, tuple[int, ...]]
+
+
+def propose_join(
+    *,
+    block: Block,
+    participation: Participation,
+    seen: int,
+    seed: str,
+    by: User | None,
+    now: datetime,
+) -> Draw:
+    """A late arrival gets the last seat of a table that still plays, the fewest games first.
+
+    Nobody else moves. Locks the tournament. IllegalError for who is not here or does not play in
+    this block, InvalidError where every card is in or no table has room.
+    """
+    _check_here(participation)
+    tournament_state = TournamentState(block.event)
+    if participation.pk not in tournament_state.players(block.number):
+        raise IllegalError(
+            "not_in_this_block",
+            _("%(name)s is not part of this round.") % {"name": participation.person.name},
+        )
+    states = {state.table.number: state for state in tournament_state.blocks[block.number].tables}
+    played = [
+        None if (state := states[number]).state in {"in", "missing"} else state.played
+        for number in queries.tables_of(in_force(block))
+    ]
+    return _propose(
+        block,
+        Draw.Kind.JOIN,
+        lambda plan, tables, rng: core.join(plan, tables, participation.pk, rng, played),
+        add=[participation.pk],
+        seen=seen,
+        seed=seed,
+        by=by,
+        now=now,
+    )
+
+
+def seat_late_arrival(
+    *,
+    block: Block,
+    participation: Participation,
+    seen: int,
+    seed: str,
+    by: User | None,
+    now: datetime,
+) -> Draw:
+    """As `propose_join`, and released at once: nobody else moves, so there is nothing to weigh.
+
+    IllegalError while another proposal waits to be looked at.
+    """
+    if queries.proposed_draw(block) is not None:
+        raise IllegalError(
+            "proposal_waits",
+            _("A proposal is waiting here. Release or discard it first."),
+        )
+    with transaction.atomic():
+        draw = propose_join(
+            block=block, participation=participation, seen=seen, seed=seed, by=by, now=now
+        )
+        release_draw(draw=draw, seen=seen + 1, by=by, now=now)
+        return draw
+
+
+def propose_leave(
+    *,
+    block: Block,
+    participation: Participation,
+    seen: int,
+    seed: str,
+    by: User | None,
+    now: datetime,
+) -> Draw:
+    """Somebody goes, or never came: the seat is taken away, the games played there stay.
+
+    Where the table falls below what is allowed a Springer takes the seat, or somebody moves over
+    from a larger table. Locks the tournament.
+    """
+    springers = [springer for springer in in_force(block).springers if springer != participation.pk]
+    return _propose(
+        block,
+        Draw.Kind.LEAVE,
+        lambda plan, tables, rng: _without(plan, tables, participation.pk, springers, rng),
+        remove=[participation.pk],
+        seen=seen,
+        seed=seed,
+        by=by,
+        now=now,
+    )
+
+
+def propose_redraw(
+    *,
+    block: Block,
+    keep: Collection[int],
+    seen: int,
+    seed: str,
+    reason: str,
+    by: User | None,
+    now: datetime,
+) -> Draw:
+    """Draws all but the tables `keep` (their numbers) anew, with those who play here by now.
+
+    Whoever would not have come this far, by a card corrected since, sits only where a table is
+    kept. Locks the tournament. IllegalError where a table that is not kept has played or it is
+    not decided who plays, InvalidError without a reason.
+    """
+    there = in_force(block)
+    tables = queries.tables_of(there)
+    played = _played(block)
+    if not played <= set(keep):
+        raise IllegalError(
+            "table_was_played",
+            _("A game has already been played at table %(table)s. It stays as it is.")
+            % {"table": min(played - set(keep))},
+        )
+    numbers = list(tables)
+    kept_indices = [numbers.index(number) for number in sorted(keep) if number in tables]
+    players = TournamentState(block.event).players(block.number)
+    here = {participation.pk for participation in queries.present(block.event)}
+    kept_players = here & {table for index in kept_indices for table in tables[numbers[index]]}
+    sat = set(seated(there))
+    staying = kept_players | (sat & set(players))
+    room = max(0, len(players) - len(staying))
+    return _propose(
+        block,
+        Draw.Kind.REDRAW,
+        lambda plan, round_, rng: core.redraw(plan, round_, kept_indices, rng, ONE_ROUND),
+        add=[player for player in players if player not in sat][:room],
+        remove=[player for player in sat if player not in staying],
+        keep=[numbers[index] for index in kept_indices],
+        seen=seen,
+        seed=seed,
+        reason=reason,
+        by=by,
+        now=now,
+    )
+
+
+def propose_replacement(
+    *, block: Block, seen: int, seed: str, by: User | None, now: datetime
+) -> Draw:
+    """Who goes on by the cards of now takes the seat of who does not; nobody else moves.
+
+    Only at tables that have not played. Where fewer go on than were drawn these tables are drawn
+    anew. Whoever gives up the seat is as much here as before. Locks the tournament. IllegalError
+    where there is nothing to put right.
+    """
+    there = in_force(block)
+    tables = queries.tables_of(there)
+    wrong, missing = TournamentState(block.event).replaceable(block.number)
+    if not wrong:
+        raise IllegalError(
+            "nothing_to_put_right",
+            _("Everybody sits where they should, or their table has played already."),
+        )
+    change = dict(zip(wrong, missing, strict=False))
+    seats = tuple(
+        tuple(change.get(player, player) for player in table) for table in tables.values()
+    )
+    played = _played(block)
+    kept_indices = [index for index, number in enumerate(tables) if number in played]
+    are_fewer = len(missing) < len(wrong)
+
+    def put_right(plan: core.Plan, _before: core.Round, rng: random.Random) -> core.Draw:
+        if are_fewer:
+            return core.redraw(plan, seats, kept_indices, rng, ONE_ROUND)
+        return core.draw(
+            replace(plan, tables=tuple(map(len, seats)), fixed=_held(seats)), rng, budget=0
+        )
+
+    return _propose(
+        block,
+        Draw.Kind.REPLACEMENT,
+        put_right,
+        add=missing,
+        remove=wrong,
+        keep=[number for number in tables if number in played]
+        if len(missing) < len(wrong)
+        else None,
+        seen=seen,
+        seed=seed,
+        by=by,
+        now=now,
+    )
+
+
+def _played(block: Block) -> set[int]:
+    """The numbers of the tables with a card."""
+    played = Result.objects.filter(table__block=block, is_current=True)
+    return set(played.values_list("table__number", flat=True))
+
+
+def in_force(block: Block) -> Draw:
+    """The draw by which the block sits. IllegalError where there is none."""
+    draw = queries.draw_in_force(block)
+    if draw is None:
+        raise IllegalError(
+            "draw_first", _("Nothing has been drawn here yet, so there is nothing to change.")
+        )
+    return draw
+
+
+def _check_here(participation: Participation) -> None:
+    if not participation.is_here:
+        raise IllegalError(
+            "not_here",
+            _("%(name)s is not here yet. Note the attendance first.")
+            % {"name": participation.person.name},
+        )
+
+
+def _without(
+    plan: core.Plan,
+    tables: core.Round,
+    person: int,
+    springers: Sequence[int],
+    rng: random.Random,
+) -> core.Draw:
+    """Takes somebody out. A table that becomes too small gets a Springer, or one of another."""
+    try:
+        return core.leave(plan, tables, person, rng)
+    except core.DrawError as error:
+        if error.code != "table_too_small":
+            raise
+    at = next(number for number, table in enumerate(tables) if person in table)
+    if springers:
+        filled = tuple(
+            tuple(springers[0] if player == person else player for player in table)
+            for table in tables
+        )
+        people = (*plan.people, springers[0])
+        sizes = tuple(map(len, filled))
+        return core.draw(
+            replace(plan, people=people, tables=sizes, fixed=_held(filled)), rng, budget=0
+        )
+    rest = [tuple(player for player in table if player != person) for table in tables]
+    least = plan.tables.least if isinstance(plan.tables, core.TableSizes) else 2
+    largest = max(range(len(rest)), key=lambda number: len(rest[number]))
+    if len(rest[largest]) <= least:
+        raise core.DrawError("table_too_small")
+    fixed = _held(tuple(table if number != largest else () for number, table in enumerate(rest)))
+    sizes = tuple(
+        len(table) - (number == largest) + (number == at) for number, table in enumerate(rest)
+    )
+    return core.draw(replace(plan, tables=sizes, fixed=fixed), rng, ONE_ROUND)
+
+
+def _held(tables: core.Round) -> dict[int, core.Place]:
+    return {
+        person: core.Place(number, seat)
+        for number, table in enumerate(tables)
+        for seat, person in enumerate(table)
+    }
+
+
+Change = Callable[[core.Plan, core.Round, random.Random], core.Draw]
+
+
+def _propose(
+    block: Block,
+    kind: str,
+    change: Change,
+    *,
+    add: Sequence[int] = (),
+    remove: Sequence[int] = (),
+    keep: Sequence[int] | None = None,
+    seen: int,
+    seed: str,
+    reason: str = "",
+    by: User | None,
+    now: datetime,
+) -> Draw:
+    """Changes what holds now; tables keep their numbers. `keep` names those a redraw leaves."""
+    there = in_force(block)
+    tables = queries.tables_of(there)
+    springers = [springer for springer in there.springers if springer not in remove]
+    plan = _plan_now(block, there, tables, add, remove)
+    rng = random.Random(seed)  # noqa: S311  # reproducible; the seed is not guessable
+    try:
+        draw = change(plan, tuple(tables.values()), rng)
+    except (core.DrawError, formats.FormatError) as error:
+        message = (
+            words.draw_error(error)
+            if isinstance(error, core.DrawError)
+            else words.format_error(error)
+        )
+        raise InvalidError(error.code, message) from error
+    state = TournamentState(block.event)
+    refuse_split_final(state, block, len(draw.tables), len(plan.people))
+    taken = numbers_beside(state, block, plan.people)
+    numbered = _numbered(draw.tables, tables, keep, taken)
+    sat = {person for people in numbered.values() for person in people}
+    return store(
+        block,
+        seen,
+        kind=kind,
+        tables=[
+            {"number": number, "people": list(numbered[number])} for number in sorted(numbered)
+        ],
+        values={
+            **stored(draw, seed, ONE_ROUND),
+            "springers": [springer for springer in springers if springer not in sat],
+        },
+        reason=reason,
+        by=by,
+        now=now,
+    )
+
+
+def _plan_now(
+    block: Block, there: Draw, tables: Tables, come: Sequence[int], gone: Sequence[int]
+) -> core.Plan:
+    """The plan with who plays now and what the organiser allows at a table."""
+    setting = formats.Block.from_dict(block.settings)
+    plan = core.plan_from_dict(there.plan)
+    sat = [person for people in tables.values() for person in people]
+    allowed = setting.tables
+    fill = allowed.fill if allowed.fill != "springer" else "nearest"
+    people = (*(player for player in sat if player not in gone), *come)
+    sizes = core.TableSizes(allowed.target, allowed.least, allowed.most, fill)
+    if 2 <= len(people) <= allowed.together:
+        sizes = core.TableSizes(len(people), 2, allowed.together)
+    return replace(
+        plan,
+        people=people,
+        tables=sizes,
+        rather_not=(),
+        fixed={},
+        history=queries.history(block.event, block.number) if setting.draw == "meetings" else (),
+    )
+
+
+def _numbered(
+    found: core.Round, before: Tables, keep: Sequence[int] | None, taken: Collection[int]
+) -> dict[int, tuple[int, ...]]:
+    """The numbers of the tables after a change: as before, or the kept first and then the rest.
+
+    A table more gets a number after all of them, and after those `taken` where others play.
+    """
+    numbers = list(before)
+    if keep is not None:
+        free = [number for number in numbers if number not in keep]
+        numbers = [*keep, *free]
+    while len(numbers) < len(found):
+        numbers.append(max([*numbers, *taken], default=0) + 1)
+    return dict(zip(numbers, found, strict=False))

@@ -1,0 +1,347 @@
+"""Writes about draws: proposed to the direction alone, released to all, superseded, never deleted.
+
+A proposal is a row nobody but the direction reads. Tables and seats are made when it is released.
+"""
+
+import random
+from collections.abc import Collection, Iterator, Sequence
+from datetime import datetime
+from itertools import count
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from league import draw as core
+from league import formats
+from league.errors import IllegalError, InvalidError
+from league.events.models import Block, Participation
+from league.people.models.people import User
+from league.standings.services import mark_stale
+from league.tournaments.core.labels import draws as words
+from league.tournaments.core.queries import draws as queries
+from league.tournaments.core.queries.draws import seated
+from league.tournaments.core.queries.state import TournamentState
+from league.tournaments.core.services.revising import decided
+from league.tournaments.draws.services.seating import seat_draw
+from league.tournaments.models.tournaments import Draw
+
+# Steps of the search: about a second for one round, two for all that are drawn at once.
+ONE_ROUND, MANY_ROUNDS = 500_000, 2_000_000
+
+
+def propose_draw(
+    *, block: Block, seen: int, seed: str, reason: str = "", by: User | None, now: datetime
+) -> Draw:
+    """Draws the block and shows it to the direction; the proposal before is discarded.
+
+    Rounds that follow with the same people are drawn at once, so that none spoils another. Whoever
+    knows the `seed` can draw it too: it must come from the system's own chance. The search runs
+    before anything is locked; then locks the tournament. IllegalError while it is not decided who
+    plays, or once somebody played; InvalidError where the tables do not come out even, and without
+    a reason where it was drawn before.
+    """
+    state = TournamentState(block.event)
+    people = state.players(block.number)
+    _check_not_played(state, block)
+    planned = queries.planned_before(block, frozenset(people))
+    if planned is not None:
+        values = {
+            "seed": planned.seed,
+            "budget": planned.budget,
+            "plan": planned.plan,
+            "rounds": planned.rounds,
+            "index": planned.index + 1,
+            "cost": planned.cost,
+            "bound": planned.bound,
+            "origin": planned.origin,
+            "steps": planned.steps,
+            "springers": [],
+        }
+        tables = planned.rounds[planned.index + 1]
+    else:
+        values, tables = _drawn(state, block, people, seed)
+    return store(
+        block,
+        seen,
+        kind=Draw.Kind.DRAW,
+        tables=[
+            {"number": number, "people": table}
+            for number, table in zip(_free_numbers(state, block, people), tables, strict=False)
+        ],
+        values=values,
+        reason=reason,
+        by=by,
+        now=now,
+    )
+
+
+def _free_numbers(state: TournamentState, block: Block, people: Collection[int]) -> Iterator[int]:
+    """The numbers of the tables, from 1 on; those are left out where others play meanwhile."""
+    taken = numbers_beside(state, block, people)
+    return (number for number in count(1) if number not in taken)
+
+
+def numbers_beside(state: TournamentState, block: Block, people: Collection[int]) -> set[int]:
+    """The tables of the room where others than these people still play, in blocks beside this."""
+    return {
+        table["number"]
+        for block_state in state.blocks.values()
+        if block_state.draw is not None
+        and block_state.block.pk != block.pk
+        and block_state.block.locked_at is None
+        if not set(seated(block_state.draw)) & set(people)
+        for table in block_state.draw.tables
+    }
+
+
+def _check_not_played(state: TournamentState, block: Block) -> None:
+    if any(table.played for table in state.blocks[block.number].tables):
+        raise IllegalError(
+            "block_was_played",
+            _(
+                "Games have already been played here. Draw only the tables again that are "
+                "still waiting."
+            ),
+        )
+
+
+def _drawn(
+    state: TournamentState, block: Block, people: list[int], seed: str
+) -> tuple[dict[str, object], list[list[int]]]:
+    """A fresh draw: what is stored of it, and this block's tables."""
+    setting = state.format.block(block.number)
+    rng = random.Random(seed)  # noqa: S311  # reproducible on purpose; the seed is not guessable
+    springers = _springers(state, block, people, rng)
+    playing = [person for person in people if person not in springers]
+    try:
+        sizes = setting.tables.sizes(len(playing))
+    except formats.FormatError as error:
+        raise InvalidError(error.code, words.format_error(error)) from error
+    fixed: dict[int, core.Place] = {}
+    if setting.draw == "points":
+        fixed = _neighbours(state, setting, playing, sizes)
+    elif setting.draw == "parity":
+        sizes, fixed = _by_parity(state, block, playing, seed)
+    refuse_split_final(state, block, len(sizes), len(playing))
+    history = queries.history(block.event, block.number)
+    plan = core.Plan(
+        people=tuple(playing),
+        tables=sizes,
+        teams=_teams(state, playing) if setting.separate_teams else {},
+        history=history if setting.draw == "meetings" else (),
+        fixed=fixed,
+    )
+    many = 1 if springers else _rounds_at_once(state, block)
+    budget = {"lot": 0, "points": 0, "parity": 0}.get(
+        setting.draw, ONE_ROUND if many == 1 else MANY_ROUNDS
+    )
+    try:
+        draw = core.schedule(plan, many, rng, budget)
+    except core.DrawError as error:
+        raise InvalidError(error.code, words.draw_error(error)) from error
+    rounds = [core.round_to_list(tables) for tables in draw.rounds]
+    return {**stored(draw, seed, budget), "springers": springers}, rounds[0]
+
+
+def refuse_split_final(state: TournamentState, block: Block, tables: int, people: int) -> None:
+    """InvalidError where a final would be played at more than one table: nobody could win it."""
+    if tables > 1 and state.is_final(block.number):
+        error = formats.FormatError("final_needs_one_table", block=block.number, people=people)
+        raise InvalidError(error.code, words.format_error(error))
+
+
+def stored(draw: core.Draw, seed: str, budget: int) -> dict[str, object]:
+    """What a row keeps of a draw."""
+    return {
+        "seed": seed,
+        "budget": budget,
+        "plan": core.plan_to_dict(draw.plan),
+        "rounds": [core.round_to_list(tables) for tables in draw.rounds],
+        "cost": list(draw.cost),
+        "bound": list(draw.bound),
+        "origin": draw.origin,
+        "steps": draw.steps,
+    }
+
+
+def _teams(state: TournamentState, people: Sequence[int]) -> dict[int, int]:
+    teams = {person: state.people[person].team_id for person in people}
+    return {player: team for player, team in teams.items() if team is not None}
+
+
+def _rounds_at_once(state: TournamentState, block: Block) -> int:
+    """This block and those right after it that seat the same people in the same way."""
+    first = state.format.block(block.number)
+    if first.draw != "meetings" or first.who.kind != "all":
+        return 1
+    many = 1
+    for setting in state.format.blocks[block.number :]:
+        if (setting.draw, setting.who, setting.tables, setting.separate_teams) != (
+            first.draw,
+            first.who,
+            first.tables,
+            first.separate_teams,
+        ):
+            break
+        many += 1
+    return many
+
+
+def _springers(
+    state: TournamentState, block: Block, people: Sequence[int], rng: random.Random
+) -> list[int]:
+    """Who sits out: whoever did so least, by lot among equals."""
+    setting = state.format.block(block.number)
+    if setting.tables.fill != "springer":
+        return []
+    try:
+        number = setting.tables.springers(len(people))
+    except formats.FormatError as error:
+        raise InvalidError(error.code, words.format_error(error)) from error
+    sat_out: dict[int, int] = {}
+    for other in state.blocks.values():
+        if other.draw is not None and other.block.number < block.number:
+            for springer in other.draw.springers:
+                sat_out[springer] = sat_out.get(springer, 0) + 1
+    lots = {person: rng.random() for person in sorted(people)}
+    return sorted(people, key=lambda person: (sat_out.get(person, 0), lots[person]))[:number]
+
+
+def _neighbours(
+    state: TournamentState, setting: formats.Block, people: Sequence[int], sizes: Sequence[int]
+) -> dict[int, core.Place]:
+    """Neighbours in the ranking at one table, the best at the first; who was never ranked last."""
+    places = {placed.person: placed.position for placed in state.ranking}
+    order = sorted(people, key=lambda person: (places.get(person, len(places) + 1), person))
+    fixed: dict[int, core.Place] = {}
+    start = 0
+    for number, size in enumerate(sizes):
+        fixed |= {player: core.Place(number) for player in order[start : start + size]}
+        start += size
+    return fixed
+
+
+def _by_parity(
+    state: TournamentState, block: Block, people: Sequence[int], seed: str
+) -> tuple[tuple[int, ...], dict[int, core.Place]]:
+    """The even first, each group by lot at its own tables; the sizes of these, and who sits where.
+
+    The lot is not that of the seats: with the plan that is kept anybody can draw those again.
+    """
+    rng = random.Random(f"{seed}:parity")  # noqa: S311  # reproducible; the seed is not guessable
+    order = sorted(people)
+    rng.shuffle(order)
+    lives = {person: row.lives or 0 for person, row in state.rows_before(block.number).items()}
+    allowed = state.format.block(block.number).tables
+    sizes: list[int] = []
+    fixed: dict[int, core.Place] = {}
+    for group in formats.by_parity(order, lives, allowed):
+        waiting = list(group)
+        for size in allowed.sizes(len(group)):
+            fixed |= {person: core.Place(len(sizes)) for person in waiting[:size]}
+            waiting = waiting[size:]
+            sizes.append(size)
+    return tuple(sizes), fixed
+
+
+def store(
+    block: Block,
+    seen: int,
+    *,
+    kind: str,
+    tables: Sequence[dict[str, object]],
+    values: dict[str, object],
+    reason: str,
+    by: User | None,
+    now: datetime,
+) -> Draw:
+    """Keeps a proposal; the one before is discarded. Locks the tournament, StaleError.
+
+    InvalidError where it is drawn once more without a reason.
+    """
+    reason = " ".join(reason.split())[:200]
+    with transaction.atomic():
+        decided(block.event, seen)
+        is_again = kind == Draw.Kind.DRAW and block.draws.exists()
+        if not reason and (is_again or kind == Draw.Kind.REDRAW):
+            raise InvalidError(
+                "reason_missing", _("Please say why it is drawn again."), field="reason"
+            )
+        block.draws.filter(released_at=None, superseded_at=None).update(superseded_at=now)
+        return Draw.objects.create(
+            block=block,
+            version=queries.last_version(block) + 1,
+            kind=kind,
+            tables=list(tables),
+            reason=reason,
+            made_by=by,
+            made_at=now,
+            **values,
+        )
+
+
+def discard_draw(*, draw: Draw, seen: int, now: datetime) -> None:
+    """The direction thinks better of a proposal. Locks the tournament, StaleError."""
+    with transaction.atomic():
+        decided(draw.block.event, seen)
+        Draw.objects.filter(pk=draw.pk, released_at=None, superseded_at=None).update(
+            superseded_at=now
+        )
+
+
+def release_draw(*, draw: Draw, seen: int, by: User | None, now: datetime) -> Block:
+    """Everybody sees it: tables and seats are there, the version before is superseded.
+
+    Whoever has a game behind them keeps the seat it was played on, switched off. Repeating it
+    changes nothing. Locks the tournament and the block. IllegalError for a discarded proposal, or
+    where somebody drawn is not here any more.
+    """
+    with transaction.atomic():
+        there = Draw.objects.get(pk=draw.pk)
+        if there.released_at is not None and there.superseded_at is None:
+            return there.block
+        decided(draw.block.event, seen)
+        if there.superseded_at is not None:
+            raise IllegalError("draw_discarded", _("This draw was discarded. Look at the new one."))
+        block = Block.objects.select_for_update().get(pk=draw.block_id)
+        block.event = draw.block.event
+        if block.locked_at is not None:
+            raise IllegalError(
+                "block_locked", _("This round is locked; nobody changes seats here any more.")
+            )
+        if there.kind == Draw.Kind.LEAVE:
+            _let_go(block, there)
+        _check_all_here(there)
+        block.draws.filter(released_at__isnull=False, superseded_at=None).update(superseded_at=now)
+        Draw.objects.filter(pk=there.pk).update(released_at=now, released_by=by)
+        seat_draw(block, queries.tables_of(there))
+        if block.released_at is None:
+            block.released_at = now
+            block.save(update_fields=["released_at"])
+        mark_stale(event=block.event)
+        return block
+
+
+def _let_go(block: Block, draw: Draw) -> None:
+    """Who is not in the new version has gone home; results and number stay."""
+    before = queries.draw_in_force(block)
+    sat = (
+        {person for people in queries.tables_of(before).values() for person in people}
+        if before
+        else {}
+    )
+    stays = {person for table in draw.tables for person in table["people"]}
+    Participation.objects.filter(pk__in=set(sat) - stays).update(
+        attendance=Participation.Attendance.ABSENT
+    )
+
+
+def _check_all_here(draw: Draw) -> None:
+    drawn = {person for table in draw.tables for person in table["people"]}
+    people = Participation.objects.filter(pk__in=drawn).select_related("person")
+    gone = [participation.person.name for participation in people if not participation.is_here]
+    if gone:
+        raise IllegalError(
+            "drawn_and_gone",
+            _("%(names)s is no longer here. Draw again.") % {"names": ", ".join(gone)},
+        )

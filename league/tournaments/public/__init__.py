@@ -1,0 +1,1 @@
+"""What players and strangers see of a tournament, and what programs read."""

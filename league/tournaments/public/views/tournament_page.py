@@ -1,0 +1,145 @@
+"""What the pages of a tournament have in common that anybody may open, some hundreds at once.
+
+Each is made of the one state everybody shares. A phone that has the page open asks for its part
+that changes (`?part=1`), and hears in a few queries that nothing did.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import wraps
+from hashlib import sha256
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth.views import redirect_to_login
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.cache import get_conditional_response, patch_vary_headers
+from django.utils.translation import get_language
+from django.views.decorators.http import require_safe
+
+from league.access.queries.rights import person_of
+from league.events.models import Event, Participation
+from league.files.lists import Columns, export_response
+from league.people.queries.names import naming
+from league.tournaments.core.queries import reading
+from league.tournaments.core.queries.live import state_of, version_key
+from league.tournaments.core.queries.state import TournamentState
+from league.tournaments.public.queries import public
+
+# The address of a registration, on the phone of whoever opened a page with it.
+OWN_COOKIE, OWN_AGE = "registration", 3 * 24 * 3600
+
+
+@dataclass(frozen=True)
+class Visit:
+    """A page of a tournament, and who looks at it: `me` where that person plays."""
+
+    request: HttpRequest
+    event: Event
+    state: TournamentState
+    me: Participation | None
+
+
+Context = dict[str, object]
+Build = Callable[..., Context]
+
+
+# What a page hands out as a sheet: its name, the columns, the rows of what it shows.
+Handed = Callable[[Context], tuple[str, Columns, Any]]
+
+
+def tournament_page(
+    template: str, part: str = "", sheet: Handed | None = None
+) -> Callable[[Build], Callable[..., HttpResponseBase]]:
+    """A page out of what `build` says; `part` is the template of what changes while it is open."""
+
+    def decorate(build: Build) -> Callable[..., HttpResponseBase]:
+        @require_safe
+        @wraps(build)
+        def view(request: HttpRequest, pk: int, **where: Any) -> HttpResponseBase:
+            try:
+                event = _event(request, pk)
+            except Http404:
+                if request.user.is_authenticated:
+                    raise
+                return redirect_to_login(request.get_full_path())
+            is_part = bool(part) and "part" in request.GET
+            key = version_key(event)
+            etag = _etag(request, key)
+            if is_part and (known := get_conditional_response(request, etag=etag)):
+                return _private(known, etag)
+            state = state_of(event, key, naming(request.user, timezone.localdate()))
+            visit = Visit(request, event, state, _me(request, state))
+            context = {"event": event, "tournament": event.tournament, "state": state}
+            context |= {"own": visit.me, **build(visit, **where)}
+            if sheet is not None and "export" in request.GET:
+                name, columns, rows = sheet(context)
+                if made := export_response(request, event.name, columns, rows, name):
+                    return _private(made, "")
+            status = 422 if getattr(context.get("past"), "errors", None) else 200
+            response = render(request, part if is_part else template, context, status=status)
+            _keep_own(request, event, response)
+            return _private(response, etag if is_part else "")
+
+        return view
+
+    return decorate
+
+
+def _event(request: HttpRequest, pk: int) -> Event:
+    """For whoever may see the tournament, and for whoever holds the address of a registration."""
+    try:
+        return reading.get_tournament_for(request.user, pk, timezone.localdate())
+    except Http404:
+        event = reading.tournament_by(pk, _token(request))
+        if event is None:
+            raise
+        return event
+
+
+def _me(request: HttpRequest, state: TournamentState) -> Participation | None:
+    person = person_of(request.user)
+    if person is not None:
+        people = state.people.values()
+        return next(
+            (participation for participation in people if participation.person_id == person.pk),
+            None,
+        )
+    return state.people.get(public.participation_by(state.event, _token(request)) or 0)
+
+
+def _token(request: HttpRequest) -> str:
+    """The address of somebody's registration: just opened, or known to this phone."""
+    return request.GET.get("registration", "") or request.COOKIES.get(OWN_COOKIE, "")
+
+
+def _keep_own(request: HttpRequest, event: Event, response: HttpResponse) -> None:
+    token = request.GET.get("registration", "")
+    if token and public.participation_by(event, token) is not None:
+        response.set_cookie(
+            OWN_COOKIE,
+            token,
+            max_age=OWN_AGE,
+            path=reverse("league:tournament", args=[event.pk]),
+            httponly=True,
+            samesite="Lax",
+            secure=settings.HTTPS,
+        )
+
+
+def _etag(request: HttpRequest, key: str) -> str:
+    """Changes with the event and with who looks at it, in which words."""
+    parts = (key, request.user.pk, _token(request), get_language(), request.get_full_path())
+    return f'"{sha256(repr(parts).encode()).hexdigest()[:32]}"'
+
+
+def _private(response: HttpResponseBase, etag: str) -> HttpResponseBase:
+    """Kept by the browser alone, and asked about each time."""
+    response.headers["Cache-Control"] = "private, no-cache"
+    patch_vary_headers(response, ["Cookie", "Accept-Language"])
+    if etag:
+        response.headers["ETag"] = etag
+    return response

@@ -1,0 +1,1 @@
+"""What results make of a tournament: rankings, ties, credits, the places of the day."""

@@ -1,0 +1,106 @@
+"""Whose games are not there, and what each way to go on without them would do to whom."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from django.utils.translation import gettext as _
+
+from league import formats
+from league.events.models import Participation
+from league.tournaments.core.labels import rankings as ranking_words
+from league.tournaments.core.queries.state import BlockState, TournamentState
+from league.tournaments.models.tournaments import Credit
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One way: what its button says, and what it gives each of them."""
+
+    kind: str
+    button: str
+    effects: tuple[tuple[Participation, str], ...] = ()
+
+
+def choices(
+    state: TournamentState, number: int, people: Sequence[Participation], *, for_card: bool
+) -> list[Choice]:
+    """What the direction can let count in a block for these people; sums by hand come beside.
+
+    `state` is computed, not stored. `for_card`: their card is lost, and who has games keeps them.
+    """
+    block = state.blocks[number]
+    rows = {who.pk: block.row_of(who.pk) for who in people}
+    participations = [
+        who for who in people if for_card and (row := rows[who.pk]) and row.here.games
+    ]
+    others = [who for who in people if who not in participations]
+    stays = tuple((who, _("what is entered counts")) for who in participations)
+    choices = []
+    kinds: tuple[formats.CreditKind, ...] = () if block.setting.scoring.lives else ("own", "table")
+    for kind in kinds:
+        values = state.would_count(number, [who.pk for who in others], kind)
+        effects = tuple((who, _points(values[who.pk], kind)) for who in others)
+        choices.append(Choice(kind, _button(kind, others), (*effects, *stays)))
+    choices.append(Choice("nothing", _nothing(block, others)))
+    return choices
+
+
+def _points(value: Fraction | None, kind: str) -> str:
+    if value is not None:
+        return ranking_words.points(value)
+    if kind == "own":
+        return _("nothing yet; counts once another round is played")
+    return _("nothing yet; counts once somebody has played here")
+
+
+def _who(people: Sequence[Participation]) -> str:
+    if len(people) == 1:
+        return people[0].both_names
+    return _("all %(n)s") % {"n": len(people)}
+
+
+def _button(kind: str, people: Sequence[Participation]) -> str:
+    words = (
+        _("Own average of the other rounds for %(who)s")
+        if kind == "own"
+        else _("Average of the others in this round for %(who)s")
+    )
+    return words % {"who": _who(people)}
+
+
+def _nothing(block: BlockState, people: Sequence[Participation]) -> str:
+    who, scoring = {"who": _who(people)}, block.setting.scoring
+    if not people:
+        return _("Nothing: what is entered stays as it is")
+    if scoring.lives:
+        return _("Nothing: no life lost for %(who)s") % who
+    if any((row := block.row_of(own.pk)) and row.here.games for own in people):
+        return _("Nothing for %(who)s: the games entered are all that counts") % who
+    if scoring.better == "fewer":
+        return _("Nothing for %(who)s: a place below all who have played") % who
+    return _("Nothing: 0 points for %(who)s") % who
+
+
+def without_games(state: TournamentState) -> list[tuple[BlockState, Participation]]:
+    """Who is here and has nothing in a block that was played by all, and nobody has said what
+    counts; tables whose card was given up are decided."""
+    decided = set(
+        Credit.objects.filter(block__event=state.event, withdrawn_at=None).values_list(
+            "block__number", "participation"
+        )
+    )
+    pairs = []
+    for number, block in state.blocks.items():
+        if block.block.locked_at is None or block.setting.who.kind != "all":
+            continue
+        has = {
+            row.person for row in block.rows if row.here.games or row.here.springer or row.credited
+        }
+        has |= {who for table in block.tables if table.state == "missing" for who in table.people}
+        pairs += [
+            (block, who)
+            for who in state.people.values()
+            if who.is_here and who.pk not in has and (number, who.pk) not in decided
+        ]
+    return sorted(pairs, key=lambda item: (item[1].person.sort_key, item[0].block.number))

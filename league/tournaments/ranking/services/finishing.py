@@ -1,0 +1,72 @@
+"""Writes about the end: the places of the day are kept, and opened again with a reason."""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from league.errors import IllegalError
+from league.events.models import Event
+from league.people.models.people import User
+from league.seasons.models import Season
+from league.standings.services import mark_stale
+from league.tournaments.core.queries.state import TournamentState
+from league.tournaments.core.services.revising import decided
+from league.tournaments.models.tournaments import Placing, Tournament
+from league.tournaments.ranking.services.ranking import keep_rankings
+
+
+def finish_tournament(*, event: Event, seen: int, by: User | None, now: datetime) -> None:
+    """Keeps everybody's place, and all rankings as they are now. Repeatable. Locks the tournament.
+
+    IllegalError while a block is not over or a tie on the podium is open.
+    """
+    if Tournament.objects.get(event=event).finished_at is not None:
+        return
+    with transaction.atomic():
+        tournament = decided(event, seen)
+        state = TournamentState(event)
+        open_block = state.unfinished
+        if open_block is not None:
+            raise IllegalError(
+                "block_open",
+                _("“%(block)s” is not finished yet. Lock it and release the result.")
+                % {"block": open_block.name},
+            )
+        if any(block.podium_ties for block in state.blocks.values()):
+            raise IllegalError(
+                "podium_tied", _("There is a tie on the podium. Have it played off first.")
+            )
+        Placing.objects.filter(event=event).delete()
+        Placing.objects.bulk_create(
+            Placing(
+                event=event,
+                participation_id=placed.person,
+                rank=placed.rank,
+                position=placed.position,
+                team_id=state.people[placed.person].team_id,
+                schock_aus=state.day[placed.person].schock_aus,
+            )
+            for placed in state.ranking
+        )
+        tournament.finished_at, tournament.finished_by = now, by
+        tournament.save(update_fields=["finished_at", "finished_by"])
+        keep_rankings(state, now)
+
+
+def reopen_tournament(*, event: Event, now: datetime) -> None:
+    """Something must change after all; the places hold until it is finished again. Repeatable.
+
+    Locks the tournament. IllegalError where its season is closed: its year would move.
+    """
+    with transaction.atomic():
+        if Season.objects.select_for_update().get(pk=event.season_id).is_closed:
+            raise IllegalError(
+                "season_closed",
+                _("This season is closed. Open it first, then the tournament."),
+            )
+        tournament = Tournament.objects.select_for_update().get(event=event)
+        tournament.finished_at = None
+        tournament.revision += 1
+        tournament.save(update_fields=["finished_at", "revision"])
+        mark_stale(event=event)

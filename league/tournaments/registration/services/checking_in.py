@@ -1,0 +1,150 @@
+"""Writes at the door: who is here, with which number, and what he pays to play."""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from league.errors import IllegalError
+from league.events.models import Event, Participation
+from league.people.models.people import User
+from league.results.models.results import Charge
+from league.results.services.results import record_charge, withdraw_charge
+from league.tournaments.core.services.locking import locked, refuse_if_over
+from league.tournaments.models.tournaments import Tournament
+from league.tournaments.registration import queries
+from league.tournaments.registration.services.identities import rename
+
+Kind = Charge.Kind
+KINDS = [Kind.ENTRY_FEE, Kind.PRIZE_POT]
+
+
+def check_in(*, participation: Participation, by: User | None, now: datetime) -> Participation:
+    """Somebody is here: he gets the lowest free number, and is charged with entry fee and pot.
+
+    Whoever is checked in stays as he is. Locks the tournament. IllegalError for whoever has
+    cancelled, or where the tournament is over.
+    """
+    with transaction.atomic():
+        tournament = locked(participation.event)
+        refuse_if_over(tournament)
+        own = Participation.objects.select_related("event", "person").get(pk=participation.pk)
+        if own.checked_in_at is not None:
+            return own
+        if own.answer == Participation.Answer.NO:
+            raise IllegalError(
+                "registration_cancelled",
+                _("%(name)s has cancelled. Register the person again if they do come.")
+                % {"name": own.person.name},
+            )
+        own.attendance = Participation.Attendance.PRESENT
+        own.checked_in_at, own.start_number = now, _free_number(own.event)
+        own.save(update_fields=["attendance", "checked_in_at", "start_number"])
+        rename(own)
+        for word, kind, cents in _costs(tournament):
+            _charge(own, word, kind, cents, by, now)
+        return own
+
+
+def undo_check_in(*, participation: Participation, by: User | None, now: datetime) -> Participation:
+    """It was somebody else: the number is free again, the charges are taken back.
+
+    Whoever is not checked in stays as he is. Locks the tournament. IllegalError for whoever sits or
+    sat at a table.
+    """
+    with transaction.atomic():
+        refuse_if_over(locked(participation.event))
+        own = Participation.objects.select_related("event", "person").get(pk=participation.pk)
+        if own.checked_in_at is None:
+            return own
+        if queries.has_sat(own):
+            raise IllegalError(
+                "already_seated",
+                _("%(name)s already has a seat at a table. The check-in stays.")
+                % {"name": own.person.name},
+            )
+        own.attendance = Participation.Attendance.OPEN
+        own.checked_in_at = own.start_number = None
+        own.save(update_fields=["attendance", "checked_in_at", "start_number"])
+        rename(own)
+        for charge in _standing(own):
+            withdraw_charge(charge=charge, reason="", by=by, now=now)
+        return own
+
+
+def charge_anew(*, event: Event, by: User | None, now: datetime) -> int:
+    """Fee or pot changed: whoever is checked in is charged with what it costs now; how many.
+
+    Another amount is taken back first, the same one stays. Repeatable. Locks the tournament.
+    """
+    with transaction.atomic():
+        tournament = locked(event)
+        changed = set()
+        here = Participation.objects.filter(event=event, checked_in_at__isnull=False)
+        for own in here.select_related("event", "person"):
+            standing = {charge.kind: charge for charge in _standing(own)}
+            for word, kind, cents in _costs(tournament):
+                charge = standing.get(kind)
+                if (charge.cents if charge else 0) == cents:
+                    continue
+                if charge is not None:
+                    withdraw_charge(charge=charge, reason="", by=by, now=now)
+                _charge(own, word, kind, cents, by, now)
+                changed.add(own.pk)
+        return len(changed)
+
+
+def take_back_charges(*, event: Event, by: User | None, now: datetime) -> None:
+    """Nobody owes anything for a tournament that does not take place. Repeatable."""
+    with transaction.atomic():
+        locked(event)
+        for charge in Charge.objects.filter(event=event, kind__in=KINDS, withdrawal=None):
+            withdraw_charge(charge=charge, reason="", by=by, now=now)
+
+
+def _costs(tournament: Tournament) -> list[tuple[str, str, int]]:
+    """Word of the key, kind and cents of what somebody is charged with."""
+    return [
+        ("fee", Kind.ENTRY_FEE, tournament.fee_cents),
+        ("pot", Kind.PRIZE_POT, tournament.pot_cents),
+    ]
+
+
+def _free_number(event: Event) -> int:
+    taken = set(
+        Participation.objects.filter(event=event, start_number__isnull=False).values_list(
+            "start_number", flat=True
+        )
+    )
+    return next(number for number in range(1, len(taken) + 2) if number not in taken)
+
+
+def _standing(own: Participation) -> list[Charge]:
+    """What somebody is charged with for playing, and was not taken back."""
+    return list(
+        Charge.objects.filter(
+            event=own.event_id,
+            person=own.person_id,
+            kind__in=KINDS,
+            withdrawal=None,
+        )
+    )
+
+
+def _charge(
+    own: Participation, word: str, kind: str, cents: int, by: User | None, now: datetime
+) -> None:
+    """Charges once; after each time it was taken back, once more under the next key."""
+    charges = Charge.objects.filter(event=own.event_id, person=own.person_id, kind=kind)
+    if not cents or charges.filter(withdrawal=None).exists():
+        return
+    record_charge(
+        event=own.event,
+        person=own.person,
+        code=kind,
+        kind=kind,
+        cents=cents,
+        client_id=f"{word}:P{own.person_id}:{charges.count() + 1}",
+        by=by,
+        now=now,
+    )

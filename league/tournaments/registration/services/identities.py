@@ -1,0 +1,143 @@
+"""Writes about who somebody is at a tournament, and under which name he is seen."""
+
+import re
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from league.errors import IllegalError, InvalidError
+from league.events.models import Participation, Team
+from league.people.models.people import Person, sort_key
+from league.people.services.people import create_person
+from league.tournaments.core.services.locking import fresh
+from league.tournaments.models.tournaments import Registration
+from league.tournaments.registration import queries
+from league.tournaments.registration.services.naming import shown_as
+
+State, Shown = Registration.State, Registration.Shown
+
+
+# What the app itself calls whoever shows no name: nobody gets it as a nickname.
+LIKE_A_NUMBER = re.compile(r"(startnummer|nummer|nr\.?|teilnehmer(in)?|#)?\s*\d*")
+
+
+def settle_identity(
+    *, registration: Registration, person: Person | None, name: str = "", now: datetime
+) -> Registration:
+    """The desk says who somebody is: `person` of the club, or a guest of this other `name`.
+
+    Said once. Locks the tournament. IllegalError where it was settled otherwise, or the person is
+    registered already; InvalidError for a name that cannot be told from another.
+    """
+    with transaction.atomic():
+        registration = fresh(registration)
+        if registration.state != State.REGISTERED:
+            raise IllegalError("no_place", _("This registration has no place."))
+        if registration.participation_id is not None:
+            if person is not None and registration.person == person:
+                return registration
+            raise IllegalError(
+                "identity_settled", _("Somebody else has decided in the meantime who this is.")
+            )
+        if person is not None and queries.registration_of(registration.event, person):
+            raise IllegalError(
+                "already_registered",
+                _("%(name)s is registered already. Cancel one of the two registrations.")
+                % {"name": person.name},
+            )
+        enter(registration, person or create_person(name=name), now)
+        return registration
+
+
+def set_shown(*, registration: Registration, shown: str, alias: str) -> Registration:
+    """Under which name the person is seen from now on, everywhere. Repeatable.
+
+    Locks the tournament. InvalidError for a nickname that is missing or another's name.
+    """
+    with transaction.atomic():
+        registration = fresh(registration)
+        check_shown(registration, shown, alias)
+        registration.save(update_fields=["shown", "alias"])
+        if registration.participation is not None:
+            rename(registration.participation)
+        return registration
+
+
+# --- steps of others, within their transaction ------------------------------------------------
+def rename(participation: Participation) -> None:
+    """Brings the public name into step with what the person allowed. Within a transaction."""
+    registration = Registration.objects.filter(participation=participation).first()
+    if registration is None:
+        return
+    others = Participation.objects.filter(event=participation.event_id).exclude(pk=participation.pk)
+    participation.shown_as = shown_as(
+        shown=registration.shown,
+        name=participation.person.name,
+        alias=registration.alias,
+        start_number=participation.start_number,
+        taken=[other.name for other in others.select_related("person")],
+    )
+    participation.save(update_fields=["shown_as"])
+
+
+def check_shown(registration: Registration, shown: str, alias: str) -> None:
+    """Checks and sets how somebody wants to be named; nobody gets another's name."""
+    if shown not in Shown.values:
+        raise InvalidError("shown_unknown", _("Choose what you are called."), field="shown")
+    alias = " ".join(alias.split())[:40] if shown == Shown.ALIAS else ""
+    if shown == Shown.ALIAS and not (alias and alias.isprintable()):
+        raise InvalidError("alias_missing", _("Which nickname?"), field="alias")
+    if alias and LIKE_A_NUMBER.fullmatch(sort_key(alias)):
+        raise InvalidError(
+            "alias_like_a_number",
+            _("That would look like a start number. Take a nickname."),
+            field="alias",
+        )
+    if alias and _is_of_another(registration, sort_key(alias)):
+        raise InvalidError(
+            "alias_taken", _("Somebody here already has that name. Take another."), field="alias"
+        )
+    registration.shown, registration.alias = shown, alias
+
+
+def _is_of_another(registration: Registration, key: str) -> bool:
+    """Whether somebody else of the club or of this tournament is called like this."""
+    if any(person.pk != registration.person_id for person in Person.objects.filter(sort_key=key)):
+        return True
+    here = Participation.objects.filter(event=registration.event_id).select_related("person")
+    return any(
+        participation.pk != registration.participation_id and sort_key(participation.name) == key
+        for participation in here
+    )
+
+
+def guest(name: str) -> Person | None:
+    """A new guest; None where somebody has the name, also where he got it in this moment."""
+    try:
+        return create_person(name=name)
+    except InvalidError:
+        return None
+
+
+def enter(registration: Registration, person: Person, now: datetime) -> None:
+    """Puts somebody on the list of those who play, in his team and under the name he allows."""
+    own, _created = Participation.objects.get_or_create(event=registration.event, person=person)
+    own.answer, own.answered_at = Participation.Answer.YES, now
+    own.team = _team(registration)
+    own.save(update_fields=["answer", "answered_at", "team"])
+    registration.person, registration.participation = person, own
+    registration.save(update_fields=["person", "participation"])
+    rename(own)
+
+
+def _team(registration: Registration) -> Team | None:
+    """The team of this name, made where there is none."""
+    if not registration.team_name:
+        return None
+    team, _created = Team.objects.get_or_create(
+        event=registration.event,
+        sort_key=sort_key(registration.team_name)[:100],
+        defaults={"name": registration.team_name},
+    )
+    return team

@@ -1,0 +1,59 @@
+"""Writes about who goes home between two blocks, and who comes back."""
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from league.errors import IllegalError
+from league.events.models import Participation, Seat
+from league.standings.services import mark_stale
+from league.tournaments.core.services.revising import decided
+
+Attendance = Participation.Attendance
+
+
+def go_home(*, participation: Participation, seen: int) -> None:
+    """Somebody plays no more; results, number and seats of what was played stay. Repeatable.
+
+    Locks the tournament. IllegalError for whoever sits in a block that is still played: there the
+    seat has to be taken away with a preview, see `changes.propose_leave`.
+    """
+    with transaction.atomic():
+        own = Participation.objects.select_for_update(no_key=True).get(pk=participation.pk)
+        if not own.is_here:
+            return
+        decided(own.event, seen)
+        if Seat.objects.filter(
+            participation=own,
+            active=True,
+            table__block__released_at__isnull=False,
+            table__block__locked_at=None,
+        ).exists():
+            raise IllegalError(
+                "still_playing",
+                _("%(name)s is still sitting at a table. Take the person out of the draw there.")
+                % {"name": own.person.name},
+            )
+        own.attendance, own.minutes_late = Attendance.ABSENT, None
+        own.save(update_fields=["attendance", "minutes_late"])
+        mark_stale(event=own.event)
+
+
+def come_back(*, participation: Participation, seen: int) -> None:
+    """Somebody who had gone plays again from the next draw on. Repeatable.
+
+    Locks the tournament. IllegalError for whoever was never checked in: that the desk does.
+    """
+    with transaction.atomic():
+        own = Participation.objects.select_for_update(no_key=True).get(pk=participation.pk)
+        if own.is_here:
+            return
+        decided(own.event, seen)
+        if own.checked_in_at is None:
+            raise IllegalError(
+                "not_checked_in",
+                _("%(name)s has not been here yet. Check the person in at the entrance first.")
+                % {"name": own.person.name},
+            )
+        own.attendance = Attendance.PRESENT
+        own.save(update_fields=["attendance"])
+        mark_stale(event=own.event)

@@ -1,0 +1,240 @@
+"""Writes about who wants to play: registered, on the waiting list, moved up, cancelled.
+
+Each of them locks the tournament first, so the last place is given once.
+"""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from league.errors import IllegalError, InvalidError, StaleError
+from league.events.models import Event, Participation
+from league.people.models.people import Person, sort_key
+from league.people.services.people import tidy_name
+from league.tournaments.core.services.locking import fresh, locked, refuse_if_over
+from league.tournaments.models.registration_mails import RegistrationMail
+from league.tournaments.models.tournaments import Registration, Tournament
+from league.tournaments.registration import queries
+from league.tournaments.registration.services.identities import check_shown, enter, guest
+
+State, Shown, Mail = Registration.State, Registration.Shown, RegistrationMail.Kind
+
+
+def register(
+    *,
+    event: Event,
+    client_id: str,
+    name: str,
+    email: str = "",
+    team_name: str = "",
+    shown: str = Shown.SHORT,
+    alias: str = "",
+    consented: bool = False,
+    is_adult: bool = False,
+    person: Person | None,
+    language: str = "",
+    now: datetime,
+) -> Registration:
+    """Somebody asks to play, and has a place or waits for one.
+
+    `person` is who is logged in and registers as himself, once. Anybody else becomes a guest,
+    unless somebody in the club has the name: then the place is kept until the desk has decided who
+    it is. Mails about it are in `language`, else in the house's. A repeat of `client_id` answers
+    the same. Locks the tournament. IllegalError where the registration is closed, InvalidError for
+    what is missing in the form.
+    """
+    with transaction.atomic():
+        tournament = locked(event)
+        name = person.name if person else tidy_name(name)
+        if known := _known(event, client_id, name) or queries.registration_of(event, person):
+            return known
+        if refusal := queries.against_registering(tournament.event, now):
+            raise refusal
+        if tournament.adults_only and not is_adult:
+            raise InvalidError(
+                "not_adult", _("Only those aged 18 or over may play here."), field="is_adult"
+            )
+        if tournament.consent and not consented:
+            raise InvalidError(
+                "consent_missing",
+                _("It does not work without your consent. Tick the box if you agree."),
+                field="consented",
+            )
+        fill_places(event=event, now=now)
+        registration = Registration(
+            event=tournament.event,
+            client_id=client_id,
+            state=State.WAITING,
+            name=name,
+            email=email,
+            team_name=_team_name(tournament, team_name),
+            person=person,
+            consent=tournament.consent,
+            consented_at=now if tournament.consent else None,
+            registered_at=now,
+            language=language,
+        )
+        check_shown(registration, shown, alias)
+        return _begin(registration, waits=queries.counts(tournament.event).is_full, now=now)
+
+
+def add_at_desk(
+    *,
+    event: Event,
+    client_id: str,
+    name: str,
+    team_name: str = "",
+    shown: str = Shown.SHORT,
+    alias: str = "",
+    past_limit: bool = False,
+    now: datetime,
+) -> Registration:
+    """Somebody comes to the desk without having registered; also when registration is closed.
+
+    A repeat of `client_id` answers the same. Locks the tournament. IllegalError where it is full
+    and the desk does not say that it takes one more (`past_limit`), and for a name about which it
+    still has to decide.
+    """
+    with transaction.atomic():
+        tournament = locked(event)
+        name = tidy_name(name)
+        if known := _known(event, client_id, name):
+            return known
+        refuse_if_over(tournament)
+        if queries.waits_for_a_decision(event, name):
+            raise IllegalError(
+                "name_waits",
+                _("%(name)s is already waiting for the decision who that is.") % {"name": name},
+                field="name",
+            )
+        if queries.counts(tournament.event).is_full and not past_limit:
+            raise IllegalError(
+                "tournament_full",
+                _("All places are taken. Tick the box if you take somebody all the same."),
+                field="past_limit",
+            )
+        registration = Registration(
+            event=tournament.event,
+            client_id=client_id,
+            state=State.WAITING,
+            name=name,
+            team_name=_team_name(tournament, team_name),
+            registered_at=now,
+        )
+        check_shown(registration, shown, alias)
+        return _begin(registration, waits=False, now=now)
+
+
+def cancel(*, registration: Registration, now: datetime) -> Registration:
+    """Somebody does not come after all; the first who waits has the place at once.
+
+    A repeat changes nothing. Locks the tournament. IllegalError after the check-in.
+    """
+    with transaction.atomic():
+        registration = fresh(registration)
+        if registration.state == State.CANCELLED:
+            return registration
+        if refusal := queries.against_cancelling(registration):
+            raise refusal
+        own = registration.participation
+        registration.state, registration.cancelled_at = State.CANCELLED, now
+        registration.participation = None
+        registration.save(update_fields=["state", "cancelled_at", "participation"])
+        if own is not None:
+            own.answer, own.answered_at, own.team = Participation.Answer.NO, now, None
+            own.save(update_fields=["answer", "answered_at", "team"])
+        _mail(registration, Mail.CANCELLED, now)
+        fill_places(event=registration.event, now=now)
+        return registration
+
+
+def fill_places(*, event: Event, now: datetime) -> list[Registration]:
+    """Whoever waits moves up while places are free, in order; who did. Repeatable.
+
+    Called when a place gets free and when there are more of them. Locks the tournament.
+    """
+    with transaction.atomic():
+        tournament = locked(event)
+        if tournament.event.is_cancelled or tournament.finished_at is not None:
+            return []
+        counts = queries.counts(tournament.event)
+        waiting = queries.waiting_list(event)
+        if counts.places is not None:
+            waiting = waiting[: max(0, counts.places - counts.registered)]
+        return [_move_up(registration, now) for registration in waiting]
+
+
+def move_up(*, registration: Registration, now: datetime) -> Registration:
+    """The desk gives somebody who waits a place, past the line and past the limit.
+
+    Whoever has one keeps it. Locks the tournament. IllegalError for whoever has cancelled.
+    """
+    with transaction.atomic():
+        registration = fresh(registration)
+        refuse_if_over(registration.event.tournament)
+        if registration.state == State.CANCELLED:
+            raise IllegalError(
+                "registration_cancelled",
+                _("%(name)s has cancelled. Register the person again if they do come.")
+                % {"name": registration.name},
+            )
+        if registration.state == State.WAITING:
+            _move_up(registration, now)
+        return registration
+
+
+def has_address(registration: Registration) -> bool:
+    """Whether a mail reaches whoever registered."""
+    user = registration.person.user if registration.person else None
+    return bool(registration.email) or user is not None
+
+
+# --- the steps ------------------------------------------------------------------------------
+def _known(event: Event, client_id: str, name: str) -> Registration | None:
+    """What this form has stored already. StaleError where somebody else's name is on it now."""
+    if not 0 < len(client_id) <= 64:
+        raise InvalidError("client_id_missing", _("Reload the page and try again."))
+    known = Registration.objects.filter(event=event, client_id=client_id).first()
+    if known is not None and sort_key(known.name) != sort_key(name):
+        raise StaleError(
+            "form_was_used",
+            _("%(name)s is already registered with this form. Open it anew for the next person.")
+            % {"name": known.name},
+        )
+    return known
+
+
+def _begin(registration: Registration, *, waits: bool, now: datetime) -> Registration:
+    registration.save()
+    if not waits:
+        _place(registration, now)
+    _mail(registration, Mail.CONFIRMED, now)
+    return registration
+
+
+def _move_up(registration: Registration, now: datetime) -> Registration:
+    registration.moved_up_at = now
+    _place(registration, now)
+    _mail(registration, Mail.MOVED_UP, now)
+    return registration
+
+
+def _place(registration: Registration, now: datetime) -> None:
+    """Gives a place; and a line on the list, where it is clear who it is."""
+    registration.state = State.REGISTERED
+    registration.save(update_fields=["state", "moved_up_at"])
+    if person := registration.person or guest(registration.name):
+        enter(registration, person, now)
+
+
+def _team_name(tournament: Tournament, name: str) -> str:
+    return " ".join(name.split())[:60] if tournament.team is not None else ""
+
+
+def _mail(registration: Registration, kind: str, now: datetime) -> None:
+    """Writes down that this is to be told, where there is an address. It is sent by the worker."""
+    if has_address(registration):
+        RegistrationMail.objects.get_or_create(
+            registration=registration, kind=kind, defaults={"wanted_at": now}
+        )

@@ -1,0 +1,125 @@
+"""Pages of whoever wants to play at a tournament: the form, and his own page behind its address."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+
+from league.access.permissions import or_login, too_often
+from league.access.queries.rights import may_run_evenings, person_of
+from league.access.tokens import sign_registration
+from league.events.models import Event
+from league.tournaments.core.queries import reading
+from league.tournaments.models.tournaments import Registration
+from league.tournaments.registration import queries as registered
+from league.tournaments.registration.forms import RegistrationForm, ShownForm, TeamChoiceForm
+from league.tournaments.registration.services import identities
+from league.tournaments.registration.services import registering as services
+from league.web.submit import submit
+from league.web.views import takes_a_form
+
+# From one address, which may be the one of a whole pub.
+FORMS_A_MINUTE = 20
+
+
+def own_page(registration: Registration) -> str:
+    return reverse("league:registration", args=[sign_registration(registration.pk)])
+
+
+@takes_a_form
+@or_login
+@never_cache
+def register(request: HttpRequest, pk: int) -> HttpResponse:
+    """The form, for everybody where the tournament is public; a login has one tap to do."""
+    now = timezone.now()
+    event = reading.get_tournament_for(request.user, pk, timezone.localdate(now))
+    me = person_of(request.user)
+    if own := registered.registration_of(event, me):
+        return redirect(own_page(own))
+    form = RegistrationForm(
+        request.POST or None,
+        tournament=event.tournament,
+        person=me,
+        initial=RegistrationForm.as_always(me),
+    )
+    status = 200
+    if request.method == "POST":
+        status = 422
+        if too_often(request, "register", FORMS_A_MINUTE):
+            status = 429
+            form.add_error(
+                None, _("A lot of registrations came from here just now. Wait a minute.")
+            )
+        elif answer := submit(
+            request,
+            form,
+            lambda _data: services.register(
+                event=event, person=me, language=get_language() or "", now=now, **form.typed()
+            ),
+            _("Your registration has arrived."),
+            lambda made: redirect(own_page(made)),
+        ):
+            return answer
+    context = {
+        "event": event,
+        "tournament": event.tournament,
+        "form": form,
+        "counts": registered.counts(event),
+        "closed": registered.against_registering(event, now),
+        "may_run": may_run_evenings(request.user, timezone.localdate(now)),
+    }
+    return render(request, "league/tournament/register.html", context, status=status)
+
+
+@takes_a_form
+@never_cache
+def registration(request: HttpRequest, token: str) -> HttpResponse:
+    """Somebody's own page, for whoever has its address; the desk checks in from here."""
+    own = registered.get_registration(token)
+    now = timezone.now()
+    form = ShownForm(initial={"shown": own.shown, "alias": own.alias})
+    if request.method == "POST":
+        if "cancel" in request.POST:
+            services.cancel(registration=own, now=now)
+            return redirect(own_page(own))
+        form = ShownForm(request.POST)
+        if answer := submit(
+            request,
+            form,
+            lambda data: identities.set_shown(registration=own, **data),
+            _("This is how the others see you from now on."),
+            redirect(own_page(own)),
+        ):
+            return answer
+    context = {
+        "registration": own,
+        "participation": own.participation,
+        "event": own.event,
+        "tournament": own.event.tournament,
+        "form": form,
+        "line": registered.place_in_line(own),
+        "may_cancel": registered.against_cancelling(own) is None,
+        "token": token,
+        "address": request.build_absolute_uri(own_page(own)),
+        **_desk(request, own.event, own),
+    }
+    status = 422 if form.errors else 200
+    return render(request, "league/tournament/registration.html", context, status=status)
+
+
+def _desk(request: HttpRequest, event: Event, own: Registration) -> dict[str, Any]:
+    """What the desk does with somebody whose code it has scanned."""
+    if not may_run_evenings(request.user, timezone.localdate()):
+        return {"may_run": False}
+    team = own.participation.team_id if own.participation else None
+    return {
+        "may_run": True,
+        "same_name": registered.same_name(own),
+        "free_name": registered.free_name(own.name),
+        "team_form": TeamChoiceForm(initial={"team": team}, teams=registered.teams_of(event)),
+    }

@@ -1,0 +1,144 @@
+"""Pages of the desk of a tournament: who is registered, who is here, who is who, in which team."""
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from league.access.permissions import require_run, user_of
+from league.access.tokens import sign_registration
+from league.events.models import Event
+from league.files.lists import export_response
+from league.tournaments.core.lists import REGISTRATIONS
+from league.tournaments.core.queries import reading
+from league.tournaments.models.tournaments import Registration
+from league.tournaments.registration import queries as registered
+from league.tournaments.registration.forms import DeskGuestForm, TeamChoiceForm, TeamForm
+from league.tournaments.registration.services import checking_in, identities, registering, teams
+from league.tournaments.registration.views.registering import own_page
+from league.web.submit import submit
+from league.web.views import takes_a_form, typed_number
+
+
+def _event(request: HttpRequest, pk: int) -> Event:
+    require_run(request)
+    return reading.get_tournament_to_run(request.user, pk, timezone.localdate())
+
+
+@takes_a_form
+@login_required
+@never_cache
+def registrations(request: HttpRequest, pk: int) -> HttpResponseBase:
+    """The list of the desk; POST adds somebody who has not registered."""
+    event = _event(request, pk)
+    lists = (registered.registrations, registered.waiting_list)
+    everybody = (registration for read in lists for registration in read(event))
+    if sheet := export_response(
+        request, _("Registrations"), REGISTRATIONS, everybody, "anmeldungen"
+    ):
+        return sheet
+    counts = registered.counts(event)
+    form = DeskGuestForm(request.POST or None, tournament=event.tournament, is_full=counts.is_full)
+    if answer := submit(
+        request,
+        form,
+        lambda data: registering.add_at_desk(event=event, now=timezone.now(), **data),
+        "",
+        lambda made: _back(request, made),
+    ):
+        return answer
+    search = request.GET.get("search", "").strip()[:80]
+    registrations = registered.registrations(event, search)
+    context = {
+        "event": event,
+        "tournament": event.tournament,
+        "counts": counts,
+        "search": search,
+        "undecided": [
+            {
+                "registration": registration,
+                "same": registered.same_name(registration),
+                "free_name": registered.free_name(registration.name),
+            }
+            for registration in registrations
+            if registration.participation_id is None
+        ],
+        "registered": [
+            (registration, sign_registration(registration.pk))
+            for registration in registrations
+            if registration.participation_id
+        ],
+        "waiting": [
+            (registration, sign_registration(registration.pk))
+            for registration in registered.waiting_list(event)
+        ],
+        "teams": registered.teams(event),
+        "form": form,
+        "team_form": TeamForm(),
+    }
+    status = 422 if form.errors else 200
+    return render(request, "league/tournament/registrations.html", context, status=status)
+
+
+@login_required
+@require_POST
+def at_desk(request: HttpRequest, pk: int) -> HttpResponse:
+    """One tap of the desk about one registration."""
+    require_run(request)
+    registration = registered.get_registration_to_run(request.user, pk, timezone.localdate())
+    now, by = timezone.now(), user_of(request)
+    own, sent = registration.participation, request.POST
+    if "cancel" in sent:
+        registering.cancel(registration=registration, now=now)
+    elif "move_up" in sent:
+        registering.move_up(registration=registration, now=now)
+    elif "same" in sent:
+        registration = identities.settle_identity(
+            registration=registration, person=registered.same_name(registration), now=now
+        )
+        if sent["same"] == "in" and registration.participation is not None:
+            checking_in.check_in(participation=registration.participation, by=by, now=now)
+    elif "name" in sent:
+        identities.settle_identity(
+            registration=registration, person=None, name=sent["name"], now=now
+        )
+    elif own is not None and "check_in" in sent:
+        checking_in.check_in(participation=own, by=by, now=now)
+    elif own is not None and "undo" in sent:
+        checking_in.undo_check_in(participation=own, by=by, now=now)
+    elif own is not None and "group" in sent:
+        teams.set_group(participation=own, is_in=sent["group"] == "in")
+    elif own is not None and "team" in sent:
+        form = TeamChoiceForm(sent, teams=registered.teams_of(registration.event))
+        if form.is_valid():
+            teams.set_team(participation=own, team=form.cleaned_data["team"])
+    return _back(request, registration)
+
+
+@login_required
+@require_POST
+def desk_team(request: HttpRequest, pk: int) -> HttpResponse:
+    """Makes a team, or with `team` gives one another name, or takes an empty one off the list."""
+    event = _event(request, pk)
+    chosen, name = request.POST.get("team", ""), request.POST.get("name", "")
+    if not chosen:
+        teams.create_team(event=event, name=name)
+    else:
+        team = registered.get_team_of(event, typed_number(chosen) or 0)
+        if "remove" in request.POST:
+            teams.remove_team(team=team)
+        else:
+            teams.rename_team(team=team, name=name)
+    return redirect(f"{reverse('league:registrations', args=[event.pk])}#mannschaften")
+
+
+def _back(request: HttpRequest, registration: Registration) -> HttpResponse:
+    """To the page the tap came from: somebody's own, or the list, at this line of it."""
+    if "own" in request.POST:
+        return redirect(own_page(registration))
+    address = reverse("league:registrations", args=[registration.event_id])
+    return redirect(f"{address}#a{registration.pk}")
