@@ -48,6 +48,8 @@ def playwright(django_db_setup: None, playwright: Any) -> Iterator[Any]:
 def _page_waits_not_long(request: pytest.FixtureRequest) -> None:
     if "page" in request.fixturenames:
         request.getfixturevalue("page").set_default_timeout(10_000)
+        # A page that is opened while the other database's suite has both cores may take longer.
+        request.getfixturevalue("page").set_default_navigation_timeout(30_000)
 
 
 @pytest.fixture
