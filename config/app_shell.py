@@ -32,7 +32,6 @@ WORKER = SOURCE / "js" / "worker.js"
 FILES = (
     "css/base.css",
     "css/card.css",
-    "css/friends.css",
     "css/print.css",
     "css/scorer-page.css",
     "css/tables.css",
