@@ -35,7 +35,7 @@ def evening(request: HttpRequest, pk: int) -> HttpResponse:
         "question": words.question(event, is_today=event.business_date == today),
         "rules": words.rules(event, absent_keep=rounds.absent_keep(event.business_date)),
         # Each with the ids of its two buttons.
-        "here": [
+        "debtors_here": [
             (debtor, words.how_much(debtor), _once(), _once())
             for debtor in debtors
             if debtor.is_here
