@@ -58,7 +58,8 @@ def objection(objection: ClaimObjection) -> str:
     """How an objection stands: not decided yet, or with what outcome."""
     if objection.is_open:
         return _("Objection, not decided yet")
-    return f"{pgettext('what one raises', 'Objection')}: {objection.get_outcome_display()}"
+    title = pgettext("what one raises", "Objection")
+    return f"{title}: {objection.get_outcome_display()}"
 
 
 def other_side(claim: Claim, conversion: Conversion) -> Link:

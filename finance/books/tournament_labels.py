@@ -52,7 +52,8 @@ def prize(prize: Prize) -> str:
     if prize.pot_percent:
         parts.append(_("%(percent)s %% of the pot") % {"percent": prize.pot_percent})
     if prize.thing:
-        thing = f"{_('Prize in kind')}: {prize.thing}"
+        in_kind = _("Prize in kind")
+        thing = f"{in_kind}: {prize.thing}"
         if prize.sponsor:
             thing += ", " + _("donated by %(sponsor)s") % {"sponsor": prize.sponsor}
         parts.append(thing)
