@@ -138,7 +138,7 @@ def instead(
     )
 
 
-def save(*, is_correction: bool) -> str:
+def save_button(*, is_correction: bool) -> str:
     return _("Save as a new version") if is_correction else _("Save card")
 
 

@@ -129,7 +129,7 @@ def _card_page(
             "heading": words.heading(table, number, is_over=over is not None),
             "notice": notice,
             "shows_form": notice is None and may_enter,
-            "save": words.save(is_correction=current is not None),
+            "save": words.save_button(is_correction=current is not None),
             "table": table,
             "event": table.block.event,
             "number": number,

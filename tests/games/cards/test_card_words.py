@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 from django.utils import translation
 
-from games.cards.labels import back_from, heading, instead, save
+from games.cards.labels import back_from, heading, instead, save_button
 from league.events.models import Event, Table
 from league.tournaments.models.tournaments import Block
 
@@ -71,5 +71,5 @@ def test_any_other_game_has_a_card(table):
 
 
 def test_a_card_is_saved_or_corrected():
-    assert save(is_correction=False) == "Save card"
-    assert save(is_correction=True) == "Save as a new version"
+    assert save_button(is_correction=False) == "Save card"
+    assert save_button(is_correction=True) == "Save as a new version"
