@@ -4,7 +4,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
+from django.utils.text import Truncator
 from django.utils.translation import gettext
+from django.utils.translation import gettext as _
 
 from finance.bank import labels as bank_words
 from finance.bank.models.bank import BankBooking, BankLine
@@ -37,6 +39,35 @@ class Row:
         return self.proposal is not None and self.proposal.confidence == "likely"
 
     @property
+    def tone(self) -> str:
+        """How the tag with the confidence looks: good where it is sure, a warning for a guess."""
+        return {"sure": "good", "maybe": "warn"}.get(self.level, "")
+
+    @property
+    def tag(self) -> str:
+        """How sure a proposal is, or that the line stays out; in a list."""
+        if self.proposal is None:
+            return _("ignored") if self.line.ignored else ""
+        return self.confidence if self.whom or self.proposal.transaction else ""
+
+    @property
+    def about(self) -> str:
+        """What a list says below the name: why it waits, whose it is, or the bank's words."""
+        text = self.line.text
+        if self.held_reason:
+            return self.held_reason
+        if self.whom:
+            return _("for %(whom)s") % {"whom": self.whom}
+        return Truncator(text.text).chars(60) if text.name else ""
+
+    @property
+    def heading(self) -> str:
+        """The question that the page of the line asks, or its answer."""
+        if self.whom:
+            return _("Probably from %(whom)s") % {"whom": self.whom}
+        return _("What is this?")
+
+    @property
     def why_not(self) -> str:
         """Why nothing is proposed, in one line."""
         return " ".join(self.reasons) if self.level == "none" and not self.held_reason else ""
@@ -55,6 +86,37 @@ class Row:
     def standing(self) -> list[BankBooking]:
         """What of it was booked and not taken back."""
         return standing_of(self.line)
+
+
+def offered(row: Row, *, posts: bool, has_refund: bool) -> list[str]:
+    """What the page of a line offers to somebody who `posts` or only reads, as codes.
+
+    take_up                        what was left out comes back
+    ignore_held                    the opening balance holds it already, so it is left out
+    payment, elsewhere, transfer   it is booked
+    refund                         somebody's credit was paid back, where `has_refund` fits
+    rule                           lines like this one are to be proposed from now on
+    ignore                         it does not belong in the books
+    """
+    line = row.line
+    if not posts:
+        return []
+    if line.ignored:
+        return ["take_up"]
+    if not line.left:
+        return []
+    untouched = not line.done
+    if row.held_reason:
+        return ["ignore_held"] if untouched else []
+    has_rule = row.proposal is not None and "rule" in row.proposal.codes
+    return [
+        *(["payment"] if line.left > 0 else []),
+        "elsewhere",
+        "transfer",
+        *(["refund"] if has_refund else []),
+        *([] if has_rule else ["rule"]),
+        *(["ignore"] if untouched else []),
+    ]
 
 
 @dataclass(frozen=True)

@@ -208,6 +208,11 @@ class Overview:
         return self.close is not None and not self.close.is_closed and not self.changes
 
     @property
+    def awaits_treasurer(self) -> bool:
+        """Nobody has signed it as it stands in the books now."""
+        return self.close is None or bool(self.changes)
+
+    @property
     def is_closed(self) -> bool:
         return self.close is not None and self.close.is_closed and not self.changes
 

@@ -1,6 +1,6 @@
 """The close of an evening: one page for the treasurer, one for whoever signs as the second."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.conf import settings
@@ -77,10 +77,16 @@ class Step:
     anchor: str
     title: str
     done: bool
+    is_next: bool = False
+
+    @property
+    def state(self) -> str:
+        return "done" if self.done else "next" if self.is_next else ""
 
 
 def steps(seen: Overview) -> list[Step]:
-    return [
+    """All steps in the order of the page; the first that is not done is the next."""
+    in_order = [
         Step("spiele", _("Games"), not seen.unfinished),
         Step("vorschlaege", _("Stakes, fines"), not seen.ready and not seen.waiting),
         *(
@@ -93,6 +99,8 @@ def steps(seen: Overview) -> list[Step]:
         Step("zaehlen", _("Count the cash"), seen.is_counted),
         Step("unterschrift", _("Signature"), seen.is_closed),
     ]
+    first = next((step for step in in_order if not step.done), None)
+    return [replace(step, is_next=step is first) for step in in_order]
 
 
 @reads
@@ -105,6 +113,7 @@ def _page(request: HttpRequest, pk: int, status: int = 200, **forms: Any) -> Htt
     seen = overview_for(request.user, pk, today)
     page_steps = steps(seen)
     simple = till_settings().simple
+    posts_here = may_post(request.user, today) and seen.event.business_date <= today
     context = {
         "seen": seen,
         "event": seen.event,
@@ -112,7 +121,6 @@ def _page(request: HttpRequest, pk: int, status: int = 200, **forms: Any) -> Htt
         "left_open": closing_words.left_open(seen.close.statement) if seen.close else [],
         "steps": page_steps,
         "done": {step.anchor for step in page_steps if step.done},
-        "next": next((step for step in page_steps if not step.done), None),
         "left": sum(not step.done for step in page_steps),
         "owing": [
             (payer, EntryForm(initial={"cents": payer.cents}, auto_id=False))
@@ -127,8 +135,18 @@ def _page(request: HttpRequest, pk: int, status: int = 200, **forms: Any) -> Htt
         "count_form": CountForm.on(seen.cash),
         "other_form": OtherAmountForm(people=[payer.person for payer in seen.payers]),
         "closed_words": closing_words.closed(seen.close) if seen.close and seen.is_closed else "",
-        "signing_words": closing_words.before_signing(is_ready=seen.may_be_signed, simple=simple),
-        "may_post": may_post(request.user, today) and seen.event.business_date <= today,
+        "signing_words": closing_words.before_signing(is_ready=seen.may_be_signed, simple=simple)
+        if seen.awaits_treasurer
+        else "",
+        "changed_words": closing_words.changed(is_closed=seen.close.is_closed)
+        if seen.close
+        else "",
+        "undecided": list(closing_words.undecided(seen.waiting, seen.held_back)),
+        "nobody_pays": closing_words.nobody_pays(seen.average),
+        "may_post": posts_here,
+        "may_sign": posts_here and seen.awaits_treasurer,
+        # One payment needs no list to tick.
+        "takes_several": posts_here and len(seen.owing) > 1,
         "address": request.build_absolute_uri(reverse("cosign_evening", args=[pk])),
         **forms,
     }

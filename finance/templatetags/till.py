@@ -4,6 +4,7 @@ from django import template
 from django.urls import reverse
 from django.utils.translation import gettext
 
+from finance.books import claim_labels, round_labels
 from finance.books import labels as words
 from finance.books import tariff_labels as tariff_words
 from finance.books.chart import Account, Journal
@@ -18,6 +19,10 @@ register = template.Library()
 register.filter("rounds", words.rounds)
 register.filter("cause", words.cause)
 register.filter("basis", words.basis)
+register.filter("how_much", claim_labels.how_much)
+register.filter("for_whom", round_labels.for_whom)
+register.filter("moved_to", round_labels.moved_to)
+register.filter("not_yet", round_labels.not_yet)
 register.filter("drink_of", words.drink_of)
 register.filter("people", words.people)
 register.filter("award", words.award)

@@ -1,13 +1,30 @@
 """A card of a game in words, what it costs, and what the page of a scanned result says."""
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
+from django.urls import reverse
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from games.rules import rulebooks as books
-from games.rules.outcomes import Card
+from games.rules.outcomes import MIN_SEATS, Card
 from league.club.queries import Stakes
+from league.events.models import Table
 from league.web.money import euro
+
+
+class Link(NamedTuple):
+    address: str
+    text: str
+
+
+class Notice(NamedTuple):
+    """What stands where the card would be filled in; `tone` is how serious it looks."""
+
+    text: str
+    tone: str = ""
+    links: tuple[Link, ...] = ()
 
 
 def in_words(card: Card, ended_by: str, names: Mapping[int, str]) -> str:
@@ -76,6 +93,53 @@ def stake_in_words(rulebook: books.Rulebook, venue: str, players: range, stakes:
 
 def _due(due: tuple[str, int | None]) -> str:
     return _("a round of drinks") if due[1] is None else euro(due[1])
+
+
+def back_from(table: Table, *, directs: bool, has_login: bool) -> Link:
+    """The page that a card belongs to, for who `directs`, reads with a login, or has a link."""
+    event = table.block.event
+    if directs:
+        address = reverse("league:direct_table", args=[event.pk, table.pk])
+        return Link(address, _("Back to the table"))
+    if has_login:
+        evening = reverse("league:evening", args=[event.pk])
+        day = date_format(event.business_date, _("j N"))
+        return Link(f"{evening}#tisch-{table.number}", f"{event.name}, {day}")
+    return Link(reverse("games:play", args=[table.pk]), _("Back to the table"))
+
+
+def heading(table: Table, number: int, *, is_over: bool) -> str:
+    """Which game of which table; where no other one may begin, only the table."""
+    if is_over:
+        return _("Table %(table)s") % {"table": table.number}
+    return _("Table %(table)s, game %(number)s") % {"table": table.number, "number": number}
+
+
+def instead(
+    table: Table, number: int, *, players: int, over: str, is_scored: bool
+) -> Notice | None:
+    """Why there is no card to fill in: too few `players`, no other game, or a log throw by throw.
+
+    `over` is why the table plays no other game, empty where it may.
+    """
+    if players < MIN_SEATS:
+        alone = _("Nobody plays Schocken alone. Seat somebody else at the table.")
+        return Notice(alone, "error")
+    if over:
+        return Notice(over)
+    if not is_scored:
+        return None
+    return Notice(
+        _("This game was scored throw by throw. If something is wrong, it is opened again there."),
+        links=(
+            Link(reverse("games:game", args=[table.pk, number]), _("To the game")),
+            Link(reverse("games:turns", args=[table.pk, number]), _("Luck and skill")),
+        ),
+    )
+
+
+def save_button(*, is_correction: bool) -> str:
+    return _("Save as a new version") if is_correction else _("Save card")
 
 
 def scanned_words() -> dict[str, str]:

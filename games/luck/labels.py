@@ -1,11 +1,13 @@
 """Luck, skill and hands in words: figures in Deckel, what somebody did, and drawings of both."""
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from decimal import ROUND_HALF_UP, Decimal
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.utils.formats import date_format, number_format
 from django.utils.safestring import SafeString
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -31,6 +33,42 @@ PHASES = {
     "second_half": gettext_lazy("2nd half"),
     "final": gettext_lazy("Final"),
 }
+
+
+class Notice(NamedTuple):
+    """What stands above the figures of a game, or instead of them; `style` is its class."""
+
+    text: str
+    style: str = "message"
+
+
+def notices(
+    *, is_running: bool, is_ready: bool, has_lines: bool, silent_since: datetime | None
+) -> list[Notice]:
+    """Why a game has no figures, or not all: it is open, not computed yet, or nobody threw dice.
+
+    `silent_since` is when the worker was last heard of, where that is too long ago.
+    """
+    texts = []
+    if is_running:
+        texts.append(Notice(_("This game is open. It is weighed once it is closed.")))
+    if is_ready and not has_lines:
+        whole_hands = _(
+            "Only whole hands or rounds stand here. What somebody decided is known only where "
+            "each throw is written down."
+        )
+        texts.append(Notice(whole_hands, "empty"))
+    elif not is_ready and not is_running:
+        texts.append(Notice(_not_computed(silent_since)))
+    return texts
+
+
+def _not_computed(silent_since: datetime | None) -> str:
+    if silent_since is None:
+        return _("This is being reckoned. Look again in a minute.")
+    when = date_format(localtime(silent_since), _("j N Y, H:i"))
+    sentence = _("This has not been computed since %(when)s. Tell the board.")
+    return sentence % {"when": when}
 
 
 # --- figures --------------------------------------------------------------------------------
@@ -86,6 +124,43 @@ def way(done: Mapping[str, Any]) -> str:
     if done["way"] == "cover":
         sentence += ", " + _("leave the cup down")
     return sentence
+
+
+def taken(done: Mapping[str, Any]) -> str:
+    """What somebody did, and how many Deckel that brings in the long run."""
+    values = {"way": way(done), "deckel": deckel(done["expected"], 2)}
+    return _("Done: %(way)s (%(deckel)s Deckel).") % values
+
+
+def verdict(done: Mapping[str, Any], best: Mapping[str, Any]) -> str:
+    """What would have been better than what was done, and what that cost."""
+    cost = done["expected"] - best["expected"]
+    if not cost:
+        return _("Nothing was better.")
+    values = {
+        "way": way(best),
+        "deckel": deckel(best["expected"], 2),
+        "cost": deckel(cost, 2),
+    }
+    return _("Better: %(way)s (%(deckel)s), it cost %(cost)s.") % values
+
+
+def outcome(giver: str, taker: str, moved: int) -> str:
+    """How a round ended: `moved` Deckel went to `taker`; without a `giver` nobody was best."""
+    values = {"giver": giver, "taker": taker, "n": moved}
+    if giver:
+        sentence = ngettext(
+            "%(giver)s was best, %(taker)s was worst and got one Deckel.",
+            "%(giver)s was best, %(taker)s was worst and got %(n)s Deckel.",
+            moved,
+        )
+    else:
+        sentence = ngettext(
+            "%(taker)s was worst and got one Deckel.",
+            "%(taker)s was worst and got %(n)s Deckel.",
+            moved,
+        )
+    return sentence % values
 
 
 def situation(told: Mapping[str, Any]) -> str:

@@ -8,6 +8,7 @@ from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
@@ -21,6 +22,8 @@ from games.scoring.models import Game
 from league.access.permissions import TableAccess, at_table
 from league.access.queries.rights import is_member
 from league.results.queries.results import current_result
+from league.signs.models import Heartbeat
+from league.signs.queries import silent_since
 from league.templatetags.league import percent
 
 
@@ -35,6 +38,10 @@ def turns(request: HttpRequest, access: TableAccess, number: int) -> HttpRespons
     names = scorer.names_of(game, inside=access.rights.inside)
     rounds = _rounds(game, names, luck.turns) if luck is not None else []
     seats = {str(line.seat_id): line for line in luck.seats.all()} if luck is not None else {}
+    is_running = game.status == Game.Status.RUNNING
+    waits = luck is None and not is_running
+    silent = silent_since(Heartbeat.Name.WORKER, timezone.now()) if waits else None
+    may_see_card = access.rights.inside and current_result(access.table, number) is not None
     chosen, who = request.GET.get("round", ""), request.GET.get("seat", "")
     return render(
         request,
@@ -43,10 +50,15 @@ def turns(request: HttpRequest, access: TableAccess, number: int) -> HttpRespons
             "table": access.table,
             "event": access.table.block.event,
             "number": number,
-            "may_see_card": access.rights.inside
-            and current_result(access.table, number) is not None,
-            "ready": luck is not None,
-            "running": game.status == Game.Status.RUNNING,
+            "back": reverse("games:card", args=[access.table.pk, number])
+            if may_see_card
+            else reverse("games:play", args=[access.table.pk]),
+            "notices": words.notices(
+                is_running=is_running,
+                is_ready=luck is not None,
+                has_lines=bool(seats),
+                silent_since=silent,
+            ),
             "lines": [_line(seat, names[seat], line) for seat, line in seats.items()],
             "rounds": rounds,
             "unseen": sum(not weighed_round["turns"] for weighed_round in rounds),
@@ -96,6 +108,11 @@ def _rounds(game: Game, names: dict[str, str], packed: Any) -> list[dict[str, An
             "part": words.PHASES[weighed_round["phase"]],
             "giver": short.get(weighed_round["best"]),
             "taker": short[weighed_round["worst"]],
+            "outcome": words.outcome(
+                short.get(weighed_round["best"], ""),
+                short[weighed_round["worst"]],
+                weighed_round["moved"],
+            ),
             "turns": [_turn(book, short, turn) for turn in weighed_round["turns"]],
         }
         for place, weighed_round in enumerate(rounds, start=1)
@@ -132,14 +149,11 @@ def _turn(book: Rulebook, names: dict[str, str], turn: dict[str, Any]) -> dict[s
 
 def _decision(decision: dict[str, Any]) -> dict[str, Any]:
     taken, best = decision["taken"], decision["best"]
-    cost = taken["expected"] - best["expected"]
     return {
         "situation": words.situation(decision),
-        "taken": words.way(taken),
-        "taken_expected": words.deckel(taken["expected"], 2),
-        "best": words.way(best) if cost else "",
-        "best_expected": words.deckel(best["expected"], 2),
-        "cost": words.deckel(cost, 2),
+        "taken": words.taken(taken),
+        "is_best": taken["expected"] == best["expected"],
+        "verdict": words.verdict(taken, best),
     }
 
 

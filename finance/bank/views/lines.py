@@ -22,7 +22,7 @@ from finance.bank.labels import booking_titles, line_text
 from finance.bank.models.bank import BankLine
 from finance.bank.queries import bank as queries
 from finance.bank.reading.names import known_by
-from finance.bank.rows import returned_with, rows_of
+from finance.bank.rows import offered, returned_with, rows_of
 from finance.bank.services import lines as services
 from finance.bank.services.cash import book_elsewhere, book_refund, book_transfer
 from finance.books.forms import ReasonForm
@@ -54,10 +54,11 @@ def _page(
 ) -> HttpResponse:
     (row,) = rows_of([line])
     incoming = line.left > 0
+    posts_here = may_post(request.user, timezone.localdate())
     context: dict[str, Any] = {
         "row": row,
         "line": line,
-        "may_post": may_post(request.user, timezone.localdate()),
+        "may_post": posts_here,
         "ignore_form": ReasonForm(),
         # Of a line that somebody else dealt with meanwhile there is no form beside it could stand.
         "refused": "" if line.left else refused,
@@ -85,13 +86,15 @@ def _page(
                 known_by="" if has_rule else known_by(line.text.name),
                 initial=initial,
             ),
-            "has_rule": has_rule,
             "transfer_form": transfer_form,
             "refund_form": _refund_form(line),
             "by_hand": list(queries.could_confirm(line)),
             "returned": returned_with(line),
         }
-    return render(request, "finance/bank_line.html", context | forms, status=status)
+    context |= forms
+    has_refund = context.get("refund_form") is not None
+    context["can"] = offered(row, posts=posts_here, has_refund=has_refund)
+    return render(request, "finance/bank_line.html", context, status=status)
 
 
 def _try(

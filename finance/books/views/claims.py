@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from finance.books import chart
+from finance.books import claim_labels as words
 from finance.books.forms import (
     AmountForm,
     DrinkForm,
@@ -55,22 +56,30 @@ def _page(
     today = timezone.localdate()
     can = {action.code: action for action in claim_actions(claim, request.user, today)}
     refused = refused or {}
+    hold, conversion = hold_of(claim), turned_into(claim)
     return render(
         request,
         "finance/claim.html",
         {
             "claim": claim,
-            "hold": hold_of(claim),
+            "back": words.back_from(claim),
+            "waits_for": words.waits_for(claim),
+            "hold": hold,
+            "hold_heading": words.heading_of(hold) if hold else "",
             "approvals": waiting_about(
                 request.user,
                 timezone.now(),
                 *(f"{kind}:{claim.pk}" for kind in ("waiver", "refusal", "conversion")),
                 f"reversal:{claim.transaction_id}",
             ),
-            "objections": list(claim.objections.order_by("-pk")),
-            "gone": None if claim.is_current else why_gone([claim])[0],
+            "objections": [
+                (objection, words.objection(objection))
+                for objection in claim.objections.order_by("-pk")
+            ],
+            "gone": "" if claim.is_current else words.gone(why_gone([claim])[0]),
             "may_post": may_post(request.user, today),
             "can": can,
+            "propose_again": words.propose_again(claim),
             "forms": _forms(claim, can) | refused,
             # Its form is not on the page any more, so the sentence stands above.
             "not_any_more": " ".join(
@@ -85,7 +94,7 @@ def _page(
                 if claim.unit == chart.RUNDE
                 else {}
             ),
-            "turned": turned_into(claim),
+            "other_side": words.other_side(claim, conversion) if conversion else None,
         },
         status=422 if refused else 200,
     )

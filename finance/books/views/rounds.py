@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from finance.books import round_labels as words
 from finance.books.forms import DecisionForm, GiveForm, OnceForm
 from finance.books.models.claims import Claim
 from finance.books.permissions import posts, reads, to_top
@@ -30,14 +31,19 @@ def evening(request: HttpRequest, pk: int) -> HttpResponse:
     debtors = rounds.rounds_due(event)
     context = {
         "event": event,
-        "is_today": event.business_date == today,
+        "back": words.back_from(event),
+        "question": words.question(event, is_today=event.business_date == today),
+        "rules": words.rules(event, absent_keep=rounds.absent_keep(event.business_date)),
         # Each with the ids of its two buttons.
-        "here": [(debtor, _once(), _once()) for debtor in debtors if debtor.is_here],
+        "debtors_here": [
+            (debtor, words.how_much(debtor), _once(), _once())
+            for debtor in debtors
+            if debtor.is_here
+        ],
         "away": [debtor for debtor in debtors if not debtor.is_here],
         "due": sum(debtor.count for debtor in debtors),
         "unconfirmed": rounds.unconfirmed(event),
-        "given": rounds.given_at(event),
-        "absent_keep": rounds.absent_keep(event.business_date),
+        "given": [(given, words.became(given)) for given in rounds.given_at(event)],
         "may_post": may_post(request.user, today) and event.business_date <= today,
         "may_read": may_read(request.user, today),
     }

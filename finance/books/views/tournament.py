@@ -5,6 +5,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from finance.books import tournament_labels as words
 from finance.books.forms import EntryForm, PayoutForm
 from finance.books.labels import euro
 from finance.books.models.payments import Payment
@@ -36,27 +37,39 @@ def _page(request: HttpRequest, event: Event, form: PayoutForm, status: int = 20
     waiting = [entry for entry in entered if entry.claims and not entry.is_paid]
     pot, made = pot_of(event), list(payouts(event))
     parts = shares(event, pot, made)
-    rest = unassigned(pot, parts, made)
+    per_head = event.tournament.fee_cents + event.tournament.pot_cents
+    posts_here = may_post(request.user, timezone.localdate())
     context = {
         "event": event,
-        "per_head": event.tournament.fee_cents + event.tournament.pot_cents,
-        "waiting": [(entry, _tap(entry)) for entry in waiting],
+        "per_head": per_head,
+        "waiting": [(entry, _tap(entry), words.take(entry)) for entry in waiting],
+        "nobody_waits": words.nobody_waits(entered),
         "paid": [entry for entry in entered if entry.is_paid],
         "uncharged": [entry for entry in entered if not entry.claims],
+        "uncharged_words": words.uncharged(per_head),
         "fees": fees_paid(entered),
         "outstanding": sum(entry.due for entry in waiting),
         "pot": pot,
         "overdrawn": max(0, -pot.left),
         "shares": [
-            (share, PayoutForm.for_share(share, event) if share.open_cents else None)
+            {
+                "share": share,
+                "prize": words.prize(share.prize),
+                "astray": [
+                    (payout, words.astray(share, payout, posts=posts_here))
+                    for payout in share.astray
+                ],
+                "payout_form": PayoutForm.for_share(share, event)
+                if share.open_cents and posts_here
+                else None,
+            }
             for share in parts
         ],
-        "rest": rest,
-        "lacking": max(0, -rest),
+        "rest": words.rest(unassigned(pot, parts, made)) if parts else "",
         "payouts": made,
         "for_money": bool(event.tournament.pot_cents or pot.paid_in),
         "form": form,
-        "may_post": may_post(request.user, timezone.localdate()),
+        "may_post": posts_here,
     }
     return render(request, "finance/tournament.html", context, status=status)
 

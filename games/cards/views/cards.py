@@ -10,8 +10,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
+from games.cards import labels as words
 from games.cards.forms import CardForm
-from games.cards.labels import stake_in_words
 from games.cards.services.cards import enter_card
 from games.engine import card as card_of
 from games.rules import rulebooks as books
@@ -19,7 +19,7 @@ from games.rules.outcomes import MIN_SEATS
 from games.scoring import queries as scorer
 from games.scoring.models import Game, charges_players
 from league.access.permissions import TableAccess, at_table
-from league.access.queries.rights import may_run_evenings
+from league.access.queries.rights import may_run_evenings, person_of
 from league.access.queries.tables import against_scoring, may_correct, may_decide
 from league.club.queries import stakes_on
 from league.errors import LeagueError, NotAllowedError, StaleError
@@ -107,10 +107,29 @@ def _card_page(
             if current:
                 return redirect("games:card", table.pk, saved.number)
             return redirect("games:new_card", table.pk)
+    over = None if current or running else scorer.against_another_game(table)
+    scored = scorer.game_of(table, number) if current else None
+    directs = is_tournament and may_run_evenings(request.user, timezone.localdate())
+    notice = words.instead(
+        table,
+        number,
+        players=len(seats),
+        # What was refused stays in the form, so that it is not lost.
+        over=str(over) if over and not form.errors else "",
+        is_scored=scored is not None and scored.status == Game.Status.FINISHED,
+    )
+    may_enter = access.rights.score and (current is None or may_correct(access.rights, current))
     return render(
         request,
         "games/card.html",
         {
+            "back": words.back_from(
+                table, directs=directs, has_login=person_of(request.user) is not None
+            ),
+            "heading": words.heading(table, number, is_over=over is not None),
+            "notice": notice,
+            "shows_form": notice is None and may_enter,
+            "save": words.save_button(is_correction=current is not None),
             "table": table,
             "event": table.block.event,
             "number": number,
@@ -118,7 +137,7 @@ def _card_page(
             "current": current,
             "versions": list(versions(table, number)) if current else [],
             "rulebook": rulebook,
-            "stake": stake_in_words(
+            "stake": words.stake_in_words(
                 rulebook,
                 table.block.event.venue,
                 _players(form, bool(current or running)),
@@ -130,12 +149,8 @@ def _card_page(
             "may_decide": may_decide(request.user, table, timezone.localdate()),
             "waits": is_tournament and current is None,
             "owner": f"table-{table.pk}" if access.actor.holder_id else request.user.pk,
-            "whole": is_tournament and may_run_evenings(request.user, timezone.localdate()),
-            "may_enter": access.rights.score
-            and (current is None or may_correct(access.rights, current)),
+            "whole": directs,
             "running": running,
-            "over": None if current or running else scorer.against_another_game(table),
-            "scored": scorer.game_of(table, number) if current else None,
             "scanned": scorer.scanned_result(table, number) if current else None,
             "good_seats": rulebook.ideal_players[1],
         },
@@ -209,7 +224,7 @@ def _stale(table: Table, number: int, current: Result | None) -> str:
     if there is None:
         return _("This card is out of date. Look at what has been entered meanwhile.")
     by = signature(there).entered
-    words = {
+    values = {
         "number": number,
         "name": by.name if by else "?",
         "outcome": _outcome(there),
@@ -225,7 +240,7 @@ def _stale(table: Table, number: int, current: Result | None) -> str:
             "%(name)s has already entered game %(number)s: %(outcome)s. If it is the "
             "same game, you are done. If it is another one, save it as game %(next)s."
         )
-    return sentence % words
+    return sentence % values
 
 
 def _outcome(result: Result) -> str:

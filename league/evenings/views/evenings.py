@@ -23,12 +23,12 @@ from league.access.queries.rights import (
 from league.access.queries.tables import players_write
 from league.errors import InvalidError
 from league.evenings.forms import EveningForm, GuestForm
-from league.evenings.labels import links_about
+from league.evenings.labels import against_seats, how_full, links_about, table_actions
 from league.evenings.lists import EVENINGS, GAMES
 from league.evenings.queries.calendar import may_reply, replies
 from league.events import queries as events_queries
 from league.events import services
-from league.events.models import GOOD_SEATS, Event, Participation, Table
+from league.events.models import Event, Participation, Table
 from league.events.views import back_to
 from league.files.lists import export_response
 from league.kings import queries as kings_queries
@@ -148,6 +148,12 @@ def evening_context(request: HttpRequest, event: Event) -> dict[str, object]:
     results = list(results_queries.results(event))
     seats = events_queries.circles(event)
     calls = calls_of(event)
+    my_tables = {
+        table.pk
+        for table in tables
+        for seat in seats[table.pk]
+        if seat.participation.person == me and players_write(event, today)
+    }
     own = next(
         (
             participation
@@ -181,7 +187,16 @@ def evening_context(request: HttpRequest, event: Event) -> dict[str, object]:
                 "table": table,
                 "seats": seats[table.pk],
                 **_games_of(table, results),
-                "too_many": len(seats[table.pk]) > GOOD_SEATS,
+                "how_full": how_full(table, len(seats[table.pk])),
+                "against_seats": against_seats(len(seats[table.pk])),
+                "can": table_actions(
+                    table,
+                    seated=len(seats[table.pk]),
+                    writes=may_run or table.pk in my_tables,
+                    may_run=may_run,
+                    is_called=table.pk in calls,
+                ),
+                "writes": may_run or table.pk in my_tables,
                 "call": calls.get(table.pk),
                 "call_id": uuid4().hex,
             }
@@ -193,14 +208,7 @@ def evening_context(request: HttpRequest, event: Event) -> dict[str, object]:
         "may_rule": may_rule,
         "links": list(links_about(event, may_run=may_run, roles=roles, has_tables=bool(tables))),
         "waiting_for_referee": open_calls().count() + open_problems().count() if may_rule else 0,
-        "my_tables": {
-            table.pk
-            for table in tables
-            for seat in seats[table.pk]
-            if seat.participation.person == me and players_write(event, today)
-        },
         "guest_form": GuestForm(),
-        "good_seats": GOOD_SEATS,
     }
 
 

@@ -52,6 +52,11 @@ def test_the_page_says_who_owes_whom_since_when_and_because_of_which_game(kim, t
     assert "wer fehlt, hat nichts mehr gut." in page_text
 
 
+def test_the_look_of_the_page_is_changed_from_the_page_itself(kim, tonight):
+    page = url("rounds", tonight.event.pk)
+    assert f'name="next" value="{page}"' in kim.get(page).content.decode()
+
+
 def test_a_round_without_alcohol_counts_the_same_and_nothing_is_ranked(kim, tonight):
     page_text = text(kim.get(url("rounds", tonight.event.pk)))
     assert "Eine Runde ohne Alkohol zählt genauso." in page_text

@@ -18,6 +18,7 @@ from league.tournaments.core.queries import draws
 from league.tournaments.core.queries.past import PastState
 from league.tournaments.core.queries.state import BlockState, TournamentState
 from league.tournaments.models.tournaments import Prize
+from league.tournaments.public import labels
 from league.tournaments.public.queries import public, versions
 from league.tournaments.public.views.tournament_page import Context, Visit, tournament_page
 from league.tournaments.ranking.queries import moves
@@ -152,12 +153,22 @@ def standings(visit: Visit) -> Context:
         "inside": _is_inside(visit),
         "ranked": ranked.values(),
         "shown": block,
-        "rows": block_rows(state, block) if block else [],
+        "rows": block_rows(state, block, is_past=past.moment is not None) if block else [],
+        "tag": labels.standing_of(block) if block else None,
+        "notes": list(labels.notes(block)) if block else [],
+        "nothing_yet": labels.nothing_yet(
+            is_past=past.moment is not None, is_stale=visit.state.is_stale
+        ),
         "ties": _ties(state, block) if block else [],
         "placed": []
         if block
         else [
-            {**_placed(state, placed), "day": state.day[placed.person]} for placed in state.ranking
+            {
+                **_placed(state, placed),
+                "reached": labels.reached(placed.row),
+                "day": state.day[placed.person],
+            }
+            for placed in state.ranking
         ],
         "is_final": state.unfinished is None,
         "specials": _specials(state),
@@ -191,7 +202,7 @@ def _corrected(visit: Visit, block: BlockState | None) -> list[dict[str, object]
             "result": correction.result,
             "reason": correction.result.reason if inside else "",
             "moves": [
-                {"who": people[move.person_id], "was": move.was, "now": move.now}
+                (people[move.person_id], labels.moved(move.was, move.now))
                 for move in correction.moves.all()
                 if move.person_id in people
             ],
@@ -208,7 +219,10 @@ def _how(setting: formats.Block) -> dict[str, object]:
     }
 
 
-def block_rows(state: TournamentState, block: BlockState) -> list[dict[str, object]]:
+def block_rows(
+    state: TournamentState, block: BlockState, *, is_past: bool
+) -> list[dict[str, object]]:
+    """The lines of a block's ranking; where it `is_past`, who has left since is not marked."""
     names = {pk: participation.name for pk, participation in state.people.items()}
     numbers = {
         t.table.pk: t.table.number
@@ -223,9 +237,16 @@ def block_rows(state: TournamentState, block: BlockState) -> list[dict[str, obje
             "row": row,
             "who": state.people[row.person],
             "goes_on": row.person in goes_on,
+            "tags": list(
+                labels.tags(
+                    row,
+                    goes_on=row.person in goes_on,
+                    is_locked=block.block.locked_at is not None,
+                    has_left=not is_past and not state.people[row.person].is_here,
+                )
+            ),
             "is_cut": row.position == last == len(goes_on) and last < len(block.rows),
-            "why": _why_below(row, names),
-            "seed": lots.get(row.person, "") if _code(row) == "lot" else "",
+            "why": _why_below(row, names, lots.get(row.person, "")),
             "lacks": [ranking.lack(lack, numbers) for lack in row.incomplete],
             "lives": [at < (row.lives or 0) for at in range(block.setting.scoring.lives)],
         }
@@ -237,8 +258,16 @@ def _code(row: formats.Row) -> str:
     return row.decided.code if row.decided else ""
 
 
-def _why_below(row: formats.Row, names: dict[int, str]) -> str:
-    """Only what the figures beside the name do not say by themselves."""
+def _why_below(row: formats.Row, names: dict[int, str], seed: str) -> str:
+    """Only what the figures beside the name do not say by themselves; a lot with its `seed`."""
+    why = _tied_or_decided(row, names)
+    if why and seed and _code(row) == "lot":
+        number = _("Number of the lot: %(seed)s") % {"seed": seed}
+        return f"{why} {number}"
+    return why
+
+
+def _tied_or_decided(row: formats.Row, names: dict[int, str]) -> str:
     if len(row.tied_with) > MOST_NAMED:
         return _("tied with %(n)s others") % {"n": len(row.tied_with)}
     if row.tied_with:

@@ -27,6 +27,7 @@ from league.people.queries.names import naming
 from league.tournaments.core.queries import reading
 from league.tournaments.core.queries.live import state_of, version_key
 from league.tournaments.core.queries.state import TournamentState
+from league.tournaments.core.queries.stored_state import StoredState
 from league.tournaments.public.queries import public
 
 # The address of a registration, on the phone of whoever opened a page with it.
@@ -39,7 +40,7 @@ class Visit:
 
     request: HttpRequest
     event: Event
-    state: TournamentState
+    state: StoredState
     me: Participation | None
 
 

@@ -1,0 +1,70 @@
+"""What the standings of a tournament say beside their figures."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from league import formats
+from league.tournaments.core.labels import rankings as ranking
+from league.tournaments.core.labels import state as state_words
+from league.tournaments.core.queries.state import BlockState
+
+
+class Tag(NamedTuple):
+    """A word or two beside a name or a heading; `tone` is how it looks."""
+
+    text: str
+    tone: str = ""
+
+
+def tags(row: formats.Row, *, goes_on: bool, is_locked: bool, has_left: bool) -> Iterator[Tag]:
+    """What somebody's line is marked with: until the block is locked, all of it may change."""
+    if goes_on:
+        yield Tag(_("advances") if is_locked else _("would advance"), "good")
+    if has_left:
+        yield Tag(pgettext("a person", "left"))
+    if row.credited:
+        yield Tag(str(state_words.CREDITED[row.credited]))
+
+
+def standing_of(block: BlockState) -> Tag:
+    return Tag(_("released"), "good") if block.step == "ranked" else Tag(_("provisional"), "warn")
+
+
+def notes(block: BlockState) -> Iterator[str]:
+    """What one has to know to read the figures of a block."""
+    setting = block.setting
+    if block.step != "ranked":
+        params = {"n": block.cards_in, "all": len(block.played)}
+        yield _("%(n)s of %(all)s cards are in.") % params
+    if setting.carry_over:
+        yield _("The points of the rounds before count as well.")
+    if setting.scoring.better == "fewer" and not setting.scoring.lives:
+        yield _("Few points are good.")
+
+
+def reached(row: formats.Row) -> str:
+    """What somebody's place rests on: points, or the lives that are left."""
+    if row.lives is None:
+        return ranking.points(row.points)
+    return _("Lives: %(n)s") % {"n": row.lives}
+
+
+def moved(was: int | None, now: int | None) -> str:
+    """Where a corrected card moved somebody to, from place `was` to place `now`."""
+    if now is None:
+        return _("without a place")
+    if was is None:
+        return _("new, in place %(now)s") % {"now": now}
+    return _("place %(now)s instead of %(was)s") % {"was": was, "now": now}
+
+
+def nothing_yet(*, is_past: bool, is_stale: bool) -> str:
+    """Why there are no standings; empty where they are being computed, which stands above."""
+    if is_past:
+        return _("Nothing had been played yet.")
+    if is_stale:
+        return ""
+    return _("Nothing has been drawn yet. After the first games the standings appear here.")

@@ -1,0 +1,75 @@
+"""What the page of a card says, and what stands where it cannot be filled in: without a page."""
+
+from datetime import date
+
+import pytest
+from django.urls import reverse
+from django.utils import translation
+
+from games.cards.labels import back_from, heading, instead, save_button
+from league.events.models import Event, Table
+from league.tournaments.models.tournaments import Block
+
+
+@pytest.fixture(autouse=True)
+def english():
+    with translation.override("en"):
+        yield
+
+
+@pytest.fixture
+def table():
+    event = Event(pk=3, name="Club evening", business_date=date(2026, 11, 6))
+    return Table(pk=8, number=2, block=Block(event=event))
+
+
+def test_who_directs_goes_back_to_the_table_in_the_direction(table):
+    back = back_from(table, directs=True, has_login=True)
+    assert back == (reverse("league:direct_table", args=[3, 8]), "Back to the table")
+
+
+def test_who_has_a_login_goes_back_to_the_evening(table):
+    evening = reverse("league:evening", args=[3])
+    back = back_from(table, directs=False, has_login=True)
+    assert back == (f"{evening}#tisch-2", "Club evening, 6 Nov.")
+
+
+def test_who_scanned_the_table_goes_back_to_its_game(table):
+    back = back_from(table, directs=False, has_login=False)
+    assert back == (reverse("games:play", args=[8]), "Back to the table")
+
+
+def test_the_heading_names_a_game_only_where_there_is_one(table):
+    assert heading(table, 4, is_over=False) == "Table 2, game 4"
+    assert heading(table, 4, is_over=True) == "Table 2"
+
+
+OVER = "The time is up."
+
+
+@pytest.mark.parametrize(
+    ("players", "over", "is_scored", "text", "tone"),
+    [
+        (1, OVER, True, "Nobody plays Schocken alone.", "error"),
+        (4, OVER, False, OVER, ""),
+        (4, "", True, "This game was scored throw by throw.", ""),
+    ],
+)
+def test_where_no_card_is_filled_in_it_says_why(table, players, over, is_scored, text, tone):
+    notice = instead(table, 4, players=players, over=over, is_scored=is_scored)
+    assert notice.text.startswith(text)
+    assert notice.tone == tone
+
+
+def test_a_scored_game_leads_to_its_log_and_to_luck_and_skill(table):
+    notice = instead(table, 4, players=4, over="", is_scored=True)
+    assert [link.text for link in notice.links] == ["To the game", "Luck and skill"]
+
+
+def test_any_other_game_has_a_card(table):
+    assert instead(table, 4, players=2, over="", is_scored=False) is None
+
+
+def test_a_card_is_saved_or_corrected():
+    assert save_button(is_correction=False) == "Save card"
+    assert save_button(is_correction=True) == "Save as a new version"

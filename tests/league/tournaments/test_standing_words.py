@@ -1,0 +1,91 @@
+"""What the standings of a tournament say beside their figures: without a page."""
+
+from fractions import Fraction
+from types import SimpleNamespace
+
+import pytest
+from django.utils import translation
+
+from league.formats import Row, Tally
+from league.tournaments.public.labels import moved, notes, nothing_yet, reached, standing_of, tags
+
+
+@pytest.fixture(autouse=True)
+def english():
+    with translation.override("en"):
+        yield
+
+
+def marks(row=None, *, goes_on=False, is_locked=False, has_left=False):
+    seen = tags(row or Row(1), goes_on=goes_on, is_locked=is_locked, has_left=has_left)
+    return [tuple(tag) for tag in seen]
+
+
+def test_who_goes_on_would_until_the_block_is_locked():
+    assert marks(goes_on=True) == [("would advance", "good")]
+    assert marks(goes_on=True, is_locked=True) == [("advances", "good")]
+
+
+def test_who_left_and_who_was_given_points_is_marked():
+    assert marks() == []
+    by_default = Row(1, credited="own")
+    assert marks(by_default, has_left=True)[0] == ("left", "")
+    assert len(marks(by_default, goes_on=True, has_left=True)) == 3
+
+
+def block(step="locked", carry_over=False, better="more", lives=0):
+    scoring = SimpleNamespace(better=better, lives=lives)
+    setting = SimpleNamespace(carry_over=carry_over, scoring=scoring)
+    return SimpleNamespace(step=step, cards_in=7, played=range(12), setting=setting)
+
+
+def test_standings_are_provisional_until_they_are_released():
+    assert standing_of(block()) == ("provisional", "warn")
+    assert standing_of(block("ranked")) == ("released", "good")
+
+
+@pytest.mark.parametrize(
+    ("shown", "sentences"),
+    [
+        (block(), ["7 of 12 cards are in."]),
+        (block("ranked"), []),
+        (block("ranked", carry_over=True), ["The points of the rounds before count as well."]),
+        (block("ranked", better="fewer"), ["Few points are good."]),
+        (block("ranked", better="fewer", lives=3), []),
+    ],
+)
+def test_a_block_says_how_its_figures_are_read(shown, sentences):
+    assert list(notes(shown)) == sentences
+
+
+def test_a_place_rests_on_points_or_on_lives():
+    assert reached(Row(1, total=Tally(points=Fraction(7)))) == "7 points"
+    assert reached(Row(1, lives=2)) == "Lives: 2"
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "words"),
+    [
+        (3, 2, "place 2 instead of 3"),
+        (None, 2, "new, in place 2"),
+        (3, None, "without a place"),
+    ],
+)
+def test_a_corrected_card_moves_somebody(was, now, words):
+    assert moved(was, now) == words
+
+
+@pytest.mark.parametrize(
+    ("is_past", "is_stale", "begin"),
+    [
+        (True, False, "Nothing had been played yet."),
+        (True, True, "Nothing had been played yet."),
+        (False, False, "Nothing has been drawn yet."),
+    ],
+)
+def test_without_standings_it_says_why(is_past, is_stale, begin):
+    assert nothing_yet(is_past=is_past, is_stale=is_stale).startswith(begin)
+
+
+def test_while_they_are_computed_nothing_is_missing():
+    assert nothing_yet(is_past=False, is_stale=True) == ""
