@@ -8,7 +8,7 @@ so that the same plan and the same seed give the same draw on any machine.
 
 import random
 
-from . import designs
+from . import base_rounds, designs
 from .errors import DrawError
 from .every import FEW, alike, every_round, number_of_rounds
 from .plan import Cost, Draw, Plan
@@ -109,6 +109,8 @@ def _from_design(task: Task, rounds: int, rng: random.Random) -> tuple[str, Roun
     design = designs.carousel(tables, task.largest, rounds, empty, rng)
     if task.largest == 3 and not empty and (not design or len(design.rounds) < rounds):
         design = designs.kirkman(task.number, rounds, rng) or design
+    if not design or len(design.rounds) < rounds:
+        design = base_rounds.known(tables, task.largest, rounds, empty, rng) or design
     if not design:
         return None
     places = _dealt(task, design, rng)
