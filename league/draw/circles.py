@@ -27,16 +27,15 @@ class Image:
 
 @dataclass(frozen=True)
 class Circles:
-    """Positions are numbered circle by circle; who sits still comes last, no two of them meet.
+    """Positions are numbered circle by circle; who sits still comes last.
 
-    Each of the `base` rounds is turned `turns` times. It is written as its tables, a comma between
-    two, all that are no image of another.
+    Each of the `base` rounds turns until it comes round. It is written as its tables, a comma
+    between two, all that are no image of another.
     """
 
     around: int
     circles: int
     still: int
-    turns: int
     image: Image
     base: tuple[str, ...]
 
@@ -48,14 +47,25 @@ class Circles:
     def size(self) -> int:
         return len(self.base[0].split(",")[0].split())
 
+    @property
+    def spare(self) -> int:
+        """How many of the last positions may stay empty: no two of them ever meet."""
+        still = set(range(self.people - self.still, self.people))
+        bases = [self._with_images(base) for base in self.base]
+        meet = any(len(still & table) > 1 for tables in bases for table in tables)
+        return 1 if meet else self.still
+
     def rounds(self) -> list[list[list[int]]]:
         """All rounds, as tables of positions."""
-        whole = [self._with_images(base) for base in self.base]
-        return [
-            [sorted(self._turned(position, turn) for position in table) for table in tables]
-            for tables in whole
-            for turn in range(self.turns)
-        ]
+        rounds = []
+        for base in self.base:
+            tables = self._with_images(base)
+            before: list[set[frozenset[int]]] = []
+            while set(tables) not in before:
+                before.append(set(tables))
+                rounds.append([sorted(table) for table in tables])
+                tables = [frozenset(map(self._turned, table)) for table in tables]
+        return rounds
 
     def _with_images(self, base: str) -> list[frozenset[int]]:
         """The tables written down with their images, until these repeat."""
@@ -75,8 +85,8 @@ class Circles:
         circle = (circle + self.image.step) % self.circles
         return circle * self.around + (place * self.image.times + self.image.on) % self.around
 
-    def _turned(self, position: int, turn: int) -> int:
+    def _turned(self, position: int) -> int:
         circle, place = divmod(position, self.around)
         if circle >= self.circles:
             return position
-        return circle * self.around + (place + turn) % self.around
+        return circle * self.around + (place + 1) % self.around
