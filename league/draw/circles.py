@@ -49,11 +49,11 @@ class Circles:
 
     @property
     def spare(self) -> int:
-        """How many of the last positions may stay empty: no two of them ever meet."""
+        """How many of the last positions may stay empty: no two of them ever meet. At least one."""
         still = set(range(self.people - self.still, self.people))
         bases = [self._with_images(base) for base in self.base]
         meet = any(len(still & table) > 1 for tables in bases for table in tables)
-        return 1 if meet else self.still
+        return 1 if meet else max(1, self.still)
 
     def rounds(self) -> list[list[list[int]]]:
         """All rounds, as tables of positions."""
