@@ -7,8 +7,9 @@ so that the same plan and the same seed give the same draw on any machine.
 """
 
 import random
+from collections.abc import Iterator
 
-from . import designs
+from . import base_rounds, designs
 from .errors import DrawError
 from .every import FEW, alike, every_round, number_of_rounds
 from .plan import Cost, Draw, Plan
@@ -106,9 +107,7 @@ def _from_design(task: Task, rounds: int, rng: random.Random) -> tuple[str, Roun
     if rounds < 2 or task.plan.history or task.fixed or task.largest - min(task.sizes) > 1:
         return None
     tables, empty = len(task.sizes), len(task.sizes) * task.largest - task.number
-    design = designs.carousel(tables, task.largest, rounds, empty, rng)
-    if task.largest == 3 and not empty and (not design or len(design.rounds) < rounds):
-        design = designs.kirkman(task.number, rounds, rng) or design
+    design = known_design(tables, task.largest, rounds, empty, rng)
     if not design:
         return None
     places = _dealt(task, design, rng)
@@ -126,6 +125,31 @@ def _from_design(task: Task, rounds: int, rng: random.Random) -> tuple[str, Roun
         here.append(where)
     here += task.lots(rounds - len(here), rng)
     return design.origin, here
+
+
+def known_design(
+    tables: int, size: int, rounds: int, empty: int, rng: random.Random
+) -> designs.Design | None:
+    """The first that has enough rounds without a repeat, otherwise the longest; None if none fits.
+
+    `empty` seats stay free, each at another table.
+    """
+    longest: designs.Design | None = None
+    for design in _known_designs(tables, size, rounds, empty, rng):
+        if design and (longest is None or len(design.rounds) > len(longest.rounds)):
+            longest = design
+        if longest and len(longest.rounds) >= rounds:
+            break
+    return longest
+
+
+def _known_designs(
+    tables: int, size: int, rounds: int, empty: int, rng: random.Random
+) -> Iterator[designs.Design | None]:
+    yield designs.carousel(tables, size, rounds, empty, rng)
+    if size == 3 and not empty:
+        yield designs.kirkman(tables * size, rounds, rng)
+    yield base_rounds.known(tables, size, rounds, empty, rng)
 
 
 def _dealt(task: Task, design: designs.Design, rng: random.Random) -> list[int]:

@@ -125,8 +125,8 @@ class Draw:
 
     `bound` is what no draw of this plan can be below; where `proven`, none is better (seats aside).
     `origin` says where it came from: `kept` (nothing to draw), `lot` (plain: good enough, or the
-    budget was too small for more), `every` (all there are were compared), `carousel`, `kirkman` or
-    `search`. `steps` were taken out of the budget.
+    budget was too small for more), `every` (all there are were compared), `carousel`, `kirkman`,
+    `circles` or `search`. `steps` were taken out of the budget.
     """
 
     plan: Plan
