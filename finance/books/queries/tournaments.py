@@ -172,7 +172,9 @@ def shares(event: Event, pot: Pot, made: Sequence[Payout]) -> list[Share]:
         .select_related("participation__person")
         .order_by("position")
     )
-    honoured = _honoured(event)
+    prizes = sorted(event.prizes.all(), key=lambda prize: _AWARDS.index(prize.award))
+    is_ranked = any(Prize.Award(prize.award) in Prize.RANKED for prize in prizes)
+    honoured = _honoured(event) if is_ranked else {}
     return [
         Share(
             prize=prize,
@@ -184,7 +186,7 @@ def shares(event: Event, pot: Pot, made: Sequence[Payout]) -> list[Share]:
                 if payout.prize_id == prize.pk and not hasattr(payout.transaction, "reversal")
             ),
         )
-        for prize in sorted(event.prizes.all(), key=lambda prize: _AWARDS.index(prize.award))
+        for prize in prizes
     ]
 
 
