@@ -2,11 +2,15 @@
 
 import json
 from statistics import quantiles
+from uuid import uuid4
 
 import pytest
+from django.test import Client
 from playwright.sync_api import Browser, Page, expect
 
 from config import app_shell
+from games.scoring.models import Game
+from games.scoring.queries import live_game
 from tests import builders
 from tests.browser import tapping
 from tests.browser.page_checks import enter_as
@@ -141,6 +145,49 @@ def test_a_table_opens_without_a_network_also_after_the_browser_was_closed(brows
     assert page.locator(".pad button").count() == 6
     expect(page.get_by_text("Kein Netz.")).to_be_visible()
     page.context.close()
+
+
+# Waits until the page that is on the phone comes with this text.
+KEPT_WITH = """async ([path, text]) => {
+  for (let tries = 0; tries < 600; tries += 1) {
+    const kept = await caches.match(location.origin + path, { ignoreSearch: true });
+    if (kept && (await kept.text()).includes(text)) return;
+    await new Promise((done) => setTimeout(done, 100));
+  }
+  throw new Error("not kept");
+}"""
+
+
+def test_a_page_of_an_old_game_opens_on_what_the_table_plays_next(browser, site, club):
+    """The phone was there during game 1, which others ended; games 2 and 3 came as cards."""
+    table = four_at_a_table(club)
+    page = phone_of(browser, site, club.rolf)
+    page.goto(site.url + scorer(table))
+    game = begin(page, table, "Anke")
+    opened(page, site, scorer(table))
+    page.reload()
+    page.evaluate(KEPT_WITH, [scorer(table), str(game.key)])
+    page.goto("about:blank")
+    finish_elsewhere(game, club.rolf)
+    for number in (2, 3):
+        builders.card(table, club.anke, club.bernd, club.anke, number=number)
+    page.goto(site.url + scorer(table))
+    expect(page.get_by_role("heading", name="Spiel 4")).to_be_visible()
+    expect(page.get_by_role("button", name="Nächstes Spiel")).to_have_count(0)
+    expect(page.get_by_role("button", name="Ja, stimmt")).to_have_count(0)
+    page.context.close()
+
+
+def finish_elsewhere(game: Game, person) -> None:
+    """Another phone of the table enters the whole game and closes it."""
+    events = tapping.a_game(live_game(game.key).header, lambda _events: True)
+    client = Client()
+    client.force_login(person.user)
+    address, seen = f"/api/games/{game.key}", len(events)
+    body = {"seen": 0, "events": [{"id": str(uuid4()), **event} for event in events]}
+    for path, sent in (("events", body), ("finish", {"seen": seen, "id": str(uuid4())})):
+        answer = client.post(f"{address}/{path}/", sent, content_type="application/json")
+        assert answer.status_code == 200, answer.json()
 
 
 def test_without_a_network_a_page_says_what_still_works(browser, site, club):

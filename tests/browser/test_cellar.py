@@ -57,6 +57,21 @@ def test_a_whole_game_and_the_next_without_network(page, context, offline_at):
     expect(page.locator(".notices")).not_to_contain_text("Kein Netz")
 
 
+def test_the_history_is_there_right_after_the_network_is_gone(page, context, at_table, club):
+    """All has arrived, and nothing has failed yet."""
+    table = at_table("rsc2003", club.anke, club.bernd)
+    tapping.begin(page, table, "Anke")
+    ready(page)
+    enter(page, [whole_round(table), whole_round(table)])
+    arrived(page)
+    page.clock.pause_at(page.evaluate("Date.now()") + 1_000)  # nobody looks at the server
+    context.set_offline(True)
+    page.locator("#more").click()
+    page.get_by_role("button", name="Verlauf").click()
+    expect(page.locator("dialog .rounds > li")).to_have_count(2)
+    expect(page.locator("dialog")).not_to_contain_text("Kein Netz")
+
+
 def test_what_waits_is_there_again_after_the_page_was_closed(page, context, at_table, club):
     table = at_table("rsc2003", club.anke, club.bernd)
     tapping.begin(page, table, "Anke")

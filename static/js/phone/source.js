@@ -96,7 +96,14 @@ export class PhoneSource {
   }
 
   async rounds(key) {
-    return this.here(key) ? this.game(key).rounds() : this.http.rounds(key);
+    if (this.here(key)) return this.game(key).rounds();
+    try {
+      return await this.http.rounds(key);
+    } catch (error) {
+      if (!(error instanceof Unreachable) || !this.queue.games.has(key)) throw error;
+      this.sync.offline = true;
+      return this.game(key).rounds();
+    }
   }
 
   async preview(key, seen, events, signal) {

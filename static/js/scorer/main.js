@@ -194,7 +194,8 @@ const resized = new ResizeObserver(() => {
 });
 for (const part of [stage, thumb, notices]) resized.observe(part);
 // Where a game is running, it and what draws it are fetched side by side.
-const wanted = new URLSearchParams(location.search).get("game") ?? settings.game;
+const askedFor = new URLSearchParams(location.search).get("game");
+const wanted = askedFor ?? settings.game;
 if (wanted) bringBoard();
 begin();
 setTimeout(async () => {
@@ -207,9 +208,10 @@ setTimeout(async () => {
 async function begin() {
   if (localStorage.getItem(`schockwart-waits-${settings.table}-${settings.sender}`)) await bringPhone();
   await session.enter(wanted);
+  const hasWorker = Boolean(navigator.serviceWorker?.controller);
   // What the phone kept of this page was true when it was kept.
-  if (navigator.serviceWorker?.controller) await session.refresh();
+  if (hasWorker) await session.refresh();
   if (session.deaf && !app.phone) await bringPhone();
-  // What the phone kept of this page was true when it was kept.
-  else if (navigator.serviceWorker?.controller) session.refresh();
+  // The table may have gone on to later games since then.
+  if (hasWorker && !askedFor && session.game?.id === settings.game && session.isOvertaken && !app.phone?.waiting) app.next();
 }

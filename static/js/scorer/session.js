@@ -26,6 +26,11 @@ export class Session {
     return letter?.method === "send" ? letter.args[2][0] : null;
   }
 
+  // The game on the screen is over, and the table has played others after it.
+  get isOvertaken() {
+    return Boolean(this.view && this.lobby) && this.view.status !== "running" && this.game.number < this.lobby.next_number - 1;
+  }
+
   async enter(key) {
     const lobby = this.look(() => this.source.lobby().then((found) => (this.lobby = found)));
     this.awaited = key;
