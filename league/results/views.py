@@ -80,7 +80,10 @@ def _result(request: HttpRequest, pk: int) -> tuple[Result, Actor, TableRights]:
 @never_cache
 @or_login
 def result(request: HttpRequest, pk: int) -> HttpResponse:
-    """One game's result with all versions: is it right, who says so, what is wrong with it?"""
+    """One game's result with all versions: is it right, who says so, what is wrong with it?
+
+    `?problem=1` opens the form that reports a problem.
+    """
     return _page(request, *_result(request, pk))
 
 
@@ -119,6 +122,7 @@ def _page(
         **forms,
     }
     wrong = any(form.errors for form in forms.values())
+    context["reporting"] = "problem" in request.GET or "objection_form" in forms
     return render(request, "league/result.html", context, status=422 if wrong else 200)
 
 

@@ -150,3 +150,45 @@ def test_a_round_of_long_ago_is_put_right_and_taken_back_as_one(page, at_table, 
     page.get_by_role("button", name="Verlauf").click()
     expect(page.get_by_role("dialog")).to_contain_text("geändert von Rolf")
     assert loud == []
+
+
+@pytest.fixture
+def given(page, at_table, club):
+    """The change of a round that Jette lost and Bernd gave, with Bernd chosen as its loser."""
+
+    def play_with(*others):
+        table = at_table("rsc2003", club.bernd, club.jette, *others)
+        begin(page, table, "Bernd")
+        seats = [str(seat.pk) for seat in table.seats.all()]
+        bernd, jette, last = seats[0], seats[1], seats[-1]
+        rounds = [(bernd, 6, jette), (jette, 6, bernd), (last, 1, bernd), (jette, 2, bernd)]
+        for number, (loser, penalty, best) in enumerate(rounds, start=1):
+            tapping.tap(page, {"type": "round", "loser": loser, "penalty": penalty, "best": best})
+            tapping.settled(page, number)
+            tapping.calm(page)
+        change(page, len(rounds))
+        lost = page.get_by_role("group", name="Wer hat verloren?")
+        lost.get_by_role("radio", name="Bernd").check(force=True)
+        return page.get_by_role("group", name="Wer war am besten und gibt?")
+
+    return play_with
+
+
+def test_of_two_players_whoever_did_not_lose_gives(page, given):
+    gives = given()
+    expect(gives.get_by_role("radio", name="Jette")).to_be_checked()
+    page.get_by_role("button", name="Weiter").click()
+    expect(page.get_by_role("dialog")).to_contain_text("Bernd bekommt 2 Deckel")
+    expect(page.locator("#confirm-entry")).to_be_visible()
+
+
+def test_a_change_that_is_refused_is_refused_in_its_form(page, given, club):
+    gives = given(club.rolf)
+    page.get_by_role("button", name="Weiter").click()
+    expect(page.get_by_role("alert")).to_contain_text(
+        "Die Deckel kommen jetzt vom besten Wurf: Wer hatte ihn?"
+    )
+    expect(page.get_by_role("radio", name="Bernd").first).to_be_checked()
+    gives.get_by_role("radio", name="Jette").check(force=True)
+    page.get_by_role("button", name="Weiter").click()
+    expect(page.get_by_role("dialog")).to_contain_text("Bernd bekommt 2 Deckel")

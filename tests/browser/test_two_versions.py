@@ -174,3 +174,15 @@ def test_a_game_that_is_over_here_is_entered_beside_the_one_that_runs(page, cont
         (2, "running"),
         (3, "finished"),
     ]
+
+
+def test_a_version_in_which_a_half_is_over_says_who_lost_it(page, context, both_went_on):
+    table, other = both_went_on
+    enter(other, [{**whole_round(table), "penalty": "all"}], shown_before=1)
+    tapping.settled(other, 2)
+    comes_back(page, context)
+    there = page.locator(".version", has_text="Am anderen Handy")
+    expect(there).to_contain_text("erste Hälfte: verloren von Bernd · zweite Hälfte")
+    expect(there).not_to_contain_text("Es bewegt sich nichts.")
+    here = page.locator(".version", has_text="Auf diesem Handy")
+    expect(here).to_contain_text("erste Hälfte · Bernd 2")

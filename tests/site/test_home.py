@@ -1,5 +1,6 @@
 """The start page of a member: when is the next evening, who is playing right now?"""
 
+import re
 from datetime import timedelta
 from random import Random
 from uuid import uuid4
@@ -130,6 +131,21 @@ def test_yes_on_the_start_page_confirms_it_and_leads_back_there(client, club, at
     result.refresh_from_db()
     assert result.confirmed_by == club.bernd.user
     assert "Stimmt das so?" not in _home(client, club.bernd)
+
+
+def test_no_on_the_start_page_opens_the_form_that_reports_a_problem(client, club, at_ten):
+    table = builders.table(builders.evening(), club.anke, club.bernd)
+    result = builders.card(
+        table, club.anke, club.bernd, club.bernd, actor=_hand(club.anke, "ankes")
+    )
+    home = _home(client, club.bernd)
+    no = re.search(r'<a class="button" href="([^"]+)">Nein</a>', home)
+    address, fragment = no[1].split("#")
+    opened = client.get(address).content.decode()
+    assert f'<details id="{fragment}" open><summary>Problem melden' in opened
+    # Whoever comes to look has it folded.
+    plain = client.get(reverse("league:result", args=[result.pk])).content.decode()
+    assert f'<details id="{fragment}"><summary>Problem melden' in plain
 
 
 def test_who_entered_a_game_reads_whom_it_waits_for(client, club, at_ten):

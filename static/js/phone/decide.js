@@ -58,13 +58,18 @@ function choicesOf(phone, there) {
 
 const wroteLast = ({ by, last_at: last }) => last && t("wrote_last", { names: by.join(", "), time: clock(last) });
 
-// Where the game stands, in one line: who lost it, or who has how many Deckel.
-function standing({ players }, view) {
+// Where the game stands, in one line: who lost it, or who lost a half and who has how many Deckel in
+// which part.
+function standing({ players, rulebook: { words } }, view) {
   const name = (id) => players.find((player) => player.id === id).short;
   if (view.loser) return t("has_lost", { name: name(view.loser) });
   if (view.status !== "running") return t("nobody_lost");
   const loaded = Object.entries(view.deckel).filter(([, number]) => number);
-  return loaded.map(([id, number]) => `${name(id)} ${number}`).join(" · ") || t("nothing_moves");
+  const halves = ["first_half", "second_half"].filter((half) => view[`${half}_loser`]);
+  return [
+    ...halves.map((half) => `${words[half]}: ${t("lost_by", { name: name(view[`${half}_loser`]) })}`),
+    words[view.phase], ...loaded.map(([id, number]) => `${name(id)} ${number}`),
+  ].filter(Boolean).join(" · ");
 }
 
 function played(told, entries) {

@@ -32,19 +32,21 @@ function ask(app, number, { round, offer }) {
   const shown = h("div", { class: "stack" });
   const show = () => shown.replaceChildren(...(kind === "hand" ? hand : whole).fields);
   show();
-  sheetForm(app, t("mend_round", { number }), [
+  const fields = [
     h("p", {}, round.sentence),
     hand && whole && choices(t("mend_what"), "mend-what", [["hand", t("mend_hand")], ["whole", t("mend_whole")]], kind, (value) => {
       kind = value;
       show();
     }),
     shown,
-  ].filter(Boolean), t("go_on"), () => {
+  ].filter(Boolean);
+  const form = (wrong) => sheetForm(app, t("mend_round", { number }), fields, t("go_on"), () => {
     const { problem, ...change } = (kind === "hand" ? hand : whole).said();
     if (problem) return problem;
-    foresee(app, { number, round, change, answers: {}, cut: null });
+    foresee(app, { number, round, change, answers: {}, cut: null }, form);
     return null;
-  });
+  }, "primary", wrong);
+  form();
 }
 
 function wholeFields(app, offer, { worst = null, best = null, penalty = null, source = "" } = {}) {
@@ -52,11 +54,21 @@ function wholeFields(app, offer, { worst = null, best = null, penalty = null, so
   if (!offer.penalties.includes(said.penalty)) said.penalty = null;
   const people = (ids) => ids.map((id) => [id, app.nameOf(id)]);
   const nobody = offer.best === "optional" ? [["", t("nobody_knows")]] : [];
+  const bests = h("div", {});
+  const showBests = () => bests.replaceChildren(choices(t(offer.best === "required" ? "who_gives" : "who_was_best"), "mend-best", [...people(offer.bests), ...nobody], said.best ?? "", (value) => (said.best = value || null)));
+  // Whoever lost was not best; of two, the other one was.
+  const lost = (loser) => {
+    const others = offer.bests.filter((id) => id !== loser);
+    if (said.best === loser) said.best = others.length === 1 ? others[0] : null;
+    said.loser = loser;
+    showBests();
+  };
+  showBests();
   return {
     fields: [
-      choices(t("who_lost_round"), "mend-loser", people(offer.losers), said.loser, (value) => (said.loser = value)),
+      choices(t("who_lost_round"), "mend-loser", people(offer.losers), said.loser, lost),
       choices(t("with_how_many"), "mend-penalty", offer.penalties.map((one) => [String(one), one === "all" ? t("all") : String(one)]), said.penalty && String(said.penalty), (value) => (said.penalty = value === "all" ? value : Number(value))),
-      choices(t(offer.best === "required" ? "who_gives" : "who_was_best"), "mend-best", [...people(offer.bests), ...nobody], said.best ?? "", (value) => (said.best = value || null)),
+      bests,
     ],
     said() {
       if (!said.loser || !said.penalty) return { problem: t("mend_incomplete") };
@@ -87,8 +99,9 @@ function handFields(app, { order, hands, names }) {
   };
 }
 
-// What would become of the game, with what has to be said of later rounds first.
-async function foresee(app, asked) {
+// What would become of the game, with what has to be said of later rounds first. What is refused is
+// said in the form it came from: `form` opens it again with that sentence.
+async function foresee(app, asked, form) {
   const { session } = app;
   const place = h("div", { class: "stack", role: "status" }, h("p", { class: "soft" }, t("loading")));
   const sheet = openSheet(t("mend_round", { number: asked.number }), place);
@@ -98,7 +111,7 @@ async function foresee(app, asked) {
   try {
     found = await session.source.mendPreview(app.game.id, session.view.sequence, asked.number, body);
   } catch (error) {
-    place.replaceChildren(h("p", { class: "errors", role: "alert" }, error instanceof Refused ? error.message : t("no_network_short")));
+    if (sheet.open) form(error instanceof Refused ? error.message : t("no_network_short"));
     return;
   }
   if (found.stuck) {
@@ -130,18 +143,16 @@ function told(app, { round }, found) {
 
 function decide(app, asked, { stuck }) {
   const fields = stuck.offer && wholeFields(app, stuck.offer);
-  const cutFrom = () => foresee(app, { ...asked, cut: stuck.number });
-  const form = sheetForm(app, t("mend_round", { number: asked.number }), [
+  const content = [
     h("p", {}, h("b", {}, stuck.sentence)), h("p", { class: "soft" }, stuck.why), ...(fields ? fields.fields : []),
-    button({ class: "button danger", id: "mend-cut", onclick: () => {
-      form.close();
-      cutFrom();
-    } }, t("mend_cut_here", { number: stuck.number })),
-  ], t("go_on"), () => {
+    button({ class: "button danger", id: "mend-cut", onclick: () => foresee(app, { ...asked, cut: stuck.number }, form) }, t("mend_cut_here", { number: stuck.number })),
+  ];
+  const form = (wrong) => sheetForm(app, t("mend_round", { number: asked.number }), content, t("go_on"), () => {
     if (!fields) return t("mend_incomplete");
     const { problem, whole } = fields.said();
     if (problem) return problem;
-    foresee(app, { ...asked, answers: { ...asked.answers, [stuck.number]: whole } });
+    foresee(app, { ...asked, answers: { ...asked.answers, [stuck.number]: whole } }, form);
     return null;
-  });
+  }, "primary", wrong);
+  form();
 }

@@ -16,9 +16,10 @@ export function openSheet(title, ...content) {
   return sheet;
 }
 
-// A form that says beside itself what is still missing, and closes when it is handed on.
-export function sheetForm(app, title, fields, label, submit, kind = "primary") {
-  const problem = h("p", { class: "errors", role: "alert" });
+// A form that says beside itself what is still missing, and closes when it is handed on. `wrong` is
+// what was refused of it before.
+export function sheetForm(app, title, fields, label, submit, kind = "primary", wrong = "") {
+  const problem = h("p", { class: "errors", role: "alert" }, wrong);
   // What was missing is said until something is filled in.
   const form = h("form", { class: "stack", oninput: () => (problem.textContent = ""), onsubmit: (event) => {
     event.preventDefault();
