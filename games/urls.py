@@ -74,6 +74,7 @@ urlpatterns = [
     path("regelwerke/daten/<slug:digest>.json", rules.rulebooks_data, name="rulebooks_data"),
     path("regelwerke/<slug:slug>/", play.values, name="values"),
     path("wand/", wall.public_wall, name="wall"),
+    path("wand/code/", wall.wall_code, name="wall_code"),
     path("wand/bild/", wall.public_snapshot, name="wall_picture"),
     path("wand/<str:token>/", wall.wall_by_link, name="wall_by_link"),
     path("wand/<str:token>/bild/", wall.snapshot_by_link, name="wall_link_picture"),

@@ -37,9 +37,18 @@ def public_wall(request: HttpRequest) -> HttpResponse:
     if "code" in request.GET:
         return _by_code(request, request.GET["code"])
     if queries.event_on(now, public_only=True) is not None:
-        return _page(request, reverse("games:wall_picture"))
+        return _page(request, reverse("games:wall_picture"), asks_elsewhere=True)
     if may_run_evenings(request.user, timezone.localdate(now)):
         return redirect("league:club_wall")
+    return render(request, "wall/code.html")
+
+
+@require_safe
+@never_cache
+def wall_code(request: HttpRequest) -> HttpResponse:
+    """Asks for the code of a link, whatever is public today."""
+    if "code" in request.GET:
+        return _by_code(request, request.GET["code"])
     return render(request, "wall/code.html")
 
 
@@ -104,7 +113,8 @@ def _language(request: HttpRequest) -> translation.override:
     return translation.override(chosen if chosen in dict(settings.LANGUAGES) else get_language())
 
 
-def _page(request: HttpRequest, address: str) -> HttpResponse:
+def _page(request: HttpRequest, address: str, *, asks_elsewhere: bool = False) -> HttpResponse:
+    """The page that asks for the picture at `address`; the public one leads to the codes too."""
     chosen = request.GET.get("theme", "")
     theme = chosen if chosen in THEMES else request.COOKIES.get("theme", "")
     with _language(request):
@@ -113,6 +123,7 @@ def _page(request: HttpRequest, address: str) -> HttpResponse:
             "wall/wall.html",
             {
                 "picture": f"{address}?lang={get_language()}",
+                "asks_elsewhere": asks_elsewhere,
                 "theme": theme if theme in THEMES else "",
                 "now": timezone.now(),
                 "zone": settings.TIME_ZONE,

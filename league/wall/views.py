@@ -84,6 +84,7 @@ def _link_context(request: HttpRequest, event: Event | None) -> dict[str, object
         "link": link,
         "address": _address(request, link) if link else "",
         "entrance": f"{request.get_host()}{reverse('games:wall')}",
+        "code_entrance": f"{request.get_host()}{reverse('games:wall_code')}",
         "code": wall_code(link.pk) if link else "",
         "is_tournament": event is not None and event.kind == Event.Kind.TOURNAMENT,
     }

@@ -16,9 +16,9 @@ from league.people.services import people as people_service
 from league.results.models.results import Charge, Result
 from league.results.queries.results import current_result
 from league.results.services import confirming
-from league.results.services.results import set_playing
 from tests import builders
 from tests.browser.page_checks import PHONE, check_page, enter_as, new_phone
+from tests.games.scoring.test_scorer_api import Phone
 
 pytestmark = pytest.mark.browser
 
@@ -221,11 +221,12 @@ def test_tonights_page_is_three_screens_high_for_the_referee(
         table = builders.table(event, *seated)
         for game in (1, 2):
             builders.card(table, seated[0], seated[1], seated[1], number=game, aus={seated[2]: 1})
-        set_playing(table_id=table.pk, number=3)
+        started = Phone(table, club.rolf).start(starter=builders.seat_of(table, seated[0]))
+        assert started.status_code == 201
     page.set_viewport_size(PHONE)
     enter_as(page, live_server, club.rolf)
     page.goto(f"{live_server.url}/abende/{event.pk}/")
-    page.get_by_role("heading", name="Tisch 2").wait_for()
+    page.get_by_role("heading", name="Gerade am Tisch").wait_for()
     height = page.evaluate("document.documentElement.scrollHeight")
     assert height <= 3 * PHONE["height"]
     page.get_by_text("5 Plätze").first.click()

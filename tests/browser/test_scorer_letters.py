@@ -114,6 +114,23 @@ def test_with_the_largest_letters_the_table_begins_above_the_thumb(page: Page, e
     assert first["y"] + first["height"] <= thumb["y"]
 
 
+def test_with_the_largest_letters_a_whole_round_leaves_the_table_to_be_seen(
+    page: Page, at_table, club
+):
+    begin(page, at_table("rsc2003", *(builders.member(name) for name in NAMES)), NAMES[0])
+    letters(page, 200)
+    depth(page, "rounds")
+    page.locator(".entry.round").wait_for()
+    window = page.evaluate("innerHeight")
+    thumb = page.locator("#scorer > .thumb")
+    bar = page.locator(".bar")
+    assert thumb.bounding_box()["height"] <= 0.6 * window
+    box = bar.bounding_box()
+    assert box["y"] + box["height"] <= window
+    page.locator(".people.lost .button").last.click()  # scrolls there, under nothing
+    expect(page.locator(".people.lost .button").last).to_have_attribute("aria-pressed", "true")
+
+
 def test_how_many_throws_stays_in_one_line(page: Page, eight):
     letters(page, 200)
     depth(page, "hands")

@@ -334,6 +334,7 @@ DECISIONS: dict[str, Rule] = {
     "league:ceremony POST": CEREMONY,
     "games:wall GET": WALL_WAY,
     "games:wall GET of a public evening": WALL,
+    "games:wall_code GET": WALL_WAY,
     "games:wall_picture GET": WALL_NONE,
     "games:wall_picture GET of a public evening": WALL,
     "games:wall_by_link GET": WALL,

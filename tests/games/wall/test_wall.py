@@ -369,6 +369,21 @@ def test_at_a_television_a_short_code_leads_to_the_screen(client, club, evening)
     assert television.get("/wand/", {"code": code}).status_code == 404
 
 
+def test_the_code_is_asked_for_although_another_evening_is_public(client, club, evening):
+    cache.clear()
+    wall = hang(None)
+    client.force_login(club.rolf.user)
+    page = client.get(reverse("league:club_wall")).content.decode()
+    set_public(event=evening, is_public=True)
+    assert "testserver/wand/code/" in page
+    assert 'href="/wand/code/"' in Client().get("/wand/").content.decode()
+    assert 'href="/wand/code/"' not in Client().get(wall).content.decode()
+    television = Client()
+    assert 'name="code"' in television.get("/wand/code/").content.decode()
+    code = wall_code(WallLink.objects.get().pk)
+    assert television.get("/wand/code/", {"code": code})["Location"] == wall
+
+
 def test_codes_are_not_guessed(club, evening):
     cache.clear()
     wall = hang(evening)
