@@ -220,4 +220,5 @@ def test_what_writes_in_the_till_is_called_by_its_own_pages_alone():
         "config/demo/last_year.py",  # the year before, to its discharge
         "finance/till/api/records.py",  # on which day a Storno would be, as its page says
         "config/demo/statutes.py",  # what it decided and whom it fines
+        "config/site/club/sections.py",  # the club's first account at a bank, named by the chair
     }

@@ -108,10 +108,11 @@ def home(user: Any, today: date, now: datetime) -> dict[str, Any]:
         "asks_stakes": may_run and may_set_stakes(user, today) and stakes_on(today).is_asked,
         "waiting_for_referee": _waiting_for_referee(user, today),
         "first_steps": _first_steps(user, today),
+        # Who keeps people, and who keeps the machine in view, runs evenings as well: nobody else is
+        # asked for offices once more.
         "join_requests": waiting_requests().count()
-        if rights_queries.may_keep_people(user, today)
+        if may_run and rights_queries.may_keep_people(user, today)
         else 0,
-        # Both of them run evenings, so nobody else is asked for offices once more.
         "keeping": keeping(now)
         if may_run and rights_queries.holds(user, KEEPS_IN_VIEW, today)
         else None,
