@@ -10,7 +10,7 @@ PayPal (a fee in each row) and whoever uses the same words.
 import csv
 import re
 from collections.abc import Iterator, Sequence
-from datetime import date, datetime
+from datetime import date
 from decimal import Decimal
 from io import StringIO
 from itertools import pairwise
@@ -26,6 +26,7 @@ from finance.bank.reading.statements import (
     iban_of,
     tidy,
 )
+from league.files.days import read_day
 
 # What the columns are called, in small letters and without anything but letters.
 _COLUMNS: dict[str, tuple[str, ...]] = {
@@ -73,7 +74,6 @@ _NEEDED = ("booked", "amount", "text")
 _LONGEST_PREAMBLE = 40
 _AMOUNT = re.compile(r"([+-]?)([0-9]{1,3}(?:\.[0-9]{3})+|[0-9]{1,9})(?:,([0-9]{1,2}))?([+-]?)")
 _ENGLISH = re.compile(r"([+-]?)([0-9]{1,9})\.([0-9]{1,2})()")
-_DAYS = ("%d.%m.%Y", "%d.%m.%y", "%Y-%m-%d", "%d/%m/%Y")
 _WITHOUT_YEAR = re.compile(r"\d{1,2}\.\d{1,2}\.?")
 # „Auftraggeber: Anna Bolte Buchungstext: Beitrag Ref. 4711“, all in one column.
 _PACKED = re.compile(
@@ -263,13 +263,10 @@ def cents_of(text: str, number: int) -> int:
 
 
 def day_of(text: str, number: int) -> date:
-    for form in _DAYS:
-        try:
-            # A day has no time zone.
-            return datetime.strptime(text, form).date()  # noqa: DTZ007
-        except ValueError:
-            continue
-    raise BankFileError("csv_day", str(number))
+    day = read_day(text)
+    if day is None:
+        raise BankFileError("csv_day", str(number))
+    return day
 
 
 def _balances(lines: Sequence[Line], standings: Sequence[int | None]) -> Iterator[Balance]:

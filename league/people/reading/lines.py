@@ -3,16 +3,16 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import date, datetime
+from datetime import date
 from typing import Literal
 
+from league.files.days import read_day
 from league.people.reading.sheets import Sheet
 
 # Why nobody can be taken in by this row; the words are in `labels`.
 Problem = Literal["", "name", "name_long", "email", "start", "kind", "twice", "email_twice"]
 LONGEST_NAME = 80
 _EMAIL = re.compile(r"[^@\s,;<>]+@[^@\s,;<>]+\.[^@\s,;<>.]+")
-_DAYS = ("%d.%m.%Y", "%Y-%m-%d", "%d.%m.%y", "%d/%m/%Y")
 
 
 @dataclass(frozen=True)
@@ -72,7 +72,7 @@ def _line(number: int, said: Mapping[str, str], kinds: Mapping[str, str]) -> Lin
         last, first = name.split(",")
         name = f"{first.strip()} {last.strip()}".strip()
     email, kind = said.get("email", "").lower(), said.get("kind", "").casefold()
-    start = _day(said.get("start", ""))
+    start = read_day(said.get("start", ""))
     problem: Problem = ""
     if not name:
         problem = "name"
@@ -95,12 +95,3 @@ def _line(number: int, said: Mapping[str, str], kinds: Mapping[str, str]) -> Lin
         town=said.get("town", ""),
         problem=problem,
     )
-
-
-def _day(text: str) -> date | None:
-    for form in _DAYS:
-        try:
-            return datetime.strptime(text, form).date()  # noqa: DTZ007, a day has no zone
-        except ValueError:
-            continue
-    return None

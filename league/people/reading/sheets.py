@@ -12,9 +12,6 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from io import BytesIO, StringIO
 
-from openpyxl import load_workbook
-from openpyxl.utils.exceptions import InvalidFileException
-
 from league.people.reading import vcards
 
 MOST_BYTES = 2_000_000
@@ -121,6 +118,10 @@ def _separator(lines: Sequence[str]) -> str:
 
 
 def _workbook(content: bytes) -> list[list[str]]:
+    # Only here: openpyxl takes 10 MB of every process that has it, and few read a workbook.
+    from openpyxl import load_workbook
+    from openpyxl.utils.exceptions import InvalidFileException
+
     try:
         with zipfile.ZipFile(BytesIO(content)) as archive:
             if sum(part.file_size for part in archive.infolist()) > 20 * MOST_BYTES:
