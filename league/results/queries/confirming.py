@@ -13,9 +13,10 @@ from league.access.actors import Actor
 from league.access.queries.rights import may_rule
 from league.access.queries.tables import table_rights
 from league.errors import IllegalError, LeagueError, NotAllowedError, StaleError
-from league.events.models import Event, Table
+from league.events.models import Event, Seat, Table
 from league.links.models import Holder
 from league.people.models.people import Person, User
+from league.results import labels
 from league.results.models.results import Result
 from league.results.models.second_look import Objection, RefereeCall
 from league.results.queries.results import with_lines
@@ -60,6 +61,18 @@ def names_at(result: Result) -> dict[int, str]:
     """How those who played are named at this event, by person."""
     people = [line.seat.participation for line in result.lines.all()]
     return {participation.person_id: participation.name for participation in people}
+
+
+def problem_text(objection: Objection) -> str:
+    """What is wrong: as somebody said it, or where a log contradicts the result, both in words."""
+    if objection.log is None:
+        return objection.text
+    people = {line.seat_id: line.seat.participation for line in objection.result.lines.all()}
+    others = Seat.objects.select_related("participation__person").filter(
+        pk__in=objection.log["lines"].keys() - map(str, people)
+    )
+    people |= {seat.pk: seat.participation for seat in others}
+    return labels.log_says_otherwise(objection, {pk: each.name for pk, each in people.items()})
 
 
 def signature(result: Result) -> Signature:
@@ -231,9 +244,11 @@ def open_problems(event: Event | None = None) -> QuerySet[Objection]:
     objections = Objection.objects.filter(ruled_at=None)
     if event is not None:
         objections = objections.filter(result__table__block__event=event)
-    return objections.select_related(
-        "user__person", "holder", "result__table__block__event"
-    ).order_by("raised_at", "pk")
+    return (
+        objections.select_related("user__person", "holder", "result__table__block__event")
+        .prefetch_related("result__lines__seat__participation__person")
+        .order_by("raised_at", "pk")
+    )
 
 
 def unconfirmed(today: date) -> QuerySet[Result]:
