@@ -115,8 +115,8 @@ def raise_objection(
     """„Problem melden“: freezes the result until somebody rules on it. Locks the table.
 
     `text` is what somebody says, or `log` what a log says that contradicts the result (see
-    `Objection.log`). A repeat of the same `client_id` answers with what it stored. IllegalError where a problem is
-    open already or the game is being corrected, StaleError for an old version.
+    `Objection.log`). A repeat of the same `client_id` answers with what it stored. IllegalError
+    where a problem is open already or the game is being corrected, StaleError for an old version.
     """
     text = " ".join(text.split())[:400]
     if not text and log is None:

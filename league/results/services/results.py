@@ -76,10 +76,11 @@ def record_result(
     """Stores the result of game `number` at the table, or a new version of it.
 
     `lines` names seats by id, `replaces` the version the writer saw (None for a new game). Locks
-    the table. `occasion` stands for a reason where nobody was asked. A repeat of the same `client_id` answers with what it stored and changes nothing.
-    StaleError where another version is there by now, InvalidError for seats of another table or a
-    correction without a reason, IllegalError for fewer than two seats, at a cancelled evening, or
-    while a problem with the version that counts is not ruled on.
+    the table. `occasion` stands for a reason where nobody was asked. A repeat of the same
+    `client_id` answers with what it stored and changes nothing. StaleError where another version is
+    there by now, InvalidError for seats of another table or a correction without a reason,
+    IllegalError for fewer than two seats, at a cancelled evening, or while a problem with the
+    version that counts is not ruled on.
     """
     with transaction.atomic():
         tables = Table.objects.select_for_update(of=("self", "block"))
