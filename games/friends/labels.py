@@ -51,8 +51,12 @@ def handing_words() -> dict[str, str]:
         "lost_second": _("{second}: {name}"),
         "lost_game": _("{name} lost"),
         "nobody_lost": _("Nobody lost"),
-        "club_stakes": _("What it costs is what the club plays for that day."),
+        "club_stakes": _("The club’s stakes of {day}: {stake}."),
         "costs_nothing": _("The club plays without money."),
+        "costs_unanswered": _(
+            "The club has not said yet whether it plays for money. Until then nobody pays."
+        ),
+        "guests_pay": _("Guests pay only what was agreed with them."),
         "unconfirmed": _("It counts as entered by you, until somebody else confirms it."),
         "enter_it": _("Add to the club"),
         "entered_it": _("Entered as game {number} at table {table}."),

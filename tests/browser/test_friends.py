@@ -9,6 +9,7 @@ from playwright.sync_api import Page, Request, expect
 from games.engine import apply, start
 from games.engine.words import EDITIONS
 from games.scoring.models import Game
+from league.club.services import answer_stake
 from league.results.models.results import Result
 from tests import builders
 from tests.browser import tapping
@@ -88,6 +89,9 @@ def test_a_game_among_friends_needs_no_login_and_no_request_and_goes_into_the_cl
     page.context.set_offline(False)
     evening = builders.evening("dortmund", day=timezone.localdate())
     table = builders.table(evening, club.jette, club.bernd, club.anke)
+    answer_stake(
+        kind="amount", cents=250, earlier=False, by=club.rolf.user, today=timezone.localdate()
+    )
     enter_as(page, live_server, club.bernd)
     page.goto(friends)
     jule = builders.evening("jule", name="Jule", day=timezone.localdate())
@@ -106,6 +110,7 @@ def test_a_game_among_friends_needs_no_login_and_no_request_and_goes_into_the_cl
     page.locator("#who-1").select_option(label=names[0])
     expect(page.locator("#becomes")).to_contain_text(f"{loser} hat verloren")
     expect(page.locator("#becomes")).to_contain_text("erste Halbzeit: ")
+    expect(page.locator("#stake")).to_contain_text("der Verlierer zahlt 2,50 €")
     assert violations(page) == []
     page.locator("#enter").click()
     expect(page.get_by_role("status")).to_contain_text("Eingetragen als Spiel 1 an Tisch 1.")

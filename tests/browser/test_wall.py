@@ -36,7 +36,8 @@ def cut(page: Page) -> list[str]:
     """The texts of which a part is hidden."""
     return page.evaluate(
         """() => [...document.querySelectorAll("body *:not(.visually-hidden)")]
-          .filter((element) => element.clientWidth && getComputedStyle(element).overflow !== "visible"
+          .filter((element) => element.clientWidth
+            && getComputedStyle(element).overflow !== "visible"
             && element.scrollWidth > element.clientWidth + 1)
           .map((element) => element.textContent)"""
     )

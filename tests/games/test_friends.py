@@ -77,6 +77,7 @@ def test_everybody_may_play_without_a_login_and_search_engines_find_it(club):
 def test_whoever_sits_there_is_offered_the_table_of_this_week(club, table, today):
     (offered,) = tables_to_hand_in(club.bernd.user, today)
     assert offered["id"] == table.pk
+    assert offered["stakes"][3] == "der Verlierer zahlt 1,00\u00a0€"
     assert [seat["name"] for seat in offered["seats"]] == ["Anke", "Bernd", "Jette"]
     assert (offered["next"], offered["busy"], offered["rule"]) == (1, False, False)
     assert tables_to_hand_in(club.bernd.user, today + timedelta(days=6)) == [offered]
