@@ -11,6 +11,8 @@ def friends_words() -> dict[str, str]:
         "names_example": _("Anke, Bernd, Jette"),
         "names_help": _("Clockwise, with commas between the names."),
         "names_around": _("{number} around the table, clockwise."),
+        "name_twice": _("{name} is there twice. Add what tells the two apart, such as “{name} B”."),
+        "names_alike": _("Two names are the same"),
         "which_rules": _("Which rules?"),
         "tally": _("Tonight"),
         "losses": _("{number} lost"),
@@ -19,7 +21,6 @@ def friends_words() -> dict[str, str]:
         "restore": _("Restore"),
         "remove_game": _("Delete the game of {day}"),
         "in_club": _("in the club"),
-        "to_club": _("Add games to the club"),
         "game_gone": _("This game is no longer on this phone."),
         "game_unreadable": _("The rules have changed since this game. It is only counted."),
     }

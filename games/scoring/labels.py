@@ -356,6 +356,7 @@ def _result() -> dict[str, str]:
         "not_finished_yet": _("Is that right? Then close the game."),
         "finish": _("Close the game"),
         "next_game": _("Next game"),
+        "to_club": _("Add games to the club"),
         "is_it_right": _("Is that right?"),
         "yes_right": _("Yes, that is right"),
         "no_not_right": _("No, something is wrong"),

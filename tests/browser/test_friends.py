@@ -9,7 +9,6 @@ from playwright.sync_api import Page, Request, expect
 from games.engine import apply, start
 from games.engine.words import EDITIONS
 from games.scoring.models import Game
-from league.club.services import answer_stake
 from league.results.models.results import Result
 from tests import builders
 from tests.browser import tapping
@@ -50,6 +49,10 @@ def test_a_game_among_friends_needs_no_login_and_no_request_and_goes_into_the_cl
     friends = f"{live_server.url}/spielen/"
     asked = loaded(page, friends)
     names = [person.name for person in (club.anke, club.bernd, club.jette)]
+    page.locator("#names").fill(f"{names[0]}, {names[1]} und {names[0].lower()}")
+    expect(page.locator("#names-help")).to_contain_text("anke steht zweimal da")
+    expect(page.locator("#primary")).to_have_attribute("aria-disabled", "true")
+    expect(page.locator("#names")).to_have_value(f"{names[0]}, {names[1]} und {names[0].lower()}")
     page.locator("#names").fill(f"{names[0]}, {names[1]} und {names[2]}")
     page.locator("#book-dortmund").click()
     page.locator("#first-0").click()
@@ -75,9 +78,12 @@ def test_a_game_among_friends_needs_no_login_and_no_request_and_goes_into_the_cl
     expect(page.locator(".result h1")).to_have_text(f"{loser} hat verloren")
     expect(page.locator(".scorer")).not_to_contain_text("€")
     tapping.settled(page, sequence + 1)
+    expect(page.locator(".result #to-club")).to_have_text("Spiele in den Club übernehmen")
     tapping.calm(page)
+    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
     page.locator("#primary").click()
     expect(page.locator(".tally")).to_contain_text(loser)
+    assert page.evaluate("scrollY") == 0
     expect(page.locator("#names")).to_have_value(", ".join(names))
     assert asked == []
 
@@ -89,9 +95,6 @@ def test_a_game_among_friends_needs_no_login_and_no_request_and_goes_into_the_cl
     page.context.set_offline(False)
     evening = builders.evening("dortmund", day=timezone.localdate())
     table = builders.table(evening, club.jette, club.bernd, club.anke)
-    answer_stake(
-        kind="amount", cents=250, earlier=False, by=club.rolf.user, today=timezone.localdate()
-    )
     enter_as(page, live_server, club.bernd)
     page.goto(friends)
     jule = builders.evening("jule", name="Jule", day=timezone.localdate())
@@ -110,7 +113,7 @@ def test_a_game_among_friends_needs_no_login_and_no_request_and_goes_into_the_cl
     page.locator("#who-1").select_option(label=names[0])
     expect(page.locator("#becomes")).to_contain_text(f"{loser} hat verloren")
     expect(page.locator("#becomes")).to_contain_text("erste Halbzeit: ")
-    expect(page.locator("#stake")).to_contain_text("der Verlierer zahlt 2,50 €")
+    expect(page.locator("#stake")).to_contain_text("der Verlierer gibt eine Runde")
     assert violations(page) == []
     page.locator("#enter").click()
     expect(page.get_by_role("status")).to_contain_text("Eingetragen als Spiel 1 an Tisch 1.")

@@ -103,6 +103,8 @@ def test_it_is_the_members_entry_unconfirmed_at_the_clubs_stakes_of_that_day(clu
     answer_stake(
         kind=StakeAnswer.Kind.AMOUNT, cents=250, earlier=False, by=club.rolf.user, today=today
     )
+    (offered,) = tables_to_hand_in(club.bernd.user, today)
+    assert offered["stakes"][3] == "der Verlierer zahlt 2,50\u00a0€"
     answer = handed_in(table, club.bernd)
     assert answer.status_code == 201, answer.json()
     result = Result.objects.get()

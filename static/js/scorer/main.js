@@ -23,7 +23,8 @@ const source = settings.local
   ? localSource(settings)
   : httpSource({ api: settings.api, table: settings.table, token: document.querySelector('meta[name="csrf-token"]').content, answers: data("scorer-answers") });
 const session = new Session(source, new Outbox(source, `schockwart-outbox-${settings.table}`, draw), draw);
-let board = null, lobby = null, padChanged = -Infinity, drawing = false, bringing = null;
+history.scrollRestoration = "manual";
+let board = null, lobby = null, isOffered = false, padChanged = -Infinity, drawing = false, bringing = null;
 
 const app = {
   session, newId, fetched, isLocal: Boolean(settings.local), links: settings.links, title: settings.title, rulebooks: settings.rulebooks, draft: null, handsIn: null, plan: null, wanted: null, asked: null, phone: null,
@@ -149,7 +150,11 @@ function drawNow() {
   else if (view) bringBoard();
   else if (session.lobby && !session.awaited && !session.lobby.game) bringLobby();
   const root = document.getElementById("scorer");
-  morph(root, page(board && view, !session.awaited && lobby && app.plan && session.lobby));
+  const offered = !(view && board) && !session.awaited && lobby && app.plan && session.lobby;
+  morph(root, page(board && view, offered));
+  // Who comes to the lobby reads it from its beginning, wherever the page before was left.
+  if (offered && !isOffered) scrollTo(0, 0);
+  isOffered = Boolean(offered);
   if (view && board) board.shown(root);
 }
 
