@@ -36,7 +36,13 @@ def _without_network() -> dict[str, str]:
         "one_waits": _("1 entry waits since {time}."),
         "some_wait": _("{number} entries wait since {time}."),
         "last_arrived": _("Last one sent at {time}."),
-        "waits_for_login": _("Log in again, then they are sent."),
+        "logged_out": _("You are logged out. Log in, then it goes on."),
+        "logged_out_one": _(
+            "You are logged out. 1 entry stays on this phone; log in, then it is sent."
+        ),
+        "logged_out_some": _(
+            "You are logged out. {number} entries stay on this phone; log in, then they are sent."
+        ),
         "log_in": _("Log in"),
         "waits_for_link": _("This table’s link is over. With a new QR code they are sent."),
         "waits_for_other": _("Somebody else is logged in. Only who entered them can send them."),
