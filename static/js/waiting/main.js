@@ -66,6 +66,7 @@ function showWhole(form, same) {
     latest = null;
     sayHere({ key: "draft" });
   }
+  form.dispatchEvent(new Event("filled"));
   form.addEventListener("input", () => {
     latest = null;
     sayHere(null);
