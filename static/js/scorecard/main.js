@@ -3,7 +3,7 @@
 // it is sent.
 
 import { read } from "./reading.js";
-import { learn, say } from "./words.js";
+import { learn, t } from "./words.js";
 
 const data = (id) => JSON.parse(document.getElementById(id).textContent);
 const form = document.getElementById("score-card");
@@ -44,7 +44,7 @@ form.addEventListener("submit", (event) => {
   const why = now.wrong ? "rows_wrong" : now.differs && !(doubtful.checked && doubt.value.trim()) ? "sums_wrong" : null;
   const refused = document.getElementById("refused");
   refused.hidden = !why;
-  refused.textContent = why ? say(why) : "";
+  refused.textContent = why ? t(why) : "";
   if (!why) return;
   event.preventDefault();
   event.stopPropagation();

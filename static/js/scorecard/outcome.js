@@ -1,7 +1,7 @@
 // Whether a card can have happened and how the game ended, as `games/rules/outcomes.py` judges it; of
 // the endings only those that have a short form.
 
-import { CardError, say } from "./words.js";
+import { CardError, t } from "./words.js";
 
 // { endedBy, lost } of a card; throws CardError for one that cannot have happened.
 export function outcomeOf(card, thirdInFinal) {
@@ -60,7 +60,7 @@ export function gameOf(card, { endedBy, lost }, number) {
 
 // „H1 Kai, H2 Jenny, verloren Kai“
 export function inWords(card, { endedBy, lost }, names) {
-  const named = (code, seat) => say(code, { name: names.get(seat) });
+  const named = (code, seat) => t(code, { name: names.get(seat) });
   const texts = endedBy === "sweep" ? [named("both_halves", card.first)]
     : [named("first_half", card.first), ...(card.second === null ? [] : [named("second_half", card.second)])];
   if (endedBy === "overtime") texts.push(named("sharp_lost", lost));

@@ -4,7 +4,7 @@
 import { gameOf, inWords, outcomeOf } from "./outcome.js";
 import { livesLost, PART, pointsOf } from "./points.js";
 import { parse, plain } from "./shorthand.js";
-import { CardError, say } from "./words.js";
+import { CardError, t } from "./words.js";
 
 const NUMBER = /^-?\d{1,4}(?:[.,]\d{1,2})?$/;
 
@@ -19,10 +19,10 @@ export function read(sheet, texts, sums, spans) {
     if (game) games.push(game);
   }
   const totals = totalsOf(sheet, games);
-  const said = Object.fromEntries(sheet.seats.map(({ seat, person }) => [seat, sumOf(sheet, totals.get(person), (sums[seat] ?? "").trim())]));
-  const all = [...Object.values(said)];
+  const sumsRead = Object.fromEntries(sheet.seats.map(({ seat, person }) => [seat, sumOf(sheet, totals.get(person), (sums[seat] ?? "").trim())]));
+  const all = Object.values(sumsRead);
   return {
-    games: cells, sums: said, full: isFull(sheet, games),
+    games: cells, sums: sumsRead, full: isFull(sheet, games),
     wrong: Object.values(cells).some(({ error }) => error) || all.some(({ unreadable }) => unreadable),
     differs: all.some(({ error, unreadable }) => error && !unreadable),
   };
@@ -69,8 +69,8 @@ function checkNamed({ first, second, lost, aus, jule }, out, absent, names) {
 }
 
 function againstNothing({ saved, number }, text, last) {
-  if (saved) return say("is_saved");
-  return !text && number < last ? say("game_missing") : "";
+  if (saved) return t("is_saved");
+  return !text && number < last ? t("game_missing") : "";
 }
 
 // --- what they come to ------------------------------------------------------------------------------
@@ -109,10 +109,10 @@ function pointsShown(sheet, game) {
 function sumOf(sheet, total, text) {
   const shown = written(sheet, total);
   if (!text) return { total: shown, error: "", unreadable: false };
-  if (!NUMBER.test(text)) return { total: shown, error: say("sum_unreadable"), unreadable: true };
+  if (!NUMBER.test(text)) return { total: shown, error: t("sum_unreadable"), unreadable: true };
   const hundredths = Math.round(Number(text.replace(",", ".")) * 100);
   const differs = Math.abs(hundredths * PART - total * 100) >= PART; // a third written as 0,33 is the same
-  return { total: shown, error: differs ? say("sum_differs", { said: text, total: shown }) : "", unreadable: false };
+  return { total: shown, error: differs ? t("sum_differs", { said: text, total: shown }) : "", unreadable: false };
 }
 
 function isFull(sheet, games) {

@@ -2,13 +2,13 @@
 
 let words = {};
 
-export const learn = (told) => (words = told);
+export const learn = (sentences) => (words = sentences);
 
-export const say = (code, values = {}) => words[code].replace(/%\((\w+)\)s/g, (_, name) => values[name]);
+export const t = (code, values = {}) => words[code].replace(/%\((\w+)\)s/g, (_, name) => values[name]);
 
 // What cannot be on a card.
 export class CardError extends Error {
   constructor(code, values) {
-    super(say(code, values));
+    super(t(code, values));
   }
 }

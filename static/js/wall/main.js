@@ -16,7 +16,7 @@ const time = new Intl.DateTimeFormat(document.documentElement.lang, { hour: "2-d
 const ahead = Date.parse(document.body.dataset.now) - Date.now();
 const now = () => Date.now() + ahead;
 
-let picture = null;
+let snapshot = null;
 let pages = [];
 let shown = 0;
 let turning = null;
@@ -37,7 +37,7 @@ function fail(gone) {
   isGone = gone;
   if (gone && pages.length) {
     pages = [];
-    picture = null;
+    snapshot = null;
     clearTimeout(turning);
     for (const id of ["stage", "turning", "title", "below"]) place(id).replaceChildren();
   }
@@ -46,7 +46,7 @@ function fail(gone) {
 
 function take(fresh) {
   const before = pages[shown]?.key;
-  picture = fresh;
+  snapshot = fresh;
   pages = pagesOf(fresh.screens);
   const same = pages.findIndex(({ key }) => key === before);
   shown = same >= 0 ? same : Math.min(shown, pages.length - 1);
@@ -96,7 +96,7 @@ function tick() {
   stale.hidden = !isGone && !old;
   if (isGone) write(stale, stale.dataset.gone);
   else if (old) write(stale, stale.dataset.stale.replace("{when}", time.format(answered + ahead)));
-  drawClocks(pages[shown]?.screen.clock ?? null, picture?.clock ?? null);
+  drawClocks(pages[shown]?.screen.clock ?? null, snapshot?.clock ?? null);
 }
 
 // The clock of a page is as large as the page; above all others stands the one that ends first.

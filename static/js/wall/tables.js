@@ -4,7 +4,7 @@ import { cup, die } from "../scorer/dice.js";
 import { h } from "../scorer/dom.js";
 import { fan, halfMat, pile } from "../scorer/mats.js";
 import { around } from "../scorer/seats.js";
-import { say } from "./words.js";
+import { t } from "./words.js";
 
 const GAP = 1; // rem between two tables
 const HEAD = [3.2, 2.8, 2.2, 1.8]; // rem, by columns; the line is 1.45 as high
@@ -15,28 +15,28 @@ const HIGH = 0.66; // how far apart people sit, of the picture's height
 export function drawTables({ tables }, { columns, rows }, { width, height }) {
   const head = HEAD[columns - 1] * 1.45;
   const box = { width: (width - GAP * (columns - 1)) / columns, height: (height - GAP * (rows - 1)) / rows - head };
-  const around = tables.length === columns ? FELT[columns] : undefined;
+  const drawn = tables.length === columns ? FELT[columns] : undefined;
   return h("ol", { class: `tiles n${columns}${columns > 2 ? " tight" : ""}`, style: { "--columns": columns, "--rows": rows, "--head": `${HEAD[columns - 1]}rem` } },
-    tables.map((table) => (table.seats.length <= around?.most ? felt(table, box, around.wide) : listed(table, box))));
+    tables.map((table) => (table.seats.length <= drawn?.most ? felt(table, box, drawn.wide) : listed(table, box))));
 }
 
 function heading({ number, game, phase, state, middle }, shows) {
   return h("header", {},
-    h("h3", {}, say("table", { number })),
-    h("p", { class: "phase" }, game && h("span", { class: "game" }, `${say("game", { number: game })} · `), phase),
+    h("h3", {}, t("table", { number })),
+    h("p", { class: "phase" }, game && h("span", { class: "game" }, `${t("game", { number: game })} · `), phase),
     shows && state === "playing" && h("p", { class: "middle" }, fan(middle, "middle"), h("b", {}, middle)));
 }
 
 function felt(table, { width, height }, wide) {
   const { seats, state, middle, last } = table;
   const spots = around(seats.length, width * wide, height * HIGH);
-  const percent = (at, whole, spread) => `${(at / whole + (1 - spread) / 2) * 100}%`;
+  const percent = (at, size, spread) => `${(at / size + (1 - spread) / 2) * 100}%`;
   return h("li", { class: `tile felt ${state}` },
     heading(table, false),
     h("div", { class: "ring" },
       h("div", { class: "wood" }),
       h("div", { class: "center" },
-        state === "playing" && [pile(middle), h("p", { class: "count" }, h("b", {}, middle), ` ${say("middle")}`)],
+        state === "playing" && [pile(middle), h("p", { class: "count" }, h("b", {}, middle), ` ${t("middle")}`)],
         last && lastRound(last)),
       h("ol", { class: "around" }, seats.map((seat, at) => {
         const left = percent(spots[at].x, width, wide);
@@ -44,7 +44,7 @@ function felt(table, { width, height }, wide) {
         return h("li", { class: seatClass(seat), style: { left, top } },
           h("p", { class: "name" }, h("b", {}, seat.name), seat.half && halfMat()),
           h("p", { class: "deckel" }, mats({ ...seat, half: false })),
-          h("p", { class: "hand" }, thrown(seat)));
+          h("p", { class: "hand" }, throwOf(seat)));
       }))));
 }
 
@@ -65,7 +65,7 @@ function listed(table, box) {
     h("ol", { class: "seats" }, seats.map((seat) =>
       h("li", { class: seatClass(seat) },
         h("b", { class: "name" }, seat.name),
-        h("span", { class: "hand" }, thrown(seat)),
+        h("span", { class: "hand" }, throwOf(seat)),
         h("span", { class: "deckel" }, mats(seat))))));
 }
 
@@ -86,11 +86,11 @@ function seatClass({ turn, out, lost }) {
 }
 
 function mats({ deckel, lost, name, half }) {
-  if (lost) return h("b", { class: "loser" }, say("lost"));
+  if (lost) return h("b", { class: "loser" }, t("lost"));
   return [fan(deckel, name), deckel > 0 && h("b", {}, deckel), half && !deckel && h("i", { class: "mat half" })];
 }
 
-function thrown({ kept = [], dice = [], cup: covered, past, hand }) {
+function throwOf({ kept = [], dice = [], cup: covered, past, hand }) {
   const kind = past ? "past" : "";
   return [
     kept.map((face) => die(face, `kept ${kind}`)),
