@@ -36,13 +36,7 @@ def _without_network() -> dict[str, str]:
         "one_waits": _("1 entry waits since {time}."),
         "some_wait": _("{number} entries wait since {time}."),
         "last_arrived": _("Last one sent at {time}."),
-        "logged_out": _("You are logged out. Log in, then it goes on."),
-        "logged_out_one": _(
-            "You are logged out. 1 entry stays on this phone; log in, then it is sent."
-        ),
-        "logged_out_some": _(
-            "You are logged out. {number} entries stay on this phone; log in, then they are sent."
-        ),
+        "logged_out": _("You are logged out. Log in; what waits here stays, and is sent then."),
         "log_in": _("Log in"),
         "waits_for_link": _("This table’s link is over. With a new QR code they are sent."),
         "waits_for_other": _("Somebody else is logged in. Only who entered them can send them."),
@@ -362,7 +356,6 @@ def _result() -> dict[str, str]:
         "not_finished_yet": _("Is that right? Then close the game."),
         "finish": _("Close the game"),
         "next_game": _("Next game"),
-        "to_club": _("Add games to the club"),
         "is_it_right": _("Is that right?"),
         "yes_right": _("Yes, that is right"),
         "no_not_right": _("No, something is wrong"),

@@ -210,10 +210,10 @@ def test_who_was_logged_out_is_asked_for_the_login_and_not_told_of_others(
     enter(page, [whole_round(table, 0, 1)], 1)
     page.clock.fast_forward(5_000)
     # One sentence, which says what to do; nothing beside it says otherwise.
-    expect(notices).to_have_text(
-        "Du bist abgemeldet. 2 Einträge bleiben auf diesem Handy; melde dich an, "
-        "dann gehen sie raus. Anmelden"
+    expect(notices).to_contain_text(
+        "Du bist abgemeldet. Melde dich an; was hier wartet, bleibt und geht dann raus."
     )
+    expect(notices).to_contain_text("2 Einträge warten seit")
     expect(page.locator("#scorer")).not_to_contain_text("Das gibt es hier nicht")
     assert entries(table) == []
     enter_as(page, live_server, club.rolf)

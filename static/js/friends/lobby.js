@@ -92,7 +92,7 @@ function played(app) {
         h("small", {}, [day(began), rulebook, inClub && t("in_club")].filter(Boolean).join(" · "))),
       button({ class: "button quiet icon", id: `remove-${key}`, "aria-label": t("remove_game", { day: day(began) }), onclick: () => act("remove", key, { removed: key }) },
         icon("M4 7h16", "M10 11v6", "M14 11v6", "M6 7l1 13h10l1-13", "M9 7V4h6v3"))))),
-    games.length > 0 && h("p", {}, h("a", { href: app.links.club, id: "to-club" }, t("to_club"))));
+    games.length > 0 && h("p", {}, h("a", { href: app.links.club.href, id: "to-club" }, app.links.club.label)));
 }
 
 const day = (moment) => new Date(moment).toLocaleString(language, { weekday: "short", day: "numeric", month: "numeric", hour: "2-digit", minute: "2-digit", hourCycle: "h23" });

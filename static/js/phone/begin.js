@@ -153,10 +153,9 @@ class Phone {
     const values = { number: waiting, time: waiting ? clock(queue.since) : "" };
     const counted = waiting && [t(waiting === 1 ? "one_waits" : "some_wait", values), arrived].filter(Boolean).join(" ");
     const why = waiting && sync.stop && { link: t("waits_for_link"), other: t("waits_for_other"), forbidden: sync.stop.error?.message }[sync.stop.why];
-    const isLoggedOut = sync.stop?.why === "login"; // which is said by itself, with what waits
     return [
       sync.offline && ["warn", [t(this.ready ? "offline_goes_on" : "offline_goes_on_here"), counted].filter(Boolean).join(" ")],
-      waiting && !sync.offline && !isLoggedOut && (sync.stop || waiting > 1) && ["", counted],
+      waiting && !sync.offline && (sync.stop || waiting > 1) && ["", counted],
       why && ["warn", why],
       this.others && ["", t("others_wait", { number: this.others })],
     ].filter(Boolean);

@@ -27,9 +27,9 @@ function depths(app) {
 }
 
 export function drawNotices(app) {
-  const { session, game, view } = app;
+  const { session, game, view, links } = app;
   const notices = [
-    isLoggedOut(app) && ["warn", [loggedOut(app.phone?.waiting ?? 0), " ", h("a", { class: "button", href: app.links.login }, t("log_in"))]],
+    (session.loggedOut || app.phone?.sync.stop?.why === "login") && ["warn", [t("logged_out"), " ", h("a", { class: "button", href: links.login }, t("log_in"))]],
     ...(app.phone?.notices() ?? []),
     mayNotGoOn(app) && ["", [t("offline_insecure"), " ", button({ class: "button", id: "understood", onclick: () => understand(app) }, t("understood"))]],
     app.elsewhere && ["warn", t("open_elsewhere")],
@@ -42,10 +42,6 @@ export function drawNotices(app) {
   ];
   return h("div", { class: "notices", role: "status" }, notices.filter(Boolean).map(([kind, text]) => h("p", { class: kind }, text)));
 }
-
-const isLoggedOut = ({ session, phone }) => session.loggedOut || phone?.sync.stop?.why === "login";
-
-const loggedOut = (waiting) => t(waiting > 1 ? "logged_out_some" : waiting ? "logged_out_one" : "logged_out", { number: waiting });
 
 // Said once on each phone, to whoever scores.
 function mayNotGoOn({ scores, session, isLocal }) {
