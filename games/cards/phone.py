@@ -17,6 +17,10 @@ from league import formats
 from league.tournaments.core.labels import rankings
 
 Json = dict[str, Any]
+WEIGHTS = (
+    *("half_kept", "half_lost", "game_lost", "final_lost", "sweep", "schock_aus"),
+    *("throw_points", "together", "lives", "life_per", "leave", "by_exit"),
+)
 
 
 def sheet_json(sheet: Sheet) -> Json:
@@ -74,10 +78,8 @@ def _column(sheet: Sheet, column: Column) -> Json:
 
 
 def _scoring(scoring: formats.Scoring, most: int) -> Json:
-    names = ("half_kept", "half_lost", "game_lost", "final_lost", "sweep", "schock_aus")
-    names += ("throw_points", "together", "lives", "life_per", "leave", "by_exit")
     return {
-        **{name: getattr(scoring, name) for name in names},
+        **{name: getattr(scoring, name) for name in WEIGHTS},
         "exits": {size: scoring.exits_at(size) for size in range(2, most + 1)},
     }
 

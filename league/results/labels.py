@@ -7,7 +7,6 @@ from django.utils.translation import gettext as _
 
 from league.events.models import Participation
 from league.results.models.results import Result
-from league.results.models.second_look import Objection
 
 
 def outcome(result: Result, name_of: Callable[[Participation], str]) -> str:
@@ -18,9 +17,8 @@ def outcome(result: Result, name_of: Callable[[Participation], str]) -> str:
     return ", ".join(_("%(name)s lost") % {"name": name_of(loser)} for loser in losers)
 
 
-def log_says_otherwise(objection: Objection, names: Mapping[int, str]) -> str:
+def log_says_otherwise(result: Result, log: Mapping[str, Any], names: Mapping[int, str]) -> str:
     """What a log says that contradicts its result, and what the result says; `names` by seat."""
-    result, log = objection.result, objection.log
     entered = {line.seat_id: vars(line) for line in result.lines.all()}
     logged = {int(seat): line for seat, line in log["lines"].items()}
     return _("The phone’s log says otherwise: %(log)s. Entered was: %(entered)s.") % {

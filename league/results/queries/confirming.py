@@ -72,7 +72,8 @@ def problem_text(objection: Objection) -> str:
         pk__in=objection.log["lines"].keys() - map(str, people)
     )
     people |= {seat.pk: seat.participation for seat in others}
-    return labels.log_says_otherwise(objection, {pk: each.name for pk, each in people.items()})
+    names = {pk: participation.name for pk, participation in people.items()}
+    return labels.log_says_otherwise(objection.result, objection.log, names)
 
 
 def signature(result: Result) -> Signature:
