@@ -67,12 +67,12 @@ def problem_text(objection: Objection) -> str:
     """What is wrong: as somebody said it, or where a log contradicts the result, both in words."""
     if objection.log is None:
         return objection.text
-    people = {line.seat_id: line.seat.participation for line in objection.result.lines.all()}
-    others = Seat.objects.select_related("participation__person").filter(
-        pk__in=objection.log["lines"].keys() - map(str, people)
-    )
-    people |= {seat.pk: seat.participation for seat in others}
-    names = {pk: participation.name for pk, participation in people.items()}
+    seats = {
+        *map(int, objection.log["lines"]),
+        *(line.seat_id for line in objection.result.lines.all()),
+    }
+    people = Seat.objects.filter(pk__in=seats).select_related("participation__person")
+    names = {seat.pk: seat.participation.name for seat in people}
     return labels.log_says_otherwise(objection.result, objection.log, names)
 
 
@@ -245,11 +245,9 @@ def open_problems(event: Event | None = None) -> QuerySet[Objection]:
     objections = Objection.objects.filter(ruled_at=None)
     if event is not None:
         objections = objections.filter(result__table__block__event=event)
-    return (
-        objections.select_related("user__person", "holder", "result__table__block__event")
-        .prefetch_related("result__lines__seat__participation__person")
-        .order_by("raised_at", "pk")
-    )
+    return objections.select_related(
+        "user__person", "holder", "result__table__block__event"
+    ).order_by("raised_at", "pk")
 
 
 def unconfirmed(today: date) -> QuerySet[Result]:
