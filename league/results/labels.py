@@ -1,6 +1,6 @@
 """What came of a game, in words."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from django.utils.translation import gettext as _
 
@@ -14,3 +14,10 @@ def outcome(result: Result, name_of: Callable[[Participation], str]) -> str:
         return _("abandoned")
     losers = [line.seat.participation for line in result.lines.all() if line.lost_game]
     return ", ".join(_("%(name)s lost") % {"name": name_of(loser)} for loser in losers)
+
+
+def any_of(names: Sequence[str]) -> str:
+    """„Anke, Bernd oder Jette“: one of them is enough. Empty where nobody is named."""
+    if len(names) < 2:
+        return "".join(names)
+    return _("%(names)s or %(last)s") % {"names": ", ".join(names[:-1]), "last": names[-1]}

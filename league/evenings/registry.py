@@ -1,0 +1,26 @@
+"""What the till says of an evening's close: this capability does not know the till.
+
+Registered once, in an app's `ready`.
+"""
+
+from collections.abc import Callable
+from datetime import date
+from typing import Any
+
+from league.events.models import Event
+
+# What is left to do with an evening for this reader, on this day: "close", "cosign", "closed", or
+# nothing where the close is no matter of theirs.
+Closing = Callable[[Any, Event, date], str]
+
+_CLOSING: list[Closing] = []
+
+
+def register(closing: Closing) -> None:
+    """Adds who knows. Registering it again changes nothing."""
+    if closing not in _CLOSING:
+        _CLOSING.append(closing)
+
+
+def closing_of(user: Any, event: Event, today: date) -> str:
+    return next((said for closing in _CLOSING if (said := closing(user, event, today))), "")
