@@ -100,17 +100,16 @@ def step_shown(
     step: NextStep,
     event: Event,
     *,
-    seated: Sequence[str] = (),
     declined: Sequence[str] = (),
     may_rule: bool = False,
     unconfirmed: int | None = None,
 ) -> StepShown:
-    """`seated` are the names around the step's table, `unconfirmed` a result to look at."""
+    """`declined` are the names of who has; `unconfirmed` is a result to look at."""
     match step.step:
         case Step.ATTENDANCE | Step.SEAT_ALL | Step.CHOOSE:
             return _about_people(step, event, declined)
         case Step.PLAY | Step.BEGIN | Step.WATCH | Step.NEXT_GAME:
-            return _about_table(step, seated)
+            return _about_table(step)
         case Step.CONFIRM:
             return StepShown(_("Is that right?"))
         case Step.ANSWER:
@@ -141,33 +140,28 @@ def _about_people(step: NextStep, event: Event, declined: Sequence[str]) -> Step
             "One has declined: %(names)s.", "%(n)s have declined: %(names)s.", len(declined)
         ) % {"n": len(declined), "names": ", ".join(declined)}
     if step.step is Step.ATTENDANCE:
-        here = reverse("league:all_here", args=[event.pk])
+        title, here = _("Check who is here"), reverse("league:all_here", args=[event.pk])
         if step.count < MIN_SEATS:
-            return StepShown(_("Check who is here"), sentence)
+            return StepShown(title, sentence)
         if step.is_answered:
             link = Link(here, "users", _("All %(n)s who said yes are here") % count)
-            return StepShown(_("Check who is here"), sentence, link, (("only", "coming"),))
-        return StepShown(
-            _("Check who is here"),
-            sentence,
-            Link(here, "users", _("All %(n)s are here") % count),
-            (),
-        )
+            return StepShown(title, sentence, link, (("only", "coming"),))
+        link = Link(here, "users", _("All %(n)s are here") % count)
+        return StepShown(title, sentence, link, ())
     title = _("%(n)s are here and sit nowhere yet") % count
     if step.step is Step.SEAT_ALL:
         tables = reverse("league:add_table", args=[event.pk])
         link = Link(tables, "armchair", _("Seat all %(n)s at one table") % count)
         return StepShown(title, sentence, link, (("all", "1"),))
-    return StepShown(
-        title, sentence, Link("?setzen=1#setzen", "armchair", _("Choose who sits where"))
-    )
+    link = Link("?setzen=1#setzen", "armchair", _("Choose who sits where"))
+    return StepShown(title, sentence, link)
 
 
-def _about_table(step: NextStep, seated: Sequence[str]) -> StepShown:
+def _about_table(step: NextStep) -> StepShown:
     table = step.table
     assert table is not None  # these steps are about one
     said = {"table": table.number, "game": table.playing or table.played + 1, "n": step.count}
-    play, names = reverse("games:play", args=[table.key]), ", ".join(seated)
+    play = reverse("games:play", args=[table.key])
     if step.step is Step.PLAY:
         link = Link(play, "dices", _("Go to table %(table)s") % said)
         return StepShown(_("Your table is playing game %(game)s") % said, link=link)
@@ -175,12 +169,10 @@ def _about_table(step: NextStep, seated: Sequence[str]) -> StepShown:
         title = ngettext("One table is playing", "%(n)s tables are playing", step.count) % said
         return StepShown(title, link=Link(play, "dices", _("Go to table %(table)s") % said))
     if step.step is Step.BEGIN:
-        title = _("Table %(table)s can begin") % said
-        return StepShown(
-            title, names, Link(play, "dices", _("Keep score at table %(table)s") % said)
-        )
-    title = _("Table %(table)s is between two games") % said
-    return StepShown(title, names, Link(play, "dices", _("Start game %(game)s") % said))
+        link = Link(play, "dices", _("Keep score at table %(table)s") % said)
+        return StepShown(_("Table %(table)s can begin") % said, link=link)
+    link = Link(play, "dices", _("Start game %(game)s") % said)
+    return StepShown(_("Table %(table)s is between two games") % said, link=link)
 
 
 def _about_the_end(step: NextStep, event: Event) -> StepShown:
@@ -190,15 +182,13 @@ def _about_the_end(step: NextStep, event: Event) -> StepShown:
         return StepShown(over, link=Link(close, "wallet", _("Close the evening")))
     if step.step is Step.COSIGN:
         sign = reverse("cosign_evening", args=[event.pk])
-        return StepShown(
-            _("The cash is counted"), "", Link(sign, "pen-line", _("Sign as the second"))
-        )
+        link = Link(sign, "pen-line", _("Sign as the second"))
+        return StepShown(_("The cash is counted"), link=link)
     if step.step is Step.CROWN:
         return StepShown(over, link=Link("#koenig", "crown", _("Crown the König")))
     if step.step is Step.CLOSED:
         return StepShown(_("The evening is closed"))
     if event.start_time is not None and not step.count:
-        return StepShown(
-            _("First throw at %(time)s") % {"time": event.start_time.strftime("%H:%M")}
-        )
+        begins = event.start_time.strftime("%H:%M")
+        return StepShown(_("First throw at %(time)s") % {"time": begins})
     return StepShown(_("Nobody is playing right now"))

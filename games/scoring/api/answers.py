@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from games.rules import rulebooks as books
 from games.scoring import queries, snapshot
 from games.scoring.live import Json, Live
-from games.scoring.models import charges_players
+from games.scoring.models import Game, charges_players
 from league.access.actors import Actor
 from league.access.queries.tables import TableRights, may_correct
 from league.club.queries import stakes_on
@@ -16,6 +16,7 @@ from league.results.models.results import Result
 from league.results.queries import results as results_queries
 from league.results.queries.confirming import (
     against_confirming,
+    asks,
     person_behind,
     problem_of,
     state_of,
@@ -85,6 +86,15 @@ def can_now(rights: TableRights, actor: Actor, result: Result) -> Json:
         "confirm": rights.confirm and against_confirming(result, actor, person) is None,
         "object": rights.object and not frozen,
     }
+
+
+def asks_about(game: Game, rights: TableRights, actor: Actor) -> bool:
+    """Whether this phone's player played the closed game and is to say whether it is right."""
+    result = results_queries.current_result(game.table, game.number) if rights.confirm else None
+    if result is None or result.confirmed_at is not None:
+        return False
+    person = person_behind(actor)
+    return asks(result, person) and against_confirming(result, actor, person) is None
 
 
 def results(table: Table) -> list[Json]:

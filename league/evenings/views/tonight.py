@@ -16,7 +16,7 @@ from league.evenings.next_step import NextStep, Step, TableNow, Tonight, next_st
 from league.evenings.queries.calendar import may_reply, replies
 from league.events import queries as events_queries
 from league.events import services
-from league.events.models import Event, Participation, Seat, Table
+from league.events.models import Event, Participation, Table
 from league.kings import queries as kings_queries
 from league.people.queries import names as names_queries
 from league.people.queries.people import guests
@@ -29,8 +29,6 @@ PRESENT, LATE = Participation.Attendance.PRESENT, Participation.Attendance.LATE
 OPEN_STATES = {"disputed", "correcting"}
 # So long after a game another one is to be expected; later the evening is taken to be over.
 PAUSE = timedelta(minutes=45)
-# How many games somebody is asked about at once.
-MOST_ASKED = 1
 
 
 def evening_context(request: HttpRequest, event: Event) -> dict[str, Any]:
@@ -110,8 +108,7 @@ def evening_context(request: HttpRequest, event: Event) -> dict[str, Any]:
         "links": list(links_about(event, may_run=may_run, roles=roles, has_tables=bool(tables))),
         "waiting_for_referee": open_calls().count() + open_problems().count() if may_rule else 0,
         "guest_form": GuestForm(),
-        "to_confirm": asked[-MOST_ASKED:][::-1],
-        "more_to_confirm": max(len(asked) - MOST_ASKED, 0),
+        "to_confirm": sorted(asked, key=lambda result: result.entered_at, reverse=True),
     }
     if is_on(event, today):
         state = Tonight(
@@ -130,7 +127,7 @@ def evening_context(request: HttpRequest, event: Event) -> dict[str, Any]:
             has_king=not results or king["king"] is not None,
             closing=_closing(request.user, event, tables, results, today),
         )
-        context |= _step(next_step(state), event, context, seats, results)
+        context |= _step(next_step(state), event, context, results)
     return context
 
 
@@ -173,14 +170,12 @@ def _step(
     step: NextStep,
     event: Event,
     context: dict[str, Any],
-    seats: dict[int, list[Seat]],
     results: list[Result],
 ) -> dict[str, Any]:
     unconfirmed = next((one for one in results if state_of(one) == "entered"), None)
     shown = step_shown(
         step,
         event,
-        seated=[seat.participation.name for seat in seats[step.table.key]] if step.table else [],
         declined=[one.name for one in context["declined"]] if context["may_run"] else [],
         may_rule=context["may_rule"],
         unconfirmed=unconfirmed.pk if unconfirmed else None,
