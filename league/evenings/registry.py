@@ -3,15 +3,15 @@
 Registered once, in an app's `ready`.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from datetime import date
 from typing import Any
 
 from league.events.models import Event
 
-# What is left to do with an evening for this reader, on this day: "close", "cosign", "closed", or
-# nothing where the close is no matter of theirs.
-Closing = Callable[[Any, Event, date], str]
+# What is left to do with an evening for this reader with these offices, on this day: "close",
+# "cosign", "closed", or nothing where the close is no matter of theirs.
+Closing = Callable[[Any, Collection[str], Event, date], str]
 
 _CLOSING: list[Closing] = []
 
@@ -22,5 +22,6 @@ def register(closing: Closing) -> None:
         _CLOSING.append(closing)
 
 
-def closing_of(user: Any, event: Event, today: date) -> str:
-    return next((said for closing in _CLOSING if (said := closing(user, event, today))), "")
+def closing_of(user: Any, roles: Collection[str], event: Event, today: date) -> str:
+    said = (closing(user, roles, event, today) for closing in _CLOSING)
+    return next(filter(None, said), "")

@@ -41,12 +41,14 @@ def evening_context(request: HttpRequest, event: Event) -> dict[str, Any]:
     tables = list(events_queries.tables(event))
     results = list(results_queries.results(event))
     seats = events_queries.circles(event)
-    waiting = list(events_queries.waiting(event))
+    seated = {seat.participation_id for circle in seats.values() for seat in circle}
+    waiting = [one for one in participations if one.is_here and one.pk not in seated]
     calls = calls_of(event)
     own = next((one for one in participations if one.person_id == my_key), None)
     answers = replies(participations)
+    is_to_come = event.business_date >= today and not results
     # Nobody asks guests whether they come.
-    not_asked = guests(event) if answers[""] else frozenset()
+    not_asked = guests(event) if is_to_come else frozenset()
     answers[""] = [one for one in answers[""] if one.person_id not in not_asked]
     unmarked = [one for one in participations if not one.attendance]
     declined = [one for one in unmarked if one.answer == Participation.Answer.NO]
@@ -84,13 +86,13 @@ def evening_context(request: HttpRequest, event: Event) -> dict[str, Any]:
         "naming": names_queries.inside_naming(),  # guests of the evening read who is there
         **table_of(event),
         **king,
-        "is_to_come": event.business_date >= today and not results,
+        "is_to_come": is_to_come,
         # Days before nobody is there yet, and who comes is the question.
         "is_far": event.business_date > today and not tables,
         "is_today": event.business_date == today,
         "replies": answers,
         "my_answer": own.answer if own else "",
-        "may_reply": may_reply(event, now) and my_key not in not_asked,
+        "may_reply": is_to_come and may_reply(event, now) and my_key not in not_asked,
         "participations": participations,
         "open_count": len(unmarked) - len(declined),
         "declined": declined,
@@ -100,7 +102,7 @@ def evening_context(request: HttpRequest, event: Event) -> dict[str, Any]:
         "tables": rows,
         # Until somebody sits, or everybody is noted, the list of people is the matter.
         "people_matter": len(unmarked) > len(declined)
-        and not any(seats.values())
+        and not seated
         and "setzen" not in request.GET,
         "waiting": waiting,
         "may_run": may_run,
@@ -125,7 +127,9 @@ def evening_context(request: HttpRequest, event: Event) -> dict[str, Any]:
             unconfirmed=sum(1 for result in results if state_of(result) == "entered"),
             is_pausing=_is_pausing(event, results, now),
             has_king=not results or king["king"] is not None,
-            closing=_closing(request.user, event, tables, results, today),
+            closing=""
+            if not results or any(table.playing for table in tables)
+            else registry.closing_of(request.user, roles, event, today),
         )
         context |= _step(next_step(state), event, context, results)
     return context
@@ -155,15 +159,6 @@ def _is_pausing(event: Event, results: list[Result], now: datetime) -> bool:
     if not results or (event.ends_at is not None and now > event.ends_at):
         return False
     return now - max(result.entered_at for result in results) < PAUSE
-
-
-def _closing(
-    user: Any, event: Event, tables: list[Table], results: list[Result], today: date
-) -> str:
-    """Asked only once the games are over: it is no matter before."""
-    if not results or any(table.playing for table in tables):
-        return ""
-    return registry.closing_of(user, event, today)
 
 
 def _step(
