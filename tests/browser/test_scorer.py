@@ -366,7 +366,9 @@ def test_a_booked_game_is_reopened_finished_again_and_confirmed_by_another(
     expect(second.locator("#primary")).to_have_text("Ja, stimmt")
     expect(second.get_by_role("button", name="Nein, da stimmt etwas nicht")).to_be_visible()
     expect(second.get_by_role("button", name="Nächstes Spiel")).to_be_visible()
-    expect(page.get_by_text("Eine Bestätigung fehlt noch: von Anke, Bernd oder Jette.")).to_be_visible()
+    expect(
+        page.get_by_text("Eine Bestätigung fehlt noch: von Anke, Bernd oder Jette.")
+    ).to_be_visible()
     assert violations(second) == []
     tapping.calm(second)
     second.locator("#primary").click()

@@ -89,9 +89,14 @@ def can_now(rights: TableRights, actor: Actor, result: Result) -> Json:
 
 
 def asks_about(game: Game, rights: TableRights, actor: Actor) -> bool:
-    """Whether this phone's player played the closed game and is to say whether it is right."""
+    """Whether this phone's player played the closed game and is to say whether it is right.
+
+    Not where it was broken off: the table goes on, and nobody lost.
+    """
     result = results_queries.current_result(game.table, game.number) if rights.confirm else None
     if result is None or result.confirmed_at is not None:
+        return False
+    if result.ended_by == Result.EndedBy.ABANDONED:
         return False
     person = person_behind(actor)
     return asks(result, person) and against_confirming(result, actor, person) is None
