@@ -59,7 +59,7 @@ async function post({ url, body, button, place }) {
 // Beside the thumb, at once: of several taps the last answer, and whatever went wrong.
 function tell(...messages) {
   const place = document.getElementById("messages");
-  const wrong = [...place.querySelectorAll(".error")].filter(({ textContent }) => messages.every((one) => one.textContent !== textContent));
+  const wrong = [...place.querySelectorAll(".error")].filter(({ textContent }) => messages.every((message) => message.textContent !== textContent));
   if (messages.length) place.replaceChildren(...wrong, ...messages);
 }
 
@@ -84,7 +84,7 @@ function show() {
 
 // What is still there of the buttons around the thumb, the next one first: it keeps its height.
 function stays(main, fresh) {
-  const buttons = [...main.querySelectorAll("[data-taps] button")].filter((one) => one.checkVisibility());
+  const buttons = [...main.querySelectorAll("[data-taps] button")].filter((button) => button.checkVisibility());
   const at = buttons.indexOf(thumb);
   for (const old of [...buttons.slice(Math.max(at, 0)), ...buttons.slice(0, Math.max(at, 0)).toReversed()]) {
     const same = find(fresh, nameOf(old));
@@ -97,6 +97,6 @@ function stays(main, fresh) {
 const boxOf = ({ form, name, value }) => JSON.stringify([form?.action, name, value]);
 // `formAction` of a button without one of its own is the page.
 const addressOf = (form, button) => (button?.hasAttribute("formaction") ? button.formAction : form.action);
-// A button is the same where it says the same to the same address, or has a name of its own.
-const nameOf = (one) => (one instanceof HTMLButtonElement && one.form ? one.id || JSON.stringify([addressOf(one.form, one), one.name, one.value, one.getAttribute("aria-label"), one.textContent.trim()]) : "");
-const find = (root, name) => name && [...root.querySelectorAll("button")].find((one) => nameOf(one) === name);
+// A button is the same where it says the same to the same address, or has an id.
+const nameOf = (element) => (element instanceof HTMLButtonElement && element.form ? element.id || JSON.stringify([addressOf(element.form, element), element.name, element.value, element.getAttribute("aria-label"), element.textContent.trim()]) : "");
+const find = (root, name) => name && [...root.querySelectorAll("button")].find((button) => nameOf(button) === name);
