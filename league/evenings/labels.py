@@ -160,19 +160,19 @@ def _about_people(step: NextStep, event: Event, declined: Sequence[str]) -> Step
 def _about_table(step: NextStep) -> StepShown:
     table = step.table
     assert table is not None  # these steps are about one
-    said = {"table": table.number, "game": table.playing or table.played + 1, "n": step.count}
+    values = {"table": table.number, "game": table.playing or table.played + 1, "n": step.count}
     play = reverse("games:play", args=[table.key])
     if step.step is Step.PLAY:
-        link = Link(play, "dices", _("Go to table %(table)s") % said)
-        return StepShown(_("Your table is playing game %(game)s") % said, link=link)
+        link = Link(play, "dices", _("Go to table %(table)s") % values)
+        return StepShown(_("Your table is playing game %(game)s") % values, link=link)
     if step.step is Step.WATCH:
-        title = ngettext("One table is playing", "%(n)s tables are playing", step.count) % said
-        return StepShown(title, link=Link(play, "dices", _("Go to table %(table)s") % said))
+        title = ngettext("One table is playing", "%(n)s tables are playing", step.count) % values
+        return StepShown(title, link=Link(play, "dices", _("Go to table %(table)s") % values))
     if step.step is Step.BEGIN:
-        link = Link(play, "dices", _("Keep score at table %(table)s") % said)
-        return StepShown(_("Table %(table)s can begin") % said, link=link)
-    link = Link(play, "dices", _("Start game %(game)s") % said)
-    return StepShown(_("Table %(table)s is between two games") % said, link=link)
+        link = Link(play, "dices", _("Keep score at table %(table)s") % values)
+        return StepShown(_("Table %(table)s can begin") % values, link=link)
+    link = Link(play, "dices", _("Start game %(game)s") % values)
+    return StepShown(_("Table %(table)s is between two games") % values, link=link)
 
 
 def _about_the_end(step: NextStep, event: Event) -> StepShown:

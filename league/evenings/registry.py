@@ -23,5 +23,5 @@ def register(closing: Closing) -> None:
 
 
 def closing_of(user: Any, roles: Collection[str], event: Event, today: date) -> str:
-    said = (closing(user, roles, event, today) for closing in _CLOSING)
-    return next(filter(None, said), "")
+    states = (closing(user, roles, event, today) for closing in _CLOSING)
+    return next(filter(None, states), "")

@@ -361,7 +361,7 @@ def test_a_booked_game_is_reopened_finished_again_and_confirmed_by_another(
     second.clock.install()
     enter_as(second, live_server, club.jette)
     second.goto(page.url.split("?")[0])
-    # The other phone, which comes afresh, is asked before anything else; who entered it reads whom it
+    # The other phone comes afresh and is asked before anything else; who entered it reads whom it
     # waits for.
     expect(second.locator("#primary")).to_have_text("Ja, stimmt")
     expect(second.get_by_role("button", name="Nein, da stimmt etwas nicht")).to_be_visible()

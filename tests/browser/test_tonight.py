@@ -1,7 +1,7 @@
 """Tonight's page through a whole evening, on the referee's phone."""
 
 from collections.abc import Iterator
-from datetime import date, timedelta
+from datetime import date
 from random import Random
 from typing import Any
 from uuid import uuid4
@@ -71,16 +71,16 @@ def the_evening(event: Event, club: Any) -> Iterator[str]:
     """Leads the evening through its states, and says what each is called on the page."""
     on_the_list = list(event.participations.order_by("person__sort_key"))
     yield "Abhaken, wer da ist"
-    for number, one in enumerate(on_the_list[:20]):
-        one.answer = ("yes", "yes", "yes", "maybe", "no")[number % 5]
-        one.save(update_fields=["answer"])
+    for number, entry in enumerate(on_the_list[:20]):
+        entry.answer = ("yes", "yes", "yes", "maybe", "no")[number % 5]
+        entry.save(update_fields=["answer"])
     yield "Abhaken, wer da ist"
-    for one in on_the_list[5:9]:
-        events.mark_attendance(participation=one, attendance="present")
+    for entry in on_the_list[5:9]:
+        events.mark_attendance(participation=entry, attendance="present")
     yield "sind da und sitzen noch nirgends"
     events.mark_all_here(event=event)
     yield "sind da und sitzen noch nirgends"
-    here = [one for one in event.participations.order_by("pk") if one.is_here]
+    here = [entry for entry in event.participations.order_by("pk") if entry.is_here]
     tables = []
     for number in range(4):
         tables.append(events.add_table(event=event))

@@ -16,7 +16,7 @@ from league.evenings.next_step import NextStep, Step, TableNow, Tonight, next_st
 from league.evenings.queries.calendar import may_reply, replies
 from league.events import queries as events_queries
 from league.events import services
-from league.events.models import Event, Participation, Table
+from league.events.models import Event, Participation, Seat, Table
 from league.kings import queries as kings_queries
 from league.people.queries import names as names_queries
 from league.people.queries.people import guests
@@ -34,53 +34,25 @@ PAUSE = timedelta(minutes=45)
 def evening_context(request: HttpRequest, event: Event) -> dict[str, Any]:
     today, now = timezone.localdate(), timezone.now()
     me = person_of(request.user)
-    my_key = getattr(me, "pk", None)
+    my_key = me.pk if me else None
     roles = roles_of(request.user, today)
     may_run, may_rule = not roles.isdisjoint(RUNS_EVENINGS), not roles.isdisjoint(RULES_GAMES)
     participations = list(events_queries.participations(event))
-    tables = list(events_queries.tables(event))
     results = list(results_queries.results(event))
-    seats = events_queries.circles(event)
-    seated = {seat.participation_id for circle in seats.values() for seat in circle}
-    waiting = [one for one in participations if one.is_here and one.pk not in seated]
-    calls = calls_of(event)
-    own = next((one for one in participations if one.person_id == my_key), None)
-    answers = replies(participations)
+    circles = events_queries.circles(event)
+    rows = _table_rows(event, circles, results, my_key, may_run=may_run, today=today)
+    seated = {seat.participation_id for circle in circles.values() for seat in circle}
+    own = next((entry for entry in participations if entry.person_id == my_key), None)
+    unmarked = [entry for entry in participations if not entry.attendance]
+    declined = [entry for entry in unmarked if entry.answer == Participation.Answer.NO]
+    open_count = len(unmarked) - len(declined)
     is_to_come = event.business_date >= today and not results
     # Nobody asks guests whether they come.
     not_asked = guests(event) if is_to_come else frozenset()
-    answers[""] = [one for one in answers[""] if one.person_id not in not_asked]
-    unmarked = [one for one in participations if not one.attendance]
-    declined = [one for one in unmarked if one.answer == Participation.Answer.NO]
+    answers = replies(participations)
+    answers[""] = [entry for entry in answers[""] if entry.person_id not in not_asked]
     asked = [result for result in results if asks(result, my_key)]
     king = king_context(event, results) if results else {}
-    own_tables = {
-        table.pk
-        for table in tables
-        for seat in seats[table.pk]
-        if seat.participation.person_id == my_key is not None
-    }
-    writes = own_tables if players_write(event, today) else set()
-    rows = [
-        {
-            "table": table,
-            "seats": seats[table.pk],
-            **games_of(table, results),
-            "how_full": how_full(table, len(seats[table.pk])),
-            "against_seats": against_seats(len(seats[table.pk])),
-            "can": table_actions(
-                table,
-                seated=len(seats[table.pk]),
-                writes=may_run or table.pk in writes,
-                may_run=may_run,
-                is_called=table.pk in calls,
-            ),
-            "writes": may_run or table.pk in writes,
-            "call": calls.get(table.pk),
-            "call_id": uuid4().hex,
-        }
-        for table in tables
-    ]
     context: dict[str, Any] = {
         "event": event,
         "naming": names_queries.inside_naming(),  # guests of the evening read who is there
@@ -88,50 +60,47 @@ def evening_context(request: HttpRequest, event: Event) -> dict[str, Any]:
         **king,
         "is_to_come": is_to_come,
         # Days before nobody is there yet, and who comes is the question.
-        "is_far": event.business_date > today and not tables,
+        "is_far": event.business_date > today and not rows,
         "is_today": event.business_date == today,
         "replies": answers,
         "my_answer": own.answer if own else "",
         "may_reply": is_to_come and may_reply(event, now) and my_key not in not_asked,
         "participations": participations,
-        "open_count": len(unmarked) - len(declined),
+        "open_count": open_count,
         "declined": declined,
-        "here_count": sum(1 for one in participations if one.attendance == PRESENT),
-        "late": [one for one in participations if one.attendance == LATE],
+        "here_count": sum(1 for entry in participations if entry.attendance == PRESENT),
+        "late": [entry for entry in participations if entry.attendance == LATE],
         "latest": services.LATEST,
         "tables": rows,
         # Until somebody sits, or everybody is noted, the list of people is the matter.
-        "people_matter": len(unmarked) > len(declined)
-        and not seated
-        and "setzen" not in request.GET,
-        "waiting": waiting,
+        "people_matter": open_count and not seated and "setzen" not in request.GET,
+        "waiting": [entry for entry in participations if entry.is_here and entry.pk not in seated],
         "may_run": may_run,
         "may_rule": may_rule,
-        "links": list(links_about(event, may_run=may_run, roles=roles, has_tables=bool(tables))),
+        "links": list(links_about(event, may_run=may_run, roles=roles, has_tables=bool(rows))),
         "waiting_for_referee": open_calls().count() + open_problems().count() if may_rule else 0,
         "guest_form": GuestForm(),
         "to_confirm": sorted(asked, key=lambda result: result.entered_at, reverse=True),
     }
     if is_on(event, today):
+        is_over = bool(results) and not any(row["table"].playing for row in rows)
         state = Tonight(
-            tables=[_now(row, own_tables) for row in rows],
+            tables=[_table_now(row) for row in rows],
             runs=may_run,
             rules=may_rule,
             is_asked=context["may_reply"] and own is not None and not own.answer,
             to_confirm=len(asked),
             calls=context["waiting_for_referee"],
-            here=sum(1 for one in participations if one.is_here),
-            coming=sum(1 for one in unmarked if one.answer == Participation.Answer.YES),
-            open=context["open_count"],
-            waiting=len(waiting),
+            here=sum(1 for entry in participations if entry.is_here),
+            coming=sum(1 for entry in unmarked if entry.answer == Participation.Answer.YES),
+            open=open_count,
+            waiting=len(context["waiting"]),
             unconfirmed=sum(1 for result in results if state_of(result) == "entered"),
             is_pausing=_is_pausing(event, results, now),
             has_king=not results or king["king"] is not None,
-            closing=""
-            if not results or any(table.playing for table in tables)
-            else registry.closing_of(request.user, roles, event, today),
+            closing=registry.closing_of(request.user, roles, event, today) if is_over else "",
         )
-        context |= _step(next_step(state), event, context, results)
+        context |= _step(next_step(state), context, results)
     return context
 
 
@@ -141,7 +110,48 @@ def is_on(event: Event, today: date) -> bool:
     return not event.is_cancelled and timedelta() <= days <= timedelta(days=1)
 
 
-def _now(row: dict[str, Any], own_tables: set[int]) -> TableNow:
+def _table_rows(
+    event: Event,
+    circles: dict[int, list[Seat]],
+    results: list[Result],
+    my_key: int | None,
+    *,
+    may_run: bool,
+    today: date,
+) -> list[dict[str, Any]]:
+    """Each table with its seats and games, and what this reader may do there."""
+    calls, may_write = calls_of(event), players_write(event, today)
+    rows = []
+    for table in events_queries.tables(event):
+        seats = circles[table.pk]
+        people = {seat.participation.person_id for seat in seats}
+        is_own = my_key in people
+        writes = may_run or (is_own and may_write)
+        call = calls.get(table.pk)
+        rows.append(
+            {
+                "table": table,
+                "seats": seats,
+                **games_of(table, results),
+                "how_full": how_full(table, len(seats)),
+                "against_seats": against_seats(len(seats)),
+                "can": table_actions(
+                    table,
+                    seated=len(seats),
+                    writes=writes,
+                    may_run=may_run,
+                    is_called=call is not None,
+                ),
+                "is_own": is_own,
+                "writes": writes,
+                "call": call,
+                "call_id": uuid4().hex,
+            }
+        )
+    return rows
+
+
+def _table_now(row: dict[str, Any]) -> TableNow:
     table: Table = row["table"]
     return TableNow(
         key=table.pk,
@@ -149,7 +159,7 @@ def _now(row: dict[str, Any], own_tables: set[int]) -> TableNow:
         seated=len(row["seats"]),
         playing=table.playing,
         played=len(row["played"]),
-        is_own=table.pk in own_tables,
+        is_own=row["is_own"],
         writes=row["writes"],
     )
 
@@ -161,28 +171,24 @@ def _is_pausing(event: Event, results: list[Result], now: datetime) -> bool:
     return now - max(result.entered_at for result in results) < PAUSE
 
 
-def _step(
-    step: NextStep,
-    event: Event,
-    context: dict[str, Any],
-    results: list[Result],
-) -> dict[str, Any]:
-    unconfirmed = next((one for one in results if state_of(one) == "entered"), None)
-    shown = step_shown(
-        step,
-        event,
-        declined=[one.name for one in context["declined"]] if context["may_run"] else [],
-        may_rule=context["may_rule"],
-        unconfirmed=unconfirmed.pk if unconfirmed else None,
-    )
+def _step(step: NextStep, context: dict[str, Any], results: list[Result]) -> dict[str, Any]:
+    """The step in words, and what the page shows otherwise because of it."""
+    unconfirmed = next((result.pk for result in results if state_of(result) == "entered"), None)
+    declined = [entry.name for entry in context["declined"]] if context["may_run"] else []
     return {
-        "step": shown,
+        "step": step_shown(
+            step,
+            context["event"],
+            declined=declined,
+            may_rule=context["may_rule"],
+            unconfirmed=unconfirmed,
+        ),
         "asks_to_confirm": step.step is Step.CONFIRM,
         "asks_answer": step.step is Step.ANSWER,
+        "asks_all": step.step is Step.ATTENDANCE and not step.is_answered,
         "asks_crown": step.step is Step.CROWN,
         # The referee's page has room for what is to be done.
         "folds_standing": context["may_run"],
-        "asks_all": step.step is Step.ATTENDANCE and not step.is_answered,
     }
 
 

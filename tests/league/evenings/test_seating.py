@@ -81,13 +81,13 @@ def test_all_who_wait_are_seated_by_one_tap_and_a_repeat_changes_nothing(page):
     url = reverse("league:add_table", args=[table.block.event_id])
     for _time in range(2):
         client.post(url, {"all": "1"})
-    assert [around(one) for one in tables(table.block.event)] == [
+    assert [around(each) for each in tables(table.block.event)] == [
         ["Anke", "Bernd", "Jette", "Ömer"]
     ]
 
 
 def test_a_name_that_is_tapped_once_more_is_open_again(page):
-    client, table, (anke, *_others) = page
+    client, _table, (anke, *_others) = page
     url = reverse("league:attendance", args=[anke.pk])
     for attendance, seen, after in (
         ("present", "", "present"),
@@ -102,7 +102,7 @@ def test_a_name_that_is_tapped_once_more_is_open_again(page):
 
 def test_who_declined_stays_so_when_all_others_are_here_and_the_next_step_says_who(client, club):
     event = builders.evening(day=timezone.localdate())
-    on_the_list = {one.person: one for one in event.participations.select_related("person")}
+    on_the_list = {entry.person: entry for entry in event.participations.select_related("person")}
     for person, answer in ((club.anke, "no"), (club.bernd, "yes"), (club.jette, "yes")):
         own = on_the_list[person]
         answers.reply_for(participation=own, answer=answer, now=timezone.now())
