@@ -83,6 +83,7 @@ def evening_context(request: HttpRequest, event: Event) -> dict[str, Any]:
         "to_confirm": sorted(asked, key=lambda result: result.entered_at, reverse=True),
     }
     if is_on(event, today):
+        states = [state_of(result) for result in results]
         is_over = bool(results) and not any(row["table"].playing for row in rows)
         state = Tonight(
             tables=[_table_now(row) for row in rows],
@@ -90,12 +91,12 @@ def evening_context(request: HttpRequest, event: Event) -> dict[str, Any]:
             rules=may_rule,
             is_asked=context["may_reply"] and own is not None and not own.answer,
             to_confirm=len(asked),
-            calls=context["waiting_for_referee"],
+            calls=sum(1 for row in rows if row["call"]) + states.count("disputed"),
             here=sum(1 for entry in participations if entry.is_here),
             coming=sum(1 for entry in unmarked if entry.answer == Participation.Answer.YES),
             open=open_count,
             waiting=len(context["waiting"]),
-            unconfirmed=sum(1 for result in results if state_of(result) == "entered"),
+            unconfirmed=states.count("entered"),
             is_pausing=_is_pausing(event, results, now),
             has_king=not results or king["king"] is not None,
             closing=registry.closing_of(request.user, roles, event, today) if is_over else "",
