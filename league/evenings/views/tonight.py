@@ -38,11 +38,14 @@ def evening_context(request: HttpRequest, event: Event) -> dict[str, Any]:
     roles = roles_of(request.user, today)
     may_run, may_rule = not roles.isdisjoint(RUNS_EVENINGS), not roles.isdisjoint(RULES_GAMES)
     participations = list(events_queries.participations(event))
+    for entry in participations:
+        entry.event = event
     results = list(results_queries.results(event))
     circles = events_queries.circles(event)
     rows = _table_rows(event, circles, results, my_key, may_run=may_run, today=today)
     seated = {seat.participation_id for circle in circles.values() for seat in circle}
     own = next((entry for entry in participations if entry.person_id == my_key), None)
+    here = [entry for entry in participations if entry.is_here]
     unmarked = [entry for entry in participations if not entry.attendance]
     declined = [entry for entry in unmarked if entry.answer == Participation.Answer.NO]
     open_count = len(unmarked) - len(declined)
@@ -68,6 +71,7 @@ def evening_context(request: HttpRequest, event: Event) -> dict[str, Any]:
         "participations": participations,
         "open_count": open_count,
         "declined": declined,
+        "present": here,
         "here_count": sum(1 for entry in participations if entry.attendance == PRESENT),
         "late": [entry for entry in participations if entry.attendance == LATE],
         "latest": services.LATEST,
@@ -92,7 +96,7 @@ def evening_context(request: HttpRequest, event: Event) -> dict[str, Any]:
             is_asked=context["may_reply"] and own is not None and not own.answer,
             to_confirm=len(asked),
             calls=sum(1 for row in rows if row["call"]) + states.count("disputed"),
-            here=sum(1 for entry in participations if entry.is_here),
+            here=len(here),
             coming=sum(1 for entry in unmarked if entry.answer == Participation.Answer.YES),
             open=open_count,
             waiting=len(context["waiting"]),
