@@ -88,18 +88,21 @@ def can_now(rights: TableRights, actor: Actor, result: Result) -> Json:
     }
 
 
-def asks_about(game: Game, rights: TableRights, actor: Actor) -> bool:
-    """Whether this phone's player played the closed game and is to say whether it is right.
+def asks_about(table: Table, last: Game | None, rights: TableRights, actor: Actor) -> str | None:
+    """The table's last game, where this phone's player is to say whether it is right.
 
-    Not where it was broken off: the table goes on, and nobody lost.
+    Not where cards came after it, nor where it was broken off: the table goes on, and nobody lost.
     """
-    result = results_queries.current_result(game.table, game.number) if rights.confirm else None
-    if result is None or result.confirmed_at is not None:
-        return False
-    if result.ended_by == Result.EndedBy.ABANDONED:
-        return False
+    if last is None or not rights.confirm:
+        return None
+    if last.number != results_queries.next_number(table) - 1:
+        return None
+    result = results_queries.current_result(table, last.number)
+    if result is None or result.ended_by == Result.EndedBy.ABANDONED:
+        return None
     person = person_behind(actor)
-    return asks(result, person) and against_confirming(result, actor, person) is None
+    may_confirm = asks(result, person) and against_confirming(result, actor, person) is None
+    return str(last.key) if may_confirm else None
 
 
 def results(table: Table) -> list[Json]:

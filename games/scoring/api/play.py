@@ -128,9 +128,6 @@ class LobbyAPI(TableAPI):
         over = queries.against_another_game(table) if inside or not running else None
         after = over if running else queries.against_a_game_after_the_next(table)
         playing = [seat for seat in seats if seat.pk not in out]
-        next_number = queries.next_number(table)
-        # Of an older game, with cards after it, nobody is asked here.
-        is_newest = last is not None and last.number == next_number - 1 - (running is not None)
         return answered(
             request,
             {
@@ -154,7 +151,7 @@ class LobbyAPI(TableAPI):
                     for seat in seats
                 ],
                 "money": answers.money_of(table.block.event) if inside else None,
-                "next_number": next_number,
+                "next_number": queries.next_number(table),
                 "next_header": queries.next_header(table) if inside else None,
                 "takes_rounds": not counts_hands(table.block),
                 "proposal": asdict(queries.proposal(table, book, playing)),
@@ -180,9 +177,7 @@ class LobbyAPI(TableAPI):
                 "game": str(running.key) if running else None,
                 "over": str(over) if over and not running else None,
                 "last": {"key": str(last.key), "number": last.number} if last else None,
-                "asks": str(last.key)
-                if last and is_newest and answers.asks_about(last, self.rights, self.actor)
-                else None,
+                "asks": answers.asks_about(table, last, self.rights, self.actor),
                 "results": answers.results(table) if inside and running is None else [],
                 "call": call_json(table) if inside else None,
             },
