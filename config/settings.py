@@ -70,6 +70,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "league.access.phones.NamedDevice",
+    "league.access.sessions.WhereFrom",
     "config.errors.SentenceForThePerson",
     "config.site.middleware.FoundFirst",
 ]
@@ -179,6 +180,7 @@ CELERY_BEAT_SCHEDULE = {
     },
     # Figures are for the morning after: counted when no result has come in for a while.
     "sweep-figures": {"task": "league.tasks.sweep_figures", "schedule": 60.0},
+    "tidy-access": {"task": "league.tasks.tidy_access", "schedule": 6 * 3600.0},
     "carry-out-approvals": {"task": "league.tasks.carry_out_approvals", "schedule": 300.0},
     # Reports that nobody rang for, or whose worker died.
     "sweep-reports": {

@@ -1,6 +1,6 @@
 """The records of the league, capability by capability, for Django to find."""
 
-from league.access.models import ReadToken
+from league.access.models import LoginSession, ReadToken
 from league.approvals.models import Approval, ApprovalStep, ApprovalText
 from league.club.models import Club, ClubChange, StakeAnswer
 from league.evenings.models import CalendarLink, Reminder
@@ -29,6 +29,7 @@ from league.reports.models import Report, ReportMail, ReportSubscription
 from league.results.models.results import Charge, ChargeWithdrawal, Result, ResultLine
 from league.results.models.second_look import Objection, RefereeCall
 from league.seasons.models import Season, SeasonMark
+from league.security.models import SecurityEntry, SecurityMonth, SecurityPrivate
 from league.signs.models import Heartbeat
 from league.standings.models import (
     PlaceRow,
@@ -75,6 +76,7 @@ __all__ = [
     "JoinRequest",
     "King",
     "LinkUse",
+    "LoginSession",
     "Mail",
     "Membership",
     "MembershipKind",
@@ -104,6 +106,9 @@ __all__ = [
     "SeasonMark",
     "Seat",
     "SeatSwap",
+    "SecurityEntry",
+    "SecurityMonth",
+    "SecurityPrivate",
     "StakeAnswer",
     "Standing",
     "StandingCorrection",

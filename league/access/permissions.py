@@ -18,7 +18,7 @@ from django.utils import timezone
 
 from league.access.actors import Actor
 from league.access.phones import actor_of, address_of, refuse_ended_link
-from league.access.queries.rights import KEEPS_PEOPLE, holds, may_run_evenings
+from league.access.queries.rights import KEEPS_PEOPLE, SEES_MAILS, holds, may_run_evenings
 from league.access.queries.tables import TableRights, get_table_at, table_rights
 from league.club.queries import is_public
 from league.events.models import Table
@@ -135,6 +135,11 @@ def at_table(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponseBas
         return view(request, TableAccess(table, actor, rights), **kwargs)
 
     return enter
+
+
+def require_board(request: HttpRequest) -> None:
+    if not holds(request.user, SEES_MAILS, timezone.localdate()):
+        raise PermissionDenied
 
 
 def require_keeper(request: HttpRequest) -> None:

@@ -18,6 +18,7 @@ from uuid import uuid4
 from django.conf import settings
 from django.core import mail, signing
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.core.mail import EmailMessage
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -79,6 +80,8 @@ from league.events import services as events
 from league.events.models import Event, Participation, Seat, Table
 from league.events.queries import seats_of
 from league.files import file_store
+from league.mail import services as outbox
+from league.mail.models import Mail
 from league.mail.sending import deliver
 from league.people.models.imports import PeopleImport
 from league.people.models.joining import JoinRequest
@@ -1408,6 +1411,21 @@ def _own_page(w: World, **data: str) -> Ask:
     return Ask([tokens.sign_registration(w.nora.pk)], data or None)
 
 
+def _mail() -> Mail:
+    letter = EmailMessage("Betreff", "Text", to=["wer@club.invalid"])
+    return outbox.put(kind=Mail.Kind.NOTICE, letter=letter, now=timezone.now())
+
+
+def _read_out(w: World) -> str:
+    asked = invitations.invite(person=w.alone, by=None, now=timezone.now())
+    return tokens.invitation_code(asked.pk)
+
+
+def _login_link(w: World) -> str:
+    w.hilde.user.refresh_from_db()
+    return tokens.sign_login(w.hilde.user.pk, w.hilde.user.last_login)
+
+
 def _invited(w: World, *, withdrawn: bool = False, **data: str) -> Ask:
     """The link of somebody without a login; `withdrawn` by the next one."""
     asked = invitations.invite(person=w.alone, by=None, now=timezone.now())
@@ -1467,6 +1485,12 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     "league:read_tokens POST": lambda w, a: Ask(data={"client_id": "new", "name": "Tafel"}),
     "league:own_address POST": lambda w, a: Ask(data={"email": "neu@club.invalid"}),
     "league:own_address POST with the code": _new_address,
+    "league:decide_mail POST": lambda w, a: Ask([_mail().pk], {"stop": "1"}),
+    "league:devices POST": lambda w, a: Ask(data={"others": "1"}, writes=None),
+    "league:prove POST": lambda w, a: Ask(data={}, writes=False),
+    "league:read_out POST": lambda w, a: Ask(data={"code": _read_out(w)}, writes=False),
+    "league:login_link GET": lambda w, a: Ask([_login_link(w)]),
+    "league:login_link POST": lambda w, a: Ask([_login_link(w)], {"come": "1"}),
     "league:approval GET": lambda w, a: Ask([w.approval.pk]),
     "league:decide_approval POST": lambda w, a: Ask([w.approval.pk], {"answer": "confirm"}),
     "league:decide_approval POST to refuse": lambda w, a: Ask(

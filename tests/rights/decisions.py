@@ -80,6 +80,15 @@ OTHERS_NOTICE = page("Take back what another announced", [], "hidden")
 OWN_TOKENS = page("One's own access for programs: make it, revoke it", PERSONS)
 OWN_TOKEN = replace(OWN_TOKENS, others="hidden")
 OTHERS_TOKEN = page("Revoke the access of another's program", [], "hidden")
+SEE_MAILS = page(
+    "See which mails have not gone out, send one once more, stop it",
+    {"chair", "treasurer", "secretary"},
+)
+READ_SECURITY = page(
+    "Read the security log", {"chair", "treasurer", "secretary", "auditor"}
+)
+OWN_DEVICES = page("See on what one is logged in, log it out, prove again who one is", LOGGED_IN)
+LOGIN_LINK = Rule("Log in by the link that the operator made on the server, once", ALL)
 OWN_ADDRESS = page("Change the address one logs in with, by a code sent to the new one", PERSONS)
 # An act in somebody's own matter: here the chair made himself treasurer.
 SEE_APPROVAL = page(
@@ -354,6 +363,17 @@ DECISIONS: dict[str, Rule] = {
     "league:read_tokens POST": OWN_TOKENS,
     "league:revoke_token POST of oneself": OWN_TOKEN,
     "league:revoke_token POST of another": OTHERS_TOKEN,
+    "league:outbox GET": SEE_MAILS,
+    "league:decide_mail POST": SEE_MAILS,
+    "league:security_log GET": READ_SECURITY,
+    "league:devices GET": OWN_DEVICES,
+    "league:devices POST": OWN_DEVICES,
+    "league:prove GET": OWN_DEVICES,
+    "league:prove POST": OWN_DEVICES,
+    "league:read_out GET": INVITED,
+    "league:read_out POST": INVITED,
+    "league:login_link GET": LOGIN_LINK,
+    "league:login_link POST": LOGIN_LINK,
     "league:own_address GET": OWN_ADDRESS,
     "league:own_address POST": OWN_ADDRESS,
     "league:own_address POST with the code": OWN_ADDRESS,

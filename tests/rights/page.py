@@ -26,6 +26,13 @@ COLUMNS = {
 }
 OWN = (
     "league:own_address",
+    "league:devices",
+    "league:prove",
+    "league:read_out",
+    "league:login_link",
+    "league:outbox",
+    "league:decide_mail",
+    "league:security_log",
     "league:approval",
     "league:decide_approval",
     "league:read_tokens",

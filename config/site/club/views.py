@@ -16,6 +16,7 @@ from finance.bank.queries.bank import club_account
 from finance.errors import FinanceError
 from league.access.permissions import user_of
 from league.access.queries.rights import may_change_club
+from league.access.reauthentication import asks_again
 from league.club.queries import latest_changes, the_club
 from league.errors import LeagueError
 from league.web.forms import add_error_to
@@ -31,6 +32,12 @@ def _now(request: HttpRequest) -> Now:
     return Now(club=the_club(), user=user_of(request), moment=moment, today=today)
 
 
+def _names_the_account(request: HttpRequest, step: int = 0, code: str = "") -> bool:
+    """The IBAN decides where everybody's money goes."""
+    named = STEPS[step - 1] if 1 <= step <= len(STEPS) else (code,)
+    return "konto" in named and may_change_club(request.user, timezone.localdate())
+
+
 @require_safe
 @login_required
 def our_club(request: HttpRequest) -> HttpResponse:
@@ -39,6 +46,7 @@ def our_club(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 @login_required
+@asks_again(needs=_names_the_account)
 def change(request: HttpRequest, code: str) -> HttpResponse:
     """One matter, by whoever has the chair."""
     now = _now(request)
@@ -85,6 +93,7 @@ def _page(request: HttpRequest, now: Now, code: str = "", form: Any = None) -> H
 
 @takes_a_form
 @login_required
+@asks_again(needs=_names_the_account)
 def walk(request: HttpRequest, step: int) -> HttpResponse:
     """A founder's next page: what it asks for is stored by „Weiter“, and each can be left out."""
     now = _now(request)

@@ -8,6 +8,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from league.access import services as access
 from league.access.queries.rights import day_of
 from league.approvals import services as approvals
 from league.approvals.models import Approval
@@ -161,6 +162,7 @@ def give_login(*, person: Person, email: str) -> User:
                 person.user.email = email.strip().lower()
                 person.user.set_unusable_password()  # sessions hang on it, so they all end
                 person.user.save(update_fields=["email", "password"])
+                access.end_every_session(user=person.user)
             return person.user
     except IntegrityError as error:
         raise email_taken() from error
