@@ -52,7 +52,9 @@ class SettingsForm(forms.Form):
     asks_above = EuroField(
         label=_("Ask again who it is above"),
         required=False,
-        help_text=_("Whoever pays out more than this at once types a code or uses a passkey first."),
+        help_text=_(
+            "Whoever pays out more than this at once types a code or uses a passkey first."
+        ),
     )
 
     @classmethod

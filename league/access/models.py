@@ -1,4 +1,4 @@
-"""Who has access: a program of somebody's own that reads along, and the devices one is logged in on."""
+"""Who has access: programs that read along for somebody, and the devices one is logged in on."""
 
 from django.conf import settings
 from django.db import models

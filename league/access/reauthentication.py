@@ -83,7 +83,9 @@ def asks_again(*, shows: bool = False, needs: Needs | None = None) -> Callable[[
                 return view(request, *args, **kwargs)
             if request.method != "POST":
                 if not is_proved(request, timezone.now()):
-                    return redirect(f"{reverse(PAGE)}?{urlencode({'next': request.get_full_path()})}")
+                    return redirect(
+                        f"{reverse(PAGE)}?{urlencode({'next': request.get_full_path()})}"
+                    )
                 _note_export(request)
             elif not is_proved_by(request):
                 return asking_page(request, 403)

@@ -55,7 +55,11 @@ def make_token(
             made_at=now,
         )
         security.note(
-            kind=Kind.TOKEN_MADE, now=now, actor=person, subject=person, about=f"token:{token.pk}"
+            kind=Kind.PROGRAM_LET_IN,
+            now=now,
+            actor=person,
+            subject=person,
+            about=f"token:{token.pk}",
         )
     log.info("read token %s made for person %s, money: %s", token.pk, person.pk, with_money)
     return token, secret
@@ -68,7 +72,7 @@ def revoke_token(*, token: ReadToken, by: User, now: datetime) -> None:
         revoked = open_.update(revoked_at=now, revoked_by=by)
         if revoked:
             about = f"token:{token.pk}"
-            security.note_user(kind=Kind.TOKEN_REVOKED, user=by, now=now, about=about)
+            security.note_user(kind=Kind.PROGRAM_SHUT_OUT, user=by, now=now, about=about)
     if revoked:
         log.info("read token %s revoked by user %s", token.pk, by.pk)
 

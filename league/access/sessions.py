@@ -50,11 +50,14 @@ class WhereFrom:
             response = self.get_response(request)
             session = request.session
             if session.accessed and SESSION_KEY in session:
-                now = timezone.now()
-                if session.get(SEEN) != timezone.localdate(now).isoformat():
-                    if isinstance(request.user, User):
-                        keep_session(request, request.user, now)
+                _seen_today(request, timezone.now())
         return response
+
+
+def _seen_today(request: HttpRequest, now: datetime) -> None:
+    is_new = request.session.get(SEEN) != timezone.localdate(now).isoformat()
+    if is_new and isinstance(request.user, User):
+        keep_session(request, request.user, now)
 
 
 def _agent(request: HttpRequest) -> str:

@@ -22,6 +22,7 @@ from league.access.queries.rights import person_of
 from league.access.reauthentication import asking_page, asks_again, is_proved_by
 from league.errors import LeagueError
 from league.people.models.people import Person
+from league.security.queries import OF_PROGRAMS, changes_of
 from league.web.forms import add_error_to
 from league.web.views import takes_a_form
 
@@ -67,6 +68,7 @@ def read_tokens(request: HttpRequest) -> HttpResponse:
         "form": form,
         "made": made,
         "secret": secret,
+        "changes": changes_of(me, OF_PROGRAMS),
     }
     status = 422 if form.errors else 200
     return render(request, "league/read_tokens.html", context, status=status)

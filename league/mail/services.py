@@ -162,9 +162,9 @@ def stop(*, mail: Mail, now: datetime) -> None:
     """
     there = Mail.objects.filter(pk=mail.pk)
     waiting = there.filter(state__in=[State.WAITING, State.FAILED])
-    if not waiting.update(state=State.STOPPED, leased_until=None, done_at=now, **NOTHING):
-        if not there.filter(state=State.STOPPED).exists():
-            raise IllegalError("mail_gone_out", _("This email has gone out already."))
+    stopped = waiting.update(state=State.STOPPED, leased_until=None, done_at=now, **NOTHING)
+    if not stopped and not there.filter(state=State.STOPPED).exists():
+        raise IllegalError("mail_gone_out", _("This email has gone out already."))
 
 
 def _end(mails: QuerySet[Mail], trouble: str, now: datetime) -> None:

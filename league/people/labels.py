@@ -38,6 +38,7 @@ def how_far(asked: Invitation | None, mail: Mail | None, now: datetime) -> str:
     on_its_way = mail.state in {Mail.State.WAITING, Mail.State.SENDING}
     return "mailing" if on_its_way else "not_sent"
 
+
 ROLES: dict[str, str | Promise] = {
     "": _("– not needed –"),
     "name": _("Name"),

@@ -20,14 +20,16 @@ KINDS: dict[str, str | Promise] = {
     Kind.ADDRESS_CHANGED: _("address changed"),
     Kind.OFFICE_GIVEN: _("office given"),
     Kind.OFFICE_ENDED: _("office ended"),
-    Kind.TOKEN_MADE: _("access for a program made"),
-    Kind.TOKEN_REVOKED: _("access for a program revoked"),
+    Kind.PROGRAM_LET_IN: _("access for a program made"),
+    Kind.PROGRAM_SHUT_OUT: _("access for a program revoked"),
     Kind.PASSKEY_ADDED: _("passkey added"),
     Kind.PASSKEY_REMOVED: _("passkey removed"),
     Kind.SESSION_ENDED: _("devices logged out"),
     Kind.PROVED_AGAIN: _("proved again who it is"),
     Kind.NOT_PROVED: _("did not prove who it is"),
     Kind.IBAN_CHANGED: _("bank account of the club changed"),
+    Kind.PERSON_CHANGED: _("changed"),
+    Kind.TARIFF_CHANGED: _("fine catalogue changed"),
     Kind.EXPORT: _("exported"),
     Kind.RESTORE: _("restored from a backup"),
 }
@@ -37,6 +39,9 @@ ABOUT: dict[str, str | Promise] = {
     "operator": _("by a link made on the server"),
     "passkey": _("with a passkey"),
     "demo": _("by a click"),
+    "name": _("name"),
+    "membership": _("membership"),
+    "membership_end": _("end of the membership"),
 }
 
 

@@ -1,7 +1,7 @@
 """The security log: a chain of entries, what of them can be erased, and the months that have gone.
 
-Persons stand in it by their keys, without foreign keys: it refers to nobody, so nothing that happens
-to a person is held up by it.
+Persons stand in it by their keys, without foreign keys: nothing that happens to a person is held up
+by it.
 """
 
 from django.db import models
@@ -26,20 +26,24 @@ class SecurityEntry(models.Model):
         ADDRESS_CHANGED = "addr_new"
         OFFICE_GIVEN = "office_new"
         OFFICE_ENDED = "office_end"
-        TOKEN_MADE = "token_new"
-        TOKEN_REVOKED = "token_end"
+        PROGRAM_LET_IN = "program_new"
+        PROGRAM_SHUT_OUT = "program_end"
         PASSKEY_ADDED = "key_new"
         PASSKEY_REMOVED = "key_end"
         SESSION_ENDED = "device_end"
         PROVED_AGAIN = "again"
         NOT_PROVED = "again_bad"
         IBAN_CHANGED = "iban"
+        PERSON_CHANGED = "person"
+        TARIFF_CHANGED = "tariff"
         EXPORT = "export"
         RESTORE = "restore"
 
     number = models.PositiveBigIntegerField(primary_key=True)
     at = models.DateTimeField()
-    month = models.PositiveIntegerField()  # `rules.month_of(at)`, or that of the entry before where it is later
+    month = (
+        models.PositiveIntegerField()
+    )  # `rules.month_of(at)`, or that of the entry before where it is later
     kind = models.CharField(max_length=12, choices=Kind.choices)
     actor = models.PositiveBigIntegerField(null=True)
     subject = models.PositiveBigIntegerField(null=True)

@@ -84,9 +84,7 @@ SEE_MAILS = page(
     "See which mails have not gone out, send one once more, stop it",
     {"chair", "treasurer", "secretary"},
 )
-READ_SECURITY = page(
-    "Read the security log", {"chair", "treasurer", "secretary", "auditor"}
-)
+READ_SECURITY = page("Read the security log", {"chair", "treasurer", "secretary", "auditor"})
 OWN_DEVICES = page("See on what one is logged in, log it out, prove again who one is", LOGGED_IN)
 LOGIN_LINK = Rule("Log in by the link that the operator made on the server, once", ALL)
 OWN_ADDRESS = page("Change the address one logs in with, by a code sent to the new one", PERSONS)

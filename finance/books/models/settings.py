@@ -9,7 +9,6 @@ from django.db import models
 from finance.books.models.versions import Versioned
 from league.guards.kinds import append_only, guard
 
-
 # Cents; until the club says otherwise.
 ASKS_ABOVE = 10_000
 

@@ -1,4 +1,4 @@
-"""Asking somebody in, and the pages behind a link or a code that was mailed, handed over or read out."""
+"""Asking somebody in, and the pages behind a link that was handed over or a code that was read out."""
 
 from typing import Any
 
@@ -69,9 +69,9 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
     if not is_over:
         if request.method == "GET":
             invitations.opened(invitation=asked, now=now)
-        if opens or asked.person.user is None:
-            if answer := _come_in(request, asked, form):
-                return answer
+        comes = opens or asked.person.user is None
+        if comes and (answer := _come_in(request, asked, form)):
+            return answer
     context = {
         "asked": asked,
         "person": asked.person,
@@ -108,9 +108,7 @@ def _come_in(request: HttpRequest, asked: Invitation, form: Any) -> HttpResponse
         return _log_in(request, person.user, "link")
 
     def come_in(data: dict[str, Any]) -> Person:
-        return addresses.come_in(
-            invitation=asked, email=data.get("email", ""), now=timezone.now()
-        )
+        return addresses.come_in(invitation=asked, email=data.get("email", ""), now=timezone.now())
 
     return submit(request, form, come_in, message, way)
 

@@ -1,4 +1,4 @@
-"""„Postausgang“: what has become of each mail, for the board, who sends one once more or stops it."""
+"""„Postausgang“: what has become of each mail, for the board, who sends one again or stops it."""
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse

@@ -42,6 +42,7 @@ from league.people.registry import still_open
 from league.people.services import people as services
 from league.people.services.addresses import admit, change_address, opens
 from league.people.views.approvals import say, say_address
+from league.security.queries import changes_of
 from league.web.submit import submit
 from league.web.views import takes_a_form
 
@@ -139,6 +140,7 @@ def _person_context(request: HttpRequest, person: Person) -> dict[str, object]:
         "own": own,
         "addresses": [shown_to(me, approval, timezone.now()) for approval in addresses_of(person)],
         **(_asked_in(person) if keeper else {}),
+        "changes": changes_of(person) if own or holds(request.user, READS_SECURITY, today) else [],
         "today": today,
         "name_form": CorrectionForm(initial=model_to_dict(person, Person.CORRECTED), prefix="name"),
         "membership_form": MembershipForm(initial={"day": today}, today=today),
@@ -196,7 +198,7 @@ def _take(
 @require_POST
 def rename(request: HttpRequest, pk: int) -> HttpResponse:
     def write(person: Person, data: dict[str, Any]) -> object:
-        return services.correct_person(person=person, **data)
+        return services.correct_person(person=person, now=timezone.now(), **data)
 
     form = CorrectionForm(request.POST, prefix="name")
     return _take(request, pk, "name_form", form, write, _("The name has been changed."))
@@ -207,8 +209,10 @@ def rename(request: HttpRequest, pk: int) -> HttpResponse:
 def membership(request: HttpRequest, pk: int) -> HttpResponse:
     def write(person: Person, data: dict[str, Any]) -> object:
         if data["kind"] != "end":
-            return services.start_membership(person=person, kind=data["kind"], start=data["day"])
-        services.end_membership(person=person, end=data["day"])
+            return services.start_membership(
+                person=person, kind=data["kind"], start=data["day"], now=timezone.now()
+            )
+        services.end_membership(person=person, end=data["day"], now=timezone.now())
         for sentence in still_open(person):
             messages.warning(request, sentence)
         return None

@@ -80,7 +80,9 @@ def test_one_tap_brings_in_who_never_logged_in_and_the_link_ends(club):
     assert (asked.state, asked.by_link) == ("accepted", True)
     assert Client().post(f"/einladung/{sign_invitation(asked.pk)}/").status_code == 410
     # Whoever could have opened the link himself gains no second person by it.
-    assert next(login for login in logins(club.stine, timezone.now()) if login.person == dora.pk).is_new
+    assert next(
+        login for login in logins(club.stine, timezone.now()) if login.person == dora.pk
+    ).is_new
     assert "invited" in SecurityEntry.objects.values_list("kind", flat=True)
 
 
@@ -143,7 +145,11 @@ def test_what_failed_is_there_for_a_week_but_no_login_code():
     now = timezone.now()
     code, letter = (
         Mail.objects.create(
-            kind=kind, to="a@x.invalid", body="Text", queued_at=now, due_at=now,
+            kind=kind,
+            to="a@x.invalid",
+            body="Text",
+            queued_at=now,
+            due_at=now,
             until=now + timedelta(days=1),
         )
         for kind in ("login_code", "notice")

@@ -46,9 +46,12 @@ def test_what_is_changed_behind_the_triggers_is_found(monkeypatch: pytest.Monkey
     first, _second = note(), note()
     there = list(queries._stored())
     changed = [
-        type(stored)(type(stored.link)(**{**stored.link.__dict__, "actor": 999}), *(
-            stored.previous, stored.hash))
-        if stored.link.number == first.number else stored
+        type(stored)(
+            type(stored.link)(**{**stored.link.__dict__, "actor": 999}),
+            *(stored.previous, stored.hash),
+        )
+        if stored.link.number == first.number
+        else stored
         for stored in there
     ]
     monkeypatch.setattr(queries, "_stored", lambda: iter(changed))
