@@ -11,6 +11,7 @@ class FinanceConfig(AppConfig):
             approving,
             receivers,
         )
+        from finance.books.services import people_lists
         from finance.catalogue import approving as catalogue
         from finance.dues import approving as dues
         from finance.till.reports import kinds as reports
@@ -22,4 +23,5 @@ class FinanceConfig(AppConfig):
         catalogue.register_kinds()
         dues.register_kinds()
         people.register(receivers.still_open)
+        people_lists.register_books()
         reports.register_kinds()

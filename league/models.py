@@ -19,6 +19,7 @@ from league.figures.models import FigureScope, PersonFigures, SeasonFigures
 from league.kings.models import GameTime, King
 from league.links.models import Holder, LinkUse, TableLink
 from league.mail.models import Mail
+from league.old_tables.models import OldTable, OldTableLine
 from league.people.models.imports import ImportedLine, PeopleColumns, PeopleImport
 from league.people.models.invitations import Invitation
 from league.people.models.joining import ClubInvitation, JoinRequest
@@ -82,6 +83,8 @@ __all__ = [
     "MembershipKind",
     "Objection",
     "Office",
+    "OldTable",
+    "OldTableLine",
     "Participation",
     "PeopleColumns",
     "PeopleImport",

@@ -8,6 +8,7 @@ from league.kings import api as api_kings
 from league.kings import views as kings
 from league.links import views as links
 from league.links.api import TableTokenAPI
+from league.old_tables import views as old_tables
 from league.people.api import people as api_people
 from league.people.views import (
     addresses,
@@ -151,6 +152,10 @@ urlpatterns = [
     path("plaetze/<int:pk>/", evenings.change_seat, name="change_seat"),
     path("tabelle/", standings.current_table, name="table"),
     path("abende/<int:pk>/tabelle/", standings.evening_table, name="evening_table"),
+    path("tabelle/alt/", old_tables.old_tables, name="old_tables"),
+    path("tabelle/alt/neu/", old_tables.new_old_table, name="new_old_table"),
+    path("tabelle/alt/<int:pk>/", old_tables.old_table, name="old_table"),
+    path("tabelle/alt/<int:pk>/zurueck/", old_tables.undo_old_table, name="undo_old_table"),
     path("tabelle/ewig/", standings.all_time, name="all_time"),
     path("tabelle/<int:pk>/wertung/", standings.season_scoring, name="season_scoring"),
     path("tabelle/<int:pk>/jahreswertung/", standings.year_ranking, name="year_ranking"),
@@ -182,6 +187,7 @@ urlpatterns = [
     path("leute/liste/", lists.people_list, name="people_list"),
     path("leute/liste/<int:pk>/", lists.people_import, name="people_import"),
     path("leute/liste/<int:pk>/einladen/", lists.ask_in, name="ask_in"),
+    path("leute/liste/<int:pk>/buchen/", lists.book_balances, name="book_balances"),
     path("leute/liste/<int:pk>/zurueck/", lists.undo_import, name="undo_import"),
     path("leute/<int:pk>/", people.person, name="person"),
     path("leute/<int:pk>/name/", people.rename, name="rename"),

@@ -50,6 +50,8 @@ ROLES: dict[str, str | Promise] = {
     "street": _("Street and number"),
     "postcode": _("Postcode"),
     "town": _("Town"),
+    "debt": _("Debt (with a minus a credit)"),
+    "credit": _("Credit"),
 }
 PROBLEMS: dict[str, str | Promise] = {
     "name": _("no name"),
@@ -57,6 +59,7 @@ PROBLEMS: dict[str, str | Promise] = {
     "email": _("This is no email address."),
     "start": _("This is no day."),
     "kind": _("There is no such kind of membership."),
+    "amount": _("This is no amount."),
     "twice": _("This name is on the list twice."),
     "email_twice": _("This address is on the list twice."),
     "email_taken": _("Somebody already logs in with this email address."),

@@ -41,9 +41,8 @@ class SecurityEntry(models.Model):
 
     number = models.PositiveBigIntegerField(primary_key=True)
     at = models.DateTimeField()
-    month = (
-        models.PositiveIntegerField()
-    )  # `rules.month_of(at)`, or that of the entry before where it is later
+    # `rules.month_of(at)`, or that of the entry before where it is later.
+    month = models.PositiveIntegerField()
     kind = models.CharField(max_length=12, choices=Kind.choices)
     actor = models.PositiveBigIntegerField(null=True)
     subject = models.PositiveBigIntegerField(null=True)

@@ -83,6 +83,9 @@ from league.files import file_store
 from league.mail import services as outbox
 from league.mail.models import Mail
 from league.mail.sending import deliver
+from league.old_tables.models import OldTable
+from league.old_tables.reading import table_of
+from league.old_tables.services import take_over
 from league.people.models.imports import PeopleImport
 from league.people.models.joining import JoinRequest
 from league.people.models.people import Office, Person
@@ -138,18 +141,45 @@ def _self(w: World, actor: str) -> Person:
     return w.persons.get(actor, w.hilde)
 
 
-def _list() -> PeopleImport:
-    """A list with one newcomer, who came with an address."""
-    sheet = read(f"{uuid4().hex};{uuid4().hex}@club.invalid")
-    planned = imports.plan(lines_of(sheet, ("name", "email"), {}), "active", TODAY)
+def _list(*, owing: bool = False) -> PeopleImport:
+    """A list with one newcomer, who came with an address, or `owing` something."""
+    roles = ("name", "debt") if owing else ("name", "email")
+    sheet = read(f"{uuid4().hex};{'3,00' if owing else f'{uuid4().hex}@club.invalid'}")
+    planned = imports.plan(lines_of(sheet, roles, {}), "active", TODAY)
     return take_in(
         planned=planned,
         heading=sheet.heading,
-        roles=("name", "email"),
+        roles=roles,
         client_id=uuid4().hex,
         by=None,
         now=NOW,
         today=TODAY,
+    )
+
+
+def _old() -> dict[str, str]:
+    """A table of before, as the page sends what was seen."""
+    text = "Platz;Name;Verloren\n1;Mara;3"
+    return {
+        "title": "Saison 2018",
+        "kind": "season",
+        "source": "Heft",
+        "client_id": uuid4().hex,
+        "text": text,
+        "seen": table_of(read(text)).digest,
+    }
+
+
+def _old_table() -> OldTable:
+    said = _old()
+    return take_over(
+        table=table_of(read(said["text"])),
+        kind="season",
+        title="Saison 2018",
+        source="Heft",
+        client_id=said["client_id"],
+        by=None,
+        now=NOW,
     )
 
 
@@ -1679,6 +1709,10 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     "league:join GET of a forged link": lambda w, a: Ask([tokens.sign_wall(1)]),
     "league:people_list POST": lambda w, a: Ask(data={"text": "Neu Eins\nNeu Zwei"}, writes=False),
     "league:people_import GET": lambda w, a: Ask([_list().pk]),
+    "league:old_table GET": lambda w, a: Ask([_old_table().pk]),
+    "league:new_old_table POST": lambda w, a: Ask(data={**_old(), "take": "1"}),
+    "league:undo_old_table POST": lambda w, a: Ask([_old_table().pk], {}),
+    "league:book_balances POST": lambda w, a: Ask([_list(owing=True).pk], {}),
     "league:ask_in POST": lambda w, a: Ask([_list().pk], {}),
     "league:undo_import POST": lambda w, a: Ask([_list().pk], {}),
     "league:new_person POST": lambda w, a: Ask(

@@ -142,6 +142,12 @@ OPEN_CLUB = page("Say who the club is, and what it lets everybody see", {"chair"
 KEEP_LIST = page(
     "Invite the people of a list, take it back, decide on who asks to join", KEEP, "hidden"
 )
+BOOK_LIST = replace(
+    KEEP_LIST,
+    deed="Book what the people of a list owed before",
+    may=frozenset({"treasurer"}),
+    but=dict.fromkeys(KEEP, "forbidden"),
+)
 LIST_CLUB = page(SEE_CLUB.deed, MEMBERS)
 CLOSE_SEASON = page("Say how a season counts, close it, open it again", {"chair"})
 KEEP_CLUB = page("Admit people, rename, memberships and their kinds, offices, logins", KEEP)
@@ -449,7 +455,13 @@ DECISIONS: dict[str, Rule] = {
     "league:join GET of a forged link": FEED_FORGED,
     "league:people_list GET": KEEP_CLUB,
     "league:people_list POST": KEEP_CLUB,
+    "league:old_tables GET": LIST_CLUB,
+    "league:old_table GET": SEE_CLUB,
+    "league:new_old_table GET": KEEP_CLUB,
+    "league:new_old_table POST": KEEP_CLUB,
+    "league:undo_old_table POST": KEEP_CLUB,
     "league:people_import GET": KEEP_LIST,
+    "league:book_balances POST": BOOK_LIST,
     "league:ask_in POST": KEEP_LIST,
     "league:undo_import POST": KEEP_LIST,
     "league:person GET of oneself": OWN,

@@ -1,4 +1,4 @@
-"""Asking somebody in, and the pages behind a link that was handed over or a code that was read out."""
+"""Asking somebody in, and the pages behind a link handed over or a code that was read out."""
 
 from typing import Any
 

@@ -36,7 +36,12 @@ from league.people.lists import PEOPLE
 from league.people.models.kinds import MembershipKind
 from league.people.models.people import Person
 from league.people.queries.invitations import last_invitation, last_invitations
-from league.people.queries.people import get_office_for, get_person_for, people_for
+from league.people.queries.people import (
+    get_office_for,
+    get_person_for,
+    old_lines_of,
+    people_for,
+)
 from league.people.queries.postal import postal_address
 from league.people.registry import still_open
 from league.people.services import people as services
@@ -137,6 +142,7 @@ def _person_context(request: HttpRequest, person: Person) -> dict[str, object]:
         "may_write_to": own or keeper,
         "postal": postal_address(person) if own or keeper else None,
         "may_list": is_member(request.user, today),
+        "old_lines": old_lines_of(person),
         "own": own,
         "addresses": [shown_to(me, approval, timezone.now()) for approval in addresses_of(person)],
         **(_asked_in(person) if keeper else {}),
