@@ -44,6 +44,7 @@ INSTALLED_APPS = [
     "django.forms",
     "allauth",
     "allauth.account",
+    "allauth.mfa",  # passkeys; its pages are ours (`config/passkeys.py`)
     "django_htmx",
     "lucide",
     "rest_framework",
@@ -215,6 +216,8 @@ ACCOUNT_LOGIN_BY_CODE_TIMEOUT = 10 * 60
 ACCOUNT_EMAIL_VERIFICATION = "none"  # the code that logs in is the proof
 ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False  # strangers get no mail from us
 ACCOUNT_SESSION_REMEMBER = True
+MFA_ADAPTER = "config.passkeys.PasskeyAdapter"
+MFA_SUPPORTED_TYPES = ["webauthn"]
 ACCOUNT_RATE_LIMITS = {"request_login_code": "20/m/ip,3/m/key", "login": "30/m/ip"}
 
 EMAIL_BACKEND = (

@@ -29,6 +29,8 @@ ASKING: dict[str, str] = {
     "league:give_login POST": "secretary",
     "league:own_address POST": "member",
     "league:read_tokens POST": "member",
+    "passkeys POST": "member",
+    "remove_passkey POST of oneself": "member",
     "league:decide_approval POST": "secretary",
     "finance:settings POST": "treasurer",
     "finance:set_bank_account POST": "treasurer",

@@ -15,6 +15,7 @@ from typing import Any
 from urllib.parse import urlencode
 from uuid import uuid4
 
+from allauth.mfa.models import Authenticator
 from django.conf import settings
 from django.core import mail, signing
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -88,7 +89,7 @@ from league.old_tables.reading import table_of
 from league.old_tables.services import take_over
 from league.people.models.imports import PeopleImport
 from league.people.models.joining import JoinRequest
-from league.people.models.people import Office, Person
+from league.people.models.people import Office, Person, User
 from league.people.queries import imports
 from league.people.reading.lines import lines_of
 from league.people.reading.sheets import read
@@ -1441,6 +1442,13 @@ def _own_page(w: World, **data: str) -> Ask:
     return Ask([tokens.sign_registration(w.nora.pk)], data or None)
 
 
+def _passkey(w: World, actor: str) -> int:
+    """A passkey of whoever asks, or Mara's."""
+    email = "niemand@club.invalid" if actor == "unknown" else ""
+    user = User.objects.get(email=email) if email else w.persons.get(actor, w.mara).user
+    return Authenticator.objects.create(user=user, type="webauthn", data={"name": "Telefon"}).pk
+
+
 def _mail() -> Mail:
     letter = EmailMessage("Betreff", "Text", to=["wer@club.invalid"])
     return outbox.put(kind=Mail.Kind.NOTICE, letter=letter, now=timezone.now())
@@ -1517,6 +1525,10 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     "league:own_address POST with the code": _new_address,
     "league:decide_mail POST": lambda w, a: Ask([_mail().pk], {"stop": "1"}),
     "league:devices POST": lambda w, a: Ask(data={"others": "1"}, writes=None),
+    "passkeys POST": lambda w, a: Ask(data={"credential": "{}"}, writes=False),
+    "remove_passkey POST of oneself": lambda w, a: Ask([_passkey(w, a)], {}),
+    "remove_passkey POST of another": lambda w, a: Ask([_passkey(w, "")], {}),
+    "passkey_login POST": lambda w, a: Ask(data={"credential": "{}"}, writes=False),
     "league:prove POST": lambda w, a: Ask(data={}, writes=False),
     "league:read_out POST": lambda w, a: Ask(data={"code": _read_out(w)}, writes=False),
     "league:login_link GET": lambda w, a: Ask([_login_link(w)]),

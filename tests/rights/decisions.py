@@ -86,6 +86,8 @@ SEE_MAILS = page(
 )
 READ_SECURITY = page("Read the security log", {"chair", "treasurer", "secretary", "auditor"})
 OWN_DEVICES = page("See on what one is logged in, log it out, prove again who one is", LOGGED_IN)
+OWN_PASSKEYS = page("See one's own passkeys, add one, remove it", LOGGED_IN)
+OTHERS_PASSKEY = page("Remove the passkey of another", [], "hidden")
 LOGIN_LINK = Rule("Log in by the link that the operator made on the server, once", ALL)
 OWN_ADDRESS = page("Change the address one logs in with, by a code sent to the new one", PERSONS)
 # An act in somebody's own matter: here the chair made himself treasurer.
@@ -372,6 +374,12 @@ DECISIONS: dict[str, Rule] = {
     "league:security_log GET": READ_SECURITY,
     "league:devices GET": OWN_DEVICES,
     "league:devices POST": OWN_DEVICES,
+    "passkeys GET": OWN_PASSKEYS,
+    "passkeys POST": OWN_PASSKEYS,
+    "remove_passkey POST of oneself": OWN_PASSKEYS,
+    "remove_passkey POST of another": OTHERS_PASSKEY,
+    "passkey_login GET": EVERYBODY,
+    "passkey_login POST": EVERYBODY,
     "league:prove GET": OWN_DEVICES,
     "league:prove POST": OWN_DEVICES,
     "league:read_out GET": INVITED,

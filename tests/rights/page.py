@@ -28,6 +28,8 @@ OWN = (
     "league:own_address",
     "league:devices",
     "league:prove",
+    "passkeys",
+    "remove_passkey",
     "league:read_out",
     "league:login_link",
     "league:outbox",
@@ -43,7 +45,17 @@ OWN = (
 )
 PARTS = {
     "Everybody": (
-        *("home", "found GET", "found POST", "theme", "set_language", "account", "demo", "api_"),
+        *(
+            "home",
+            "found GET",
+            "found POST",
+            "theme",
+            "set_language",
+            "account",
+            "demo",
+            "api_",
+            "passkey_login",
+        ),
         *("manifest", "worker", "without_network", "league:crest"),
     ),
     "The club": (
