@@ -76,4 +76,6 @@ def _about(about: str) -> str:
     kind, _colon, rest = about.partition(":")
     if kind == "office" and rest in Office.Role.values:
         return str(Office.Role(rest).label)
+    if kind in {"tariff", "account"}:
+        return rest
     return str(ABOUT.get(kind, about))

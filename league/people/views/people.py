@@ -72,13 +72,18 @@ def people(request: HttpRequest) -> HttpResponseBase:
 
 
 def _with_invitations(persons: list[Person]) -> list[Person]:
-    """Each as whoever keeps the list sees it: how far the invitation has come, until accepted."""
+    """Each as whoever keeps the list sees it: how far the invitation has come, until accepted.
+
+    A guest is nobody who would have to be asked in.
+    """
     asked, now = last_invitations(persons), timezone.now()
     for person in persons:
         last = asked[person.pk]
         state = how_far(last.invitation, last.mail, now)
         has_come = state == "accepted" or (person.user is not None and person.user.last_login)
-        person.invited = "" if has_come else INVITED[state]  # type: ignore[attr-defined]
+        is_guest = not person.memberships_now  # type: ignore[attr-defined]
+        quiet = has_come or (is_guest and last.invitation is None)
+        person.invited = "" if quiet else INVITED[state]  # type: ignore[attr-defined]
     return persons
 
 
