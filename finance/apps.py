@@ -11,6 +11,7 @@ class FinanceConfig(AppConfig):
             approving,
             receivers,
         )
+        from finance.books.services import people_lists
         from finance.catalogue import approving as catalogue
         from finance.close.queries import closing_of
         from finance.dues import approving as dues
@@ -25,4 +26,5 @@ class FinanceConfig(AppConfig):
         dues.register_kinds()
         evenings.register(closing_of)
         people.register(receivers.still_open)
+        people_lists.register_books()
         reports.register_kinds()

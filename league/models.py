@@ -1,6 +1,6 @@
 """The records of the league, capability by capability, for Django to find."""
 
-from league.access.models import ReadToken
+from league.access.models import LoginSession, ReadToken
 from league.approvals.models import Approval, ApprovalStep, ApprovalText
 from league.club.models import Club, ClubChange, StakeAnswer
 from league.evenings.models import CalendarLink, Reminder
@@ -19,6 +19,7 @@ from league.figures.models import FigureScope, PersonFigures, SeasonFigures
 from league.kings.models import GameTime, King
 from league.links.models import Holder, LinkUse, TableLink
 from league.mail.models import Mail
+from league.old_tables.models import OldTable, OldTableLine
 from league.people.models.imports import ImportedLine, PeopleColumns, PeopleImport
 from league.people.models.invitations import Invitation
 from league.people.models.joining import ClubInvitation, JoinRequest
@@ -29,6 +30,7 @@ from league.reports.models import Report, ReportMail, ReportSubscription
 from league.results.models.results import Charge, ChargeWithdrawal, Result, ResultLine
 from league.results.models.second_look import Objection, RefereeCall
 from league.seasons.models import Season, SeasonMark
+from league.security.models import SecurityEntry, SecurityMonth, SecurityPrivate
 from league.signs.models import Heartbeat
 from league.standings.models import (
     PlaceRow,
@@ -75,11 +77,14 @@ __all__ = [
     "JoinRequest",
     "King",
     "LinkUse",
+    "LoginSession",
     "Mail",
     "Membership",
     "MembershipKind",
     "Objection",
     "Office",
+    "OldTable",
+    "OldTableLine",
     "Participation",
     "PeopleColumns",
     "PeopleImport",
@@ -104,6 +109,9 @@ __all__ = [
     "SeasonMark",
     "Seat",
     "SeatSwap",
+    "SecurityEntry",
+    "SecurityMonth",
+    "SecurityPrivate",
     "StakeAnswer",
     "Standing",
     "StandingCorrection",

@@ -7,8 +7,12 @@ from typing import Any
 
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
+from django.db import DatabaseError
+from django.utils import timezone
 
 from config.backups import archive
+from league.security import services as security
+from league.security.models import SecurityEntry
 
 # To be typed by whoever wants to lose what is in the database.
 WORD = "--replace-everything"
@@ -27,6 +31,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, replace: bool, **options: Any) -> None:
         path, output = options["archive"], StringIO()
+        before = _newest_entry()
         try:
             manifest = archive.restore(path, replace=replace, check=lambda: _check_books(output))
         except archive.NotEmptyError as error:
@@ -38,6 +43,20 @@ class Command(BaseCommand):
             f"{manifest.made[:16].replace('T', ' ')} sind zurück."
         )
         self.stdout.write(output.getvalue())
+        security.note(
+            kind=SecurityEntry.Kind.RESTORE,
+            now=timezone.now(),
+            about=f"backup:{manifest.made[:16]}{before}",
+        )
+
+
+def _newest_entry() -> str:
+    """Where the security log stood that is replaced: so it is seen that something is missing."""
+    try:
+        last = SecurityEntry.objects.order_by("-number").first()
+    except DatabaseError:  # an empty database
+        return ""
+    return f" before:{last.number}:{last.hash[:16]}" if last else ""
 
 
 def _check_books(output: StringIO) -> None:
