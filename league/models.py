@@ -3,6 +3,7 @@
 from league.access.models import LoginSession, ReadToken
 from league.approvals.models import Approval, ApprovalStep, ApprovalText
 from league.club.models import Club, ClubChange, StakeAnswer
+from league.delivery.models import Digest, DigestChoice, HeldMail, Letter
 from league.evenings.models import CalendarLink, Reminder
 from league.events.models import (
     AttendanceMark,
@@ -66,16 +67,20 @@ __all__ = [
     "ClubChange",
     "ClubInvitation",
     "Credit",
+    "Digest",
+    "DigestChoice",
     "Draw",
     "Event",
     "FigureScope",
     "GameTime",
     "Heartbeat",
+    "HeldMail",
     "Holder",
     "ImportedLine",
     "Invitation",
     "JoinRequest",
     "King",
+    "Letter",
     "LinkUse",
     "LoginSession",
     "Mail",

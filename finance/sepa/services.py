@@ -174,6 +174,8 @@ def collect(
             if letter := mails.announcement(debit):
                 due = daytime(now.astimezone(get_default_timezone()))
                 outbox.put(kind=Mail.Kind.NOTICE, letter=letter, now=now, due=due)
+            else:
+                mails.write_letter(debit, now)
         return run
 
 
