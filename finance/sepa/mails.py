@@ -6,7 +6,7 @@ from django.core.mail import EmailMessage
 from django.utils.translation import gettext as _
 
 from finance.sepa.labels import announcement as words
-from finance.sepa.models import Debit
+from finance.sepa.models import Debit, DebitRun
 from league.club.queries import club_name
 from league.delivery import services as delivery
 from league.delivery.models import Letter
@@ -27,11 +27,21 @@ def write_letter(debit: Debit, now: datetime) -> None:
         delivery.write_letter(
             person=person,
             kind=Letter.Kind.MONEY,
-            about=f"debit:{debit.pk}",
+            about=_about(debit),
             subject=_("Direct debit"),
             body=body(debit),
             now=now,
         )
+
+
+def discard_letters(run: DebitRun) -> None:
+    """What is not printed yet announces nothing any more."""
+    abouts = [_about(debit) for debit in run.debits.all()]
+    delivery.discard_letters(letters=Letter.objects.filter(about__in=abouts))
+
+
+def _about(debit: Debit) -> str:
+    return f"debit:{debit.pk}"
 
 
 def announcement(debit: Debit) -> EmailMessage | None:

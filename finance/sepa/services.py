@@ -226,6 +226,7 @@ def withdraw(*, run: DebitRun, by: User | None, now: datetime) -> DebitRun:
             raise IllegalError("debits_arrived", _("Its money is booked already."))
         run.withdrawn_by, run.withdrawn_at = by, now
         run.save(update_fields=["withdrawn_by", "withdrawn_at"])
+        mails.discard_letters(run)
         return run
 
 
