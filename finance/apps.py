@@ -13,8 +13,10 @@ class FinanceConfig(AppConfig):
         )
         from finance.books.services import people_lists
         from finance.catalogue import approving as catalogue
+        from finance.close.queries import closing_of
         from finance.dues import approving as dues
         from finance.till.reports import kinds as reports
+        from league.evenings import registry as evenings
         from league.guards.triggers import install
         from league.people import registry as people
 
@@ -22,6 +24,7 @@ class FinanceConfig(AppConfig):
         approving.register_kinds()
         catalogue.register_kinds()
         dues.register_kinds()
+        evenings.register(closing_of)
         people.register(receivers.still_open)
         people_lists.register_books()
         reports.register_kinds()
