@@ -63,7 +63,7 @@ def note(
 
 def note_user(*, kind: Kind, user: User, now: datetime, about: str = "") -> SecurityEntry:
     """What somebody does with his own login. Locks the log."""
-    me = Person.objects.filter(user=user).first()
+    me: Person | None = getattr(user, "person", None)
     return note(kind=kind, now=now, actor=me, subject=me, about=about)
 
 
@@ -77,9 +77,10 @@ def lock() -> None:
 def _head() -> tuple[int, str, int]:
     """Number, hash and month of the newest entry, or of the last one that has gone."""
     last = SecurityEntry.objects.order_by("-number").values_list("number", "hash", "month").first()
+    if last is not None:
+        return last
     months = SecurityMonth.objects.order_by("-month")
-    gone = months.values_list("last_number", "head_hash", "month").first()
-    return last or gone or (0, "", 0)
+    return months.values_list("last_number", "head_hash", "month").first() or (0, "", 0)
 
 
 def erase(*, persons: list[int], now: datetime) -> int:

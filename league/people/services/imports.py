@@ -17,6 +17,7 @@ from league.people.services.addresses import change_address
 from league.people.services.founding import lock_founding
 from league.people.services.people import create_member, email_taken
 from league.people.services.postal import set_postal_address
+from league.security import services as security
 
 Outcome = ImportedLine.Outcome
 # What came with the list itself; whatever else names a person refers to what came.
@@ -120,6 +121,7 @@ def ask_in(*, people_import: PeopleImport, by: Person | None, now: datetime) -> 
     """
     with transaction.atomic():
         lock_founding()
+        security.lock()  # each address writes an entry, and locks the next person after it
         lines = list(to_ask_in(people_import))
         taken = User.objects.filter(email__in=[line.email for line in lines])
         if taken.exists():
