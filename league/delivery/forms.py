@@ -16,7 +16,8 @@ class LettersForm(forms.Form):
     client_id = forms.RegexField(r"^[-\w]+\Z", widget=forms.HiddenInput, max_length=64)
 
     def __init__(self, *args: Any, letters: QuerySet[Letter], **options: Any) -> None:
-        super().__init__(*args, initial={"client_id": token_urlsafe(16)}, **options)
+        super().__init__(*args, **options)
+        self.fields["client_id"].initial = token_urlsafe(16)
         self.fields["letters"] = forms.ModelMultipleChoiceField(
             letters, label=_("Letters"), required=False
         )

@@ -59,10 +59,11 @@ def get_batch_for(user: Any, batch: str, today: date) -> list[Letter]:
 def batches_for(user: Any, today: date) -> list[tuple[str, datetime, int]]:
     """What was printed lately: its name, when, and how many letters; the newest first."""
     batches: dict[str, tuple[datetime, int]] = {}
-    printed = letters_for(user, today).filter(printed_at__isnull=False)
-    for batch, when in printed.order_by("-printed_at").values_list("batch", "printed_at"):
-        first, count = batches.get(batch, (when, 0))
-        batches[batch] = (first, count + 1)
+    printed = letters_for(user, today).exclude(printed_at=None).order_by("-printed_at", "pk")
+    for letter in printed:
+        assert letter.printed_at is not None  # those alone were asked for
+        when, count = batches.get(letter.batch, (letter.printed_at, 0))
+        batches[letter.batch] = (when, count + 1)
     return [(batch, when, count) for batch, (when, count) in batches.items()]
 
 

@@ -41,7 +41,9 @@ class MailsForm(forms.Form):
     @staticmethod
     def chosen(daily: set[str], *, wants_reminders: bool) -> dict[str, str]:
         """How the fields stand for somebody."""
-        way = {topic: When.DAILY if topic in daily else When.AT_ONCE for topic in Topic.values}
+        way: dict[str, str] = {
+            topic: When.DAILY if topic in daily else When.AT_ONCE for topic in Topic.values
+        }
         return way if wants_reminders else way | {Topic.EVENINGS.value: When.NEVER}
 
     def daily(self) -> list[Topic]:
