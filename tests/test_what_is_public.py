@@ -20,12 +20,15 @@ from tests.rights.decisions import (
     FEED,
     GIVE_BACK,
     INVITED,
+    LOGIN_LINK,
     OBJECT,
     OPEN_LINK,
     OTHERS_NOTICE,
     OWN_ACCOUNT,
     OWN_ADDRESS,
     OWN_CALENDAR,
+    OWN_DEVICES,
+    OWN_PASSKEYS,
     OWN_POSTAL,
     OWN_REGISTRATION,
     OWN_TOKEN,
@@ -165,7 +168,7 @@ def test_treasurer_and_auditor_see_all_money(evening, actor):
 OWN_AFFAIRS = (
     *(REPLY, OWN_CALENDAR, FEED, REGISTER, REGISTER_INSIDE, OWN_REGISTRATION),
     *(INVITED, OBJECT, OWN_ACCOUNT, OWN_ADDRESS, OWN_POSTAL, SEE_REPORTS, OWN_TOKEN, OWN_TOKENS),
-    SHOW_ONESELF,
+    *(SHOW_ONESELF, OWN_DEVICES, OWN_PASSKEYS, LOGIN_LINK),
 )
 # What the auditors write is about the books and not in them.
 AUDITING = (AUDIT, GIVE_BACK)
