@@ -16,6 +16,7 @@ from league.evenings.services import answers
 from tests import builders
 from tests.builders import BERLIN, DAY
 from tests.mail_server import sent
+from tests.registering import register
 
 NOON = datetime(2026, 3, 4, 12, tzinfo=BERLIN)  # two days before
 MORNING = datetime(2026, 3, 5, 8, tzinfo=BERLIN)
@@ -119,6 +120,18 @@ def test_a_worker_that_dies_loses_nothing_and_two_send_one(club, jette):
         Digest.objects.create(person=jette, day=day, made_at=MORNING)
     [letter] = to_jette(MORNING + timedelta(days=1))
     assert letter.subject.endswith(": eine Nachricht")
+
+
+def test_a_tournament_is_told_a_guest_at_once_and_a_member_as_that_one_wants(club, jette):
+    delivery.set_daily(person=jette, topics=[Topic.TOURNAMENTS])
+    cup = builders.tournament(day=DAY + timedelta(days=30))
+    register(cup, jette.name, person=jette, email="")
+    register(cup, "Kai Berger", email="kai@x.invalid")
+    with time_machine.travel(NOON, tick=False):
+        tasks.send_registration_mails()
+        assert [letter.to for letter in sent()] == [["kai@x.invalid"]]
+    [letter] = to_jette(MORNING)
+    assert "Schockturnier" in letter.body
 
 
 @pytest.mark.once
