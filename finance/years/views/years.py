@@ -156,11 +156,15 @@ def discharge(request: HttpRequest, year: int) -> HttpResponse:
 def back(request: HttpRequest, year: int) -> HttpResponse:
     require_year(year)
     form = BackForm(request.POST, prefix="back")
-    if form.is_valid():
-        yearend.give_back(year=year, **form.cleaned_data, **acting(request))
-        messages.success(request, _("The year is open again. Submit a new draft."))
-        return redirect("finance:year", year)
-    return _page(request, year, 422, back_form=form)
+    answer = submit(
+        request,
+        form,
+        lambda data: yearend.give_back(year=year, **data, **acting(request)),
+        _("The year is open again. Submit a new draft."),
+        redirect("finance:year", year),
+        refusals=(),
+    )
+    return answer or _page(request, year, 422, back_form=form)
 
 
 # --- what leaves the house --------------------------------------------------------------------
