@@ -31,6 +31,7 @@ from league.access.queries.tables import (
 from league.events.models import Table
 from league.events.views import back_to
 from league.people.views.approvals import say
+from league.results import labels
 from league.results.forms import ObjectionForm, RulingForm
 from league.results.models.results import Result
 from league.results.models.second_look import Objection
@@ -114,6 +115,8 @@ def _page(
         ),
         "may_decide": may_decide(request.user, shown.table, timezone.localdate()),
         "state": state,
+        "heading": labels.heading(state),
+        "sentence": labels.STANDING[state],
         "waits_for": waits_for(current) if state == "entered" else [],
         "problem": problem_of(current),
         "own_hand": against if rights.confirm and is_own_hand(against) else None,

@@ -22,7 +22,7 @@ from league.events.models import Event
 from league.figures import Person as Counts
 from league.figures import Rating
 from league.figures.models import FigureScope
-from league.figures.runs import Run, Runs
+from league.figures.runs import Run
 from league.people.models.people import Person
 from league.people.queries.names import Naming
 from league.reports.paper import short_day
@@ -182,8 +182,10 @@ def _rating(rating: Rating) -> Cell:
 
 
 # --- of a person: streaks, and what else there was ----------------------------------------------
-def streaks(person: Person, runs: Runs, chosen: Chosen) -> list[Line]:
+def streaks(person: Person, counts: Counts, chosen: Chosen) -> list[Line]:
     """How long somebody has been losing or not, now and at the most; each with its games."""
+    runs = counts.runs
+    assert runs is not None, "figures are of somebody who has played"
     if runs.last.lost:
         now = ngettext("one game lost", "%(n)s games lost in a row", runs.last.length)
     else:

@@ -39,17 +39,22 @@ def programme(visit: Visit) -> Context:
     """What is on, where one has to go, and what there is to win."""
     event, state, now = visit.event, visit.state, timezone.now()
     roles = roles_of(visit.request.user, timezone.localdate(now))
+    closed = registrations.against_registering(event, now)
     return {
         **_now(visit),
         "schedule": [
-            {"block_state": block, "lines": format_words.block_lines(state.format, number)}
+            {
+                "block_state": block,
+                "tag": labels.step_of(block),
+                "lines": format_words.block_lines(state.format, number),
+            }
             for number, block in state.blocks.items()
         ],
         "top": [_placed(state, placed) for placed in state.ranking[:TOP]],
         "is_final": state.unfinished is None,
         "prizes": sorted(event.prizes.all(), key=lambda prize: AWARDS.index(prize.award)),
-        "counts": registrations.counts(event),
-        "closed": registrations.against_registering(event, now),
+        "places": closed or labels.places(registrations.counts(event)),
+        "closed": closed,
         "directs": not roles.isdisjoint(DIRECTS),
         "runs": not roles.isdisjoint(RUNS_EVENINGS),
     }
@@ -284,10 +289,12 @@ def _ties(state: TournamentState, block: BlockState) -> list[str]:
 
 
 def _placed(state: TournamentState, placed: formats.Placed) -> dict[str, object]:
+    block, row = state.blocks[placed.block], placed.row
     return {
         "placed": placed,
         "who": state.people[placed.person],
-        "block": state.blocks[placed.block],
+        "block": block,
+        "reached": block.name if row.lives is not None else ranking.points(row.points),
     }
 
 
