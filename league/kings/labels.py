@@ -18,9 +18,9 @@ def outcome(king: King, streak: int) -> str:
     """With how many Schock-Aus, how a tie was decided, and for the how manieth time in a row."""
     text = ngettext("one Schock-Aus", "%(n)s Schock-Aus", king.schock_aus) % {"n": king.schock_aus}
     if king.by_playoff:
-        text = f"{text}, {_('won in the play-off')}"
+        text += ", " + _("won in the play-off")
     if streak > 1:
-        text = f"{text} · {_('%(n)s evenings in a row') % {'n': streak}}"
+        text += " · " + _("%(n)s evenings in a row") % {"n": streak}
     return text
 
 

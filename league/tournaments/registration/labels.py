@@ -14,7 +14,7 @@ def costs(tournament: Tournament) -> str:
         parts.append(_("Entry fee %(cents)s") % {"cents": euro(tournament.fee_cents)})
     if tournament.pot_cents:
         parts.append(_("Prize pot %(cents)s") % {"cents": euro(tournament.pot_cents)})
-    return f"{_('Everybody pays:')} {', '.join(parts)}" if parts else ""
+    return _("Everybody pays:") + " " + ", ".join(parts) if parts else ""
 
 
 def online(tournament: Tournament) -> str:
