@@ -9,7 +9,7 @@ from django.utils.translation import ngettext, pgettext
 from league import formats
 from league.tournaments.core.labels import rankings as ranking
 from league.tournaments.core.labels import state as state_words
-from league.tournaments.core.queries.state import BlockState
+from league.tournaments.core.queries.block_state import BlockState
 from league.tournaments.models.tournaments import Prize
 from league.tournaments.registration.queries import Counts
 
