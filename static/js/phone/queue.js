@@ -195,10 +195,10 @@ export class Queue {
       const [first] = items;
       const base = this.games.get(key).log.length;
       const seen = base + theirs.length;
-      const finish = running && this.closed(key);
+      const closing = running && this.closed(key);
       const id = `${first.kind === "replace" ? first.id.replace(/:\d+$/, "") : first.id}:${seen}`;
-      if (finish) {
-        const data = { base, seen, items: plainItems(items), finish: finish };
+      if (closing) {
+        const data = { base, seen, items: plainItems(items), finish: closing };
         await this.change({ drop: items, put: [{ ...first, n: first.n - 0.25, kind: "replace", id, data, entries: items.flatMap(({ entries }) => entries) }] });
         return;
       }
