@@ -33,6 +33,7 @@ from league.events.views import back_to
 from league.people.views.approvals import say
 from league.results import labels
 from league.results.forms import ObjectionForm, RulingForm
+from league.results.labels import any_of
 from league.results.models.results import Result
 from league.results.models.second_look import Objection
 from league.results.queries import results as results_queries
@@ -117,7 +118,7 @@ def _page(
         "state": state,
         "heading": labels.heading(state),
         "sentence": labels.STANDING[state],
-        "waits_for": waits_for(current) if state == "entered" else [],
+        "waits_for": any_of(waits_for(current)) if state == "entered" else "",
         "problem": problem_of(current),
         "own_hand": against if rights.confirm and is_own_hand(against) else None,
         "by_link": by_link,
@@ -140,6 +141,8 @@ def confirm(request: HttpRequest, pk: int) -> HttpResponse:
     messages.success(request, _("Confirmed. The result is settled now."))
     if request.POST.get("from") == "home":
         return redirect("home")
+    if request.POST.get("from") == "evening":
+        return back_to(result.table.block.event, "jetzt")
     return redirect("league:result", result.pk)
 
 
