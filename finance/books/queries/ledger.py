@@ -116,7 +116,7 @@ class Line:
     @property
     def entered_later(self) -> date | None:
         """When it was entered, where that is another day than its own."""
-        day = timezone.localdate(self.booking.entered_at)
+        day = timezone.localtime(self.booking.entered_at).date()
         return None if day == self.booking.date else day
 
     @property
