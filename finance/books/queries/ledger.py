@@ -6,10 +6,10 @@ from datetime import date, timedelta
 
 from django.db.models import OuterRef, Prefetch, QuerySet, Subquery, Sum
 from django.db.models.functions import Coalesce
-from django.utils import timezone
 
 from finance.books.models.ledger import Account, Closing, JournalYear, Posting, Transaction
 from finance.books.queries.names import account_then, person_then
+from league.access.queries.rights import day_of
 from league.events.models import Event
 
 
@@ -116,7 +116,7 @@ class Line:
     @property
     def entered_later(self) -> date | None:
         """When it was entered, where that is another day than its own."""
-        day = timezone.localtime(self.booking.entered_at).date()
+        day = day_of(self.booking.entered_at)
         return None if day == self.booking.date else day
 
     @property
