@@ -1,5 +1,6 @@
 """Who has access: programs that read along for somebody, and the devices one is logged in on."""
 
+from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _

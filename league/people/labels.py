@@ -1,5 +1,5 @@
-"""Words about people: since when something holds, how far an invitation has come, what is wrong with
-a list of them.
+"""Words about people: since when something holds, how far an invitation has come, what is wrong
+with a list of them.
 """
 
 from datetime import datetime
