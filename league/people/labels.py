@@ -1,12 +1,17 @@
-"""Words for how far an invitation has come, and for what is wrong with a list of people."""
+"""Words about people: since when something holds, how far an invitation has come, what is wrong
+with a list of them.
+"""
 
 from datetime import datetime
 
+from django.utils.formats import date_format
 from django.utils.functional import Promise
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from league.mail.models import Mail
 from league.people.models.invitations import Invitation
+from league.people.models.people import Dated
 
 INVITED: dict[str, str | Promise] = {
     "none": _("not invited"),
@@ -72,3 +77,11 @@ FAULTS: dict[str, str | Promise] = {
     "too_many_lines": _("The list is too long: 1000 lines at most."),
     "unreadable": _("This file cannot be read. Save it as CSV, or paste the list."),
 }
+
+
+def since(dated: Dated) -> str:
+    """Since when a membership or an office holds, and on which day it ended."""
+    begun = gettext("since %(day)s") % {"day": date_format(dated.start, gettext("j M Y"))}
+    if dated.end is None:
+        return begun
+    return begun + gettext(", ended on %(day)s") % {"day": date_format(dated.end, gettext("j M Y"))}
