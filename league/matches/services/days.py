@@ -11,6 +11,7 @@ from league.events.models import Event
 from league.matches.models import Match, MatchAward, MatchMove, TeamLeague
 from league.people.models.people import User, sort_key
 from league.results.models.results import Result
+from league.seasons.models import Season
 
 
 def move_match(
@@ -37,12 +38,10 @@ def move_match(
             "reason_missing", _("Please say why the match is moved."), field="reason"
         )
     with transaction.atomic():
-        league = (
-            TeamLeague.objects.select_for_update().select_related("season").get(pk=match.league_id)
-        )
+        league = TeamLeague.objects.select_for_update().get(pk=match.league_id)
         if known := MatchMove.objects.filter(match=match, client_id=client_id).first():
             return known
-        if not league.season.start <= day < league.season.end:
+        if not Season.objects.on(day).filter(pk=league.season_id).exists():
             raise InvalidError(
                 "outside_the_season", _("That day is outside of the season."), field="day"
             )

@@ -173,6 +173,7 @@ def planned(
         ) from error
     days = {one.day: first_day + timedelta(weeks=weeks) * (one.day - 1) for one in fixtures}
     last, season = max(days.values()), league.season
+    assert season.end is not None, "a season has an end"
     if first_day < season.start or last >= season.end:
         raise InvalidError(
             "outside_the_season",
@@ -195,7 +196,11 @@ def make_fixtures(*, league: TeamLeague, first_day: date, weeks: int, now: datet
     InvalidError where an event of the same name is on that day.
     """
     with transaction.atomic():
-        league = TeamLeague.objects.select_for_update().select_related("season").get(pk=league.pk)
+        league = (
+            TeamLeague.objects.select_for_update(of=("self",))
+            .select_related("season")
+            .get(pk=league.pk)
+        )
         if league.fixtures_at is not None:
             return list(league.matches.all())
         matches = []
