@@ -13,7 +13,8 @@ from league.errors import IllegalError, InvalidError, NotAllowedError, StaleErro
 from league.events.models import Block, Event, Participation, Seat, Table
 from league.matches import rules
 from league.matches.models import LeagueTeam, Match, MatchSignature, SquadMember
-from league.matches.queries import SET_FINE, TABLE_FINE, captain_side, standings_of
+from league.matches.queries.access import captain_side
+from league.matches.queries.sheets import SET_FINE, TABLE_FINE, standings_of
 from league.people.models.people import Person, User
 from league.results.models.results import Charge, Result
 from league.results.queries.results import current_result

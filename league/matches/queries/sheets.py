@@ -1,126 +1,26 @@
-"""Reading leagues of teams: who may see and do what, how a match and the table stand."""
+"""How a match stands: its sheet with rounds, tables and sets, and what the captains signed."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
 from functools import cached_property
 from hashlib import sha256
-from typing import Any
 
 from django.db.models import Prefetch, QuerySet
-from django.http import Http404
 
-from league.access.queries.rights import (
-    RUNS_EVENINGS,
-    holds,
-    is_member,
-    may_direct,
-    person_of,
-)
-from league.access.queries.tables import players_write
-from league.club.queries import is_public
 from league.events.models import Seat, Table
 from league.matches import rules
-from league.matches.models import (
-    LeagueTeam,
-    Match,
-    MatchAward,
-    MatchSignature,
-    SquadMember,
-    TeamLeague,
-)
+from league.matches.models import LeagueTeam, Match, MatchAward, MatchSignature
+from league.people.models.people import Person
 from league.results.models.results import Charge, ResultLine
 from league.results.queries.results import standing_charges
 
-# The page of the club whose being public makes the table of teams public too.
-PAGE = "table"
-# A fine that no set brought names its table in the id it was sent with.
-TABLE_FINE = "table_fine"
+# What is charged at a table: for a lost set, and for something else. The key of the latter names
+# the table.
 SET_FINE = "set_lost"
+TABLE_FINE = "table_fine"
 
 
-# --- who ------------------------------------------------------------------------------------
-def _squads(user: Any) -> QuerySet[SquadMember]:
-    person = person_of(user)
-    if person is None:
-        return SquadMember.objects.none()
-    return SquadMember.objects.filter(person=person)
-
-
-def leagues_for(user: Any, today: date) -> QuerySet[TeamLeague]:
-    """Members see all leagues, a guest those he plays in, everybody else what the club made public:
-    its standings.
-    """
-    leagues = TeamLeague.objects.select_related("season")
-    if is_member(user, today) or is_public(PAGE):
-        return leagues
-    return leagues.filter(pk__in=_squads(user).values("team__league"))
-
-
-def is_inside(user: Any, league: TeamLeague, today: date) -> bool:
-    """Whether somebody reads names and fines: members, and whoever plays in the league."""
-    return is_member(user, today) or _squads(user).filter(team__league=league).exists()
-
-
-def get_league_for(user: Any, pk: int, today: date) -> TeamLeague:
-    league = leagues_for(user, today).filter(pk=pk).first()
-    if league is None:
-        raise Http404
-    return league
-
-
-def get_match_for(user: Any, pk: int, today: date) -> Match:
-    matches = Match.objects.select_related("league__season", "event__season", "home", "away")
-    match = matches.filter(pk=pk, league__in=leagues_for(user, today)).first()
-    if match is None:
-        raise Http404
-    return match
-
-
-def get_match_to_write(user: Any, pk: int, today: date) -> Match:
-    """A match, for whoever may fill in its sheet; to others it is not there."""
-    match = get_match_for(user, pk, today)
-    if not may_write(user, match, today):
-        raise Http404
-    return match
-
-
-def get_team_for(user: Any, pk: int, today: date) -> LeagueTeam:
-    teams = LeagueTeam.objects.select_related("league__season")
-    team = teams.filter(pk=pk, league__in=leagues_for(user, today)).first()
-    if team is None:
-        raise Http404
-    return team
-
-
-def match_of_event(event_id: int) -> Match | None:
-    return Match.objects.filter(event=event_id).first()
-
-
-def may_keep_squad(user: Any, team: LeagueTeam, today: date) -> bool:
-    """Whoever directs, and the team's captains."""
-    captains = _squads(user).filter(team=team, is_captain=True)
-    return may_direct(user, today) or captains.exists()
-
-
-def may_write(user: Any, match: Match, today: date) -> bool:
-    """Whoever runs evenings; and whoever plays for one of the two, until a week after the match."""
-    if holds(user, RUNS_EVENINGS, today):
-        return True
-    playing = _squads(user).filter(team__in=[match.home_id, match.away_id])
-    return players_write(match.event, today) and playing.exists()
-
-
-def captain_side(user: Any, match: Match) -> rules.Side | None:
-    """For which of the two teams somebody signs."""
-    captain = _squads(user).filter(team__in=[match.home_id, match.away_id], is_captain=True).first()
-    if captain is None:
-        return None
-    return rules.HOME if captain.team_id == match.home_id else rules.AWAY
-
-
-# --- a match --------------------------------------------------------------------------------
 @dataclass(frozen=True)
 class SetState:
     """A set that was played: its result, the version of that, and the seat that lost."""
@@ -325,46 +225,17 @@ def _table_of(charge: Charge) -> int:
     return int(table) if charge.code == TABLE_FINE and table.isdecimal() else 0
 
 
-# --- a league -------------------------------------------------------------------------------
-@dataclass(frozen=True)
-class MatchRow:
-    """A match in the list of fixtures."""
-
-    match: Match
-    standing: Standing
+def active_seats(match: Match) -> QuerySet[Seat]:
+    return Seat.objects.filter(table__block__event=match.event_id, active=True)
 
 
-@dataclass(frozen=True)
-class Overview:
-    """The table of teams and the match days; `teams` by key."""
-
-    teams: Mapping[int, LeagueTeam]
-    ranking: Sequence[rules.TeamRow]
-    days: Mapping[int, Sequence[MatchRow]]
-
-    @property
-    def is_provisional(self) -> bool:
-        """A match counts that not both captains have signed yet."""
-        return any(
-            row.standing.counts and not row.standing.is_official
-            for rows in self.days.values()
-            for row in rows
-        )
+def squad_of(team: LeagueTeam) -> QuerySet[Person]:
+    return Person.objects.filter(squads__team=team).order_by("sort_key", "pk")
 
 
-def overview(league: TeamLeague) -> Overview:
-    """A match counts as soon as all its sets are in, signed or not. Five queries."""
-    teams = {team.pk: team for team in league.teams.all()}
-    matches = list(
-        Match.objects.filter(league=league).select_related("event", "home", "away").order_by("day")
-    )
-    standings = standings_of(matches)
-    meetings = [
-        rules.Meeting(match.home_id, match.away_id, standings[match.pk].outcome)
-        for match in matches
-        if standings[match.pk].counts
-    ]
-    days: dict[int, list[MatchRow]] = defaultdict(list)
-    for match in matches:
-        days[match.day].append(MatchRow(match, standings[match.pk]))
-    return Overview(teams, rules.ranking(list(teams), meetings), dict(days))
+def next_open(sheet: Sheet, state: TableState) -> TableState | None:
+    """The next table whose sets are not all in: in this round first, then in those to come."""
+    tables = [table for tables in sheet.rounds for table in tables]
+    here = tables.index(state)
+    later = [*tables[here + 1 :], *tables[:here]]
+    return next((table for table in later if not table.is_over), None)
