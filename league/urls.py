@@ -8,6 +8,7 @@ from league.kings import api as api_kings
 from league.kings import views as kings
 from league.links import views as links
 from league.links.api import TableTokenAPI
+from league.matches import api as api_matches
 from league.matches.rules import AWAY, HOME
 from league.matches.views import leagues as team_leagues
 from league.matches.views import matches
@@ -260,6 +261,9 @@ urlpatterns = [
         name="api_season_person",
     ),
     path("api/all-time/", api_standings.AllTimeAPI.as_view(), name="api_all_time"),
+    path("api/team-leagues/", api_matches.team_leagues, name="api_team_leagues"),
+    path("api/team-leagues/<int:pk>/", api_matches.team_league, name="api_team_league"),
+    path("api/matches/<int:pk>/", api_matches.match, name="api_match"),
     path("api/tournaments/", api_tournaments.tournaments, name="api_tournaments"),
     path(
         "api/tournaments/<int:pk>/",

@@ -79,7 +79,7 @@ def evening_on(day: date) -> Event | None:
 
 
 def last_event_before(day: date) -> Event | None:
-    """The last evening or tournament up to this day; what teams play by is agreed in their league."""
+    """The last evening or tournament up to this day; teams play by what their league agreed."""
     events = Event.objects.exclude(kind=Event.Kind.MATCH)
     return events.filter(business_date__lte=day).first()
 

@@ -44,6 +44,8 @@ def match_sheet(sheet: Sheet, *, language: str, now: datetime) -> bytes:
                     "Under each set: a cross for whoever lost it. All three sets are played. "
                     "Then the guests go one table on, clockwise."
                 ),
+                # The template alone knows the numbers and puts them in.
+                "page": _("Page %(number)s of %(all)s") % {"number": "{page}", "all": "{pages}"},
                 "home": _("Captain of the home team"),
                 "away": _("Captain of the guests"),
                 "notes": _("Substitutes, anything else"),

@@ -125,7 +125,8 @@ def calendar_of(person: Person, today: date) -> list[Event]:
     own = Match.objects.filter(of_the_team).values("event")
     return list(
         events_for(person.user, today)
-        .filter(~Q(kind=Event.Kind.MATCH) | Q(pk__in=own), business_date__gte=today - KEPT_IN_CALENDAR)
+        .filter(~Q(kind=Event.Kind.MATCH) | Q(pk__in=own))
+        .filter(business_date__gte=today - KEPT_IN_CALENDAR)
         .order_by("business_date", "pk")
         .distinct()
     )

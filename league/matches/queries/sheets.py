@@ -170,6 +170,14 @@ class Sheet:
     def side_is_lined_up(self, side: rules.Side) -> bool:
         return any(rules.side_at(seat.position) == side for seat in self.seats)
 
+    @cached_property
+    def next_table(self) -> TableState | None:
+        """The first table whose sets are not all in; None before both teams are lined up."""
+        if not all(self.side_is_lined_up(side) for side in rules.SIDES):
+            return None
+        tables = [table for tables in self.rounds for table in tables]
+        return next((table for table in tables if not table.is_over), None)
+
     @property
     def fines_cents(self) -> int:
         return sum(table.fines_cents for tables in self.rounds for table in tables)

@@ -93,7 +93,7 @@ def tallies_of_events(
 def tallies_of_season(
     season: Season, until: datetime | None = None
 ) -> dict[int, dict[int, scoring.Row]]:
-    """A tournament has a ranking of its own, by its own format, and a match counts for its teams."""
+    """A tournament has a ranking of its own, by its own format; a match counts for its teams."""
     lines = (
         counted_lines(until)
         .filter(result__table__block__event__season=season)

@@ -12,7 +12,6 @@ from league.events.queries import seats_of
 from league.results.models.results import Result, ResultLine
 from league.tournaments.core.queries.reading import lives_at_start, lives_lost, out_of_lives
 
-
 # Said of the tables of a match of teams: a set costs what the league says, not the rulebook.
 ON_THE_SHEET = _("The sets of a match are entered on its match sheet.")
 
