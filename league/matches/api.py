@@ -2,10 +2,12 @@
 
 from typing import Any
 
+from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
 from rest_framework import serializers
 
 from league.access.api.club import club_page
+from league.club.queries import is_public
 from league.matches import rules
 from league.matches.models import TeamLeague
 from league.matches.queries import access
@@ -108,6 +110,8 @@ class MatchSheetOut(serializers.Serializer[Any]):
 @reads(TeamLeagueOut(many=True), who=WHO)
 def team_leagues(request: ReadRequest) -> QuerySet[TeamLeague]:
     """The leagues of teams, those of the latest season first; of a guest those he plays in."""
+    if not request.user.is_authenticated and not is_public(access.PAGE):
+        raise PermissionDenied
     return access.leagues_for(request.user, request.today)
 
 

@@ -18,6 +18,7 @@ from django.views.decorators.http import require_POST, require_safe
 from league.access.permissions import acting, public_or_login
 from league.access.phones import actor_of
 from league.access.queries.rights import may_direct
+from league.errors import IllegalError, StaleError
 from league.matches import papers, rules
 from league.matches.forms import AwardForm, FineForm, LineUpForm, MoveForm, SubstituteForm
 from league.matches.models import Match
@@ -207,6 +208,7 @@ def sign(request: HttpRequest, pk: int) -> HttpResponse:
             **acting(request),
         ),
         _("Signed."),
+        refusals=(IllegalError, StaleError),
     )
     return redirect("league:match", match.pk)
 
