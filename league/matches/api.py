@@ -36,7 +36,7 @@ class OutcomeOut(serializers.Serializer[Any]):
     away_sets = serializers.IntegerField()
 
 
-class TeamRowOut(serializers.Serializer[Any]):
+class LeagueTeamRowOut(serializers.Serializer[Any]):
     """A line of the table of teams."""
 
     place = serializers.IntegerField()
@@ -79,7 +79,7 @@ class MatchOut(serializers.Serializer[Any]):
 class TeamLeagueShownOut(serializers.Serializer[Any]):
     league = TeamLeagueOut()
     is_provisional = serializers.BooleanField(help_text="A match counts that is not signed yet.")
-    table = TeamRowOut(many=True)
+    table = LeagueTeamRowOut(many=True)
     matches = MatchOut(many=True)
 
 
@@ -162,7 +162,7 @@ def match(request: ReadRequest, pk: int) -> Json:
                     for number, played in sorted(table.sets.items())
                 ],
             }
-            for tables in sheet.rounds
-            for table in tables
+            for round_state in sheet.rounds
+            for table in round_state.tables
         ],
     }

@@ -15,9 +15,9 @@ def match_sheet(sheet: Sheet, *, language: str, now: datetime) -> bytes:
     """One page for each round, as far as it is filled in; what is missing is written by hand."""
     match, standing = sheet.match, sheet.standing
     with override(language):
-        rounds = [[_table(table) for table in tables] for tables in sheet.rounds] or [
-            [_blank(number) for number in range(1, rules.TABLES + 1)]
-        ] * rules.ROUNDS
+        rounds = [
+            [_table(table) for table in round_state.tables] for round_state in sheet.rounds
+        ] or [[_blank(number) for number in range(1, rules.TABLES + 1)]] * rules.ROUNDS
         data = {
             "league": match.league.name,
             "title": f"{match.home} – {match.away}",

@@ -64,7 +64,7 @@ def fixtures(pubs: Sequence[str]) -> list[Fixture]:
         if home < len(slots) and away < len(slots)
     ]
     days = max(fixture.day for fixture in half)
-    return half + [Fixture(one.day + days, one.away, one.home) for one in half]
+    return half + [Fixture(first.day + days, first.away, first.home) for first in half]
 
 
 def _circle(size: int) -> Iterator[list[tuple[int, int]]]:
@@ -148,8 +148,8 @@ class Outcome:
 def outcome(sets: Iterable[SetResult]) -> Outcome:
     """What the sets come to. A table is won with two of its three sets."""
     won: dict[tuple[int, int], Counter[Side]] = defaultdict(Counter)
-    for one in sets:
-        won[one.round, one.table][opponent_of(one.lost_by)] += 1
+    for result in sets:
+        won[result.round, result.table][opponent_of(result.lost_by)] += 1
     needed = SETS // 2 + 1
     return Outcome(
         home_tables=sum(table[HOME] >= needed for table in won.values()),
@@ -171,7 +171,7 @@ WON, DRAWN = 2, 1
 
 
 @dataclass(frozen=True)
-class Meeting:
+class PlayedMatch:
     """A match that counts; teams by key."""
 
     home: int
@@ -210,13 +210,13 @@ class TeamRow:
         return self.sets_won - self.sets_lost
 
 
-def ranking(teams: Sequence[int], meetings: Sequence[Meeting]) -> list[TeamRow]:
+def ranking(teams: Sequence[int], matches: Sequence[PlayedMatch]) -> list[TeamRow]:
     """The table, the best first.
 
     Our choice: points, difference of tables, difference of sets; then the points that those who
     are still equal won against each other; whoever is equal in that too shares the place.
     """
-    rows = {team: _row(team, meetings) for team in teams}
+    rows = {team: _row(team, matches) for team in teams}
 
     def figures(team: int) -> tuple[int, ...]:
         row = rows[team]
@@ -224,9 +224,9 @@ def ranking(teams: Sequence[int], meetings: Sequence[Meeting]) -> list[TeamRow]:
 
     ranked: list[TeamRow] = []
     for equal in _groups(teams, figures):
-        among = [one for one in meetings if {one.home, one.away} <= set(equal)]
+        among = [match for match in matches if {match.home, match.away} <= set(equal)]
 
-        def direct(team: int, among: Sequence[Meeting] = among) -> tuple[int, ...]:
+        def direct(team: int, among: Sequence[PlayedMatch] = among) -> tuple[int, ...]:
             return (_row(team, among).points,)
 
         for sharing in _groups(equal, direct):
@@ -243,13 +243,13 @@ def _groups(
         yield list(equal)
 
 
-def _row(team: int, meetings: Iterable[Meeting]) -> TeamRow:
+def _row(team: int, matches: Iterable[PlayedMatch]) -> TeamRow:
     counts: Counter[str] = Counter()
-    for meeting in meetings:
-        if team not in (meeting.home, meeting.away):
+    for match in matches:
+        if team not in (match.home, match.away):
             continue
-        side = HOME if team == meeting.home else AWAY
-        result, winner = meeting.outcome, meeting.outcome.winner
+        side = HOME if team == match.home else AWAY
+        result, winner = match.outcome, match.outcome.winner
         counts["drawn" if winner is None else "won" if winner == side else "lost"] += 1
         home = (result.home_tables, result.home_sets)
         away = (result.away_tables, result.away_sets)

@@ -67,7 +67,6 @@ def season_table(request: HttpRequest, pk: int) -> HttpResponseBase:
             "season": season,
             "marks": list(standings_queries.season_marks(season)) if naming.inside else [],
             "since": list(standings_queries.entered_since(season, closed)[:50]) if closed else [],
-            "team_leagues": list(season.team_leagues.all()),
             "may_close": may_close_seasons(request.user, today),
             **_ways(naming.inside),
         },

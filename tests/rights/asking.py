@@ -302,7 +302,9 @@ def third_table(w: World) -> None:
 
 def team_league(w: World) -> None:
     """Two teams, of each a captain who can log in, and three more."""
-    w.league = leagues.found_league(season=w.season, name="Altstadtliga", rulebook="rsc2003")
+    w.league = leagues.found_league(
+        season=w.season, name="Altstadtliga", rulebook="rsc2003", fine_cents=50
+    )
     home, away = w.persons["member_here"].name, w.persons["guest_tonight"].name
     for name, squad in (
         ("Becher", [home, w.mara.name, "Ada Neu", "Udo Neu", "Ina Neu"]),

@@ -43,15 +43,15 @@ def overview(league: TeamLeague) -> Overview:
         Match.objects.filter(league=league).select_related("event", "home", "away").order_by("day")
     )
     standings = standings_of(matches)
-    meetings = [
-        rules.Meeting(match.home_id, match.away_id, standings[match.pk].outcome)
+    played = [
+        rules.PlayedMatch(match.home_id, match.away_id, standings[match.pk].outcome)
         for match in matches
         if standings[match.pk].counts
     ]
     days: dict[int, list[MatchRow]] = defaultdict(list)
     for match in matches:
         days[match.day].append(MatchRow(match, standings[match.pk]))
-    return Overview(teams, rules.ranking(list(teams), meetings), dict(days))
+    return Overview(teams, rules.ranking(list(teams), played), dict(days))
 
 
 def next_day(overview: Overview, today: date) -> int | None:

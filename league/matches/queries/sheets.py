@@ -47,19 +47,50 @@ class TableState:
 
     @property
     def home_sets(self) -> int:
-        return sum(one.lost_by == rules.AWAY for one in self.sets.values())
+        return sum(played.lost_by == rules.AWAY for played in self.sets.values())
 
     @property
     def away_sets(self) -> int:
-        return sum(one.lost_by == rules.HOME for one in self.sets.values())
+        return sum(played.lost_by == rules.HOME for played in self.sets.values())
 
     @property
     def is_over(self) -> bool:
         return len(self.sets) == rules.SETS
 
     @property
+    def winner(self) -> rules.Side | None:
+        """Who has won the table, where it is decided."""
+        result = rules.outcome(
+            rules.SetResult(self.round, self.number, number, played.lost_by)
+            for number, played in self.sets.items()
+        )
+        if result.home_tables == result.away_tables:
+            return None
+        return rules.HOME if result.home_tables else rules.AWAY
+
+    @property
     def fines_cents(self) -> int:
         return sum(charge.cents or 0 for charge in self.charges)
+
+
+@dataclass(frozen=True)
+class RoundState:
+    """The four tables of a round, in their order."""
+
+    number: int
+    tables: Sequence[TableState]
+
+    @property
+    def has_begun(self) -> bool:
+        return any(table.sets for table in self.tables)
+
+    @property
+    def home_tables(self) -> int:
+        return sum(table.winner == rules.HOME for table in self.tables)
+
+    @property
+    def away_tables(self) -> int:
+        return sum(table.winner == rules.AWAY for table in self.tables)
 
 
 @dataclass(frozen=True)
@@ -110,7 +141,7 @@ class _Line:
 
 def _lines(events: Collection[int]) -> dict[int, list[_Line]]:
     """The sets of these events whose loser is known. One query."""
-    found: dict[int, list[_Line]] = defaultdict(list)
+    lines: dict[int, list[_Line]] = defaultdict(list)
     rows = ResultLine.objects.filter(
         result__is_current=True,
         lost_game=True,
@@ -123,8 +154,8 @@ def _lines(events: Collection[int]) -> dict[int, list[_Line]]:
         *("result_id", "result__version", "seat_id", "seat__position"),
     ):
         line = _Line(*row)
-        found[line.event].append(line)
-    return found
+        lines[line.event].append(line)
+    return lines
 
 
 def standings_of(matches: Iterable[Match]) -> dict[int, Standing]:
@@ -161,11 +192,16 @@ class Sheet:
 
     match: Match
     standing: Standing
-    rounds: Sequence[Sequence[TableState]]
+    rounds: Sequence[RoundState]
+
+    @cached_property
+    def tables(self) -> list[TableState]:
+        """All sixteen, round by round."""
+        return [table for round_state in self.rounds for table in round_state.tables]
 
     @cached_property
     def seats(self) -> list[Seat]:
-        return [seat for tables in self.rounds for table in tables for seat in table.seats]
+        return [seat for table in self.tables for seat in table.seats]
 
     def side_is_lined_up(self, side: rules.Side) -> bool:
         return any(rules.side_at(seat.position) == side for seat in self.seats)
@@ -175,18 +211,16 @@ class Sheet:
         """The first table whose sets are not all in; None before both teams are lined up."""
         if not all(self.side_is_lined_up(side) for side in rules.SIDES):
             return None
-        tables = [table for tables in self.rounds for table in tables]
-        return next((table for table in tables if not table.is_over), None)
+        return next((table for table in self.tables if not table.is_over), None)
 
     @property
     def fines_cents(self) -> int:
-        return sum(table.fines_cents for tables in self.rounds for table in tables)
+        return sum(table.fines_cents for table in self.tables)
 
     def table(self, round_number: int, number: int) -> TableState | None:
-        for tables in self.rounds:
-            for table in tables:
-                if (table.round, table.number) == (round_number, number):
-                    return table
+        for table in self.tables:
+            if (table.round, table.number) == (round_number, number):
+                return table
         return None
 
 
@@ -222,7 +256,7 @@ def sheet_of(match: Match, *, fines: bool = True) -> Sheet:
             )
         )
     standing = standings_of([match])[match.pk]
-    return Sheet(match, standing, [rounds[number] for number in sorted(rounds)])
+    return Sheet(match, standing, [RoundState(number, rounds[number]) for number in sorted(rounds)])
 
 
 def _table_of(charge: Charge) -> int:
@@ -243,7 +277,6 @@ def squad_of(team: LeagueTeam) -> QuerySet[Person]:
 
 def next_open(sheet: Sheet, state: TableState) -> TableState | None:
     """The next table whose sets are not all in: in this round first, then in those to come."""
-    tables = [table for tables in sheet.rounds for table in tables]
-    here = tables.index(state)
-    later = [*tables[here + 1 :], *tables[:here]]
+    here = sheet.tables.index(state)
+    later = [*sheet.tables[here + 1 :], *sheet.tables[:here]]
     return next((table for table in later if not table.is_over), None)

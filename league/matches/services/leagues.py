@@ -171,7 +171,9 @@ def planned(
             )
             % {"pub": pub},
         ) from error
-    days = {one.day: first_day + timedelta(weeks=weeks) * (one.day - 1) for one in fixtures}
+    days = {
+        fixture.day: first_day + timedelta(weeks=weeks) * (fixture.day - 1) for fixture in fixtures
+    }
     last, season = max(days.values()), league.season
     assert season.end is not None, "a season has an end"
     if first_day < season.start or last >= season.end:
@@ -186,7 +188,10 @@ def planned(
             },
             field="first_day",
         )
-    return [(one, teams[one.home], teams[one.away], days[one.day]) for one in fixtures]
+    return [
+        (fixture, teams[fixture.home], teams[fixture.away], days[fixture.day])
+        for fixture in fixtures
+    ]
 
 
 def make_fixtures(*, league: TeamLeague, first_day: date, weeks: int, now: datetime) -> list[Match]:

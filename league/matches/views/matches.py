@@ -78,7 +78,7 @@ def line_up(request: HttpRequest, pk: int, side: rules.Side) -> HttpResponse:
     team = match.home if side == rules.HOME else match.away
     sheet = sheets_queries.sheet_of(match, fines=False)
     first = (
-        [(table.number, seat) for table in sheet.rounds[0] for seat in table.seats]
+        [(table.number, seat) for table in sheet.rounds[0].tables for seat in table.seats]
         if (sheet.rounds)
         else []
     )
@@ -143,7 +143,9 @@ def match_table(request: HttpRequest, pk: int, number: int, table: int) -> HttpR
     context = {
         "match": match,
         "state": state,
-        "sets": [(one, state.sets.get(one), uuid4().hex) for one in range(1, rules.SETS + 1)],
+        "sets": [
+            (number, state.sets.get(number), uuid4().hex) for number in range(1, rules.SETS + 1)
+        ],
         "open_set": next((n for n in range(1, rules.SETS + 1) if n not in state.sets), None),
         "next": sheets_queries.next_open(sheet, state),
         "league": match.league,

@@ -52,12 +52,12 @@ def fixtures(league):
 @pytest.fixture
 def match(fixtures):
     """Bechergeister at home against Die Dreier, today."""
-    found = Match.objects.select_related("event", "home", "away", "league__season").get(
+    match = Match.objects.select_related("event", "home", "away", "league__season").get(
         home__name="Bechergeister", away__name="Die Dreier"
     )
-    found.event.business_date = date(2026, 3, 6)
-    found.event.save()
-    return found
+    match.event.business_date = date(2026, 3, 6)
+    match.event.save()
+    return match
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from league.matches import rules
-from league.matches.rules import AWAY, HOME, Meeting, Outcome, SetResult
+from league.matches.rules import AWAY, HOME, Outcome, PlayedMatch, SetResult
 
 SOME_PUBS = ("Anker", "Krone", "Post", "Löwe", "Hirsch", "Stern", "Mühle", "Adler", "Eck")
 
@@ -19,9 +19,11 @@ def own_pubs(teams: int) -> list[str]:
 @pytest.mark.parametrize("teams", range(2, 13))
 def test_everybody_meets_everybody_once_at_home_and_once_away(teams):
     fixtures = rules.fixtures(own_pubs(teams))
-    pairs = [(one.home, one.away) for one in fixtures]
+    pairs = [(fixture.home, fixture.away) for fixture in fixtures]
     assert sorted(pairs) == [(a, b) for a, b in product(range(teams), repeat=2) if a != b]
-    plays = Counter((one.day, team) for one in fixtures for team in (one.home, one.away))
+    plays = Counter(
+        (fixture.day, team) for fixture in fixtures for team in (fixture.home, fixture.away)
+    )
     assert max(plays.values()) == 1
 
 
@@ -29,7 +31,10 @@ def test_everybody_meets_everybody_once_at_home_and_once_away(teams):
 def test_half_a_season_has_as_many_home_days_as_away_days_give_or_take_one(teams):
     half = rules.fixtures(own_pubs(teams))
     half = half[: len(half) // 2]
-    home, away = Counter(one.home for one in half), Counter(one.away for one in half)
+    home, away = (
+        Counter(fixture.home for fixture in half),
+        Counter(fixture.away for fixture in half),
+    )
     assert all(abs(home[team] - away[team]) <= 1 for team in range(teams))
 
 
@@ -37,7 +42,7 @@ def test_half_a_season_has_as_many_home_days_as_away_days_give_or_take_one(teams
 def test_two_teams_of_one_pub_are_never_at_home_on_the_same_day(teams):
     pubs = [SOME_PUBS[team // 2] for team in range(teams)]
     Random(teams).shuffle(pubs)
-    at = Counter((one.day, pubs[one.home]) for one in rules.fixtures(pubs))
+    at = Counter((fixture.day, pubs[fixture.home]) for fixture in rules.fixtures(pubs))
     assert max(at.values()) == 1
 
 
@@ -88,14 +93,14 @@ def test_with_as_many_tables_more_sets_win():
 def test_the_table_of_a_worked_example():
     """Anker and Krone have four points and the same differences; Krone won against Anker."""
     anker, krone, post = 1, 2, 3
-    meetings = [
-        Meeting(anker, krone, Outcome(6, 10, 22, 26)),
-        Meeting(krone, post, Outcome(6, 10, 22, 26)),
-        Meeting(post, anker, Outcome(6, 10, 22, 26)),
-        Meeting(anker, post, Outcome(12, 4, 30, 18)),
-        Meeting(krone, post, Outcome(12, 4, 30, 18)),
+    matches = [
+        PlayedMatch(anker, krone, Outcome(6, 10, 22, 26)),
+        PlayedMatch(krone, post, Outcome(6, 10, 22, 26)),
+        PlayedMatch(post, anker, Outcome(6, 10, 22, 26)),
+        PlayedMatch(anker, post, Outcome(12, 4, 30, 18)),
+        PlayedMatch(krone, post, Outcome(12, 4, 30, 18)),
     ]
-    rows = rules.ranking([anker, krone, post], meetings)
+    rows = rules.ranking([anker, krone, post], matches)
     assert [(row.place, row.team, row.points) for row in rows] == [
         (1, krone, 4),
         (2, anker, 4),
@@ -107,7 +112,7 @@ def test_the_table_of_a_worked_example():
 
 
 def test_whoever_is_equal_in_everything_shares_the_place():
-    drawn = Meeting(1, 2, Outcome(8, 8, 24, 24))
+    drawn = PlayedMatch(1, 2, Outcome(8, 8, 24, 24))
     rows = rules.ranking([1, 2, 3], [drawn])
     assert [(row.place, row.team) for row in rows] == [(1, 1), (1, 2), (3, 3)]
 
@@ -117,7 +122,7 @@ def test_a_golden_season_of_five_teams_counted_by_hand():
     rng = Random("Deckel")
     teams = ["Bechergeister", "Würfelfreunde", "Dreier", "Stammtisch Ost", "Die Runde"]
     strength = dict(zip(range(5), (0.60, 0.45, 0.50, 0.52, 0.43), strict=True))
-    meetings, points = [], Counter()
+    matches, points = [], Counter()
     tables, sets = Counter(), Counter()
     for fixture in rules.fixtures(own_pubs(len(teams))):
         home, away = fixture.home, fixture.away
@@ -135,9 +140,9 @@ def test_a_golden_season_of_five_teams_counted_by_hand():
         margin = (won["home tables"] - 8, won["home sets"] - 24)
         points[home] += 2 if margin > (0, 0) else margin == (0, 0)
         points[away] += 2 if margin < (0, 0) else margin == (0, 0)
-        meetings.append(Meeting(home, away, rules.outcome(played)))
+        matches.append(PlayedMatch(home, away, rules.outcome(played)))
     by_hand = sorted(range(5), key=lambda team: (points[team], tables[team], sets[team]))[::-1]
-    rows = rules.ranking(range(5), meetings)
+    rows = rules.ranking(range(5), matches)
     assert [row.team for row in rows] == by_hand
     assert [(row.points, row.table_difference, row.set_difference) for row in rows] == [
         (points[team], tables[team], sets[team]) for team in by_hand
