@@ -262,6 +262,6 @@ def match_sheet(request: HttpRequest, pk: int) -> HttpResponse:
         now=timezone.now(),
     )
     answer = HttpResponse(made, content_type="application/pdf")
-    name = slugify(f"{match} {_('match sheet')}")
+    name = slugify(_("Match sheet: %(match)s") % {"match": str(match)})
     answer.headers["Content-Disposition"] = f'inline; filename="{name}.pdf"'
     return answer
