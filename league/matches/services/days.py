@@ -76,6 +76,13 @@ def _must_be_free(match: Match, day: date, place: str) -> None:
         .filter(event__business_date=day)
         .select_related("event", "home", "away")
     )
+    same_name = Event.objects.filter(business_date=day, name=match.event.name)
+    if same_name.exclude(pk=match.event_id).exists():
+        raise IllegalError(
+            "team_plays_that_day",
+            _("On that day there is “%(match)s” already.") % {"match": match.event.name},
+            field="day",
+        )
     teams = [match.home_id, match.away_id]
     if busy := others.filter(Q(home__in=teams) | Q(away__in=teams)).first():
         raise IllegalError(

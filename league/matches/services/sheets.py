@@ -32,8 +32,8 @@ def line_up(*, match: Match, side: rules.Side, pairs: Sequence[Sequence[Person]]
 
     Home pairs stay at their table, the guests go one on each round. Our choice: whoever comes with
     fewer than eight plays with one at a table. The same again changes nothing; until the first set
-    another line-up takes the place of the one before. Locks the match's event. InvalidError for a
-    table without anybody, for somebody twice, or from outside of the squad.
+    another line-up takes the place of the one before. Locks the match and its tables. InvalidError
+    for a table without anybody, for somebody twice, or from outside of the squad.
     """
     people = [person for pair in pairs for person in pair]
     if len(pairs) != rules.TABLES or not all(1 <= len(pair) <= rules.PAIR for pair in pairs):
@@ -69,8 +69,8 @@ def substitute(*, match: Match, goes: Person, comes: Person, from_round: int) ->
     """Somebody of the squad takes the place of another from a round on.
 
     Our choice: at tables where no set was played yet; a table is ended by those who began it. A
-    repeat changes nothing. Locks the match's event. InvalidError for somebody from outside of the
-    squad; IllegalError where there is no such table, or who comes plays there already.
+    repeat changes nothing. Locks the match and its tables. InvalidError for somebody from outside
+    of the squad; IllegalError where there is no such table, or who comes plays there already.
     """
     with transaction.atomic():
         event = _locked(match)
@@ -105,11 +105,18 @@ def substitute(*, match: Match, goes: Person, comes: Person, from_round: int) ->
 
 
 def _locked(match: Match) -> Event:
-    event = Event.objects.select_for_update().get(pk=match.event_id)
+    """The match and its tables, in the order of their keys: nobody enters a set meanwhile."""
+    Match.objects.select_for_update().get(pk=match.pk)
+    tables = Table.objects.select_for_update().filter(block__event=match.event_id).order_by("pk")
+    list(tables.values_list("pk"))
+    _not_awarded(match)
+    return match.event
+
+
+def _not_awarded(match: Match) -> None:
     last = match.awards.last()
     if last is not None and last.winner:
         raise IllegalError("match_was_awarded", _("This match was given to a team unplayed."))
-    return event
 
 
 def _results(match: Match) -> QuerySet[Result]:
@@ -164,14 +171,15 @@ def enter_set(
     """Who lost set `number` at a table: the key of a seat there. The set is the other pair's.
 
     `seen` is the version the writer looked at, None for a new set; a correction says why, and its
-    fine goes where it belongs. The same loser again changes nothing. Locks the match's event and
-    the table. InvalidError for a seat of elsewhere or a fourth set, IllegalError before both teams
+    fine goes where it belongs. The same loser again changes nothing. Locks the table.
+    InvalidError for a seat of elsewhere or a fourth set, IllegalError before both teams
     are lined up, else as `league.results.services.results.record_result`.
     """
     if not 1 <= number <= rules.SETS:
         raise InvalidError("no_such_set", _("Three sets are played at a table."))
     with transaction.atomic():
-        event = _locked(match)
+        Table.objects.select_for_update().get(pk=table.pk)
+        _not_awarded(match)
         seats = {seat.pk: seat for seat in Seat.objects.filter(table=table, active=True)}
         if loser not in seats:
             raise InvalidError("foreign_seat", _("The card names a seat from elsewhere."))
@@ -188,11 +196,11 @@ def enter_set(
             client_id=client_id,
             source=Result.Source.CARD,
             ended_by=Result.EndedBy.FINAL,
-            rulebook=event.rulebook,
-            house_rules=event.house_rules,
+            rulebook=match.event.rulebook,
+            house_rules=match.event.house_rules,
             lines={seat: SeatLine(lost_game=seat == loser) for seat in seats},
             charges=[SeatCharge(loser, SET_FINE, Charge.Kind.FINE, fine)] if fine else (),
-            reason=reason,
+            reason=" ".join(reason.split())[:200],
             actor=actor,
             now=now,
         )
@@ -244,7 +252,7 @@ def sign(
     """A captain says that the sheet is right. A repeat answers with the signature there is.
 
     `digest` is that of the sheet the captain saw. With `on_paper` whoever directs has the sheet
-    signed by hand before them. Locks the match's event. NotAllowedError for whoever is not the
+    signed by hand before them. Locks the match. NotAllowedError for whoever is not the
     captain of this team (`on_paper`: does not direct), IllegalError while sets are missing,
     StaleError where somebody has corrected a set meanwhile.
     """
@@ -252,7 +260,8 @@ def sign(
     if not allowed:
         raise NotAllowedError("not_the_captain", _("Only the captain of this team signs here."))
     with transaction.atomic():
-        _locked(match)
+        Match.objects.select_for_update().get(pk=match.pk)
+        _not_awarded(match)
         standing = standings_of([match])[match.pk]
         if standing.digest != digest:
             raise StaleError(

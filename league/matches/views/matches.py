@@ -8,6 +8,7 @@ from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import get_language
@@ -53,6 +54,7 @@ def _match_context(request: HttpRequest, match: Match, today: date) -> dict[str,
         "inside": inside,
         "may_write": may_write and not sheet.standing.awarded_to,
         "may_direct": may_direct(request.user, today),
+        "address": request.build_absolute_uri(reverse("league:match", args=[match.pk])),
         "captain_of": access.captain_side(request.user, match),
         "moves": list(match.moves.all()) if inside else [],
         "award": match.awards.last() if sheet.standing.awarded_to else None,
