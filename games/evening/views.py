@@ -176,6 +176,7 @@ def _version(version: OtherVersion) -> dict[str, Any]:
     return {
         "version": version,
         "by": version.holder.name if version.holder else name_of(version.user),
+        "written": scorer.written_in(version) if version.was_log else None,
         "rounds": rounds,
         "entries": len(version.events),
     }

@@ -36,7 +36,7 @@ def _without_network() -> dict[str, str]:
         "one_waits": _("1 entry waits since {time}."),
         "some_wait": _("{number} entries wait since {time}."),
         "last_arrived": _("Last one sent at {time}."),
-        "waits_for_login": _("Log in again, then they are sent."),
+        "logged_out": _("You are logged out. Log in; what waits here stays, and is sent then."),
         "log_in": _("Log in"),
         "waits_for_link": _("This table’s link is over. With a new QR code they are sent."),
         "waits_for_other": _("Somebody else is logged in. Only who entered them can send them."),

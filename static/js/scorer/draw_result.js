@@ -73,6 +73,12 @@ function state({ view }) {
     result.waits_for.length > 0 && !view.can.confirm ? t("waits_for", { names: result.waits_for.join(", ") }) : "");
 }
 
+// Among friends: a game that the club could have and does not have yet.
+function forClub({ view, game, links, session }) {
+  const isThere = session.lobby?.games?.find(({ key }) => key === game.id)?.inClub;
+  return links.club && view.status === "finished" && view.ended_by !== "abandoned" && !isThere;
+}
+
 function buttons(app) {
   const { view, session } = app;
   if (view.status === "running") return [];
@@ -82,6 +88,7 @@ function buttons(app) {
     result && can.object && button({ class: "button", id: "object", off, onclick: () => app.sheet((sheets) => sheets.askText(app, t("object"), t("object_text"), (text) => session.ask("object", result.id, app.newId(), text))) }, t(asksIfRight(view) ? "no_not_right" : "object")),
     asksIfRight(view) && session.lobby?.can.score && button({ class: "button", id: "next-game", off, onclick: app.next }, t(session.lobby.over ? "all_games" : "next_game")),
     result && h("a", { class: "button", href: result.url }, t("versions")),
+    forClub(app) && h("a", { class: "button", id: "to-club", href: app.links.club.href }, app.links.club.label),
     !app.links.club && session.lobby?.can.score && view.status === "finished" && button({ class: "button", id: "code", onclick: () => app.fetched("code").then((code) => code?.openCode(app)) }, t("show_code")),
     can.reopen && view.status === "finished" && button({ class: "button", id: "reopen", off, onclick: () => app.sheet((sheets) => sheets.askText(app, t("reopen"), t("reason"), (text) => session.reopen(text))) }, t("reopen")),
   ];

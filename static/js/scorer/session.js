@@ -8,10 +8,12 @@ const EVERY = 2000; // milliseconds between looks while somebody looks at the pa
 const LOBBY_EVERY = 3; // looks at a finished game for one look at the table
 
 export class Session {
-  constructor(source, outbox, changed) {
-    Object.assign(this, { source, outbox, changed });
+  // `sender` is who scores here, and `identity` asks the server who that is now.
+  constructor(source, outbox, changed, sender = "") {
+    Object.assign(this, { source, outbox, changed, sender, identity: source.identity });
     this.lobby = this.game = this.view = this.rounds = this.message = null;
     this.looks = 0;
+    this.loggedOut = false;
     this.brokenOff = null; // the number of the game that somebody else has ended without a loser
     this.moved = -Infinity; // when the buttons changed last
   }
@@ -128,7 +130,7 @@ export class Session {
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       if (error.view) this.take(error);
-      this.message = { tone: error.status === 409 ? "stale" : "no", text: error.message, clause: error.clause };
+      await this.refused(error);
     } finally {
       this.moved = performance.now();
     }
@@ -191,13 +193,21 @@ export class Session {
     });
   }
 
+  // Whoever has been logged out meanwhile is told that, and not that this table is not for him.
+  async refused(error) {
+    const mayBe = [401, 403, 404].includes(error.status) && this.sender.startsWith("person-");
+    this.loggedOut = mayBe && (await this.identity().catch(() => this.sender)) === null;
+    this.message = this.loggedOut ? null : { tone: error.status === 409 ? "stale" : "no", text: error.message, clause: error.clause };
+  }
+
   // To look is no entry: without a network the last picture stays, and says how old it is.
   async read(reading) {
     try {
       await reading();
       this.deaf = null;
+      this.loggedOut = false;
     } catch (error) {
-      if (error instanceof Refused) this.message = { tone: "no", text: error.message, clause: error.clause };
+      if (error instanceof Refused) await this.refused(error);
       else if (error instanceof Unreachable) this.deaf ??= Date.now();
       else throw error;
     }
