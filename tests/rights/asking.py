@@ -1342,8 +1342,8 @@ def _one_at_each(team: LeagueTeam) -> dict[str, Any]:
     return {f"t{table}_0": person for table, person in enumerate(squad, start=1)}
 
 
-def _signature(w: World) -> dict[str, Any]:
-    return {"side": "home", "digest": standings_of([w.match])[w.match.pk].digest}
+def _signature(w: World, side: str = "home") -> dict[str, Any]:
+    return {"side": side, "digest": standings_of([w.match])[w.match.pk].digest}
 
 
 def _card(w: World, **more: Any) -> dict[str, Any]:
@@ -1762,7 +1762,9 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
         },
     ),
     "league:match_sheet GET": lambda w, a: Ask([w.match.pk]),
-    "league:sign_match POST": lambda w, a: Ask([w.match.pk], _signature(w)),
+    "league:sign_match POST": lambda w, a: Ask(
+        [w.match.pk], _signature(w, "away" if a == "guest_tonight" else "home")
+    ),
     "league:sign_match POST for paper": lambda w, a: Ask(
         [w.match.pk], {**_signature(w), "paper": "1"}
     ),

@@ -180,9 +180,7 @@ FILL_SHEET = replace(
     deed="Fill in a match sheet: line-up, substitutes, sets, fines; print it",
     may=RUN | CAPTAINS,
 )
-SIGN_SHEET = replace(
-    LEAD_LEAGUE, deed="Sign a match sheet as the captain", may=frozenset({"member_here"})
-)
+SIGN_SHEET = replace(LEAD_LEAGUE, deed="Sign a match sheet as the captain of a team", may=CAPTAINS)
 LINKS = page("Links and cards of tables: make, print, revoke, see who held a phone", RUN)
 LINKS_ELSEWHERE = page("Revoke a link by the page of another table", [])
 LINKS_ELSEWHERE = replace(LINKS_ELSEWHERE, but=dict.fromkeys(RUN, "hidden"))
