@@ -359,7 +359,7 @@ def _result() -> dict[str, str]:
         "is_it_right": _("Is that right?"),
         "yes_right": _("Yes, that is right"),
         "no_not_right": _("No, something is wrong"),
-        "waits_for": _("It waits for one of: {names}."),
+        "waits_for": _("One confirmation is missing: from {names}."),
         "object": _("Report a problem"),
         "object_text": _("What is wrong?"),
         "reopen": _("Open again"),

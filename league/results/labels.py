@@ -1,6 +1,6 @@
 """What came of a game, in words."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -47,3 +47,10 @@ def _in_words(
     )
     ending = f"{sentence} ({Result.EndedBy(ended_by).label})"
     return f"{ending}, Schock-Aus {strokes}" if strokes else ending
+
+
+def any_of(names: Sequence[str]) -> str:
+    """„Anke, Bernd oder Jette“: one of them is enough. Empty where nobody is named."""
+    if len(names) < 2:
+        return "".join(names)
+    return _("%(names)s or %(last)s") % {"names": ", ".join(names[:-1]), "last": names[-1]}

@@ -290,7 +290,14 @@ def to_confirm(person: Person, today: date) -> list[Result]:
     entered by the same person.
     """
     seen = unconfirmed(today).filter(in_correction=False, lines__seat__participation__person=person)
-    return [result for result in seen[:MOST_TO_CONFIRM] if _person_who_entered(result) != person.pk]
+    return [result for result in seen[:MOST_TO_CONFIRM] if asks(result, person.pk)]
+
+
+def asks(result: Result, person: int | None) -> bool:
+    """Whether this person played the game, and is to say whether it is right."""
+    played = {line.seat.participation.person_id for line in result.lines.all()}
+    is_open = result.is_current and state_of(result) == "entered"
+    return is_open and person in played and person != _person_who_entered(result)
 
 
 def waits_for(result: Result) -> list[str]:

@@ -3,7 +3,7 @@
 import { button, h } from "./dom.js";
 import { due, reservation } from "./happened.js";
 import { asksIfRight } from "./next.js";
-import { ruled, t } from "./words.js";
+import { anyOf, ruled, t } from "./words.js";
 
 export function drawResult(app) {
   const { view } = app;
@@ -70,7 +70,7 @@ function state({ view }) {
     t(result.state === "disputed" ? "result_disputed_state" : `result_${result.state}`), " ",
     result.entered_by ? t("entered_by", { name: by(result.entered_by) }) : "", " ",
     result.confirmed_by ? t("confirmed_by", { name: by(result.confirmed_by) }) : "", " ",
-    result.waits_for.length > 0 && !view.can.confirm ? t("waits_for", { names: result.waits_for.join(", ") }) : "");
+    result.waits_for.length > 0 && !view.can.confirm ? t("waits_for", { names: anyOf(result.waits_for) }) : "");
 }
 
 // Among friends: a game that the club could have and does not have yet.

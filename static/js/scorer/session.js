@@ -30,7 +30,12 @@ export class Session {
 
   // The game on the screen is over, and the table has played others after it.
   get isOvertaken() {
-    return Boolean(this.view && this.lobby) && this.view.status !== "running" && this.game.number < this.lobby.next_number - 1;
+    return Boolean(this.view && this.lobby) && this.view.status !== "running" && this.game.number < this.lobby.next_number - 1 && !this.isAsked;
+  }
+
+  // The game on the screen is the one this phone's player is to say of first whether it is right.
+  get isAsked() {
+    return Boolean(this.lobby?.asks) && this.game?.id === this.lobby.asks;
   }
 
   async enter(key) {
@@ -38,7 +43,8 @@ export class Session {
     this.awaited = key;
     await Promise.all([lobby, key && this.read(() => this.load(key))]);
     this.awaited = null;
-    if (!this.game && this.lobby?.game) await this.read(() => this.load(this.lobby.game));
+    const first = this.lobby?.asks ?? (this.game ? null : this.lobby?.game);
+    if (first && (!this.game || this.game.id === this.lobby.game)) await this.read(() => this.load(first));
     const { left } = this.outbox;
     if (left) await this.post(left.method, left.args);
     this.watch();
@@ -184,7 +190,7 @@ export class Session {
       if (this.game && this.view.status === "running" && this.looks % LOBBY_EVERY) return;
       this.lobby = await this.source.lobby();
       // Another phone has started the next game of this table.
-      if (this.lobby.game && this.lobby.game !== this.game?.id && this.view?.status !== "running") {
+      if (this.lobby.game && this.lobby.game !== this.game?.id && this.view?.status !== "running" && !this.isAsked) {
         await this.load(this.lobby.game);
         if (this.brokenOff) this.message = { tone: "stale", text: t("broken_off_there", { number: this.brokenOff }) };
         this.brokenOff = null;
