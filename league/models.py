@@ -19,6 +19,15 @@ from league.figures.models import FigureScope, PersonFigures, SeasonFigures
 from league.kings.models import GameTime, King
 from league.links.models import Holder, LinkUse, TableLink
 from league.mail.models import Mail
+from league.matches.models import (
+    LeagueTeam,
+    Match,
+    MatchAward,
+    MatchMove,
+    MatchSignature,
+    SquadMember,
+    TeamLeague,
+)
 from league.people.models.imports import ImportedLine, PeopleColumns, PeopleImport
 from league.people.models.invitations import Invitation
 from league.people.models.joining import ClubInvitation, JoinRequest
@@ -74,8 +83,13 @@ __all__ = [
     "Invitation",
     "JoinRequest",
     "King",
+    "LeagueTeam",
     "LinkUse",
     "Mail",
+    "Match",
+    "MatchAward",
+    "MatchMove",
+    "MatchSignature",
     "Membership",
     "MembershipKind",
     "Objection",
@@ -104,6 +118,7 @@ __all__ = [
     "SeasonMark",
     "Seat",
     "SeatSwap",
+    "SquadMember",
     "StakeAnswer",
     "Standing",
     "StandingCorrection",
@@ -113,6 +128,7 @@ __all__ = [
     "TableLink",
     "TableOpening",
     "Team",
+    "TeamLeague",
     "TieDecision",
     "Tournament",
     "User",
