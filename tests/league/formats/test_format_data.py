@@ -217,7 +217,7 @@ FINAL = replace(KNOCK_OUT, who=Who("advancing", 1), scoring=Scoring(lives=1), ad
     ("blocks", "code", "where"),
     [
         ((), "no_blocks", None),
-        ((FINAL,), "first_block_is_for_all", None),
+        ((FINAL,), "first_block_is_for_all", 1),
         ((best(4), replace(FINAL, who=Who("advancing", 2))), "block_refers_ahead", 2),
         ((best(4), replace(FINAL, who=Who("advancing", 9))), "block_refers_ahead", 2),
         ((best(4),), "advance_leads_nowhere", 1),
@@ -225,7 +225,7 @@ FINAL = replace(KNOCK_OUT, who=Who("advancing", 1), scoring=Scoring(lives=1), ad
         ((POINT_ROUND, FINAL), "nobody_advances", 1),
         ((best(4), FINAL, POINT_ROUND), "all_after_a_cut", 3),
         ((POINT_ROUND, best(4), FINAL), "not_the_block_before", 3),
-        ((best(6), FINAL), "final_too_big", None),
+        ((best(6), FINAL), "final_too_big", 2),
         ((best(4), replace(POINT_ROUND, who=Who("rest", 1)), FINAL), "rest_of_nobody", 2),
         ((best(4), FINAL, replace(best(2), who=Who("rest", 2))), "rest_leads_nowhere", 3),
         (
