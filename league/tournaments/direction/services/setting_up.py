@@ -15,7 +15,7 @@ from league.events.models import Block, Event
 from league.events.services import season_for
 from league.people.models.people import User, sort_key
 from league.standings.services import mark_stale
-from league.tournaments.core.labels import draws as words
+from league.tournaments.core.labels.format_errors import format_error
 from league.tournaments.core.labels.formats import block_name
 from league.tournaments.core.queries.draws import present
 from league.tournaments.core.queries.state import format_of
@@ -58,7 +58,7 @@ def create_tournament(
     try:
         chosen = formats.load(template)
     except formats.FormatError as error:
-        raise InvalidError(error.code, words.format_error(error), field="template") from error
+        raise InvalidError(error.code, format_error(error), field="template") from error
     with transaction.atomic():
         season = season_for(business_date)
         if season.is_closed:
@@ -134,7 +134,7 @@ def set_chain(
     try:
         formats.check(chain)
     except formats.FormatError as error:
-        raise InvalidError(error.code, words.format_error(error)) from error
+        raise InvalidError(error.code, format_error(error)) from error
     with transaction.atomic():
         tournament = decided(event, seen)
         for block in event.blocks.filter(draws__isnull=False).distinct():
@@ -161,7 +161,7 @@ def fit_to_people(*, event: Event, seen: int) -> int:
     try:
         fitted = formats.fitted(formats.load(event.tournament.template), people)
     except formats.FormatError as error:
-        raise InvalidError(error.code, words.format_error(error)) from error
+        raise InvalidError(error.code, format_error(error)) from error
     set_chain(event=event, seen=seen, blocks=fitted.blocks, team=fitted.team)
     return people
 
@@ -187,7 +187,7 @@ def shorten(*, event: Event, seen: int) -> None:
     try:
         chain = formats.shorter(format_of(event))
     except formats.FormatError as error:
-        raise InvalidError(error.code, words.format_error(error)) from error
+        raise InvalidError(error.code, format_error(error)) from error
     set_chain(event=event, seen=seen, blocks=chain.blocks, team=chain.team)
 
 
@@ -200,7 +200,7 @@ def change_block(*, event: Event, number: int, settings: Mapping[str, Any], seen
     try:
         block = formats.Block.from_dict(settings)
     except formats.FormatError as error:
-        raise InvalidError(error.code, words.format_error(error)) from error
+        raise InvalidError(error.code, format_error(error)) from error
     blocks = [*chain.blocks[: number - 1], block, *chain.blocks[number:]]
     set_chain(event=event, seen=seen, blocks=blocks, team=chain.team)
 
