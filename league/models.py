@@ -38,6 +38,7 @@ from league.standings.models import (
     StandingRow,
 )
 from league.tournaments.models.registration_mails import RegistrationMail
+from league.tournaments.models.templates import FormatTemplate
 from league.tournaments.models.tournaments import (
     Credit,
     Draw,
@@ -67,6 +68,7 @@ __all__ = [
     "Draw",
     "Event",
     "FigureScope",
+    "FormatTemplate",
     "GameTime",
     "Heartbeat",
     "Holder",
