@@ -8,12 +8,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from league import formats
 from league.access.queries.rights import may_direct, may_run_evenings
 from league.events.queries import rules_for_new_evening
 from league.files.lists import export_response
 from league.tournaments.core.lists import TOURNAMENTS
 from league.tournaments.core.queries import reading
+from league.tournaments.core.queries.templates import chosen_format
 from league.tournaments.direction.forms import CONSENT, NewTournamentForm
 from league.tournaments.direction.services import setting_up
 from league.web.submit import submit
@@ -48,7 +48,7 @@ def new_tournament(request: HttpRequest) -> HttpResponse:
     form = NewTournamentForm(request.POST or None, today=today)
     if form.is_valid():
         usual, agreed = rules_for_new_evening(form.cleaned_data["business_date"])
-        rulebook = formats.load(form.cleaned_data["template"]).rulebook or usual
+        rulebook = chosen_format(form.cleaned_data["template"]).rulebook or usual
         agreed = agreed if rulebook == usual else {}
         if answer := submit(
             request,

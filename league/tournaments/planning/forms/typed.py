@@ -71,7 +71,7 @@ def block_of(typed: Mapping[str, Any], sizes: Sequence[int], ways: int) -> forma
         **{name: typed[name] or 0 for name in formats.WEIGHTS},
     )
     tables = formats.Tables(
-        *(typed[name] for name in ("target", "least", "most", "fill")), typed["together"] or 0
+        typed["target"], typed["least"], typed["most"], typed["fill"], typed["together"] or 0
     )
     advance = None
     if typed["advance"] != "nobody":
@@ -112,5 +112,5 @@ def _who(typed: Mapping[str, Any], ways: int) -> formats.Who:
         of, _colon, take = typed[f"source_{at}"].partition(":")
         if of:
             first, last = typed[f"source_{at}_first"], typed[f"source_{at}_last"]
-            sources.append(formats.Source(int(of), take, first, last))  # type: ignore[arg-type]
+            sources.append(formats.Source(int(of), take, first, last))
     return formats.Who.out_of(tuple(sources))
