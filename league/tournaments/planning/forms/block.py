@@ -57,7 +57,7 @@ class BlockForm(forms.Form):
         gettext_lazy("Games"),
         1,
         50,
-        help=gettext_lazy("Empty means: until the lives have decided, or the clock."),
+        help=gettext_lazy("Empty means: until the lives have decided."),
     )
     minutes = number(gettext_lazy("Minutes"), 1, 600, help=gettext_lazy("Empty means: no clock."))
     overtime = choice(gettext_lazy("“Sudden death” means"), choices.OVERTIME)

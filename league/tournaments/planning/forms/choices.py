@@ -28,11 +28,11 @@ WHO: Choices = (
 FILL: Choices = (
     (
         "nearest",
-        gettext_lazy("Whatever is nearer. Example: 17 at tables of 4 are 4, 4, 3, 3 and 3."),
+        gettext_lazy("Whatever is nearer. Example: 14 at tables of 4 are 4, 4, 3, 3; 17 are 5, 4, 4, 4."),
     ),
-    ("smaller", gettext_lazy("One more, smaller table. Example: 14 at 4 are 4, 4, 3 and 3.")),
-    ("larger", gettext_lazy("They join the others. Example: 14 at 4 are 5, 5 and 4.")),
-    ("springer", gettext_lazy("They sit this round out. Example: 14 at 4 are 4, 4, 4, two rest.")),
+    ("smaller", gettext_lazy("One more table. Example: 17 at tables of 4 are 4, 4, 3, 3, 3.")),
+    ("larger", gettext_lazy("They join the others. Example: 14 at tables of 4 are 5, 5, 4.")),
+    ("springer", gettext_lazy("They sit this round out. Example: 14 at tables of 4 are 4, 4, 4, and two rest.")),
 )
 DRAW: Choices = (
     ("meetings", gettext_lazy("If possible nobody meets twice. Fits most tournaments.")),
@@ -58,8 +58,8 @@ OVERTIME: Choices = (
     ("one_half", gettext_lazy("One half decides the game. Example: the knockout in Kamen.")),
 )
 LIFE_PER: Choices = (
-    ("game", gettext_lazy("with each lost game. Example: Grafschaft, one band a game.")),
-    ("half", gettext_lazy("with each lost half. Example: Silschede, six on the card.")),
+    ("game", gettext_lazy("with each lost game. Example: Grafschaft, one of three bands.")),
+    ("half", gettext_lazy("with each lost half. Example: where a table is to be done sooner.")),
     (
         "stake",
         gettext_lazy(
