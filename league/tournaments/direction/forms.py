@@ -5,6 +5,7 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.forms.boundfield import BoundWidget
 from django.utils.translation import gettext_lazy as _
 
 from league.events.models import Event, Venue
@@ -46,10 +47,18 @@ class NewTournamentForm(forms.Form):
     def __init__(self, *args: Any, today: date, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.today = today
+        self.groups = beginnings()
         self.fields["template"].choices = [  # type: ignore[attr-defined]
-            (title, [(own.choice, f"{own.name}: {own.sentence}") for own in choices])
-            for title, choices in beginnings()
+            (own.choice, f"{own.name}: {own.sentence}")
+            for _title, choices in self.groups
+            for own in choices
         ]
+
+    @property
+    def beginnings(self) -> list[tuple[str, list[BoundWidget]]]:
+        """The choices of a format under their headings."""
+        radios = iter(self["template"])
+        return [(title, [next(radios) for _own in choices]) for title, choices in self.groups]
 
     def clean_business_date(self) -> date:
         return tournament_day(self.cleaned_data["business_date"], self.today)

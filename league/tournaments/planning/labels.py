@@ -143,6 +143,11 @@ class Change(NamedTuple):
     what: str
     lines: list[tuple[str, str, str]]
 
+    @property
+    def is_changed(self) -> bool:
+        """Whether something of it was there before."""
+        return any(was for _about, was, _now in self.lines)
+
 
 def changes(before: formats.Format, after: formats.Format) -> list[Change]:
     """What the second says otherwise than the first; rounds are told by their names."""

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from league import formats
 
-WIDE, HIGH = 172, 64
+WIDE, HIGH = 168, 64
 GAP, BETWEEN = 14, 46
 
 
@@ -99,7 +99,7 @@ def _box(spot: Spot, box: Box) -> str:
         f'<text class="small" x="{x + 10}" y="{y + 38 + 17 * at}">{escape(line)}</text>'
         for at, line in enumerate(box.lines[:2])
     )
-    name = box.name if len(box.name) <= 21 else f"{box.name[:20]}…"
+    name = box.name if len(box.name) <= 18 else f"{box.name[:17]}…"
     inner = (
         f"<title>{escape(box.name)}</title>"
         f'<rect x="{x}" y="{y}" width="{WIDE}" height="{HIGH}" rx="10"/>'
@@ -119,8 +119,9 @@ def _way(of: Spot, to: Spot, text: str) -> str:
     y += HIGH
     half = (y + y2) // 2 if y2 - y <= BETWEEN else y2 - BETWEEN // 2
     path = f'<path class="way" d="M{x} {y}C{x} {half} {x2} {half - 10} {x2} {y2}"/>'
-    side = x2 + 6
-    return f'{path}<text class="small" x="{side}" y="{y2 - 7}">{escape(text)}</text>'
+    side, anchor = (x2 - 8, "end") if of.lane < to.lane else (x2 + 8, "start")
+    where = f'x="{side}" y="{y2 - 7}" text-anchor="{anchor}"'
+    return f'{path}<text class="small" {where}>{escape(text)}</text>'
 
 
 def _out(spot: Spot, text: str) -> str:

@@ -28,11 +28,18 @@ WHO: Choices = (
 FILL: Choices = (
     (
         "nearest",
-        gettext_lazy("Whatever is nearer. Example: 14 at tables of 4 are 4, 4, 3, 3; 17 are 5, 4, 4, 4."),
+        gettext_lazy(
+            "Whatever is nearer. Example: 14 at tables of 4 are 4, 4, 3, 3; 17 are 5, 4, 4, 4."
+        ),
     ),
     ("smaller", gettext_lazy("One more table. Example: 17 at tables of 4 are 4, 4, 3, 3, 3.")),
     ("larger", gettext_lazy("They join the others. Example: 14 at tables of 4 are 5, 5, 4.")),
-    ("springer", gettext_lazy("They sit this round out. Example: 14 at tables of 4 are 4, 4, 4, and two rest.")),
+    (
+        "springer",
+        gettext_lazy(
+            "They sit this round out. Example: 14 at tables of 4 are 4, 4, 4, and two rest."
+        ),
+    ),
 )
 DRAW: Choices = (
     ("meetings", gettext_lazy("If possible nobody meets twice. Fits most tournaments.")),
@@ -106,7 +113,7 @@ def ways(format: formats.Format, number: int) -> list[tuple[str, Any]]:
     for of, block in enumerate(format.blocks, 1):
         if of != number and (of < number or of in used):
             takes = [(f"{of}:{take}", str(sentence)) for take, sentence in TAKES]
-            grouped.append((f"{of}. {block_name(block.name)}", takes))
+            grouped.append((block_name(block.name), takes))
     for of in sorted(used - set(range(1, len(format.blocks) + 1)) | (used & {number})):
         grouped.append((str(of), [(f"{of}:{take}", str(sentence)) for take, sentence in TAKES]))
     return grouped
@@ -127,7 +134,7 @@ def rests(format: formats.Format, number: int) -> list[tuple[str, str]]:
     return [
         ("", _("Choose a round")),
         *(
-            (str(other), f"{other}. {block_name(block.name)}")
+            (str(other), block_name(block.name))
             for other, block in enumerate(format.blocks, 1)
             if other < number or other == of
         ),

@@ -79,7 +79,8 @@ def page(request: HttpRequest, event: Event, status: int = 200, **forms: Any) ->
         "shown": shown,
         "fault": fault_of(event, draft),
         "shown_where": link_to(event, shown.where),
-        "blocks": [_card(draft, number) for number in range(1, len(draft.format.blocks) + 1)],
+        "last": draft.format.main_line()[-1],
+        "blocks": [_round(draft, number) for number in range(1, len(draft.format.blocks) + 1)],
         "whole": labels.whole_lines(draft.format),
         "changes": labels.changes(draft.holds, draft.format) if draft.is_kept else [],
         "save_form": SaveForm(),
@@ -117,22 +118,28 @@ def fault_of(event: Event, draft: Draft) -> dict[str, str] | None:
     }
 
 
-def _card(draft: Draft, number: int) -> dict[str, Any]:
-    """What the page says and offers of one round."""
-    format, is_drawn = draft.format, number in draft.free
-    block = format.block(number)
-    takes = {source.take for _taker, source in format.taken_from(number)}
-    next_is_drawn = number + 1 in draft.free
+def _round(draft: Draft, number: int) -> dict[str, Any]:
+    """What the list says of one round."""
+    lines = block_lines(draft.format, number)
     return {
         "number": number,
-        "name": block_name(block.name),
-        "lines": block_lines(format, number),
-        "is_drawn": is_drawn,
-        "can_insert": not next_is_drawn,
-        "can_lose": block.advance is not None and "losers" not in takes and not next_is_drawn,
-        "can_rise": number > 1 and not is_drawn and number - 1 not in draft.free,
-        "can_sink": number < len(format.blocks) and not is_drawn and not next_is_drawn,
-        "can_go": len(format.blocks) > 1 and not is_drawn,
+        "name": block_name(draft.format.block(number).name),
+        "sentence": lines[0].sentence,
+        "is_drawn": number in draft.free,
+    }
+
+
+def deeds(draft: Draft, number: int) -> dict[str, bool]:
+    """What can be done with a round in the chain; those that are drawn keep their numbers."""
+    format, drawn = draft.format, draft.free
+    takes = {source.take for _taker, source in format.taken_from(number)}
+    is_last = number == len(format.blocks)
+    return {
+        "insert": number + 1 not in drawn,
+        "lose": "advancing" in takes and "losers" not in takes and number + 1 not in drawn,
+        "rise": number > 1 and not {number, number - 1} & drawn.keys(),
+        "sink": not is_last and not {number, number + 1} & drawn.keys(),
+        "go": len(format.blocks) > 1 and number not in drawn,
     }
 
 
@@ -162,6 +169,7 @@ def format_block(request: HttpRequest, pk: int, number: int) -> HttpResponse:
         "draft": draft,
         "number": number,
         "name": block_name(format.block(number).name),
+        "can": deeds(draft, number),
         "sections": sections(form, format, number, request.GET.get("field", "")),
         "fault": _fault_here(draft, number),
     }
