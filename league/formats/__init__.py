@@ -11,7 +11,7 @@ points are Fractions, since places are shared. Names in brackets are sources: we
 """
 
 from .block import CRITERIA, LIVES, TIES, Advance, Block, Criterion, Games, Tables
-from .chain import check
+from .chain import check, check_names
 from .credits import Credit, CreditKind, Played, credited
 from .editing import another, beside, blank, moved, removed
 from .errors import CODES, FormatError
@@ -114,6 +114,7 @@ __all__ = [
     "by_parity",
     "card_sums",
     "check",
+    "check_names",
     "counts",
     "credited",
     "describe",

@@ -39,6 +39,16 @@ def check(format: Format) -> None:
     _check_fits(format)
 
 
+def check_names(format: Format) -> None:
+    """Raises FormatError (`block_name_twice`): nobody could tell the two apart in the hall."""
+    names: set[str] = set()
+    for number, block in enumerate(format.blocks, 1):
+        name = " ".join(block.name.casefold().split())
+        if name in names:
+            raise FormatError("block_name_twice", block=number)
+        names.add(name)
+
+
 def _check_who(format: Format, number: int, block: Block) -> None:
     who = block.who
     if number == 1 and who.kind != "all":

@@ -9,6 +9,7 @@ CODES = frozenset(
         "advance_number",
         "again_is_not_last",
         "all_after_a_cut",
+        "block_name_twice",
         "block_refers_ahead",
         "criterion_without_lives",
         "exits_do_not_fit",

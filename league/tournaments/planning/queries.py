@@ -31,6 +31,7 @@ class Draft:
         """Why it makes no event yet."""
         try:
             formats.check(self.format)
+            formats.check_names(self.format)
         except formats.FormatError as error:
             return error
         return None

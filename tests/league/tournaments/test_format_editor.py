@@ -103,6 +103,13 @@ def test_a_draft_that_is_no_event_says_which_field_to_change(desk, event):
     assert format_of(fresh(event)).block(1).advance.number == 4
 
 
+def test_two_rounds_of_one_name_are_no_event(desk, event):
+    change(desk, event, 2, name="VORRUNDE")
+    text = page(desk, event, "format_editor")
+    assert "Zwei Durchgänge heißen „VORRUNDE“." in text
+    assert "/durchgang/2/?field=name#id_name" in text
+
+
 def test_a_field_that_is_refused_has_its_sentence_beside_it(desk, event):
     answer = change(desk, event, 1, advance="per_table", advance_number="3")
     assert answer.status_code == 422

@@ -83,6 +83,9 @@ _FORMAT: Mapping[str, Sentence] = {
         "“%(block)s” is for everybody, but some are out by then. Say out of which rounds its "
         "people come."
     ),
+    "block_name_twice": gettext_lazy(
+        "Two rounds are called “%(block)s”. Give one of them another name."
+    ),
     "block_refers_ahead": gettext_lazy(
         "“%(block)s” takes people out of a round that comes later. Move it down, or take them from "
         "an earlier one."

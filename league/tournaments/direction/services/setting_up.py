@@ -1,6 +1,5 @@
 """Writes about what a tournament is to be: founded, described, its chain of blocks, its prizes."""
 
-from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import fields
 from datetime import date, datetime, time
@@ -14,7 +13,7 @@ from league import formats
 from league.errors import IllegalError, InvalidError
 from league.events.models import Block, Event
 from league.events.services import season_for
-from league.people.models.people import User, sort_key
+from league.people.models.people import User
 from league.standings.services import mark_stale
 from league.tournaments.core.labels.format_errors import format_error
 from league.tournaments.core.labels.formats import block_name
@@ -134,12 +133,14 @@ def set_chain(
     InvalidError where the chain is not possible or two blocks have one name, IllegalError where it
     changes a drawn block.
     """
-    _refuse_twins(blocks)
     chain = formats.Format(event.tournament.template, event.name, "", tuple(blocks), team)
     try:
         formats.check(chain)
+        formats.check_names(chain)
     except formats.FormatError as error:
-        raise InvalidError(error.code, format_error(error, chain)) from error
+        where = formats.where(error, chain)
+        field = where.field if where is not None else None
+        raise InvalidError(error.code, format_error(error, chain), field=field) from error
     with transaction.atomic():
         tournament = decided(event, seen)
         free = changeable(event)
@@ -186,18 +187,6 @@ def play_again(*, event: Event, chain: formats.Format) -> None:
     number, block = len(chain.blocks) + 1, formats.with_another(chain).blocks[-1]
     Block.objects.get_or_create(event=event, number=number, defaults={"settings": block.to_dict()})
     mark_stale(event=event)
-
-
-def _refuse_twins(blocks: Sequence[formats.Block]) -> None:
-    names = Counter(sort_key(block.name) for block in blocks)
-    for block in blocks:
-        if names[sort_key(block.name)] > 1:
-            raise InvalidError(
-                "block_name_twice",
-                _("Two rounds are called “%(name)s”. Give one of them another name.")
-                % {"name": block_name(block.name)},
-                field="name",
-            )
 
 
 def _write_blocks(event: Event, blocks: Sequence[formats.Block]) -> None:
