@@ -191,11 +191,25 @@ def fitted(format: Format, people: int) -> Format:
         if fit is None:
             raise FormatError("too_few_people", people=people, least=format.fits[-1].people)
         fitted = _cut_to(format, fit)
-    fitted = replace(fitted, fits=())
-    fitted = without(fitted, _rests_without_a_table(fitted, people))
-    check(fitted)
-    headcounts(fitted, people)
+    smaller = fitted = replace(fitted, fits=())
+    try:
+        fitted = without(smaller, _rests_without_a_table(smaller, people))
+        check(fitted)
+        headcounts(fitted, people)
+    except FormatError as error:
+        raise _numbered_as_in(format, fitted, error) from None
     return fitted
+
+
+def _numbered_as_in(format: Format, fitted: Format, error: FormatError) -> FormatError:
+    """The refusal with the numbers that its blocks have in the whole format."""
+    data = dict(error.data)
+    for key in ("block", "of"):
+        number = data.get(key)
+        if isinstance(number, int) and number <= len(fitted.blocks):
+            name = fitted.block(number).name
+            data[key] = next(n for n, block in enumerate(format.blocks, 1) if block.name == name)
+    return FormatError(error.code, **data)
 
 
 def _cut_to(format: Format, fit: Fit) -> Format:

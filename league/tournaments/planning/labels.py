@@ -26,13 +26,11 @@ class Shown(NamedTuple):
 
 def shown(format: formats.Format, people: int, address: Callable[[int], str]) -> Shown:
     """`address` leads to the form of a round."""
-    played, counts, refused = format, None, None
-    try:
-        formats.check(format)
+    played, counts = format, None
+    refused = refused_for(format, people)
+    if refused is None:
         played = formats.fitted(format, people)
         counts = formats.counts(played, people)
-    except formats.FormatError as error:
-        refused = error
     is_fitted = played.blocks != format.blocks
     where = formats.where(refused, format) if refused is not None else None
     boxes = {
@@ -53,6 +51,15 @@ def shown(format: formats.Format, people: int, address: Callable[[int], str]) ->
         where,
         is_fitted,
     )
+
+
+def refused_for(format: formats.Format, people: int) -> formats.FormatError | None:
+    """Why so many cannot play it."""
+    try:
+        formats.counts(formats.fitted(format, people), people)
+    except formats.FormatError as error:
+        return error
+    return None
 
 
 def _below(block: formats.Block, number: int, counts: formats.Counts | None) -> tuple[str, ...]:

@@ -95,9 +95,10 @@ def test_a_draft_that_is_no_event_says_which_field_to_change(desk, event):
     change(desk, event, 1, advance="nobody", advance_number="")
     text = page(desk, event, "format_editor")
     assert "nimmt, wer aus „Vorrunde“ weiterkommt. Sag dort, wer weiterkommt." in text
-    link = re.search(r'href="(/[^"]*durchgang/1/\?field=advance#id_advance)"', text)[1]
+    link = re.search(r'href="(/[^"]*durchgang/1/#id_advance)"', text)[1]
     form = desk.get(link.partition("#")[0]).content.decode()
-    assert 'id="id_advance"' in form
+    field = form[form.index('id="id_advance"') :]
+    assert "Sag dort, wer weiterkommt." in field[: field.index("</fieldset>")]
     answer = post(desk, event, "take_format_over")
     assert answer.status_code == 409
     assert format_of(fresh(event)).block(1).advance.number == 4
@@ -107,7 +108,7 @@ def test_two_rounds_of_one_name_are_no_event(desk, event):
     change(desk, event, 2, name="VORRUNDE")
     text = page(desk, event, "format_editor")
     assert "Zwei Durchgänge heißen „VORRUNDE“." in text
-    assert "/durchgang/2/?field=name#id_name" in text
+    assert "/durchgang/2/#id_name" in text
 
 
 def test_a_field_that_is_refused_has_its_sentence_beside_it(desk, event):

@@ -106,7 +106,7 @@ class BlockForm(forms.Form):
     carry_over = forms.BooleanField(
         label=gettext_lazy("The points from before go on counting"), required=False
     )
-    advance = choice(gettext_lazy("Who advances"), choices.ADVANCE)
+    advance = choice(gettext_lazy("Who advances from it"), choices.ADVANCE)
     advance_number = number(gettext_lazy("So many advance"), 1, formats.MOST_PEOPLE)
     wildcards = number(
         gettext_lazy("plus so many of those left"),

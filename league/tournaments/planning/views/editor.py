@@ -62,23 +62,19 @@ def format_editor(request: HttpRequest, pk: int) -> HttpResponse:
 def page(request: HttpRequest, event: Event, status: int = 200, **forms: Any) -> HttpResponse:
     """The chain as it is built, for as many as somebody asks."""
     draft = draft_of(event)
-    asked = PeopleForm(request.GET if "people" in request.GET else None)
-    people = usual_people(event)
-    if asked.is_bound and asked.is_valid():
-        people = asked.cleaned_data["people"]
-    if not asked.is_bound:
-        asked = PeopleForm(initial={"people": people})
+    people = asked_people(request, event)
+    asked = PeopleForm(request.GET) if "people" in request.GET else None
     shown = labels.shown(draft.format, people, address_of(event))
     context = {
         "event": event,
         "draft": draft,
         "people": people,
-        "people_form": asked,
+        "people_form": asked or PeopleForm(initial={"people": people}),
         "numbers": NUMBERS,
         "picture": mark_safe(shown.svg),  # noqa: S308  # drawn by us, names escaped
         "shown": shown,
         "fault": fault_of(event, draft),
-        "shown_where": link_to(event, shown.where),
+        "shown_where": link_to(event, shown.where, people),
         "last": draft.format.main_line()[-1],
         "blocks": [_round(draft, number) for number in range(1, len(draft.format.blocks) + 1)],
         "whole": labels.whole_lines(draft.format),
@@ -90,6 +86,12 @@ def page(request: HttpRequest, event: Event, status: int = 200, **forms: Any) ->
     return render(request, "league/tournament/format/editor.html", context, status=status)
 
 
+def asked_people(request: HttpRequest, event: Event) -> int:
+    """For how many the page is asked; as many as are here, or as there are places, otherwise."""
+    asked = PeopleForm(request.GET)
+    return asked.cleaned_data["people"] if asked.is_valid() else usual_people(event)
+
+
 def usual_people(event: Event) -> int:
     return len(draws.present(event)) or event.tournament.places or USUAL
 
@@ -98,13 +100,14 @@ def address_of(event: Event) -> Callable[[int], str]:
     return lambda number: reverse("league:format_block", args=[event.pk, number])
 
 
-def link_to(event: Event, where: formats.Where | None) -> str:
-    """The address of a field; empty where there is none."""
+def link_to(event: Event, where: formats.Where | None, people: int | None = None) -> str:
+    """The address of a field, refused for so many people; empty where there is none."""
     if where is None:
         return ""
     if where.part == "block":
         address = reverse("league:format_block", args=[event.pk, where.number])
-        return f"{address}?field={where.field}#id_{where.field}"
+        asked = "" if people is None else f"?people={people}"
+        return f"{address}{asked}#id_{where.field}"
     return f"{reverse('league:format_whole', args=[event.pk])}#id_{where.field}"
 
 
@@ -161,6 +164,7 @@ def format_block(request: HttpRequest, pk: int, number: int) -> HttpResponse:
         services.save_draft(event=event, format=changed, seen=stamp_on(request))
 
     back = back_to_editor(event, f"durchgang-{number}")
+    fault = _fault_here(draft, asked_people(request, event), number)
     if answer := submit(request, form, save, "", back):
         return answer
     context = {
@@ -170,19 +174,21 @@ def format_block(request: HttpRequest, pk: int, number: int) -> HttpResponse:
         "number": number,
         "name": block_name(format.block(number).name),
         "can": deeds(draft, number),
-        "sections": sections(form, format, number, request.GET.get("field", "")),
-        "fault": _fault_here(draft, number),
+        "sections": sections(form, format, number, fault),
+        "fault": fault if not form.errors else None,
     }
     status = 422 if form.errors else 200
     return render(request, "league/tournament/format/block.html", context, status=status)
 
 
-def _fault_here(draft: Draft, number: int) -> dict[str, str] | None:
-    """What is refused of the draft, where it is mended on this page: sentence and field."""
-    where = formats.where(draft.fault, draft.format) if draft.fault is not None else None
-    if draft.fault is None or where is None or where.number != number:
+def _fault_here(draft: Draft, people: int, number: int) -> dict[str, str] | None:
+    """What is refused of the draft, or for so many people, where it is mended on this page: the
+    sentence and its field."""
+    fault = draft.fault or labels.refused_for(draft.format, people)
+    where = formats.where(fault, draft.format) if fault is not None else None
+    if fault is None or where is None or where.number != number:
         return None
-    return {"sentence": format_error(draft.fault, draft.format), "field": where.field}
+    return {"sentence": format_error(fault, draft.format), "field": where.field}
 
 
 SECTIONS = {
@@ -212,13 +218,13 @@ def section_of(field: str) -> str:
 
 
 def sections(
-    form: BlockForm, format: formats.Format, number: int, field: str
+    form: BlockForm, format: formats.Format, number: int, fault: dict[str, str] | None
 ) -> dict[str, dict[str, Any]]:
     """By code: what each comes to now, in a sentence, and whether it is unfolded."""
     said = {line.about: line.sentence for line in block_lines(format, number)}
     wrong = {section_of(name) for name in form.errors}
-    if field in form.fields:
-        wrong.add(section_of(field))
+    if fault is not None:
+        wrong.add(section_of(fault["field"]))
     about = labels.section_abouts()
     return {
         code: {"said": said.get(str(about.get(code, "")), ""), "open": code in wrong}
@@ -328,6 +334,7 @@ def take_format_over(request: HttpRequest, pk: int) -> HttpResponse:
         "seen": event.tournament.revision,
         "people": people,
         "shown": shown,
+        "error_link": link_to(event, shown.where, people),
         "picture": mark_safe(shown.svg),  # noqa: S308  # drawn by us, names escaped
         "changes": labels.changes(draft.holds, draft.format),
         "fault": fault_of(event, draft),
