@@ -32,11 +32,11 @@ def test_a_direction_builds_two_rounds_and_draws_the_first(page: Page, live_serv
 
     page.get_by_role("link", name="1. Durchgang (2)").last.click()
     page.get_by_label("Name").fill("Finale")
-    page.locator("summary", has_text="Wer spielt").click()
+    page.locator("summary strong", has_text="Wer spielt").click()
     page.get_by_label("Einige aus früheren Durchgängen").check()
     page.get_by_label("Aus", exact=True).select_option("1:advancing")
     looked_at(page)
-    page.locator("summary", has_text="Punkte").click()
+    page.locator("summary strong", has_text="Punkte").click()
     page.get_by_label("Die Punkte von vorher zählen weiter").uncheck()
     page.get_by_role("button", name="In den Entwurf").click()
 

@@ -35,7 +35,7 @@ def shown(format: formats.Format, people: int, address: Callable[[int], str]) ->
     where = formats.where(refused, format) if refused is not None else None
     boxes = {
         number: pictures.Box(
-            block_name(block.name),
+            f"{block_name(block.name)} ↻" if block.again else block_name(block.name),
             _below(block, number, counts),
             "" if is_fitted else address(number),
             where is not None and where.number == number,

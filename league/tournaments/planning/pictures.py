@@ -79,7 +79,11 @@ def drawn(
     rows = 1 + max(spot.row for spot in at.values())
     width = lanes * (WIDE + GAP) - GAP + 4
     height = rows * (HIGH + BETWEEN) - BETWEEN + 4 + (22 if out else 0)
-    parts = [_way(at[of], at[to], text) for (of, to), text in ways.items()]
+    from_the_right = {to for of, to in ways if at[of].lane > at[to].lane}
+    parts = [
+        _way(at[of], at[to], text, is_left=at[of].lane < at[to].lane or to in from_the_right)
+        for (of, to), text in ways.items()
+    ]
     parts += [_out(at[number], text) for number, text in out.items()]
     parts += [_box(at[number], box) for number, box in boxes.items()]
     return (
@@ -111,7 +115,8 @@ def _box(spot: Spot, box: Box) -> str:
     return f'<g class="{kind}">{inner}</g>'
 
 
-def _way(of: Spot, to: Spot, text: str) -> str:
+def _way(of: Spot, to: Spot, text: str, *, is_left: bool) -> str:
+    """A line with its text where it arrives, left of it or right."""
     (x, y), (x2, y2) = _corner(of), _corner(to)
     x, x2 = x + WIDE // 2, x2 + WIDE // 2
     if of.row == to.row:  # beside each other
@@ -119,7 +124,8 @@ def _way(of: Spot, to: Spot, text: str) -> str:
     y += HIGH
     half = (y + y2) // 2 if y2 - y <= BETWEEN else y2 - BETWEEN // 2
     path = f'<path class="way" d="M{x} {y}C{x} {half} {x2} {half - 10} {x2} {y2}"/>'
-    side, anchor = (x2 - 8, "end") if of.lane < to.lane else (x2 + 8, "start")
+    left = is_left and of.lane <= to.lane
+    side, anchor = (x2 - 8, "end") if left else (x2 + 8, "start")
     where = f'x="{side}" y="{y2 - 7}" text-anchor="{anchor}"'
     return f'{path}<text class="small" {where}>{escape(text)}</text>'
 

@@ -78,7 +78,11 @@ def block_of(typed: Mapping[str, Any], sizes: Sequence[int], ways: int) -> forma
         survive = typed["advance"] == "survivors"
         number = None if survive else typed["advance_number"]
         advance = formats.Advance(typed["advance"], number, typed["wildcards"] or 0)
-    ties = (typed[f"tie_{at}"] for at in range(1, len(formats.CRITERIA) + 1))
+    typed_ties = (typed[f"tie_{at}"] for at in range(1, len(formats.CRITERIA) + 1))
+    ties = tuple(code for code in typed_ties if code)
+    usual = (formats.TIES, formats.CRITERIA) if scoring.lives else (formats.CRITERIA, formats.TIES)
+    if ties == usual[0]:  # nobody has said another order; it follows what is played for
+        ties = usual[1]
     return formats.Block(
         name=typed["name"],
         who=_who(typed, ways),
@@ -94,7 +98,7 @@ def block_of(typed: Mapping[str, Any], sizes: Sequence[int], ways: int) -> forma
         carry_lives=typed["carry_lives"],
         again=typed["again"],
         deckel=by_size("deckel"),
-        ties=tuple(code for code in ties if code),
+        ties=ties,
     )
 
 

@@ -134,7 +134,7 @@ class PeopleForm(forms.Form):
 
 class SaveForm(forms.Form):
     name = forms.CharField(
-        label=gettext_lazy("Save as a format of the club"),
+        label=gettext_lazy("Name"),
         max_length=60,
         help_text=gettext_lazy("Example: Christmas tournament. It can be chosen from then on."),
     )
@@ -144,7 +144,7 @@ class FileForm(forms.Form):
     """A format that was saved as a file, here or at another club."""
 
     file = forms.FileField(
-        label=gettext_lazy("Read a format from a file"),
+        label=gettext_lazy("File"),
         help_text=gettext_lazy("A TOML file as it is saved here. It becomes the draft."),
     )
 
