@@ -1,13 +1,18 @@
 """A tournament of two rounds, built from nothing on a phone, as far as the first draw."""
 
+from datetime import timedelta
+
 import pytest
+from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from league.events.models import Event
 from league.tournaments.core.queries.state import format_of
+from league.tournaments.direction.services import setting_up
 from tests import builders
 from tests import tournaments as day
 from tests.browser.page_checks import PHONE, TOO_WIDE, enter_as, violations
+from tests.builders import NIGHT
 
 pytestmark = pytest.mark.browser
 
@@ -22,7 +27,7 @@ def test_a_direction_builds_two_rounds_and_draws_the_first(page: Page, live_serv
     page.set_viewport_size(PHONE)
     page.goto(f"{live_server.url}/turniere/neu/")
     page.get_by_label("Name").fill("Kirmesturnier")
-    page.get_by_label("Datum").fill(builders.DAY.isoformat())
+    page.get_by_label("Datum").fill((timezone.localdate() + timedelta(days=30)).isoformat())
     page.get_by_label("Von vorn").check()
     page.get_by_role("button", name="Weiter zum Regelwerk").click()
     event = Event.objects.get(name="Kirmesturnier")
@@ -57,6 +62,7 @@ def test_a_direction_builds_two_rounds_and_draws_the_first(page: Page, live_serv
     expect(page.get_by_text("Ab jetzt wird so gespielt.")).to_be_visible()
     assert format_of(event).block(2).who.of == 1
 
+    setting_up.describe(event=event, seen=day.seen(event), now=NIGHT, registration_open=True)
     day.people(event, *(f"{name} Muster" for name in "ABCDEFGH"))
     page.goto(f"{live_server.url}/turniere/{event.pk}/leitung/")
     page.get_by_role("button", name="1. Durchgang auslosen").click()
