@@ -2,7 +2,7 @@
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from .block import CRITERIA, TIES, Block
@@ -91,7 +91,7 @@ def read(content: bytes, name: str = "-") -> Format:
         data = tomllib.loads(text)
     except UnicodeDecodeError:
         raise FormatError("file_no_text") from None
-    except tomllib.TOMLDecodeError as error:
+    except ValueError as error:  # TOMLDecodeError, and numbers of thousands of digits
         at = re.search(r"line (\d+)", str(error))
         line = int(at[1]) if at else text.count("\n") + 1
         raise FormatError("file_no_toml", line=line) from None
@@ -105,35 +105,53 @@ def read(content: bytes, name: str = "-") -> Format:
     try:
         format = Format.from_dict({**usual, **kept})
     except FormatError as error:
-        raise FormatError(error.code, **{**error.data, **_line(text, error)}) from None
+        place = str(error.data.get("where") or _wrong_block(blocks))
+        key = str(error.data.get("key") or _KEYS.get(error.code, ""))
+        line = _line(text.splitlines(), place, key)
+        raise FormatError(error.code, **{**error.data, "line": line}) from None
     if not format.blocks:
         raise FormatError("no_blocks")
     return format
 
 
-def _line(text: str, error: FormatError) -> dict[str, int]:
-    """Where in the file a part stands that was refused: the line of its key, or of its block."""
-    lines = text.splitlines()
-    place, key = str(error.data.get("where", "")), str(error.data.get("key", ""))
-    name = error.data.get("block")
-    part = re.match(r"format\.(blocks|fits)\[(\d+)\]", place)
+# In which setting of a block a refusal lies that names none.
+_KEYS = {
+    "advance_number": "advance",
+    "exits_do_not_fit": "scoring",
+    "exits_out_of_order": "scoring",
+    "games_missing": "games",
+    "lives_missing": "scoring",
+    "place_points_need_more": "scoring",
+    "place_points_out_of_order": "scoring",
+    "scoring_counts_nothing": "scoring",
+    "source_places": "who",
+    "table_sizes_invalid": "tables",
+    "who_of_which_block": "who",
+    "wildcards_beside_tables_only": "advance",
+}
+
+
+def _wrong_block(blocks: Any) -> str:
+    """The first block that is refused, as a reader calls it."""
+    for number, block in enumerate(blocks if isinstance(blocks, list) else (), 1):
+        try:
+            Block.from_dict(block)
+        except FormatError:
+            return f"format.blocks[{number}]"
+    return ""
+
+
+def _line(lines: Sequence[str], place: str, key: str) -> int:
+    """Where in the file a part stands: the line of its key, or of what it is a part of."""
     start, end = 0, len(lines)
-    if part or isinstance(name, str):
-        header = f"[[{part[1] if part else 'blocks'}]]"
+    if part := re.match(r"format\.(blocks|fits)\[(\d+)\]", place):
+        header = f"[[{part[1]}]]"
         heads = [at for at, line in enumerate(lines) if line.strip().startswith(header)]
-        if part and int(part[2]) <= len(heads):
+        if int(part[2]) <= len(heads):
             start = heads[int(part[2]) - 1]
-        else:
-            named = (at for at in heads if any(_names(line, name) for line in lines[at : at + 9]))
-            start = next(named, 0)
-        end = next((at for at in heads if at > start), end)
-    words = [word for word in (key, place.rpartition(".")[2].partition("[")[0]) if word]
-    for word in words:
-        for at in range(start, end):
-            if re.search(rf"(^|[\s{{,.]){re.escape(word)}\s*=", lines[at].partition("#")[0]):
-                return {"line": at + 1}
-    return {"line": start + 1}
-
-
-def _names(line: str, name: object) -> bool:
-    return line.partition("=")[0].strip() == "name" and repr(name)[1:-1] in line
+            end = next((at for at in heads if at > start), end)
+    for word in (key, place.rpartition(".")[2].partition("[")[0]):
+        for at in range(start, end if word else start):
+            if re.search(rf"(^|[\s{{,.\[]){re.escape(word)}\s*[=.\]]", lines[at].partition("#")[0]):
+                return at + 1
+    return start + 1

@@ -1,6 +1,7 @@
 """A format in words: its picture, who plays nowhere, what a draft would change."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -168,12 +169,20 @@ def changes(before: formats.Format, after: formats.Format) -> list[Change]:
             told.append(Change(name, _("new"), rows))
         elif rows := _otherwise(block_lines(before, was), block_lines(after, number)):
             told.append(Change(name, _("changed"), rows))
+        elif _plain(before, was) != _plain(after, number):
+            silent = (_("Other"), "–", _("a setting that changes nothing as it is played here"))
+            told.append(Change(name, _("changed"), [silent]))
         elif was != number:
             place = (_("Order"), str(was), str(number))
             told.append(Change(name, _("moved"), [place]))
     told += [Change(block_name(name), _("gone"), []) for name in old]
     whole = _otherwise(whole_lines(before), whole_lines(after))
     return [*told, Change(_("The whole"), _("changed"), whole)] if whole else told
+
+
+def _plain(format: formats.Format, number: int) -> formats.Block:
+    """The block without whom it takes, which is told by names and not by numbers."""
+    return replace(format.block(number), who=formats.Who())
 
 
 def _otherwise(before: list[Line], after: list[Line]) -> list[tuple[str, str, str]]:

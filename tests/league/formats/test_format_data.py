@@ -148,6 +148,8 @@ PLAIN = POINT_ROUND.to_dict()
         ({"minutes": True}, "wrong_value"),
         ({"carry_over": 1}, "wrong_value"),
         ({"name": " "}, "wrong_value"),
+        ({"name": "A" * 201}, "wrong_value"),
+        ({"name": "A\0"}, "wrong_value"),
         ({"tables": []}, "wrong_value"),
         ({"overtime": "scharf"}, "wrong_value"),
         ({"deckel": {"vier": 13}}, "wrong_value"),
@@ -322,7 +324,7 @@ def blocks(draw):
     scoring = draw(scorings)
     lives = bool(scoring.lives)
     return Block(
-        name=draw(st.text(min_size=1).filter(str.strip)),
+        name=draw(st.text(st.characters(exclude_characters="\0"), min_size=1).filter(str.strip)),
         who=draw(st.sampled_from([Who(), Who("advancing", 1), Who("rest", 2)])),
         scoring=scoring,
         tables=Tables(4, 3, 4, draw(st.sampled_from(["nearest", "larger", "springer"]))),

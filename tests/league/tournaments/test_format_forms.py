@@ -1,15 +1,17 @@
 """The forms of the format editor: whatever a format can say stands in a field, and comes back."""
 
 import random
-from dataclasses import replace
+from dataclasses import fields, replace
 
 import pytest
+from django.utils.translation import override
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from league import formats
 from league.formats import Advance, Block, Fit, Format, Games, Scoring, Source, Tables, Team, Who
 from league.tournaments.core.labels.format_errors import _FORMAT, format_error
+from league.tournaments.planning import labels
 from league.tournaments.planning.forms.block import BlockForm
 from league.tournaments.planning.forms.whole import FitsForm, TeamForm
 
@@ -216,3 +218,30 @@ def test_whatever_is_refused_of_a_block_stands_beside_a_field(slug, rng):
         assert set(form.errors) <= set(form.fields), form.errors
     else:
         form.block.check()
+
+
+# What of the scoring counts only together with something else, and is named without a sentence.
+DEPENDS = {"exits_else", "springer", "together", "life_per", "leave", "lives"}
+
+
+@many
+@given(blocks(1, []), blocks(1, []))
+def test_whatever_is_set_otherwise_stands_in_the_preview(block, other):
+    """One setting at a time, so that none hides behind another."""
+    block = replace(block, name="Runde")
+    for part in fields(Scoring):
+        own = {part.name: getattr(other.scoring, part.name)}
+        after = replace(block, scoring=replace(block.scoring, **own))
+        stands_in_the_preview(block, after, part.name in DEPENDS)
+    for part in fields(Block):
+        if part.name not in ("name", "scoring"):
+            after = replace(block, **{part.name: getattr(other, part.name)})
+            stands_in_the_preview(block, after)
+
+
+def stands_in_the_preview(before: Block, after: Block, depends: bool = False) -> None:
+    with override("en"):
+        told = labels.changes(*(Format("x", "X", "-", (own,)) for own in (before, after)))
+    assert bool(told) == (before != after), (before, after)
+    if told and not depends:
+        assert "changes nothing" not in told[0].lines[0][2], (before, after)
