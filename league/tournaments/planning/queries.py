@@ -15,11 +15,13 @@ from league.tournaments.core.queries.templates import plan_of
 @dataclass(frozen=True)
 class Draft:
     """`format` is what somebody builds, or what holds where nobody does. `free` names of each
-    block that is drawn what may still change. `stamp` is another for any other draft."""
+    block that is drawn what may still change. `stamp` is another for any other draft. `is_old`:
+    what holds is no longer what the draft began with."""
 
     format: formats.Format
     holds: formats.Format
     is_kept: bool
+    is_old: bool
     free: dict[int, frozenset[str]]
 
     @property
@@ -58,5 +60,7 @@ def holding(event: Event) -> formats.Format:
 
 def draft_of(event: Event) -> Draft:
     holds, stored = holding(event), event.tournament.draft
-    format = holds if stored is None else formats.Format.from_dict(stored)
-    return Draft(format, holds, stored is not None, changeable(event))
+    if stored is None:
+        return Draft(holds, holds, False, False, changeable(event))
+    format = formats.Format.from_dict(stored["format"])
+    return Draft(format, holds, True, stored["base"] != stamp_of(holds), changeable(event))

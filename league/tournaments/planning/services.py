@@ -26,11 +26,13 @@ def save_draft(*, event: Event, format: formats.Format, seen: str) -> None:
     """
     with transaction.atomic():
         tournament, now = _unchanged(event, seen, stamp_of(format))
-        if stamp_of(format) == stamp_of(draft_of(tournament.event).holds):
+        holds = draft_of(tournament.event).holds
+        if stamp_of(format) == stamp_of(holds):
             tournament.draft = None
         elif stamp_of(format) != now:
             own = replace(format, slug=tournament.template, name=event.name, source=event.name)
-            tournament.draft = own.to_dict()
+            base = (tournament.draft or {}).get("base") or stamp_of(holds)
+            tournament.draft = {"base": base, "format": own.to_dict()}
         tournament.save(update_fields=["draft"])
 
 

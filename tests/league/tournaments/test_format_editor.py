@@ -17,7 +17,7 @@ from league.tournaments.planning.forms.block import BlockForm
 from league.tournaments.planning.queries import draft_of
 from tests import builders
 from tests import tournaments as day
-from tests.directing import address, all_play, browser, cup, message_of, page
+from tests.directing import address, all_play, browser, cup, longer, message_of, page
 from tests.league.tournaments.test_format_forms import sent
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
@@ -168,6 +168,15 @@ def test_two_directors_do_not_overwrite_each_other(desk, event):
     answer = post(desk, event, "format_step", 1, do="remove", stamp=stamp)
     assert "Inzwischen hat jemand den Entwurf geändert." in answer.content.decode()
     assert len(draft(event).format.blocks) == 2
+
+
+def test_a_draft_says_when_what_holds_has_moved_on(desk, event):
+    change(desk, event, 1, games="3")
+    assert "Seit dieser Entwurf" not in page(desk, event, "take_format_over")
+    longer(event)
+    text = page(desk, event, "take_format_over")
+    assert "Seit dieser Entwurf begonnen wurde" in text
+    assert "Finale (2)" in text  # it would be gone
 
 
 def test_a_format_is_saved_and_another_tournament_begins_with_it(desk, event):
