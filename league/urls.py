@@ -39,7 +39,7 @@ from league.tournaments.direction.views import (
     steps,
     swapping,
 )
-from league.tournaments.planning.views import editor, templates
+from league.tournaments.planning.views import block, editor, templates
 from league.tournaments.public.api import players as api_players
 from league.tournaments.public.api import tournaments as api_tournaments
 from league.tournaments.public.views import public
@@ -76,7 +76,7 @@ SETTINGS: list[URLPattern | URLResolver] = [
 ]
 FORMAT: list[URLPattern | URLResolver] = [
     path("", editor.format_editor, name="format_editor"),
-    path("durchgang/<int:number>/", editor.format_block, name="format_block"),
+    path("durchgang/<int:number>/", block.format_block, name="format_block"),
     path("durchgang/<int:number>/schritt/", editor.format_step, name="format_step"),
     path("mannschaften/", editor.format_whole, name="format_whole"),
     path("uebernehmen/", editor.take_format_over, name="take_format_over"),

@@ -158,26 +158,40 @@ class Change(NamedTuple):
 
 
 def changes(before: formats.Format, after: formats.Format) -> list[Change]:
-    """What the second says otherwise than the first; rounds are told by their names."""
+    """What the second says otherwise than the first; rounds are told by their names, and one that
+    has another name by its place."""
     old = {block.name: number for number, block in enumerate(before.blocks, 1)}
+    left = {number for name, number in old.items() if name not in {b.name for b in after.blocks}}
     told = []
     for number, block in enumerate(after.blocks, 1):
-        name = block_name(block.name)
-        was = old.pop(block.name, None)
-        if was is None:
-            rows = [(line.about, "", line.sentence) for line in block_lines(after, number)]
-            told.append(Change(name, _("new"), rows))
-        elif rows := _otherwise(block_lines(before, was), block_lines(after, number)):
-            told.append(Change(name, _("changed"), rows))
-        elif _plain(before, was) != _plain(after, number):
-            silent = (_("Other"), "–", _("a setting that changes nothing as it is played here"))
-            told.append(Change(name, _("changed"), [silent]))
-        elif was != number:
-            place = (_("Order"), str(was), str(number))
-            told.append(Change(name, _("moved"), [place]))
-    told += [Change(block_name(name), _("gone"), []) for name in old]
+        was = old.get(block.name, number if number in left else None)
+        left.discard(was or 0)
+        if change := _change(before, was, after, number):
+            told.append(change)
+    told += [Change(block_name(before.block(n).name), _("gone"), []) for n in sorted(left)]
     whole = _otherwise(whole_lines(before), whole_lines(after))
     return [*told, Change(_("The whole"), _("changed"), whole)] if whole else told
+
+
+def _change(
+    before: formats.Format, was: int | None, after: formats.Format, number: int
+) -> Change | None:
+    """What is otherwise about one round; None where nothing is."""
+    block = after.block(number)
+    name = block_name(block.name)
+    if was is None:
+        rows = [(line.about, "", line.sentence) for line in block_lines(after, number)]
+        return Change(name, _("new"), rows)
+    rows = _otherwise(block_lines(before, was), block_lines(after, number))
+    if before.block(was).name != block.name:
+        rows = [(_("Name"), block_name(before.block(was).name), name), *rows]
+    if not rows and _plain(before, was) != _plain(after, number):
+        rows = [(_("Other"), "–", _("a setting that changes nothing as it is played here"))]
+    if rows:
+        return Change(name, _("changed"), rows)
+    return (
+        Change(name, _("moved"), [(_("Order"), str(was), str(number))]) if was != number else None
+    )
 
 
 def _plain(format: formats.Format, number: int) -> formats.Block:

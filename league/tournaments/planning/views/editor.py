@@ -17,12 +17,12 @@ from django.views.decorators.http import require_POST, require_safe
 from league import formats
 from league.errors import LeagueError
 from league.events.models import Event
+from league.tournaments.core.labels import formats as format_words
 from league.tournaments.core.labels.format_errors import format_error
-from league.tournaments.core.labels.formats import block_lines, block_name
+from league.tournaments.core.labels.formats import block_name
 from league.tournaments.core.queries import draws, reading
 from league.tournaments.direction.views.pages import seen_on
 from league.tournaments.planning import labels, services
-from league.tournaments.planning.forms.block import BlockForm
 from league.tournaments.planning.forms.whole import (
     FileForm,
     FitsForm,
@@ -123,112 +123,13 @@ def fault_of(event: Event, draft: Draft) -> dict[str, str] | None:
 
 def _round(draft: Draft, number: int) -> dict[str, Any]:
     """What the list says of one round."""
-    lines = block_lines(draft.format, number)
+    block = draft.format.block(number)
     return {
         "number": number,
-        "name": block_name(draft.format.block(number).name),
-        "sentence": lines[0].sentence,
+        "name": block_name(block.name),
+        "who": format_words.who(draft.format, block),
+        "games": format_words.games(block),
         "is_drawn": number in draft.free,
-    }
-
-
-def deeds(draft: Draft, number: int) -> dict[str, bool]:
-    """What can be done with a round in the chain; those that are drawn keep their numbers."""
-    format, drawn = draft.format, draft.free
-    takes = {source.take for _taker, source in format.taken_from(number)}
-    is_last = number == len(format.blocks)
-    return {
-        "insert": number + 1 not in drawn,
-        "lose": "advancing" in takes and "losers" not in takes and number + 1 not in drawn,
-        "rise": number > 1 and not {number, number - 1} & drawn.keys(),
-        "sink": not is_last and not {number, number + 1} & drawn.keys(),
-        "go": len(format.blocks) > 1 and number not in drawn,
-    }
-
-
-# --- one round ------------------------------------------------------------------------------
-@takes_a_form
-@login_required
-def format_block(request: HttpRequest, pk: int, number: int) -> HttpResponse:
-    event = to_direct(request, pk)
-    draft = draft_of(event)
-    if not 1 <= number <= len(draft.format.blocks):
-        raise Http404
-    format = draft.format
-    free = draft.free.get(number)
-    form = BlockForm(request.POST or None, format=format, number=number, free=free)
-
-    def save(_typed: dict[str, Any]) -> None:
-        blocks = [*format.blocks[: number - 1], form.block, *format.blocks[number:]]
-        changed = replace(format, blocks=tuple(blocks))
-        services.save_draft(event=event, format=changed, seen=stamp_on(request))
-
-    back = back_to_editor(event, f"durchgang-{number}")
-    fault = _fault_here(draft, asked_people(request, event), number)
-    if answer := submit(request, form, save, "", back):
-        return answer
-    context = {
-        "event": event,
-        "form": form,
-        "draft": draft,
-        "number": number,
-        "name": block_name(format.block(number).name),
-        "can": deeds(draft, number),
-        "sections": sections(form, format, number, fault),
-        "fault": fault if not form.errors else None,
-    }
-    status = 422 if form.errors else 200
-    return render(request, "league/tournament/format/block.html", context, status=status)
-
-
-def _fault_here(draft: Draft, people: int, number: int) -> dict[str, str] | None:
-    """What is refused of the draft, or for so many people, where it is mended on this page: the
-    sentence and its field."""
-    fault = draft.fault or labels.refused_for(draft.format, people)
-    where = formats.where(fault, draft.format) if fault is not None else None
-    if fault is None or where is None or where.number != number:
-        return None
-    return {"sentence": format_error(fault, draft.format), "field": where.field}
-
-
-SECTIONS = {
-    "who": ("who", "source_", "rest_of"),
-    "tables": ("target", "least", "most", "fill", "together", "draw", "separate_teams"),
-    "games": ("games", "minutes", "overtime"),
-    "lives": ("lives", "life_per", "leave", "carry_lives", "again"),
-    "scoring": (
-        *("better", "half_", "game_lost", "final_lost", "sweep", "schock_aus", "throw_points"),
-        *("exits_else", "together_out", "place_points", "springer", "carry_over"),
-    ),
-    "sizes": ("games_", "deckel_", "exits_"),
-    "advance": ("advance", "advance_number", "wildcards"),
-    "ties": ("tie_",),
-}
-
-
-def section_of(field: str) -> str:
-    """Under which heading a field stands."""
-    exact = (code for code, names in SECTIONS.items() if field in names)
-    begun = (
-        code
-        for code, names in SECTIONS.items()
-        if any(name.endswith("_") and field.startswith(name) for name in names)
-    )
-    return next(exact, None) or next(begun, "who")
-
-
-def sections(
-    form: BlockForm, format: formats.Format, number: int, fault: dict[str, str] | None
-) -> dict[str, dict[str, Any]]:
-    """By code: what each comes to now, in a sentence, and whether it is unfolded."""
-    said = {line.about: line.sentence for line in block_lines(format, number)}
-    wrong = {section_of(name) for name in form.errors}
-    if fault is not None:
-        wrong.add(section_of(fault["field"]))
-    about = labels.section_abouts()
-    return {
-        code: {"said": said.get(str(about.get(code, "")), ""), "open": code in wrong}
-        for code in SECTIONS
     }
 
 
