@@ -202,7 +202,7 @@ def _plain(format: formats.Format, number: int) -> formats.Block:
 def _otherwise(before: list[Line], after: list[Line]) -> list[tuple[str, str, str]]:
     was, now = dict(before), dict(after)
     return [
-        (about, was.get(about, "–"), now.get(about, "–"))
+        (about, was.get(about, ""), now.get(about, "–"))
         for about in dict.fromkeys([*was, *now])
         if was.get(about) != now.get(about)
     ]

@@ -169,6 +169,11 @@ def test_two_directors_do_not_overwrite_each_other(desk, event):
     answer = post(desk, event, "format_step", 1, do="remove", stamp=stamp)
     assert "Inzwischen hat jemand den Entwurf geändert." in answer.content.decode()
     assert len(draft(event).format.blocks) == 2
+    typed = sent(BlockForm(format=draft(event).format, number=1))
+    answer = post(desk, event, "format_block", 1, **{**typed, "minutes": "45", "stamp": stamp})
+    text = answer.content.decode()
+    assert 'value="45"' in text
+    assert f'name="stamp" value="{draft(event).stamp}"' in text
 
 
 def test_a_draft_says_when_what_holds_has_moved_on(desk, event):

@@ -43,6 +43,8 @@ def format_block(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     fault = _fault_here(draft, asked_people(request, event), number)
     if answer := submit(request, form, save, "", back):
         return answer
+    if form.is_bound:  # what was typed stays, upon the draft as it is by now
+        draft = draft_of(to_direct(request, pk))
     context = {
         "event": event,
         "form": form,
@@ -83,14 +85,14 @@ SECTIONS = {
 
 
 def section_of(field: str) -> str:
-    """Under which heading a field stands."""
+    """Under which heading a field stands; under none the name."""
     exact = (code for code, names in SECTIONS.items() if field in names)
     begun = (
         code
         for code, names in SECTIONS.items()
         if any(name.endswith("_") and field.startswith(name) for name in names)
     )
-    return next(exact, None) or next(begun, "who")
+    return next(exact, None) or next(begun, "")
 
 
 def sections(

@@ -153,6 +153,7 @@ def format_whole(request: HttpRequest, pk: int) -> HttpResponse:
             back_to_editor(event, "mannschaften"),
         ):
             return answer
+        draft = draft_of(to_direct(request, pk))
     context = {
         "event": event,
         "draft": draft,
