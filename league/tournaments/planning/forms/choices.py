@@ -105,18 +105,17 @@ TEAM_BY: Choices = (
 )
 
 
-def ways(format: formats.Format, number: int) -> list[tuple[str, Any]]:
-    """Whom a round can take out of those before it, by round; what it takes now stands there too,
-    also where that round comes later by now."""
+def ways(format: formats.Format, number: int) -> list[tuple[str, str]]:
+    """Whom a round can take out of those before it; what it takes now stands there too, also where
+    that round comes later by now or is gone."""
     used = {source.of for source in format.block(number).who.takes}
-    grouped: list[tuple[str, Any]] = [("", "–")]
-    for of, block in enumerate(format.blocks, 1):
-        if of != number and (of < number or of in used):
-            takes = [(f"{of}:{take}", str(sentence)) for take, sentence in TAKES]
-            grouped.append((block_name(block.name), takes))
-    for of in sorted(used - set(range(1, len(format.blocks) + 1)) | (used & {number})):
-        grouped.append((str(of), [(f"{of}:{take}", str(sentence)) for take, sentence in TAKES]))
-    return grouped
+    before = set(range(1, number)) | used
+    choices = [("", "–")]
+    for of in sorted(before):
+        is_there = of <= len(format.blocks)
+        name = block_name(format.block(of).name) if is_there else str(of)
+        choices += [(f"{of}:{take}", f"{name}: {sentence}") for take, sentence in TAKES]
+    return choices
 
 
 TAKES: Choices = (
