@@ -111,6 +111,11 @@ def read(content: bytes, name: str = "-") -> Format:
         raise FormatError(error.code, **{**error.data, "line": line}) from None
     if not format.blocks:
         raise FormatError("no_blocks")
+    for number, block in enumerate(format.blocks, 1):
+        for of in block.who.blocks:
+            if of > len(format.blocks):
+                line = _line(text.splitlines(), f"format.blocks[{number}]", "who")
+                raise FormatError("block_refers_ahead", block=number, of=of, line=line)
     return format
 
 

@@ -71,6 +71,7 @@ games = { default = 5 }
         ("default = 5", f"default = {'9' * 5000}", "file_no_toml", 7),
         ('"all"', '"all", of = 2', "who_of_which_block", 4),
         ("who", "whom", "missing_key", 2),
+        ('{ kind = "all" }', '{ kind = "rest", of = 9 }', "block_refers_ahead", 4),
         ('"Vorrunde"', '"Vorrunde', "file_no_toml", 3),
         ("# a cup", "team = { size_least = 9 }", "team_sizes_invalid", 1),
     ],

@@ -11,12 +11,13 @@ from hypothesis import strategies as st
 from league import formats
 from league.formats import Advance, Block, Fit, Format, Games, Scoring, Source, Tables, Team, Who
 from league.tournaments.core.labels.format_errors import _FORMAT, format_error
+from league.tournaments.core.labels.formats import block_lines
 from league.tournaments.planning import labels
 from league.tournaments.planning.forms.block import BlockForm
 from league.tournaments.planning.forms.whole import FitsForm, TeamForm
 
 pytestmark = pytest.mark.once
-many = settings(max_examples=60, deadline=None)
+many = settings(max_examples=40, deadline=None)
 
 
 def sent(form):
@@ -177,16 +178,25 @@ def refusals_of(format: Format):
             yield error
 
 
-@many
+@settings(max_examples=25, deadline=None)
 @given(drafts(), st.randoms(use_true_random=False))
 def test_whatever_is_refused_of_a_whole_names_a_field_that_is_there(draft, rng):
     for format in (draft, *built_on(formats.load(rng.choice(formats.slugs())), rng)):
+        pages_of(format)
         for error in refusals_of(format):
             place = formats.where(error, format)
             assert place is not None, (error.code, error.data)
             assert place.field in fields_at(format, place), (error.code, place)
             assert error.code in _FORMAT or error.code == "tables_impossible"
             assert "%(" not in format_error(error, format)
+
+
+def pages_of(format: Format) -> None:
+    """Whatever a draft says, the editor can show it."""
+    assert labels.shown(format, 24, str).svg
+    for number in range(1, len(format.blocks) + 1):
+        assert block_lines(format, number, 24)
+    assert labels.changes(format, formats.blank())
 
 
 def built_on(format: Format, rng: random.Random):
@@ -240,6 +250,10 @@ def test_whatever_is_set_otherwise_stands_in_the_preview(block, other):
 
 
 def stands_in_the_preview(before: Block, after: Block, depends: bool = False) -> None:
+    try:
+        after.check()
+    except formats.FormatError:
+        return
     with override("en"):
         told = labels.changes(*(Format("x", "X", "-", (own,)) for own in (before, after)))
     assert bool(told) == (before != after), (before, after)

@@ -162,6 +162,7 @@ def _home(chain: formats.Format, number: int, people: int | None) -> str:
     if not formats.sends_home(chain, number):
         return ""
     try:
+        formats.check(chain)
         many = formats.idle(chain, people or 0).get(number)
     except formats.FormatError:  # nobody knows yet how many come, or they are too few
         return _("everybody else plays nowhere after that")

@@ -48,8 +48,8 @@ def beginnings(but: Event | None = None) -> list[tuple[str, list[Beginning]]]:
     groups = [
         (_("Saved by the club"), saved),
         (_("As at an earlier tournament"), played),
-        (_("As they are really played"), templates),
         (_("Of your own"), blank),
+        (_("As they are really played"), templates),
     ]
     return [(title, choices) for title, choices in groups if choices]
 

@@ -49,7 +49,6 @@ def _page(
     chain = format_of(event)
     drawn = draws.drawn_numbers(event)
     here = len(draws.present(event))
-    people = here or event.tournament.places
     context = {
         "event": event,
         "tournament": event.tournament,
@@ -62,7 +61,13 @@ def _page(
         "error": error,
         "prizes": list(event.prizes.all()),
         "blocks": [
-            (number, block, format_words.block_lines(chain, number, people), number in drawn)
+            (
+                number,
+                format_words.block_name(block.name),
+                format_words.who(chain, block),
+                format_words.games(block),
+                number in drawn,
+            )
             for number, block in enumerate(chain.blocks, start=1)
         ],
         "is_drawn": bool(drawn),

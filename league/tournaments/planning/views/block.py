@@ -40,7 +40,8 @@ def format_block(request: HttpRequest, pk: int, number: int) -> HttpResponse:
         services.save_draft(event=event, format=changed, seen=stamp_on(request))
 
     back = back_to_editor(event, f"durchgang-{number}")
-    fault = _fault_here(draft, asked_people(request, event), number)
+    people = asked_people(request, event)
+    fault = _fault_here(draft, people, number)
     if answer := submit(request, form, save, "", back):
         return answer
     if form.is_bound:  # what was typed stays, upon the draft as it is by now
@@ -52,7 +53,7 @@ def format_block(request: HttpRequest, pk: int, number: int) -> HttpResponse:
         "number": number,
         "name": block_name(format.block(number).name),
         "can": deeds(draft, number),
-        "sections": sections(form, format, number, fault),
+        "sections": sections(form, number, people, fault),
         "fault": fault if not form.errors else None,
     }
     status = 422 if form.errors else 200
@@ -96,10 +97,10 @@ def section_of(field: str) -> str:
 
 
 def sections(
-    form: BlockForm, format: formats.Format, number: int, fault: dict[str, str] | None
+    form: BlockForm, number: int, people: int, fault: dict[str, str] | None
 ) -> dict[str, dict[str, Any]]:
     """By code: what each comes to now, in a sentence, and whether it is unfolded."""
-    said = {line.about: line.sentence for line in block_lines(format, number)}
+    said = {line.about: line.sentence for line in block_lines(form.format, number, people)}
     wrong = {section_of(name) for name in form.errors}
     if fault is not None:
         wrong.add(section_of(fault["field"]))
