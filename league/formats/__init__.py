@@ -29,7 +29,7 @@ from .final import (
 from .fitting import Counts, Heads, counts, fitted, headcounts, idle, sends_home
 from .format import Fit, Format, Team, describe, load, slugs
 from .honours import AWARDS, Award, Honour, Special, honours, specials
-from .lengths import longer, shorter, with_another
+from .lengths import longer, with_another
 from .points import Game, Line, Scored, card_sums, game_total, lives_lost, score
 from .scoring import LARGEST_TABLE, LARGEST_WEIGHT, WEIGHTS, LifePer, Scoring
 from .sources import by_parity, going_on, taken
@@ -138,7 +138,6 @@ __all__ = [
     "row_to_dict",
     "score",
     "sends_home",
-    "shorter",
     "slugs",
     "specials",
     "standing",

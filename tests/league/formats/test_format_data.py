@@ -99,11 +99,11 @@ def test_with_fewer_people_there_is_less_knock_out():
     ]
 
 
-def test_made_shorter_from_its_end_nobody_goes_on_to_what_is_gone():
+def test_where_the_last_round_is_removed_nobody_goes_on_to_what_is_gone():
     whole = fitted(load("schockfreunde"), 14)
-    without_the_rest = formats.shorter(whole)
+    without_the_rest = formats.removed(whole, 7)
     assert without_the_rest.blocks == whole.blocks[:6]
-    without_the_final = formats.shorter(without_the_rest)
+    without_the_final = formats.removed(without_the_rest, 6)
     assert without_the_final.blocks[3] == replace(whole.blocks[3], advance=None)
     assert without_the_final.blocks[4] == whole.blocks[4]
 
