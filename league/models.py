@@ -47,6 +47,7 @@ from league.standings.models import (
     StandingRow,
 )
 from league.tournaments.models.registration_mails import RegistrationMail
+from league.tournaments.models.templates import FormatTemplate
 from league.tournaments.models.tournaments import (
     Credit,
     Draw,
@@ -76,6 +77,7 @@ __all__ = [
     "Draw",
     "Event",
     "FigureScope",
+    "FormatTemplate",
     "GameTime",
     "Heartbeat",
     "Holder",

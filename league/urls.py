@@ -43,6 +43,7 @@ from league.tournaments.direction.views import (
     steps,
     swapping,
 )
+from league.tournaments.planning.views import block, editor, templates
 from league.tournaments.public.api import players as api_players
 from league.tournaments.public.api import tournaments as api_tournaments
 from league.tournaments.public.views import public
@@ -74,10 +75,22 @@ SETTINGS: list[URLPattern | URLResolver] = [
     path("wann/", settings.when, name="tournament_when"),
     path("absage/", settings.call_off, name="call_off"),
     path("oeffentlich/", settings.publish_tournament, name="publish_tournament"),
-    path("ablauf/", settings.change_chain, name="change_chain"),
-    path("durchgang/<int:number>/", settings.block_settings, name="block_settings"),
+    path("anpassen/", settings.fit_format, name="fit_format"),
     path("preise/", settings.add_prize, name="add_prize"),
     path("preise/<int:prize>/weg/", settings.remove_prize, name="remove_prize"),
+]
+FORMAT: list[URLPattern | URLResolver] = [
+    path("", editor.format_editor, name="format_editor"),
+    path("durchgang/<int:number>/", block.format_block, name="format_block"),
+    path("durchgang/<int:number>/schritt/", editor.format_step, name="format_step"),
+    path("mannschaften/", editor.format_whole, name="format_whole"),
+    path("uebernehmen/", editor.take_format_over, name="take_format_over"),
+    path("verwerfen/", editor.discard_format, name="discard_format"),
+    path("vorlagen/", templates.format_templates, name="format_templates"),
+    path("vorlagen/speichern/", templates.save_format, name="save_format"),
+    path("vorlagen/weg/", templates.remove_format, name="remove_format"),
+    path("datei/", templates.format_file, name="format_file"),
+    path("datei/lesen/", templates.read_format, name="read_format"),
 ]
 DIRECTION: list[URLPattern | URLResolver] = [
     path("", direction.direction, name="direction"),
@@ -91,6 +104,7 @@ DIRECTION: list[URLPattern | URLResolver] = [
     path("abschluss/oeffnen/", direction.reopen, name="reopen_tournament"),
     path("durchgang/<int:number>/", include(BLOCK)),
     path("einstellungen/", include(SETTINGS)),
+    path("ablauf/", include(FORMAT)),
 ]
 
 MATCH: list[URLPattern | URLResolver] = [

@@ -102,7 +102,11 @@ from league.results.services.results import record_charge
 from league.seasons import services as seasons
 from league.tournaments.direction.services import dating, rounds, setting_up
 from league.tournaments.draws.services import drawing
+from league.tournaments.models.templates import FormatTemplate
 from league.tournaments.models.tournaments import Draw, Tournament
+from league.tournaments.planning import services as planning
+from league.tournaments.planning.forms.block import BlockForm
+from league.tournaments.planning.queries import draft_of
 from league.tournaments.ranking.services import crediting, ties
 from league.tournaments.registration.services import checking_in, leaving
 from league.tournaments.registration.services import registering as services
@@ -958,6 +962,16 @@ def founded(w: World) -> None:
     w.prize = setting_up.add_prize(event=w.cup, award="place", place=1, thing="Pokal")
 
 
+def format_drafted(w: World) -> None:
+    """A small cup with a draft of its format that is longer, and a format the club saved."""
+    founded(w)
+    holds = draft_of(w.cup)
+    changed = formats.another(holds.format, 1)
+    planning.save_draft(event=w.cup, format=changed, seen=holds.stamp)
+    planning.save_format(name="Vatertag", format=formats.load("werl"), by=None, now=NOW)
+    w.saved = FormatTemplate.objects.get()
+
+
 def cup_called_off(w: World) -> None:
     founded(w)
     dating.call_off(event=w.cup, reason="Kirmes", by=None, now=NOW)
@@ -1041,6 +1055,22 @@ def _two(w: World) -> dict[str, Any]:
 def _decides(w: World, *args: Any, **data: Any) -> Ask:
     """A form of the direction, on the page as it is now."""
     return Ask([w.cup.pk, *args], {"seen": day.seen(w.cup), **data})
+
+
+def _builds(w: World, *args: Any, **data: Any) -> Ask:
+    """A form of the format editor, on the page as it is now."""
+    event = Event.objects.select_related("tournament").get(pk=w.cup.pk)
+    ask = _decides(w, *args, **data)
+    return replace(ask, data={**(ask.data or {}), "stamp": draft_of(event).stamp})
+
+
+def _round_form(w: World) -> dict[str, str]:
+    """The first round of the cup with another name."""
+    event = Event.objects.select_related("tournament").get(pk=w.cup.pk)
+    form = BlockForm(format=draft_of(event).format, number=1)
+    values = {name: form[name].value() for name in form.fields}
+    sent = {name: str(value) for name, value in values.items() if value not in (None, False)}
+    return {**sent, "name": "Durchgang"}
 
 
 # What everybody sees of a tournament, and the questions about one that is not public.
@@ -1179,9 +1209,17 @@ BEFORE: dict[str, tuple[Callable[[World], None], ...]] = {
     "league:call_off POST": (founded,),
     "league:call_off POST back": (cup_called_off,),
     "league:publish_tournament POST": (founded,),
-    "league:change_chain POST": (founded,),
-    "league:block_settings GET": (founded,),
-    "league:block_settings POST": (founded,),
+    "league:fit_format POST": (founded,),
+    **{
+        f"league:{name}": (format_drafted,)
+        for name in (
+            *("format_editor GET", "format_block GET", "format_block POST", "format_step POST"),
+            *("format_whole GET", "format_whole POST", "take_format_over GET"),
+            *("take_format_over POST", "discard_format POST", "format_templates GET"),
+            *("format_templates POST", "save_format POST", "remove_format POST"),
+            *("format_file GET", "read_format POST"),
+        )
+    },
     "league:add_prize POST": (founded,),
     "league:remove_prize POST": (founded,),
     "league:table_cards POST": (third_table,),
@@ -1690,10 +1728,24 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     "league:call_off POST": lambda w, a: Ask([w.cup.pk], {"reason": "Kirmes"}),
     "league:call_off POST back": lambda w, a: Ask([w.cup.pk], {"back": "1"}),
     "league:publish_tournament POST": lambda w, a: Ask([w.cup.pk], {"public": "0"}),
-    "league:change_chain POST": lambda w, a: _decides(w, do="longer"),
-    "league:block_settings GET": lambda w, a: Ask([w.cup.pk, 1]),
-    "league:block_settings POST": lambda w, a: _decides(
-        w, 1, name="Runde", target=4, least=3, most=4, games=5, overtime="one_half"
+    "league:fit_format POST": lambda w, a: _decides(w),
+    "league:format_editor GET": lambda w, a: Ask([w.cup.pk]),
+    "league:format_block GET": lambda w, a: Ask([w.cup.pk, 1]),
+    "league:format_block POST": lambda w, a: _builds(w, 1, **_round_form(w)),
+    "league:format_step POST": lambda w, a: _builds(w, 1, do="another"),
+    "league:format_whole GET": lambda w, a: Ask([w.cup.pk]),
+    "league:format_whole POST": lambda w, a: _builds(w, has_teams="on", by="points"),
+    "league:take_format_over GET": lambda w, a: Ask([w.cup.pk]),
+    "league:take_format_over POST": lambda w, a: _builds(w),
+    "league:discard_format POST": lambda w, a: Ask([w.cup.pk], {}),
+    "league:format_templates GET": lambda w, a: Ask([w.cup.pk]),
+    "league:format_templates POST": lambda w, a: _builds(w, choice="werl"),
+    "league:save_format POST": lambda w, a: Ask([w.cup.pk], {"name": "Kirmesturnier"}),
+    "league:remove_format POST": lambda w, a: Ask([w.cup.pk], {"saved": w.saved.pk}),
+    "league:format_file GET": lambda w, a: Ask([w.cup.pk]),
+    "league:read_format POST": lambda w, a: _builds(
+        w,
+        file=SimpleUploadedFile("ablauf.toml", formats.written(formats.load("werl")).encode()),
     ),
     "league:add_prize POST": lambda w, a: _decides(w, award="last", thing="Rote Laterne"),
     "league:remove_prize POST": lambda w, a: Ask([w.cup.pk, w.prize.pk], {}),
