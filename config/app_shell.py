@@ -37,7 +37,9 @@ FILES = (
     "css/tables.css",
     "img/mat.svg",
     "js/card.js",
+    "js/photos.js",
     "js/scorecard.js",
+    "js/tick_card.js",
     "js/without_network.js",
 )
 SCRIPTS = ("js/scorer", "js/waiting")

@@ -120,6 +120,8 @@ VOUCHER_PICTURE_DIR = VAR_DIR / "voucher-pictures"
 # Reports as they were when they were made, kept the same way.
 REPORT_DIR = VAR_DIR / "reports"
 CREST_DIR = VAR_DIR / "crests"
+# Photos of a tournament's paper cards, for some weeks.
+CARD_PHOTO_DIR = VAR_DIR / "card-photos"
 
 # --- the worker -----------------------------------------------------------------------------
 BROKER_DIR = VAR_DIR / "broker"
@@ -191,6 +193,7 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": float(env.text("SWEEP_SECONDS", "15")),
     },
     # Asked for all day: one is made once a night, also where the machine slept through it.
+    "remove-card-photos": {"task": "league.tasks.remove_card_photos", "schedule": 3600.0},
     "back-up": {"task": "config.site.tasks.back_up", "schedule": 900.0},
 }
 # Where the nightly backups go; better on another disk, or copied to one.

@@ -37,6 +37,7 @@ from league.standings.models import (
     StandingMove,
     StandingRow,
 )
+from league.tournaments.models.card_photos import CardPhoto
 from league.tournaments.models.registration_mails import RegistrationMail
 from league.tournaments.models.tournaments import (
     Credit,
@@ -57,6 +58,7 @@ __all__ = [
     "AttendanceMark",
     "Block",
     "CalendarLink",
+    "CardPhoto",
     "Ceremony",
     "Charge",
     "ChargeWithdrawal",

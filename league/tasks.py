@@ -26,6 +26,7 @@ from league.standings.models import Standing
 from league.standings.queries.standings import stale_standings
 from league.standings.services import compute_all_time, compute_standing
 from league.tournaments.core.queries.stored_state import tournaments_to_compute
+from league.tournaments.direction.services.card_photos import remove_outdated_photos
 from league.tournaments.ranking.services.ranking import compute_tournament
 from league.tournaments.registration import mails as tournament_mails
 from league.tournaments.registration.queries import mails_to_send
@@ -73,6 +74,12 @@ def sweep_figures() -> None:
     stale = stale_figures(now - QUIET).first()
     if stale is not None:
         compute_figures(season=stale.season, now=now)
+
+
+@shared_task
+def remove_card_photos() -> None:
+    """Photos of cards that nobody disputes any more go. Beat calls it every hour."""
+    remove_outdated_photos(now=timezone.now())
 
 
 @shared_task

@@ -30,6 +30,7 @@ from league.seasons.api import seasons as api_seasons
 from league.seasons.api import standings as api_standings
 from league.tournaments.direction import api as api_directing
 from league.tournaments.direction.views import (
+    card_photos,
     crediting,
     direction,
     drawing,
@@ -79,6 +80,9 @@ DIRECTION: list[URLPattern | URLResolver] = [
     path("tische/<int:table>/", direction.direct_table, name="direct_table"),
     path("tische/<int:table>/karte/", direction.table_card, name="table_card"),
     path("tische/<int:table>/ohne-karte/", crediting.give_up_card, name="give_up_card"),
+    path("tische/<int:table>/foto/", card_photos.add_card_photo, name="add_card_photo"),
+    path("kartenfotos/<int:photo>.jpg", card_photos.card_photo, name="card_photo"),
+    path("kartenfotos/<int:photo>/weg/", card_photos.remove_card_photo, name="remove_card_photo"),
     path("leute/", direction.direct_people, name="direct_people"),
     path("leute/wechsel/", direction.gone, name="gone"),
     path("abschluss/", direction.closing, name="closing"),

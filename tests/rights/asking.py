@@ -95,7 +95,7 @@ from league.results.queries.results import current_result
 from league.results.services import confirming
 from league.results.services.results import record_charge
 from league.seasons import services as seasons
-from league.tournaments.direction.services import dating, rounds, setting_up
+from league.tournaments.direction.services import card_photos, dating, rounds, setting_up
 from league.tournaments.draws.services import drawing
 from league.tournaments.models.tournaments import Draw, Tournament
 from league.tournaments.ranking.services import crediting, ties
@@ -922,6 +922,13 @@ def cup_played(w: World) -> None:
     day.game(table, 1, names[0], names[1], names[0])
 
 
+def card_photographed(w: World) -> None:
+    cup_running(w)
+    w.photo = card_photos.add_photo(
+        table=_cup_table(w), content=picture(), client_id="f", by=None, now=NOW
+    )
+
+
 def cup_handed_in(w: World) -> None:
     cup_played(w)
     rounds.hand_in_card(table=_cup_table(w), now=NOW)
@@ -1065,6 +1072,9 @@ BEFORE: dict[str, tuple[Callable[[World], None], ...]] = {
     "league:papers GET": (cup_running,),
     "league:papers POST": (cup_running,),
     "league:table_card POST back": (cup_handed_in,),
+    "league:card_photo GET": (card_photographed,),
+    "league:add_card_photo POST": (cup_running,),
+    "league:remove_card_photo POST": (card_photographed,),
     "league:give_up_card POST": (cup_running,),
     "league:credit GET": (cup_running,),
     "league:credit POST": (cup_running,),
@@ -1559,6 +1569,12 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     "league:papers GET": lambda w, a: Ask([w.cup.pk, "sitzplan"], query={"block": "1"}),
     "league:papers POST": lambda w, a: Ask([w.cup.pk, "tischkarten"], query={"block": "1"}),
     "league:table_card POST back": lambda w, a: Ask([w.cup.pk, _cup_table(w).pk], {"do": "back"}),
+    "league:card_photo GET": lambda w, a: Ask([w.cup.pk, w.photo.pk]),
+    "league:add_card_photo POST": lambda w, a: Ask(
+        [w.cup.pk, _cup_table(w).pk],
+        {"client_id": "f", "photo": SimpleUploadedFile("karte.png", picture())},
+    ),
+    "league:remove_card_photo POST": lambda w, a: Ask([w.cup.pk, w.photo.pk], {}),
     "league:give_up_card POST": lambda w, a: _decides(w, _cup_table(w).pk, reason="fort"),
     "league:credit GET": lambda w, a: Ask([w.cup.pk, 1, w.cup.participations.earliest("pk").pk]),
     "league:credit POST": lambda w, a: _decides(

@@ -150,6 +150,7 @@ REGISTER_INSIDE = page("Register for a tournament of the club alone", MEMBERS, "
 OWN_REGISTRATION = Rule("One's own page of a tournament, behind a secret address", ALL)
 DESK = page("The desk of a tournament: check in, who is who, teams, guests, waiting list", RUN)
 LIST_CUPS = Rule("The list of the tournaments one may see", ALL)
+CARD_PHOTOS = page("Photos of a tournament’s paper cards: add, see, delete", RUN, "hidden")
 CONTROL = page(
     "A tournament's control page: tables, which cards are out, hand one in", RUN, "hidden"
 )
@@ -484,6 +485,9 @@ DECISIONS: dict[str, Rule] = {
     "league:papers GET": PAPERS,
     "league:papers POST": PAPERS,
     "league:table_card POST back": CONTROL,
+    "league:card_photo GET": CARD_PHOTOS,
+    "league:add_card_photo POST": CARD_PHOTOS,
+    "league:remove_card_photo POST": CARD_PHOTOS,
     **{
         f"league:{key}": DIRECTED
         for key in (
