@@ -979,6 +979,11 @@ def _proposal(w: World) -> int:
     return Draw.objects.get(block__event=w.cup, released_at=None).pk
 
 
+def _on_paper(w: World) -> str:
+    """All at one table, in the order of their numbers."""
+    return f"1: {' '.join(str(player.start_number) for player in w.players)}"
+
+
 def _two(w: World) -> dict[str, Any]:
     participation, other = Participation.objects.filter(event=w.cup)[:2]
     return {"one": participation.pk, "other": other.pk, "when": "start"}
@@ -1072,6 +1077,9 @@ BEFORE: dict[str, tuple[Callable[[World], None], ...]] = {
     "league:papers GET": (cup_running,),
     "league:papers POST": (cup_running,),
     "league:table_card POST back": (cup_handed_in,),
+    "league:find_card GET": (cup_running,),
+    "league:draw_by_hand POST": (founded,),
+    "league:emergency_folder GET": (cup_running,),
     "league:card_photo GET": (card_photographed,),
     "league:add_card_photo POST": (cup_running,),
     "league:remove_card_photo POST": (card_photographed,),
@@ -1569,6 +1577,9 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     "league:papers GET": lambda w, a: Ask([w.cup.pk, "sitzplan"], query={"block": "1"}),
     "league:papers POST": lambda w, a: Ask([w.cup.pk, "tischkarten"], query={"block": "1"}),
     "league:table_card POST back": lambda w, a: Ask([w.cup.pk, _cup_table(w).pk], {"do": "back"}),
+    "league:find_card GET": lambda w, a: Ask([w.cup.pk], query={"card": "1-1"}),
+    "league:draw_by_hand POST": lambda w, a: _decides(w, 1, seating=_on_paper(w)),
+    "league:emergency_folder GET": lambda w, a: Ask([w.cup.pk]),
     "league:card_photo GET": lambda w, a: Ask([w.cup.pk, w.photo.pk]),
     "league:add_card_photo POST": lambda w, a: Ask(
         [w.cup.pk, _cup_table(w).pk],

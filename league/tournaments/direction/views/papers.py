@@ -82,6 +82,7 @@ def _cards(
                     for seat in sorted(state.seats, key=lambda seat: places[seat.pk])
                 ],
                 deckel=block.setting.deckel.get(len(state.seats)),
+                code=f"{block.block.number}-{state.table.number}",
                 link=address_of(request, link),
                 valid_until=link.ends_at,
             )

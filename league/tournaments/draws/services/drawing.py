@@ -42,7 +42,7 @@ def propose_draw(
     """
     state = TournamentState(block.event)
     people = state.players(block.number)
-    _check_not_played(state, block)
+    check_not_played(state, block)
     planned = queries.planned_before(block, frozenset(people))
     if planned is not None:
         values = {
@@ -94,7 +94,7 @@ def numbers_beside(state: TournamentState, block: Block, people: Collection[int]
     }
 
 
-def _check_not_played(state: TournamentState, block: Block) -> None:
+def check_not_played(state: TournamentState, block: Block) -> None:
     if any(table.played for table in state.blocks[block.number].tables):
         raise IllegalError(
             "block_was_played",
