@@ -11,15 +11,18 @@ class FinanceConfig(AppConfig):
             approving,
             receivers,
         )
+        from finance.books.queries.tournaments import fees_at_the_door
         from finance.catalogue import approving as catalogue
         from finance.dues import approving as dues
         from finance.till.reports import kinds as reports
         from league.guards.triggers import install
         from league.people import registry as people
+        from league.tournaments.registration import registry as entrance
 
         install(self)
         approving.register_kinds()
         catalogue.register_kinds()
         dues.register_kinds()
+        entrance.register(fees_at_the_door)
         people.register(receivers.still_open)
         reports.register_kinds()

@@ -39,6 +39,7 @@ from league.standings.models import (
 )
 from league.tournaments.models.card_photos import CardPhoto
 from league.tournaments.models.registration_mails import RegistrationMail
+from league.tournaments.models.seat_mails import SeatMail
 from league.tournaments.models.tournaments import (
     Credit,
     Draw,
@@ -105,6 +106,7 @@ __all__ = [
     "SeasonFigures",
     "SeasonMark",
     "Seat",
+    "SeatMail",
     "SeatSwap",
     "StakeAnswer",
     "Standing",

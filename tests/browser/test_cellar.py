@@ -205,7 +205,7 @@ def test_who_was_logged_out_is_asked_for_the_login_and_not_told_of_others(
     context.clear_cookies(name="sessionid")
     context.set_offline(False)
     page.clock.fast_forward(5_000)
-    expect(page.locator(".notices").get_by_role("link", name="Anmelden")).to_be_visible()
+    expect(page.locator(".notices").get_by_role("link", name="Einloggen")).to_be_visible()
     assert entries(table) == []
 
 

@@ -1160,6 +1160,7 @@ BEFORE: dict[str, tuple[Callable[[World], None], ...]] = {
     "finance:turn_into_euros POST": (booked,),
     "finance:tournament GET": (at_the_door,),
     "finance:take_entry POST": (at_the_door,),
+    "finance:enter_paid POST": (at_the_door,),
     "finance:pay_prize POST": (paid_in,),
     "finance:pay_out_credit POST": (overpaid,),
     "finance:take_back_openings POST": (owing_before,),
@@ -2088,6 +2089,9 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     "finance:tournament GET": lambda w, a: Ask([w.cup.pk]),
     "finance:take_entry POST": lambda w, a: Ask(
         [w.cup.pk, w.mara.pk], {"client_id": "tap", "cents": "500"}
+    ),
+    "finance:enter_paid POST": lambda w, a: Ask(
+        [w.cup.pk, w.cup.participations.get(person=w.mara).pk], {"client_id": "tap", "cents": "500"}
     ),
     "finance:pay_prize POST": lambda w, a: Ask(
         [w.cup.pk],

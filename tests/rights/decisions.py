@@ -716,6 +716,7 @@ DECISIONS: dict[str, Rule] = {
     "finance:open_money POST": POST,
     "finance:storno POST": POST,
     "finance:take_entry POST": POST,
+    "finance:enter_paid POST": POST,
     "finance:pay_prize POST": POST,
     # The end of a year
     "finance:years GET": SEE_YEARS,

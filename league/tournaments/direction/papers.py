@@ -315,7 +315,7 @@ def card_data(card: TableCard) -> dict[str, object]:
         "deckel": card.deckel or 0,
         "deckel_words": ngettext("%(n)d Deckel", "%(n)d Deckel", card.deckel or 0)
         % {"n": card.deckel or 0},
-        "qr": _qr(card.link) if card.link else None,
+        "qr": qr_svg(card.link) if card.link else None,
         "alt": _("QR code for table %(number)s") % {"number": card.number},
         "until": _("Valid until %(until)s.") % {"until": moment(until)} if until else "",
         "seats": [
@@ -329,7 +329,8 @@ def card_data(card: TableCard) -> dict[str, object]:
     }
 
 
-def _qr(address: str) -> str:
+def qr_svg(address: str) -> str:
+    """The code of an address, as a drawing."""
     drawn = BytesIO()
     segno.make(address, error="m").save(drawn, kind="svg", border=0, xmldecl=False)
     return drawn.getvalue().decode()
