@@ -193,7 +193,7 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": float(env.text("SWEEP_SECONDS", "15")),
     },
     # Asked for all day: one is made once a night, also where the machine slept through it.
-    "remove-card-photos": {"task": "league.tasks.remove_card_photos", "schedule": 3600.0},
+    "tidy-tournaments": {"task": "league.tasks.tidy_tournaments", "schedule": 3600.0},
     "back-up": {"task": "config.site.tasks.back_up", "schedule": 900.0},
 }
 # Where the nightly backups go; better on another disk, or copied to one.

@@ -38,6 +38,7 @@ from league.standings.models import (
     StandingRow,
 )
 from league.tournaments.models.card_photos import CardPhoto
+from league.tournaments.models.programs import DirectedCall, TournamentToken
 from league.tournaments.models.registration_mails import RegistrationMail
 from league.tournaments.models.seat_mails import SeatMail
 from league.tournaments.models.tournaments import (
@@ -67,6 +68,7 @@ __all__ = [
     "ClubChange",
     "ClubInvitation",
     "Credit",
+    "DirectedCall",
     "Draw",
     "Event",
     "FigureScope",
@@ -119,6 +121,7 @@ __all__ = [
     "Team",
     "TieDecision",
     "Tournament",
+    "TournamentToken",
     "User",
     "Venue",
     "WallLink",

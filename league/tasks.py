@@ -27,6 +27,7 @@ from league.standings.queries.standings import stale_standings
 from league.standings.services import compute_all_time, compute_standing
 from league.tournaments.core.queries.stored_state import tournaments_to_compute
 from league.tournaments.direction.services.card_photos import remove_outdated_photos
+from league.tournaments.direction.services.programs import forget_calls
 from league.tournaments.draws import mails as draw_mails
 from league.tournaments.draws.queries import seat_mails_to_send
 from league.tournaments.draws.services import telling
@@ -80,9 +81,13 @@ def sweep_figures() -> None:
 
 
 @shared_task
-def remove_card_photos() -> None:
-    """Photos of cards that nobody disputes any more go. Beat calls it every hour."""
-    remove_outdated_photos(now=timezone.now())
+def tidy_tournaments() -> None:
+    """Photos of cards that nobody disputes any more go, and answers that no program asks for again.
+    Beat calls it every hour.
+    """
+    now = timezone.now()
+    remove_outdated_photos(now=now)
+    forget_calls(now=now)
 
 
 @shared_task

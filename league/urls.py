@@ -28,7 +28,8 @@ from league.results.api import tables as api
 from league.seasons import views as standings
 from league.seasons.api import seasons as api_seasons
 from league.seasons.api import standings as api_standings
-from league.tournaments.direction import api as api_directing
+from league.tournaments.direction.api import reading as api_directing
+from league.tournaments.direction.api import writing as api_writes
 from league.tournaments.direction.views import (
     card_photos,
     crediting,
@@ -37,6 +38,7 @@ from league.tournaments.direction.views import (
     folder,
     listing,
     papers,
+    programs,
     settings,
     steps,
     swapping,
@@ -74,6 +76,8 @@ SETTINGS: list[URLPattern | URLResolver] = [
     path("oeffentlich/", settings.publish_tournament, name="publish_tournament"),
     path("ablauf/", settings.change_chain, name="change_chain"),
     path("durchgang/<int:number>/", settings.block_settings, name="block_settings"),
+    path("programme/", programs.programs, name="tournament_programs"),
+    path("programme/<int:token>/sperren/", programs.revoke_program, name="revoke_program"),
     path("preise/", settings.add_prize, name="add_prize"),
     path("preise/<int:prize>/weg/", settings.remove_prize, name="remove_prize"),
 ]
@@ -99,6 +103,21 @@ DIRECTION: list[URLPattern | URLResolver] = [
 # The same in the API.
 API_DIRECTION: list[URLPattern | URLResolver] = [
     path("", api_directing.direction, name="api_direction"),
+    path(
+        "registrations/",
+        api_writes.DirectedRegistrationsAPI.as_view(),
+        name="api_directed_registrations",
+    ),
+    path(
+        "registrations/<int:registration>/",
+        api_writes.DirectedRegistrationAPI.as_view(),
+        name="api_directed_registration",
+    ),
+    path(
+        "blocks/<int:number>/steps/",
+        api_writes.DirectedStepAPI.as_view(),
+        name="api_directed_step",
+    ),
     path("people/", api_directing.directed_people, name="api_directed_people"),
     path("closing/", api_directing.closing, name="api_closing"),
     path("settings/", api_directing.settings, name="api_settings"),

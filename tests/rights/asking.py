@@ -95,7 +95,7 @@ from league.results.queries.results import current_result
 from league.results.services import confirming
 from league.results.services.results import record_charge
 from league.seasons import services as seasons
-from league.tournaments.direction.services import card_photos, dating, rounds, setting_up
+from league.tournaments.direction.services import card_photos, dating, programs, rounds, setting_up
 from league.tournaments.draws.services import drawing
 from league.tournaments.models.tournaments import Draw, Tournament
 from league.tournaments.ranking.services import crediting, ties
@@ -922,6 +922,13 @@ def cup_played(w: World) -> None:
     day.game(table, 1, names[0], names[1], names[0])
 
 
+def with_a_program(w: World) -> None:
+    founded(w)
+    w.program, _secret = programs.make_token(
+        event=w.cup, name="Tafel", client_id="hall", by=w.persons["director"].user, now=NOW
+    )
+
+
 def card_photographed(w: World) -> None:
     cup_running(w)
     w.photo = card_photos.add_photo(
@@ -1078,6 +1085,14 @@ BEFORE: dict[str, tuple[Callable[[World], None], ...]] = {
     "league:papers POST": (cup_running,),
     "league:table_card POST back": (cup_handed_in,),
     "league:find_card GET": (cup_running,),
+    "league:tournament_programs GET": (founded,),
+    "league:tournament_programs POST": (founded,),
+    "league:revoke_program POST": (with_a_program,),
+    "league:api_directed_registrations POST": (founded,),
+    "league:api_directed_registration POST": (founded,),
+    "league:api_directed_step POST": (founded,),
+    "games:api_whole_card GET": (cup_running,),
+    "games:api_whole_card PUT": (cup_running,),
     "league:draw_by_hand POST": (founded,),
     "league:emergency_folder GET": (cup_running,),
     "league:card_photo GET": (card_photographed,),
@@ -1578,6 +1593,24 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     "league:papers GET": lambda w, a: Ask([w.cup.pk, "sitzplan"], query={"block": "1"}),
     "league:papers POST": lambda w, a: Ask([w.cup.pk, "tischkarten"], query={"block": "1"}),
     "league:table_card POST back": lambda w, a: Ask([w.cup.pk, _cup_table(w).pk], {"do": "back"}),
+    "league:tournament_programs GET": lambda w, a: Ask([w.cup.pk]),
+    "league:tournament_programs POST": lambda w, a: Ask(
+        [w.cup.pk], {"name": "Tafel", "client_id": "hall"}
+    ),
+    "league:revoke_program POST": lambda w, a: Ask([w.cup.pk, w.program.pk], {}),
+    "league:api_directed_registrations POST": lambda w, a: Ask(
+        [w.cup.pk], {"id": "guest", "name": "Neu Dazu"}
+    ),
+    "league:api_directed_registration POST": lambda w, a: Ask(
+        [w.cup.pk, w.players[0].registration.pk], {"id": "out", "do": "undo"}
+    ),
+    "league:api_directed_step POST": lambda w, a: Ask(
+        [w.cup.pk, 1], {"id": "draw", "do": "draw", "seen": day.seen(w.cup)}
+    ),
+    "games:api_whole_card GET": lambda w, a: Ask([w.cup.pk, 1, 1]),
+    "games:api_whole_card PUT": lambda w, a: Ask(
+        [w.cup.pk, 1, 1], {"id": "card", "games": {"1": "4321/1234/1"}}
+    ),
     "league:find_card GET": lambda w, a: Ask([w.cup.pk], query={"card": "1-1"}),
     "league:draw_by_hand POST": lambda w, a: _decides(w, 1, seating=_on_paper(w)),
     "league:emergency_folder GET": lambda w, a: Ask([w.cup.pk]),

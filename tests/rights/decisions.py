@@ -154,6 +154,8 @@ CARD_PHOTOS = page("Photos of a tournament’s paper cards: add, see, delete", R
 CONTROL = page(
     "A tournament's control page: tables, which cards are out, hand one in", RUN, "hidden"
 )
+WRITES_CUP = replace(CONTROL, deed="The desk of a tournament in the API: guests, check-in, cards")
+DIRECTS_CUP = Rule("The steps of a round in the API", DIRECT, others="hidden")
 PAPERS = page("Print a tournament's cards, plan, ranking and certificates", RUN, "hidden")
 DIRECTED = page("Direct a tournament: set up, draw, release, decide, close", DIRECT, "hidden")
 FOUND_CUP = page(DIRECTED.deed, DIRECT)
@@ -486,6 +488,11 @@ DECISIONS: dict[str, Rule] = {
     "league:papers POST": PAPERS,
     "league:table_card POST back": CONTROL,
     "league:find_card GET": CONTROL,
+    "league:api_directed_registrations POST": WRITES_CUP,
+    "league:api_directed_registration POST": WRITES_CUP,
+    "league:api_directed_step POST": DIRECTS_CUP,
+    "games:api_whole_card GET": WRITES_CUP,
+    "games:api_whole_card PUT": WRITES_CUP,
     "league:card_photo GET": CARD_PHOTOS,
     "league:add_card_photo POST": CARD_PHOTOS,
     "league:remove_card_photo POST": CARD_PHOTOS,
@@ -507,6 +514,9 @@ DECISIONS: dict[str, Rule] = {
             "release_draw POST",
             "discard_draw POST",
             "draw_by_hand POST",
+            "tournament_programs GET",
+            "tournament_programs POST",
+            "revoke_program POST",
             "emergency_folder GET",
             "change_draw POST",
             "swap GET",

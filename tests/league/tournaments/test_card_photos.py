@@ -12,7 +12,7 @@ from PIL import Image
 from league.errors import LeagueError
 from league.files import file_store
 from league.files.pictures import LONGEST_PHOTO
-from league.tasks import remove_card_photos
+from league.tasks import tidy_tournaments
 from league.tournaments.direction.services import card_photos
 from league.tournaments.models.card_photos import CardPhoto
 from tests import builders
@@ -116,5 +116,5 @@ def test_the_file_goes_with_its_last_photo(table, settings, time_machine):
     path = file_store.path_of(settings.CARD_PHOTO_DIR, own.sha256)
     assert path.exists()
     time_machine.move_to(NIGHT + timedelta(days=62))
-    remove_card_photos()
+    tidy_tournaments()
     assert not path.exists()
