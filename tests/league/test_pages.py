@@ -145,7 +145,7 @@ def test_a_wrong_entry_keeps_what_was_typed_and_says_what_to_do(as_, club, today
     page = response.content.decode()
     assert response.status_code == 422
     assert 'value="Doppelt"' in page
-    assert "meldet sich schon jemand an" in page
+    assert "loggt sich schon jemand ein" in page
 
 
 def test_an_evening_that_is_not_there_is_a_plain_page(as_, club, today):

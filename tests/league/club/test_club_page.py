@@ -97,7 +97,7 @@ def test_who_has_no_address_gets_a_link_that_is_handed_over(client, club):
     client.logout()
     taken = client.post(link, {"email": club.jette.user.email})
     assert taken.status_code == 422
-    assert "meldet sich schon jemand an" in text(taken)
+    assert "loggt sich schon jemand ein" in text(taken)
     response = client.post(link, {"email": "Wiebke@club.invalid"})
     assert (response.status_code, response.headers["Location"]) == (302, "/anmelden/")
     assert Person.objects.get(name="Wiebke Neu").user.email == "wiebke@club.invalid"
