@@ -22,7 +22,6 @@ export function fill(form, fields) {
     if (field?.type === "checkbox") field.checked = true;
     else if (field) field.value = value;
   }
-  form.dispatchEvent(new Event("filled"));
 }
 
 export function showWrong(form, names) {
