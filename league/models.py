@@ -19,6 +19,15 @@ from league.figures.models import FigureScope, PersonFigures, SeasonFigures
 from league.kings.models import GameTime, King
 from league.links.models import Holder, LinkUse, TableLink
 from league.mail.models import Mail
+from league.matches.models import (
+    LeagueTeam,
+    Match,
+    MatchAward,
+    MatchMove,
+    MatchSignature,
+    SquadMember,
+    TeamLeague,
+)
 from league.people.models.imports import ImportedLine, PeopleColumns, PeopleImport
 from league.people.models.invitations import Invitation
 from league.people.models.joining import ClubInvitation, JoinRequest
@@ -41,6 +50,7 @@ from league.tournaments.models.card_photos import CardPhoto
 from league.tournaments.models.programs import DirectedCall, TournamentToken
 from league.tournaments.models.registration_mails import RegistrationMail
 from league.tournaments.models.seat_mails import SeatMail
+from league.tournaments.models.templates import FormatTemplate
 from league.tournaments.models.tournaments import (
     Credit,
     Draw,
@@ -72,6 +82,7 @@ __all__ = [
     "Draw",
     "Event",
     "FigureScope",
+    "FormatTemplate",
     "GameTime",
     "Heartbeat",
     "Holder",
@@ -79,8 +90,13 @@ __all__ = [
     "Invitation",
     "JoinRequest",
     "King",
+    "LeagueTeam",
     "LinkUse",
     "Mail",
+    "Match",
+    "MatchAward",
+    "MatchMove",
+    "MatchSignature",
     "Membership",
     "MembershipKind",
     "Objection",
@@ -110,6 +126,7 @@ __all__ = [
     "Seat",
     "SeatMail",
     "SeatSwap",
+    "SquadMember",
     "StakeAnswer",
     "Standing",
     "StandingCorrection",
@@ -119,6 +136,7 @@ __all__ = [
     "TableLink",
     "TableOpening",
     "Team",
+    "TeamLeague",
     "TieDecision",
     "Tournament",
     "TournamentToken",
