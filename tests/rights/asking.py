@@ -22,6 +22,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from config.privacy.queries import preview
 from finance.bank.services.account import set_club_account
 from finance.bank.services.imports import import_file
 from finance.bank.services.lines import Share, book_line, ignore_line
@@ -133,6 +134,12 @@ def url_of(key: str, ask: Ask) -> str:
 
 def _self(w: World, actor: str) -> Person:
     return w.persons.get(actor, w.hilde)
+
+
+def _passing() -> Person:
+    """A guest of whom nothing is open."""
+    known = Person.objects.filter(name="Vera Vorbei").first()
+    return known or people.create_person(name="Vera Vorbei")
 
 
 def _list() -> PeopleImport:
@@ -1627,6 +1634,23 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     "league:year_ranking GET where it is public": lambda w, a: Ask([w.season.pk]),
     "league:crest GET": lambda w, a: Ask([_crest()]),
     "change_club POST": lambda w, a: Ask(["name"], {"name-name": "Die Becher"}),
+    "retention GET": lambda w, a: Ask(),
+    "retention POST": lambda w, a: Ask(
+        data={"clause": "§ 147 AO", "book_years": 11, "voucher_years": 8, "backup_years": 10}
+    ),
+    "kept_records GET": lambda w, a: Ask(),
+    "person_data GET of oneself": lambda w, a: Ask([_self(w, a).pk]),
+    "person_data GET of another": lambda w, a: Ask([w.mara.pk]),
+    "person_archive POST of oneself": lambda w, a: Ask([_self(w, a).pk], {}),
+    "person_archive POST of another": lambda w, a: Ask([w.mara.pk], {}),
+    "object_to_use POST of oneself": lambda w, a: Ask([_self(w, a).pk], {}),
+    "object_to_use POST of another": lambda w, a: Ask([w.mara.pk], {}),
+    "ask_for_erasure POST of oneself": lambda w, a: Ask([_self(w, a).pk], {}),
+    "ask_for_erasure POST of another": lambda w, a: Ask([w.mara.pk], {}),
+    "erase_person GET": lambda w, a: Ask([_passing().pk]),
+    "erase_person POST": lambda w, a: Ask(
+        [_passing().pk], {"seen": preview(_passing(), TODAY).digest, "meant": "on"}
+    ),
     "founding_step GET": lambda w, a: Ask([1]),
     "founding_step POST": lambda w, a: Ask(
         [3], {"name-name": "Die Becher", "konto-holder": "", "konto-iban": ""}

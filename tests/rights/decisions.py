@@ -131,6 +131,12 @@ KEEP_POSTAL = page("Read and change anybody's postal address", KEEP, "hidden")
 SHOW_ANOTHER = page("Say how the public sees somebody who can log in", [], "hidden")
 SHOW_ABSENT = page("Say how the public sees somebody without a login", KEEP, "hidden")
 SEE_OPEN = Rule("The season's table, the year's and the all-time one, where they are public", ALL)
+OWN_DATA = page("Take one's own data along, object, ask to be erased", PERSONS, "hidden")
+KEEP_DATA = page("Take anybody's data along, note an objection", KEEP, "hidden")
+ASK_OTHERS = page("Ask for the erasure of somebody else", [], "hidden")
+ERASE = page("See what erasing somebody does, and do it", KEEP)
+KEPT = page("See what the books keep of erased people", {"chair", "treasurer", "auditor"}, "hidden")
+RETENTION = page("Say how long what is kept, see what the nights let go", {"chair"})
 OPEN_CLUB = page("Say who the club is, and what it lets everybody see", {"chair"})
 KEEP_LIST = page(
     "Invite the people of a list, take it back, decide on who asks to join", KEEP, "hidden"
@@ -404,6 +410,19 @@ DECISIONS: dict[str, Rule] = {
     "league:crest GET": EVERYBODY,
     "our_club GET": OPEN_CLUB,
     "change_club POST": OPEN_CLUB,
+    "retention GET": RETENTION,
+    "retention POST": RETENTION,
+    "kept_records GET": KEPT,
+    "person_data GET of oneself": OWN_DATA,
+    "person_data GET of another": KEEP_DATA,
+    "person_archive POST of oneself": OWN_DATA,
+    "person_archive POST of another": KEEP_DATA,
+    "object_to_use POST of oneself": OWN_DATA,
+    "object_to_use POST of another": KEEP_DATA,
+    "ask_for_erasure POST of oneself": OWN_DATA,
+    "ask_for_erasure POST of another": replace(ASK_OTHERS, but=dict.fromkeys(KEEP, "forbidden")),
+    "erase_person GET": ERASE,
+    "erase_person POST": ERASE,
     "founding_step GET": OPEN_CLUB,
     "founding_step POST": OPEN_CLUB,
     "games:reckoning GET": LIST_CLUB,

@@ -46,6 +46,7 @@ PARTS = {
         "league:people",
         "league:person",
         "league:seen_as",
+        *("retention", "kept_records", "object_to_use", "ask_for_erasure", "erase_person"),
         "league:postal_address",
         "league:membership_kinds",
         "league:end_membership_kind",
