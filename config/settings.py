@@ -121,6 +121,7 @@ VOUCHER_PICTURE_DIR = VAR_DIR / "voucher-pictures"
 # Reports as they were when they were made, kept the same way.
 REPORT_DIR = VAR_DIR / "reports"
 CREST_DIR = VAR_DIR / "crests"
+PHOTO_DIR = VAR_DIR / "photos"
 
 # --- the worker -----------------------------------------------------------------------------
 BROKER_DIR = VAR_DIR / "broker"

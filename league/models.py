@@ -19,6 +19,13 @@ from league.figures.models import FigureScope, PersonFigures, SeasonFigures
 from league.kings.models import GameTime, King
 from league.links.models import Holder, LinkUse, TableLink
 from league.mail.models import Mail
+from league.people.models.details import (
+    Consent,
+    DetailField,
+    DetailValue,
+    MembershipCorrection,
+    PersonDetails,
+)
 from league.people.models.imports import ImportedLine, PeopleColumns, PeopleImport
 from league.people.models.invitations import Invitation
 from league.people.models.joining import ClubInvitation, JoinRequest
@@ -63,7 +70,10 @@ __all__ = [
     "Club",
     "ClubChange",
     "ClubInvitation",
+    "Consent",
     "Credit",
+    "DetailField",
+    "DetailValue",
     "Draw",
     "Event",
     "FigureScope",
@@ -77,6 +87,7 @@ __all__ = [
     "LinkUse",
     "Mail",
     "Membership",
+    "MembershipCorrection",
     "MembershipKind",
     "Objection",
     "Office",
@@ -84,6 +95,7 @@ __all__ = [
     "PeopleColumns",
     "PeopleImport",
     "Person",
+    "PersonDetails",
     "PersonFigures",
     "PlaceRow",
     "Placing",

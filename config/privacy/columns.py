@@ -16,6 +16,7 @@ Ground = KeptRecord.Ground
 WORDS: Mapping[str, tuple[str, ...]] = {
     "league.MembershipKind": ("name",),
     "league.ReadToken": ("name",),
+    "league.DetailField": ("name",),
     "league.Club": ("name", "street", "register", "contact", "imprint", "privacy"),
     "league.ClubChange": ("before",),
     "league.Season": ("name",),
@@ -164,6 +165,7 @@ OWN_RULES = frozenset(
     {
         *("league.Person", "league.User", "league.Mail", "league.ApprovalText"),
         *("league.PostalAddress", "account.EmailAddress", "sessions.Session"),
+        *("league.PersonDetails", "league.DetailValue"),
     }
 )
 # Codes, digests, keys and settings say nothing of anybody, whatever table they stand in.

@@ -23,6 +23,7 @@ from league.access.queries.rights import KEEPS_PEOPLE, Role, holds, person_of
 from league.approvals.models import Approval, ApprovalText
 from league.club.queries import the_club
 from league.people.models.people import Membership, Office, Person, User
+from league.people.queries.details import details_of
 from league.people.queries.postal import postal_address
 from league.people.registry import still_open
 from league.reports.models import Report
@@ -132,6 +133,7 @@ def written_as(person: Person) -> list[str]:
         words += [registration.name, registration.email, registration.alias]
     if (postal := postal_address(person)) is not None:
         words.append(postal.street)
+    words.append(details_of(person).phone)
     if (mandate := Mandate.objects.filter(person=person).last()) is not None:
         words += [mandate.holder, mandate.iban]
     return [word for word in words if word]

@@ -84,10 +84,11 @@ from league.mail.sending import deliver
 from league.people.models.imports import PeopleImport
 from league.people.models.joining import JoinRequest
 from league.people.models.people import Office, Person
-from league.people.queries import imports
+from league.people.queries import details, imports
 from league.people.reading.lines import lines_of
 from league.people.reading.sheets import read
 from league.people.services import addresses, invitations, joining, people
+from league.people.services import details as detailing
 from league.people.services.imports import take_in
 from league.people.views.addresses import TICKET
 from league.reports import services as reports
@@ -140,6 +141,11 @@ def _passing() -> Person:
     """A guest of whom nothing is open."""
     known = Person.objects.filter(name="Vera Vorbei").first()
     return known or people.create_person(name="Vera Vorbei")
+
+
+def _with_photo(w: World) -> Person:
+    detailing.save_details(person=w.mara, values={}, photo=picture(), now=NOW)
+    return w.mara
 
 
 def _list() -> PeopleImport:
@@ -1695,6 +1701,28 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     "league:membership_kinds GET": lambda w, a: Ask(),
     "league:membership_kinds POST": lambda w, a: Ask(data={"name": "Probe", "counts_as": "active"}),
     "league:end_membership_kind POST": lambda w, a: Ask(["passive"], {}),
+    "league:person_fields GET": lambda w, a: Ask(),
+    "league:person_fields POST": lambda w, a: Ask(
+        data={rule.code: "members" for rule in details.field_rules()}
+    ),
+    "league:add_person_field POST": lambda w, a: Ask(data={"name": "Trikot", "seen_by": "board"}),
+    "league:end_person_field POST": lambda w, a: Ask(
+        [detailing.add_field(name="Schuhe", seen_by="board").code], {}
+    ),
+    "league:leave_club GET": lambda w, a: Ask([w.mara.pk]),
+    "league:leave_club POST": lambda w, a: Ask([w.mara.pk], {"last": TODAY.isoformat()}),
+    "league:correct_membership GET": lambda w, a: Ask([w.mara.memberships.get().pk]),
+    "league:correct_membership POST": lambda w, a: Ask(
+        [w.mara.memberships.get().pk],
+        {"kind": "passive", "start": w.mara.memberships.get().start.isoformat()},
+    ),
+    "league:person_details GET of oneself": lambda w, a: Ask([_self(w, a).pk]),
+    "league:person_details POST of oneself": lambda w, a: Ask(
+        [_self(w, a).pk], {"phone": "0651 123456"}
+    ),
+    "league:person_details GET of another": lambda w, a: Ask([w.mara.pk]),
+    "league:person_details POST of another": lambda w, a: Ask([w.mara.pk], {"phone": "0651 99"}),
+    "league:person_photo GET": lambda w, a: Ask([_with_photo(w).pk]),
     "league:postal_address GET of oneself": lambda w, a: Ask([_self(w, a).pk]),
     "league:postal_address POST of oneself": lambda w, a: Ask([_self(w, a).pk], POSTAL),
     "league:postal_address GET of another": lambda w, a: Ask([w.mara.pk]),

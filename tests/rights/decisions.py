@@ -131,6 +131,9 @@ KEEP_POSTAL = page("Read and change anybody's postal address", KEEP, "hidden")
 SHOW_ANOTHER = page("Say how the public sees somebody who can log in", [], "hidden")
 SHOW_ABSENT = page("Say how the public sees somebody without a login", KEEP, "hidden")
 SEE_OPEN = Rule("The season's table, the year's and the all-time one, where they are public", ALL)
+OWN_DETAILS = page("Read and change one's own details", PERSONS, "hidden")
+KEEP_DETAILS = page("Read and change anybody's details", KEEP, "hidden")
+SEE_PHOTO = page("The photo of somebody, as the club decided who sees it", MEMBERS, "hidden")
 OWN_DATA = page("Take one's own data along, object, ask to be erased", PERSONS, "hidden")
 KEEP_DATA = page("Take anybody's data along, note an objection", KEEP, "hidden")
 ASK_OTHERS = page("Ask for the erasure of somebody else", [], "hidden")
@@ -459,6 +462,19 @@ DECISIONS: dict[str, Rule] = {
     "league:membership_kinds GET": KEEP_CLUB,
     "league:membership_kinds POST": KEEP_CLUB,
     "league:end_membership_kind POST": KEEP_CLUB,
+    "league:person_fields GET": KEEP_CLUB,
+    "league:person_fields POST": KEEP_CLUB,
+    "league:add_person_field POST": KEEP_CLUB,
+    "league:end_person_field POST": KEEP_CLUB,
+    "league:leave_club GET": KEEP_CLUB,
+    "league:leave_club POST": KEEP_CLUB,
+    "league:correct_membership GET": KEEP_CLUB,
+    "league:correct_membership POST": KEEP_CLUB,
+    "league:person_details GET of oneself": OWN_DETAILS,
+    "league:person_details POST of oneself": OWN_DETAILS,
+    "league:person_details GET of another": KEEP_DETAILS,
+    "league:person_details POST of another": KEEP_DETAILS,
+    "league:person_photo GET": SEE_PHOTO,
     "league:postal_address GET of oneself": OWN_POSTAL,
     "league:postal_address POST of oneself": OWN_POSTAL,
     "league:postal_address GET of another": KEEP_POSTAL,

@@ -48,6 +48,7 @@ PARTS = {
         "league:seen_as",
         *("retention", "kept_records", "object_to_use", "ask_for_erasure", "erase_person"),
         "league:postal_address",
+        *("league:add_person", "league:end_person", "league:leave", "league:correct_membership"),
         "league:membership_kinds",
         "league:end_membership_kind",
         "league:table",

@@ -24,7 +24,9 @@ from league.files import file_store
 from league.links.models import Holder
 from league.mail.models import Mail
 from league.mail.services import NOTHING
+from league.people.models.details import PersonDetails
 from league.people.models.people import Membership, Office, Person, User
+from league.people.queries.details import details_of
 from league.reports.models import Report
 from league.tournaments.models.tournaments import Registration
 
@@ -87,6 +89,7 @@ def erase_again(*, entry: register.Entry) -> bool:
 
 def _carry_out(preview: Preview, *, by: User | None, now: datetime, cause: str) -> Erasure:
     person = preview.person
+    _photo(person)
     _words(preview, now)
     _contacts(person, now)
     for label, keys in preview.deleted.items():
@@ -96,7 +99,7 @@ def _carry_out(preview: Preview, *, by: User | None, now: datetime, cause: str) 
     if person.user is not None:
         _login(person.user, now)
     person.name, person.nickname, person.seen_as = preview.instead, "", Person.SeenAs.HIDDEN
-    person.wants_reminders = False
+    person.wants_reminders, person.erased_at = False, now
     person.save()
     DataRequest.objects.filter(person=person, done_at=None).update(done_at=now, done_by=by)
     erasure = Erasure.objects.create(person=person, cause=cause, erased_at=now, erased_by=by)
@@ -182,6 +185,13 @@ def _login(user: User, now: datetime) -> None:
     for session in Session.objects.filter(expire_date__gt=now):
         if session.get_decoded().get("_auth_user_id") == str(user.pk):
             session.delete()
+
+
+def _photo(person: Person) -> None:
+    photo = details_of(person).photo
+    others = PersonDetails.objects.filter(photo=photo).exclude(person=person)
+    if photo and not others.exists():
+        transaction.on_commit(lambda: drop_files(Path(settings.PHOTO_DIR), [photo]))
 
 
 def _reports() -> None:

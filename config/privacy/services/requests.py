@@ -9,7 +9,9 @@ from django.utils.translation import gettext_lazy as _
 from config.privacy import queries
 from config.privacy.models import MOST_MONTHS, MOST_YEARS, DataRequest, RetentionRule
 from league.errors import InvalidError
+from league.people.models.details import Consent
 from league.people.models.people import Person, User
+from league.people.services.details import note_consent
 from league.reports.models import ReportSubscription
 from league.tournaments.models.tournaments import Registration
 
@@ -43,6 +45,7 @@ def object_to_use(*, person: Person, by: User, now: datetime) -> DataRequest:
         person.seen_as, person.nickname = Person.SeenAs.HIDDEN, ""
         person.wants_reminders = False
         person.save(update_fields=["seen_as", "nickname", "wants_reminders", "sort_key"])
+        note_consent(person, Consent.Subject.NAMED, False, now)
         Registration.objects.filter(person=person).update(shown=Registration.Shown.NUMBER, alias="")
         mails = ReportSubscription.objects.filter(person=person, stopped_at=None)
         mails.update(stopped_at=now)
