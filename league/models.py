@@ -45,6 +45,7 @@ from league.standings.models import (
     StandingRow,
 )
 from league.tournaments.models.registration_mails import RegistrationMail
+from league.tournaments.models.registration_requests import RegistrationRequest
 from league.tournaments.models.tournaments import (
     Credit,
     Draw,
@@ -105,6 +106,7 @@ __all__ = [
     "RefereeCall",
     "Registration",
     "RegistrationMail",
+    "RegistrationRequest",
     "Reminder",
     "Report",
     "ReportMail",

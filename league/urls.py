@@ -167,6 +167,11 @@ urlpatterns = [
     path("turniere/<int:pk>/mannschaften/", public.teams, name="tournament_teams"),
     path("turniere/<int:pk>/auslosung/<int:number>/", public.draw, name="tournament_draw"),
     path("turniere/<int:pk>/anmeldung/", registering.register, name="register"),
+    path(
+        "turniere/anmeldung/bestaetigen/<str:token>/",
+        registering.confirm,
+        name="confirm_registration",
+    ),
     path("turniere/anmeldung/<str:token>/", registering.registration, name="registration"),
     path(
         "turniere/<int:pk>/leitung/anmeldungen/", registrations.registrations, name="registrations"

@@ -101,7 +101,7 @@ from league.tournaments.direction.services import dating, rounds, setting_up
 from league.tournaments.draws.services import drawing
 from league.tournaments.models.tournaments import Draw, Tournament
 from league.tournaments.ranking.services import crediting, ties
-from league.tournaments.registration.services import checking_in, leaving
+from league.tournaments.registration.services import checking_in, leaving, requesting
 from league.tournaments.registration.services import registering as services
 from league.wall import services as walls
 from tests import builders
@@ -146,6 +146,18 @@ def _passing() -> Person:
 def _with_photo(w: World) -> Person:
     detailing.save_details(person=w.mara, values={}, photo=picture(), now=NOW)
     return w.mara
+
+
+def _requested(w: World) -> str:
+    asked = requesting.request_registration(
+        event=w.cup,
+        client_id="open form",
+        email="offen@gast.invalid",
+        typed={"name": "Otto Offen", "shown": "short", "is_adult": True},
+        language="de",
+        now=NOW,
+    )
+    return tokens.sign_request(asked.pk)
 
 
 def _list() -> PeopleImport:
@@ -1059,6 +1071,8 @@ BEFORE: dict[str, tuple[Callable[[World], None], ...]] = {
     "games:running GET": (running,),
     "league:register GET": (registering,),
     "league:register POST": (registering,),
+    "league:confirm_registration GET": (registering,),
+    "league:confirm_registration POST": (registering,),
     "league:register GET of the club alone": (inside,),
     "league:register POST of the club alone": (inside,),
     "league:registration GET": (registering,),
@@ -1615,6 +1629,8 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     # At the door of a tournament
     "league:register GET": lambda w, a: Ask([w.cup.pk]),
     "league:register POST": lambda w, a: _form(w),
+    "league:confirm_registration GET": lambda w, a: Ask([_requested(w)]),
+    "league:confirm_registration POST": lambda w, a: Ask([_requested(w)], {}),
     "league:register GET of the club alone": lambda w, a: Ask([w.cup.pk]),
     "league:register POST of the club alone": lambda w, a: _form(w),
     "league:registration GET": lambda w, a: _own_page(w),

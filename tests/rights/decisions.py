@@ -155,6 +155,7 @@ SEE_CUP_INSIDE = page("See a tournament of the club alone", MEMBERS, "hidden")
 OWN_CUP = Rule("See a tournament of the club alone by the address of one's registration", ALL)
 UNRELEASED = Rule("See a draw before it is released", frozenset(), "hidden", "hidden")
 REGISTER = Rule("Register for a public tournament", ALL)
+CONFIRM = Rule("Confirm a registration by the link in the mail", ALL)
 REGISTER_INSIDE = page("Register for a tournament of the club alone", MEMBERS, "hidden")
 OWN_REGISTRATION = Rule("One's own page of a tournament, behind a secret address", ALL)
 DESK = page("The desk of a tournament: check in, who is who, teams, guests, waiting list", RUN)
@@ -558,6 +559,8 @@ DECISIONS: dict[str, Rule] = {
     # At the door of a tournament
     "league:register GET": REGISTER,
     "league:register POST": REGISTER,
+    "league:confirm_registration GET": CONFIRM,
+    "league:confirm_registration POST": CONFIRM,
     "league:register GET of the club alone": REGISTER_INSIDE,
     "league:register POST of the club alone": REGISTER_INSIDE,
     "league:registration GET": OWN_REGISTRATION,

@@ -28,6 +28,7 @@ from league.people.models.details import PersonDetails
 from league.people.models.people import Membership, Office, Person, User
 from league.people.queries.details import details_of
 from league.reports.models import Report
+from league.tournaments.models.registration_requests import RegistrationRequest
 from league.tournaments.models.tournaments import Registration
 
 # The domain of an address that nobody can have (RFC 2606).
@@ -162,6 +163,10 @@ def _contacts(person: Person, now: datetime) -> None:
     Mail.objects.filter(pk__in=mails).update(
         state=Mail.State.DROPPED, leased_until=None, done_at=now, **NOTHING
     )
+    RegistrationRequest.objects.filter(registration__person=person).delete()
+    for asked in RegistrationRequest.objects.all():
+        if mentions.found_in([asked.email, asked.typed]):
+            asked.delete()
     Holder.objects.filter(seat__participation__person=person).update(
         name=queries.instead_of(person)
     )

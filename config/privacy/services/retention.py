@@ -29,6 +29,7 @@ from league.people.models.joining import JoinRequest
 from league.people.models.people import Membership, Office, Person
 from league.reports.models import Report
 from league.tournaments.models.tournaments import Registration
+from league.tournaments.registration.services import requesting
 
 # Each looks at every word there is, so a night takes some and the next ones the rest.
 GUESTS_A_NIGHT = 20
@@ -106,11 +107,12 @@ def _guests(night: Night) -> int:
 
 def _registrations(night: Night) -> int:
     """Addresses of all, and names of whoever is no person of the club."""
+    requests = requesting.forget(now=night.now)
     day = night.since(night.rule.registration_months)
     if day is None:
-        return 0
+        return requests
     old = Registration.objects.filter(event__business_date__lt=day)
-    addresses = old.exclude(email="").update(email="")
+    addresses = requests + old.exclude(email="").update(email="")
     strangers = old.filter(person=None, participation=None).exclude(name=_("Somebody"))
     return addresses + strangers.update(
         name=_("Somebody"), alias="", shown=Registration.Shown.NUMBER
