@@ -61,6 +61,7 @@ MIDDLEWARE = [
     "config.security.ContentSecurityPolicy",
     "config.app_shell.AppShell",  # sees the cookies that those below set
     "django.contrib.sessions.middleware.SessionMiddleware",
+    "league.access.permissions.RightsOfRequest",
     "config.language.Language",
     "django.middleware.common.CommonMiddleware",
     "games.scoring.onlookers.Onlookers",

@@ -89,7 +89,7 @@ def _answers(request: HttpRequest, table: Table, running: Game | None) -> Iterat
         asked.append((f"games/{running.key}/", ShowAPI.as_view()(request, key=running.key)))
     for path, answer in asked:
         if answer.status_code == HTTPStatus.OK:
-            yield {"path": path, "etag": answer["ETag"], "said": json.loads(answer.content)}
+            yield {"path": path, "etag": answer["ETag"], "content": json.loads(answer.content)}
 
 
 def _evening(request: HttpRequest, event: Event) -> str | None:

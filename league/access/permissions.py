@@ -18,11 +18,27 @@ from django.utils import timezone
 
 from league.access.actors import Actor
 from league.access.phones import actor_of, address_of, refuse_ended_link
-from league.access.queries.rights import KEEPS_PEOPLE, holds, may_run_evenings
+from league.access.queries.rights import (
+    KEEPS_PEOPLE,
+    each_right_asked_once,
+    holds,
+    may_run_evenings,
+)
 from league.access.queries.tables import TableRights, get_table_at, table_rights
 from league.club.queries import is_public
 from league.events.models import Table
 from league.people.models.people import User
+
+
+class RightsOfRequest:
+    """A page asks many times what its reader may; the database is asked once."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        with each_right_asked_once():
+            return self.get_response(request)
 
 
 def user_of(request: HttpRequest) -> User:

@@ -6,7 +6,8 @@ meets other people each time. Two people of the circles meet again only if two p
 round lie equally far apart, which the base round avoids. Most base rounds are kept shorter still:
 an image of the positions makes further tables of each table written down.
 
-The tables were found by search under just these symmetries; a test counts all their meetings.
+The tables were found by search under just these symmetries, or are of known constructions, as said
+beside them; a test counts all their meetings.
 """
 
 from dataclasses import dataclass

@@ -4,10 +4,10 @@
 
 const AGAIN = 5000; // milliseconds between two tries without a network
 const form = document.getElementById("card");
-if (form) keep(form);
+if (form) watch(form);
 
-function keep(form) {
-  const said = document.getElementById("kept");
+function watch(form) {
+  const notice = document.getElementById("kept");
   const key = `karte-${form.dataset.table}`;
   const mine = () => `${form.elements.number.value}.${form.elements.seen.value}`;
   let timer;
@@ -19,7 +19,7 @@ function keep(form) {
   if (draft && isOver) localStorage.removeItem(key);
   else if (draft && !("refused" in form.dataset)) {
     fill(form, draft.fields);
-    say(draft.sent ? said.dataset.offline : said.dataset.restored);
+    showNotice(draft.sent ? notice.dataset.offline : notice.dataset.restored);
     if (draft.sent) send();
   }
 
@@ -57,13 +57,13 @@ function keep(form) {
   }
 
   function later() {
-    say(said.dataset.offline);
+    showNotice(notice.dataset.offline);
     timer = setTimeout(send, AGAIN);
   }
 
-  function say(text) {
-    said.textContent = text;
-    said.hidden = false;
+  function showNotice(text) {
+    notice.textContent = text;
+    notice.hidden = false;
   }
 }
 

@@ -2,9 +2,9 @@
 // a second press is refused by the server.
 
 const started = Date.now();
-const said = document.querySelector("[data-now]")?.dataset.now;
+const serverTime = document.querySelector("[data-now]")?.dataset.now;
 // The server's clock counts: whoever looks has his own.
-const ahead = said ? Date.parse(said) - started : 0;
+const ahead = serverTime ? Date.parse(serverTime) - started : 0;
 
 function left(ends) {
   const seconds = Math.ceil((Date.parse(ends) - Date.now() - ahead) / 1000);

@@ -13,7 +13,7 @@ form.addEventListener("input", (event) => {
   if (event.target === complete) own = true;
   if (!fields.includes(event.target)) return;
   clearTimeout(timer);
-  timer = setTimeout(look, HESITATION);
+  timer = setTimeout(check, HESITATION);
 });
 
 form.addEventListener("keydown", (event) => {
@@ -32,7 +32,7 @@ form.addEventListener("submit", () => {
   control?.abort();
 });
 
-async function look() {
+async function check() {
   control?.abort();
   control = new AbortController();
   const typed = new FormData(form);
@@ -62,10 +62,10 @@ function draw({ games, sums, differs, full }) {
   }
   for (const [seat, sum] of Object.entries(sums)) {
     const row = form.querySelector(`[data-seat="${seat}"]`);
-    const said = row.nextElementSibling.querySelector(".sum-error");
+    const problem = row.nextElementSibling.querySelector(".sum-error");
     write(row.querySelector(".total"), sum.total);
-    write(said.querySelector(".text"), sum.error);
-    said.hidden = !sum.error;
+    write(problem.querySelector(".text"), sum.error);
+    problem.hidden = !sum.error;
     row.classList.toggle("wrong", Boolean(sum.error));
   }
   document.getElementById("doubt").hidden = !differs;
@@ -80,5 +80,5 @@ function write(element, text) {
 form.addEventListener("focusout", (event) => {
   if (!fields.includes(event.target) || !event.target.value) return;
   clearTimeout(timer);
-  timer = setTimeout(look, 0);
+  timer = setTimeout(check, 0);
 });

@@ -58,7 +58,7 @@ async function post({ url, body, button, place }) {
 // Beside the thumb, at once: of several taps the last answer, and whatever went wrong.
 function tell(...messages) {
   const place = document.getElementById("messages");
-  const wrong = [...place.querySelectorAll(".error")].filter(({ textContent }) => messages.every((one) => one.textContent !== textContent));
+  const wrong = [...place.querySelectorAll(".error")].filter(({ textContent }) => messages.every((message) => message.textContent !== textContent));
   if (messages.length) place.replaceChildren(...wrong, ...messages);
 }
 
@@ -97,5 +97,5 @@ const boxOf = ({ form, name, value }) => JSON.stringify([form?.action, name, val
 // `formAction` of a button without one of its own is the page.
 const addressOf = (form, button) => (button?.hasAttribute("formaction") ? button.formAction : form.action);
 // A button is the same where it says the same to the same address.
-const nameOf = (one) => (one instanceof HTMLButtonElement && one.form ? JSON.stringify([addressOf(one.form, one), one.name, one.value, one.getAttribute("aria-label"), one.textContent.trim()]) : "");
-const find = (root, name) => name && [...root.querySelectorAll("button")].find((one) => nameOf(one) === name);
+const nameOf = (element) => (element instanceof HTMLButtonElement && element.form ? JSON.stringify([addressOf(element.form, element), element.name, element.value, element.getAttribute("aria-label"), element.textContent.trim()]) : "");
+const find = (root, name) => name && [...root.querySelectorAll("button")].find((button) => nameOf(button) === name);

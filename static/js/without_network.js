@@ -7,19 +7,19 @@ const read = sections.find(({ lang }) => chosen.startsWith(lang));
 if (read) for (const section of sections) if (section !== read) section.remove();
 
 const { value: who = "" } = (await cookieStore.get("kennung")) ?? {};
-const found = new Map();
+const pages = new Map();
 for (const name of await caches.keys()) {
   if (!name.startsWith("pages-")) continue;
   const cache = await caches.open(name);
   for (const request of await cache.keys()) {
     const { pathname, search } = new URL(request.url);
     if (search !== `?who=${who}`) continue;
-    const kept = new DOMParser().parseFromString(await (await cache.match(request)).text(), "text/html");
-    found.set(pathname, { title: kept.title.split(" · ", 1)[0], event: kept.querySelector("meta[name=event]")?.content });
+    const page = new DOMParser().parseFromString(await (await cache.match(request)).text(), "text/html");
+    pages.set(pathname, { title: page.title.split(" · ", 1)[0], event: page.querySelector("meta[name=event]")?.content });
   }
 }
 for (const list of document.querySelectorAll("[data-kept]")) {
-  for (const [path, { title, event }] of found) {
+  for (const [path, { title, event }] of pages) {
     const [item, link, text] = ["li", "a", "span"].map((tag) => document.createElement(tag));
     link.href = path;
     text.className = "grow";
@@ -34,6 +34,6 @@ for (const list of document.querySelectorAll("[data-kept]")) {
     item.append(link);
     list.append(item);
   }
-  list.hidden = !found.size;
+  list.hidden = !pages.size;
 }
-for (const nothing of document.querySelectorAll("[data-nothing]")) nothing.hidden = found.size > 0;
+for (const nothing of document.querySelectorAll("[data-nothing]")) nothing.hidden = pages.size > 0;

@@ -16,7 +16,7 @@ addEventListener("fetch", (event) => {
 });
 addEventListener("message", (event) => {
   const { keep: path } = event.data;
-  event.waitUntil(renew(path).catch(() => isKept(path)).then((kept) => event.ports[0].postMessage(kept)));
+  event.waitUntil(renew(path).catch(() => isStored(path)).then((stored) => event.ports[0].postMessage(stored)));
 });
 
 // --- versions -----------------------------------------------------------------------------------
@@ -55,18 +55,18 @@ const keyOf = (path, who) => path + marked(who);
 async function page(event, path) {
   const who = await identity();
   event.waitUntil(forgetOthers(who));
-  const kept = await (await caches.open(PAGES)).match(keyOf(path, who), { ignoreVary: true });
-  const isWhole = !new URL(event.request.url).search;
-  if (kept && isWhole && marks(kept).how === "at-once") {
+  const stored = await (await caches.open(PAGES)).match(keyOf(path, who), { ignoreVary: true });
+  const hasNoQuery = !new URL(event.request.url).search;
+  if (stored && hasNoQuery && marks(stored).how === "at-once") {
     event.waitUntil(renew(path).catch(() => {}));
-    return kept;
+    return stored;
   }
   try {
-    const answer = await (kept ? Promise.race([fetch(event.request), tooLong()]) : fetch(event.request));
-    if (isWhole) event.waitUntil(keep(path, who, answer.clone()));
+    const answer = await (stored ? Promise.race([fetch(event.request), tooLong()]) : fetch(event.request));
+    if (hasNoQuery) event.waitUntil(store(path, who, answer.clone()));
     return answer;
   } catch {
-    return kept ?? caches.match(SHELL.offline);
+    return stored ?? caches.match(SHELL.offline);
   }
 }
 
@@ -78,7 +78,7 @@ const marks = (answer) => {
 };
 
 // Resolves with whether the page is kept now.
-async function keep(path, who, answer) {
+async function store(path, who, answer) {
   const cache = await caches.open(PAGES);
   const { version } = marks(answer);
   if (answer.ok && version === SHELL.version && who === (await identity())) {
@@ -93,30 +93,30 @@ async function keep(path, who, answer) {
 async function renew(path) {
   const who = await identity();
   const answer = await fetch(path, { cache: "no-store", redirect: "manual", headers: { Accept: "text/html" } });
-  return keep(path, who, answer);
+  return store(path, who, answer);
 }
 
 // Without a network: whether the page is there from before.
-async function isKept(path) {
+async function isStored(path) {
   const cache = await caches.open(PAGES);
   return Boolean(await cache.match(keyOf(path, await identity()), { ignoreVary: true }));
 }
 
 // The paths of all pages that are kept for somebody, by whichever version.
 async function pagesOf(who) {
-  const found = new Set();
+  const paths = new Set();
   for (const name of await caches.keys()) {
     if (!name.startsWith("pages-")) continue;
     for (const { url } of await (await caches.open(name)).keys()) {
       const { pathname, search } = new URL(url);
-      if (search === marked(who)) found.add(pathname);
+      if (search === marked(who)) paths.add(pathname);
     }
   }
-  return [...found];
+  return [...paths];
 }
 
 async function forgetOthers(who) {
   const cache = await caches.open(PAGES);
   const others = (await cache.keys()).filter(({ url }) => new URL(url).search !== marked(who));
-  await Promise.all(others.map((one) => cache.delete(one)));
+  await Promise.all(others.map((request) => cache.delete(request)));
 }

@@ -19,7 +19,7 @@ STICKS_OUT = """[...document.querySelectorAll("body *")].filter(e => e.checkVisi
     && !e.closest("thead, .visually-hidden, .skip, .across > *, .pushed > *")
     && e.getBoundingClientRect().right > innerWidth + 1)
     .map(e => `${e.tagName}.${e.className}: ${e.textContent.trim().slice(0, 40)}`).slice(0, 6)"""
-UNFOLD = "document.querySelectorAll('details').forEach(one => { one.open = true })"
+UNFOLD = "document.querySelectorAll('details').forEach(details => { details.open = true })"
 TOO_WIDE = "document.documentElement.scrollWidth > innerWidth"
 
 

@@ -110,11 +110,11 @@ UPDATED = """async () => {
   }
 }"""
 KEPT = """async () => {
-  const found = [];
+  const pages = [];
   for (const name of await caches.keys()) {
-    for (const { url } of await (await caches.open(name)).keys()) found.push(`${name} ${url}`);
+    for (const { url } of await (await caches.open(name)).keys()) pages.push(`${name} ${url}`);
   }
-  return found;
+  return pages;
 }"""
 
 
@@ -150,8 +150,8 @@ def test_a_table_opens_without_a_network_also_after_the_browser_was_closed(brows
 # Waits until the page that is on the phone comes with this text.
 KEPT_WITH = """async ([path, text]) => {
   for (let tries = 0; tries < 600; tries += 1) {
-    const kept = await caches.match(location.origin + path, { ignoreSearch: true });
-    if (kept && (await kept.text()).includes(text)) return;
+    const stored = await caches.match(location.origin + path, { ignoreSearch: true });
+    if (stored && (await stored.text()).includes(text)) return;
     await new Promise((done) => setTimeout(done, 100));
   }
   throw new Error("not kept");

@@ -33,7 +33,7 @@ NAMES = (
 # for anything else, that is less than four minutes.
 TAPS = 29
 
-HEIGHTS = "all => all.map(one => one.getBoundingClientRect().y)"
+HEIGHTS = "all => all.map(element => element.getBoundingClientRect().y)"
 
 
 class Thumb:

@@ -116,9 +116,9 @@ SPILLED = """[...document.querySelectorAll("svg[role=img]")].flatMap(drawing => 
     const words = [...drawing.querySelectorAll("text")].map(e => [e, e.getBoundingClientRect()]);
     const meet = ([a, p], [b, q]) => p.left < q.right && q.left < p.right
         && p.top < q.bottom - 4 && q.top < p.bottom - 4;
-    return words.flatMap((one, at) => [
-        ...(one[1].right > frame.right + 1 || one[1].left < frame.left - 1 ? [one] : []),
-        ...words.slice(at + 1).filter(other => meet(one, other)),
+    return words.flatMap((word, at) => [
+        ...(word[1].right > frame.right + 1 || word[1].left < frame.left - 1 ? [word] : []),
+        ...words.slice(at + 1).filter(other => meet(word, other)),
     ]).map(([e]) => `${drawing.getAttribute("aria-label")}: ${e.textContent}`);
 })"""
 

@@ -318,7 +318,7 @@ def test_throwing_along_is_offered_at_the_place_of_whoever_is_out(page, at_table
     page.get_by_role("button", name="Einwürfeln").first.click()
     expect(page.locator("#primary")).to_contain_text("Einwürfeln: ")
     expect(page.locator("#said.preview")).to_be_visible()
-    whole = page.locator("#cancel span").evaluate("one => one.scrollWidth <= one.clientWidth")
+    whole = page.locator("#cancel span").evaluate("text => text.scrollWidth <= text.clientWidth")
     assert whole, "„Abbrechen“ is cut off"
     tapping.calm(page)
     page.get_by_role("button", name="Abbrechen").click()
@@ -526,7 +526,7 @@ def test_targets_are_large_enough_for_a_thumb(page, at_table, club):
     tapping.settled(page, 1)
     small = page.evaluate(
         """() => [...document.querySelectorAll('.thumb button')]
-        .map(one => [one.id || one.className, one.getBoundingClientRect()])
+        .map(element => [element.id || element.className, element.getBoundingClientRect()])
         .filter(([, box]) => box.height < 56 || box.width < 56).map(([name]) => name)"""
     )
     assert small == []

@@ -57,8 +57,8 @@ def too_wide(page: Page) -> list[str]:
         """() => [
           ...[...document.querySelectorAll(
               ".stage .name b, .stage .center *, .place, .thumb h1, .bar .button")]
-            .filter((one) => one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 0)
-            .map((one) => `cut: ${one.textContent}`),
+            .filter((place) => place.scrollWidth > place.clientWidth + 1 && place.clientWidth > 0)
+            .map((place) => `cut: ${place.textContent}`),
           ...(document.documentElement.scrollWidth > innerWidth ? ["sideways"] : []),
         ]"""
     )
@@ -69,19 +69,19 @@ def overlapping(page: Page) -> list[str]:
         """() => {
           const PARTS = ".place :is(.deckel, .hand, .name), .center :is(.pile, strong, .note)";
           const all = [...document.querySelectorAll(PARTS)]
-            .filter((one) => one.textContent || one.children.length);
+            .filter((element) => element.textContent || element.children.length);
           const places = [...document.querySelectorAll(".place")];
           all.push(...places);
-          const boxes = all.map((one) => one.getBoundingClientRect());
-          const found = [];
-          boxes.forEach((one, at) => boxes.slice(0, at).forEach((other, before) => {
-            const wide = Math.min(one.right, other.right) - Math.max(one.left, other.left);
-            const high = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+          const boxes = all.map((element) => element.getBoundingClientRect());
+          const problems = [];
+          boxes.forEach((element, at) => boxes.slice(0, at).forEach((other, before) => {
+            const wide = Math.min(element.right, other.right) - Math.max(element.left, other.left);
+            const high = Math.min(element.bottom, other.bottom) - Math.max(element.top, other.top);
             const inside = all[at].contains(all[before]) || all[before].contains(all[at]);
-            if (wide > 3 && high > 3 && one.height && other.height && !inside)
-              found.push(`${all[before].textContent} / ${all[at].textContent}`);
+            if (wide > 3 && high > 3 && element.height && other.height && !inside)
+              problems.push(`${all[before].textContent} / ${all[at].textContent}`);
           }));
-          return found;
+          return problems;
         }"""
     )
 
@@ -89,7 +89,7 @@ def overlapping(page: Page) -> list[str]:
 def name_sizes(page: Page) -> list[float]:
     return page.evaluate(
         """() => [...document.querySelectorAll(".place .name b")]
-          .map((one) => parseFloat(getComputedStyle(one).fontSize))"""
+          .map((element) => parseFloat(getComputedStyle(element).fontSize))"""
     )
 
 

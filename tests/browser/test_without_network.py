@@ -63,8 +63,8 @@ KEPT_SAYS = """async ([path, name, attendance]) => {
       for (const request of await cache.keys()) {
         if (new URL(request.url).pathname !== path) continue;
         const text = await (await cache.match(request)).text();
-        const kept = new DOMParser().parseFromString(text, "text/html");
-        const group = kept.querySelector(`[role=group][aria-label="${name}"]`);
+        const stored = new DOMParser().parseFromString(text, "text/html");
+        const group = stored.querySelector(`[role=group][aria-label="${name}"]`);
         if (group.querySelector("[aria-pressed=true]")?.dataset.value === attendance) return;
       }
     }

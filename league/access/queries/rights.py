@@ -1,8 +1,10 @@
 """Who somebody is, and what the offices of today allow."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from datetime import date, datetime
-from typing import Any
+from typing import Any, TypeVar
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
@@ -10,6 +12,7 @@ from django.conf import settings
 from league.people.models.people import Membership, Office, Person
 
 Role = Office.Role
+Answer = TypeVar("Answer")
 
 # Who opens evenings, seats people and enters any card.
 RUNS_EVENINGS = (Role.CHAIR, Role.TREASURER, Role.SECRETARY, Role.REFEREE, Role.DIRECTOR)
@@ -27,6 +30,33 @@ DIRECTS = (Role.DIRECTOR, Role.CHAIR)
 # Who says how a season counts, closes it, and opens it again.
 CLOSES_SEASONS = (Role.CHAIR,)
 
+# Answers about logins, within one request; None outside of any.
+_answers: ContextVar[dict[tuple[str, int, date], Any] | None] = ContextVar("rights", default=None)
+
+
+@contextmanager
+def each_right_asked_once() -> Iterator[None]:
+    """While this lasts the database is asked once for the offices and membership of a login.
+
+    For one request, which is judged by what held when it first asked.
+    """
+    before = _answers.set({})
+    try:
+        yield
+    finally:
+        _answers.reset(before)
+
+
+def _once(question: str, user: Any, today: date, ask: Callable[[], Answer]) -> Answer:
+    answers = _answers.get()
+    if answers is None:
+        return ask()
+    key = (question, user.pk, today)
+    if key not in answers:
+        answers[key] = ask()
+    answer: Answer = answers[key]
+    return answer
+
 
 def day_of(moment: datetime) -> date:
     """The day on which something happens in the club's time: offices hold by days."""
@@ -43,7 +73,8 @@ def roles_of(user: Any, today: date) -> frozenset[str]:
     person = person_of(user)
     if person is None or not user.is_active:
         return frozenset()
-    return frozenset(Office.objects.on(today).filter(person=person).values_list("role", flat=True))
+    offices = Office.objects.on(today).filter(person=person)
+    return _once("offices", user, today, lambda: frozenset(offices.values_list("role", flat=True)))
 
 
 def holds(user: Any, roles: Iterable[str], today: date) -> bool:
@@ -53,7 +84,10 @@ def holds(user: Any, roles: Iterable[str], today: date) -> bool:
 def is_member(user: Any, today: date) -> bool:
     """A member of any kind; the till and the tables of the season are theirs to see."""
     person = person_of(user)
-    return person is not None and Membership.objects.on(today).filter(person=person).exists()
+    if person is None:
+        return False
+    memberships = Membership.objects.on(today).filter(person=person)
+    return _once("membership", user, today, memberships.exists)
 
 
 def may_run_evenings(user: Any, today: date) -> bool:

@@ -19,6 +19,10 @@ from league.people.models.kinds import MembershipKind
 
 
 class UserManager(BaseUserManager["User"]):
+    def get_queryset(self) -> "models.QuerySet[User]":
+        """With the person, whom nearly everything asks a login for."""
+        return super().get_queryset().select_related("person")
+
     def create_user(self, email: str, **fields: Any) -> "User":
         user = self.model(email=email.strip().lower(), **fields)
         user.set_unusable_password()

@@ -9,16 +9,16 @@ import { OVERTIME } from "./words.js";
 // All templates for events that `apply` accepts now.
 export function legalActions(state) {
   const { step } = state;
-  const found = [];
-  if (step === "opening") found.push(...opening(state));
-  else if (step === "throwing") found.push(...turn(state), ...reenter(state));
-  else if (step === "revealing") found.push(...reveal(state));
-  if (mayEnter(state)) found.push(template(state));
+  const actions = [];
+  if (step === "opening") actions.push(...opening(state));
+  else if (step === "throwing") actions.push(...turn(state), ...reenter(state));
+  else if (step === "revealing") actions.push(...reveal(state));
+  if (mayEnter(state)) actions.push(template(state));
   if (step !== "over") {
-    found.push(...infractions(state), ruling(state), { type: "overtime", modes: OVERTIME }, { type: "abandon" });
+    actions.push(...infractions(state), ruling(state), { type: "overtime", modes: OVERTIME }, { type: "abandon" });
   }
-  if (state.before !== null) found.push({ type: "retract" });
-  return found;
+  if (state.before !== null) actions.push({ type: "retract" });
+  return actions;
 }
 
 function opening({ table }) {

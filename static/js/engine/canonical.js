@@ -4,9 +4,9 @@ const SURROGATES = /[\ud800-\udfff]/;
 const points = (key) => [...key].map((letter) => letter.codePointAt(0));
 
 // Units sort as code points do, but that letters beyond the first plane come before U+E000.
-function compare(one, other) {
-  if (!SURROGATES.test(one) && !SURROGATES.test(other)) return one < other ? -1 : Number(one > other);
-  const [left, right] = [points(one), points(other)];
+function compare(first, second) {
+  if (!SURROGATES.test(first) && !SURROGATES.test(second)) return first < second ? -1 : Number(first > second);
+  const [left, right] = [points(first), points(second)];
   const place = left.findIndex((point, at) => point !== right[at]);
   return place < 0 ? left.length - right.length : left[place] - (right[place] ?? -1);
 }

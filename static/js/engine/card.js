@@ -38,13 +38,13 @@ export function card(state) {
 // What rounds in one entry leave open is not known of anybody in this game.
 function forgetUnseen({ table }, seats) {
   const unseen = table.part.tally.ausUnseen;
-  const whole = table.rounds.filter((settled) => !settled.hands.length);
+  const wholeRounds = table.rounds.filter((settled) => !settled.hands.length);
   for (const [player, line] of seats) {
-    if (whole.length) {
+    if (wholeRounds.length) {
       line.throw_points = null;
       if ("jule" in table.game.book.categoryNames) line.jule = null;
     }
-    if (whole.some((settled) => settled.best === null)) line.deckel_given = null;
+    if (wholeRounds.some((settled) => settled.best === null)) line.deckel_given = null;
     if (unseen.length) {
       const named = unseen.filter((best) => best === player).length;
       line.schock_aus = named ? line.schock_aus + named : null;
@@ -80,6 +80,6 @@ function exitsOf({ table }, phase) {
       if (player !== loser && !moment.has(player)) moment.set(player, rounds.length);
     }
   }
-  const numbers = [...new Set(moment.values())].sort((one, other) => one - other);
+  const numbers = [...new Set(moment.values())].sort((a, b) => a - b);
   return new Map([...moment].map(([player, index]) => [player, numbers.indexOf(index) + 1]));
 }

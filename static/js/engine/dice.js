@@ -10,7 +10,7 @@ export const MOST_THROWS = 3;
 // The rank of a hand that nobody has seen.
 export const COVERED = -1;
 
-export const inFallingOrder = (dice) => dice.toSorted((one, other) => other - one);
+export const inFallingOrder = (dice) => dice.toSorted((a, b) => b - a);
 
 // „6-4-3“
 export const dashed = (dice) => dice.join("-");
@@ -18,11 +18,11 @@ export const dashed = (dice) => dice.join("-");
 // Every throw of `number` dice, as a multiset in falling order.
 export function throwsOf(number, least = 1) {
   if (!number) return [[]];
-  const found = [];
+  const throws = [];
   for (let face = least; face <= 6; face += 1) {
-    for (const more of throwsOf(number - 1, face)) found.push([...more, face]);
+    for (const others of throwsOf(number - 1, face)) throws.push([...others, face]);
   }
-  return found;
+  return throws;
 }
 
 // The 56 hands.
@@ -93,24 +93,24 @@ export const STILL = new Node(0, [], [], new Map(), []);
 
 // All [turned, kept] for the next throw, after `last` was thrown beside `kept`; smallest first.
 function choices(kept, last, { most, after }) {
-  const found = new Map();
-  const add = (turned, more) => {
-    const all = inFallingOrder([...kept, ...more]);
-    found.set(`${turned} ${all.join(" ")}`, [turned, all]);
+  const ways = new Map();
+  const add = (turned, added) => {
+    const all = inFallingOrder([...kept, ...added]);
+    ways.set(`${turned} ${all.join(" ")}`, [turned, all]);
   };
-  for (const more of subsets(last)) if (more.length < last.length) add(0, more);
-  const thrown = last.filter((die) => die === 6).length;
+  for (const added of subsets(last)) if (added.length < last.length) add(0, added);
+  const sixes = last.filter((die) => die === 6).length;
   const others = after === "sixes" ? last.filter((die) => die !== 6) : [];
   // At least one six goes back into the cup, so one fewer than were thrown can be turned.
-  for (let turned = 1; turned <= Math.min(thrown - 1, most); turned += 1) {
-    for (const more of subsets(others)) add(turned, [...Array(turned).fill(1), ...more]);
+  for (let turned = 1; turned <= Math.min(sixes - 1, most); turned += 1) {
+    for (const added of subsets(others)) add(turned, [...Array(turned).fill(1), ...added]);
   }
   // Digits with blanks between them sort as Python's tuples do.
-  return [...found.keys()].sort().map((key) => found.get(key));
+  return [...ways.keys()].sort().map((key) => ways.get(key));
 }
 
 function subsets(dice) {
-  return dice.reduce((found, die) => [...found, ...found.map((one) => [...one, die])], [[]]);
+  return dice.reduce((sets, die) => [...sets, ...sets.map((set) => [...set, die])], [[]]);
 }
 
 // The digits of the dice in every order.
@@ -135,8 +135,8 @@ function graph(sixes) {
   const nodes = [];
   const add = (kept, last, ways) => {
     const on = new Map();
-    for (const [turned, more] of ways) {
-      for (const number of orders(more)) on.set(way(turned, number), lefts.get(more.join("")));
+    for (const [turned, kept] of ways) {
+      for (const number of orders(kept)) on.set(way(turned, number), lefts.get(kept.join("")));
     }
     nodes.push(new Node(nodes.length, kept, last, on, ways));
     return nodes.at(-1);

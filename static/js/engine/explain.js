@@ -123,13 +123,13 @@ class Sentence {
 
   // The tie that decided between equal hands, null for different ones.
   criterion(better, worse) {
-    const one = this.hands.get(better), other = this.hands.get(worse);
-    if (!equalButForTies(one, other)) return null;
+    const betterHand = this.hands.get(better), worseHand = this.hands.get(worse);
+    if (!equalButForTies(betterHand, worseHand)) return null;
     const decided = {
-      fewer_throws: one.throws !== other.throws, one_throw: one.inOneThrow !== other.inOneThrow,
+      fewer_throws: betterHand.throws !== worseHand.throws, one_throw: betterHand.inOneThrow !== worseHand.inOneThrow,
       earlier: true, later: true,
     };
-    return this.book.ranking.chain(one).find((tie) => decided[tie]);
+    return this.book.ranking.chain(betterHand).find((tie) => decided[tie]);
   }
 
   categoryClause(better, worse) {

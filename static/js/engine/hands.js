@@ -14,7 +14,7 @@ const TIE_STEPS = MOST_THROWS * MOST_THROWS;
 // Throws of a turn, and whether its hand fell in one throw: a single throw always does.
 const TURNS = [[1, true], [2, true], [2, false], [3, true], [3, false]];
 
-const same = (one, other) => one.every((die, place) => die === other[place]);
+const same = (left, right) => left.every((die, place) => die === right[place]);
 
 // What one of the 56 hands costs in its category.
 export function penaltyOf(category, dice) {
@@ -53,7 +53,7 @@ export class Ranking {
 
   // What belongs to a category without being laid there, best first.
   handsOf(category) {
-    return category.hands ?? [...this.natural].filter(([, one]) => one === category).map(([dice]) => dice.split("-").map(Number));
+    return category.hands ?? [...this.natural].filter(([, natural]) => natural === category).map(([dice]) => dice.split("-").map(Number));
   }
 
   // The ties that decide between this hand and an equal one.
@@ -76,6 +76,6 @@ export class Ranking {
 const turnKey = (dice, throws, inOneThrow) => 2000 * throws + 1000 * inOneThrow + digits(dice, 3);
 
 // Whether two hands are the same to the order of categories, before any tie.
-export function equalButForTies(one, other) {
-  return Math.floor(one.rank / TIE_STEPS) === Math.floor(other.rank / TIE_STEPS);
+export function equalButForTies(left, right) {
+  return Math.floor(left.rank / TIE_STEPS) === Math.floor(right.rank / TIE_STEPS);
 }

@@ -28,7 +28,7 @@ const RULES = {
     present: ({ categories }) => categories.some((category) => category.oneThrow),
     allows: (value) => YES_NO.includes(value),
     change: (book, oneThrow) => book.with({
-      categories: book.categories.map((one) => (one.otherwise ? { ...one, oneThrow, clause: HOUSE_RULE } : one)),
+      categories: book.categories.map((category) => (category.otherwise ? { ...category, oneThrow, clause: HOUSE_RULE } : category)),
     }),
   },
   fewer_throws_first: {
@@ -60,7 +60,7 @@ const RULES = {
     present: ({ categories }) => categories.some((category) => category.laterDirect),
     allows: (value) => YES_NO.includes(value),
     change: (book, laterDirect) => book.with({
-      categories: book.categories.map((one) => (one.key === "schock_aus" ? { ...one, laterDirect } : one)),
+      categories: book.categories.map((category) => (category.key === "schock_aus" ? { ...category, laterDirect } : category)),
       tieClauses: { ...book.tieClauses, later: HOUSE_RULE },
     }),
   },
@@ -91,7 +91,7 @@ function fewerThrows(book, first) {
   };
   return book.with({
     ties: chain(book.ties, false),
-    categories: book.categories.map((one) => (one.ties === null ? one : { ...one, ties: chain(one.ties, true) })),
+    categories: book.categories.map((category) => (category.ties === null ? category : { ...category, ties: chain(category.ties, true) })),
     tieClauses: { ...book.tieClauses, fewer_throws: HOUSE_RULE },
   });
 }
@@ -117,5 +117,5 @@ export function agreed(slug, rules, edition) {
 // What the book has already is no change; each is compared with the book as it was.
 function bend(book, names, rules) {
   const differ = names.filter((rule) => rules[rule] !== RULES[rule].present(book));
-  return differ.reduce((one, rule) => RULES[rule].change(one, rules[rule]), book);
+  return differ.reduce((changed, rule) => RULES[rule].change(changed, rules[rule]), book);
 }

@@ -21,7 +21,7 @@ export function reenter(state, event) {
   let table = takePart(state.table, who).with({ order: joined });
   const events = state.events + 1;
   if (mode === "take_one") {
-    table = takeOne(table, who);
+    table = takeDeckel(table, who);
     // Deckel lie with one player only, so the half is lost before the round is thrown out.
     if (table.deckel[game.seats.get(who)] === game.total) return losePart(table, who, events, state);
   }
@@ -38,32 +38,32 @@ function placeOf(state, who) {
   const { game, order } = state.table;
   const number = game.players.length;
   const first = game.seats.get(order[0]);
-  const distance = (one) => (game.seats.get(one) - first + number) % number;
+  const distance = (player) => (game.seats.get(player) - first + number) % number;
   const behind = order.findIndex((other) => distance(other) > distance(who));
-  const thrown = state.hands.length + (state.throws > 0);
-  return behind < 0 || behind < thrown ? order.length : behind;
+  const turns = state.hands.length + (state.throws > 0);
+  return behind < 0 || behind < turns ? order.length : behind;
 }
 
 // In the final he is one of its players from now on; in a half he has been all along.
 function takePart(table, who) {
   const { phase, playing, tally } = table.part;
   const back = [...tally.back, [phase, table.rounds.length, who]];
-  const joined = playing.includes(who) ? playing : table.game.players.filter((one) => one === who || playing.includes(one));
+  const joined = playing.includes(who) ? playing : table.game.players.filter((player) => player === who || playing.includes(player));
   return table.withPart({ playing: joined, tally: { ...tally, back } });
 }
 
 // One Deckel from everybody who has one, or one from the middle where nobody has.
-function takeOne(table, who) {
+function takeDeckel(table, who) {
   const seat = table.game.seats.get(who);
   const { tally } = table.part;
-  const one = table.deckel.map((number) => Number(number > 0));
-  const givers = one.filter(Boolean).length;
+  const gifts = table.deckel.map((number) => Number(number > 0));
+  const givers = gifts.filter(Boolean).length;
   const number = givers || 1;
-  const given = tally.given.map((before, at) => before + one[at]);
+  const given = tally.given.map((before, at) => before + gifts[at]);
   return table
     .withPart({ tally: { ...tally, given, taken: add(tally.taken, seat, number) } })
     .with({
       middle: givers ? table.middle : table.middle - 1,
-      deckel: add(table.deckel.map((before, at) => before - one[at]), seat, number),
+      deckel: add(table.deckel.map((before, at) => before - gifts[at]), seat, number),
     });
 }

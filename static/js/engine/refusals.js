@@ -69,18 +69,18 @@ function checkThrow(state, event) {
   const most = Math.max(0, Math.min(count(node.last, 6) - 1, sixes.most));
   if (turned > most) throw new IllegalError(most ? "sixes_not_thrown" : "no_sixes", sixes.clause);
   // What is kept beyond what lay there and what was turned.
-  const more = [...kept];
+  const added = [...kept];
   for (const die of node.kept) {
-    if (!take(more, die)) throw new IllegalError("kept_taken_back", clauses.kept);
+    if (!take(added, die)) throw new IllegalError("kept_taken_back", clauses.kept);
   }
   for (let six = 0; six < turned; six += 1) {
-    if (!take(more, 1)) throw new IllegalError("turned_not_kept", sixes.clause);
+    if (!take(added, 1)) throw new IllegalError("turned_not_kept", sixes.clause);
   }
-  if (turned && more.includes(6)) throw new IllegalError("six_kept", sixes.clause);
-  if (more.some((die) => count(more, die) > count(node.last, die))) {
+  if (turned && added.includes(6)) throw new IllegalError("six_kept", sixes.clause);
+  if (added.some((die) => count(added, die) > count(node.last, die))) {
     throw new IllegalError("kept_not_thrown", clauses.kept);
   }
-  if (turned && more.length && sixes.after === "rest") throw new IllegalError("rest_kept", sixes.clause);
+  if (turned && added.length && sixes.after === "rest") throw new IllegalError("rest_kept", sixes.clause);
 }
 
 const count = (dice, face) => dice.filter((die) => die === face).length;

@@ -64,7 +64,7 @@ export function template(state) {
   return {
     type: "round",
     ...candidates(state),
-    penalties: [...numbers.sort((one, other) => one - other), EVERY],
+    penalties: [...numbers.sort((a, b) => a - b), EVERY],
     best: giverNeeded(state) ? "required" : "optional",
   };
 }

@@ -34,7 +34,7 @@ export class LocalGames {
   async read() {
     const all = this.base.transaction([GAMES, MORE]);
     const [records, setup] = await Promise.all([result(all.objectStore(GAMES).getAll()), result(all.objectStore(MORE).get(SETUP))]);
-    this.records = new Map(records.sort((one, other) => one.began - other.began).map((record) => [record.key, record]));
+    this.records = new Map(records.sort((left, right) => left.began - right.began).map((record) => [record.key, record]));
     this.setup = setup ?? null;
   }
 
@@ -45,22 +45,22 @@ export class LocalGames {
     const answer = await fetch(address);
     if (!answer.ok) throw new Error(String(answer.status));
     const data = await answer.json();
-    await this.write((_, more) => more.put({ address, data }, RULES));
+    await this.write((_, store) => store.put({ address, data }, RULES));
     return data;
   }
 
   put(record, setup = this.setup) {
     this.records.set(record.key, record);
     this.setup = setup;
-    return this.write((games, more) => {
+    return this.write((games, store) => {
       games.put(record);
-      if (setup) more.put(setup, SETUP);
+      if (setup) store.put(setup, SETUP);
     });
   }
 
   prepare(setup) {
     this.setup = setup;
-    return this.write((_, more) => more.put(setup, SETUP));
+    return this.write((_, store) => store.put(setup, SETUP));
   }
 
   remove(key) {

@@ -8,7 +8,7 @@ import { Refused } from "../scorer/server.js";
 import { t } from "../scorer/words.js";
 import { PhoneGame } from "../phone/game.js";
 import { eveningOf, LocalGames } from "./local_games.js";
-import { rulebookJson } from "../phone/picture.js";
+import { rulebookJson } from "../phone/snapshot.js";
 import { begin } from "../phone/start.js";
 
 const CAN = { score: true, rule: true, call: false };
@@ -102,7 +102,7 @@ class LocalSource {
   }
 
   async restore(key) {
-    const records = [...this.games.records.values(), this.removed.get(key)].sort((one, other) => one.began - other.began);
+    const records = [...this.games.records.values(), this.removed.get(key)].sort((left, right) => left.began - right.began);
     this.games.records = new Map(records.map((record) => [record.key, record]));
     await this.games.put(this.removed.get(key));
   }
@@ -171,7 +171,7 @@ class LocalSource {
 function tally(records) {
   const losses = new Map();
   for (const { loser } of records) if (loser) losses.set(loser, (losses.get(loser) ?? 0) + 1);
-  return [...losses].sort(([, one], [, other]) => other - one);
+  return [...losses].sort(([, a], [, b]) => b - a);
 }
 
 function withoutAmount(action) {
@@ -180,6 +180,6 @@ function withoutAmount(action) {
 }
 
 function withoutFines(rulebook) {
-  const infractions = Object.entries(rulebook.infractions).map(([code, one]) => [code, { ...one, kind: "", cents: null, open_amount: false }]);
+  const infractions = Object.entries(rulebook.infractions).map(([code, infraction]) => [code, { ...infraction, kind: "", cents: null, open_amount: false }]);
   return { ...rulebook, infractions: Object.fromEntries(infractions) };
 }

@@ -29,7 +29,7 @@ function propose() {
   const record = games.records.get(form.game);
   form.people = {};
   if (!record || !settings.tables.length) return;
-  form.table ??= settings.tables.toSorted((one, other) => likeness(other, record) - likeness(one, record))[0].id;
+  form.table ??= settings.tables.toSorted((left, right) => likeness(right, record) - likeness(left, record))[0].id;
   const table = settings.tables.find(({ id }) => id === form.table);
   for (const [player, name] of Object.entries(record.told.names)) form.people[player] = seatFor(table, name);
 }
@@ -42,9 +42,9 @@ function likeness(table, { told, began }) {
 
 // By the whole name, else by the first where only one here has it; null for nobody.
 function seatFor({ seats }, name) {
-  const whole = seats.find((seat) => seat.name.toLowerCase() === name.toLowerCase());
+  const exact = seats.find((seat) => seat.name.toLowerCase() === name.toLowerCase());
   const alike = seats.filter((seat) => first(seat.name) === first(name));
-  return whole?.id ?? (alike.length === 1 ? alike[0].id : null);
+  return exact?.id ?? (alike.length === 1 ? alike[0].id : null);
 }
 
 // An abandoned game has no result that the club could have.
@@ -147,7 +147,7 @@ function fields(waiting, record, table) {
   const may = !problem && isEverybodyOnce();
   const { names } = record.told;
   return [
-    choice(t("which_game"), "game", waiting.map((one) => [one.key, lineOf(one)]), record.key, (key) => {
+    choice(t("which_game"), "game", waiting.map((waitingGame) => [waitingGame.key, lineOf(waitingGame)]), record.key, (key) => {
       Object.assign(form, { game: key, table: null });
       propose();
     }),

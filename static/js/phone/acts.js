@@ -86,8 +86,8 @@ function takenBack(live, at, line, mayRule) {
   if (type === "ruling" && !(MENDED in data) && !mayRule) throw refereeOnly();
   while (first > 1 && live.entry(first - 1).data[ACT] === data[ACT]) first -= 1;
   // What the act took back lay on top of what it was built on.
-  const kept = live.inForce(act[0] - 1).length;
-  const before = live.inForce(first - 1).slice(kept);
+  const below = live.inForce(act[0] - 1).length;
+  const before = live.inForce(first - 1).slice(below);
   // The first of them has the id of the message itself, by which a repeat is known.
   const back = act.slice(1).map(() => retract({}));
   return [line, ...numbered(line, [...back, ...copies(live, before, {})])];

@@ -4,7 +4,7 @@
 // `looks` says who looks, in which language and with which rights: { lang, rights: { inside, score,
 // rule, call } }.
 
-import { picture, rulebookJson } from "./picture.js";
+import { snapshot, rulebookJson } from "./snapshot.js";
 
 const CLUB_NIGHT = "club_night";
 
@@ -32,7 +32,7 @@ export function gameOf({ game, book }, names, { lang, rights: { inside } }) {
 }
 
 export function viewOf(live, sequence, names, { lang, rights }) {
-  const view = picture(live, sequence, names, { full: rights.inside, lang });
+  const view = snapshot(live, sequence, names, { full: rights.inside, lang });
   return { ...view, result: null, can: can(rights, view) };
 }
 
@@ -55,16 +55,16 @@ function can(rights, view) {
 export function shortNames(names) {
   const seats = Object.keys(names);
   const words = seats.map((seat) => (/\p{Nd}$/u.test(names[seat]) ? [names[seat]] : parts(names[seat])));
-  const first = words.map(([one]) => one);
+  const first = words.map(([word]) => word);
   const longer = words.map((word) => (word.length > 1 ? `${word[0]} ${[...word.at(-1)][0]}.` : word[0]));
-  const unique = (tried, place) => tried.filter((one) => one === tried[place]).length === 1;
+  const unique = (tried, place) => tried.filter((name) => name === tried[place]).length === 1;
   return Object.fromEntries(seats.map((seat, place) => {
-    const tried = [first, longer].find((one) => unique(one, place));
+    const tried = [first, longer].find((names) => unique(names, place));
     return [seat, tried ? tried[place] : names[seat]];
   }));
 }
 
 function parts(name) {
-  const found = name.split(/\s+/u).filter(Boolean);
-  return found.length ? found : [name];
+  const words = name.split(/\s+/u).filter(Boolean);
+  return words.length ? words : [name];
 }

@@ -19,13 +19,13 @@ const LONGEST_EVENT = 4000;
 // A no that is not one of the rules: `status` and `code` are those of the server's answer, `word` is
 // the name of its sentence, `more` what else it says.
 export class Refusal extends Error {
-  constructor(status, code, word = code, more = {}) {
+  constructor(status, code, word = code, details = {}) {
     super(code);
-    Object.assign(this, { status, code, word, more });
+    Object.assign(this, { status, code, word, details });
   }
 
   get body() {
-    return { code: this.code, sentence: t(`refused_${this.word}`), ...this.more };
+    return { code: this.code, sentence: t(`refused_${this.word}`), ...this.details };
   }
 }
 
@@ -75,8 +75,8 @@ export function checkEvents(live, lines, { mayRule, first = 0 }) {
   const at = live.sequence;
   if (!live.isOpen(at)) throw stale("game_finished", "finished");
   const acts = new Set(lines.flatMap(({ data }) => data[ACT] ?? []));
-  const more = lines.filter(({ data }) => !(ACT in data)).length + acts.size;
-  if (live.weights[at] + more > MOST_ENTRIES) throw illegal("log_too_long", "too_long");
+  const weight = lines.filter(({ data }) => !(ACT in data)).length + acts.size;
+  if (live.weights[at] + weight > MOST_ENTRIES) throw illegal("log_too_long", "too_long");
   const added = []; // the types of what was added meanwhile and is in force
   let top = live.tops[at], state = live.state;
   return lines.map(({ type, data }, place) => {

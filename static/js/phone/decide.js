@@ -9,7 +9,7 @@ export function drawDecision(app) {
   const { item, theirs, told, other, error } = phone.decision;
   const own = phone.queue.games.get(item.game);
   const mine = phone.queue.of(item.game);
-  const entries = mine.flatMap((one) => one.entries);
+  const entries = mine.flatMap((item) => item.entries);
   const there = told && played(told, other ? told.entries : [...own.log, ...theirs]);
   const choices = choicesOf(phone, there);
   return h("section", { class: "decision", "aria-labelledby": "which-counts" },

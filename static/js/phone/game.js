@@ -7,9 +7,9 @@ import { isLate, lateLines, readLate, repeatedAct } from "./acts.js";
 import { both, viewOf } from "./answers.js";
 import { answerOf, checkEvents, illegal, invalid, missing, readLine, Refusal, stale } from "./checks.js";
 import { FINISH, Live, REOPEN } from "./live.js";
-import { decision, happened, history, moment } from "./picture.js";
+import { decision, happened, history, moment } from "./snapshot.js";
 
-const same = (one, other) => canonical([one.type, one.data]) === canonical([other.type, other.data]);
+const same = (left, right) => canonical([left.type, left.data]) === canonical([right.type, right.data]);
 
 export class PhoneGame {
   // `told` is what the server says of a game and its entries (`GET /api/games/<id>/entries/`), or

@@ -54,19 +54,19 @@ export class Live {
 
   // The sequences of what is in force at that point, oldest first.
   inForce(sequence) {
-    const found = [];
-    for (let top = this.tops[sequence]; top; top = this.under.get(top)) found.push(top);
-    return found.reverse();
+    const sequences = [];
+    for (let top = this.tops[sequence]; top; top = this.under.get(top)) sequences.push(top);
+    return sequences.reverse();
   }
 
   // What is in force from the entry that settled the last round on, oldest first; null where no round
   // is settled, or something of what follows lies there already.
   sinceSettled(sequence) {
-    const found = [];
+    const sequences = [];
     for (let top = this.tops[sequence]; top; top = this.under.get(top)) {
-      found.push(top);
+      sequences.push(top);
       const before = this.states[top - 1].table, after = this.states[top].table;
-      if (after.rounds.length > before.rounds.length) return found.reverse();
+      if (after.rounds.length > before.rounds.length) return sequences.reverse();
       const { type, data } = this.entry(top);
       if (!BESIDE.includes(type) || data[FROM_CARD] || before.part.phase !== after.part.phase) return null;
     }
@@ -76,26 +76,26 @@ export class Live {
   // The entries in force of the act that a retract would begin to take back: its breach and what was
   // entered again. Empty where the last one belongs to none, or not all are left.
   act(sequence) {
-    const found = [];
+    const sequences = [];
     let top = this.tops[sequence];
     const name = top ? this.entry(top).data[ACT] : undefined;
     if (name === undefined) return [];
-    for (; top && this.entry(top).data[ACT] === name; top = this.under.get(top)) found.push(top);
-    const last = found[0], whole = last - found.at(-1) === found.length - 1;
+    for (; top && this.entry(top).data[ACT] === name; top = this.under.get(top)) sequences.push(top);
+    const last = sequences[0], isUnbroken = last - sequences.at(-1) === sequences.length - 1;
     const ends = last === this.sequence || this.entry(last + 1).data[ACT] !== name;
-    return whole && ends ? found.reverse() : [];
+    return isUnbroken && ends ? sequences.reverse() : [];
   }
 
   // The shallowest depth that counts: `card`, `rounds`, `hands` or `throws`.
   depth(sequence) {
-    let found = "throws";
+    let shallowest = "throws";
     for (let top = this.tops[sequence]; top; top = this.under.get(top)) {
       const { type, data } = this.entry(top);
       if (data[FROM_CARD]) return "card";
-      if (type === WHOLE_ROUND) found = "rounds";
-      else if (type === "hand" && found === "throws") found = "hands";
+      if (type === WHOLE_ROUND) shallowest = "rounds";
+      else if (type === "hand" && shallowest === "throws") shallowest = "hands";
     }
-    return found;
+    return shallowest;
   }
 
   // Takes in the next entry; `state` is the one after it, where the caller knows it.

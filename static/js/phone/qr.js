@@ -34,15 +34,15 @@ const MASKS = [
 export function encode(text, { level = "M", version = null, mask = null } = {}) {
   const bytes = [...new TextEncoder().encode(text)];
   const size = version ?? smallest(bytes.length, level);
-  if (size === null || bytes.length > room(size, level)) throw new RangeError("too long for a QR code");
+  if (size === null || bytes.length > capacity(size, level)) throw new RangeError("too long for a QR code");
   const frame = drawFrame(size);
   place(frame, interleaved(codewords(bytes, size, level), size, level));
   const masks = mask === null ? MASKS.keys() : [mask];
   let best = null;
-  for (const one of masks) {
-    const rows = masked(frame, one, level);
+  for (const pattern of masks) {
+    const rows = masked(frame, pattern, level);
     const points = mask === null ? penalty(rows) : 0;
-    if (!best || points < best.points) best = { rows, points, mask: one };
+    if (!best || points < best.points) best = { rows, points, mask: pattern };
   }
   return { rows: best.rows, mask: best.mask, version: size };
 }
@@ -65,10 +65,10 @@ function total(version) {
 const forData = (version, level) => total(version) - LEVELS[level].check[version - 1] * LEVELS[level].blocks[version - 1];
 
 // How many bytes of text a version holds.
-const room = (version, level) => forData(version, level) - Math.ceil((4 + countBits(version)) / 8);
+const capacity = (version, level) => forData(version, level) - Math.ceil((4 + countBits(version)) / 8);
 
 function smallest(length, level) {
-  for (let version = 1; version <= MOST_VERSION; version += 1) if (length <= room(version, level)) return version;
+  for (let version = 1; version <= MOST_VERSION; version += 1) if (length <= capacity(version, level)) return version;
   return null;
 }
 
@@ -80,11 +80,11 @@ function codewords(bytes, version, level) {
   write(BYTES, 4);
   write(bytes.length, countBits(version));
   for (const byte of bytes) write(byte, 8);
-  const room = forData(version, level) * 8;
-  write(0, Math.min(4, room - bits.length));
+  const capacity = forData(version, level) * 8;
+  write(0, Math.min(4, capacity - bits.length));
   while (bits.length % 8) bits.push(0);
-  for (let place = 0; bits.length < room; place += 1) write(PADDING[place % 2], 8);
-  return Array.from({ length: room / 8 }, (_, place) => parseInt(bits.slice(place * 8, place * 8 + 8).join(""), 2));
+  for (let place = 0; bits.length < capacity; place += 1) write(PADDING[place % 2], 8);
+  return Array.from({ length: capacity / 8 }, (_, place) => parseInt(bits.slice(place * 8, place * 8 + 8).join(""), 2));
 }
 
 // The blocks with their error correction, column by column; shorter blocks stand first.
@@ -100,7 +100,7 @@ function interleaved(data, version, level) {
     start = end;
   }
   const checks = parts.map((part) => remainder(part, generator));
-  const woven = (rows, length) => Array.from({ length }, (_, place) => rows.map((row) => row[place])).flat().filter((one) => one !== undefined);
+  const woven = (rows, length) => Array.from({ length }, (_, place) => rows.map((row) => row[place])).flat().filter((codeword) => codeword !== undefined);
   return [...woven(parts, short + 1), ...woven(checks, extra)];
 }
 
@@ -113,23 +113,23 @@ for (let power = 0, value = 1; power < 255; power += 1) {
   value = (value << 1) ^ (value & 0x80 ? 0x11d : 0);
 }
 
-const times = (one, other) => (one && other ? EXP[(LOG[one] + LOG[other]) % 255] : 0);
+const times = (left, right) => (left && right ? EXP[(LOG[left] + LOG[right]) % 255] : 0);
 
 // The coefficients below the highest, which is 1.
 function generatorOf(degree) {
-  let found = [1];
+  let coefficients = [1];
   for (let power = 0; power < degree; power += 1) {
     const root = EXP[power];
-    found = [...found, 0].map((one, place) => one ^ (place ? times(found[place - 1], root) : 0));
+    coefficients = [...coefficients, 0].map((coefficient, place) => coefficient ^ (place ? times(coefficients[place - 1], root) : 0));
   }
-  return found.slice(1);
+  return coefficients.slice(1);
 }
 
 function remainder(data, generator) {
   let left = generator.map(() => 0);
   for (const byte of data) {
     const factor = byte ^ left[0];
-    left = [...left.slice(1), 0].map((one, place) => one ^ times(generator[place], factor));
+    left = [...left.slice(1), 0].map((coefficient, place) => coefficient ^ times(generator[place], factor));
   }
   return left;
 }

@@ -43,7 +43,7 @@ export function maySend(identity, author) {
 }
 
 // What breaks off the game that runs at the table, so that there is room for this item.
-function room(item, running, reason) {
+function breakOff(item, running, reason) {
   if (!running) return [];
   const { game, number, seen } = running;
   return [{ ...item, n: item.n - 0.125, kind: "room", game, id: `${item.game}:a${number}.${seen}`, data: { seen, reason }, entries: [] }];
@@ -156,7 +156,7 @@ export class Queue {
       const moved = number === undefined ? 0 : number - game.told.number;
       const starts = moved ? this.items.filter(({ kind, id, data }) => kind === "start" && id !== items[0].id && data.number !== null) : [];
       const put = starts.map((start) => ({ ...start, data: { ...start.data, number: start.data.number + moved } }));
-      games.push(...starts.map(({ game: key }) => this.games.get(key)).map((one) => this.grown(one, [], one.told.number + moved)));
+      games.push(...starts.map(({ game: key }) => this.games.get(key)).map((game) => this.grown(game, [], game.told.number + moved)));
       await this.change({ drop: items, put, games, arrivedAt: this.now() });
     });
   }
@@ -195,10 +195,10 @@ export class Queue {
       const [first] = items;
       const base = this.games.get(key).log.length;
       const seen = base + theirs.length;
-      const whole = running && this.closed(key);
+      const closing = running && this.closed(key);
       const id = `${first.kind === "replace" ? first.id.replace(/:\d+$/, "") : first.id}:${seen}`;
-      if (whole) {
-        const data = { base, seen, items: plainItems(items), finish: whole };
+      if (closing) {
+        const data = { base, seen, items: plainItems(items), finish: closing };
         await this.change({ drop: items, put: [{ ...first, n: first.n - 0.25, kind: "replace", id, data, entries: items.flatMap(({ entries }) => entries) }] });
         return;
       }
@@ -208,7 +208,7 @@ export class Queue {
       const placed = end < 0 ? rest : rest.slice(0, end);
       const entries = [...reopened, ...placed].flatMap((item) => item.entries);
       const replace = { ...first, n: first.n - 0.25, kind: "replace", id, data: { base, seen, items: plainItems(placed) }, entries };
-      await this.change({ drop: [...reopened, ...placed], put: [...room(replace, running, reason), replace] });
+      await this.change({ drop: [...reopened, ...placed], put: [...breakOff(replace, running, reason), replace] });
     });
   }
 
@@ -224,7 +224,7 @@ export class Queue {
         await this.change({ drop: rest, put: [{ ...start, data: { ...data, played }, entries: this.of(key).flatMap(({ entries }) => entries) }] });
         return;
       }
-      await this.change({ put: [...room(start, running, reason), { ...start, data }] });
+      await this.change({ put: [...breakOff(start, running, reason), { ...start, data }] });
     });
   }
 

@@ -17,7 +17,7 @@ const COUNTED = ["exit_first", "schock_aus", "jule", "deckel_taken", "deckel_giv
 export async function openCode(app) {
   const place = h("div", { class: "stack" }, h("p", { class: "soft" }, t("loading")));
   openSheet(t("show_code"), place);
-  await app.session.look(async () => {
+  await app.session.read(async () => {
     const link = linkTo(location.origin, await resultOf(await logOf(app), timesOf(app)));
     place.replaceChildren(drawCode(link), h("p", {}, t("code_means")), ...linkField(link));
   });
@@ -59,11 +59,11 @@ async function digestOf({ entries }) {
 // Dark on white in both looks: cameras do not read it the other way round.
 function drawCode(link) {
   const { rows } = encode(link, { level: "L" });
-  const whole = rows.length + 2 * QUIET;
+  const side = rows.length + 2 * QUIET;
   const path = rows.map((row, y) => row.map((dark, x) => (dark ? `M${x + QUIET} ${y + QUIET}h1v1h-1z` : "")).join("")).join("");
   return h("div", { class: "qr-frame" },
-    svg("svg", { viewBox: `0 0 ${whole} ${whole}`, role: "img", "aria-label": t("show_code"), "shape-rendering": "crispEdges" },
-      svg("rect", { width: whole, height: whole, fill: "#fff" }), svg("path", { d: path, fill: "#000" })));
+    svg("svg", { viewBox: `0 0 ${side} ${side}`, role: "img", "aria-label": t("show_code"), "shape-rendering": "crispEdges" },
+      svg("rect", { width: side, height: side, fill: "#fff" }), svg("path", { d: path, fill: "#000" })));
 }
 
 function linkField(link) {

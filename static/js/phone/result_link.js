@@ -20,8 +20,8 @@ export class Unreadable extends Error {
   }
 }
 
-export function linkTo(origin, said) {
-  return origin + PATH + pack(said);
+export function linkTo(origin, result) {
+  return origin + PATH + pack(result);
 }
 
 function pack({ table, id, number, rulebook, ended_by: end, depth, seats, digest, began_at: began, ended_at: ended }) {
@@ -41,9 +41,9 @@ export function unpack(text) {
   const list = read(text);
   if (list[0] > VERSION) throw new Unreadable(true);
   const [version, table, id, number, rulebook, end, depth, seats, lost, figures, digest, ...times] = list;
-  const whole = version === VERSION && [table, number, ...seats, ...lost, ...figures, ...times].every(Number.isSafeInteger)
+  const isComplete = version === VERSION && [table, number, ...seats, ...lost, ...figures, ...times].every(Number.isSafeInteger)
     && figures.length === seats.length * FIGURES.length && ENDS[end] && DEPTHS[depth];
-  if (!whole) throw new Unreadable();
+  if (!isComplete) throw new Unreadable();
   const row = (place) => ({
     ...Object.fromEntries(LOST.map((part, at) => [part, lost[at] === place])),
     ...Object.fromEntries(FIGURES.map((name, at) => [name, known(figures[place * FIGURES.length + at])])),

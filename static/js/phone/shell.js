@@ -25,7 +25,7 @@ async function bring() {
     try {
       await navigator.serviceWorker.register("/sw.js");
       const { active } = await navigator.serviceWorker.ready;
-      if (await kept(active, location.pathname)) return true;
+      if (await renewPage(active, location.pathname)) return true;
     } catch {
       // Without a network there is nothing to bring; later there may be.
     }
@@ -34,12 +34,12 @@ async function bring() {
 }
 
 // Pages that have changed meanwhile, asked for anew for the next time without a network.
-export function keepPages(paths) {
+export function renewPages(paths) {
   const worker = navigator.serviceWorker?.controller;
-  if (worker) for (const path of paths) kept(worker, path);
+  if (worker) for (const path of paths) renewPage(worker, path);
 }
 
-function kept(worker, path) {
+function renewPage(worker, path) {
   const { port1, port2 } = new MessageChannel();
   return new Promise((resolve) => {
     port1.onmessage = ({ data }) => resolve(data);

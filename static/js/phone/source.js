@@ -91,7 +91,7 @@ export class PhoneSource {
     if (log.length === sequence && this.queue.games.has(key)) return false;
     const { entries, sequence: _, ...told } = await this.server.entries(key, log.length);
     await this.queue.adopt(told, log.length, entries);
-    await this.queue.forget([...this.queue.games.keys()].filter((one) => one !== key));
+    await this.queue.forget([...this.queue.games.keys()].filter((game) => game !== key));
     return log.length > 0 && entries.some(({ type, data }) => type === "retract" && isReplacing(data.act));
   }
 
@@ -160,10 +160,10 @@ export class PhoneSource {
   async start(body) {
     const lobby = this.now();
     const { told, waiting, sent } = begin(lobby, body, { lang: this.lang, draw: draw() });
-    const whole = { ...sent, number: lobby.next_number };
+    const request = { ...sent, number: lobby.next_number };
     if (!this.queue.items.length && !this.sync.offline) {
       try {
-        const answer = await this.http.start(whole);
+        const answer = await this.http.start(request);
         await this.follow(answer.game.id, answer.view.sequence);
         return answer;
       } catch (error) {
@@ -171,7 +171,7 @@ export class PhoneSource {
         this.sync.offline = true;
       }
     }
-    await this.queue.start(told, whole, waiting);
+    await this.queue.start(told, request, waiting);
     this.go();
     return this.game(told.id).load();
   }

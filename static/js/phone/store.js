@@ -30,8 +30,8 @@ export class BrowserStore {
     const all = this.base.transaction([ITEMS, GAMES, MORE]);
     const range = IDBKeyRange.bound([this.table], [this.table, []]);
     const of = (name) => answer(all.objectStore(name).getAll(range));
-    const [items, games, more] = await Promise.all([of(ITEMS), of(GAMES), of(MORE)]);
-    return { items, games, ...Object.fromEntries(more.map(({ name, value }) => [name, value])) };
+    const [items, games, values] = await Promise.all([of(ITEMS), of(GAMES), of(MORE)]);
+    return { items, games, ...Object.fromEntries(values.map(({ name, value }) => [name, value])) };
   }
 
   // How many entries others have left here.

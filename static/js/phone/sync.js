@@ -182,8 +182,8 @@ export class Sync {
   }
 
   // A conflict waits for a decision; the rest is tried again, since somebody may have logged in.
-  halt(why, more = {}) {
-    this.stop = { why, ...more };
+  halt(why, details = {}) {
+    this.stop = { why, ...details };
     if (why === "conflict") for (const { n } of this.queue.items) this.queue.waited.add(n);
     return why === "conflict" ? "stopped" : "later";
   }
@@ -217,7 +217,7 @@ const runs = ({ id, number, entries }) => ({ game: id, number, seen: entries.len
 
 // The items, from the first on, whose entries the server has. Two who close a game mean the same.
 function known(items, entries) {
-  const same = (one, other) => other && (one.id === other.id || (one.type === other.type && MARKS.includes(one.type)));
+  const same = (entry, there) => there && (entry.id === there.id || (entry.type === there.type && MARKS.includes(entry.type)));
   let place = 0;
   const end = items.findIndex((item) => !item.entries.every((entry) => same(entry, entries[place++])));
   return end < 0 ? items : items.slice(0, end);

@@ -24,25 +24,25 @@ function begin() {
   const code = location.hash.slice(1) || sessionStorage.getItem(KEPT);
   if (!code) return show(message(t("no_code")));
   sessionStorage.setItem(KEPT, code);
-  let said;
+  let result;
   try {
-    said = unpack(code);
+    result = unpack(code);
   } catch (error) {
     return show(message(t(error.newer ? "newer_code" : "bad_code"), "error"));
   }
-  return ask(said, PREVIEW);
+  return ask(result, PREVIEW);
 }
 
 const time = (at) => at && new Date(at).toISOString();
 
-async function ask({ table, ...said }, path) {
+async function ask({ table, ...result }, path) {
   show(h("p", { class: "soft" }, t("loading")));
   const { ask: send } = httpSource({ api: settings.api, table, token });
-  const body = { ...said, began_at: time(said.began_at), ended_at: time(said.ended_at) };
-  const again = () => ask({ table, ...said }, path);
+  const body = { ...result, began_at: time(result.began_at), ended_at: time(result.ended_at) };
+  const again = () => ask({ table, ...result }, path);
   try {
     const meaning = await send("POST", `tables/${table}/scanned/${path}`, body);
-    draw(said, meaning, () => ask({ table, ...said }, ENTER));
+    draw(result, meaning, () => ask({ table, ...result }, ENTER));
   } catch (error) {
     if (error instanceof Unreachable) show(message(t("deaf")), button(t("try_again"), again));
     else if (error instanceof Refused) refused(error);
@@ -56,7 +56,7 @@ function refused(error) {
   show(message(why, "error"), enters && settings.anonymous && link(t("log_in"), root.dataset.login));
 }
 
-function draw({ number: saidNumber, rulebook, seats }, { event, table, number, names, stake, result, agrees, card }, enter) {
+function draw({ number: sentNumber, rulebook, seats }, { event, table, number, names, stake, result, agrees, card }, enter) {
   const loser = (part) => names[Object.keys(seats).find((seat) => seats[seat][part])];
   const lost = loser("lost_game");
   const date = new Date(`${event.date}T12:00`).toLocaleDateString(lang, { day: "numeric", month: "long" });
@@ -69,7 +69,7 @@ function draw({ number: saidNumber, rulebook, seats }, { event, table, number, n
       row(t("played"), Object.values(names).join(", ")),
       halves.map(([half, name]) => row(half, name && t("lost_by", { name }))),
       row(t("stake"), stake)),
-    number !== saidNumber && h("p", { class: "soft" }, t("other_number", { said: saidNumber })),
+    number !== sentNumber && h("p", { class: "soft" }, t("other_number", { said: sentNumber })),
     result ? entered(agrees, number, card) : [h("p", {}, t("means")), button(t("enter"), enter)]);
 }
 

@@ -1,9 +1,9 @@
 // Everything that shows a game and takes entries; fetched as soon as there is one.
 
 import { h } from "./dom.js";
-import { complete, draftFor, isRound, keepDraft, standing, withDie, withoutDie, written } from "./draft.js";
+import { complete, draftFor, isRound, storeDraft, standing, withDie, withoutDie, written } from "./draft.js";
 import { drawEntry } from "./draw_entry.js";
-import { drawSaid } from "./draw_said.js";
+import { drawMessage } from "./draw_message.js";
 import { drawTable } from "./draw_table.js";
 import { next, undo } from "./next.js";
 import { t } from "./words.js";
@@ -17,16 +17,16 @@ export function makeBoard(app, draw) {
   let drawn = null, after = null, previews = null, rounds = null;
   wide.addEventListener("change", () => {
     draw();
-    if (wide.matches && session.game) look();
+    if (wide.matches && session.game) loadHistory();
   });
   setTimeout(bringAfter, AFTER);
 
-  const look = () => session.look(() => session.history());
+  const loadHistory = () => session.read(() => session.history());
 
   async function bringAfter() {
-    const found = await app.fetched("after");
-    if (!found || after) return;
-    after = found;
+    const module = await app.fetched("after");
+    if (!module || after) return;
+    after = module;
     previews = new after.Preview(session, draw);
     after.listen(app);
     after.fulfil();
@@ -35,9 +35,9 @@ export function makeBoard(app, draw) {
 
   // Only who scores by rounds needs what draws them.
   async function bringRounds() {
-    const found = await app.fetched("rounds");
-    if (!found || rounds) return;
-    rounds = found;
+    const module = await app.fetched("rounds");
+    if (!module || rounds) return;
+    rounds = module;
     draw();
   }
 
@@ -71,10 +71,10 @@ export function makeBoard(app, draw) {
     },
 
     stage: () => drawTable(app),
-    said: () => drawSaid(app, previews?.shown ? after.foreseen(app, previews.shown) : null, noted()),
+    message: () => drawMessage(app, previews?.shown ? after.foreseen(app, previews.shown) : null, noted()),
     next: () => next(app),
     undo: () => app.scores && undo(app),
-    keep: () => keepDraft(session, app.draft),
+    storeDraft: () => storeDraft(session, app.draft),
     addDie: (face) => app.draft && !isRound(app.draft) && app.edit(withDie(app.draft, face)),
     dropDie: () => app.edit(withoutDie(app.draft, app.draft.dice.length - 1)),
 
@@ -100,8 +100,8 @@ export function makeBoard(app, draw) {
         if (app.scores) after.buzz();
         document.getElementById("live").textContent = after.announcement(app, drawn.view, view);
       }
-      const aside = (one) => one.in_force && !THROWN.includes(one.in_force.type);
-      if (wide.matches && !(same && drawn.view.round_number === view.round_number && !aside(view) && !aside(drawn.view))) look();
+      const aside = (view) => view.in_force && !THROWN.includes(view.in_force.type);
+      if (wide.matches && !(same && drawn.view.round_number === view.round_number && !aside(view) && !aside(drawn.view))) loadHistory();
       drawn = { view, game: game.id };
     },
   };

@@ -16,7 +16,7 @@ export function openBreach(app) {
   function pickPlayer(player) {
     event.player = player;
     const mine = { ...late[player], ...now[player] };
-    codes.replaceChildren(choices(t("which_infraction"), "code", Object.keys(mine).map((one) => [one, ...describe(app, one)]), event.code, (code) => pickCode(mine, code)));
+    codes.replaceChildren(choices(t("which_infraction"), "code", Object.keys(mine).map((key) => [key, ...describe(app, key)]), event.code, (code) => pickCode(mine, code)));
     const still = event.code in mine ? event.code : undefined;
     if (still) codes.querySelector(`[value="${still}"]`).checked = true;
     pickCode(mine, still);
@@ -75,12 +75,12 @@ export function openBreach(app) {
 
 // Player -> code -> the ranges of its fields.
 const offered = (actions) => Object.fromEntries(actions.filter(({ type }) => type === "infraction")
-  .map(({ player, codes }) => [player, Object.fromEntries(codes.map((one) => [one.code, one]))]));
+  .map(({ player, codes }) => [player, Object.fromEntries(codes.map((offer) => [offer.code, offer]))]));
 
 // Those of the round vote, without whom it is about.
 function votersBut({ view }, accused) {
   const round = view.order.length ? view.order : view.playing;
-  return round.filter((one) => one !== accused);
+  return round.filter((player) => player !== accused);
 }
 
 function describe(app, code) {

@@ -15,10 +15,10 @@ export async function askFirst(app, entry, what) {
   const actions = h("div", { class: "actions" }, button({ class: "button", id: "confirm-cancel", onclick: () => sheet.close() }, t("cancel")));
   const sheet = openSheet(t("really"), h("p", {}, h("b", {}, what)), means, actions);
   session.moved = performance.now(); // the second half of a double tap does not confirm
-  const found = await foreseenOf(session, entry);
-  means.replaceChildren(...(found?.sentence ? [h("p", { class: "errors", role: "alert" }, found.sentence)] : found ? consequences(app, entry, found) : [h("p", {}, t("no_network_short"))]));
-  if (found?.code === "best_missing") means.append(otherBest(app, entry, what));
-  if (found?.sentence) return;
+  const foreseen = await foreseenOf(session, entry);
+  means.replaceChildren(...(foreseen?.sentence ? [h("p", { class: "errors", role: "alert" }, foreseen.sentence)] : foreseen ? consequences(app, entry, foreseen) : [h("p", {}, t("no_network_short"))]));
+  if (foreseen?.code === "best_missing") means.append(otherBest(app, entry, what));
+  if (foreseen?.sentence) return;
   actions.append(button({ class: "button primary", id: "confirm-entry", onclick: () => {
     sheet.close();
     app.send(entry);
@@ -57,16 +57,16 @@ export function changes(app, view) {
   const { rulebook } = app.game;
   const name = (owner) => (owner === "middle" ? rulebook.words.middle : app.nameOf(owner));
   const known = app.view.charges.map(charge);
-  const costs = view.charges.filter((one) => {
-    const at = known.indexOf(charge(one));
+  const costs = view.charges.filter((item) => {
+    const at = known.indexOf(charge(item));
     if (at >= 0) known.splice(at, 1);
     return at < 0;
   });
-  const spared = app.view.charges.filter((one) => known.includes(charge(one)));
+  const spared = app.view.charges.filter((item) => known.includes(charge(item)));
   const old = app.view.forfeits.map(({ player }) => player);
   const lines = [
-    ...costs.map((one) => t("pays", { name: name(one.player), amount: due(app, one) })),
-    ...spared.map((one) => t("pays_not", { name: name(one.player), amount: due(app, one) })),
+    ...costs.map((item) => t("pays", { name: name(item.player), amount: due(app, item) })),
+    ...spared.map((item) => t("pays_not", { name: name(item.player), amount: due(app, item) })),
     ...view.forfeits.filter(({ player }) => !old.includes(player)).map(({ sentence }) => sentence),
     ...["first_half", "second_half"].map((half) => {
       const loser = view[`${half}_loser`];

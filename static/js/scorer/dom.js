@@ -10,7 +10,7 @@ export function h(tag, attributes = {}, ...children) {
     if (value === null || value === undefined || value === false) continue;
     if (HANDLERS.includes(name)) made[name] = value;
     // The policy refuses style attributes; the same through the object is allowed.
-    else if (name === "style") for (const [key, one] of Object.entries(value)) made.style.setProperty(key, one);
+    else if (name === "style") for (const [key, setting] of Object.entries(value)) made.style.setProperty(key, setting);
     else made.setAttribute(name, value === true ? "" : String(value));
   }
   made.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));

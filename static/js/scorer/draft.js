@@ -32,20 +32,20 @@ export function draftFor(view, { id: game, rulebook }, depth, wanted, old) {
     throws: action.type === "hand" ? action.throws[1] : null,
     whole: false, loser: null, best: null, aus: false,
   };
-  const kept = old ? null : draftKept(`${game}/${view.sequence}/${key}`);
-  return kept ? { ...fresh, ...kept } : fresh;
+  const stored = old ? null : storedDraft(`${game}/${view.sequence}/${key}`);
+  return stored ? { ...fresh, ...stored } : fresh;
 }
 
 // Dice that were tapped already outlive a new page.
 const SLOT = "schockwart-draft";
 
-export function keepDraft({ game, view }, { key, action, now, ...entered }) {
+export function storeDraft({ game, view }, { key, action, now, ...entered }) {
   sessionStorage.setItem(SLOT, JSON.stringify([game.id, view.sequence, key, entered]));
 }
 
-function draftKept(id) {
-  const [game, sequence, key, kept] = JSON.parse(sessionStorage.getItem(SLOT)) ?? [];
-  return id === `${game}/${sequence}/${key}` ? kept : null;
+function storedDraft(id) {
+  const [game, sequence, key, entered] = JSON.parse(sessionStorage.getItem(SLOT)) ?? [];
+  return id === `${game}/${sequence}/${key}` ? entered : null;
 }
 
 export function open(draft) {
@@ -68,13 +68,13 @@ export function withMark(draft, place) {
 }
 
 // A single throw is always in one throw; that is how the log writes it.
-export const whole = (draft) => draft.throws === 1 || draft.whole;
+export const isInOneThrow = (draft) => draft.throws === 1 || draft.whole;
 
 export function written(draft) {
   const { type, player } = draft.action;
   const dice = [...draft.dice];
   if (type === "throw") return { type, player, ...laid(draft.now, draft.marks), dice };
-  if (type === "hand") return { type, player, dice, throws: draft.throws, in_one_throw: whole(draft) };
+  if (type === "hand") return { type, player, dice, throws: draft.throws, in_one_throw: isInOneThrow(draft) };
   return { type, player, dice };
 }
 

@@ -3,7 +3,7 @@
 
 import { button, h } from "./dom.js";
 import { die } from "./dice.js";
-import { complete, covered, missing, open, standing, whole, withDie, withMark, withoutDie, written } from "./draft.js";
+import { complete, covered, isInOneThrow, missing, open, standing, withDie, withMark, withoutDie, written } from "./draft.js";
 import { FREE, TURNED } from "./keep.js";
 import { t } from "./words.js";
 
@@ -63,7 +63,7 @@ function slots(app) {
     else shown.push(lastDie(app, place, mark));
   });
   const places = open(draft) - draft.marks.filter((mark) => mark === FREE).length;
-  for (let more = 0; more < places; more += 1) shown.push(slot(app, entered.shift()));
+  for (let place = 0; place < places; place += 1) shown.push(slot(app, entered.shift()));
   return shown;
 }
 
@@ -102,14 +102,14 @@ const mayCover = (draft) => draft?.action.type === "throw" && draft.action.may_c
 function turnFields(app) {
   const { draft, game, session } = app;
   const [least, most] = draft.action.throws;
-  const { in_one_throw: one, built } = game.rulebook.words;
+  const { in_one_throw: inOneThrow, built } = game.rulebook.words;
   // One tap says both: in how many throws, and whether all three dice came in the last of them.
-  const ways = (word, name, numbers) => h("div", { class: "ways", role: "group", "aria-label": word },
+  const choicesFor = (word, name, numbers) => h("div", { class: "ways", role: "group", "aria-label": word },
     h("span", { "aria-hidden": "true" }, word),
     h("div", { class: "segments" }, [1, 2, 3].map((number) => numbers.includes(number) ? button({
-      id: `${name}-${number}`, "aria-pressed": String(draft.throws === number && whole(draft) === (name === "whole")), "aria-label": t("throws", { number }),
+      id: `${name}-${number}`, "aria-pressed": String(draft.throws === number && isInOneThrow(draft) === (name === "whole")), "aria-label": t("throws", { number }),
       off: session.busy || number < least || number > most,
       onclick: () => app.edit({ ...draft, throws: number, whole: name === "whole" }),
     }, `${number}×`) : h("span", {}))));
-  return [ways(one, "whole", [1, 2, 3]), ways(built, "built", [2, 3])];
+  return [choicesFor(inOneThrow, "whole", [1, 2, 3]), choicesFor(built, "built", [2, 3])];
 }

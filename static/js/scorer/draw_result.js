@@ -38,9 +38,9 @@ function how(app, result) {
   const { words } = game.rulebook;
   const ended = result?.ended_by ?? (view.status === "card" ? null : view.ended_by);
   if (!ended) return "";
-  const said = view.decision && ["ruling", "exclusion", "abandoned"].includes(ended) && view.ended_by === ended ? decided(app, view.decision) : "";
+  const sentence = view.decision && ["ruling", "exclusion", "abandoned"].includes(ended) && view.ended_by === ended ? decided(app, view.decision) : "";
   const from = result && view.status === "card" ? `${t("from_card")} · ` : "";
-  return `${from}${said || t(`ended_${ended}`, { final: words.final, sweep: words.sweep })}`;
+  return `${from}${sentence || t(`ended_${ended}`, { final: words.final, sweep: words.sweep })}`;
 }
 
 function decided({ nameOf }, { type, player, label, text, effect }) {

@@ -12,7 +12,7 @@ export function drawRound(app) {
   return h("section", { class: "entry round", "aria-label": t("entry") },
     h("h1", {}, t(opening ? "who_was_lowest" : "who_lost_round")),
     people(app, t(opening ? "who_was_lowest" : "who_lost_round"), draft.action.losers, draft.loser, "lost", (id) => app.edit(withLoser(draft, id))),
-    draft.aus ? askAus(app) : isSharp(view) ? sharp(app) : givesOwn(draft) && draft.action.bests.length <= MANY ? lines(app) : oneLine(app));
+    draft.aus ? askAus(app) : isSharp(view) ? sharp(app) : givesOwn(draft) && draft.action.bests.length <= MANY ? lines(app) : lineOfAmounts(app));
 }
 
 // In the order of the seats, so that everybody has the same button all evening.
@@ -26,7 +26,7 @@ function people(app, legend, ids, chosen, kind, act) {
 }
 
 // While the middle gives, one line of numbers; who was best may be said before.
-function oneLine(app) {
+function lineOfAmounts(app) {
   const { draft, view } = app;
   const own = givesOwn(draft);
   const best = bestOf(draft);
@@ -36,7 +36,7 @@ function oneLine(app) {
     asked && h("p", { class: "soft" }, t(own ? "who_gives" : "who_was_best")),
     asked && people(app, t(own ? "who_gives" : "who_was_best"), draft.action.bests, draft.best, "best", (id) => app.edit(withBest(draft, id))),
     h("div", { class: "amounts", role: "group", "aria-label": t("with_how_many"), style: { "--columns": amounts(draft, Infinity).length + 1 } },
-      (own && !best ? [] : amounts(draft, heap)).map((one) => amount(app, one, best, `pad-${one.number}`)), all(app)),
+      (own && !best ? [] : amounts(draft, heap)).map((choice) => amount(app, choice, best, `pad-${choice.number}`)), all(app)),
   ];
 }
 
@@ -47,16 +47,16 @@ function lines(app) {
     h("div", { class: "gives" }, h("p", { class: "soft" }, t("who_gives_how_many")), all(app)),
     h("div", { class: "givers" }, seated(app, draft.action.bests).map((id) => h("div", { class: "amounts", role: "group", "aria-label": app.nameOf(id), style: { "--columns": amounts(draft, Infinity).length } },
       h("span", { class: "giver" }, app.nameOf(id)),
-      amounts(draft, view.deckel[id]).map((one) => amount(app, one, id, `give-${id}-${one.number}`))))),
+      amounts(draft, view.deckel[id]).map((choice) => amount(app, choice, id, `give-${id}-${choice.number}`))))),
   ];
 }
 
 function amount(app, { number, penalty, rest }, best, id) {
   const { draft, game, session } = app;
-  const said = deckel(number, game.rulebook);
+  const label = deckel(number, game.rulebook);
   return button({
     class: "button", id, off: session.busy || !draft.loser || draft.loser === best,
-    "aria-label": rest ? `${said}, ${t("the_rest")}` : said,
+    "aria-label": rest ? `${label}, ${t("the_rest")}` : label,
     onclick: () => app.send(writtenRound(draft, penalty, best)),
   }, h("b", {}, number), rest && h("small", {}, t("the_rest")));
 }

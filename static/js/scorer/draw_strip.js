@@ -21,9 +21,9 @@ export function drawStrip(app) {
 }
 
 function depths(app) {
-  const one = (depth) => button({ id: `depth-${depth}`, "aria-pressed": String(app.depth === depth), onclick: () => app.setDepth(depth) }, t(`depth_${depth}`));
+  const depthButton = (depth) => button({ id: `depth-${depth}`, "aria-pressed": String(app.depth === depth), onclick: () => app.setDepth(depth) }, t(`depth_${depth}`));
   return h("div", { class: "depths", role: "group", "aria-label": t("depth") },
-    one("throws"), one("hands"), app.game.takes_rounds && one("rounds"), app.links.card && h("a", { href: app.links.card, id: "depth-card" }, t("depth_card")));
+    depthButton("throws"), depthButton("hands"), app.game.takes_rounds && depthButton("rounds"), app.links.card && h("a", { href: app.links.card, id: "depth-card" }, t("depth_card")));
 }
 
 export function drawNotices(app) {

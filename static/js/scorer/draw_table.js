@@ -41,10 +41,10 @@ function wideApart(box, count, [wide, high]) {
 function near(box, count, [wide, high], [least, readable]) {
   const rows = Math.max(sides(count) * high, high * (count % 2 ? 1 : 2) + BETWEEN) + 2 * RIM;
   const widest = box.width / (3 * wide + 3 * RIM);
-  const room = Math.min(box.height, box.seen);
+  const available = Math.min(box.height, box.seen);
   const smallest = Math.min(readable, Math.max(box.seen / rows, least));
-  const em = within(Math.min(widest, Math.max(room / rows, smallest)));
-  const height = Math.max(room, rows * em);
+  const em = within(Math.min(widest, Math.max(available / rows, smallest)));
+  const height = Math.max(available, rows * em);
   const [left, top] = [(wide / 2 + RIM) * em, (high / 2 + RIM) * em];
   const spots = aside(count, box.width - 2 * left, height - 2 * top);
   return { em, wide: wide * em, height, left, top, spots, middle: box.width - 4 * left, kind: " near" };
@@ -120,13 +120,13 @@ function drawPlace(app, player, spot) {
 function tap(app, { id }, inRound) {
   if (!app.scores) return null;
   const { actions } = app.view;
-  if (!inRound && actions.some((one) => one.type === "reenter" && one.player === id)) {
+  if (!inRound && actions.some((action) => action.type === "reenter" && action.player === id)) {
     const word = app.game.rulebook.words.reenter;
     return { word, act: () => app.ask({ type: "reenter", player: id }, t("throws_along", { name: app.nameOf(id), word })) };
   }
   if (isRound(app.draft) && app.draft.action.losers.includes(id)) return { act: () => app.edit(withLoser(app.draft, id)) };
-  const waiting = actions.filter((one) => ["opening", "reveal"].includes(one.type));
-  const mine = waiting.find((one) => one.player === id);
+  const waiting = actions.filter((action) => ["opening", "reveal"].includes(action.type));
+  const mine = waiting.find((action) => action.player === id);
   if (!mine || waiting.length < 2 || !mayChoose(mine, app.game.rulebook)) return null;
   return { act: () => app.choose(id) };
 }
@@ -135,11 +135,11 @@ function tap(app, { id }, inRound) {
 function marks(app, id) {
   const { view } = app;
   const waits = view.forfeits.some(({ player }) => player === id);
-  const mine = view.marks.filter(({ player }) => player === id).map((one) => (one.type === "ruling" ? ruled(one.effect, app.nameOf(id)) : one.label));
+  const mine = view.marks.filter(({ player }) => player === id).map((mark) => (mark.type === "ruling" ? ruled(mark.effect, app.nameOf(id)) : mark.label));
   if (!mine.length) return null;
-  const said = mine.join(", ");
-  return h("span", { class: `mark${waits ? " waits" : ""}`, title: said },
-    h("span", { "aria-hidden": "true" }, waits ? "✗" : mine.length > 1 ? `!${mine.length}` : "!"), h("span", { class: "visually-hidden" }, said));
+  const text = mine.join(", ");
+  return h("span", { class: `mark${waits ? " waits" : ""}`, title: text },
+    h("span", { "aria-hidden": "true" }, waits ? "✗" : mine.length > 1 ? `!${mine.length}` : "!"), h("span", { class: "visually-hidden" }, text));
 }
 
 function hand(app, id, inRound) {

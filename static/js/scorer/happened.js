@@ -38,13 +38,13 @@ export function headOf(app, { type, player, label, clause, effect }) {
 // What it cost, and what came of it.
 export function tailOf(app, { type, text, by, effect, votes, charges }) {
   const rejected = effect === "exclude" && votes[0] <= votes[1];
-  const said = [
+  const parts = [
     text, by && t(type === "mend" ? "mended_by" : "said_by", { name: by }),
     votes.length > 0 && t("votes_were", { yes: votes[0], no: votes[1] }),
-    ...charges.map((one) => `${app.nameOf(one.player)}: ${due(app, one)}`),
+    ...charges.map((charge) => `${app.nameOf(charge.player)}: ${due(app, charge)}`),
     type === "infraction" && (rejected ? t("not_excluded") : effect !== "none" ? t(`effect_${effect}`) : !charges.length && t("no_consequence")),
   ];
-  return said.filter(Boolean).join(" · ");
+  return parts.filter(Boolean).join(" · ");
 }
 
 // The same in one line, for as long as it is the last entry.

@@ -10,7 +10,7 @@ export function roundList(app) {
   if (!rounds) return h("p", { class: "soft" }, t("no_network_short"));
   if (!rounds.length && !happened.length) return h("p", { class: "soft" }, t("no_rounds"));
   const mends = app.scores && app.view.status === "running" && Boolean(app.session.source.round);
-  const after = (number) => happened.filter((one) => one.after_round === number).toReversed().map((one) => event(app, one));
+  const after = (number) => happened.filter((entry) => entry.after_round === number).toReversed().map((entry) => event(app, entry));
   return [beside(app, arrivals ?? [], versions), h("ol", { class: "rounds", reversed: true }, rounds.toReversed().map((round) => [
     after(round.number),
     h("li", {}, mends ? button({ class: "before", id: `mend-${round.number}`, title: t("mend_round", { number: round.number }), onclick: () => app.sheet(({ openMend }) => openMend(app, round.number)) }, played(app, round)) : played(app, round)),
@@ -30,6 +30,6 @@ const played = (app, round) => [
   h("span", { class: "small block" }, round.sentence),
 ];
 
-function event(app, one) {
-  return h("li", { class: "happened" }, h("p", {}, h("b", {}, headOf(app, one))), h("p", { class: "small" }, tailOf(app, one)));
+function event(app, entry) {
+  return h("li", { class: "happened" }, h("p", {}, h("b", {}, headOf(app, entry))), h("p", { class: "small" }, tailOf(app, entry)));
 }

@@ -19,23 +19,23 @@ export function laid(now, marks) {
 export function chosen(choices, now, marks) {
   const { kept, turned } = laid(now, marks);
   const falling = [...kept].sort((a, b) => b - a).join();
-  return choices.find((one) => one.turned === turned && [...one.kept].sort((a, b) => b - a).join() === falling);
+  return choices.find((choice) => choice.turned === turned && [...choice.kept].sort((a, b) => b - a).join() === falling);
 }
 
 // The marks after a tap on one die: its next state that some choice allows. Other dice give way
 // where they must, as few as possible, and a turned one only where nothing else is left.
 export function tapped(choices, now, marks, place) {
   const from = CYCLE.indexOf(marks[place]);
-  const found = [1, 2].flatMap((step) => ways(now.thrown)
+  const candidates = [1, 2].flatMap((step) => allMarks(now.thrown)
     .filter((way) => way[place] === CYCLE[(from + step) % CYCLE.length] && chosen(choices, now, way))
     .map((way) => ({ way, cost: [turnedBack(way, marks, place), step, changed(way, marks)] })));
-  found.sort((one, other) => one.cost.map((part, at) => part - other.cost[at]).find(Boolean) ?? 0);
-  return found[0]?.way ?? marks;
+  candidates.sort((left, right) => left.cost.map((part, at) => part - right.cost[at]).find(Boolean) ?? 0);
+  return candidates[0]?.way ?? marks;
 }
 
-function ways(thrown) {
+function allMarks(thrown) {
   return thrown.reduce(
-    (found, die) => found.flatMap((way) => CYCLE
+    (sequences, die) => sequences.flatMap((way) => CYCLE
       .filter((mark) => mark !== TURNED || die === 6)
       .map((mark) => [...way, mark])),
     [[]],
@@ -45,7 +45,7 @@ function ways(thrown) {
 const turnedBack = (way, marks, place) =>
   marks.filter((mark, at) => at !== place && mark === TURNED && way[at] !== TURNED).length;
 
-function changed(one, other) {
+function changed(marks, before) {
   // A die that goes back into the cup is a smaller surprise than one that is suddenly kept.
-  return one.reduce((sum, mark, place) => sum + (mark === other[place] ? 0 : mark === FREE ? 1 : 4), 0);
+  return marks.reduce((sum, mark, place) => sum + (mark === before[place] ? 0 : mark === FREE ? 1 : 4), 0);
 }

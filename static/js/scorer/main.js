@@ -41,11 +41,11 @@ const app = {
   nameOf: (id) => session.game.players.find((player) => player.id === id)?.short ?? id,
   send: (event) => { session.send(event); },
   edit(draft, { padChanges = false } = {}) {
-    session.said = null;
+    session.message = null;
     if (padChanges) padChanged = performance.now();
     session.moved = -Infinity;
     change({ draft, asked: null });
-    board.keep();
+    board.storeDraft();
   },
   choose: (wanted) => change({ wanted, asked: null }),
   // Said in the bar first, done from there.
@@ -57,12 +57,12 @@ const app = {
     const chosen = `${session.game.id}/${depth}`;
     localStorage.setItem(DEPTH, chosen);
     const can = depth === "throws" || session.view.actions.some(({ type }) => `${type}s` === depth);
-    session.said = can ? null : { tone: "stale", text: depth === "rounds" ? t("rounds_later") : t("hands_later") };
+    session.message = can ? null : { tone: "stale", text: depth === "rounds" ? t("rounds_later") : t("hands_later") };
     change({ chosen });
   },
   // This one round is entered by hands: a drink hangs on how the Schock-Aus came.
   byHands() {
-    session.said = { tone: "stale", text: t("aus_by_hands") };
+    session.message = { tone: "stale", text: t("aus_by_hands") };
     change({ handsIn: placeOf(session) });
   },
   replan: (part) => change({ plan: { ...app.plan, ...part, touched: true } }),
@@ -72,7 +72,7 @@ const app = {
     if (sheets) open(sheets);
   },
   redraw: draw,
-  show: (key) => session.look(() => session.load(key)),
+  show: (key) => session.read(() => session.load(key)),
 };
 
 function change(part) {
@@ -106,9 +106,9 @@ async function fetched(part) {
 }
 
 async function bringBoard() {
-  const found = await fetched("board");
-  if (!found || board) return;
-  board = found.makeBoard(app, draw);
+  const module = await fetched("board");
+  if (!module || board) return;
+  board = module.makeBoard(app, draw);
   draw();
 }
 
@@ -121,12 +121,12 @@ function bringPhone() {
 
 async function takePhone() {
   if (settings.local) return;
-  const [found] = await Promise.all(["phone", "code"].map(fetched));
-  app.phone ??= (await found?.openPhone(app, { settings, http: source, draw }).catch(() => null)) ?? null;
+  const [module] = await Promise.all(["phone", "code"].map(fetched));
+  app.phone ??= (await module?.openPhone(app, { settings, http: source, draw }).catch(() => null)) ?? null;
   if (!app.phone?.active) return;
   session.use(app.phone.source);
   fetched("shell").then((shell) => shell?.offlineReady()).then((ready) => ready && app.phone.isReady());
-  if (wanted && !session.view) await session.look(() => session.load(wanted));
+  if (wanted && !session.view) await session.read(() => session.load(wanted));
   await session.refresh();
 }
 
@@ -162,7 +162,7 @@ function page(shown, offered) {
   return h("div", { id: "scorer", class: `scorer ${kind}${view?.status === "card" ? " carded" : ""}`, "aria-busy": session.busy || app.phone?.sending ? "true" : null, "data-sequence": shown ? view.sequence : null, "data-phone": app.phone ? "yes" : null, "data-waiting": app.phone?.waiting || null },
     drawStrip(app), drawNotices(app),
     h("div", { class: "stage", id: "stage" }, shown ? board.stage() : null),
-    shown ? board.said() : h("section", {}, session.said && h("p", { class: "message error", role: "alert" }, session.said.text)),
+    shown ? board.message() : h("section", {}, session.message && h("p", { class: "message error", role: "alert" }, session.message.text)),
     h("div", { class: "thumb" }, deciding ? app.phone.drawDecision(app) : shown ? board.entry(kind) : offered ? lobby.drawLobby(app) : waiting(), drawBar(app, deciding ? {} : next, !deciding && shown && board.undo())),
     h("aside", { class: "rounds-so-far", "aria-label": t("history") }, shown ? board.past() : null),
     h("p", { id: "live", class: "visually-hidden", "aria-live": "polite" }, document.getElementById("live")?.textContent ?? ""));

@@ -45,7 +45,7 @@ export function openMore(app) {
     can("abandon") && item(t("abandon"), () => openAbandon(app), "danger"),
     app.links.evening && link(t("back", { event: app.session.lobby?.event.name ?? "" }), app.links.evening),
   ];
-  const sheet = openSheet(t("more"), holder(app), h("ul", { class: "menu" }, items.filter(Boolean).map((one) => h("li", {}, one))),
+  const sheet = openSheet(t("more"), holder(app), h("ul", { class: "menu" }, items.filter(Boolean).map((entry) => h("li", {}, entry))),
     app.scores && !app.phone && whyNotAlone(), foot());
 }
 
@@ -53,7 +53,7 @@ export function openMore(app) {
 const foot = () => document.querySelector("body > .foot").cloneNode(true);
 
 const item = (label, act, kind = "") => button({ class: `button ${kind}`, onclick: act }, label);
-const link = (label, href, more = {}) => h("a", { class: "button", href, ...more }, label);
+const link = (label, href, attributes = {}) => h("a", { class: "button", href, ...attributes }, label);
 
 // Calling does not touch the game; whoever watches may do it too where the house lets him.
 function referee(app, close) {
@@ -78,15 +78,15 @@ function openCall(app) {
 export async function openHistory(app) {
   const place = h("div", { class: "stack" }, h("p", { class: "soft" }, t("loading")));
   openSheet(t("history"), place);
-  await app.session.look(() => app.session.history());
+  await app.session.read(() => app.session.history());
   place.replaceChildren(...[roundList(app)].flat().filter(Boolean));
 }
 
 function openOvertime(app) {
-  const action = app.view.actions.find((one) => one.type === "overtime");
+  const action = app.view.actions.find((action) => action.type === "overtime");
   let mode = action.modes[0];
   sheetForm(app, t("overtime"), [
-    choices(t("overtime_mode"), "mode", action.modes.map((one) => [one, app.game.rulebook.modes?.[one] ?? one]), mode, (value) => (mode = value)),
+    choices(t("overtime_mode"), "mode", action.modes.map((key) => [key, app.game.rulebook.modes?.[key] ?? key]), mode, (value) => (mode = value)),
   ], t("enter"), () => app.send({ type: "overtime", mode }));
 }
 

@@ -22,7 +22,7 @@ export class Outbox {
   async post(method, ...args) {
     if (this.letter) throw new Error("one at a time");
     this.letter = { method, args };
-    this.keep(this.letter);
+    this.store(this.letter);
     try {
       for (let tries = 0; ; tries += 1) {
         try {
@@ -37,11 +37,11 @@ export class Outbox {
     } finally {
       this.letter = null;
       this.offline = false;
-      this.keep(null);
+      this.store(null);
     }
   }
 
-  keep(letter) {
+  store(letter) {
     try {
       if (letter) localStorage.setItem(this.slot, JSON.stringify(letter));
       else localStorage.removeItem(this.slot);

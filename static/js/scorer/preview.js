@@ -16,7 +16,7 @@ export class Preview {
     this.question = question;
     this.shown = null;
     this.drop();
-    if (candidate) this.timer = setTimeout(() => this.look(candidate, question), HESITATION);
+    if (candidate) this.timer = setTimeout(() => this.request(candidate, question), HESITATION);
   }
 
   // Once the entry itself is on its way its preview is of no use to anybody.
@@ -25,18 +25,18 @@ export class Preview {
     this.control?.abort();
   }
 
-  async look({ event, way, moves }, question) {
+  async request({ event, way, moves }, question) {
     this.control = new AbortController();
-    let found = null;
+    let shown = null;
     try {
       const { settles, view } = await this.session.preview(event, this.control.signal);
-      if (settles.length) found = { settles, way };
-      else if (moves) found = { settles, view };
+      if (settles.length) shown = { settles, way };
+      else if (moves) shown = { settles, view };
     } catch (error) {
-      if (error instanceof Refused && error.status === 422) found = { settles: [], sentence: error.message };
+      if (error instanceof Refused && error.status === 422) shown = { settles: [], sentence: error.message };
     }
-    if (!found || question !== this.question || this.session.busy) return;
-    this.shown = found;
+    if (!shown || question !== this.question || this.session.busy) return;
+    this.shown = shown;
     this.changed();
   }
 }

@@ -1,6 +1,6 @@
 // A whole round in one entry: which Deckel counts there are to choose among. Pure data.
 
-const numbersOf = ({ penalties }) => penalties.filter((one) => one !== "all");
+const numbersOf = ({ penalties }) => penalties.filter((penalty) => penalty !== "all");
 
 // Where the Deckel come from: the best one's own once the middle is empty, so he has to be named.
 export const givesOwn = ({ action }) => action.best === "required";
@@ -9,15 +9,15 @@ export const isSharp = (view) => view.overtime === "sudden_round" && view.step !
 
 // Each number of Deckel that can move out of a heap once, with the least penalty that moves it.
 export function amounts({ action }, heap) {
-  const found = new Map();
+  const penalties = new Map();
   for (const penalty of numbersOf(action)) {
     const number = Math.min(penalty, heap);
-    if (!found.has(number)) found.set(number, penalty);
+    if (!penalties.has(number)) penalties.set(number, penalty);
   }
-  return [...found].map(([number, penalty]) => ({ number, penalty, rest: number === heap && heap > 0 }));
+  return [...penalties].map(([number, penalty]) => ({ number, penalty, rest: number === heap && heap > 0 }));
 }
 
-export const others = ({ action, loser }) => action.bests.filter((one) => one !== loser);
+export const others = ({ action, loser }) => action.bests.filter((player) => player !== loser);
 
 // Where only one other is in the round it was he, and nobody has to say so.
 export function bestOf(draft) {

@@ -21,14 +21,14 @@ export function openRuling(app) {
       const names = (event.round === "last" ? late : now)[kind];
       if (!Array.isArray(names)) return people.replaceChildren();
       if (!names.includes(player)) player = null;
-      people.replaceChildren(choices(t("who"), "ruled", names.map((one) => [one, app.nameOf(one)]), player, (one) => (player = one)));
+      people.replaceChildren(choices(t("who"), "ruled", names.map((id) => [id, app.nameOf(id)]), player, (id) => (player = id)));
     };
     whom.replaceChildren(...[whichRound(event, kind in now, kind in late, show), people].filter(Boolean));
     show();
   }
 
   sheetForm(app, t("ruling"), [
-    choices(t("ruling_effect"), "effect", kinds.map((one) => [one, t(`ruling_${one}`)]), kind, pick), whom,
+    choices(t("ruling_effect"), "effect", kinds.map((kind) => [kind, t(`ruling_${kind}`)]), kind, pick), whom,
     textField(t("ruling_text"), "text", { changed: (value) => (text = value.trim()) }),
     textField(t("ruling_by"), "by", { value: by, changed: (value) => (by = value.trim()) }),
   ], t("go_on"), () => {

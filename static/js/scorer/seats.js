@@ -24,9 +24,9 @@ export const sides = (count) => Math.floor((count - 1) / 2);
 
 // The same for a phone held upright, where three places fit side by side: up the left, down the right.
 export function aside(count, width, height) {
-  const many = sides(count);
-  const y = (at) => (many > 1 ? height - (height * at) / (many - 1) : height / 2);
-  const up = Array.from({ length: many }, (_, at) => ({ x: 0, y: y(at) }));
+  const perSide = sides(count);
+  const y = (at) => (perSide > 1 ? height - (height * at) / (perSide - 1) : height / 2);
+  const up = Array.from({ length: perSide }, (_, at) => ({ x: 0, y: y(at) }));
   const down = [...up].reverse().map((spot) => ({ ...spot, x: width }));
   return [{ x: width / 2, y: height }, ...up, ...(count % 2 ? [] : [{ x: width / 2, y: 0 }]), ...down];
 }

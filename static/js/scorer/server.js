@@ -21,35 +21,35 @@ const freshToken = () => /(?:^|; )csrftoken=([^;]+)/.exec(document.cookie)?.[1];
 export function httpSource({ api, table, token, answers = [] }) {
   const seen = new Map(answers.map(({ path, ...answer }) => [path, { ...answer, unasked: true }])); // address -> its ETag and what it said
 
-  async function ask(method, path, body, { kept, signal, sender } = {}) {
+  async function ask(method, path, body, { known, signal, sender } = {}) {
     const headers = { Accept: "application/json" };
     if (method !== "GET") headers["X-CSRFToken"] = freshToken() ?? token;
     if (body !== undefined) headers["Content-Type"] = "application/json";
-    if (kept) headers["If-None-Match"] = kept.etag;
+    if (known) headers["If-None-Match"] = known.etag;
     if (sender) headers["X-Sender"] = sender;
-    let answer, said;
+    let answer, content;
     try {
       answer = await fetch(api + path, {
         method, headers, body: body === undefined ? undefined : JSON.stringify(body),
         credentials: "same-origin", cache: "no-store", signal: signal ?? AbortSignal.timeout(PATIENCE),
       });
-      if (answer.status === 304) return kept.said;
-      said = answer.status === 204 ? null : await answer.json();
+      if (answer.status === 304) return known.content;
+      content = answer.status === 204 ? null : await answer.json();
     } catch (error) {
       throw new Unreachable(String(error));
     }
     if (answer.status >= 500 || answer.status === 429) throw new Unreachable(String(answer.status));
-    if (!answer.ok) throw new Refused(answer.status, said);
+    if (!answer.ok) throw new Refused(answer.status, content);
     const etag = answer.headers.get("ETag");
-    if (method === "GET" && etag) seen.set(path, { etag, said });
-    return said;
+    if (method === "GET" && etag) seen.set(path, { etag, content });
+    return content;
   }
 
   async function get(path) {
-    const kept = seen.get(path);
-    if (!kept?.unasked) return ask("GET", path, undefined, { kept });
-    kept.unasked = false;
-    return kept.said;
+    const known = seen.get(path);
+    if (!known?.unasked) return ask("GET", path, undefined, { known });
+    known.unasked = false;
+    return known.content;
   }
 
   const post = (path, body) => ask("POST", path, body);

@@ -10,7 +10,7 @@ const LOBBY_EVERY = 3; // looks at a finished game for one look at the table
 export class Session {
   constructor(source, outbox, changed) {
     Object.assign(this, { source, outbox, changed });
-    this.lobby = this.game = this.view = this.rounds = this.said = null;
+    this.lobby = this.game = this.view = this.rounds = this.message = null;
     this.looks = 0;
     this.brokenOff = null; // the number of the game that somebody else has ended without a loser
     this.moved = -Infinity; // when the buttons changed last
@@ -32,11 +32,11 @@ export class Session {
   }
 
   async enter(key) {
-    const lobby = this.look(() => this.source.lobby().then((found) => (this.lobby = found)));
+    const lobby = this.read(() => this.source.lobby().then((lobby) => (this.lobby = lobby)));
     this.awaited = key;
-    await Promise.all([lobby, key && this.look(() => this.load(key))]);
+    await Promise.all([lobby, key && this.read(() => this.load(key))]);
     this.awaited = null;
-    if (!this.game && this.lobby?.game) await this.look(() => this.load(this.lobby.game));
+    if (!this.game && this.lobby?.game) await this.read(() => this.load(this.lobby.game));
     const { left } = this.outbox;
     if (left) await this.post(left.method, left.args);
     this.watch();
@@ -50,7 +50,7 @@ export class Session {
 
   // What was entered is refused after all; `answer` is how the game stands without it.
   handBack(error, answer) {
-    this.said = { tone: error.status === 409 ? "stale" : "no", text: error.message, clause: error.clause };
+    this.message = { tone: error.status === 409 ? "stale" : "no", text: error.message, clause: error.clause };
     this.view = null;
     if (answer) this.take(answer);
     else this.game = this.rounds = null;
@@ -66,10 +66,10 @@ export class Session {
 
   // On to the table's next game, with who begins it as of now.
   async leave() {
-    this.said = null;
-    await this.look(() => this.source.lobby().then((lobby) => (this.lobby = lobby)));
-    if (this.said) return false;
-    this.game = this.view = this.rounds = this.said = null;
+    this.message = null;
+    await this.read(() => this.source.lobby().then((lobby) => (this.lobby = lobby)));
+    if (this.message) return false;
+    this.game = this.view = this.rounds = this.message = null;
     this.moved = performance.now();
     this.changed();
     return true;
@@ -119,7 +119,7 @@ export class Session {
 
   async post(method, args) {
     if (this.busy) return;
-    this.said = null;
+    this.message = null;
     const posted = this.outbox.post(method, ...args);
     this.changed();
     try {
@@ -128,7 +128,7 @@ export class Session {
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       if (error.view) this.take(error);
-      this.said = { tone: error.status === 409 ? "stale" : "no", text: error.message, clause: error.clause };
+      this.message = { tone: error.status === 409 ? "stale" : "no", text: error.message, clause: error.clause };
     } finally {
       this.moved = performance.now();
     }
@@ -146,10 +146,10 @@ export class Session {
     if (this.view && view.sequence < this.view.sequence) return;
     if (this.view && view.sequence !== this.view.sequence) {
       this.moved = performance.now();
-      if (this.said?.tone === "stale") this.said = null; // the next entry is there
+      if (this.message?.tone === "stale") this.message = null; // the next entry is there
     }
     this.view = view;
-    if (gaveWay) this.said = { tone: "stale", text: t("gave_way") };
+    if (gaveWay) this.message = { tone: "stale", text: t("gave_way") };
     if (call !== undefined && this.lobby) this.lobby.call = call;
     this.changed();
   }
@@ -175,7 +175,7 @@ export class Session {
 
   refresh() {
     this.looks += 1;
-    return this.look(async () => {
+    return this.read(async () => {
       const ran = this.view?.status === "running";
       if (this.game && !this.busy) await this.load(this.game.id);
       if (ran && !this.busy && this.view?.ended_by === "abandoned") this.brokenOff = this.game.number;
@@ -184,7 +184,7 @@ export class Session {
       // Another phone has started the next game of this table.
       if (this.lobby.game && this.lobby.game !== this.game?.id && this.view?.status !== "running") {
         await this.load(this.lobby.game);
-        if (this.brokenOff) this.said = { tone: "stale", text: t("broken_off_there", { number: this.brokenOff }) };
+        if (this.brokenOff) this.message = { tone: "stale", text: t("broken_off_there", { number: this.brokenOff }) };
         this.brokenOff = null;
       }
       this.changed();
@@ -192,12 +192,12 @@ export class Session {
   }
 
   // To look is no entry: without a network the last picture stays, and says how old it is.
-  async look(reading) {
+  async read(reading) {
     try {
       await reading();
       this.deaf = null;
     } catch (error) {
-      if (error instanceof Refused) this.said = { tone: "no", text: error.message, clause: error.clause };
+      if (error instanceof Refused) this.message = { tone: "no", text: error.message, clause: error.clause };
       else if (error instanceof Unreachable) this.deaf ??= Date.now();
       else throw error;
     }

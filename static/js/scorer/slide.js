@@ -6,17 +6,17 @@ const MILLISECONDS = 250;
 export function moves(before, after) {
   const change = { middle: after.middle - before.middle };
   for (const player of Object.keys(after.deckel)) change[player] = after.deckel[player] - before.deckel[player];
-  const found = [];
+  const moved = [];
   for (const to of Object.keys(change)) {
     for (const from of Object.keys(change)) {
       const number = Math.min(change[to], -change[from]);
       if (number <= 0) continue;
-      found.push({ from, to, number });
+      moved.push({ from, to, number });
       change[to] -= number;
       change[from] += number;
     }
   }
-  return found;
+  return moved;
 }
 
 // The picture is already the new one; the mats that came start where they came from.
@@ -30,10 +30,10 @@ export function slide(root, before, after) {
     const all = [...heap(to).children];
     const end = all.length - (arrived[to] ?? 0);
     arrived[to] = (arrived[to] ?? 0) + number;
-    for (const one of all.slice(end - number, end)) {
-      const here = one.getBoundingClientRect();
+    for (const mat of all.slice(end - number, end)) {
+      const here = mat.getBoundingClientRect();
       const way = `translate(${x + width / 2 - here.x - here.width / 2}px, ${y + height / 2 - here.y - here.height / 2}px)`;
-      one.animate([{ transform: way }, { transform: "none" }], { duration: MILLISECONDS, easing: "ease-in-out" });
+      mat.animate([{ transform: way }, { transform: "none" }], { duration: MILLISECONDS, easing: "ease-in-out" });
     }
   }
 }

@@ -19,5 +19,5 @@ export function openValues(app) {
 }
 
 function dice(hand) {
-  return hand.split(" … ").flatMap((one, place) => [place ? " … " : "", h("span", { class: "nowrap" }, one.split("-").map((face) => die(face)))]);
+  return hand.split(" … ").flatMap((part, place) => [place ? " … " : "", h("span", { class: "nowrap" }, part.split("-").map((face) => die(face)))]);
 }

@@ -39,7 +39,7 @@ async function stayAwake() {
 export const buzz = () => wishes().buzz && navigator.vibrate?.(BUZZ);
 
 export function openWishes() {
-  const one = (key, label, help) => {
+  const checkbox = (key, label, help) => {
     const input = h("input", { type: "checkbox", name: key, checked: wishes()[key] });
     input.addEventListener("change", () => {
       try {
@@ -52,9 +52,9 @@ export function openWishes() {
     return h("label", { class: "choice" }, input, h("span", { class: "two" }, h("b", {}, label), help && h("small", {}, help)));
   };
   openSheet(t("wishes"), h("div", { class: "choices wishes" },
-    one("awake", t("wish_awake"), navigator.wakeLock ? "" : t("wish_needs_https")),
-    one("buzz", t("wish_buzz"), navigator.vibrate ? "" : t("wish_not_here")),
-    one("left", t("wish_left"))));
+    checkbox("awake", t("wish_awake"), navigator.wakeLock ? "" : t("wish_needs_https")),
+    checkbox("buzz", t("wish_buzz"), navigator.vibrate ? "" : t("wish_not_here")),
+    checkbox("left", t("wish_left"))));
 }
 
 document.addEventListener("visibilitychange", fulfil);

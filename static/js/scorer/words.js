@@ -25,8 +25,8 @@ export function deckel(number, rulebook) {
 
 // „12,50“ as a person writes it, in cents; null where it is no amount.
 export function cents(text) {
-  const found = /^\s*(\d{1,5})(?:[.,](\d{1,2}))?\s*€?\s*$/.exec(text);
-  return found && Number(found[1]) * 100 + Number((found[2] ?? "").padEnd(2, "0"));
+  const match = /^\s*(\d{1,5})(?:[.,](\d{1,2}))?\s*€?\s*$/.exec(text);
+  return match && Number(match[1]) * 100 + Number((match[2] ?? "").padEnd(2, "0"));
 }
 
 // What a ruling means: „Jette verliert die Hälfte“, or „Die Runde beginnt neu“ where it is about nobody.

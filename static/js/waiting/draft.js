@@ -9,7 +9,7 @@ const keyOf = (form, owner) => `schockwart-typed-${owner}-${new URL(form.action,
 const fieldsOf = (form) => [...new FormData(form)].filter(([name]) => !NOT_KEPT.includes(name));
 const about = (form) => JSON.stringify([...form.elements].filter(({ type, name }) => type === "hidden" && !NOT_KEPT.includes(name)).map(({ name, value }) => [name, value]));
 
-export function keepDraft(form, owner) {
+export function storeDraft(form, owner) {
   try {
     localStorage.setItem(keyOf(form, owner), JSON.stringify({ about: about(form), fields: fieldsOf(form) }));
   } catch {

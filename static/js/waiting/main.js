@@ -6,17 +6,17 @@
 // to wait the form is for the next number. „mark“: one of many small ones, where the page stays and
 // shows what was tapped.
 
-import { keepPages, offlineReady } from "../phone/shell.js";
-import { forgetDraft, keepDraft, restoreDraft } from "./draft.js";
+import { renewPages, offlineReady } from "../phone/shell.js";
+import { forgetDraft, storeDraft, restoreDraft } from "./draft.js";
 import { fill, markRefused, newId, nextAfter, show, showWrong } from "./forms.js";
 import { sendAll } from "./send.js";
 import { drop, put, waiting } from "./store.js";
-import { sayHere, tell } from "./strip.js";
+import { showHere, tell } from "./strip.js";
 
 const AGAIN = 5000; // milliseconds between two tries
 const { owner } = document.getElementById("waiting").dataset;
 const all = [...document.querySelectorAll("form[data-waits]")];
-const whole = all.find(({ dataset }) => dataset.waits !== "mark") ?? null;
+const pageForm = all.find(({ dataset }) => dataset.waits !== "mark") ?? null;
 let timer = null, stopped = null;
 let latest = null; // the id of what was last sent from the whole page's form
 
@@ -28,7 +28,7 @@ addEventListener("submit", (event) => {
   const { target: form, submitter } = event;
   if (!form.dataset.waits) return;
   event.preventDefault();
-  keep(form, submitter);
+  store(form, submitter);
 });
 addEventListener("online", send);
 begin();
@@ -39,9 +39,9 @@ async function begin() {
   for (const form of all) {
     const same = mine.filter(({ url }) => url === pathOf(form.action));
     if (form.dataset.waits === "mark") showMark(form, same);
-    else showWhole(form, same);
+    else showPageForm(form, same);
   }
-  await say();
+  await showState();
   await send();
 }
 
@@ -51,7 +51,7 @@ function showMark(form, same) {
   if (marks.length) show(form, new Map(marks.at(-1).fields).get("attendance"));
 }
 
-function showWhole(form, same) {
+function showPageForm(form, same) {
   if (form.dataset.waits === "next") {
     nextAfter(form, same);
     latest = same.at(-1)?.id ?? null;
@@ -64,16 +64,16 @@ function showWhole(form, same) {
   }
   if (form.dataset.waits === "page" && restoreDraft(form, owner)) {
     latest = null;
-    sayHere({ key: "draft" });
+    showHere({ key: "draft" });
   }
   form.addEventListener("input", () => {
     latest = null;
-    sayHere(null);
-    if (form.dataset.waits === "page") keepDraft(form, owner);
+    showHere(null);
+    if (form.dataset.waits === "page") storeDraft(form, owner);
   });
 }
 
-async function keep(form, submitter) {
+async function store(form, submitter) {
   const { waits, title } = form.dataset;
   if (waits === "mark") form.elements.client_id.value = newId();
   if (form.elements.at) form.elements.at.value = new Date().toISOString();
@@ -110,14 +110,14 @@ async function send() {
   clearTimeout(timer);
   const { became, stopped: why } = await sendAll(owner);
   stopped = why;
-  await say();
+  await showState();
   if (stopped === "network") timer = setTimeout(send, AGAIN);
   // What the phone kept of these pages does not say yet what has just arrived.
-  keepPages([...new Set([...became.values()].filter(({ kind }) => kind === "sent").map(({ url }) => url))]);
+  renewPages([...new Set([...became.values()].filter(({ kind }) => kind === "sent").map(({ url }) => url))]);
   return became;
 }
 
-async function say() {
+async function showState() {
   const everybodys = await waiting();
   const mine = everybodys.filter((entry) => entry.owner === owner);
   tell({ mine, others: everybodys.length - mine.length, stopped, discard });
@@ -126,12 +126,12 @@ async function say() {
     markRefused(form, refused.some(({ url, fields }) => url === pathOf(form.action) && isOf(form, fields)));
   }
   const entry = mine.find(({ id }) => id === latest);
-  if (whole && latest) sayHere(entry ?? null);
+  if (pageForm && latest) showHere(entry ?? null);
 }
 
 async function discard(entry) {
   await drop(entry);
   // The page shows what was tapped, and that does not count.
   if (entry.url === pathOf() && all.length && navigator.onLine) location.reload();
-  else await say();
+  else await showState();
 }

@@ -18,7 +18,7 @@ export function tell({ mine, others, stopped, discard }) {
 
 // About one entry of this page: that it is kept here, or why it was refused; `key` names a text of
 // the place itself. Null says nothing any more.
-export function sayHere(entry) {
+export function showHere(entry) {
   if (!here) return;
   here.hidden = !entry;
   if (!entry) return;
@@ -28,10 +28,10 @@ export function sayHere(entry) {
 
 const counted = (key, number) => strip.dataset[number === 1 ? `${key}One` : `${key}Many`].replace("{number}", number);
 
-function line(text, ...more) {
+function line(text, ...parts) {
   const made = document.createElement("p");
   made.className = "message";
-  made.append(text, ...more);
+  made.append(text, ...parts);
   return made;
 }
 

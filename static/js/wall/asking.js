@@ -18,9 +18,9 @@ export function ask(address, { show, fail }) {
       const answer = await fetch(address, { cache: "no-store", headers, signal: stop.signal });
       if (answer.status === 304) show(null);
       else if (answer.ok && !answer.redirected) {
-        const picture = await answer.json();
+        const snapshot = await answer.json();
         etag = answer.headers.get("ETag") ?? "";
-        show(picture);
+        show(snapshot);
       } else throw new Refused(GONE.includes(answer.status));
       failures = 0;
     } catch (error) {

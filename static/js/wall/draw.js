@@ -3,7 +3,7 @@
 import { h, svg } from "../scorer/dom.js";
 import { grid } from "./pages.js";
 import { drawTables } from "./tables.js";
-import { say } from "./words.js";
+import { t } from "./words.js";
 
 export function draw({ screen, number, all }, box) {
   return h("section", { class: `screen of-${screen.kind}` },
@@ -77,17 +77,17 @@ const LISTED = 9; // of those before
 
 function ceremony({ name, rows, newest }) {
   const [fresh, before] = [rows.slice(0, newest), rows.slice(newest)];
-  if (!fresh.length) return h("div", { class: "announced" }, h("p", { class: "name" }, name), h("p", { class: "soon" }, say("soon")));
+  if (!fresh.length) return h("div", { class: "announced" }, h("p", { class: "name" }, name), h("p", { class: "soon" }, t("soon")));
   const [best, last] = [fresh[0][0], fresh.at(-1)[0]];
   return h("div", { class: "announced" },
-    best === last ? announced(best, fresh) : [h("p", { class: "rank" }, say("announced_many", { first: best, last })), listed(fresh, "fresh")],
+    best === last ? announced(best, fresh) : [h("p", { class: "rank" }, t("announced_many", { first: best, last })), listed(fresh, "fresh")],
     best === last && listed(before.slice(0, fresh.length > 2 ? LISTED - 3 : LISTED)));
 }
 
 // Whoever shares a place stands there together.
 const announced = (rank, people) =>
   h("div", { class: `newest place-${rank}`, style: { "--people": people.length } },
-    rank === 1 && crowned(), h("p", { class: "rank" }, say("announced", { rank })), people.map(([, name]) => h("p", { class: "name" }, name)));
+    rank === 1 && crowned(), h("p", { class: "rank" }, t("announced", { rank })), people.map(([, name]) => h("p", { class: "name" }, name)));
 
 const listed = (rows, kind = "") =>
   h("ol", { class: kind, style: { "--rows": Math.ceil(rows.length / 2) } }, rows.map(([rank, name]) => h("li", {}, h("span", { class: "rank" }, `${rank}.`), h("span", { class: "name" }, name))));

@@ -15,7 +15,7 @@ const time = new Intl.DateTimeFormat(document.documentElement.lang, { hour: "2-d
 const ahead = Date.parse(document.body.dataset.now) - Date.now();
 const now = () => Date.now() + ahead;
 
-let picture = null;
+let snapshot = null;
 let pages = [];
 let shown = 0;
 let turning = null;
@@ -36,7 +36,7 @@ function fail(gone) {
   isGone = gone;
   if (gone && pages.length) {
     pages = [];
-    picture = null;
+    snapshot = null;
     clearTimeout(turning);
     for (const id of ["stage", "turning", "title", "below"]) place(id).replaceChildren();
   }
@@ -45,7 +45,7 @@ function fail(gone) {
 
 function take(fresh) {
   const before = pages[shown]?.key;
-  picture = fresh;
+  snapshot = fresh;
   pages = pagesOf(fresh.screens);
   const same = pages.findIndex(({ key }) => key === before);
   shown = same >= 0 ? same : Math.min(shown, pages.length - 1);
@@ -87,7 +87,7 @@ function tick() {
   stale.hidden = !isGone && !old;
   if (isGone) write(stale, stale.dataset.gone);
   else if (old) write(stale, stale.dataset.stale.replace("{when}", time.format(answered + ahead)));
-  drawClock(picture?.clock ?? null);
+  drawClock(snapshot?.clock ?? null);
 }
 
 function drawClock(clock) {

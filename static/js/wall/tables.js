@@ -4,7 +4,7 @@ import { cup, die } from "../scorer/dice.js";
 import { h } from "../scorer/dom.js";
 import { fan, halfMat, pile } from "../scorer/mats.js";
 import { around } from "../scorer/seats.js";
-import { say } from "./words.js";
+import { t } from "./words.js";
 
 const ROUND = 2; // so many tables are drawn as the tables they are
 const SPREAD = { wide: 0.7, high: 0.7 }; // how far apart people sit, of the picture's width and height
@@ -17,21 +17,21 @@ export function drawTables({ tables }, { columns, rows }, { width, height }) {
 
 function heading({ number, game, phase, state, middle }, shows) {
   return h("header", {},
-    h("h3", {}, say("table", { number })),
-    h("p", { class: "phase" }, game && h("span", { class: "game" }, `${say("game", { number: game })} · `), phase),
+    h("h3", {}, t("table", { number })),
+    h("p", { class: "phase" }, game && h("span", { class: "game" }, `${t("game", { number: game })} · `), phase),
     shows && state === "playing" && h("p", { class: "middle" }, fan(middle, "middle"), h("b", {}, middle)));
 }
 
 function felt(table, { width, height }) {
   const { seats, state, middle, last } = table;
   const spots = around(seats.length, width * SPREAD.wide, height * SPREAD.high);
-  const percent = (at, whole, spread) => `${(at / whole + (1 - spread) / 2) * 100}%`;
+  const percent = (at, size, spread) => `${(at / size + (1 - spread) / 2) * 100}%`;
   return h("li", { class: `tile felt ${state}${seats.length > 6 ? " many" : ""}` },
     heading(table, false),
     h("div", { class: "ring" },
       h("div", { class: "wood" }),
       h("div", { class: "center" },
-        state === "playing" && [pile(middle), h("p", { class: "count" }, h("b", {}, middle), ` ${say("middle")}`)],
+        state === "playing" && [pile(middle), h("p", { class: "count" }, h("b", {}, middle), ` ${t("middle")}`)],
         last && lastRound(last)),
       h("ol", { class: "around" }, seats.map((seat, at) => {
         const left = percent(spots[at].x, width, SPREAD.wide);
@@ -39,7 +39,7 @@ function felt(table, { width, height }) {
         return h("li", { class: seatClass(seat), style: { left, top } },
           h("p", { class: "name" }, h("b", {}, seat.name), seat.half && halfMat()),
           h("p", { class: "deckel" }, mats({ ...seat, half: false })),
-          h("p", { class: "hand" }, thrown(seat)));
+          h("p", { class: "hand" }, throwOf(seat)));
       }))));
 }
 
@@ -59,7 +59,7 @@ function listed(table, tablesHigh) {
     h("ol", { class: "seats" }, seats.map((seat) =>
       h("li", { class: seatClass(seat) },
         h("b", { class: "name" }, seat.name),
-        h("span", { class: "hand" }, thrown(seat)),
+        h("span", { class: "hand" }, throwOf(seat)),
         h("span", { class: "deckel" }, mats(seat))))));
 }
 
@@ -68,11 +68,11 @@ function seatClass({ turn, out, lost }) {
 }
 
 function mats({ deckel, lost, name, half }) {
-  if (lost) return h("b", { class: "loser" }, say("lost"));
+  if (lost) return h("b", { class: "loser" }, t("lost"));
   return [fan(deckel, name), deckel > 0 && h("b", {}, deckel), half && !deckel && h("i", { class: "mat half" })];
 }
 
-function thrown({ kept = [], dice = [], cup: covered, past, hand }) {
+function throwOf({ kept = [], dice = [], cup: covered, past, hand }) {
   const kind = past ? "past" : "";
   return [
     kept.map((face) => die(face, `kept ${kind}`)),

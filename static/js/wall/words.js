@@ -2,6 +2,6 @@
 
 const words = document.getElementById("words").dataset;
 
-export function say(key, values = {}) {
+export function t(key, values = {}) {
   return words[key].replace(/\{(\w+)\}/g, (_, name) => values[name]);
 }

@@ -132,8 +132,8 @@ FAULTS = {
     ),
     "takes any entries of the server for its own": Fault(
         SYNC,
-        "one.id === other.id ||",
-        "one.type === other.type ||",
+        "entry.id === there.id ||",
+        "entry.type === there.type ||",
         seed=11,
     ),
     "lets a call go with the login": Fault(

@@ -97,7 +97,7 @@ export class Server {
       if (played) this.play(game.log, played, who, id);
       this.games.set(id, game);
     }
-    const at = game.log.findIndex(({ id: one }) => one === played?.finish) + 1;
+    const at = game.log.findIndex(({ id: entry }) => entry === played?.finish) + 1;
     return { game: { number: game.told.number }, view: { sequence: at } };
   }
 
@@ -207,7 +207,7 @@ export class Server {
     this.enter(who);
     demand(number >= 1 && header && base >= 0, "a version that says not what it is of");
     const log = this.games.get(game)?.log ?? [];
-    const left = events.filter(({ id: one }) => !log.some((entry) => entry.id === one)); // a late repeat brought the others
+    const left = events.filter(({ id: known }) => !log.some((entry) => entry.id === known)); // a late repeat brought the others
     if (events.length && !left.length) return null;
     if (!this.versions.has(id)) this.versions.set(id, { game, number, base, events: left, by: who.identity });
     return null;

@@ -162,7 +162,7 @@ export class Phone {
   }
 
   // A look at what the others do: in the game that is on the screen, and at the table.
-  async look() {
+  async read() {
     const { life } = this;
     if (!this.ready || this.busy) return;
     try {
@@ -175,7 +175,7 @@ export class Phone {
       await this.follow(server, key);
       if (shown !== null && shown !== key && this.queue.games.has(shown) && !this.queue.of(shown).length) await this.follow(server, shown);
       if (this.life !== life) return;
-      await this.queue.forget([...this.queue.games.keys()].filter((one) => one !== key && one !== this.key));
+      await this.queue.forget([...this.queue.games.keys()].filter((game) => game !== key && game !== this.key));
     } catch (error) {
       if (!(error instanceof this.code.Unreachable) && !(error instanceof this.code.Refused)) throw error;
     }
@@ -277,7 +277,7 @@ export class Phone {
       if (this.life !== life) return;
       for (const id of ids) {
         demand(this.disk.stored.has(id), `${id} is shown and not stored`);
-        const item = queue.items.find((one) => one.id === id);
+        const item = queue.items.find((item) => item.id === id);
         if (item && !this.promised.has(id)) this.promised.set(id, { game: item.game, author: this.identity, order: this.serial++, kind: item.kind, after: letter.after });
       }
     } catch (error) {

@@ -27,7 +27,7 @@ export async function evening(code, seed) {
   };
   for (const phone of phones) {
     again(pace, () => phone.tap());
-    again(20_000, () => phone.guard(phone.look()));
+    again(20_000, () => phone.guard(phone.read()));
     again(20_000, () => phone.decide());
     again(3 * MINUTE, () => offline(phone, world));
     again(10 * MINUTE, () => (phone.offset += random.below(4 * DAY) - 2 * DAY));
@@ -86,12 +86,12 @@ async function calmDown(world, phones) {
       if (phone.alive && phone.identity !== who) phone.reload(who);
       else phone.go();
       phone.decide();
-      phone.guard(phone.look());
+      phone.guard(phone.read());
     }
     await scheduler.until(scheduler.now + MINUTE);
     if (round > 3 && phones.every((phone) => phone.alive && !phone.queue.items.length && authors(phone).length === 1)) break;
   }
-  for (const phone of phones) phone.guard(phone.look());
+  for (const phone of phones) phone.guard(phone.read());
   await scheduler.until(scheduler.now + MINUTE);
 }
 
@@ -133,7 +133,7 @@ function judgePhone(phone, { where, beside, server }) {
       continue;
     }
     if (kind === "start") {
-      demand(server.games.has(id) || [...server.versions.values()].some((one) => one.game === id), `the game ${id} is lost`);
+      demand(server.games.has(id) || [...server.versions.values()].some((version) => version.game === id), `the game ${id} is lost`);
       continue;
     }
     const entered = where.get(id);
@@ -168,12 +168,12 @@ function follows(before, entry, after) {
 export async function run(code, { seed, events, evenings = Infinity }) {
   const sum = { seed, events: 0, evenings: 0, crashes: 0, games: 0, versions: 0, digest: 0 };
   while (sum.events < events && sum.evenings < evenings) {
-    const one = await evening(code, seed + sum.evenings).catch((error) => {
+    const outcome = await evening(code, seed + sum.evenings).catch((error) => {
       error.message = `evening ${seed + sum.evenings}: ${error.message}`;
       throw error;
     });
-    for (const key of ["events", "crashes", "games", "versions"]) sum[key] += one[key];
-    sum.digest = hash(String(one.digest), sum.digest);
+    for (const key of ["events", "crashes", "games", "versions"]) sum[key] += outcome[key];
+    sum.digest = hash(String(outcome.digest), sum.digest);
     sum.evenings += 1;
   }
   return sum;

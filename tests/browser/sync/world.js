@@ -34,15 +34,15 @@ export class Scheduler {
   after(delay, act) {
     const { heap } = this;
     let place = heap.length;
-    const one = { at: this.now + delay, order: this.made++, act };
-    heap.push(one);
+    const task = { at: this.now + delay, order: this.made++, act };
+    heap.push(task);
     while (place > 0) {
       const parent = (place - 1) >> 1;
-      if (!before(one, heap[parent])) break;
+      if (!before(task, heap[parent])) break;
       heap[place] = heap[parent];
       place = parent;
     }
-    heap[place] = one;
+    heap[place] = task;
   }
 
   take() {
@@ -78,7 +78,7 @@ export class Scheduler {
   }
 }
 
-const before = (one, other) => one.at < other.at || (one.at === other.at && one.order < other.order);
+const before = (left, right) => left.at < right.at || (left.at === right.at && left.order < right.order);
 
 // What a phone keeps when it dies. A change is on it as a whole or not at all.
 export class Disk {

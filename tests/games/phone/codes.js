@@ -9,8 +9,8 @@ const text = (rows) => rows.map((row) => row.join(""));
 window.harness = {
   learn: async (data) => readRulebooks(data),
   draw: async (content, options) => {
-    const { rows, ...found } = encode(content, options);
-    return { ...found, rows: text(rows) };
+    const { rows, ...code } = encode(content, options);
+    return { ...code, rows: text(rows) };
   },
   tooLong: async (content, options) => {
     try {
@@ -20,9 +20,9 @@ window.harness = {
     }
     return null;
   },
-  link: async (origin, said, { header, events }) => {
+  link: async (origin, result, { header, events }) => {
     const { ended_by, seats } = card(replay(header, events));
-    return linkTo(origin, { ...said, ended_by, seats });
+    return linkTo(origin, { ...result, ended_by, seats });
   },
   unpack: async (code) => {
     try {

@@ -37,7 +37,7 @@ function follow(header, events) {
       lines.push(canonical(refusal(error)));
     }
   }
-  lines.push(canonical([stateJson(state), card(state)]), canonical(replayed(header, events.filter((one) => !isTried(one)))));
+  lines.push(canonical([stateJson(state), card(state)]), canonical(replayed(header, events.filter((event) => !isTried(event)))));
   return lines;
 }
 

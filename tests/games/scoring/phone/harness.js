@@ -4,7 +4,7 @@ import { canonical, readRulebooks } from "/static/js/engine/index.js";
 import { PhoneGame } from "/static/js/phone/game.js";
 import { Live } from "/static/js/phone/live.js";
 import { both } from "/static/js/phone/answers.js";
-import { decision, happened, history } from "/static/js/phone/picture.js";
+import { decision, happened, history } from "/static/js/phone/snapshot.js";
 import { begin, lobbyAfter } from "/static/js/phone/start.js";
 import { Refused } from "/static/js/scorer/server.js";
 import { learn } from "/static/js/scorer/words.js";
@@ -31,9 +31,9 @@ function* answers({ told, entries, looks }) {
   const live = new Live(told);
   for (const entry of [null, ...entries]) {
     if (entry) live.add(entry);
-    const one = looks[live.sequence % looks.length];
-    learn(words[one.lang], one.lang);
-    yield both(live, told.names, one);
+    const look = looks[live.sequence % looks.length];
+    learn(words[look.lang], look.lang);
+    yield both(live, told.names, look);
   }
   for (const { lang, rights: { inside: full } } of looks) {
     learn(words[lang], lang);

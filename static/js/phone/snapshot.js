@@ -1,5 +1,5 @@
 // A moment of a game as the scorer's page draws it: the very JSON that the server answers with. It
-// follows games/scoring/picture.py name by name, and is held to it by the suite.
+// follows games/scoring/snapshot.py name by name, and is held to it by the suite.
 //
 // `names` are those of the seats; `looks` says who looks, and in which language: { full, lang }.
 // Without `full` it is what the public may see. The language is that of the page, with whose words
@@ -13,7 +13,7 @@ import { t } from "../scorer/words.js";
 import { CARD, FINISH, MARKS, MENDED, REOPEN, WHOLE_ROUND } from "./live.js";
 
 // The game after `sequence` entries.
-export function picture(live, sequence, names, { full, lang }) {
+export function snapshot(live, sequence, names, { full, lang }) {
   const state = live.states[sequence];
   const mark = live.mark(sequence);
   const open = live.isOpen(sequence);
@@ -32,8 +32,8 @@ export function picture(live, sequence, names, { full, lang }) {
 
 // Without whole rounds where the event counts what single hands are worth.
 function actionsOf(live, state) {
-  const found = legalActions(state);
-  return live.game.takes_rounds ? found : found.filter(({ type }) => type !== WHOLE_ROUND);
+  const actions = legalActions(state);
+  return live.game.takes_rounds ? actions : actions.filter(({ type }) => type !== WHOLE_ROUND);
 }
 
 const LATE_EFFECTS = ["forfeit", "lose_part"];
@@ -51,7 +51,7 @@ export function lateActions(live, sequence) {
       return codes.length ? [{ ...action, codes }] : [];
     }
     if (action.type !== "ruling") return [];
-    return [{ ...action, effects: action.effects.filter((one) => LATE_RULINGS.some((kind) => kind in one)) }];
+    return [{ ...action, effects: action.effects.filter((effect) => LATE_RULINGS.some((kind) => kind in effect)) }];
   });
 }
 
@@ -113,18 +113,18 @@ export function moment(state, names, { full, lang }) {
 }
 
 // A settled round with its sentence. That somebody forfeited it is not for the public.
-export function settled(one, number, names, { full, lang }) {
+export function settled(round, number, names, { full, lang }) {
   return {
-    ...roundJson(one),
+    ...roundJson(round),
     number,
-    sentence: full || !one.forfeits.length ? explain(one, lang, names) : "",
-    names: Object.fromEntries(one.shown().map(([player, hand]) => [player, handName(one.game.book, hand, lang)])),
+    sentence: full || !round.forfeits.length ? explain(round, lang, names) : "",
+    names: Object.fromEntries(round.shown().map(([player, hand]) => [player, handName(round.game.book, hand, lang)])),
   };
 }
 
 // The settled rounds after the first `since`.
 export function history(rounds, names, looks, since = 0) {
-  return rounds.slice(since).map((one, place) => settled(one, since + place + 1, names, looks));
+  return rounds.slice(since).map((round, place) => settled(round, since + place + 1, names, looks));
 }
 
 const HAPPENED = ["infraction", "ruling", "overtime", "reenter", "abandon"];
@@ -133,13 +133,13 @@ const TOLD = [...HAPPENED, ...MARKS, "mend"];
 // What is in force beside throws, and why the game was opened again. Never for the public.
 export function happened(live, sequence, lang) {
   const opened = live.marks.filter(([at, type]) => type === REOPEN && at <= sequence).map(([at]) => at);
-  const found = live.inForce(sequence).filter((at) => {
+  const sequences = live.inForce(sequence).filter((at) => {
     const { type, data } = live.entry(at);
     return HAPPENED.includes(type) || MENDED in data;
   });
-  return [...opened, ...found].sort((one, other) => one - other)
+  return [...opened, ...sequences].sort((a, b) => a - b)
     .flatMap((at) => [mendedAt(live, at), happenedAt(live, at, live.entry(at).words, lang)])
-    .filter((one) => one && TOLD.includes(one.type));
+    .filter((entry) => entry && TOLD.includes(entry.type));
 }
 
 // That a round was changed afterwards, and by whom: the head of its act says it.
@@ -216,8 +216,8 @@ const chargeOf = (charge, book, lang) => ({ ...charge, label: labelOf(book, char
 
 // What a charge is for in the words of its rulebook; else the bare code.
 function labelOf(book, code, lang) {
-  const found = book.options.get(code) ?? book.infractions.get(code);
-  return found?.label[lang] ?? (code === "stake" ? t("charge_stake") : code);
+  const rule = book.options.get(code) ?? book.infractions.get(code);
+  return rule?.label[lang] ?? (code === "stake" ? t("charge_stake") : code);
 }
 
 // What a page must know of the rulebook to speak its language; `full` with what it fines.
@@ -234,9 +234,9 @@ export function rulebookJson(book, { full, lang }) {
     open_clause: book.clauses.open,
     all_load: book.allLoad,
     reenter: book.reenter,
-    infractions: Object.fromEntries([...(full ? book.infractions.values() : [])].map((one) => [one.code, {
-      label: one.label[lang], clause: one.clause, kind: one.kind, cents: one.cents, most: one.most,
-      votes: one.effect === "exclude", open_amount: one.kind === "donation", effect: one.effect,
+    infractions: Object.fromEntries([...(full ? book.infractions.values() : [])].map((infraction) => [infraction.code, {
+      label: infraction.label[lang], clause: infraction.clause, kind: infraction.kind, cents: infraction.cents, most: infraction.most,
+      votes: infraction.effect === "exclude", open_amount: infraction.kind === "donation", effect: infraction.effect,
     }])),
     modes: { sudden_round: t("mode_sudden_round"), one_half: t("mode_one_half") },
     values: book.valueTable.map(({ hand, name, penalty, clause }) => ({ hand, name: name[lang], penalty, clause })),

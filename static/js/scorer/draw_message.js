@@ -5,12 +5,12 @@ import { button, h } from "./dom.js";
 import { t, withClause } from "./words.js";
 
 // `preview` is drawn already, where there is one, and `noted` is what was noted last.
-export function drawSaid(app, preview, noted) {
+export function drawMessage(app, preview, noted) {
   const { session, view } = app;
-  const { said } = session;
+  const { message } = session;
   // That another phone was faster stands beside the round's sentence and never in its place.
-  const inside = said && said.tone !== "stale" ? refusal(said) : [said && refusal(said), preview ?? standing(app, noted)];
-  return h("section", { class: `said ${session.said?.tone ?? (preview ? "preview" : "")}`, id: "said", tabindex: "0", "aria-label": t("said") }, inside);
+  const inside = message && message.tone !== "stale" ? refusal(message) : [message && refusal(message), preview ?? standing(app, noted)];
+  return h("section", { class: `said ${session.message?.tone ?? (preview ? "preview" : "")}`, id: "said", tabindex: "0", "aria-label": t("said") }, inside);
 }
 
 function refusal({ text, clause, tone }) {
