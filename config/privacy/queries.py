@@ -64,6 +64,9 @@ class Preview:
     changes: list[Change]
     kept: list[Keeping]
     reports: int
+    words: list[str]
+    # What stands in the rows that are deleted.
+    contents: str
     refusals: list[str] = field(default_factory=list)
 
     @property
@@ -73,6 +76,7 @@ class Preview:
         said = [
             *(self.person.pk, self.person.name, self.person.nickname, login and login.email),
             *(self.instead, sorted(self.deleted.items()), self.reports, self.refusals),
+            *(self.words, self.contents),
             [[c.model._meta.label, c.pk, c.column, repr(c.before)] for c in self.changes],
             [[k.place, k.row, k.ground, k.ends_on.isoformat()] for k in self.kept],
         ]
@@ -190,13 +194,23 @@ def preview(person: Person, today: date) -> Preview:
     """All that erasing this person today does. Reads every column of words there is."""
     mentions = mentions_of(person)
     changes = list(changes_of(person, mentions))
+    deleted = belongings(person)
     return Preview(
         person=person,
         instead=mentions.instead,
-        deleted=belongings(person),
+        deleted=deleted,
         changes=changes,
         kept=list(kept_of(person, mentions, rule_now())),
         reports=Report.objects.exclude(sha256="").count(),
+        words=written_as(person),
+        contents=repr(
+            [
+                list(
+                    apps.get_model(label)._base_manager.filter(pk__in=keys).order_by("pk").values()
+                )
+                for label, keys in sorted(deleted.items())
+            ]
+        ),
         refusals=_refusals(person, changes, today),
     )
 
