@@ -99,9 +99,10 @@ from league.results.services.results import record_charge
 from league.seasons import services as seasons
 from league.tournaments.direction.services import dating, rounds, setting_up
 from league.tournaments.draws.services import drawing
+from league.tournaments.models.registration_requests import RegistrationRequest
 from league.tournaments.models.tournaments import Draw, Tournament
 from league.tournaments.ranking.services import crediting, ties
-from league.tournaments.registration.services import checking_in, leaving, requesting
+from league.tournaments.registration.services import checking_in, leaving
 from league.tournaments.registration.services import registering as services
 from league.wall import services as walls
 from tests import builders
@@ -149,13 +150,15 @@ def _with_photo(w: World) -> Person:
 
 
 def _requested(w: World) -> str:
-    asked = requesting.request_registration(
+    asked, _made = RegistrationRequest.objects.get_or_create(
         event=w.cup,
         client_id="open form",
-        email="offen@gast.invalid",
-        typed={"name": "Otto Offen", "shown": "short", "is_adult": True},
-        language="de",
-        now=NOW,
+        defaults={
+            "email": "offen@gast.invalid",
+            "typed": {"name": "Otto Offen", "shown": "short", "is_adult": True},
+            "asked_at": timezone.now(),
+            "ends_at": timezone.now() + timedelta(days=2),
+        },
     )
     return tokens.sign_request(asked.pk)
 

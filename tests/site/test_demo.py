@@ -42,6 +42,7 @@ from finance.years.queries.audits import audited_bookings, findings_of, standing
 from games.engine import card
 from games.scoring.live import Live
 from games.scoring.models import Game
+from league.club.models import Club
 from league.errors import IllegalError
 from league.events.models import Event, Participation
 from league.kings.models import King
@@ -442,6 +443,8 @@ def test_a_night_lets_go_what_has_had_its_time_and_says_so(private):
     mette = Person.objects.get(name="Mette Besuch")
     Person.objects.update(created_at=NOW)
     assert anke.get("/club/daten/").status_code == 200
+    Club.objects.update(table=True)
+    assert Client().get(f"/tabelle/{Season.objects.get().pk}/").status_code == 200
     typed = {"clause": "§ 147 AO", "book_years": 10, "voucher_years": 8, "backup_years": 10}
     sent = anke.post("/club/daten/", {**typed, "registration_months": 1, "public_months": 2})
     assert sent.status_code == 302
@@ -455,6 +458,9 @@ def test_a_night_lets_go_what_has_had_its_time_and_says_so(private):
     )
     assert run.counts["public"] > 0
     assert not Event.objects.filter(is_public=True).exists()
+    old = Season.objects.get()
+    assert Client().get(f"/tabelle/{old.pk}/").status_code == 404
+    assert browser_of("Anke Brettschneider").get(f"/tabelle/{old.pk}/").status_code == 200
     assert not Erasure.objects.exists()  # no end was set for guests
     anke = browser_of("Anke Brettschneider")  # the old session had ended by then
     anke.post("/club/daten/", {**typed, "guest_months": 6})

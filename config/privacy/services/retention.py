@@ -28,6 +28,7 @@ from league.people.models.imports import ImportedLine
 from league.people.models.joining import JoinRequest
 from league.people.models.people import Membership, Office, Person
 from league.reports.models import Report
+from league.seasons.models import Season
 from league.tournaments.models.tournaments import Registration
 from league.tournaments.registration.services import requesting
 
@@ -158,7 +159,9 @@ def _public(night: Night) -> int:
     day = night.since(night.rule.public_months)
     if day is None:
         return 0
-    return Event.objects.filter(is_public=True, business_date__lt=day).update(is_public=False)
+    seasons = Season.objects.filter(members_only=False, end__lte=day).update(members_only=True)
+    events = Event.objects.filter(is_public=True, business_date__lt=day)
+    return seasons + events.update(is_public=False)
 
 
 def _kept(night: Night) -> int:
