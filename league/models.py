@@ -23,6 +23,7 @@ from league.people.models.details import (
     Consent,
     DetailField,
     DetailValue,
+    FormerName,
     MembershipCorrection,
     PersonDetails,
 )
@@ -78,6 +79,7 @@ __all__ = [
     "Draw",
     "Event",
     "FigureScope",
+    "FormerName",
     "GameTime",
     "Heartbeat",
     "Holder",

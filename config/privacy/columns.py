@@ -165,7 +165,8 @@ OWN_RULES = frozenset(
     {
         *("league.Person", "league.User", "league.Mail", "league.ApprovalText"),
         *("league.PostalAddress", "account.EmailAddress", "sessions.Session"),
-        *("league.PersonDetails", "league.DetailValue", "league.RegistrationRequest"),
+        *("league.PersonDetails", "league.DetailValue", "league.FormerName"),
+        "league.RegistrationRequest",
     }
 )
 # Codes, digests, keys and settings say nothing of anybody, whatever table they stand in.

@@ -4,9 +4,15 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
+from unicodedata import normalize
 
 # What is shorter says nothing by itself, and would be found in any other word.
-SHORTEST = 4
+SHORTEST = 3
+
+
+def _pattern(word: str) -> str:
+    """Any space between the parts, and ß written as ss."""
+    return re.escape(word).replace(r"\ ", r"\s+").replace("ß", "(?:ß|ss)")
 
 
 @dataclass(frozen=True)
@@ -22,10 +28,12 @@ class Mentions:
     @classmethod
     def of(cls, words: Iterable[str], instead: str) -> "Mentions":
         """Of these words, the longest first; those that are too short are left out."""
-        written = {" ".join(word.split()).casefold() for word in words if word}
+        tidy = {" ".join(word.split()).lower() for word in words if word}
+        # Composed and decomposed letters look the same.
+        written = {normalize(form, word) for word in tidy for form in ("NFC", "NFD")}
         known = sorted((w for w in written if len(w) >= SHORTEST), key=lambda w: (-len(w), w))
         # An empty list of words is found nowhere.
-        each = "|".join(re.escape(word).replace(r"\ ", r"\s+") for word in known) or r"(?!)"
+        each = "|".join(map(_pattern, known)) or r"(?!)"
         return cls(re.compile(rf"(?<!\w)(?:{each})(?!\w)", re.IGNORECASE), instead)
 
     def found_in(self, value: Any) -> bool:

@@ -138,6 +138,7 @@ def written_as(person: Person) -> list[str]:
     if (postal := postal_address(person)) is not None:
         words.append(postal.street)
     words.append(details_of(person).phone)
+    words += person.former_names.values_list("name", flat=True)
     if (mandate := Mandate.objects.filter(person=person).last()) is not None:
         words += [mandate.holder, mandate.iban]
     return [word for word in words if word]

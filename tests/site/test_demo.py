@@ -49,6 +49,7 @@ from league.kings.models import King
 from league.people.models.people import Membership, Office, Person
 from league.people.models.postal import PostalAddress
 from league.people.queries.people import logins
+from league.people.services import people
 from league.people.services.details import save_details
 from league.reports.models import Report
 from league.results.models.results import Charge, Result, ResultLine
@@ -372,8 +373,12 @@ def posts_at(person):
     values = {"phone": PHONE, "notes": f"{person.name}: ruft an"}
     details = save_details(person=person, values=values, photo=picture(), now=NOW)
     assert len(details.photo) == 64
+    people.correct_person(person=person, name="Hieß Früher-Anders")
+    Event.objects.filter(pk=EVENINGS.last().pk).update(place="bei Hieß Früher-Anders")
+    people.correct_person(person=person, name=values["notes"].split(":")[0])
     Event.objects.filter(pk=EVENINGS.first().pk).update(place=f"bei {person.name}, {PHONE}")
-    return [person.name, person.user.email, STREET, PHONE]
+    person.refresh_from_db()
+    return [person.name, person.user.email, STREET, PHONE, "Früher-Anders"]
 
 
 def test_the_secretary_erases_who_left_and_the_name_is_in_no_column(
@@ -384,6 +389,7 @@ def test_the_secretary_erases_who_left_and_the_name_is_in_no_column(
     assert set(found(words)) >= {"league.Person.name", "league.User.email"}
     own, stine = browser_of(piet.name), browser_of("Stine Federkiel")
     assert "gefragt" in own.post(f"/leute/{piet.pk}/daten/loeschung/", follow=True).content.decode()
+    assert "Piet Umtrunk bittet um Löschung" in stine.get("/").content.decode()
     archive = own.post(f"/leute/{piet.pk}/daten/archiv/")
     with zipfile.ZipFile(io.BytesIO(archive.content)) as parts:
         page, said = (parts.read(name).decode() for name in sorted(parts.namelist()))

@@ -1,9 +1,12 @@
 """What an erasure makes of each column of text is decided, whatever table it stands in."""
 
+import unicodedata
+
 from django.apps import apps
 from django.db.models import BinaryField, CharField, JSONField, TextField
 
 from config.privacy import columns
+from config.privacy.mentions import Mentions
 
 
 def text_columns():
@@ -31,3 +34,21 @@ def test_each_column_of_text_has_a_decision():
         if not decided:
             undecided.append(f"{label}.{column.name}")
     assert undecided == []
+
+
+def test_a_person_is_found_however_the_name_is_written():
+    mentions = Mentions.of(
+        ["Rolf Pfeiffer-Groß", "Zoë Ångström", "0651 / 4711-77", "Ute"], "Jemand"
+    )
+    for text in (
+        "ROLF PFEIFFER-GROSS war da",
+        "Rolf\n Pfeiffer-Groß",
+        unicodedata.normalize("NFD", "mit Zoë Ångström"),
+        "ruf 0651 / 4711-77 an",
+        {"by": ["zoë ångström"]},
+    ):
+        assert mentions.found_in(text)
+        assert not mentions.found_in(mentions.without(text))
+    assert mentions.without("Rolf Pfeiffer-Großmann") == "Rolf Pfeiffer-Großmann"
+    assert not mentions.found_in("Bob, Bo")  # too short to say whom
+    assert not Mentions.of([], "Jemand").found_in("")

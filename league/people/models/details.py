@@ -39,6 +39,20 @@ class PersonDetails(models.Model):
         return str(self.person)
 
 
+class FormerName(models.Model):
+    """What a person was called before the name was corrected, so that an erasure finds it too."""
+
+    person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="former_names")
+    name = models.CharField(max_length=80)
+    ended_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return self.name
+
+
 class DetailField(models.Model):
     """A field of a person: who sees it. The club's own ones have a name, and end.
 
