@@ -28,7 +28,8 @@ from config.static import SOURCE, bundled
 IDENTITY_COOKIE = "kennung"
 VERSION_HEADER = "X-App-Shell"
 WORKER = SOURCE / "js" / "worker.js"
-# What pages that may be kept name, beside the bundles of their scripts.
+# What pages that may be kept name, beside the bundles of their scripts. A script that only one
+# of them names the worker keeps with that page.
 FILES = (
     "css/base.css",
     "css/card.css",
@@ -37,7 +38,6 @@ FILES = (
     "css/tables.css",
     "img/mat.svg",
     "js/card.js",
-    "js/scorecard.js",
     "js/without_network.js",
 )
 SCRIPTS = ("js/scorer", "js/waiting")

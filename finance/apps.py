@@ -12,8 +12,10 @@ class FinanceConfig(AppConfig):
             receivers,
         )
         from finance.catalogue import approving as catalogue
+        from finance.close.queries import closing_of
         from finance.dues import approving as dues
         from finance.till.reports import kinds as reports
+        from league.evenings import registry as evenings
         from league.guards.triggers import install
         from league.people import registry as people
 
@@ -21,5 +23,6 @@ class FinanceConfig(AppConfig):
         approving.register_kinds()
         catalogue.register_kinds()
         dues.register_kinds()
+        evenings.register(closing_of)
         people.register(receivers.still_open)
         reports.register_kinds()

@@ -1,5 +1,6 @@
 """The direction at its pages: what it opens, what it sends, what it is told."""
 
+import random
 import re
 
 from django.test import Client
@@ -7,7 +8,8 @@ from django.urls import reverse
 
 from league import formats
 from league.events.models import Event, Participation
-from league.tournaments.direction.services import rounds
+from league.tournaments.core.queries.state import format_of
+from league.tournaments.direction.services import rounds, setting_up
 from league.tournaments.direction.services.setting_up import set_chain
 from tests import builders
 from tests import tournaments as day
@@ -46,6 +48,23 @@ def cup() -> Event:
     set_chain(event=event, seen=day.seen(event), blocks=chain, team=None)
     day.people(event, *NAMES)
     return event
+
+
+def two_beside() -> tuple[Event, int, int]:
+    """Eight of twenty play the knock-out at two tables, the others play on beside them."""
+    event = builders.tournament(template="schockfreunde")
+    day.people(event, *(f"Gast {at:02}" for at in range(1, 21)))
+    setting_up.fit_to_people(event=event, seen=day.seen(event))
+    chain = format_of(Event.objects.get(pk=event.pk))
+    knock_out = next(n for n, block in enumerate(chain.blocks, 1) if block.who.kind == "advancing")
+    rest = next(n for n, block in enumerate(chain.blocks, 1) if block.who.kind == "rest")
+    for number in range(1, knock_out):
+        day.draw(event, number)
+        day.play(event, number, random.Random(number))
+        day.close(event, number, random.Random(number))
+    for number in (knock_out, rest):
+        day.draw(event, number)
+    return event, knock_out, rest
 
 
 def browser(person):

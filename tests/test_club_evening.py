@@ -75,10 +75,9 @@ def test_an_evening_from_the_attendance_to_the_storno(
     assert "Timo" in page
 
     # One table, everybody around it.
-    referee.sends("league:add_table", event.pk)
-    (table,) = tables(event)
-    page = referee.sends("league:seat", table.pk, all="1")
+    page = referee.sends("league:add_table", event.pk, all="1")
     assert "4 Plätze" in page
+    (table,) = tables(event)
     seats = {seat.participation.person: seat.pk for seat in seats_of(table)}
 
     def card(number: int, first: Person, second: Person, game: Person, **more: Any) -> dict:

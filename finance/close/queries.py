@@ -1,6 +1,6 @@
 """The close of an evening: what is still to do, how it stands in the books, who has signed."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Any
@@ -13,7 +13,7 @@ from finance.books import chart
 from finance.books.models.claims import Claim
 from finance.books.models.ledger import Account
 from finance.books.models.payments import Payment
-from finance.books.queries.access import get_event_for, may_read
+from finance.books.queries.access import get_event_for, may_read, posts_with
 from finance.books.queries.claims import claims_of_event
 from finance.books.queries.doubts import is_held, with_doubts
 from finance.books.queries.ledger import balance, till_day
@@ -70,6 +70,19 @@ def waiting_for(user: Any, today: date) -> list[EveningClose]:
     )
     unconfirmed = [close for close in recent if last_version(close)]
     return [close for close in unconfirmed if may_cosign(user, close, today)]
+
+
+def closing_of(user: Any, roles: Collection[str], event: Event, today: date) -> str:
+    """What is left to do with an evening for this reader: "close", "cosign", "closed" or nothing.
+
+    Whether the books have changed since it was signed is said by the page of the close.
+    """
+    close = last_close(event)
+    if close is not None and close.is_closed:
+        return "closed" if _has_part(user, close, today) else ""
+    if close is not None and may_cosign(user, close, today):
+        return "cosign"
+    return "close" if close is None and posts_with(roles) else ""
 
 
 def last_version(close: EveningClose) -> bool:

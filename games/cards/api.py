@@ -9,7 +9,6 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.cards.labels import stake_in_words
 from games.cards.services.scanned import (
     Meaning,
     Scanned,
@@ -19,6 +18,7 @@ from games.cards.services.scanned import (
     still_says,
 )
 from games.rules import rulebooks as books
+from games.rules.labels import stake_in_words
 from games.scoring import queries
 from games.scoring.api.inputs import MOST_GAMES, read_moment
 from games.scoring.api.play import SCORES

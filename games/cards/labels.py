@@ -7,11 +7,8 @@ from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from games.rules import rulebooks as books
 from games.rules.outcomes import MIN_SEATS, Card
-from league.club.queries import Stakes
 from league.events.models import Table
-from league.web.money import euro
 
 
 class Link(NamedTuple):
@@ -60,39 +57,6 @@ def in_words(card: Card, ended_by: str, names: Mapping[int, str]) -> str:
             times = f" {jules}×" if jules > 1 else ""
             texts.append(_("Jule %(name)s") % {"name": name(seat)} + times)
     return ", ".join(texts)
-
-
-def stake_in_words(rulebook: books.Rulebook, venue: str, players: range, stakes: Stakes) -> str:
-    """What the loser owes, in a sentence; with its steps where it depends on who played."""
-    in_money = any(row.cents for row in books.stakes_at(rulebook, venue))
-    if in_money and not stakes.is_money:
-        return ""
-    if in_money and stakes.cents:
-        return _("the loser pays %(amount)s") % {"amount": euro(stakes.cents)}
-    rows: list[tuple[int, tuple[str, int | None]]] = []  # the fewest players, and what it is then
-    for number in players:
-        due = rulebook.stake(number, venue)
-        if due is not None and (not rows or rows[-1][1] != due):
-            rows.append((number, due))
-    if not rows:
-        return ""
-    if len(rows) == 1:
-        cents = rows[0][1][1]
-        if cents is None:
-            return _("the loser buys a round")
-        return _("the loser pays %(amount)s") % {"amount": euro(cents)}
-    steps = [
-        _("up to %(number)s players %(amount)s")
-        % {"number": rows[1][0] - 1, "amount": _due(rows[0][1])}
-    ]
-    steps += [
-        _("from %(number)s %(amount)s") % {"number": n, "amount": _due(due)} for n, due in rows[1:]
-    ]
-    return ", ".join(steps)
-
-
-def _due(due: tuple[str, int | None]) -> str:
-    return _("a round of drinks") if due[1] is None else euro(due[1])
 
 
 def back_from(table: Table, *, directs: bool, has_login: bool) -> Link:

@@ -111,8 +111,13 @@ def running(request: HttpRequest, pk: int) -> HttpResponse:
     """By which rulebook an evening is played, and what is being scored: part of its page."""
     event = get_event_for(request.user, pk, timezone.localdate())
     games = [_line(game) for game in scorer.running_games(event)]
-    context = {"games": games, "event": event, "rulebook": load(event.rulebook)}
     part = "HX-Request" in request.headers
+    context = {
+        "games": games,
+        "event": event,
+        "rulebook": load(event.rulebook),
+        "beside_tables": part,
+    }
     return render(request, "games/_running.html" if part else "games/running.html", context)
 
 
@@ -176,6 +181,7 @@ def _version(version: OtherVersion) -> dict[str, Any]:
     return {
         "version": version,
         "by": version.holder.name if version.holder else name_of(version.user),
+        "written": scorer.written_in(version) if version.was_log else None,
         "rounds": rounds,
         "entries": len(version.events),
     }

@@ -11,6 +11,8 @@ def friends_words() -> dict[str, str]:
         "names_example": _("Anke, Bernd, Jette"),
         "names_help": _("Clockwise, with commas between the names."),
         "names_around": _("{number} around the table, clockwise."),
+        "name_twice": _("{name} is there twice. Add what tells the two apart, such as “{name} B”."),
+        "names_alike": _("Two names are the same"),
         "which_rules": _("Which rules?"),
         "tally": _("Tonight"),
         "losses": _("{number} lost"),
@@ -19,7 +21,6 @@ def friends_words() -> dict[str, str]:
         "restore": _("Restore"),
         "remove_game": _("Delete the game of {day}"),
         "in_club": _("in the club"),
-        "to_club": _("Add games to the club"),
         "game_gone": _("This game is no longer on this phone."),
         "game_unreadable": _("The rules have changed since this game. It is only counted."),
     }
@@ -51,8 +52,12 @@ def handing_words() -> dict[str, str]:
         "lost_second": _("{second}: {name}"),
         "lost_game": _("{name} lost"),
         "nobody_lost": _("Nobody lost"),
-        "club_stakes": _("What it costs is what the club plays for that day."),
+        "club_stakes": _("The club’s stakes of {day}: {stake}."),
         "costs_nothing": _("The club plays without money."),
+        "costs_unanswered": _(
+            "The club has not said yet whether it plays for money. Until then nobody pays."
+        ),
+        "guests_pay": _("Guests pay only what was agreed with them."),
         "unconfirmed": _("It counts as entered by you, until somebody else confirms it."),
         "enter_it": _("Add to the club"),
         "entered_it": _("Entered as game {number} at table {table}."),

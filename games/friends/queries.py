@@ -7,10 +7,12 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games.rules import rulebooks as books
+from games.rules.labels import stake_in_words
 from games.scoring import queries as scoring
 from games.scoring.models import charges_players
 from league.access.actors import Actor
 from league.access.queries.tables import PLAYERS_CORRECT, table_rights
+from league.club.models import StakeAnswer
 from league.club.queries import stakes_on
 from league.events.models import Event, Table
 from league.events.queries import seats_of
@@ -60,17 +62,25 @@ def tables_to_hand_in(user: User, today: date) -> list[dict[str, Any]]:
 
 
 def _told(table: Table) -> dict[str, Any]:
-    event = table.block.event
-    slug, _agreed = scoring.rules_of(table)
+    """A table, and what a game costs there its loser: `costs` is what the club has answered for
+    that day, `stakes` says it by the number of those who played, empty where nobody pays.
+    """
+    event, seats = table.block.event, seats_of(table)
+    slug, agreed = scoring.rules_of(table)
+    book, stakes = books.for_table(slug, agreed), stakes_on(event.business_date)
     return {
         "id": table.pk,
         "number": table.number,
         "evening": event.name,
         "date": event.business_date.isoformat(),
-        "rulebook": {"slug": slug, "name": books.load(slug).name},
+        "rulebook": {"slug": slug, "name": book.name},
         "venue": event.venue,
         "next": scoring.next_number(table),
         "busy": scoring.running_game(table) is not None,
-        "costs": charges_players(event) and stakes_on(event.business_date).kind != "none",
-        "seats": [{"id": seat.pk, "name": seat.participation.name} for seat in seats_of(table)],
+        "costs": stakes.kind if charges_players(event) else StakeAnswer.Kind.NONE,
+        "stakes": {
+            number: stake_in_words(book, event.venue, range(number, number + 1), stakes)
+            for number in range(2, len(seats) + 1)
+        },
+        "seats": [{"id": seat.pk, "name": seat.participation.name} for seat in seats],
     }

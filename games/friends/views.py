@@ -46,7 +46,10 @@ def friends(request: HttpRequest) -> HttpResponse:
                 "game": None,
                 "books": books_for_friends(),
                 "rulebooks": _rulebooks(),
-                "links": {"evening": reverse("home"), "club": reverse("games:hand_in")},
+                "links": {
+                    "evening": reverse("home"),
+                    "club": {"href": reverse("games:hand_in"), "label": _("Add games to the club")},
+                },
             },
         },
     )

@@ -231,6 +231,14 @@ def rounds_of(version: OtherVersion) -> tuple[State, int] | None:
         return None
 
 
+def written_in(version: OtherVersion) -> Written:
+    """Who entered what gave way in the log; its `user` or `holder` is who let it give way."""
+    game = live(version.key)
+    if game is None:
+        return Written(by=[], last_at=None)
+    return written(game, version.base, version.base + len(version.events))
+
+
 def other_versions(table: Table, number: int) -> QuerySet[OtherVersion]:
     """How the game went on elsewhere."""
     return OtherVersion.objects.filter(table=table, number=number).select_related(

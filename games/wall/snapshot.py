@@ -181,19 +181,19 @@ def _tournament(screen: Screen, event: Event) -> Json:
     if ceremony.revealed is not None:
         return _ceremony(screen, event, ceremony.revealed, places(event, naming, state))
     games, names = running(event), names_of_seats(event, naming)
-    clock = tournament.clock(state)
+    clocks = tournament.clocks(state)
     shown_tables = tables(games, [], names, hides=hides)
     shown: list[Json | None] = [
-        None if clock is None else {"kind": "clock", "title": clock["label"]},
+        *({"kind": "clock", "title": clock["label"], "clock": clock} for clock in clocks),
         {"kind": "tables", "title": _("At the tables"), "tables": shown_tables}
         if shown_tables
         else None,
         *tournament.draws(state),
-        None if hides else tournament.ranking(state),
+        *([] if hides else tournament.rankings(state)),
     ]
     return {
         **_frame(screen, event.name, _day(event), shown),
-        "clock": clock,
+        "clock": tournament.soonest(clocks),
         "moments": moments.of_games(games, names, hides=hides),
     }
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from league.people.models.people import sort_key
 from league.tournaments.core.labels import draws as words
-from league.tournaments.core.labels import rankings
+from league.tournaments.core.labels import rankings as words_of_rankings
 from league.tournaments.core.queries.state import BlockState, TournamentState
 from league.tournaments.public.queries.public import now_played
 
@@ -16,13 +16,21 @@ Json = dict[str, Any]
 FIGURES = 2  # beside a name; more would be too small to read
 
 
-def clock(state: TournamentState) -> Json | None:
-    """The clock of the block being played; None where nothing runs by it."""
-    block = next(
-        (block_state for block_state in now_played(state) if block_state.block.started_at), None
-    )
-    if block is None:
-        return None
+def clocks(state: TournamentState) -> list[Json]:
+    """The clocks of the blocks being played by one: two where two run side by side."""
+    started = (block for block in reversed(now_played(state)) if block.block.started_at)
+    return [clock for block in started if (clock := _clock(block)) is not None]
+
+
+def soonest(clocks: list[Json]) -> Json | None:
+    """The clock that stands above the other pages: of several the one that ends first, with the
+    name of its block."""
+    running = [clock for clock in clocks if "ends" in clock]
+    clock = min(running, key=lambda clock: clock["ends"]) if running else next(iter(clocks), None)
+    return {**clock, "named": True} if clock is not None and len(clocks) > 1 else clock
+
+
+def _clock(block: BlockState) -> Json | None:
     if (since := block.block.sharp_at) is not None:
         return {
             "label": block.name,
@@ -85,26 +93,32 @@ def _by_name(block: BlockState) -> list[Json]:
     return sorted(people, key=lambda person: sort_key(str(person["name"])))
 
 
-def ranking(state: TournamentState) -> Json | None:
-    """The ranking of the block being played or counted, of a finished tournament that of the day;
-    None before the first card."""
+def rankings(state: TournamentState) -> list[Json]:
+    """The ranking of the block being played or counted, and of each that is played beside it; of a
+    finished tournament that of the day. None before the first card."""
     if state.unfinished is None:
         places: list[list[Any]] = [
             [placed.rank, state.people[placed.person].name] for placed in state.ranking
         ]
-        return _ranking(_("Final standings"), [], places)
-    ranked = [block_state for block_state in state.blocks.values() if block_state.rows]
+        return [_ranking(_("Final standings"), [], places)] if places else []
+    ranked = [block for block in state.blocks.values() if block.rows]
     if not ranked:
-        return None
-    block = state.current if state.current is not None and state.current.rows else ranked[-1]
+        return []
+    main = state.current if state.current is not None and state.current.rows else ranked[-1]
+    beside = [block for block in now_played(state) if block.rows and block is not main]
+    return [_of_block(state, block) for block in (main, *beside)]
+
+
+def _of_block(state: TournamentState, block: BlockState) -> Json:
     rows = [
-        [row.rank, state.people[row.person].name, *rankings.cells(row)[:FIGURES]]
+        [row.rank, state.people[row.person].name, *words_of_rankings.cells(row)[:FIGURES]]
         for row in block.rows
     ]
     is_ranked = block.step == "ranked"
     title = _("%(block)s: standings") if is_ranked else _("%(block)s: standings so far")
-    return _ranking(title % {"block": block.name}, rankings.columns(block.setting)[:FIGURES], rows)
+    heads = words_of_rankings.columns(block.setting)[:FIGURES]
+    return _ranking(title % {"block": block.name}, heads, rows)
 
 
-def _ranking(title: str, heads: list[str], rows: list[list[Any]]) -> Json | None:
-    return {"kind": "ranking", "title": title, "heads": heads, "rows": rows} if rows else None
+def _ranking(title: str, heads: list[str], rows: list[list[Any]]) -> Json:
+    return {"kind": "ranking", "title": title, "heads": heads, "rows": rows}

@@ -1,6 +1,6 @@
 """Writes about evenings: seasons, events, who is here, tables and seats."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from league import signals
 from league.errors import IllegalError, InvalidError, StaleError
 from league.events.models import AttendanceMark, Block, Event, Participation, Seat, Table
-from league.events.queries import participations, season_on
+from league.events.queries import participations, season_on, waiting
 from league.people.models.people import Person, sort_key
 from league.people.queries.people import members
 from league.people.services.people import create_person
@@ -266,20 +266,23 @@ def _is_new(participation: Participation, attendance: str, noted: Noted, now: da
     return is_new
 
 
-def mark_all_here(*, event: Event) -> int:
-    """Everybody who was not noted yet, and has not said no, is here; how many these were."""
+def mark_all_here(*, event: Event, only_coming: bool = False) -> int:
+    """Everybody who was not noted yet, and has not said no, is here; how many these were.
+
+    With `only_coming` those who said yes. Who has said no stays as he is: neither here nor absent.
+    """
+    answers = {str(Participation.Answer.YES)}
+    if not only_coming:
+        answers |= {str(Participation.Answer.MAYBE), str(Participation.Answer.NONE)}
     with transaction.atomic():
         locked = Participation.objects.select_for_update(no_key=True)
-        waiting = list(
-            locked.filter(event=event, attendance=Participation.Attendance.OPEN)
-            .exclude(answer=Participation.Answer.NO)
-            .order_by("pk")
-        )
-        for participation in waiting:
+        unmarked = locked.filter(event=event, attendance=Participation.Attendance.OPEN)
+        coming = list(unmarked.filter(answer__in=answers).order_by("pk"))
+        for participation in coming:
             participation.attendance = Participation.Attendance.PRESENT
             participation.save(update_fields=["attendance"])
         _announce(event)
-        return len(waiting)
+        return len(coming)
 
 
 def _minutes_late(event: Event, now: datetime) -> int | None:
@@ -348,6 +351,23 @@ def add_table(*, event: Event) -> Table:
             return empty
         last = block.tables.aggregate(last=Max("number"))["last"] or 0
         return Table.objects.create(block=block, number=last + 1)
+
+
+def open_table_for(*, event: Event, chosen: Collection[int] | None = None) -> Table | None:
+    """Seats those who are here and sit nowhere at one more table, clockwise by name.
+
+    Of these only the participations in `chosen`, in that order. None where nobody of them waits, so
+    that a repeat opens no second table. Locks the block.
+    """
+    with transaction.atomic():
+        Block.objects.select_for_update().filter(event=event).latest("number")
+        people = {participation.pk: participation for participation in waiting(event)}
+        keys = people if chosen is None else [key for key in chosen if key in people]
+        if not keys:
+            return None
+        table = add_table(event=event)
+        seat_all(table=table, participations=[people[key] for key in keys])
+        return table
 
 
 def seat_all(*, table: Table, participations: Iterable[Participation]) -> None:

@@ -1,6 +1,7 @@
 """What came of a game, in words."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -14,3 +15,42 @@ def outcome(result: Result, name_of: Callable[[Participation], str]) -> str:
         return _("abandoned")
     losers = [line.seat.participation for line in result.lines.all() if line.lost_game]
     return ", ".join(_("%(name)s lost") % {"name": name_of(loser)} for loser in losers)
+
+
+def log_says_otherwise(result: Result, log: Mapping[str, Any], names: Mapping[int, str]) -> str:
+    """What a log says that contradicts its result, and what the result says; `names` by seat."""
+    entered = {line.seat_id: vars(line) for line in result.lines.all()}
+    logged = {int(seat): line for seat, line in log["lines"].items()}
+    return _("The phone’s log says otherwise: %(log)s. Entered was: %(entered)s.") % {
+        "log": _in_words(log["ended_by"], logged, names),
+        "entered": _in_words(result.ended_by, entered, names),
+    }
+
+
+def _in_words(
+    ended_by: str, lines: Mapping[int, Mapping[str, Any]], names: Mapping[int, str]
+) -> str:
+    """„1. Hälfte Bernd, 2. Hälfte Jette, Spiel Jette (Finale)“."""
+
+    def loser(part: str) -> str:
+        return next((names.get(seat, "?") for seat, line in lines.items() if line[part]), "–")
+
+    sentence = _("1st half %(first)s, 2nd half %(second)s, game %(game)s") % {
+        "first": loser("lost_first"),
+        "second": loser("lost_second"),
+        "game": loser("lost_game"),
+    }
+    strokes = " ".join(
+        f"{names.get(seat, '?')} {line['schock_aus']}"
+        for seat, line in lines.items()
+        if line["schock_aus"]
+    )
+    ending = f"{sentence} ({Result.EndedBy(ended_by).label})"
+    return f"{ending}, Schock-Aus {strokes}" if strokes else ending
+
+
+def any_of(names: Sequence[str]) -> str:
+    """„Anke, Bernd oder Jette“: one of them is enough. Empty where nobody is named."""
+    if len(names) < 2:
+        return "".join(names)
+    return _("%(names)s or %(last)s") % {"names": ", ".join(names[:-1]), "last": names[-1]}

@@ -32,6 +32,7 @@ from league.events.models import Table
 from league.events.views import back_to
 from league.people.views.approvals import say
 from league.results.forms import ObjectionForm, RulingForm
+from league.results.labels import any_of
 from league.results.models.results import Result
 from league.results.models.second_look import Objection
 from league.results.queries import results as results_queries
@@ -113,7 +114,7 @@ def _page(
         ),
         "may_decide": may_decide(request.user, shown.table, timezone.localdate()),
         "state": state,
-        "waits_for": waits_for(current) if state == "entered" else [],
+        "waits_for": any_of(waits_for(current)) if state == "entered" else "",
         "problem": problem_of(current),
         "own_hand": against if rights.confirm and is_own_hand(against) else None,
         "by_link": by_link,
@@ -136,6 +137,8 @@ def confirm(request: HttpRequest, pk: int) -> HttpResponse:
     messages.success(request, _("Confirmed. The result is settled now."))
     if request.POST.get("from") == "home":
         return redirect("home")
+    if request.POST.get("from") == "evening":
+        return back_to(result.table.block.event, "jetzt")
     return redirect("league:result", result.pk)
 
 

@@ -100,6 +100,12 @@ def hand(thing: Objection) -> queries.Hand | None:
 
 
 @register.filter
+def in_words(objection: Objection) -> str:
+    """What is wrong with a result."""
+    return queries.problem_text(objection)
+
+
+@register.filter
 def problem(result: Result) -> Objection | None:
     """The problem with a result that nobody has ruled on yet."""
     return queries.problem_of(result)

@@ -3,6 +3,7 @@
 // by itself, as any other.
 
 const REST = 700; // milliseconds without a tap; sooner nothing moves under the thumb
+const TICKS = "input[type=checkbox], .people input[type=radio]";
 const taps = [];
 let sending = false, answered = null, timer = null, thumb = null;
 
@@ -66,15 +67,15 @@ function show() {
   if (!answered) return;
   const main = document.getElementById("main");
   const open = new Set([...main.querySelectorAll("details[id][open]")].map(({ id }) => id));
-  const changed = new Map([...main.querySelectorAll("input[type=checkbox]")].filter((box) => box.checked !== box.defaultChecked).map((box) => [boxOf(box), box.checked]));
+  const changed = new Map([...main.querySelectorAll(TICKS)].filter((box) => box.checked !== box.defaultChecked).map((box) => [boxOf(box), box.checked]));
+  for (const id of open) answered.querySelector(`#${CSS.escape(id)}`)?.setAttribute("open", "");
   const [focus, stay] = [nameOf(document.activeElement), stays(main, answered)];
   const before = stay && stay.old.getBoundingClientRect().top;
   const messages = document.getElementById("messages");
   for (const old of [...main.childNodes]) if (old !== messages) old.remove();
   answered.querySelector("#messages").remove();
   main.append(...answered.childNodes);
-  for (const id of open) document.getElementById(id)?.setAttribute("open", "");
-  for (const box of main.querySelectorAll("input[type=checkbox]")) box.checked = changed.get(boxOf(box)) ?? box.checked;
+  for (const box of main.querySelectorAll(TICKS)) box.checked = changed.get(boxOf(box)) ?? box.checked;
   globalThis.htmx?.process(main);
   if (stay) scrollBy({ top: stay.fresh.getBoundingClientRect().top - before, behavior: "instant" });
   if (focus) find(main, focus)?.focus({ preventScroll: true });
@@ -83,11 +84,11 @@ function show() {
 
 // What is still there of the buttons around the thumb, the next one first: it keeps its height.
 function stays(main, fresh) {
-  const buttons = [...main.querySelectorAll("[data-taps] button")];
+  const buttons = [...main.querySelectorAll("[data-taps] button")].filter((button) => button.checkVisibility());
   const at = buttons.indexOf(thumb);
   for (const old of [...buttons.slice(Math.max(at, 0)), ...buttons.slice(0, Math.max(at, 0)).toReversed()]) {
     const same = find(fresh, nameOf(old));
-    if (same) return { old, fresh: same };
+    if (same && !same.closest("details:not([open])")) return { old, fresh: same };
   }
   return null;
 }
@@ -96,6 +97,6 @@ function stays(main, fresh) {
 const boxOf = ({ form, name, value }) => JSON.stringify([form?.action, name, value]);
 // `formAction` of a button without one of its own is the page.
 const addressOf = (form, button) => (button?.hasAttribute("formaction") ? button.formAction : form.action);
-// A button is the same where it says the same to the same address.
-const nameOf = (element) => (element instanceof HTMLButtonElement && element.form ? JSON.stringify([addressOf(element.form, element), element.name, element.value, element.getAttribute("aria-label"), element.textContent.trim()]) : "");
+// A button is the same where it says the same to the same address, or has an id.
+const nameOf = (element) => (element instanceof HTMLButtonElement && element.form ? element.id || JSON.stringify([addressOf(element.form, element), element.name, element.value, element.getAttribute("aria-label"), element.textContent.trim()]) : "");
 const find = (root, name) => name && [...root.querySelectorAll("button")].find((button) => nameOf(button) === name);

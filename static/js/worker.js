@@ -82,12 +82,20 @@ async function store(path, who, answer) {
   const cache = await caches.open(PAGES);
   const { version } = marks(answer);
   if (answer.ok && version === SHELL.version && who === (await identity())) {
+    await keepFilesOf(await answer.clone().text());
     await cache.put(keyOf(path, who), answer);
     return true;
   }
   if (version) registration.update(); // the page is of files that this worker has not
   else if (answer.status < 500) await cache.delete(keyOf(path, who)); // it may no longer be seen
   return false;
+}
+
+// The scripts that only this page names, beside what all have.
+async function keepFilesOf(text) {
+  const cache = await caches.open(FILES);
+  const names = [...text.matchAll(/src="([^"]+\.js)"/g)].map(([, name]) => name).filter((name) => name.startsWith(SHELL.static));
+  for (const name of new Set(names)) if (!(await cache.match(name, { ignoreVary: true }))) await cache.add(name);
 }
 
 async function renew(path) {

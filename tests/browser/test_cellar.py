@@ -195,7 +195,7 @@ def test_a_second_window_says_that_the_table_is_open_elsewhere(page, context, at
 
 
 def test_who_was_logged_out_is_asked_for_the_login_and_not_told_of_others(
-    page, context, at_table, club
+    page, context, at_table, live_server, club
 ):
     table = at_table("rsc2003", club.anke, club.bernd)
     tapping.begin(page, table, "Anke")
@@ -205,8 +205,22 @@ def test_who_was_logged_out_is_asked_for_the_login_and_not_told_of_others(
     context.clear_cookies(name="sessionid")
     context.set_offline(False)
     page.clock.fast_forward(5_000)
-    expect(page.locator(".notices").get_by_role("link", name="Anmelden")).to_be_visible()
+    notices = page.locator(".notices")
+    expect(notices.get_by_role("link", name="Anmelden")).to_be_visible()
+    enter(page, [whole_round(table, 0, 1)], 1)
+    page.clock.fast_forward(5_000)
+    # One sentence, which says what to do; nothing beside it says otherwise.
+    expect(notices).to_contain_text(
+        "Du bist abgemeldet. Melde dich an; was hier wartet, bleibt und geht dann raus."
+    )
+    expect(notices).to_contain_text("2 Einträge warten seit")
+    expect(page.locator("#scorer")).not_to_contain_text("Das gibt es hier nicht")
     assert entries(table) == []
+    enter_as(page, live_server, club.rolf)
+    page.reload()
+    arrived(page)
+    assert entries(table) == ["round", "round"]
+    expect(notices).not_to_contain_text("abgemeldet")
 
 
 def test_what_is_said_above_the_table_pushes_nobody_under_the_thumb(page, context, at_table, club):

@@ -1,6 +1,6 @@
 """An evening on a phone, by tapping; and what every page owes a person."""
 
-from datetime import date, time, timedelta
+from datetime import time, timedelta
 from urllib.parse import urlencode
 
 import pytest
@@ -12,15 +12,18 @@ from league.access.tokens import sign_reminder
 from league.evenings.services import answers
 from league.evenings.services.calendars import renew_calendar
 from league.events.queries import participations
-from league.people.services import people as people_service
 from league.results.models.results import Charge, Result
 from league.results.queries.results import current_result
 from league.results.services import confirming
 from tests import builders
 from tests.browser.page_checks import PHONE, check_page, enter_as, new_phone
-from tests.games.scoring.test_scorer_api import Phone
 
 pytestmark = pytest.mark.browser
+
+
+def name_of(page: Page, name: str) -> Locator:
+    """Somebody of the list: one tap."""
+    return page.locator(".people").get_by_role("button", name=name)
 
 
 @pytest.mark.smoke
@@ -34,17 +37,16 @@ def test_an_evening_by_tapping_on_a_phone(page: Page, live_server, transactional
 
     # Taps come faster than answers at a loud table; none of them may get lost.
     for name in ("Anke", "Bernd", "Jette"):
-        page.get_by_role("group", name=name).get_by_role("button", name="da", exact=True).click()
+        name_of(page, name).click()
     for name in ("Anke", "Bernd", "Jette"):
-        here = page.get_by_role("group", name=name).get_by_role("button", name="da", exact=True)
-        expect(here).to_have_attribute("aria-pressed", "true")
+        expect(name_of(page, name)).to_have_attribute("aria-pressed", "true")
     page.get_by_label("Name des Gastes").fill("Wiebke vom Nebentisch")
     page.get_by_role("button", name="Gast ist da").click()
-    expect(page.get_by_text("Wiebke vom Nebentisch").last).to_be_visible()
-    page.get_by_role("button", name="Tisch aufstellen").click()
-    page.get_by_role("button", name="alle hierher").click()
+    expect(name_of(page, "Wiebke vom Nebentisch")).to_be_visible()
+    page.get_by_role("button", name="Alle 4 an einen Tisch setzen").click()
     expect(page.get_by_text("4 Plätze")).to_be_visible()
 
+    page.get_by_text("Plätze, Karte, Link").click()
     page.get_by_role("link", name="Karte eintragen").click()
     page.wait_for_url("**/karte/")  # a forced tap asks nobody whether the page is laid out yet
     page.get_by_label("Anke hat die erste Hälfte verloren").check(force=True)
@@ -146,23 +148,19 @@ def test_two_taps_at_once_both_count_and_nothing_jumps_under_the_thumb(
     event = builders.evening(day=timezone.localdate())
     page.goto(f"{live_server.url}/abende/{event.pk}/")
 
-    def here(name: str) -> Locator:
-        people = page.get_by_role("group", name=name)
-        return people.get_by_role("button", name="da", exact=True)
-
     def late(route):
         page.wait_for_timeout(slow)
         route.continue_()
 
     page.route("**/anwesenheit/*/", late)
-    stays = here("Stine")
+    stays = name_of(page, "Stine")
     stays.scroll_into_view_if_needed()
     for name in ("Anke", "Bernd"):
-        here(name).click()
+        name_of(page, name).click()
         top = stays.bounding_box()["y"]
         page.wait_for_timeout(200)
         assert stays.bounding_box()["y"] == top
-    expect(here("Bernd")).to_have_attribute("aria-pressed", "true")
+    expect(name_of(page, "Bernd")).to_have_attribute("aria-pressed", "true")
     assert abs(stays.bounding_box()["y"] - top) < 3
     present = event.participations.filter(attendance="present").order_by("person__sort_key")
     assert [participation.person for participation in present] == [club.anke, club.bernd]
@@ -201,33 +199,6 @@ def test_the_phone_works_without_javascript(browser, live_server, transactional_
     enter_as(page, live_server, club.rolf)
     event = builders.evening()
     page.goto(f"{live_server.url}/abende/{event.pk}/")
-    page.get_by_role("group", name="Anke").get_by_role("button", name="da", exact=True).click()
+    name_of(page, "Anke").click()
     assert participations(event).get(person=club.anke).is_here
     context.close()
-
-
-def test_tonights_page_is_three_screens_high_for_the_referee(
-    page, live_server, transactional_db, club
-):
-    """Two tables of five that play their third game, all club members noted."""
-    event = builders.evening(day=timezone.localdate())
-    people = people_service.create_member
-    members = [
-        people(name=f"{name} Beispiel", email="", kind="active", start=date(2025, 1, 1))
-        for name in ("Ada", "Bo", "Cleo", "Dana", "Ella", "Finn", "Gero", "Hanna", "Ivo", "Jana")
-    ]
-    for number in (0, 1):
-        seated = members[5 * number : 5 * number + 5]
-        table = builders.table(event, *seated)
-        for game in (1, 2):
-            builders.card(table, seated[0], seated[1], seated[1], number=game, aus={seated[2]: 1})
-        started = Phone(table, club.rolf).start(starter=builders.seat_of(table, seated[0]))
-        assert started.status_code == 201
-    page.set_viewport_size(PHONE)
-    enter_as(page, live_server, club.rolf)
-    page.goto(f"{live_server.url}/abende/{event.pk}/")
-    page.get_by_role("heading", name="Gerade am Tisch").wait_for()
-    height = page.evaluate("document.documentElement.scrollHeight")
-    assert height <= 3 * PHONE["height"]
-    page.get_by_text("5 Plätze").first.click()
-    expect(page.get_by_role("button", name="Ada Beispiel steht auf")).to_be_visible()

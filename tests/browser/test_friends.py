@@ -49,6 +49,10 @@ def test_a_game_among_friends_needs_no_login_and_no_request_and_goes_into_the_cl
     friends = f"{live_server.url}/spielen/"
     asked = loaded(page, friends)
     names = [person.name for person in (club.anke, club.bernd, club.jette)]
+    page.locator("#names").fill(f"{names[0]}, {names[1]} und {names[0].lower()}")
+    expect(page.locator("#names-help")).to_contain_text("anke steht zweimal da")
+    expect(page.locator("#primary")).to_have_attribute("aria-disabled", "true")
+    expect(page.locator("#names")).to_have_value(f"{names[0]}, {names[1]} und {names[0].lower()}")
     page.locator("#names").fill(f"{names[0]}, {names[1]} und {names[2]}")
     page.locator("#book-dortmund").click()
     page.locator("#first-0").click()
@@ -74,9 +78,12 @@ def test_a_game_among_friends_needs_no_login_and_no_request_and_goes_into_the_cl
     expect(page.locator(".result h1")).to_have_text(f"{loser} hat verloren")
     expect(page.locator(".scorer")).not_to_contain_text("€")
     tapping.settled(page, sequence + 1)
+    expect(page.locator(".result #to-club")).to_have_text("Spiele in den Club übernehmen")
     tapping.calm(page)
+    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
     page.locator("#primary").click()
     expect(page.locator(".tally")).to_contain_text(loser)
+    assert page.evaluate("scrollY") == 0
     expect(page.locator("#names")).to_have_value(", ".join(names))
     assert asked == []
 
@@ -106,6 +113,7 @@ def test_a_game_among_friends_needs_no_login_and_no_request_and_goes_into_the_cl
     page.locator("#who-1").select_option(label=names[0])
     expect(page.locator("#becomes")).to_contain_text(f"{loser} hat verloren")
     expect(page.locator("#becomes")).to_contain_text("erste Halbzeit: ")
+    expect(page.locator("#stake")).to_contain_text("der Verlierer gibt eine Runde")
     assert violations(page) == []
     page.locator("#enter").click()
     expect(page.get_by_role("status")).to_contain_text("Eingetragen als Spiel 1 an Tisch 1.")

@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 from league.events.queries import seats_of
 from tests import builders
 from tests.browser.page_checks import violations
-from tests.browser.tapping import begin, depth, settled
+from tests.browser.tapping import begin, calm, depth, settled, tap
 from tests.games.scoring.test_scorer_api import Phone
 
 pytestmark = pytest.mark.browser
@@ -61,6 +61,18 @@ def too_wide(page: Page) -> list[str]:
             .map((place) => `cut: ${place.textContent}`),
           ...(document.documentElement.scrollWidth > innerWidth ? ["sideways"] : []),
         ]"""
+    )
+
+
+def cut(page: Page) -> list[str]:
+    """The texts of which a part is hidden, wherever they stand."""
+    return page.evaluate(
+        """() => [...document.querySelectorAll("#scorer *:not(svg, svg *, .visually-hidden)")]
+          .filter((element) => element.clientWidth && element.textContent.trim())
+          .filter((element) => element.scrollWidth > element.clientWidth + 1
+            || (getComputedStyle(element).overflowY === "hidden"
+              && element.scrollHeight > element.clientHeight + 2))
+          .map((element) => element.textContent)"""
     )
 
 
@@ -129,6 +141,30 @@ def test_with_the_largest_letters_a_whole_round_leaves_the_table_to_be_seen(
     assert box["y"] + box["height"] <= window
     page.locator(".people.lost .button").last.click()  # scrolls there, under nothing
     expect(page.locator(".people.lost .button").last).to_have_attribute("aria-pressed", "true")
+
+
+LONG = ("Maximiliane-Charlotte", "Bartholomäus", "Friedhelm-August", "Konstantinopolos")
+
+
+def test_with_the_largest_letters_long_names_are_whole_in_every_button(page: Page, at_table, club):
+    table = at_table("rsc2003", *(builders.member(name) for name in LONG))
+    letters(page, 200)
+    page.locator(".tile").first.wait_for()
+    assert cut(page) == []
+    begin(page, table, LONG[0])
+    assert cut(page) == []
+    depth(page, "rounds")
+    page.locator(".people").first.wait_for()
+    assert cut(page) == []
+    seats = [str(seat.pk) for seat in seats_of(table)]
+    for number, penalty in enumerate((6, 4, 3), start=1):
+        calm(page)
+        loser = seats[number % 3]
+        tap(page, {"type": "round", "loser": loser, "penalty": penalty, "best": seats[3]})
+        settled(page, number)
+    page.locator(".givers").wait_for()
+    assert cut(page) == []
+    expect(page.locator("#undo")).to_contain_text(LONG[0])
 
 
 def test_how_many_throws_stays_in_one_line(page: Page, eight):

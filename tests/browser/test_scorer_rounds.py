@@ -6,15 +6,20 @@ from random import Random
 from typing import Any
 
 import pytest
+from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from games.engine import State, apply, legal_actions, slugs, start, state_json
 from games.scoring.models import Game
 from games.scoring.queries import live_game
+from league.events.queries import seats_of
 from league.results.models.results import Result
+from tests import builders
+from tests import tournaments as day
 from tests.browser import tapping
 from tests.browser.page_checks import violations
 from tests.browser.tapping import begin
+from tests.games.scoring.test_scorer_api import Phone
 
 pytestmark = pytest.mark.browser
 Json = dict[str, Any]
@@ -95,6 +100,31 @@ def test_a_game_by_rounds_takes_two_taps_a_round(page, begun, loud, rulebook):
     result = Result.objects.get()
     assert (result.depth, result.source) == ("rounds", "game")
     assert loud == []
+
+
+def test_the_next_game_is_scored_as_deep_as_the_last_one_and_no_deeper_than_it_may(
+    page, at_table, live_server, club
+):
+    table = at_table("rsc2003", club.anke, club.bernd)
+    game = begin(page, table, "Anke")
+    tapping.depth(page, "rounds")
+    phone = Phone(table, club.rolf)
+    phone.key = game.key
+    assert phone.mark("abandon", reason="Bus").status_code == 200
+    page.reload()
+    page.get_by_role("group", name="Wer fängt an").get_by_role("button", name="Anke").click()
+    page.locator("#primary").click()
+    tapping.settled(page, 0)
+    expect(page.locator("#depth-rounds")).to_have_attribute("aria-pressed", "true")
+
+    event = builders.tournament(template="koenigswinter", day=timezone.localdate())
+    day.people(event, "Kai Berger", "Jenny Boll", "Ute Clausen", "Ole Dahl")
+    day.draw(event, 1)
+    cup = day.tables(event, 1)[0].table
+    page.goto(f"{live_server.url}/tische/{cup.pk}/spiel/")
+    begin(page, cup, seats_of(cup)[0].participation.name.split()[0])
+    expect(page.locator("#depth-rounds")).to_have_count(0)
+    expect(page.locator("#depth-hands")).to_have_attribute("aria-pressed", "true")
 
 
 def change(page: Page, number: int) -> None:

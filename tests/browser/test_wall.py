@@ -32,6 +32,27 @@ def fits(page: Page) -> bool:
     )
 
 
+def cut(page: Page) -> list[str]:
+    """The texts of which a part is hidden."""
+    return page.evaluate(
+        """() => [...document.querySelectorAll("body *:not(.visually-hidden)")]
+          .filter((element) => element.clientWidth
+            && getComputedStyle(element).overflow !== "visible"
+            && element.scrollWidth > element.clientWidth + 1)
+          .map((element) => element.textContent)"""
+    )
+
+
+def smallest(page: Page, places: str) -> float:
+    """The size of the letters in pixels, which is that of a die."""
+    return page.evaluate(
+        """(places) => Math.min(...[...document.querySelectorAll(places)].map(
+          (element) => parseFloat(element.matches("svg")
+            ? element.getBoundingClientRect().height : getComputedStyle(element).fontSize)))""",
+        places,
+    )
+
+
 @pytest.fixture
 def phone(transactional_db, club) -> Phone:
     """Of Rolf, who scores a game of Anke, Bernd and Jette."""
@@ -164,7 +185,32 @@ def test_a_night_of_eight_hours_leaves_nothing_behind(page: Page, wall, phone, c
     assert page.locator("#stale").is_hidden()
 
 
-def test_sixteen_tables_fit_and_more_are_paged(page: Page, wall, phone, club):
+LONG = ("Maximiliane-Charlotte", "Bartholomäus", "Friedhelm-August", "Wilhelmine-Sophie", "Ann")
+
+
+@pytest.mark.parametrize("tables", [1, 8])
+def test_long_names_and_dice_fill_the_screen_and_nothing_is_cut(
+    page: Page, wall, phone, club, tables
+):
+    for number in range(tables):
+        names = [f"{name} {'ABCDEFGH'[number]}." for name in LONG]
+        members = [builders.member(name) for name in names]
+        other = Phone(builders.table(phone.table.block.event, *members), club.rolf)
+        other.start(starter=builders.seat_of(other.table, members[0]))
+        for member in members[:4]:
+            throw(other, member)
+    throw(phone, club.anke)
+    wall()
+    for width in (1920, 3840):
+        page.set_viewport_size({"width": width, "height": width * 9 // 16})
+        page.clock.run_for(1_000)
+        assert fits(page)
+        assert not cut(page)
+        assert smallest(page, ".seat .name, .around b") >= 0.009 * width
+        assert smallest(page, ".die") >= 0.017 * width
+
+
+def test_seventeen_tables_are_paged(page: Page, wall, phone, club):
     event = phone.table.block.event
     for _number in range(16):
         table = events.add_table(event=event)

@@ -298,7 +298,42 @@ def test_a_card_that_is_refused_says_why_beside_its_fields(browser, site, tables
     page.get_by_role("button", name="Karte speichern").click()
     expect(page.get_by_role("alert")).to_contain_text("Die Karte ist noch nicht gespeichert")
     expect(page.locator('[name="game_1"]')).to_have_value("199")
+    expect(page.locator('[name="game_1"]')).to_be_focused()
+    expect(page.locator("#means_1")).to_contain_text("Platz 9 gibt es hier nicht")
     waits(page, 0)
+    page.context.close()
+
+
+def test_without_a_network_a_card_is_read_and_added_up_and_nothing_impossible_is_taken(
+    browser, site, tables, club
+):
+    page = phone_of(browser, site, club.stine)
+    opened(page, site, card(tables[0]))
+    names = [seat.participation.name for seat in queries.seats_of(tables[0])]
+    page.context.set_offline(True)
+    page.reload()
+    page.locator('[name="game_1"]').fill("121")
+    meaning = page.locator("#means_1")
+    expect(meaning).to_have_text(f"H1 {names[0]}, H2 {names[1]}, verloren {names[0]}")
+    sums = page.locator(".sums .total")
+    before = sums.all_inner_texts()
+    page.locator('[name="game_2"]').fill("233")
+    assert sums.all_inner_texts() != before
+    # Looked at again, the sums are those of what stands there.
+    both = sums.all_inner_texts()
+    page.reload()
+    expect(page.locator('[name="game_2"]')).to_have_value("233")
+    expect(sums.nth(0)).to_have_text(both[0])
+    assert sums.all_inner_texts() == both
+    page.locator('.sums input[type="text"]').first.fill("99")
+    page.get_by_role("button", name="Karte speichern").click()
+    expect(page.get_by_role("alert")).to_contain_text("Eine Summe stimmt nicht")
+    expect(page.get_by_text("Karte sagt 99")).to_be_visible()
+    waits(page, 0)
+    page.locator('.sums input[type="text"]').first.fill("")
+    page.get_by_role("button", name="Karte speichern").click()
+    waits(page, 1)
+    expect(page.get_by_role("alert")).to_have_count(0)
     page.context.close()
 
 
@@ -314,23 +349,26 @@ def test_what_is_typed_and_not_saved_yet_stands_there_again(browser, site, table
     page.context.close()
 
 
-def test_a_card_refused_later_says_so_at_its_button_and_marks_its_rows(browser, site, tables, club):
+def test_a_card_refused_later_says_so_at_its_button(browser, site, tables, club):
     page = phone_of(browser, site, club.stine)
     opened(page, site, card(tables[0]))
     page.context.set_offline(True)
     page.locator('[name="game_1"]').fill("121")
-    page.locator('[name="game_2"]').fill("199")
+    page.locator('[name="game_2"]').fill("233")
     page.get_by_role("button", name="Karte speichern").click()
     waits(page, 1)
     page.goto("about:blank")
+    # Meanwhile somebody else has saved another card of the second game.
+    names = [seat.participation.name for seat in queries.seats_of(tables[0])]
+    day.game(tables[0], 2, names[0], names[0])
     page.context.set_offline(False)
     page.goto(site.url + card(tables[0]))
     here = page.locator("#waits-here")
-    expect(here).to_contain_text("Die Karte ist noch nicht gespeichert")
+    expect(here).to_contain_text("inzwischen anders eingetragen")
     expect(page.locator("#waiting")).not_to_contain_text("·")
     page.context.set_offline(True)
     page.reload()
-    expect(here).to_contain_text("Die Karte ist noch nicht gespeichert")
-    expect(page.locator('[data-game="2"].wrong [name="game_2"]')).to_have_value("199")
-    expect(page.locator('[data-game="1"].wrong')).to_have_count(0)
+    expect(here).to_contain_text("inzwischen anders eingetragen")
+    expect(page.locator('[name="game_2"]')).to_have_value("233")
+    expect(page.locator("#means_2 .words")).not_to_be_empty()
     page.context.close()

@@ -77,6 +77,7 @@ def test_everybody_may_play_without_a_login_and_search_engines_find_it(club):
 def test_whoever_sits_there_is_offered_the_table_of_this_week(club, table, today):
     (offered,) = tables_to_hand_in(club.bernd.user, today)
     assert offered["id"] == table.pk
+    assert offered["stakes"][3] == "der Verlierer zahlt 1,00\u00a0€"
     assert [seat["name"] for seat in offered["seats"]] == ["Anke", "Bernd", "Jette"]
     assert (offered["next"], offered["busy"], offered["rule"]) == (1, False, False)
     assert tables_to_hand_in(club.bernd.user, today + timedelta(days=6)) == [offered]
@@ -102,6 +103,8 @@ def test_it_is_the_members_entry_unconfirmed_at_the_clubs_stakes_of_that_day(clu
     answer_stake(
         kind=StakeAnswer.Kind.AMOUNT, cents=250, earlier=False, by=club.rolf.user, today=today
     )
+    (offered,) = tables_to_hand_in(club.bernd.user, today)
+    assert offered["stakes"][3] == "der Verlierer zahlt 2,50\u00a0€"
     answer = handed_in(table, club.bernd)
     assert answer.status_code == 201, answer.json()
     result = Result.objects.get()

@@ -135,7 +135,7 @@ def test_whoever_comes_later_is_not_counted_as_here(as_, club, played, today):
         participation.attendance == "present" for participation in participations(later.event)
     )
     assert f'<span class="soft"> {here}, einer' in page
-    assert re.search("kommt später ?</span> ?</span>", page)
+    assert re.search("Stine ?<span class=.tag.> ?kommt später ?</span>", page)
 
 
 def test_a_wrong_entry_keeps_what_was_typed_and_says_what_to_do(as_, club, today):

@@ -155,4 +155,4 @@ def test_who_entered_a_game_reads_whom_it_waits_for(client, club, at_ten):
     )
     client.force_login(club.anke.user)
     page = client.get(reverse("league:result", args=[result.pk])).content.decode()
-    assert "Ansehen muss es noch: Bernd, Jette." in page
+    assert "Eine Bestätigung fehlt noch: von Bernd oder Jette." in page

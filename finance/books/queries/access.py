@@ -30,6 +30,11 @@ def may_post(user: Any, today: date) -> bool:
     return holds(user, POSTS, today)
 
 
+def posts_with(roles: Collection[str]) -> bool:
+    """`may_post` where the offices are read already."""
+    return not set(POSTS).isdisjoint(roles)
+
+
 def may_read(user: Any, today: date) -> bool:
     return reads_with(roles_of(user, today))
 

@@ -15,6 +15,7 @@ from games.cards.forms import CardForm
 from games.cards.services.cards import enter_card
 from games.engine import card as card_of
 from games.rules import rulebooks as books
+from games.rules.labels import stake_in_words
 from games.rules.outcomes import MIN_SEATS
 from games.scoring import queries as scorer
 from games.scoring.models import Game, charges_players
@@ -137,7 +138,7 @@ def _card_page(
             "current": current,
             "versions": list(versions(table, number)) if current else [],
             "rulebook": rulebook,
-            "stake": words.stake_in_words(
+            "stake": stake_in_words(
                 rulebook,
                 table.block.event.venue,
                 _players(form, bool(current or running)),

@@ -2,12 +2,13 @@
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
+from games.cards.phone import sheet_json, sheet_words
 from games.cards.score_card_forms import DecisionForm, ScoreCardForm
 from games.cards.services.deciding import decide_result
 from games.cards.services.score_cards import enter_score_card
@@ -41,7 +42,7 @@ def _at_a_tournament(access: TableAccess) -> None:
 @never_cache
 @at_table
 def score_card(request: HttpRequest, access: TableAccess) -> HttpResponse:
-    """The whole card of a table; with `preview` it only says what the typed texts mean."""
+    """The whole card of a table. What is typed is read on the page as well, by the same rules."""
     _at_a_tournament(access)
     if refusal := against_scoring(access.rights):
         raise refusal
@@ -50,8 +51,6 @@ def score_card(request: HttpRequest, access: TableAccess) -> HttpResponse:
     sheet = sheet_of(access.table)
     form = ScoreCardForm(request.POST or None, sheet=sheet)
     reading, status, stored = form.reading(), 200, list[Result]()
-    if "preview" in request.POST:
-        return JsonResponse(_preview(reading))
     if form.is_bound:
         status = 422
         if form.is_valid():
@@ -67,6 +66,8 @@ def score_card(request: HttpRequest, access: TableAccess) -> HttpResponse:
         "table": access.table,
         "event": access.table.block.event,
         "sheet": sheet,
+        "told": sheet_json(sheet),
+        "words": sheet_words(),
         "form": form,
         "reading": reading,
         "lines": [
@@ -98,19 +99,6 @@ def _focus(form: ScoreCardForm, reading: Reading) -> str:
 
 def _field(form: ScoreCardForm, name: str) -> object:
     return form[name] if name in form.fields else None
-
-
-def _preview(reading: Reading) -> dict[str, object]:
-    """What the page draws while somebody types."""
-    return {
-        "games": {
-            cell.column.number: {"words": cell.words, "error": cell.error, "points": cell.points}
-            for cell in reading.cells
-        },
-        "sums": {one.seat.pk: {"total": one.total, "error": one.error} for one in reading.sums},
-        "differs": bool(reading.differs),
-        "full": reading.is_full,
-    }
 
 
 def _save(form: ScoreCardForm, reading: Reading, access: TableAccess) -> tuple[int, list[Result]]:

@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from games.rules import rulebooks as books
 from games.scoring import queries, snapshot
 from games.scoring.live import Json, Live
-from games.scoring.models import charges_players
+from games.scoring.models import Game, charges_players
 from league.access.actors import Actor
 from league.access.queries.tables import TableRights, may_correct
 from league.club.queries import stakes_on
@@ -16,6 +16,7 @@ from league.results.models.results import Result
 from league.results.queries import results as results_queries
 from league.results.queries.confirming import (
     against_confirming,
+    asks,
     person_behind,
     problem_of,
     state_of,
@@ -85,6 +86,23 @@ def can_now(rights: TableRights, actor: Actor, result: Result) -> Json:
         "confirm": rights.confirm and against_confirming(result, actor, person) is None,
         "object": rights.object and not frozen,
     }
+
+
+def asks_about(table: Table, last: Game | None, rights: TableRights, actor: Actor) -> str | None:
+    """The table's last game, where this phone's player is to say whether it is right.
+
+    Not where cards came after it, nor where it was broken off: the table goes on, and nobody lost.
+    """
+    if last is None or not rights.confirm:
+        return None
+    if last.number != results_queries.next_number(table) - 1:
+        return None
+    result = results_queries.current_result(table, last.number)
+    if result is None or result.ended_by == Result.EndedBy.ABANDONED:
+        return None
+    person = person_behind(actor)
+    may_confirm = asks(result, person) and against_confirming(result, actor, person) is None
+    return str(last.key) if may_confirm else None
 
 
 def results(table: Table) -> list[Json]:

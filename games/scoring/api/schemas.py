@@ -263,6 +263,8 @@ LOBBY = object_schema(
     game=nullable({"type": "string", "format": "uuid"}),
     over=nullable(STRING),
     last=nullable(object_schema(key={"type": "string", "format": "uuid"}, number=INTEGER)),
+    # The last game, where this phone's player is to say first whether it is right.
+    asks=nullable({"type": "string", "format": "uuid"}),
     results=array_of(
         object_schema(number=INTEGER, loser=WHO, state=STRING, said=STRING, url=STRING)
     ),

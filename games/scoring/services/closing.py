@@ -13,9 +13,9 @@ from django.utils.translation import gettext_lazy as _
 
 from games.engine import State, apply, canonical, card
 from games.scoring import queries
-from games.scoring.live import Json, Live, live
+from games.scoring.live import ACT, Json, Live, live
 from games.scoring.models import Entry, Game, charges_players
-from games.scoring.services.late_logs import LOG_ARRIVED, may_replace
+from games.scoring.services.late_logs import may_replace
 from games.scoring.services.play import LONGEST_TEXT, Line, check_events, insert, read_line
 from games.scoring.services.refusals import (
     closed_already,
@@ -180,7 +180,7 @@ def close(
         charges=(
             _charges(state, events, game.header) if charges_players(table.block.event) else ()
         ),
-        reason=_reason(game, at, current, entered),
+        **_why(game, at, current, entered),
         actor=actor,
         now=now,
     )
@@ -194,10 +194,20 @@ def _closes_first(game: Live, at: int) -> bool:
     return not any(kind == Entry.FINISH and place <= at for place, kind in game.marks)
 
 
-def _reason(game: Live, at: int, current: Result | None, entered: Result | None) -> str:
+def _why(game: Live, at: int, current: Result | None, entered: Result | None) -> dict[str, str]:
+    """Why there is another version of the result: what somebody gave as reason for opening the game
+    again, or the occasion.
+    """
     if entered is not None:
-        return str(LOG_ARRIVED)
-    return _why(game, at) if current else ""
+        return {"occasion": Result.Occasion.LOG_ARRIVED}
+    if current is None:
+        return {}
+    opened = next(
+        (place for place, kind in reversed(game.marks) if kind == Entry.REOPEN and place <= at), 0
+    )
+    if opened and ACT in game.entries[opened - 1][1]:  # a phone's version took the log's place
+        return {"occasion": Result.Occasion.NO_NETWORK}
+    return {"reason": str(queries.notes_of(game).get(opened, {}).get("reason", "–"))[:200]}
 
 
 # Of a half that was played without the app nobody wrote these down.
@@ -245,12 +255,6 @@ def _payer_counts(state: State) -> bool:
 def _count(state: State, code: str, event: Json) -> int:
     breach = state.table.game.book.infractions.get(code)
     return int(event.get("count", 1)) if breach is not None and breach.most > 1 else 1
-
-
-def _why(game: Live, at: int) -> str:
-    """Why the game was opened again, for the new version of its result."""
-    opened = (place for place, kind in reversed(game.marks) if kind == Entry.REOPEN and place <= at)
-    return str(queries.notes_of(game).get(next(opened, 0), {}).get("reason", "–"))[:200]
 
 
 def reopen_game(

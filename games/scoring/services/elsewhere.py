@@ -11,7 +11,6 @@ from typing import Any
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
-from django.utils.translation import gettext_lazy as _
 
 from games.engine import EngineError, card, replay
 from games.scoring import queries
@@ -37,7 +36,6 @@ from league.results.models.results import Result
 from league.results.queries.results import current_result
 from league.results.services.results import set_playing
 
-REASON = _("Entered on a phone without network.")
 MOST_TEXT = 200_000  # characters of a version: a long game has a tenth
 
 
@@ -166,7 +164,7 @@ def take_version(
             reopened = not game.is_open(seen)
             if reopened:
                 open_again(table, game.number, rights, closes_at_once=taken.finish is not None)
-                back.insert(0, Line("", Entry.REOPEN, {ACT: client_id}, {"reason": str(REASON)}))
+                back.insert(0, Line("", Entry.REOPEN, {ACT: client_id}, {}))
             new = numbered(Line(client_id, "", {}, {}), back)
             _check(game, seen, new, lines, reopened=reopened, may_rule=rights.rule)
             insert(game.pk, seen, [*new, *noting(lines, taken.waited)], actor, now)

@@ -9,10 +9,6 @@ from collections.abc import Mapping
 from dataclasses import asdict, replace
 from datetime import datetime
 
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
-
-from games.scoring import queries
 from games.scoring.live import Live
 from games.scoring.models import OtherVersion
 from league.access.actors import Actor
@@ -20,8 +16,6 @@ from league.access.queries.tables import open_objection
 from league.results.models.results import Result
 from league.results.services.confirming import raise_objection
 from league.results.services.results import SeatLine
-
-LOG_ARRIVED = gettext_lazy("The log of this game has arrived.")
 
 
 def may_replace(
@@ -45,11 +39,7 @@ def may_replace(
     raise_objection(
         result=result,
         client_id=f"{log.key}:log",
-        text=_("The phone’s log says otherwise: %(log)s. Entered was: %(entered)s.")
-        % {
-            "log": _in_words(ended_by, lines, log),
-            "entered": _in_words(result.ended_by, _lines_of(result), log),
-        },
+        log={"ended_by": ended_by, "lines": {seat: asdict(line) for seat, line in lines.items()}},
         # Whoever brings a log to a table may say so there.
         actor=replace(actor, table_id=result.table_id),
         now=now,
@@ -80,26 +70,3 @@ def _lines_of(result: Result) -> dict[int, SeatLine]:
         line.seat_id: SeatLine(**{name: getattr(line, name) for name in asdict(SeatLine())})
         for line in result.lines.all()
     }
-
-
-def _in_words(ended_by: str, lines: Mapping[int, SeatLine], log: Live | OtherVersion) -> str:
-    """„1. Hälfte Bernd, 2. Hälfte Jette, Spiel Jette“."""
-    names = queries.short_names(queries.names_of(log))
-
-    def loser(part: str) -> str:
-        return next(
-            (names.get(str(seat), "?") for seat, line in lines.items() if getattr(line, part)), "–"
-        )
-
-    sentence = _("1st half %(first)s, 2nd half %(second)s, game %(game)s") % {
-        "first": loser("lost_first"),
-        "second": loser("lost_second"),
-        "game": loser("lost_game"),
-    }
-    strokes = " ".join(
-        f"{names.get(str(seat), '?')} {line.schock_aus}"
-        for seat, line in lines.items()
-        if line.schock_aus
-    )
-    ending = f"{sentence} ({Result.EndedBy(ended_by).label})"
-    return f"{ending}, Schock-Aus {strokes}" if strokes else ending

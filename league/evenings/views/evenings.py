@@ -1,7 +1,6 @@
 """Pages of an evening: the list, who is here, tables and seats."""
 
 from datetime import timedelta
-from uuid import uuid4
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -14,29 +13,21 @@ from django.views.decorators.http import require_POST, require_safe
 
 from league.access.permissions import require_run
 from league.access.queries.rights import (
-    RULES_GAMES,
-    RUNS_EVENINGS,
     may_run_evenings,
-    person_of,
-    roles_of,
 )
-from league.access.queries.tables import players_write
 from league.errors import InvalidError
 from league.evenings.forms import EveningForm, GuestForm
-from league.evenings.labels import against_seats, how_full, links_about, table_actions
+from league.evenings.labels import noted_as_here
 from league.evenings.lists import EVENINGS, GAMES
-from league.evenings.queries.calendar import may_reply, replies
+from league.evenings.views.tonight import evening_context, table_of
 from league.events import queries as events_queries
 from league.events import services
-from league.events.models import Event, Participation, Table
+from league.events.models import Event, Participation
 from league.events.views import back_to
 from league.files.lists import export_response
-from league.kings import queries as kings_queries
 from league.people.queries import names as names_queries
-from league.results.models.results import Result
 from league.results.queries import results as results_queries
-from league.results.queries.confirming import calls_of, open_calls, open_problems, state_of
-from league.standings.queries.standings import evening_table, was_corrected
+from league.standings.queries.standings import was_corrected
 from league.web.submit import submit
 from league.web.views import takes_a_form, typed_number
 
@@ -124,124 +115,13 @@ def _public_evening(request: HttpRequest, pk: int) -> HttpResponseBase:
     context = {
         "event": event,
         "naming": naming,
-        **_table_of(event),
+        **table_of(event),
         "evening_corrected": was_corrected(event),
         "tables": results_queries.public_tables(event, naming),
         # After midnight as well: the evening is that of the day before.
         "tonight": timedelta() <= timezone.localdate() - event.business_date <= timedelta(days=1),
     }
     return render(request, "league/public_evening.html", context)
-
-
-def _table_of(event: Event) -> dict[str, object]:
-    rows = list(evening_table(event))
-    return {"evening_rows": rows, "evening_standing": rows[0].standing if rows else None}
-
-
-def evening_context(request: HttpRequest, event: Event) -> dict[str, object]:
-    today, now = timezone.localdate(), timezone.now()
-    me = person_of(request.user)
-    roles = roles_of(request.user, today)
-    may_run, may_rule = not roles.isdisjoint(RUNS_EVENINGS), not roles.isdisjoint(RULES_GAMES)
-    participations = list(events_queries.participations(event))
-    tables = list(events_queries.tables(event))
-    results = list(results_queries.results(event))
-    seats = events_queries.circles(event)
-    calls = calls_of(event)
-    my_tables = {
-        table.pk
-        for table in tables
-        for seat in seats[table.pk]
-        if seat.participation.person == me and players_write(event, today)
-    }
-    own = next(
-        (
-            participation
-            for participation in participations
-            if participation.person_id == getattr(me, "pk", None)
-        ),
-        None,
-    )
-    return {
-        "event": event,
-        "naming": names_queries.inside_naming(),  # guests of the evening read who is there
-        **_table_of(event),
-        **(king_context(event, results) if results else {}),
-        "is_to_come": event.business_date >= today and not results,
-        # Days before nobody is there yet, and who comes is the question.
-        "is_far": event.business_date > today and not tables,
-        "replies": replies(participations),
-        "my_answer": own.answer if own else "",
-        "may_reply": may_reply(event, now),
-        "participations": participations,
-        "open_count": sum(1 for participation in participations if not participation.attendance),
-        "here_count": sum(
-            1 for participation in participations if participation.attendance == PRESENT
-        ),
-        "latest": services.LATEST,
-        "late_count": sum(
-            1 for participation in participations if participation.attendance == LATE
-        ),
-        "tables": [
-            {
-                "table": table,
-                "seats": seats[table.pk],
-                **_games_of(table, results),
-                "how_full": how_full(table, len(seats[table.pk])),
-                "against_seats": against_seats(len(seats[table.pk])),
-                "can": table_actions(
-                    table,
-                    seated=len(seats[table.pk]),
-                    writes=may_run or table.pk in my_tables,
-                    may_run=may_run,
-                    is_called=table.pk in calls,
-                ),
-                "writes": may_run or table.pk in my_tables,
-                "call": calls.get(table.pk),
-                "call_id": uuid4().hex,
-            }
-            for table in tables
-        ],
-        "has_begun": bool(results) or any(table.playing for table in tables),
-        "waiting": list(events_queries.waiting(event)),
-        "may_run": may_run,
-        "may_rule": may_rule,
-        "links": list(links_about(event, may_run=may_run, roles=roles, has_tables=bool(tables))),
-        "waiting_for_referee": open_calls().count() + open_problems().count() if may_rule else 0,
-        "guest_form": GuestForm(),
-    }
-
-
-OPEN_STATES = {"disputed", "correcting"}
-
-
-def _games_of(table: Table, results: list[Result]) -> dict[str, object]:
-    """A table's games, those that want no look any more apart from the others; and whether it has
-    begun, so that who sits there is not what the page is opened for.
-    """
-    played = [result for result in results if result.table_id == table.pk]
-    latest = [
-        result for result in played if result is played[-1] or state_of(result) in OPEN_STATES
-    ]
-    return {
-        "played": played,
-        "earlier": [result for result in played if result not in latest],
-        "latest": latest,
-        "has_begun": bool(played) or table.playing is not None,
-    }
-
-
-def king_context(event: Event, results: list[Result]) -> dict[str, object]:
-    """Who is König, who leads, and whether the cards by now say something else."""
-    race, king = kings_queries.race(event, results), kings_queries.king_of(event)
-    return {
-        "race": race,
-        "leaders": race.leaders,
-        "king": king,
-        "king_changed": king is not None and kings_queries.cards_differ(king, race),
-        "streak": kings_queries.streak(king) if king is not None and king.person_id else 0,
-        "kaiser": kings_queries.KAISER,
-    }
 
 
 @login_required
@@ -259,9 +139,12 @@ def publish(request: HttpRequest, pk: int) -> HttpResponse:
 def attendance(request: HttpRequest, pk: int) -> HttpResponse:
     require_run(request)
     participation = events_queries.get_participation_for(request.user, pk, timezone.localdate())
+    attendance = request.POST.get("attendance", "")
+    # A name that is tapped once more is open again.
+    taken_back = attendance and attendance == request.POST.get("seen")
     services.mark_attendance(
         participation=participation,
-        attendance=request.POST.get("attendance", ""),
+        attendance="" if taken_back else attendance,
         now=timezone.now(),
     )
     return back_to(participation.event, "anwesenheit")
@@ -270,11 +153,13 @@ def attendance(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 @require_POST
 def all_here(request: HttpRequest, pk: int) -> HttpResponse:
-    """Whoever was not noted yet is here, but for who said no."""
+    """Whoever was not noted yet is here, but for who said no; or just those who said yes."""
     require_run(request)
     event = events_queries.get_event_for(request.user, pk, timezone.localdate())
-    services.mark_all_here(event=event)
-    return back_to(event, "anwesenheit")
+    here = services.mark_all_here(event=event, only_coming=request.POST.get("only") == "coming")
+    if here:
+        messages.success(request, noted_as_here(here))
+    return back_to(event, "jetzt")
 
 
 @login_required
@@ -308,28 +193,32 @@ def add_guest(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 @require_POST
 def add_table(request: HttpRequest, pk: int) -> HttpResponse:
+    """One more table: empty, or for those who were chosen, or for all who wait."""
     require_run(request)
     event = events_queries.get_event_for(request.user, pk, timezone.localdate())
-    table = services.add_table(event=event)
-    return back_to(event, f"tisch-{table.number}")
+    if "all" in request.POST:
+        services.open_table_for(event=event)
+    elif chosen := request.POST.getlist("participation"):
+        keys = [key for key in map(typed_number, chosen) if key is not None]
+        services.open_table_for(event=event, chosen=keys)
+    else:
+        services.add_table(event=event)
+    return back_to(event, "jetzt")
 
 
 @login_required
 @require_POST
 def seat(request: HttpRequest, pk: int) -> HttpResponse:
-    """Seats those who were chosen, or with `all` everybody who waits."""
+    """Seats those who were chosen."""
     require_run(request)
     today = timezone.localdate()
     table = events_queries.get_table_for(request.user, pk, today)
-    if "all" in request.POST:
-        chosen = list(events_queries.waiting(table.block.event))
-    else:
-        chosen = [
-            events_queries.get_participation_for(request.user, typed_number(named) or 0, today)
-            for named in request.POST.getlist("participation")
-        ]
-        if not chosen:
-            messages.error(request, _("Tick who sits here first."))
+    chosen = [
+        events_queries.get_participation_for(request.user, typed_number(named) or 0, today)
+        for named in request.POST.getlist("participation")
+    ]
+    if not chosen:
+        messages.error(request, _("Tick who sits here first."))
     services.seat_all(table=table, participations=chosen)
     return back_to(table.block.event, f"tisch-{table.number}")
 

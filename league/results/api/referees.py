@@ -76,7 +76,7 @@ def referee(request: ReadRequest) -> Json:
                 "event": objection.result.table.block.event_id,
                 "table": objection.result.table_id,
                 "number": objection.result.number,
-                "text": objection.text,
+                "text": confirming_queries.problem_text(objection),
                 "by": _name(hand),
                 "raised_at": objection.raised_at,
             }

@@ -12,7 +12,13 @@ from league.results.api.tables import NO_ENTRY, ResultAPI
 from league.results.models.results import Result
 from league.results.models.second_look import Objection
 from league.results.queries import results as results_queries
-from league.results.queries.confirming import hand, names_at, signature, state_of
+from league.results.queries.confirming import (
+    hand,
+    names_at,
+    problem_text,
+    signature,
+    state_of,
+)
 from league.web.api.described import Operation
 from league.web.api.frame import answered
 
@@ -114,7 +120,7 @@ def _version(result: Result) -> dict[str, Any]:
         "id": result.pk,
         "version": result.version,
         "is_current": result.is_current,
-        "reason": result.reason,
+        "reason": result.why,
         "entered_by": asdict(signed.entered) if signed.entered else None,
         "entered_at": signed.entered_at,
         "confirmed_by": asdict(signed.confirmed) if signed.confirmed else None,
@@ -125,5 +131,9 @@ def _version(result: Result) -> dict[str, Any]:
 
 def _objection(objection: Objection, names: dict[int, str]) -> dict[str, Any]:
     by = hand(objection.user, objection.holder, names)
-    own = ("text", "raised_at", "outcome", "ruling", "ruled_at")
-    return {**{name: getattr(objection, name) for name in own}, "by": by.name if by else ""}
+    own = ("raised_at", "outcome", "ruling", "ruled_at")
+    return {
+        **{name: getattr(objection, name) for name in own},
+        "text": problem_text(objection),
+        "by": by.name if by else "",
+    }

@@ -41,6 +41,12 @@ class Result(models.Model):
         HANDS = "hands", _("Hands")
         THROWS = "throws", _("Throws")
 
+    class Occasion(models.TextChoices):
+        """Why there is another version, where nobody was asked."""
+
+        LOG_ARRIVED = "log_arrived", _("The log of this game has arrived.")
+        NO_NETWORK = "no_network", _("Entered on a phone without network.")
+
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="results")
     number = models.PositiveSmallIntegerField()
     version = models.PositiveSmallIntegerField(default=1)
@@ -51,6 +57,7 @@ class Result(models.Model):
     rulebook = models.CharField(max_length=20)
     house_rules = models.JSONField(default=dict, blank=True)
     reason = models.CharField(_("Reason"), max_length=200, blank=True)
+    occasion = models.CharField(max_length=12, choices=Occasion.choices, blank=True, default="")
     entered_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
     )
@@ -102,6 +109,9 @@ class Result(models.Model):
             models.CheckConstraint(
                 condition=Q(depth__in=["card", "rounds", "hands", "throws"]), name="result_depth"
             ),
+            models.CheckConstraint(
+                condition=Q(occasion__in=["", "log_arrived", "no_network"]), name="result_occasion"
+            ),
             # A second pair of eyes is another person on another device.
             models.CheckConstraint(
                 condition=Q(confirmed_at=None)
@@ -129,6 +139,11 @@ class Result(models.Model):
 
     def __str__(self) -> str:
         return f"{self.table} / {self.number}.{self.version}"
+
+    @property
+    def why(self) -> str:
+        """Why there is this version, in the language of the reader; empty for a first one."""
+        return self.reason or self.get_occasion_display()
 
 
 guard(

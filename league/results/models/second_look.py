@@ -68,7 +68,10 @@ class Objection(models.Model):
 
     result = models.ForeignKey(Result, on_delete=models.PROTECT, related_name="objections")
     client_id = models.CharField(max_length=64)
-    text = models.CharField(_("What is wrong?"), max_length=400)
+    text = models.CharField(_("What is wrong?"), max_length=400, blank=True)
+    # What a log says that arrived after the result and contradicts it: `ended_by`, and `lines` by
+    # seat. The sentence is made when it is read, so there is no `text` then.
+    log = models.JSONField(null=True)
     raised_at = models.DateTimeField()
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
@@ -90,7 +93,9 @@ class Objection(models.Model):
             models.UniqueConstraint(
                 fields=["result", "client_id"], name="objection_client_id_once"
             ),
-            models.CheckConstraint(condition=~Q(text=""), name="objection_says_what"),
+            models.CheckConstraint(
+                condition=~Q(text="") | Q(log__isnull=False), name="objection_says_what"
+            ),
             models.CheckConstraint(
                 condition=Q(outcome="", ruled_at=None)
                 | Q(outcome__in=["stands", "correct"], ruled_at__isnull=False),
@@ -103,7 +108,7 @@ class Objection(models.Model):
 
 
 guard(
-    *append_only("league_objection", columns=["id", "result_id", "raised_at", "client_id"]),
+    *append_only("league_objection", columns=["id", "result_id", "raised_at", "client_id", "log"]),
     # A ruling is final; its words may be erased.
     Trigger(
         "league_objection_ruled_once",

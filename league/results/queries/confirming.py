@@ -13,9 +13,10 @@ from league.access.actors import Actor
 from league.access.queries.rights import may_rule
 from league.access.queries.tables import table_rights
 from league.errors import IllegalError, LeagueError, NotAllowedError, StaleError
-from league.events.models import Event, Table
+from league.events.models import Event, Seat, Table
 from league.links.models import Holder
 from league.people.models.people import Person, User
+from league.results import labels
 from league.results.models.results import Result
 from league.results.models.second_look import Objection, RefereeCall
 from league.results.queries.results import with_lines
@@ -60,6 +61,19 @@ def names_at(result: Result) -> dict[int, str]:
     """How those who played are named at this event, by person."""
     people = [line.seat.participation for line in result.lines.all()]
     return {participation.person_id: participation.name for participation in people}
+
+
+def problem_text(objection: Objection) -> str:
+    """What is wrong: as somebody said it, or where a log contradicts the result, both in words."""
+    if objection.log is None:
+        return objection.text
+    seats = {
+        *map(int, objection.log["lines"]),
+        *(line.seat_id for line in objection.result.lines.all()),
+    }
+    people = Seat.objects.filter(pk__in=seats).select_related("participation__person")
+    names = {seat.pk: seat.participation.name for seat in people}
+    return labels.log_says_otherwise(objection.result, objection.log, names)
 
 
 def signature(result: Result) -> Signature:
@@ -272,7 +286,14 @@ def to_confirm(person: Person, today: date) -> list[Result]:
     entered by the same person.
     """
     seen = unconfirmed(today).filter(in_correction=False, lines__seat__participation__person=person)
-    return [result for result in seen[:MOST_TO_CONFIRM] if _person_who_entered(result) != person.pk]
+    return [result for result in seen[:MOST_TO_CONFIRM] if asks(result, person.pk)]
+
+
+def asks(result: Result, person: int | None) -> bool:
+    """Whether this person played the game, and is to say whether it is right."""
+    played = {line.seat.participation.person_id for line in result.lines.all()}
+    is_open = result.is_current and state_of(result) == "entered"
+    return is_open and person in played and person != _person_who_entered(result)
 
 
 def waits_for(result: Result) -> list[str]:

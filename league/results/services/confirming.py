@@ -3,9 +3,10 @@
 All of them lock the table, as entering a result does: so none of them overtakes another.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from contextlib import suppress
 from datetime import datetime
+from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
@@ -103,15 +104,22 @@ def _signed_by(result: Result, actor: Actor) -> bool:
 
 
 def raise_objection(
-    *, result: Result, client_id: str, text: str, actor: Actor, now: datetime
+    *,
+    result: Result,
+    client_id: str,
+    text: str = "",
+    log: Mapping[str, Any] | None = None,
+    actor: Actor,
+    now: datetime,
 ) -> Objection:
     """„Problem melden“: freezes the result until somebody rules on it. Locks the table.
 
-    A repeat of the same `client_id` answers with what it stored. IllegalError where a problem is
-    open already or the game is being corrected, StaleError for an old version.
+    `text` is what somebody says, or `log` what a log says that contradicts the result (see
+    `Objection.log`). A repeat of the same `client_id` answers with what it stored. IllegalError
+    where a problem is open already or the game is being corrected, StaleError for an old version.
     """
     text = " ".join(text.split())[:400]
-    if not text:
+    if not text and log is None:
         raise InvalidError("text_missing", _("Please say briefly what is wrong."), field="text")
     if actor.user_id is None and actor.table_id != result.table_id:
         raise NotAllowedError(
@@ -142,6 +150,7 @@ def raise_objection(
             result=result,
             client_id=client_id,
             text=text,
+            log=log,
             raised_at=now,
             user_id=actor.user_id,
             holder_id=actor.holder_id,

@@ -68,6 +68,7 @@ def record_result(
     lines: Mapping[int, SeatLine],
     charges: Sequence[SeatCharge] = (),
     reason: str = "",
+    occasion: str = "",
     depth: str = Result.Depth.CARD,
     actor: Actor,
     now: datetime,
@@ -75,10 +76,11 @@ def record_result(
     """Stores the result of game `number` at the table, or a new version of it.
 
     `lines` names seats by id, `replaces` the version the writer saw (None for a new game). Locks
-    the table. A repeat of the same `client_id` answers with what it stored and changes nothing.
-    StaleError where another version is there by now, InvalidError for seats of another table or a
-    correction without a reason, IllegalError for fewer than two seats, at a cancelled evening, or
-    while a problem with the version that counts is not ruled on.
+    the table. `occasion` stands for a reason where nobody was asked. A repeat of the same
+    `client_id` answers with what it stored and changes nothing. StaleError where another version is
+    there by now, InvalidError for seats of another table or a correction without a reason,
+    IllegalError for fewer than two seats, at a cancelled evening, or while a problem with the
+    version that counts is not ruled on.
     """
     with transaction.atomic():
         tables = Table.objects.select_for_update(of=("self", "block"))
@@ -97,7 +99,7 @@ def record_result(
             )
         if current is not None and open_objection(current) is not None:
             raise IllegalError("result_frozen", FROZEN)
-        if current is not None and not reason.strip():
+        if current is not None and not (reason.strip() or occasion):
             raise InvalidError(
                 "reason_missing", _("Please say why the card is being changed."), field="reason"
             )
@@ -123,6 +125,7 @@ def record_result(
             rulebook=rulebook,
             house_rules=dict(house_rules),
             reason=reason.strip(),
+            occasion=occasion,
             depth=depth,
             entered_by_id=actor.user_id,
             entered_holder_id=actor.holder_id,

@@ -199,7 +199,7 @@ def _correction(correction: Corrected, names: Naming, *, tells: bool) -> dict[st
         "day": result.table.block.event.business_date,
         "table": result.table.number,
         "number": result.number,
-        "reason": result.reason,
+        "reason": result.why,
         "moves": [
             {"person": named(move.person, names), "was": move.was, "now": move.now}
             for move in correction.moves

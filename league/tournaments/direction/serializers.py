@@ -4,6 +4,7 @@ from typing import Any, get_args
 
 from rest_framework import serializers
 
+from league.results.queries.confirming import problem_text
 from league.tournaments.core.queries import agenda
 from league.tournaments.core.serializers import (
     CupPrizeOut,
@@ -13,6 +14,7 @@ from league.tournaments.core.serializers import (
     TieOut,
 )
 from league.tournaments.models.tournaments import TieDecision
+from league.web.api.fields import char_field
 
 STEPS = ("planned", "proposed", "released", "running", "sharp", "locked", "ranked")
 
@@ -29,7 +31,7 @@ class ProblemOut(serializers.Serializer[Any]):
     table = serializers.IntegerField(source="result.table_id")
     table_number = serializers.IntegerField(source="result.table.number")
     number = serializers.IntegerField(source="result.number")
-    text = serializers.CharField()
+    text = char_field(problem_text)
     raised_at = serializers.DateTimeField()
 
 

@@ -13,11 +13,11 @@ export const plan = ({ setup }) => ({ text: setup.names.join(", "), rulebook: se
 // What somebody types stays.
 export const outdated = (form) => !form;
 
-// „Anke, Bernd und Jette“: each name once.
-function namesIn(text) {
-  const names = text.split(/[,;\n]|\s(?:und|and|&)\s/u).map((name) => name.trim()).filter(Boolean);
-  return names.filter((name, place) => names.findIndex((other) => other.toLowerCase() === name.toLowerCase()) === place);
-}
+// „Anke, Bernd und Jette“
+const namesIn = (text) => text.split(/[,;\n]|\s(?:und|and|&)\s/u).map((name) => name.trim().replace(/\s+/gu, " ")).filter(Boolean);
+
+// The first name that two have; nobody could tell the two apart at the table.
+const sharedName = (names) => names.find((name, place) => names.findIndex((other) => other.toLowerCase() === name.toLowerCase()) < place);
 
 // How the first player is found, as the rulebook wants it: { mode, starter, sentence, clause, dice }.
 function proposal({ lobby }, form, names) {
@@ -37,6 +37,7 @@ function chosen({ mode, starter }, { first }, names) {
 export function drawLobby(app) {
   const { session: { lobby }, plan: form } = app;
   const names = namesIn(form.text);
+  const shared = sharedName(names);
   const proposed = proposal(app.session, form, names);
   const first = chosen(proposed, form, names);
   return h("section", { class: "lobby friends" },
@@ -45,7 +46,8 @@ export function drawLobby(app) {
     h("div", { class: "field" }, h("label", { for: "names" }, t("who_plays")),
       h("input", { id: "names", type: "text", value: form.text, maxlength: MOST_LETTERS, autocomplete: "off", autocapitalize: "words", enterkeyhint: "done", placeholder: t("names_example"), "aria-describedby": "names-help",
         oninput: ({ target }) => prepare(app, { text: target.value }) }),
-      h("span", { class: "help", id: "names-help" }, names.length > 1 ? t("names_around", { number: names.length }) : t("names_help"))),
+      shared ? h("p", { class: "message", id: "names-help", role: "status" }, t("name_twice", { name: shared }))
+        : h("span", { class: "help", id: "names-help" }, names.length > 1 ? t("names_around", { number: names.length }) : t("names_help"))),
     h("fieldset", {}, h("legend", {}, t("which_rules")), h("div", { class: "books" }, lobby.books.map((book) =>
       tile(`book-${book.slug}`, form.rulebook === book.slug, () => prepare(app, { rulebook: book.slug }), book.name, book.sentence)))),
     names.length > 1 && h("fieldset", {}, h("legend", {}, t("who_begins")),
@@ -90,7 +92,7 @@ function played(app) {
         h("small", {}, [day(began), rulebook, inClub && t("in_club")].filter(Boolean).join(" · "))),
       button({ class: "button quiet icon", id: `remove-${key}`, "aria-label": t("remove_game", { day: day(began) }), onclick: () => act("remove", key, { removed: key }) },
         icon("M4 7h16", "M10 11v6", "M14 11v6", "M6 7l1 13h10l1-13", "M9 7V4h6v3"))))),
-    games.length > 0 && h("p", {}, h("a", { href: app.links.club, id: "to-club" }, t("to_club"))));
+    games.length > 0 && h("p", {}, h("a", { href: app.links.club.href, id: "to-club" }, app.links.club.label)));
 }
 
 const day = (moment) => new Date(moment).toLocaleString(language, { weekday: "short", day: "numeric", month: "numeric", hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
@@ -99,6 +101,7 @@ export function lobbyPrimary(app) {
   const { plan: form, session } = app;
   const names = namesIn(form.text);
   if (names.length < 2) return { label: t("two_needed"), off: true };
+  if (sharedName(names)) return { label: t("names_alike"), off: true };
   const first = chosen(proposal(session, form, names), form, names);
   const starter = [LOT, ROLL].includes(first) ? null : first;
   return { label: t("start"), act: () => session.start({ names, rulebook: form.rulebook, starter, lot: first === LOT }) };

@@ -179,7 +179,15 @@ function becomes(record, table, { state }) {
     h("p", {}, h("b", {}, t("becomes_game", { number: table.next, table: table.number, evening: table.evening }))),
     losers.map(([part, player]) => player && h("p", {}, t(part, { name: nameOf(table, form.people[player]), ...halves }))),
     !losers[2][1] && h("p", {}, t("nobody_lost")),
-    h("p", { class: "soft" }, [t(table.costs ? "club_stakes" : "costs_nothing"), t("unconfirmed")].join(" ")));
+    losers[2][1] && h("p", { id: "stake" }, stakeOf(table, Object.keys(seats).length)),
+    h("p", { class: "soft" }, t("unconfirmed")));
+}
+
+// What the loser pays, as the club plays on the day of that evening.
+function stakeOf({ costs, stakes, date }, number) {
+  if (costs === "asked") return t("costs_unanswered");
+  const stake = costs === "none" ? "" : stakes[number];
+  return stake ? `${t("club_stakes", { day: dayOf(date), stake })} ${t("guests_pay")}` : t("costs_nothing");
 }
 
 async function begin() {

@@ -2,7 +2,6 @@
 // server what waits. Asked for after the first picture.
 
 import { readRulebooks } from "../engine/index.js";
-import { h } from "../scorer/dom.js";
 import { clock, t } from "../scorer/words.js";
 import { drawDecision } from "./decide.js";
 import { Queue } from "./queue.js";
@@ -153,11 +152,11 @@ class Phone {
     const arrived = queue.arrivedAt && t("last_arrived", { time: clock(queue.arrivedAt) });
     const values = { number: waiting, time: waiting ? clock(queue.since) : "" };
     const counted = waiting && [t(waiting === 1 ? "one_waits" : "some_wait", values), arrived].filter(Boolean).join(" ");
-    const why = waiting && sync.stop && { login: t("waits_for_login"), link: t("waits_for_link"), other: t("waits_for_other"), forbidden: sync.stop.error?.message }[sync.stop.why];
+    const why = waiting && sync.stop && { link: t("waits_for_link"), other: t("waits_for_other"), forbidden: sync.stop.error?.message }[sync.stop.why];
     return [
       sync.offline && ["warn", [t(this.ready ? "offline_goes_on" : "offline_goes_on_here"), counted].filter(Boolean).join(" ")],
       waiting && !sync.offline && (sync.stop || waiting > 1) && ["", counted],
-      why && ["warn", [why, sync.stop.why === "login" && h("a", { class: "button", href: this.settings.links.login }, t("log_in"))]],
+      why && ["warn", why],
       this.others && ["", t("others_wait", { number: this.others })],
     ].filter(Boolean);
   }

@@ -1,7 +1,5 @@
 // The server as the queue speaks with it: each message says for whom it was entered.
 
-import { Refused } from "../scorer/server.js";
-
 export function remote(http, table, sender = "") {
   const ask = (method, path, body) => http.ask(method, path, body, { sender });
   const post = (path, body) => ask("POST", path, body);
@@ -19,14 +17,6 @@ export function remote(http, table, sender = "") {
     keepVersion: (body) => post(`tables/${table}/versions/`, body),
     call: (id, note) => post(`tables/${table}/call/`, { id, note }),
     callOff: () => ask("DELETE", `tables/${table}/call/`),
-    // Who is in front now; null where nobody is known.
-    async identity() {
-      try {
-        return (await ask("GET", `tables/${table}/`)).me.sender || null;
-      } catch (error) {
-        if (error instanceof Refused) return null;
-        throw error;
-      }
-    },
+    identity: http.identity,
   };
 }

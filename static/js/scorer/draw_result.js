@@ -3,7 +3,7 @@
 import { button, h } from "./dom.js";
 import { due, reservation } from "./happened.js";
 import { asksIfRight } from "./next.js";
-import { ruled, t } from "./words.js";
+import { anyOf, ruled, t } from "./words.js";
 
 export function drawResult(app) {
   const { view } = app;
@@ -70,7 +70,13 @@ function state({ view }) {
     t(result.state === "disputed" ? "result_disputed_state" : `result_${result.state}`), " ",
     result.entered_by ? t("entered_by", { name: by(result.entered_by) }) : "", " ",
     result.confirmed_by ? t("confirmed_by", { name: by(result.confirmed_by) }) : "", " ",
-    result.waits_for.length > 0 && !view.can.confirm ? t("waits_for", { names: result.waits_for.join(", ") }) : "");
+    result.waits_for.length > 0 && !view.can.confirm ? t("waits_for", { names: anyOf(result.waits_for) }) : "");
+}
+
+// Among friends: a game that the club could have and does not have yet.
+function forClub({ view, game, links, session }) {
+  const isThere = session.lobby?.games?.find(({ key }) => key === game.id)?.inClub;
+  return links.club && view.status === "finished" && view.ended_by !== "abandoned" && !isThere;
 }
 
 function buttons(app) {
@@ -82,6 +88,7 @@ function buttons(app) {
     result && can.object && button({ class: "button", id: "object", off, onclick: () => app.sheet((sheets) => sheets.askText(app, t("object"), t("object_text"), (text) => session.ask("object", result.id, app.newId(), text))) }, t(asksIfRight(view) ? "no_not_right" : "object")),
     asksIfRight(view) && session.lobby?.can.score && button({ class: "button", id: "next-game", off, onclick: app.next }, t(session.lobby.over ? "all_games" : "next_game")),
     result && h("a", { class: "button", href: result.url }, t("versions")),
+    forClub(app) && h("a", { class: "button", id: "to-club", href: app.links.club.href }, app.links.club.label),
     !app.links.club && session.lobby?.can.score && view.status === "finished" && button({ class: "button", id: "code", onclick: () => app.fetched("code").then((code) => code?.openCode(app)) }, t("show_code")),
     can.reopen && view.status === "finished" && button({ class: "button", id: "reopen", off, onclick: () => app.sheet((sheets) => sheets.askText(app, t("reopen"), t("reason"), (text) => session.reopen(text))) }, t("reopen")),
   ];

@@ -27,8 +27,9 @@ function depths(app) {
 }
 
 export function drawNotices(app) {
-  const { session, game, view } = app;
+  const { session, game, view, links } = app;
   const notices = [
+    (session.loggedOut || app.phone?.sync.stop?.why === "login") && ["warn", [t("logged_out"), " ", h("a", { class: "button", href: links.login }, t("log_in"))]],
     ...(app.phone?.notices() ?? []),
     mayNotGoOn(app) && ["", [t("offline_insecure"), " ", button({ class: "button", id: "understood", onclick: () => understand(app) }, t("understood"))]],
     app.elsewhere && ["warn", t("open_elsewhere")],

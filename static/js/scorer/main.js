@@ -22,21 +22,21 @@ const placeOf = ({ game, view }) => view && `${game.id}/${view.phase}/${view.rou
 const source = settings.local
   ? localSource(settings)
   : httpSource({ api: settings.api, table: settings.table, token: document.querySelector('meta[name="csrf-token"]').content, answers: data("scorer-answers") });
-const session = new Session(source, new Outbox(source, `schockwart-outbox-${settings.table}`, draw), draw);
-let board = null, lobby = null, padChanged = -Infinity, drawing = false, bringing = null;
+const session = new Session(source, new Outbox(source, `schockwart-outbox-${settings.table}`, draw), draw, settings.sender);
+history.scrollRestoration = "manual";
+let board = null, lobby = null, isOffered = false, padChanged = -Infinity, drawing = false, bringing = null;
 
 const app = {
   session, newId, fetched, isLocal: Boolean(settings.local), links: settings.links, title: settings.title, rulebooks: settings.rulebooks, draft: null, handsIn: null, plan: null, wanted: null, asked: null, phone: null,
-  box: { width: 366, height: 320, seen: 320 }, chosen: localStorage.getItem(DEPTH),
+  box: { width: 366, height: 320, seen: 320 }, chosen: localStorage.getItem(DEPTH)?.split("/").at(-1) ?? "throws",
   get game() { return session.game; },
   get view() { return session.view; },
   get scores() { return Boolean(session.view?.can.score); },
   get board() { return board; },
-  // Each game begins with throws.
+  // As this phone was scored on last; where a game takes no rounds, by hands.
   get depth() {
-    const [game, depth] = app.chosen?.split("/") ?? [];
-    if (game !== session.game?.id) return "throws";
-    return app.handsIn === placeOf(session) ? "hands" : depth;
+    const isDeeper = app.chosen === "rounds" && session.game?.takes_rounds === false;
+    return isDeeper || app.handsIn === placeOf(session) ? "hands" : app.chosen;
   },
   nameOf: (id) => session.game.players.find((player) => player.id === id)?.short ?? id,
   send: (event) => { session.send(event); },
@@ -54,11 +54,10 @@ const app = {
     change({ asked: event && { event, label, sequence: session.view.sequence } });
   },
   setDepth(depth) {
-    const chosen = `${session.game.id}/${depth}`;
-    localStorage.setItem(DEPTH, chosen);
+    localStorage.setItem(DEPTH, depth);
     const can = depth === "throws" || session.view.actions.some(({ type }) => `${type}s` === depth);
     session.message = can ? null : { tone: "stale", text: depth === "rounds" ? t("rounds_later") : t("hands_later") };
-    change({ chosen });
+    change({ chosen: depth });
   },
   // This one round is entered by hands: a drink hangs on how the Schock-Aus came.
   byHands() {
@@ -149,7 +148,11 @@ function drawNow() {
   else if (view) bringBoard();
   else if (session.lobby && !session.awaited && !session.lobby.game) bringLobby();
   const root = document.getElementById("scorer");
-  morph(root, page(board && view, !session.awaited && lobby && app.plan && session.lobby));
+  const offered = !(view && board) && !session.awaited && lobby && app.plan && session.lobby;
+  morph(root, page(board && view, offered));
+  // Who comes to the lobby reads it from its beginning, wherever the page before was left.
+  if (offered && !isOffered) scrollTo(0, 0);
+  isOffered = Boolean(offered);
   if (view && board) board.shown(root);
 }
 

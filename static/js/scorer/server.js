@@ -54,8 +54,18 @@ export function httpSource({ api, table, token, answers = [] }) {
 
   const post = (path, body) => ask("POST", path, body);
 
+  // Who is in front now; null where nobody is known.
+  async function identity() {
+    try {
+      return (await ask("GET", `tables/${table}/`)).me.sender || null;
+    } catch (error) {
+      if (error instanceof Refused) return null;
+      throw error;
+    }
+  }
+
   return {
-    ask,
+    ask, identity,
     lobby: () => get(`tables/${table}/`),
     start: (body) => post(`tables/${table}/games/`, body),
     load: (key) => get(`games/${key}/`),

@@ -8,10 +8,12 @@ const EVERY = 2000; // milliseconds between looks while somebody looks at the pa
 const LOBBY_EVERY = 3; // looks at a finished game for one look at the table
 
 export class Session {
-  constructor(source, outbox, changed) {
-    Object.assign(this, { source, outbox, changed });
+  // `sender` is who scores here, and `identity` asks the server who that is now.
+  constructor(source, outbox, changed, sender = "") {
+    Object.assign(this, { source, outbox, changed, sender, identity: source.identity });
     this.lobby = this.game = this.view = this.rounds = this.message = null;
     this.looks = 0;
+    this.loggedOut = false;
     this.brokenOff = null; // the number of the game that somebody else has ended without a loser
     this.moved = -Infinity; // when the buttons changed last
   }
@@ -28,7 +30,12 @@ export class Session {
 
   // The game on the screen is over, and the table has played others after it.
   get isOvertaken() {
-    return Boolean(this.view && this.lobby) && this.view.status !== "running" && this.game.number < this.lobby.next_number - 1;
+    return Boolean(this.view && this.lobby) && this.view.status !== "running" && this.game.number < this.lobby.next_number - 1 && !this.isAsked;
+  }
+
+  // The game on the screen is the one this phone's player is to say of first whether it is right.
+  get isAsked() {
+    return Boolean(this.lobby?.asks) && this.game?.id === this.lobby.asks;
   }
 
   async enter(key) {
@@ -36,7 +43,8 @@ export class Session {
     this.awaited = key;
     await Promise.all([lobby, key && this.read(() => this.load(key))]);
     this.awaited = null;
-    if (!this.game && this.lobby?.game) await this.read(() => this.load(this.lobby.game));
+    const first = this.lobby?.asks ?? (this.game ? null : this.lobby?.game);
+    if (first && (!this.game || this.game.id === this.lobby.game)) await this.read(() => this.load(first));
     const { left } = this.outbox;
     if (left) await this.post(left.method, left.args);
     this.watch();
@@ -128,7 +136,7 @@ export class Session {
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       if (error.view) this.take(error);
-      this.message = { tone: error.status === 409 ? "stale" : "no", text: error.message, clause: error.clause };
+      await this.refused(error);
     } finally {
       this.moved = performance.now();
     }
@@ -182,7 +190,7 @@ export class Session {
       if (this.game && this.view.status === "running" && this.looks % LOBBY_EVERY) return;
       this.lobby = await this.source.lobby();
       // Another phone has started the next game of this table.
-      if (this.lobby.game && this.lobby.game !== this.game?.id && this.view?.status !== "running") {
+      if (this.lobby.game && this.lobby.game !== this.game?.id && this.view?.status !== "running" && !this.isAsked) {
         await this.load(this.lobby.game);
         if (this.brokenOff) this.message = { tone: "stale", text: t("broken_off_there", { number: this.brokenOff }) };
         this.brokenOff = null;
@@ -191,13 +199,21 @@ export class Session {
     });
   }
 
+  // Whoever has been logged out meanwhile is told that, and not that this table is not for him.
+  async refused(error) {
+    const mayBe = [401, 403, 404].includes(error.status) && this.sender.startsWith("person-");
+    this.loggedOut = mayBe && (await this.identity().catch(() => this.sender)) === null;
+    this.message = this.loggedOut ? null : { tone: error.status === 409 ? "stale" : "no", text: error.message, clause: error.clause };
+  }
+
   // To look is no entry: without a network the last picture stays, and says how old it is.
   async read(reading) {
     try {
       await reading();
       this.deaf = null;
+      this.loggedOut = false;
     } catch (error) {
-      if (error instanceof Refused) this.message = { tone: "no", text: error.message, clause: error.clause };
+      if (error instanceof Refused) await this.refused(error);
       else if (error instanceof Unreachable) this.deaf ??= Date.now();
       else throw error;
     }

@@ -16,6 +16,9 @@ export const knows = (key) => key in words;
 
 export const clock = (moment) => new Date(moment).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 
+// „Anke, Bernd oder Jette“
+export const anyOf = (names) => new Intl.ListFormat(document.documentElement.lang, { type: "disjunction" }).format(names);
+
 export const euro = (cents) => money.format(cents / 100);
 
 // „1 Deckel“, „3 Strafscheiben“: the rulebook's own word.

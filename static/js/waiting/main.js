@@ -66,6 +66,7 @@ function showPageForm(form, same) {
     latest = null;
     showHere({ key: "draft" });
   }
+  form.dispatchEvent(new Event("filled"));
   form.addEventListener("input", () => {
     latest = null;
     showHere(null);

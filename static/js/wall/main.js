@@ -3,6 +3,7 @@
 import { h, morph } from "../scorer/dom.js";
 import { ask } from "./asking.js";
 import { draw } from "./draw.js";
+import { fit } from "./fit.js";
 import { Moments } from "./moments.js";
 import { pagesOf } from "./pages.js";
 
@@ -69,11 +70,19 @@ function wait() {
 
 // The same page with new content changes in place; another one takes its place.
 function drawPage(isSame) {
-  const fresh = draw(pages[shown], { width: stage.clientWidth, height: stage.clientHeight });
+  const fresh = draw(pages[shown], room());
   if (isSame && stage.firstElementChild) morph(stage.firstElementChild, fresh);
   else stage.replaceChildren(fresh);
   place("turning").replaceChildren(...pages.map((_, at) => h("li", { class: at === shown ? "here" : "" })));
   tick();
+  fit(document.body);
+}
+
+// What a page has of the stage, in rem: the paddings and a title above it are taken off.
+function room() {
+  const { fontSize } = getComputedStyle(document.documentElement);
+  const rem = parseFloat(fontSize);
+  return { width: stage.clientWidth / rem - 4, height: stage.clientHeight / rem - (pages[shown].screen.title ? 5.1 : 1.2) };
 }
 
 function write(element, text) {
@@ -87,21 +96,28 @@ function tick() {
   stale.hidden = !isGone && !old;
   if (isGone) write(stale, stale.dataset.gone);
   else if (old) write(stale, stale.dataset.stale.replace("{when}", time.format(answered + ahead)));
-  drawClock(snapshot?.clock ?? null);
+  drawClocks(pages[shown]?.screen.clock ?? null, snapshot?.clock ?? null);
 }
 
-function drawClock(clock) {
-  const left = clock?.ends ? remaining(clock.ends) : null;
-  const text = clock ? left ?? clock.over : "";
+// The clock of a page is as large as the page; above all others stands the one that ends first.
+function drawClocks(clock, first) {
   const large = stage.querySelector(".clock");
-  if (large) {
+  if (large && clock) {
+    const { left, text } = read(clock);
     write(large.querySelector(".left"), text);
-    write(large.querySelector(".note"), clock && (left || !clock.ends) ? clock.note : "");
-    large.classList.toggle("over", clock !== null && left === null);
+    write(large.querySelector(".note"), left || !clock.ends ? clock.note : "");
+    large.classList.toggle("over", left === null);
     large.classList.toggle("words", text.length > 6);
     large.classList.toggle("sentence", text.length > 16);
   }
-  write(place("remaining"), large ? "" : text);
+  const above = large ? null : first;
+  write(place("round"), above?.named ? above.label : "");
+  write(place("remaining"), above ? read(above).text : "");
+}
+
+function read(clock) {
+  const left = clock.ends ? remaining(clock.ends) : null;
+  return { left, text: left ?? clock.over };
 }
 
 function remaining(ends) {

@@ -1,6 +1,6 @@
 // What the picture's screens come to on the wall: pages that turn by themselves, each for so long.
 
-const MOST = { tables: 16, draw: 16, ranking: 24, beside: 10, seats: 36 };
+const MOST = { tables: 9, draw: 16, ranking: 24, beside: 10, seats: 36 };
 const SECONDS = { tables: 20, clock: 20, ranking: 12, draw: 15, seats: 12, follow: 8, king: 8, coming: 10 };
 const LISTED = { tables: "tables", draw: "tables", ranking: "rows", seats: "people" };
 
@@ -28,6 +28,6 @@ export function evenly(list, most) {
 
 // Columns and rows for so many tables on a wide screen.
 export function grid(count) {
-  const columns = count <= 3 ? Math.max(count, 1) : count <= 4 ? 2 : count <= 9 ? 3 : 4;
+  const columns = count <= 3 ? Math.max(count, 1) : count <= 4 ? 2 : count <= 6 || count === 9 ? 3 : 4;
   return { columns, rows: Math.max(Math.ceil(count / columns), 1) };
 }

@@ -6,13 +6,18 @@ import { fan, halfMat, pile } from "../scorer/mats.js";
 import { around } from "../scorer/seats.js";
 import { t } from "./words.js";
 
-const ROUND = 2; // so many tables are drawn as the tables they are
-const SPREAD = { wide: 0.7, high: 0.7 }; // how far apart people sit, of the picture's width and height
+const GAP = 1; // rem between two tables
+const HEAD = [3.2, 2.8, 2.2, 1.8]; // rem, by columns; the line is 1.45 as high
+// So many tables side by side are drawn as the tables they are, where nobody sits in another's place.
+const FELT = { 1: { most: 8, wide: 0.7 }, 2: { most: 4, wide: 0.65 } };
+const HIGH = 0.66; // how far apart people sit, of the picture's height
 
 export function drawTables({ tables }, { columns, rows }, { width, height }) {
-  const box = { width: width / columns, height: height / rows };
-  const tile = tables.length <= ROUND ? (table) => felt(table, box) : (table) => listed(table, rows);
-  return h("ol", { class: `tiles n${columns}${columns > 2 ? " tight" : ""}`, style: { "--columns": columns, "--rows": rows } }, tables.map(tile));
+  const head = HEAD[columns - 1] * 1.45;
+  const box = { width: (width - GAP * (columns - 1)) / columns, height: (height - GAP * (rows - 1)) / rows - head };
+  const drawn = tables.length === columns ? FELT[columns] : undefined;
+  return h("ol", { class: `tiles n${columns}${columns > 2 ? " tight" : ""}`, style: { "--columns": columns, "--rows": rows, "--head": `${HEAD[columns - 1]}rem` } },
+    tables.map((table) => (table.seats.length <= drawn?.most ? felt(table, box, drawn.wide) : listed(table, box))));
 }
 
 function heading({ number, game, phase, state, middle }, shows) {
@@ -22,11 +27,11 @@ function heading({ number, game, phase, state, middle }, shows) {
     shows && state === "playing" && h("p", { class: "middle" }, fan(middle, "middle"), h("b", {}, middle)));
 }
 
-function felt(table, { width, height }) {
+function felt(table, { width, height }, wide) {
   const { seats, state, middle, last } = table;
-  const spots = around(seats.length, width * SPREAD.wide, height * SPREAD.high);
+  const spots = around(seats.length, width * wide, height * HIGH);
   const percent = (at, size, spread) => `${(at / size + (1 - spread) / 2) * 100}%`;
-  return h("li", { class: `tile felt ${state}${seats.length > 6 ? " many" : ""}` },
+  return h("li", { class: `tile felt ${state}` },
     heading(table, false),
     h("div", { class: "ring" },
       h("div", { class: "wood" }),
@@ -34,8 +39,8 @@ function felt(table, { width, height }) {
         state === "playing" && [pile(middle), h("p", { class: "count" }, h("b", {}, middle), ` ${t("middle")}`)],
         last && lastRound(last)),
       h("ol", { class: "around" }, seats.map((seat, at) => {
-        const left = percent(spots[at].x, width, SPREAD.wide);
-        const top = percent(spots[at].y, height, SPREAD.high);
+        const left = percent(spots[at].x, width, wide);
+        const top = percent(spots[at].y, height, HIGH);
         return h("li", { class: seatClass(seat), style: { left, top } },
           h("p", { class: "name" }, h("b", {}, seat.name), seat.half && halfMat()),
           h("p", { class: "deckel" }, mats({ ...seat, half: false })),
@@ -49,18 +54,31 @@ function lastRound({ best, hand, worst, moved }) {
     moved > 0 && h("p", {}, `${worst} +${moved}`, h("i", { class: "mat full" })));
 }
 
-// Few people stand in one column with all they threw; more of them in two.
-function listed(table, tablesHigh) {
+function listed(table, box) {
   const { seats, state } = table;
-  const sides = seats.length > (tablesHigh === 1 ? 9 : 4) ? 2 : 1;
-  const rows = Math.max(Math.ceil(seats.length / sides), 3);
-  return h("li", { class: `tile listed ${state}${sides > 1 ? " crowd" : ""}`, style: { "--seats": rows, "--sides": sides } },
+  const { sides, rows, stacked, name, die } = arranged(seats.length, box);
+  return h("li", {
+    class: `tile listed ${state}${stacked ? " stacked" : ""}`,
+    style: { "--seats": rows, "--sides": sides, "--name": `${name.toFixed(2)}rem`, "--die": `${die.toFixed(2)}rem` },
+  },
     heading(table, true),
     h("ol", { class: "seats" }, seats.map((seat) =>
       h("li", { class: seatClass(seat) },
         h("b", { class: "name" }, seat.name),
         h("span", { class: "hand" }, throwOf(seat)),
         h("span", { class: "deckel" }, mats(seat))))));
+}
+
+// One column or two, dice beside the name or below it: whatever makes both largest. All in rem.
+function arranged(count, { width, height }) {
+  const ways = [1, 2].flatMap((sides) => [false, true].map((stacked) => {
+    const rows = Math.max(Math.ceil(count / sides), 3);
+    const [wide, high] = [width / sides - 1, (height - 0.8) / rows];
+    const name = stacked ? Math.min(3.4, high * 0.37, wide / 7) : Math.min(3.4, high * 0.62, wide / 12.5);
+    const die = stacked ? Math.min(5, high * 0.44, wide / 6.5) : Math.min(5, high * 0.78, name * 1.4);
+    return { sides, rows, stacked, name, die };
+  }));
+  return ways.reduce((best, way) => (way.name + way.die > best.name + best.die ? way : best));
 }
 
 function seatClass({ turn, out, lost }) {

@@ -1,5 +1,6 @@
 """A result read as a QR code from the phone that scored in the cellar; the log follows later."""
 
+import html
 from datetime import date
 from uuid import uuid4
 
@@ -207,6 +208,12 @@ def test_a_log_that_says_the_same_becomes_the_deeper_version_and_stays_confirmed
     keys = Charge.objects.filter(code="stake").values_list("key", flat=True)
     assert len(keys) == 2
     assert len(set(keys)) == 1
+    for language, why in (
+        ("de", "Das Protokoll dieses Spiels ist angekommen."),
+        ("en", "The log of this game has arrived."),
+    ):
+        answer = reader.client.get(f"/api/results/{new.pk}/", headers={"accept-language": language})
+        assert [version["reason"] for version in answer.json()["versions"]] == [why, ""]
 
 
 def test_who_scored_does_not_confirm_the_own_log_by_having_confirmed_the_card(cellar, reader, club):
@@ -232,8 +239,18 @@ def test_a_log_that_says_otherwise_freezes_the_result_as_a_problem_with_both(
         for seat, line in card(replay(cellar.header, cellar.events))["seats"].items()
         if line["lost_game"]
     )
-    assert f"Spiel {names[log]}" in problem.text
-    assert f"Spiel {names[loser(result)]}" in problem.text
+    for language, word in (("de", "Spiel"), ("en", "game")):  # what is stored has no language
+        answer = reader.client.get(
+            f"/api/results/{result.pk}/", headers={"accept-language": language}
+        )
+        [text] = [each["text"] for each in answer.json()["versions"][0]["objections"]]
+        assert f"{word} {names[log]}" in text
+        assert f"{word} {names[loser(result)]}" in text
+    assert text in html.unescape(
+        reader.client.get(
+            f"/ergebnisse/{result.pk}/", headers={"accept-language": "en"}
+        ).content.decode()
+    )
     game = Game.objects.get()
     assert (game.number, game.status) == (1, "finished")
     assert cellar.phone.read_game()["view"]["result"]["state"] == "disputed"
@@ -314,7 +331,8 @@ def test_a_log_that_is_only_kept_lies_beside_its_game_and_is_compared_as_well(
     enter(reader, cellar.code() if same else turned(cellar.code()))
     other = Phone(table, club.rolf)
     assert other.start(starter=table.seats.first().pk).status_code == 201
-    assert cellar.begins().json()["code"] == "game_running"
+    refused = cellar.begins()
+    assert (refused.status_code, refused.json()["code"]) == (422, "game_running")
     events = [{"id": uuid4().hex, **event} for event in cellar.events]
     version = {
         "id": "v",

@@ -449,19 +449,6 @@ def test_what_is_stored_is_not_deleted_by_emptying_its_field(club, table):
     assert "Löschen geht nicht" in answer.content.decode()
 
 
-def test_the_preview_says_what_the_texts_mean_and_stores_nothing(club, table):
-    seat = events_queries.seats_of(table)[0].pk
-    data = form({1: "121", 2: "12"}, **{f"sum_{seat}": "3", "preview": "1"})
-    body = browser(club.stine).post(address(table), data).json()
-    assert body["games"]["1"]["words"].startswith("H1 ")
-    assert body["games"]["2"]["error"] == "Wer hat das Finale verloren?"
-    assert body["sums"][str(seat)] == {
-        "total": "0", "error": "Karte sagt 3, die Spiele ergeben 0."
-    }  # fmt: skip
-    assert (body["differs"], body["full"]) == (True, False)
-    assert not table.results.exists()
-
-
 def test_where_lives_decide_there_is_room_for_every_game_they_can_take(club):
     event = builders.tournament(template="gonzerath")
     day.people(event, *(f"Gast {at}" for at in range(6)))

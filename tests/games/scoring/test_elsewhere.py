@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from finance.books.models.claims import Claim
 from finance.books.services.closing import close_through
-from games.scoring.models import Game, OtherVersion
+from games.scoring.models import Entry, Game, OtherVersion
 from games.scoring.queries import live_game
 from league.access import tokens
 from league.kings import queries as kings
@@ -147,6 +147,18 @@ def test_whoever_has_not_seen_the_latest_is_told_and_nothing_changes(phone, tabl
     assert (answer.status_code, answer.json()["event"]) == (422, 1)
     assert len(events_of(phone)) == 2
     assert not OtherVersion.objects.exists()
+
+
+def test_the_page_says_who_wrote_what_gave_way_and_to_whom(phone, table, club):
+    phone.send(lost(table))
+    anke = Phone(table, club.anke)
+    anke.key, anke.seen = phone.key, phone.seen
+    anke.send(lost(table, place=2))
+    wrote = timezone.localtime(Entry.objects.get(sequence=2).at)
+    take(phone, lost(table, place=0, best=1), base=1, seen=2)
+    page = phone.client.get(f"/tische/{table.pk}/spiele/1/fassungen/").content.decode()
+    assert f"eingetragen von Anke, zuletzt um {wrote:%H:%M}" in page
+    assert "dem Handy von Rolf gewichen" in page
 
 
 def test_a_ruling_of_the_referee_gives_way_to_nobody_without_the_office(phone, table, club):

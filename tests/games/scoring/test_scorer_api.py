@@ -423,3 +423,35 @@ def test_a_half_lost_by_a_second_dropped_die_takes_the_last_round_with_it(club, 
     assert phone.read_game(rounds=1)["rounds"] == []
     back = phone.send({"type": "retract", "round": "last"}).json()["view"]
     assert back["first_half_loser"] == str(bernd)
+
+
+def test_who_played_is_asked_first_whether_the_last_game_is_right(club, people):
+    table = table_for("rsc2003", people, day=timezone.localdate())
+    phone = Phone(table, club.rolf)
+    anke = seats_of(table)[0].pk
+    phone.start(starter=anke)
+    ruling = {"type": "ruling", "effect": {"lose_game": str(anke)}, "text": "so war es"}
+    assert phone.send(ruling).status_code == 200
+    lobby = f"tables/{table.pk}/"
+
+    phones = {person: Phone(table, person) for person in (club.bernd, club.jette, club.hilde)}
+    phones[club.rolf] = phone
+    for each in phones.values():
+        each.client.get(f"/tische/{table.pk}/spiel/")
+
+    def asks(person):
+        return phones[person].call("get", lobby).json()["asks"]
+
+    assert asks(club.bernd) is None
+    assert phone.mark("finish").status_code == 200
+    first = phone.key
+    assert asks(club.bernd) == asks(club.jette) == first
+    # Rolf entered it, Hilde did not play.
+    assert (asks(club.rolf), asks(club.hilde)) == (None, None)
+    # The next game runs, and it is still the first thing they are asked.
+    phone.start(starter=anke)
+    assert asks(club.bernd) == first
+    confirm = f"results/{Result.objects.get().pk}/confirm/"
+    confirmed = phones[club.jette].call("post", confirm)
+    assert confirmed.status_code == 200, confirmed.json()
+    assert asks(club.bernd) is None

@@ -1,6 +1,7 @@
 """The screen on the wall: what it shows, what it keeps to itself, and what it costs."""
 
 import json
+import random
 from types import SimpleNamespace
 
 import pytest
@@ -289,6 +290,26 @@ def test_draw_and_ranking_of_a_round_have_titles_of_their_own(club, time_machine
     }
     assert titles["draw"] == "Vorrunde: die Tische"
     assert titles["ranking"] == "Vorrunde: Zwischenstand"
+
+
+def test_two_rounds_side_by_side_are_both_on_the_wall(club, time_machine):
+    time_machine.move_to(NIGHT, tick=True)
+    event, *numbers = directing.two_beside()
+    for number in numbers:
+        directing.day.play(event, number, random.Random(number))
+    directing.day.counted(event)
+    names = [directing.day.block_of(event, number).settings["name"] for number in numbers]
+    picture = screens_at(hang(event)).json()
+    titles = {
+        kind: {screen["title"] for screen in picture["screens"] if screen["kind"] == kind}
+        for kind in ("clock", "draw", "ranking")
+    }
+    assert titles["draw"] == {f"{name}: die Tische" for name in names}
+    assert titles["ranking"] == {f"{name}: Zwischenstand" for name in names}
+    timed = [screen for screen in picture["screens"] if screen["kind"] == "clock"]
+    assert titles["clock"] == set(names)
+    assert [screen["clock"]["label"] for screen in timed] == names
+    assert picture["clock"]["named"]
 
 
 def test_a_draw_that_is_not_released_is_not_on_the_wall(club, time_machine):

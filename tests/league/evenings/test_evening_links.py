@@ -6,7 +6,7 @@ from django.utils import translation
 from league.evenings.labels import links_about
 from league.events.models import Event
 
-RUNS = ["When and where", "Fines", "Table cards", "Rounds"]
+RUNS = ["When and where", "Fines", "Table cards", "On the wall", "Rounds"]
 
 
 @pytest.mark.parametrize(

@@ -88,7 +88,7 @@ def test_a_tie_is_open_until_the_winner_of_the_play_off_is_entered(client, club)
     assert kings_queries.race(event).leaders == [club.anke, club.jette]
     client.force_login(club.rolf.user)
     page = client.get(f"/abende/{event.pk}/").content.decode()
-    assert "Jette hat das Stechen gewonnen" in page
+    assert "Wer hat das Stechen gewonnen?" in page
     client.post(f"/abende/{event.pk}/koenig/", {"person": club.jette.pk})
     king = kings_queries.king_of(event)
     assert (king.person, king.by_playoff, king.decided_by) == (club.jette, True, club.rolf.user)

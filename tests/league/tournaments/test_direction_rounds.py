@@ -16,7 +16,6 @@ from pypdf import PdfReader
 
 from league import formats
 from league.errors import IllegalError
-from league.events.models import Event
 from league.tournaments.core.queries import draws
 from league.tournaments.core.queries.state import TournamentState, format_of
 from league.tournaments.direction.services import rounds, setting_up
@@ -34,6 +33,7 @@ from tests.directing import (
     message_of,
     page,
     send,
+    two_beside,
     who,
 )
 
@@ -134,20 +134,7 @@ def test_with_too_few_for_the_chain_it_is_fitted_before_the_first_draw(desk):
 # --- two blocks at once ---------------------------------------------------------------------
 @pytest.fixture
 def beside():
-    """Eight of twenty play the knock-out at two tables, the others play on beside them."""
-    event = builders.tournament(template="schockfreunde")
-    day.people(event, *(f"Gast {at:02}" for at in range(1, 21)))
-    setting_up.fit_to_people(event=event, seen=day.seen(event))
-    chain = format_of(Event.objects.get(pk=event.pk))
-    knock_out = next(n for n, block in enumerate(chain.blocks, 1) if block.who.kind == "advancing")
-    rest = next(n for n, block in enumerate(chain.blocks, 1) if block.who.kind == "rest")
-    for number in range(1, knock_out):
-        day.draw(event, number)
-        day.play(event, number, random.Random(number))
-        day.close(event, number, random.Random(number))
-    for number in (knock_out, rest):
-        day.draw(event, number)
-    return event, knock_out, rest
+    return two_beside()
 
 
 def numbers(event, number):

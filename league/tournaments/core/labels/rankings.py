@@ -16,7 +16,7 @@ from league import formats
 Sentence = str | Promise
 MINUS = "−"
 
-_FRACTIONS = {
+FRACTIONS = {
     Fraction(1, 3): "⅓",
     Fraction(2, 3): "⅔",
     Fraction(1, 4): "¼",
@@ -33,8 +33,8 @@ def number(value: Fraction | int) -> str:
     whole, rest = divmod(abs(value), 1)
     if not rest:
         return f"{sign}{whole}"
-    if rest in _FRACTIONS:
-        return f"{sign}{whole or ''}{_FRACTIONS[rest]}"
+    if rest in FRACTIONS:
+        return f"{sign}{whole or ''}{FRACTIONS[rest]}"
     comma = get_format("DECIMAL_SEPARATOR")
     decimals = f"{float(rest):.2f}"[2:].rstrip("0")
     return f"{sign}{whole}{comma}{decimals}"

@@ -91,7 +91,7 @@ class OneAPI(ReadAPI):
                 "block": correction.result.table.block.number,
                 "table": correction.result.table.number,
                 "number": correction.result.number,
-                "reason": correction.result.reason if self.tells else "",
+                "reason": correction.result.why if self.tells else "",
                 "moves": [
                     {"player": people[move.person_id], "was": move.was, "now": move.now}
                     for move in correction.moves.all()

@@ -200,7 +200,7 @@ def _corrected(visit: Visit, block: BlockState | None) -> list[dict[str, object]
     return [
         {
             "result": correction.result,
-            "reason": correction.result.reason if inside else "",
+            "reason": correction.result.why if inside else "",
             "moves": [
                 (people[move.person_id], labels.moved(move.was, move.now))
                 for move in correction.moves.all()

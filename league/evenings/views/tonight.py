@@ -1,0 +1,232 @@
+"""What an evening's page shows of people, tables and the next step."""
+
+from datetime import date, datetime, timedelta
+from typing import Any
+from uuid import uuid4
+
+from django.http import HttpRequest
+from django.utils import timezone
+
+from league.access.queries.rights import RULES_GAMES, RUNS_EVENINGS, person_of, roles_of
+from league.access.queries.tables import players_write
+from league.evenings import registry
+from league.evenings.forms import GuestForm
+from league.evenings.labels import against_seats, how_full, links_about, step_shown, table_actions
+from league.evenings.next_step import NextStep, Step, TableNow, Tonight, next_step
+from league.evenings.queries.calendar import may_reply, replies
+from league.events import queries as events_queries
+from league.events import services
+from league.events.models import Event, Participation, Seat, Table
+from league.kings import queries as kings_queries
+from league.people.queries import names as names_queries
+from league.people.queries.people import guests
+from league.results.models.results import Result
+from league.results.queries import results as results_queries
+from league.results.queries.confirming import asks, calls_of, open_calls, open_problems, state_of
+from league.standings.queries.standings import evening_table
+
+PRESENT, LATE = Participation.Attendance.PRESENT, Participation.Attendance.LATE
+OPEN_STATES = {"disputed", "correcting"}
+# So long after a game another one is to be expected; later the evening is taken to be over.
+PAUSE = timedelta(minutes=45)
+
+
+def evening_context(request: HttpRequest, event: Event) -> dict[str, Any]:
+    today, now = timezone.localdate(), timezone.now()
+    me = person_of(request.user)
+    my_key = me.pk if me else None
+    roles = roles_of(request.user, today)
+    may_run, may_rule = not roles.isdisjoint(RUNS_EVENINGS), not roles.isdisjoint(RULES_GAMES)
+    participations = list(events_queries.participations(event))
+    for entry in participations:
+        entry.event = event
+    results = list(results_queries.results(event))
+    circles = events_queries.circles(event)
+    rows = _table_rows(event, circles, results, my_key, may_run=may_run, today=today)
+    seated = {seat.participation_id for circle in circles.values() for seat in circle}
+    own = next((entry for entry in participations if entry.person_id == my_key), None)
+    here = [entry for entry in participations if entry.is_here]
+    unmarked = [entry for entry in participations if not entry.attendance]
+    declined = [entry for entry in unmarked if entry.answer == Participation.Answer.NO]
+    open_count = len(unmarked) - len(declined)
+    is_to_come = event.business_date >= today and not results
+    # Nobody asks guests whether they come.
+    not_asked = guests(event) if is_to_come else frozenset()
+    answers = replies(participations)
+    answers[""] = [entry for entry in answers[""] if entry.person_id not in not_asked]
+    asked = [result for result in results if asks(result, my_key)]
+    king = king_context(event, results) if results else {}
+    context: dict[str, Any] = {
+        "event": event,
+        "naming": names_queries.inside_naming(),  # guests of the evening read who is there
+        **table_of(event),
+        **king,
+        "is_to_come": is_to_come,
+        # Days before nobody is there yet, and who comes is the question.
+        "is_far": event.business_date > today and not rows,
+        "is_today": event.business_date == today,
+        "replies": answers,
+        "my_answer": own.answer if own else "",
+        "may_reply": is_to_come and may_reply(event, now) and my_key not in not_asked,
+        "participations": participations,
+        "open_count": open_count,
+        "declined": declined,
+        "present": here,
+        "here_count": sum(1 for entry in participations if entry.attendance == PRESENT),
+        "late": [entry for entry in participations if entry.attendance == LATE],
+        "latest": services.LATEST,
+        "tables": rows,
+        # Until somebody sits, or everybody is noted, the list of people is the matter.
+        "people_matter": open_count and not seated and "setzen" not in request.GET,
+        "waiting": [entry for entry in participations if entry.is_here and entry.pk not in seated],
+        "may_run": may_run,
+        "may_rule": may_rule,
+        "links": list(links_about(event, may_run=may_run, roles=roles, has_tables=bool(rows))),
+        "waiting_for_referee": open_calls().count() + open_problems().count() if may_rule else 0,
+        "guest_form": GuestForm(),
+        "to_confirm": sorted(asked, key=lambda result: result.entered_at, reverse=True),
+    }
+    if is_on(event, today):
+        states = [state_of(result) for result in results]
+        is_over = bool(results) and not any(row["table"].playing for row in rows)
+        state = Tonight(
+            tables=[_table_now(row) for row in rows],
+            runs=may_run,
+            rules=may_rule,
+            is_asked=context["may_reply"] and own is not None and not own.answer,
+            to_confirm=len(asked),
+            calls=sum(1 for row in rows if row["call"]) + states.count("disputed"),
+            here=len(here),
+            coming=sum(1 for entry in unmarked if entry.answer == Participation.Answer.YES),
+            open=open_count,
+            waiting=len(context["waiting"]),
+            unconfirmed=states.count("entered"),
+            is_pausing=_is_pausing(event, results, now),
+            has_king=not results or king["king"] is not None,
+            closing=registry.closing_of(request.user, roles, event, today) if is_over else "",
+        )
+        context |= _step(next_step(state), context, results)
+    return context
+
+
+def is_on(event: Event, today: date) -> bool:
+    """Whether the evening is that of today, or past midnight that of yesterday."""
+    days = today - event.business_date
+    return not event.is_cancelled and timedelta() <= days <= timedelta(days=1)
+
+
+def _table_rows(
+    event: Event,
+    circles: dict[int, list[Seat]],
+    results: list[Result],
+    my_key: int | None,
+    *,
+    may_run: bool,
+    today: date,
+) -> list[dict[str, Any]]:
+    """Each table with its seats and games, and what this reader may do there."""
+    calls, may_write = calls_of(event), players_write(event, today)
+    rows = []
+    for table in events_queries.tables(event):
+        seats = circles[table.pk]
+        people = {seat.participation.person_id for seat in seats}
+        is_own = my_key in people
+        writes = may_run or (is_own and may_write)
+        call = calls.get(table.pk)
+        rows.append(
+            {
+                "table": table,
+                "seats": seats,
+                **games_of(table, results),
+                "how_full": how_full(table, len(seats)),
+                "against_seats": against_seats(len(seats)),
+                "can": table_actions(
+                    table,
+                    seated=len(seats),
+                    writes=writes,
+                    may_run=may_run,
+                    is_called=call is not None,
+                ),
+                "is_own": is_own,
+                "writes": writes,
+                "call": call,
+                "call_id": uuid4().hex,
+            }
+        )
+    return rows
+
+
+def _table_now(row: dict[str, Any]) -> TableNow:
+    table: Table = row["table"]
+    return TableNow(
+        key=table.pk,
+        number=table.number,
+        seated=len(row["seats"]),
+        playing=table.playing,
+        played=len(row["played"]),
+        is_own=row["is_own"],
+        writes=row["writes"],
+    )
+
+
+def _is_pausing(event: Event, results: list[Result], now: datetime) -> bool:
+    """Whether after the last game another one is to be expected."""
+    if not results or (event.ends_at is not None and now > event.ends_at):
+        return False
+    return now - max(result.entered_at for result in results) < PAUSE
+
+
+def _step(step: NextStep, context: dict[str, Any], results: list[Result]) -> dict[str, Any]:
+    """The step in words, and what the page shows otherwise because of it."""
+    unconfirmed = next((result.pk for result in results if state_of(result) == "entered"), None)
+    declined = [entry.name for entry in context["declined"]] if context["may_run"] else []
+    return {
+        "step": step_shown(
+            step,
+            context["event"],
+            declined=declined,
+            may_rule=context["may_rule"],
+            unconfirmed=unconfirmed,
+        ),
+        "asks_to_confirm": step.step is Step.CONFIRM,
+        "asks_answer": step.step is Step.ANSWER,
+        "asks_all": step.step is Step.ATTENDANCE and not step.is_answered,
+        "asks_crown": step.step is Step.CROWN,
+        # The referee's page has room for what is to be done.
+        "folds_standing": context["may_run"],
+    }
+
+
+def table_of(event: Event) -> dict[str, object]:
+    """The evening's own standings."""
+    rows = list(evening_table(event))
+    return {"evening_rows": rows, "evening_standing": rows[0].standing if rows else None}
+
+
+def games_of(table: Table, results: list[Result]) -> dict[str, Any]:
+    """A table's games, those that want no look any more apart from the others."""
+    played = [result for result in results if result.table_id == table.pk]
+    latest = [
+        result
+        for result in played
+        if state_of(result) in OPEN_STATES
+        or (result is played[-1] and (table.playing is None or state_of(result) != "confirmed"))
+    ]
+    return {
+        "played": played,
+        "earlier": [result for result in played if result not in latest],
+        "latest": latest,
+    }
+
+
+def king_context(event: Event, results: list[Result]) -> dict[str, Any]:
+    """Who is König, who leads, and whether the cards by now say something else."""
+    race, king = kings_queries.race(event, results), kings_queries.king_of(event)
+    return {
+        "race": race,
+        "leaders": race.leaders,
+        "king": king,
+        "king_changed": king is not None and kings_queries.cards_differ(king, race),
+        "streak": kings_queries.streak(king) if king is not None and king.person_id else 0,
+        "kaiser": kings_queries.KAISER,
+    }

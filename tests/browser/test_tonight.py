@@ -1,0 +1,124 @@
+"""Tonight's page through a whole evening, on the referee's phone."""
+
+from collections.abc import Iterator
+from datetime import date
+from random import Random
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.utils import timezone
+from playwright.sync_api import Page, expect
+
+from games.scoring.services.start import start_game
+from league.access.actors import NOBODY, Actor
+from league.events import services as events
+from league.events.models import Event, Participation, Table
+from league.people.services import people
+from league.results.models.results import Result
+from league.results.services.confirming import confirm_result
+from league.standings.services import compute_standing
+from tests import builders
+from tests.browser.page_checks import PHONE, enter_as
+
+pytestmark = pytest.mark.browser
+
+# A hundred pixels are in reserve, for a longer name or one more line.
+HIGHEST = 3 * PHONE["height"] - 100
+FIRST_NAMES = (
+    *("Ada", "Bo", "Cleo", "Dana", "Ella", "Finn", "Gero", "Hanna", "Ivo", "Jana", "Kim", "Lars"),
+    *("Mia", "Nils", "Olga"),
+)
+LAST_NAMES = ("Brettschneider", "Schüttelmeier", "Groß", "Würfelmann")
+
+
+def the_club() -> Event:
+    """The evening of today, with 24 members and 4 guests on its list."""
+    for number, name in enumerate(FIRST_NAMES):
+        last = LAST_NAMES[number % len(LAST_NAMES)]
+        people.create_member(name=f"{name} {last}", email="", kind="active", start=date(2025, 1, 1))
+    event = builders.evening(day=timezone.localdate())
+    for number in range(4):
+        events.add_guest(event=event, name=f"Gast {LAST_NAMES[number]}")
+    Participation.objects.filter(event=event).update(attendance="")
+    assert event.participations.count() == 28
+    return event
+
+
+def start(table: Table) -> None:
+    seats = list(table.seats.filter(active=True).values_list("pk", flat=True))
+    now, rng = timezone.now(), Random(1)
+    start_game(
+        table=table,
+        key=uuid4(),
+        seats=seats,
+        starter=seats[0],
+        options={},
+        actor=NOBODY,
+        now=now,
+        rng=rng,
+    )
+
+
+def card(table: Table, number: int) -> None:
+    first, second, *_others = [
+        seat.participation.person for seat in table.seats.filter(active=True).order_by("position")
+    ]
+    builders.card(table, first, second, second, number=number, aus={first: 1})
+
+
+def the_evening(event: Event, club: Any) -> Iterator[str]:
+    """Leads the evening through its states, and says what each is called on the page."""
+    on_the_list = list(event.participations.order_by("person__sort_key"))
+    yield "Abhaken, wer da ist"
+    for number, entry in enumerate(on_the_list[:20]):
+        entry.answer = ("yes", "yes", "yes", "maybe", "no")[number % 5]
+        entry.save(update_fields=["answer"])
+    yield "Abhaken, wer da ist"
+    for entry in on_the_list[5:9]:
+        events.mark_attendance(participation=entry, attendance="present")
+    yield "sind da und sitzen noch nirgends"
+    events.mark_all_here(event=event)
+    yield "sind da und sitzen noch nirgends"
+    here = [entry for entry in event.participations.order_by("pk") if entry.is_here]
+    tables = []
+    for number in range(4):
+        tables.append(events.add_table(event=event))
+        events.seat_all(table=tables[-1], participations=here[6 * number : 6 * number + 6])
+    yield "Tisch 4 kann anfangen"
+    start(tables[0])
+    yield "Tisch 4 kann anfangen"
+    for table in tables[1:]:
+        start(table)
+    yield "Dein Tisch spielt Spiel 1"
+    for table in tables:
+        for game in (1, 2):
+            card(table, game)
+        start(table)
+    compute_standing(season=event.season, now=timezone.now())
+    yield "Stimmt das so?"
+    for table in tables:
+        card(table, 3)
+    yield "Stimmt das so?"
+    referee = Actor(device="phone", user_id=club.rolf.user.pk)
+    for result in Result.objects.filter(table=tables[-1]):
+        confirm_result(result=result, actor=referee, now=timezone.now())
+    yield "9 Spiele sind noch unbestätigt"
+    for result in Result.objects.filter(confirmed_at=None):
+        confirm_result(result=result, actor=referee, now=timezone.now())
+    yield "Alle Spiele sind gespielt"
+
+
+def test_tonights_page_is_three_screens_high_at_most_from_the_first_to_the_last(
+    page: Page, live_server, transactional_db, club
+):
+    event = the_club()
+    page.set_viewport_size(PHONE)
+    enter_as(page, live_server, club.rolf)
+    heights = {}
+    for number, heading in enumerate(the_evening(event, club)):
+        page.goto(f"{live_server.url}/abende/{event.pk}/")
+        expect(page.locator("#jetzt h2")).to_contain_text(heading)
+        page.locator(".played p").wait_for()
+        heights[number, heading] = page.evaluate("document.documentElement.scrollHeight")
+    assert {at: height for at, height in heights.items() if height > HIGHEST} == {}
