@@ -211,6 +211,7 @@ CODES = frozenset(
 NOBODY: Mapping[str, str] = {
     "league.Heartbeat.name": "which worker it is",
     "league.Charge.title": "the catalogue's word",
+    "league.Objection.log": "how a game ended, and its lines by seat",
     "auth.Permission.name": "Django's own",
     "auth.Group.name": "not used",
     "account.EmailConfirmation.key": "not used",

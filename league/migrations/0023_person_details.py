@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('league', '0021_special_rankings'),
+        ('league', '0022_what_logs_say'),
     ]
 
     operations = [
