@@ -43,6 +43,7 @@ from league.tournaments.direction.views import (
 from league.tournaments.public.api import players as api_players
 from league.tournaments.public.api import tournaments as api_tournaments
 from league.tournaments.public.views import public
+from league.tournaments.public.views import standings as ranked
 from league.tournaments.registration import api as api_registrations
 from league.tournaments.registration.views import registering, registrations
 from league.wall import views as wall
@@ -162,9 +163,13 @@ urlpatterns = [
     path("turniere/<int:pk>/leitung/", include(DIRECTION)),
     path("turniere/<int:pk>/", public.programme, name="tournament"),
     path("turniere/<int:pk>/mein-tisch/", public.my_table, name="my_table"),
-    path("turniere/<int:pk>/tabelle/", public.standings, name="tournament_table"),
-    path("turniere/<int:pk>/spieler/<int:participation>/", public.player, name="tournament_player"),
-    path("turniere/<int:pk>/mannschaften/", public.teams, name="tournament_teams"),
+    path("turniere/<int:pk>/tabelle/", ranked.standings, name="tournament_table"),
+    path(
+        "turniere/<int:pk>/spieler/<int:participation>/",
+        ranked.player,
+        name="tournament_player",
+    ),
+    path("turniere/<int:pk>/mannschaften/", ranked.teams, name="tournament_teams"),
     path("turniere/<int:pk>/auslosung/<int:number>/", public.draw, name="tournament_draw"),
     path("turniere/<int:pk>/anmeldung/", registering.register, name="register"),
     path(

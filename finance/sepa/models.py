@@ -2,7 +2,6 @@
 
 from datetime import date
 
-from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
@@ -10,6 +9,7 @@ from finance.bank.models.bank import LONGEST_IBAN
 from finance.books.models.versions import Versioned
 from finance.books.trigger_kinds import all_but_words, words_stay
 from league.guards.kinds import append_only, guard
+from league.people.models.fields import by_user
 from league.people.models.people import Person
 
 
@@ -18,9 +18,7 @@ class Creditor(Versioned):
 
     identifier = models.CharField(max_length=35)
     notice_days = models.PositiveSmallIntegerField()
-    set_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
-    )
+    set_by = by_user()
     set_at = models.DateTimeField()
 
     class Meta:
@@ -47,13 +45,9 @@ class Mandate(Versioned):
     iban = models.CharField(max_length=LONGEST_IBAN)
     signed_on = models.DateField()
     last_day: date | None  # added by `queries.mandates`: when the last debit by it was due
-    entered_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
-    )
+    entered_by = by_user()
     entered_at = models.DateTimeField()
-    ended_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
-    )
+    ended_by = by_user()
     ended_at = models.DateTimeField(null=True)
 
     class Meta:
@@ -90,13 +84,9 @@ class DebitRun(Versioned):
     holder = models.CharField(max_length=70)
     iban = models.CharField(max_length=LONGEST_IBAN)
     client_id = models.CharField(max_length=64, unique=True)
-    made_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
-    )
+    made_by = by_user()
     made_at = models.DateTimeField()
-    withdrawn_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
-    )
+    withdrawn_by = by_user()
     withdrawn_at = models.DateTimeField(null=True)
 
     class Meta:
@@ -145,13 +135,9 @@ class TransferRun(Versioned):
     holder = models.CharField(max_length=70)
     iban = models.CharField(max_length=LONGEST_IBAN)
     client_id = models.CharField(max_length=64, unique=True)
-    made_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
-    )
+    made_by = by_user()
     made_at = models.DateTimeField()
-    withdrawn_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
-    )
+    withdrawn_by = by_user()
     withdrawn_at = models.DateTimeField(null=True)
 
     class Meta:

@@ -1,11 +1,11 @@
 """The access that somebody gives to a program of his own: it reads what he sees, and no more."""
 
-from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from league.guards.kinds import Trigger, guard
+from league.people.models.fields import by_user
 from league.people.models.people import Person
 
 
@@ -23,9 +23,7 @@ class ReadToken(models.Model):
     made_at = models.DateTimeField()
     last_used = models.DateField(null=True)
     revoked_at = models.DateTimeField(null=True)
-    revoked_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
-    )
+    revoked_by = by_user(models.SET_NULL)
 
     class Meta:
         ordering = ["-pk"]

@@ -1,7 +1,11 @@
-"""Words for what is wrong with a list of people, or with one line of it."""
+"""Words about people: since when something holds, and what is wrong with a list of them."""
 
+from django.utils.formats import date_format
 from django.utils.functional import Promise
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
+
+from league.people.models.people import Dated
 
 ROLES: dict[str, str | Promise] = {
     "": _("– not needed –"),
@@ -33,3 +37,11 @@ FAULTS: dict[str, str | Promise] = {
     "too_many_lines": _("The list is too long: 1000 lines at most."),
     "unreadable": _("This file cannot be read. Save it as CSV, or paste the list."),
 }
+
+
+def since(dated: Dated) -> str:
+    """Since when a membership or an office holds, and on which day it ended."""
+    begun = gettext("since %(day)s") % {"day": date_format(dated.start, gettext("j M Y"))}
+    if dated.end is None:
+        return begun
+    return begun + gettext(", ended on %(day)s") % {"day": date_format(dated.end, gettext("j M Y"))}

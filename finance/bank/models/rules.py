@@ -1,11 +1,11 @@
 """What lines of the bank are again and again: „REWE“ is food, „Stadtwerke“ is the room."""
 
-from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
 from finance.books.models.versions import Versioned
 from league.guards.kinds import Trigger, append_only, guard
+from league.people.models.fields import by_user
 
 
 class BankRule(Versioned):
@@ -22,13 +22,9 @@ class BankRule(Versioned):
     incoming = models.BooleanField()
     account = models.CharField(max_length=20)
     by_statement = models.BooleanField(default=False)
-    set_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
-    )
+    set_by = by_user()
     set_at = models.DateTimeField()
-    ended_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
-    )
+    ended_by = by_user()
     ended_at = models.DateTimeField(null=True)
 
     class Meta:

@@ -3,11 +3,11 @@
 from types import MappingProxyType
 from typing import ClassVar
 
-from django.conf import settings
 from django.db import models
 
 from finance.books.models.versions import Versioned
 from league.guards.kinds import append_only, guard
+from league.people.models.fields import by_user
 
 
 class TillSettings(Versioned):
@@ -32,9 +32,7 @@ class TillSettings(Versioned):
     members_see_balance = models.BooleanField(default=False)
     board_reads = models.BooleanField(default=False)
     declined_pay_nothing = models.BooleanField(default=False)
-    set_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
-    )
+    set_by = by_user()
     set_at = models.DateTimeField()
 
     class Meta:

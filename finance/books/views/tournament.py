@@ -92,20 +92,19 @@ def paid(request: HttpRequest, pk: int, person: int) -> HttpResponse:
         sentence = _("%(amount)s from %(name)s booked.")
         return sentence % {"amount": euro(payment.amount), "name": who.name}
 
-    if form.is_valid():
-        amount, client_id = form.cleaned_data["cents"], form.cleaned_data["client_id"]
-        attempt(
-            request,
-            lambda: take_entry(
-                event=event,
-                person=who,
-                amount=amount,
-                client_id=client_id,
-                **acting_today(request),
-            ),
-            message,
-            tags="received",
-        )
+    attempt(
+        request,
+        lambda: take_entry(
+            event=event,
+            person=who,
+            amount=form.cleaned_data["cents"],
+            client_id=form.cleaned_data["client_id"],
+            **acting_today(request),
+        ),
+        message,
+        form=form,
+        tags="received",
+    )
     return redirect("finance:tournament", pk)
 
 

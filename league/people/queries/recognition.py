@@ -93,5 +93,5 @@ def _begins(typed: str, name: str) -> bool:
     return (
         0 < len(short) <= len(whole)
         and short[0] == whole[0]
-        and all(one.startswith(part) for part, one in zip(short[1:], whole[1:], strict=False))
+        and all(word.startswith(part) for part, word in zip(short[1:], whole[1:], strict=False))
     )

@@ -64,15 +64,15 @@ def lines_of(sheet: Sheet, roles: Sequence[str], kinds: Mapping[str, str]) -> li
     return lines
 
 
-def _line(number: int, said: Mapping[str, str], kinds: Mapping[str, str]) -> Line:
-    name = said.get("name") or " ".join(
-        part for part in (said.get("first", ""), said.get("last", "")) if part
+def _line(number: int, cells: Mapping[str, str], kinds: Mapping[str, str]) -> Line:
+    name = cells.get("name") or " ".join(
+        part for part in (cells.get("first", ""), cells.get("last", "")) if part
     )
-    if said.get("name", "").count(",") == 1:  # „Filz, Anke“
+    if cells.get("name", "").count(",") == 1:  # „Filz, Anke“
         last, first = name.split(",")
         name = f"{first.strip()} {last.strip()}".strip()
-    email, kind = said.get("email", "").lower(), said.get("kind", "").casefold()
-    start = read_day(said.get("start", ""))
+    email, kind = cells.get("email", "").lower(), cells.get("kind", "").casefold()
+    start = read_day(cells.get("start", ""))
     problem: Problem = ""
     if not name:
         problem = "name"
@@ -80,7 +80,7 @@ def _line(number: int, said: Mapping[str, str], kinds: Mapping[str, str]) -> Lin
         problem = "name_long"
     elif email and not _EMAIL.fullmatch(email):
         problem = "email"
-    elif said.get("start") and start is None:
+    elif cells.get("start") and start is None:
         problem = "start"
     elif kind and kind not in kinds:
         problem = "kind"
@@ -90,8 +90,8 @@ def _line(number: int, said: Mapping[str, str], kinds: Mapping[str, str]) -> Lin
         email=email,
         kind=kinds.get(kind) if kind else None,
         start=start,
-        street=said.get("street", ""),
-        postcode=said.get("postcode", ""),
-        town=said.get("town", ""),
+        street=cells.get("street", ""),
+        postcode=cells.get("postcode", ""),
+        town=cells.get("town", ""),
         problem=problem,
     )

@@ -12,7 +12,8 @@ from league import formats
 from league.errors import IllegalError
 from league.events.models import Participation, Table
 from league.tournaments.core.labels import draws as words
-from league.tournaments.core.queries.state import BlockState, TournamentState
+from league.tournaments.core.queries.block_state import BlockState
+from league.tournaments.core.queries.state import TournamentState
 
 Deed = Literal[
     "people",  # nobody to draw: the desk checks people in

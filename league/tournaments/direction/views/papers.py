@@ -19,8 +19,9 @@ from league.people.queries.names import public_naming
 from league.tournaments.core.labels import formats as format_words
 from league.tournaments.core.labels import rankings as words
 from league.tournaments.core.queries import reading
+from league.tournaments.core.queries.block_state import BlockState
 from league.tournaments.core.queries.draws import circles_of
-from league.tournaments.core.queries.state import BlockState, TournamentState
+from league.tournaments.core.queries.state import TournamentState
 from league.tournaments.core.queries.stored_state import state_now
 from league.tournaments.direction import papers
 from league.web.views import typed_number

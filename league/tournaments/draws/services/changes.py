@@ -369,7 +369,7 @@ def _plan_now(
 
 
 def _numbered(
-    found: core.Round, before: Tables, keep: Sequence[int] | None, taken: Collection[int]
+    tables: core.Round, before: Tables, keep: Sequence[int] | None, taken: Collection[int]
 ) -> dict[int, tuple[int, ...]]:
     """The numbers of the tables after a change: as before, or the kept first and then the rest.
 
@@ -379,6 +379,6 @@ def _numbered(
     if keep is not None:
         free = [number for number in numbers if number not in keep]
         numbers = [*keep, *free]
-    while len(numbers) < len(found):
+    while len(numbers) < len(tables):
         numbers.append(max([*numbers, *taken], default=0) + 1)
-    return dict(zip(numbers, found, strict=False))
+    return dict(zip(numbers, tables, strict=False))

@@ -16,6 +16,7 @@ from league.files.lists import export_response
 from league.tournaments.core.lists import REGISTRATIONS
 from league.tournaments.core.queries import reading
 from league.tournaments.models.tournaments import Registration
+from league.tournaments.registration import labels
 from league.tournaments.registration import queries as registered
 from league.tournaments.registration.forms import DeskGuestForm, TeamChoiceForm, TeamForm
 from league.tournaments.registration.services import checking_in, identities, registering, teams
@@ -57,7 +58,10 @@ def registrations(request: HttpRequest, pk: int) -> HttpResponseBase:
         "event": event,
         "tournament": event.tournament,
         "counts": counts,
+        "costs": labels.costs(event.tournament),
+        "online": labels.online(event.tournament),
         "search": search,
+        "nobody": labels.nobody(search),
         "undecided": [
             {
                 "registration": registration,
