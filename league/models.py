@@ -28,6 +28,14 @@ from league.matches.models import (
     SquadMember,
     TeamLeague,
 )
+from league.people.models.details import (
+    Consent,
+    DetailField,
+    DetailValue,
+    FormerName,
+    MembershipCorrection,
+    PersonDetails,
+)
 from league.people.models.imports import ImportedLine, PeopleColumns, PeopleImport
 from league.people.models.invitations import Invitation
 from league.people.models.joining import ClubInvitation, JoinRequest
@@ -47,6 +55,7 @@ from league.standings.models import (
     StandingRow,
 )
 from league.tournaments.models.registration_mails import RegistrationMail
+from league.tournaments.models.registration_requests import RegistrationRequest
 from league.tournaments.models.templates import FormatTemplate
 from league.tournaments.models.tournaments import (
     Credit,
@@ -73,11 +82,15 @@ __all__ = [
     "Club",
     "ClubChange",
     "ClubInvitation",
+    "Consent",
     "Credit",
+    "DetailField",
+    "DetailValue",
     "Draw",
     "Event",
     "FigureScope",
     "FormatTemplate",
+    "FormerName",
     "GameTime",
     "Heartbeat",
     "Holder",
@@ -93,6 +106,7 @@ __all__ = [
     "MatchMove",
     "MatchSignature",
     "Membership",
+    "MembershipCorrection",
     "MembershipKind",
     "Objection",
     "Office",
@@ -100,6 +114,7 @@ __all__ = [
     "PeopleColumns",
     "PeopleImport",
     "Person",
+    "PersonDetails",
     "PersonFigures",
     "PlaceRow",
     "Placing",
@@ -109,6 +124,7 @@ __all__ = [
     "RefereeCall",
     "Registration",
     "RegistrationMail",
+    "RegistrationRequest",
     "Reminder",
     "Report",
     "ReportMail",
