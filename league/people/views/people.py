@@ -21,12 +21,20 @@ from league.approvals.models import Approval
 from league.approvals.queries import addresses_of, shown_to
 from league.files.lists import export_response
 from league.mail.letters import absolute
-from league.people.forms import CorrectionForm, LoginForm, MembershipForm, OfficeForm, PersonForm
+from league.people.forms import (
+    CorrectionForm,
+    LoginForm,
+    MembershipForm,
+    OfficeForm,
+    PeopleSearchForm,
+    PersonForm,
+)
 from league.people.lists import PEOPLE
 from league.people.models.kinds import MembershipKind
 from league.people.models.people import Person
+from league.people.queries.details import shown_details
 from league.people.queries.invitations import last_invitation
-from league.people.queries.people import get_office_for, get_person_for, people_for
+from league.people.queries.people import get_office_for, get_person_for, narrowed, people_for
 from league.people.queries.postal import postal_address
 from league.people.registry import still_open
 from league.people.services import people as services
@@ -44,9 +52,29 @@ def people(request: HttpRequest) -> HttpResponseBase:
         raise PermissionDenied
     keeper = holds(request.user, KEEPS_PEOPLE, today)
     persons = people_for(request.user, today)
+    form = PeopleSearchForm(request.GET)
+    asked = form.cleaned_data if form.is_valid() else {"search": "", "who": ""}
+    persons = narrowed(persons, asked["search"], asked["who"])
     if sheet := export_response(request, _("People"), PEOPLE, persons, "leute"):
         return sheet
-    return render(request, "league/people.html", {"people": persons, "keeper": keeper})
+    context = {
+        "parts": _parts(list(persons)),
+        "keeper": keeper,
+        "form": form,
+        "asked": any(asked.values()),
+    }
+    return render(request, "league/people.html", context)
+
+
+def _parts(persons: list[Person]) -> list[tuple[str, list[Person]]]:
+    """Members first, then who was one, and guests apart; without empty parts."""
+    of: dict[str, list[Person]] = {_("Members"): [], _("Former members"): [], _("Guests"): []}
+    members, former, guests = of.values()
+    for person in persons:
+        is_member = bool(getattr(person, "memberships_now", []))
+        was_member = getattr(person, "was_member", False)
+        (members if is_member else former if was_member else guests).append(person)
+    return [(title, people) for title, people in of.items() if people]
 
 
 @takes_a_form
@@ -100,14 +128,19 @@ def _person_context(request: HttpRequest, person: Person) -> dict[str, object]:
     keeper = holds(request.user, KEEPS_PEOPLE, today)
     me = person_of(request.user)
     own = me == person
+    memberships = list(person.memberships.select_related("kind").order_by("-start"))
     return {
         "person": person,
-        "memberships": person.memberships.select_related("kind").order_by("-start"),
+        "memberships": memberships,
         "offices": person.offices.order_by("-start"),
         "keeper": keeper,
         "may_show": own or (keeper and person.user_id is None),
         "may_write_to": own or keeper,
         "postal": postal_address(person) if own or keeper else None,
+        "details": shown_details(request.user, person, today),
+        "is_member": any(
+            membership.end is None or membership.end > today for membership in memberships
+        ),
         "may_list": is_member(request.user, today),
         "own": own,
         "addresses": [shown_to(me, approval, timezone.now()) for approval in addresses_of(person)],

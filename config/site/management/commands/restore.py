@@ -5,10 +5,15 @@ from io import StringIO
 from pathlib import Path
 from typing import Any
 
+from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
+from django.db import connection
 
 from config.backups import archive
+from config.privacy import register
+from config.privacy.models import Erasure
+from config.privacy.services.erasing import erase_again
 
 # To be typed by whoever wants to lose what is in the database.
 WORD = "--replace-everything"
@@ -28,7 +33,13 @@ class Command(BaseCommand):
     def handle(self, *args: Any, replace: bool, **options: Any) -> None:
         path, output = options["archive"], StringIO()
         try:
-            manifest = archive.restore(path, replace=replace, check=lambda: _check_books(output))
+            if Erasure._meta.db_table in connection.introspection.table_names():
+                register.add_all(settings.ERASURE_DIR)  # of the database that is about to go
+            entries = register.entries(settings.ERASURE_DIR)
+        except ValueError as error:
+            raise CommandError(f"Die Liste der Löschungen ist nicht lesbar: {error}") from error
+        try:
+            manifest = archive.restore(path, replace=replace, check=lambda: _check(entries, output))
         except archive.NotEmptyError as error:
             raise CommandError(f"{error} Wenn du das willst, sag es mit {WORD}.") from error
         except archive.BackupError as error:
@@ -38,6 +49,14 @@ class Command(BaseCommand):
             f"{manifest.made[:16].replace('T', ' ')} sind zurück."
         )
         self.stdout.write(output.getvalue())
+
+
+def _check(entries: list[register.Entry], output: StringIO) -> None:
+    """Whoever was erased since is erased again, before anybody sees what came back."""
+    again = sum(erase_again(entry=entry) for entry in entries)
+    if again:
+        output.write(f"{again} gelöschte Personen sind auch hier wieder gelöscht.\n")
+    _check_books(output)
 
 
 def _check_books(output: StringIO) -> None:

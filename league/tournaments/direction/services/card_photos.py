@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from league.errors import IllegalError, InvalidError
 from league.events.models import Table
 from league.files import file_store
-from league.files.pictures import MOST_PHOTO_BYTES, as_photo
+from league.files.pictures import MOST_PHOTO_BYTES, as_card_photo
 from league.people.models.people import User
 from league.tournaments.core.queries.card_photos import outdated_photos
 from league.tournaments.models.card_photos import CardPhoto
@@ -32,7 +32,7 @@ def add_photo(
             _("This photo is larger than 15 MB. Take a smaller one."),
             field="photo",
         )
-    picture = as_photo(content)
+    picture = as_card_photo(content)
     if picture is None:
         raise InvalidError(
             "photo_unreadable",
