@@ -54,8 +54,11 @@ from league.standings.models import (
     StandingMove,
     StandingRow,
 )
+from league.tournaments.models.card_photos import CardPhoto
+from league.tournaments.models.programs import DirectedCall, TournamentToken
 from league.tournaments.models.registration_mails import RegistrationMail
 from league.tournaments.models.registration_requests import RegistrationRequest
+from league.tournaments.models.seat_mails import SeatMail
 from league.tournaments.models.templates import FormatTemplate
 from league.tournaments.models.tournaments import (
     Credit,
@@ -76,6 +79,7 @@ __all__ = [
     "AttendanceMark",
     "Block",
     "CalendarLink",
+    "CardPhoto",
     "Ceremony",
     "Charge",
     "ChargeWithdrawal",
@@ -86,6 +90,7 @@ __all__ = [
     "Credit",
     "DetailField",
     "DetailValue",
+    "DirectedCall",
     "Draw",
     "Event",
     "FigureScope",
@@ -135,6 +140,7 @@ __all__ = [
     "SeasonFigures",
     "SeasonMark",
     "Seat",
+    "SeatMail",
     "SeatSwap",
     "SquadMember",
     "StakeAnswer",
@@ -149,6 +155,7 @@ __all__ = [
     "TeamLeague",
     "TieDecision",
     "Tournament",
+    "TournamentToken",
     "User",
     "Venue",
     "WallLink",
