@@ -19,6 +19,15 @@ from league.figures.models import FigureScope, PersonFigures, SeasonFigures
 from league.kings.models import GameTime, King
 from league.links.models import Holder, LinkUse, TableLink
 from league.mail.models import Mail
+from league.matches.models import (
+    LeagueTeam,
+    Match,
+    MatchAward,
+    MatchMove,
+    MatchSignature,
+    SquadMember,
+    TeamLeague,
+)
 from league.old_tables.models import OldTable, OldTableLine
 from league.people.models.imports import ImportedLine, PeopleColumns, PeopleImport
 from league.people.models.invitations import Invitation
@@ -40,6 +49,7 @@ from league.standings.models import (
     StandingRow,
 )
 from league.tournaments.models.registration_mails import RegistrationMail
+from league.tournaments.models.templates import FormatTemplate
 from league.tournaments.models.tournaments import (
     Credit,
     Draw,
@@ -69,6 +79,7 @@ __all__ = [
     "Draw",
     "Event",
     "FigureScope",
+    "FormatTemplate",
     "GameTime",
     "Heartbeat",
     "Holder",
@@ -76,9 +87,14 @@ __all__ = [
     "Invitation",
     "JoinRequest",
     "King",
+    "LeagueTeam",
     "LinkUse",
     "LoginSession",
     "Mail",
+    "Match",
+    "MatchAward",
+    "MatchMove",
+    "MatchSignature",
     "Membership",
     "MembershipKind",
     "Objection",
@@ -112,6 +128,7 @@ __all__ = [
     "SecurityEntry",
     "SecurityMonth",
     "SecurityPrivate",
+    "SquadMember",
     "StakeAnswer",
     "Standing",
     "StandingCorrection",
@@ -121,6 +138,7 @@ __all__ = [
     "TableLink",
     "TableOpening",
     "Team",
+    "TeamLeague",
     "TieDecision",
     "Tournament",
     "User",

@@ -8,6 +8,10 @@ from league.kings import api as api_kings
 from league.kings import views as kings
 from league.links import views as links
 from league.links.api import TableTokenAPI
+from league.matches import api as api_matches
+from league.matches.rules import AWAY, HOME
+from league.matches.views import leagues as team_leagues
+from league.matches.views import matches
 from league.old_tables import views as old_tables
 from league.people.api import people as api_people
 from league.people.views import (
@@ -42,6 +46,7 @@ from league.tournaments.direction.views import (
     steps,
     swapping,
 )
+from league.tournaments.planning.views import block, editor, templates
 from league.tournaments.public.api import players as api_players
 from league.tournaments.public.api import tournaments as api_tournaments
 from league.tournaments.public.views import public
@@ -73,10 +78,22 @@ SETTINGS: list[URLPattern | URLResolver] = [
     path("wann/", settings.when, name="tournament_when"),
     path("absage/", settings.call_off, name="call_off"),
     path("oeffentlich/", settings.publish_tournament, name="publish_tournament"),
-    path("ablauf/", settings.change_chain, name="change_chain"),
-    path("durchgang/<int:number>/", settings.block_settings, name="block_settings"),
+    path("anpassen/", settings.fit_format, name="fit_format"),
     path("preise/", settings.add_prize, name="add_prize"),
     path("preise/<int:prize>/weg/", settings.remove_prize, name="remove_prize"),
+]
+FORMAT: list[URLPattern | URLResolver] = [
+    path("", editor.format_editor, name="format_editor"),
+    path("durchgang/<int:number>/", block.format_block, name="format_block"),
+    path("durchgang/<int:number>/schritt/", editor.format_step, name="format_step"),
+    path("mannschaften/", editor.format_whole, name="format_whole"),
+    path("uebernehmen/", editor.take_format_over, name="take_format_over"),
+    path("verwerfen/", editor.discard_format, name="discard_format"),
+    path("vorlagen/", templates.format_templates, name="format_templates"),
+    path("vorlagen/speichern/", templates.save_format, name="save_format"),
+    path("vorlagen/weg/", templates.remove_format, name="remove_format"),
+    path("datei/", templates.format_file, name="format_file"),
+    path("datei/lesen/", templates.read_format, name="read_format"),
 ]
 DIRECTION: list[URLPattern | URLResolver] = [
     path("", direction.direction, name="direction"),
@@ -90,6 +107,19 @@ DIRECTION: list[URLPattern | URLResolver] = [
     path("abschluss/oeffnen/", direction.reopen, name="reopen_tournament"),
     path("durchgang/<int:number>/", include(BLOCK)),
     path("einstellungen/", include(SETTINGS)),
+    path("ablauf/", include(FORMAT)),
+]
+
+MATCH: list[URLPattern | URLResolver] = [
+    path("", matches.match, name="match"),
+    path("heim/", matches.line_up, {"side": HOME}, name="line_up_home"),
+    path("gaeste/", matches.line_up, {"side": AWAY}, name="line_up_away"),
+    path("wechsel/", matches.substitute, name="substitute"),
+    path("runde/<int:number>/tisch/<int:table>/", matches.match_table, name="match_table"),
+    path("runde/<int:number>/tisch/<int:table>/strafe/", matches.fine, name="match_fine"),
+    path("unterschrift/", matches.sign, name="sign_match"),
+    path("leitung/", matches.direct_match, name="direct_match"),
+    path("bogen/", matches.match_sheet, name="match_sheet"),
 ]
 
 # The same in the API.
@@ -184,6 +214,14 @@ urlpatterns = [
     ),
     path("turniere/<int:pk>/leitung/mannschaft/", registrations.desk_team, name="desk_team"),
     path("anmeldungen/<int:pk>/", registrations.at_desk, name="at_desk"),
+    path("liga/", team_leagues.leagues, name="team_leagues"),
+    path("liga/neu/", team_leagues.new_league, name="new_team_league"),
+    path("liga/<int:pk>/", team_leagues.team_league, name="team_league"),
+    path("liga/<int:pk>/spielplan/", team_leagues.fixtures, name="fixtures"),
+    path("liga/mannschaft/<int:pk>/", team_leagues.league_team, name="league_team"),
+    path("liga/mannschaft/<int:pk>/kader/", team_leagues.change_squad, name="change_squad"),
+    path("liga/mannschaft/<int:pk>/weg/", team_leagues.remove_team, name="remove_team"),
+    path("liga/begegnung/<int:pk>/", include(MATCH)),
     path("leute/", people.people, name="people"),
     path("leute/neu/", people.new_person, name="new_person"),
     path("leute/einladen/", joining.club_invitation, name="club_invitation"),
@@ -257,6 +295,9 @@ urlpatterns = [
         name="api_season_person",
     ),
     path("api/all-time/", api_standings.AllTimeAPI.as_view(), name="api_all_time"),
+    path("api/team-leagues/", api_matches.team_leagues, name="api_team_leagues"),
+    path("api/team-leagues/<int:pk>/", api_matches.team_league, name="api_team_league"),
+    path("api/matches/<int:pk>/", api_matches.match, name="api_match"),
     path("api/tournaments/", api_tournaments.tournaments, name="api_tournaments"),
     path(
         "api/tournaments/<int:pk>/",

@@ -135,7 +135,7 @@ def welcome(today: date) -> dict[str, Any]:
     tonight = public_tonight(today)
     season = season_on(today) if "table" in pages else None
     standing = standing_of(season) if season else None
-    evenings = Event.objects.exclude(kind=Event.Kind.TOURNAMENT)
+    evenings = Event.objects.filter(kind=Event.Kind.EVENING)
     return {
         "today": today,
         "pages": pages,
@@ -165,7 +165,7 @@ def public_tournaments(today: date) -> list[Event]:
 
 def public_tonight(today: date) -> Event | None:
     """Today's evening where the club lets everybody look on."""
-    evenings = public_events().exclude(kind=Event.Kind.TOURNAMENT)
+    evenings = public_events().filter(kind=Event.Kind.EVENING)
     event = _next_event(evenings, today)
     return event if event is not None and event.business_date <= today else None
 

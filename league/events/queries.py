@@ -43,8 +43,8 @@ def events_for(user: Any, today: date) -> QuerySet[Event]:
 
 
 def evenings_for(user: Any, today: date) -> QuerySet[Event]:
-    """Of the events somebody sees those that are no tournaments: these have their own list."""
-    return events_for(user, today).exclude(kind=Event.Kind.TOURNAMENT)
+    """Of the events somebody sees the evenings: tournaments and matches have lists of their own."""
+    return events_for(user, today).filter(kind=Event.Kind.EVENING)
 
 
 def get_event_for(user: Any, pk: int, today: date) -> Event:
@@ -79,7 +79,9 @@ def evening_on(day: date) -> Event | None:
 
 
 def last_event_before(day: date) -> Event | None:
-    return Event.objects.filter(business_date__lte=day).first()
+    """The last evening or tournament up to this day; teams play by what their league agreed."""
+    events = Event.objects.exclude(kind=Event.Kind.MATCH)
+    return events.filter(business_date__lte=day).first()
 
 
 # What a club plays that never chose: the first of the five rulebooks.

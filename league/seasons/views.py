@@ -81,6 +81,8 @@ def evening_table(request: HttpRequest, pk: int) -> HttpResponseBase:
     event = get_event_for(request.user, pk, today)
     if event.kind == Event.Kind.TOURNAMENT:
         return redirect("league:tournament", pk)
+    if event.kind == Event.Kind.MATCH:
+        return redirect("league:match", event.match.pk)
     standing = standings_queries.evening_standing(event)
     return _table(
         request,

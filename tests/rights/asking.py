@@ -84,6 +84,10 @@ from league.files import file_store
 from league.mail import services as outbox
 from league.mail.models import Mail
 from league.mail.sending import deliver
+from league.matches import rules as match_rules
+from league.matches.models import LeagueTeam
+from league.matches.queries.sheets import standings_of
+from league.matches.services import leagues, sheets
 from league.old_tables.models import OldTable
 from league.old_tables.reading import table_of
 from league.old_tables.services import take_over
@@ -97,6 +101,7 @@ from league.people.services import addresses, invitations, joining, people
 from league.people.services.imports import take_in
 from league.people.views.addresses import TICKET
 from league.reports import services as reports
+from league.results.models.results import Result, ResultLine
 from league.results.models.second_look import RefereeCall
 from league.results.queries.results import current_result
 from league.results.services import confirming
@@ -104,7 +109,11 @@ from league.results.services.results import record_charge
 from league.seasons import services as seasons
 from league.tournaments.direction.services import dating, rounds, setting_up
 from league.tournaments.draws.services import drawing
+from league.tournaments.models.templates import FormatTemplate
 from league.tournaments.models.tournaments import Draw, Tournament
+from league.tournaments.planning import services as planning
+from league.tournaments.planning.forms.block import BlockForm
+from league.tournaments.planning.queries import draft_of
 from league.tournaments.ranking.services import crediting, ties
 from league.tournaments.registration.services import checking_in, leaving
 from league.tournaments.registration.services import registering as services
@@ -327,6 +336,62 @@ def finished_and_confirmed(w: World) -> None:
 def third_table(w: World) -> None:
     """A table that has no link yet."""
     events.add_table(event=w.event)
+
+
+def team_league(w: World) -> None:
+    """Two teams, of each a captain who can log in, and three more."""
+    w.league = leagues.found_league(
+        season=w.season, name="Altstadtliga", rulebook="rsc2003", fine_cents=50
+    )
+    home, away = w.persons["member_here"].name, w.persons["guest_tonight"].name
+    for name, squad in (
+        ("Becher", [home, w.mara.name, "Ada Neu", "Udo Neu", "Ina Neu"]),
+        ("Dreier", [away, "Eva Nah", "Jan Nah", "Kai Nah"]),
+    ):
+        team = leagues.add_team(league=w.league, name=name, pub=f"Zum {name}")
+        members = [leagues.add_to_squad(team=team, name=person) for person in squad]
+        leagues.set_captain(member=members[0], is_captain=True)
+        setattr(w, name.lower(), team)
+
+
+def fixtures_made(w: World) -> None:
+    team_league(w)
+    leagues.make_fixtures(league=w.league, first_day=TODAY, weeks=1, now=NOW)
+    matches = w.league.matches.select_related("event", "home", "away", "league")
+    w.match = matches.get(home=w.becher)
+
+
+def lined_up(w: World) -> None:
+    fixtures_made(w)
+    for side, team in ((match_rules.HOME, w.becher), (match_rules.AWAY, w.dreier)):
+        squad = [member.person for member in team.squad.order_by("pk")[:4]]
+        sheets.line_up(match=w.match, side=side, pairs=[[person] for person in squad])
+    tables = Table.objects.filter(block__event=w.match.event)
+    w.match_table = tables.get(block__number=1, number=1)
+
+
+def all_sets_played(w: World) -> None:
+    """As the sheet would have them, without asking for each of the 48."""
+    lined_up(w)
+    tables = Table.objects.filter(block__event=w.match.event)
+    results = Result.objects.bulk_create(
+        Result(
+            table=table,
+            number=number,
+            source="card",
+            ended_by="final",
+            rulebook="rsc2003",
+            entered_at=NOW,
+            client_id=str(number),
+        )
+        for table in tables
+        for number in (1, 2, 3)
+    )
+    ResultLine.objects.bulk_create(
+        ResultLine(result=result, seat=seat, lost_game=seat.position == 1)
+        for result in results
+        for seat in Seat.objects.filter(table=result.table)
+    )
 
 
 def coming(w: World) -> None:
@@ -931,6 +996,16 @@ def founded(w: World) -> None:
     w.prize = setting_up.add_prize(event=w.cup, award="place", place=1, thing="Pokal")
 
 
+def format_drafted(w: World) -> None:
+    """A small cup with a draft of its format that is longer, and a format the club saved."""
+    founded(w)
+    holds = draft_of(w.cup)
+    changed = formats.another(holds.format, 1)
+    planning.save_draft(event=w.cup, format=changed, seen=holds.stamp)
+    planning.save_format(name="Vatertag", format=formats.load("werl"), by=None, now=NOW)
+    w.saved = FormatTemplate.objects.get()
+
+
 def cup_called_off(w: World) -> None:
     founded(w)
     dating.call_off(event=w.cup, reason="Kirmes", by=None, now=NOW)
@@ -1016,6 +1091,22 @@ def _decides(w: World, *args: Any, **data: Any) -> Ask:
     return Ask([w.cup.pk, *args], {"seen": day.seen(w.cup), **data})
 
 
+def _builds(w: World, *args: Any, **data: Any) -> Ask:
+    """A form of the format editor, on the page as it is now."""
+    event = Event.objects.select_related("tournament").get(pk=w.cup.pk)
+    ask = _decides(w, *args, **data)
+    return replace(ask, data={**(ask.data or {}), "stamp": draft_of(event).stamp})
+
+
+def _round_form(w: World) -> dict[str, str]:
+    """The first round of the cup with another name."""
+    event = Event.objects.select_related("tournament").get(pk=w.cup.pk)
+    form = BlockForm(format=draft_of(event).format, number=1)
+    values = {name: form[name].value() for name in form.fields}
+    sent = {name: str(value) for name, value in values.items() if value not in (None, False)}
+    return {**sent, "name": "Durchgang"}
+
+
 # What everybody sees of a tournament, and the questions about one that is not public.
 CUP_PAGES = {
     "league:tournament",
@@ -1028,6 +1119,33 @@ CUP_PAGES = {
 INSIDE = ("of the club alone", "by a registration")
 
 BEFORE: dict[str, tuple[Callable[[World], None], ...]] = {
+    "league:team_leagues GET where it is public": (opened,),
+    "league:team_league GET": (fixtures_made,),
+    "league:team_league GET where it is public": (fixtures_made, opened),
+    "league:team_league POST": (team_league,),
+    "league:fixtures GET": (team_league,),
+    "league:fixtures POST": (team_league,),
+    "league:league_team GET": (fixtures_made,),
+    "league:league_team POST": (fixtures_made,),
+    "league:change_squad POST": (fixtures_made,),
+    "league:remove_team POST": (team_league,),
+    "league:match GET": (all_sets_played,),
+    "league:match GET where it is public": (all_sets_played, opened),
+    "league:line_up_home GET": (fixtures_made,),
+    "league:line_up_home POST": (fixtures_made,),
+    "league:line_up_away GET": (fixtures_made,),
+    "league:line_up_away POST": (fixtures_made,),
+    "league:substitute GET": (lined_up,),
+    "league:substitute POST": (lined_up,),
+    "league:match_table GET": (lined_up,),
+    "league:match_table POST": (lined_up,),
+    "league:match_fine POST": (lined_up,),
+    "league:match_sheet GET": (lined_up,),
+    "league:sign_match POST": (all_sets_played,),
+    "league:sign_match POST for paper": (all_sets_played,),
+    "league:direct_match GET": (fixtures_made,),
+    "league:direct_match POST": (fixtures_made,),
+    "league:direct_match POST to give it away": (fixtures_made,),
     "league:table GET where it is public": (opened,),
     "league:season_table GET where it is public": (opened,),
     "league:year_ranking GET where it is public": (opened,),
@@ -1125,9 +1243,17 @@ BEFORE: dict[str, tuple[Callable[[World], None], ...]] = {
     "league:call_off POST": (founded,),
     "league:call_off POST back": (cup_called_off,),
     "league:publish_tournament POST": (founded,),
-    "league:change_chain POST": (founded,),
-    "league:block_settings GET": (founded,),
-    "league:block_settings POST": (founded,),
+    "league:fit_format POST": (founded,),
+    **{
+        f"league:{name}": (format_drafted,)
+        for name in (
+            *("format_editor GET", "format_block GET", "format_block POST", "format_step POST"),
+            *("format_whole GET", "format_whole POST", "take_format_over GET"),
+            *("take_format_over POST", "discard_format POST", "format_templates GET"),
+            *("format_templates POST", "save_format POST", "remove_format POST"),
+            *("format_file GET", "read_format POST"),
+        )
+    },
     "league:add_prize POST": (founded,),
     "league:remove_prize POST": (founded,),
     "league:table_cards POST": (third_table,),
@@ -1282,6 +1408,16 @@ def prepare(key: str, w: World) -> None:
 
 
 # --- the requests ---------------------------------------------------------------------------
+def _one_at_each(team: LeagueTeam) -> dict[str, Any]:
+    """The first four of a squad, one at each table."""
+    squad = team.squad.order_by("pk").values_list("person", flat=True)[:4]
+    return {f"t{table}_0": person for table, person in enumerate(squad, start=1)}
+
+
+def _signature(w: World, side: str = "home") -> dict[str, Any]:
+    return {"side": side, "digest": standings_of([w.match])[w.match.pk].digest}
+
+
 def _card(w: World, **more: Any) -> dict[str, Any]:
     first, second, _third = (str(seat.pk) for seat in _seats(w))
     return {
@@ -1658,10 +1794,24 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     "league:call_off POST": lambda w, a: Ask([w.cup.pk], {"reason": "Kirmes"}),
     "league:call_off POST back": lambda w, a: Ask([w.cup.pk], {"back": "1"}),
     "league:publish_tournament POST": lambda w, a: Ask([w.cup.pk], {"public": "0"}),
-    "league:change_chain POST": lambda w, a: _decides(w, do="longer"),
-    "league:block_settings GET": lambda w, a: Ask([w.cup.pk, 1]),
-    "league:block_settings POST": lambda w, a: _decides(
-        w, 1, name="Runde", target=4, least=3, most=4, games=5, overtime="one_half"
+    "league:fit_format POST": lambda w, a: _decides(w),
+    "league:format_editor GET": lambda w, a: Ask([w.cup.pk]),
+    "league:format_block GET": lambda w, a: Ask([w.cup.pk, 1]),
+    "league:format_block POST": lambda w, a: _builds(w, 1, **_round_form(w)),
+    "league:format_step POST": lambda w, a: _builds(w, 1, do="another"),
+    "league:format_whole GET": lambda w, a: Ask([w.cup.pk]),
+    "league:format_whole POST": lambda w, a: _builds(w, has_teams="on", by="points"),
+    "league:take_format_over GET": lambda w, a: Ask([w.cup.pk]),
+    "league:take_format_over POST": lambda w, a: _builds(w),
+    "league:discard_format POST": lambda w, a: Ask([w.cup.pk], {}),
+    "league:format_templates GET": lambda w, a: Ask([w.cup.pk]),
+    "league:format_templates POST": lambda w, a: _builds(w, choice="werl"),
+    "league:save_format POST": lambda w, a: Ask([w.cup.pk], {"name": "Kirmesturnier"}),
+    "league:remove_format POST": lambda w, a: Ask([w.cup.pk], {"saved": w.saved.pk}),
+    "league:format_file GET": lambda w, a: Ask([w.cup.pk]),
+    "league:read_format POST": lambda w, a: _builds(
+        w,
+        file=SimpleUploadedFile("ablauf.toml", formats.written(formats.load("werl")).encode()),
     ),
     "league:add_prize POST": lambda w, a: _decides(w, award="last", thing="Rote Laterne"),
     "league:remove_prize POST": lambda w, a: Ask([w.cup.pk, w.prize.pk], {}),
@@ -1687,6 +1837,63 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     "league:at_desk POST to undo": lambda w, a: Ask([w.nora.pk], {"undo": "1"}),
     "league:at_desk POST about a name": lambda w, a: Ask([w.namesake.pk], {"same": "1"}),
     "league:desk_team POST": lambda w, a: Ask([w.cup.pk], {"name": "Die Würfler"}),
+    # Leagues of teams
+    "league:team_leagues GET": lambda w, a: Ask(),
+    "league:team_leagues GET where it is public": lambda w, a: Ask(),
+    "league:new_team_league GET": lambda w, a: Ask(),
+    "league:new_team_league POST": lambda w, a: Ask(data={"season": w.season.pk, "name": "Liga"}),
+    "league:team_league GET": lambda w, a: Ask([w.league.pk]),
+    "league:team_league GET where it is public": lambda w, a: Ask([w.league.pk]),
+    "league:team_league POST": lambda w, a: Ask([w.league.pk], {"name": "Neue", "pub": "Post"}),
+    "league:fixtures GET": lambda w, a: Ask([w.league.pk]),
+    "league:fixtures POST": lambda w, a: Ask(
+        [w.league.pk], {"first_day": TODAY.isoformat(), "weeks": 1, "make": "1"}
+    ),
+    "league:league_team GET": lambda w, a: Ask([w.becher.pk]),
+    "league:league_team POST": lambda w, a: Ask([w.becher.pk], {"name": "Neu Dabei"}),
+    "league:change_squad POST": lambda w, a: Ask(
+        [w.becher.pk], {"captain": w.becher.squad.get(person=w.mara).pk}
+    ),
+    "league:remove_team POST": lambda w, a: Ask([w.becher.pk], {}),
+    "league:match GET": lambda w, a: Ask([w.match.pk]),
+    "league:match GET where it is public": lambda w, a: Ask([w.match.pk]),
+    "league:line_up_home GET": lambda w, a: Ask([w.match.pk]),
+    "league:line_up_home POST": lambda w, a: Ask([w.match.pk], _one_at_each(w.becher)),
+    "league:line_up_away GET": lambda w, a: Ask([w.match.pk]),
+    "league:line_up_away POST": lambda w, a: Ask([w.match.pk], _one_at_each(w.dreier)),
+    "league:substitute GET": lambda w, a: Ask([w.match.pk]),
+    "league:substitute POST": lambda w, a: Ask(
+        [w.match.pk],
+        {"goes": w.mara.pk, "comes": w.becher.squad.latest("pk").person_id, "from_round": 2},
+    ),
+    "league:match_table GET": lambda w, a: Ask([w.match.pk, 1, 1]),
+    "league:match_table POST": lambda w, a: Ask(
+        [w.match.pk, 1, 1], {"number": 1, "loser": w.match_table.seats.first().pk}
+    ),
+    "league:match_fine POST": lambda w, a: Ask(
+        [w.match.pk, 1, 1],
+        {
+            "client_id": "tap",
+            "seat": w.match_table.seats.first().pk,
+            "title": "Würfel am Boden",
+            "cents": "0,20",
+        },
+    ),
+    "league:match_sheet GET": lambda w, a: Ask([w.match.pk]),
+    "league:sign_match POST": lambda w, a: Ask(
+        [w.match.pk], _signature(w, "away" if a == "guest_tonight" else "home")
+    ),
+    "league:sign_match POST for paper": lambda w, a: Ask(
+        [w.match.pk], {**_signature(w), "paper": "1"}
+    ),
+    "league:direct_match GET": lambda w, a: Ask([w.match.pk]),
+    "league:direct_match POST": lambda w, a: Ask(
+        [w.match.pk],
+        {"client_id": "move", "day": (TODAY + 3 * DAY).isoformat(), "reason": "Kirmes"},
+    ),
+    "league:direct_match POST to give it away": lambda w, a: Ask(
+        [w.match.pk], {"award": "1", "award-winner": "home", "award-reason": "nicht da"}
+    ),
     # The club
     "league:season_table GET": lambda w, a: Ask([w.season.pk]),
     "league:season_table GET where it is public": lambda w, a: Ask([w.season.pk]),

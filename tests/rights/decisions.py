@@ -171,6 +171,31 @@ CONTROL = page(
 PAPERS = page("Print a tournament's cards, plan, ranking and certificates", RUN, "hidden")
 DIRECTED = page("Direct a tournament: set up, draw, release, decide, close", DIRECT, "hidden")
 FOUND_CUP = page(DIRECTED.deed, DIRECT)
+# Of the two teams of the matrix one member is captain of each; one of them is a guest.
+CAPTAINS = frozenset({"member_here", "guest_tonight"})
+IN_A_LEAGUE = MEMBERS | CAPTAINS
+SEES_LEAGUE = dict.fromkeys(IN_A_LEAGUE, "forbidden")
+LIST_LEAGUES = page("The list of the leagues of teams one may see", LOGGED_IN)
+SEE_LEAGUE = page("A league of teams: table, fixtures, squads, match sheets", IN_A_LEAGUE, "hidden")
+OPEN_LEAGUE = Rule(
+    "A league of teams without its squads, where the club's standings are public", ALL
+)
+LEAD_LEAGUE = Rule(
+    "Lead a league of teams: teams, fixtures, move a match, give it away, sign for paper",
+    DIRECT,
+    others="hidden",
+    but=SEES_LEAGUE,
+)
+FOUND_LEAGUE = page("Found a league of teams", DIRECT)
+KEEP_SQUAD = replace(
+    LEAD_LEAGUE, deed="Say who is in a team, and who its captains are", may=DIRECT | {"member_here"}
+)
+FILL_SHEET = replace(
+    LEAD_LEAGUE,
+    deed="Fill in a match sheet: line-up, substitutes, sets, fines; print it",
+    may=RUN | CAPTAINS,
+)
+SIGN_SHEET = replace(LEAD_LEAGUE, deed="Sign a match sheet as the captain of a team", may=CAPTAINS)
 LINKS = page("Links and cards of tables: make, print, revoke, see who held a phone", RUN)
 LINKS_ELSEWHERE = page("Revoke a link by the page of another table", [])
 LINKS_ELSEWHERE = replace(LINKS_ELSEWHERE, but=dict.fromkeys(RUN, "hidden"))
@@ -512,6 +537,37 @@ DECISIONS: dict[str, Rule] = {
     },
     "league:my_table GET by a registration": OWN_CUP,
     "league:tournament_draw GET of what is proposed": UNRELEASED,
+    # Leagues of teams
+    "league:team_leagues GET": LIST_LEAGUES,
+    "league:team_leagues GET where it is public": OPEN_LEAGUE,
+    "league:new_team_league GET": FOUND_LEAGUE,
+    "league:new_team_league POST": FOUND_LEAGUE,
+    "league:team_league GET": SEE_LEAGUE,
+    "league:team_league GET where it is public": OPEN_LEAGUE,
+    "league:team_league POST": LEAD_LEAGUE,
+    "league:fixtures GET": LEAD_LEAGUE,
+    "league:fixtures POST": LEAD_LEAGUE,
+    "league:league_team GET": SEE_LEAGUE,
+    "league:league_team POST": KEEP_SQUAD,
+    "league:change_squad POST": KEEP_SQUAD,
+    "league:remove_team POST": LEAD_LEAGUE,
+    "league:match GET": SEE_LEAGUE,
+    "league:match GET where it is public": OPEN_LEAGUE,
+    "league:line_up_home GET": FILL_SHEET,
+    "league:line_up_home POST": FILL_SHEET,
+    "league:line_up_away GET": FILL_SHEET,
+    "league:line_up_away POST": FILL_SHEET,
+    "league:substitute GET": FILL_SHEET,
+    "league:substitute POST": FILL_SHEET,
+    "league:match_table GET": FILL_SHEET,
+    "league:match_table POST": FILL_SHEET,
+    "league:match_fine POST": FILL_SHEET,
+    "league:match_sheet GET": FILL_SHEET,
+    "league:sign_match POST": SIGN_SHEET,
+    "league:sign_match POST for paper": LEAD_LEAGUE,
+    "league:direct_match GET": LEAD_LEAGUE,
+    "league:direct_match POST": LEAD_LEAGUE,
+    "league:direct_match POST to give it away": LEAD_LEAGUE,
     # The direction of a tournament
     "league:tournaments GET": LIST_CUPS,
     "league:new_tournament GET": FOUND_CUP,
@@ -551,9 +607,22 @@ DECISIONS: dict[str, Rule] = {
             "call_off POST",
             "call_off POST back",
             "publish_tournament POST",
-            "change_chain POST",
-            "block_settings GET",
-            "block_settings POST",
+            "fit_format POST",
+            "format_editor GET",
+            "format_block GET",
+            "format_block POST",
+            "format_step POST",
+            "format_whole GET",
+            "format_whole POST",
+            "take_format_over GET",
+            "take_format_over POST",
+            "discard_format POST",
+            "format_templates GET",
+            "format_templates POST",
+            "save_format POST",
+            "remove_format POST",
+            "format_file GET",
+            "read_format POST",
             "add_prize POST",
             "remove_prize POST",
         )
@@ -906,6 +975,15 @@ SHOWN_IN_API = {
     "league:api_season_year GET": "league:year_ranking GET",
     "league:api_season_person GET": "league:season_person GET",
     "league:api_all_time GET": "league:all_time GET",
+    **{
+        f"league:{shown} GET{kind}": f"league:{page} GET{kind}"
+        for shown, page in (
+            ("api_team_leagues", "team_leagues"),
+            ("api_team_league", "team_league"),
+            ("api_match", "match"),
+        )
+        for kind in ("", " where it is public")
+    },
     "league:api_tournaments GET": "league:tournaments GET",
     **{f"league:api_tournament GET{kind}": f"league:tournament GET{kind}" for kind in CUPS},
     **{f"league:api_player GET{kind}": f"league:tournament_player GET{kind}" for kind in CUPS},

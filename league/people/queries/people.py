@@ -33,12 +33,12 @@ def people(today: date) -> QuerySet[Person]:
 def people_for(user: Any, today: date) -> QuerySet[Person]:
     """Whom somebody sees by name: the club, and whoever was asked to an evening.
 
-    Whoever registered for a tournament alone chose how he is named there, so only those who run
-    evenings see him here.
+    Whoever registered for a tournament alone chose how he is named there, and whoever plays for a
+    team of another club came for that, so only those who run evenings see them here.
     """
     if may_run_evenings(user, today):
         return people(today)
-    asked = Participation.objects.exclude(event__kind=Event.Kind.TOURNAMENT)
+    asked = Participation.objects.filter(event__kind=Event.Kind.EVENING)
     return people(today).filter(
         Q(user__isnull=False, user=user.pk)
         | Q(pk__in=Membership.objects.values("person"))

@@ -26,6 +26,12 @@ class Tournament(models.Model):
     template = models.CharField(max_length=20)
     # As `league.formats.Team` writes it, none without teams.
     team = models.JSONField(null=True, blank=True)
+    # The whole `league.formats.Format` it was last set to, which can be fitted to who comes; none
+    # while that is the template.
+    plan = models.JSONField(null=True, blank=True)
+    # The `format` that somebody is building and that does not hold yet; it need not work out.
+    # `base` is the stamp of what held when it was begun.
+    draft = models.JSONField(null=True, blank=True)
     places = models.PositiveSmallIntegerField(_("Places"), null=True, blank=True)
     registration_open = models.BooleanField(_("Registration open"), default=False)
     registration_until = models.DateTimeField(_("Registration until"), null=True, blank=True)

@@ -10,13 +10,13 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from league import formats
 from league.access.queries.rights import may_direct, may_run_evenings
 from league.events.models import Event
 from league.events.queries import rules_for_new_evening
 from league.files.lists import export_response
 from league.tournaments.core.lists import TOURNAMENTS
 from league.tournaments.core.queries import reading
+from league.tournaments.core.queries.templates import chosen_format
 from league.tournaments.direction.forms import CONSENT, NewTournamentForm
 from league.tournaments.direction.services import setting_up
 from league.web.submit import submit
@@ -52,7 +52,7 @@ def new_tournament(request: HttpRequest) -> HttpResponse:
 
     def create(data: dict[str, Any]) -> Event:
         usual, agreed = rules_for_new_evening(data["business_date"])
-        rulebook = formats.load(data["template"]).rulebook or usual
+        rulebook = chosen_format(data["template"]).rulebook or usual
         agreed = agreed if rulebook == usual else {}
         return setting_up.create_tournament(
             **data, rulebook=rulebook, house_rules=agreed, consent=str(CONSENT)

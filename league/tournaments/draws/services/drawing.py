@@ -18,6 +18,7 @@ from league.events.models import Block, Participation
 from league.people.models.people import User
 from league.standings.services import mark_stale
 from league.tournaments.core.labels import draws as words
+from league.tournaments.core.labels.format_errors import format_error
 from league.tournaments.core.queries import draws as queries
 from league.tournaments.core.queries.draws import seated
 from league.tournaments.core.queries.state import TournamentState
@@ -116,7 +117,7 @@ def _drawn(
     try:
         sizes = setting.tables.sizes(len(playing))
     except formats.FormatError as error:
-        raise InvalidError(error.code, words.format_error(error)) from error
+        raise InvalidError(error.code, format_error(error)) from error
     fixed: dict[int, core.Place] = {}
     if setting.draw == "points":
         fixed = _neighbours(state, setting, playing, sizes)
@@ -147,7 +148,7 @@ def refuse_split_final(state: TournamentState, block: Block, tables: int, people
     """InvalidError where a final would be played at more than one table: nobody could win it."""
     if tables > 1 and state.is_final(block.number):
         error = formats.FormatError("final_needs_one_table", block=block.number, people=people)
-        raise InvalidError(error.code, words.format_error(error))
+        raise InvalidError(error.code, format_error(error))
 
 
 def stored(draw: core.Draw, seed: str, budget: int) -> dict[str, object]:
@@ -197,7 +198,7 @@ def _springers(
     try:
         number = setting.tables.springers(len(people))
     except formats.FormatError as error:
-        raise InvalidError(error.code, words.format_error(error)) from error
+        raise InvalidError(error.code, format_error(error)) from error
     sat_out: dict[int, int] = {}
     for other in state.blocks.values():
         if other.draw is not None and other.block.number < block.number:
