@@ -29,6 +29,14 @@ from league.matches.models import (
     TeamLeague,
 )
 from league.old_tables.models import OldTable, OldTableLine
+from league.people.models.details import (
+    Consent,
+    DetailField,
+    DetailValue,
+    FormerName,
+    MembershipCorrection,
+    PersonDetails,
+)
 from league.people.models.imports import ImportedLine, PeopleColumns, PeopleImport
 from league.people.models.invitations import Invitation
 from league.people.models.joining import ClubInvitation, JoinRequest
@@ -49,6 +57,7 @@ from league.standings.models import (
     StandingRow,
 )
 from league.tournaments.models.registration_mails import RegistrationMail
+from league.tournaments.models.registration_requests import RegistrationRequest
 from league.tournaments.models.templates import FormatTemplate
 from league.tournaments.models.tournaments import (
     Credit,
@@ -75,11 +84,15 @@ __all__ = [
     "Club",
     "ClubChange",
     "ClubInvitation",
+    "Consent",
     "Credit",
+    "DetailField",
+    "DetailValue",
     "Draw",
     "Event",
     "FigureScope",
     "FormatTemplate",
+    "FormerName",
     "GameTime",
     "Heartbeat",
     "Holder",
@@ -96,6 +109,7 @@ __all__ = [
     "MatchMove",
     "MatchSignature",
     "Membership",
+    "MembershipCorrection",
     "MembershipKind",
     "Objection",
     "Office",
@@ -105,6 +119,7 @@ __all__ = [
     "PeopleColumns",
     "PeopleImport",
     "Person",
+    "PersonDetails",
     "PersonFigures",
     "PlaceRow",
     "Placing",
@@ -114,6 +129,7 @@ __all__ = [
     "RefereeCall",
     "Registration",
     "RegistrationMail",
+    "RegistrationRequest",
     "Reminder",
     "Report",
     "ReportMail",

@@ -15,17 +15,26 @@ def as_crest(content: bytes) -> bytes | None:
     What it is its content says, never its name. Nothing of the file survives but its pixels: no
     place where a photo was taken, no script.
     """
-    # Large, and needed once in a club's life.
+    return _drawn_anew(content, "RGBA", "PNG")
+
+
+def as_photo(content: bytes) -> bytes | None:
+    """The photo of a person as JPEG, else as `as_crest`."""
+    return _drawn_anew(content, "RGB", "JPEG")
+
+
+def _drawn_anew(content: bytes, mode: str, kind: str) -> bytes | None:
+    # Large, and needed seldom.
     from PIL import Image, ImageOps
 
     try:
         with Image.open(io.BytesIO(content), formats=["PNG", "JPEG", "WEBP"]) as picture:
             if picture.width * picture.height > MOST_PIXELS:
                 return None
-            upright = ImageOps.exif_transpose(picture).convert("RGBA")
+            upright = ImageOps.exif_transpose(picture).convert(mode)
     except (OSError, ValueError, SyntaxError, RuntimeError):
         return None
     upright.thumbnail((LONGEST, LONGEST))
     made = io.BytesIO()
-    upright.save(made, "PNG", optimize=True)
+    upright.save(made, kind, optimize=True)
     return made.getvalue()

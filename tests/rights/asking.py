@@ -24,6 +24,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from config.privacy.queries import preview
 from finance.bank.services.account import set_club_account
 from finance.bank.services.imports import import_file
 from finance.bank.services.lines import Share, book_line, ignore_line
@@ -94,10 +95,11 @@ from league.old_tables.services import take_over
 from league.people.models.imports import PeopleImport
 from league.people.models.joining import JoinRequest
 from league.people.models.people import Office, Person, User
-from league.people.queries import imports
+from league.people.queries import details, imports
 from league.people.reading.lines import lines_of
 from league.people.reading.sheets import read
 from league.people.services import addresses, invitations, joining, people
+from league.people.services import details as detailing
 from league.people.services.imports import take_in
 from league.people.views.addresses import TICKET
 from league.reports import services as reports
@@ -109,6 +111,7 @@ from league.results.services.results import record_charge
 from league.seasons import services as seasons
 from league.tournaments.direction.services import dating, rounds, setting_up
 from league.tournaments.draws.services import drawing
+from league.tournaments.models.registration_requests import RegistrationRequest
 from league.tournaments.models.templates import FormatTemplate
 from league.tournaments.models.tournaments import Draw, Tournament
 from league.tournaments.planning import services as planning
@@ -149,6 +152,31 @@ def url_of(key: str, ask: Ask) -> str:
 
 def _self(w: World, actor: str) -> Person:
     return w.persons.get(actor, w.hilde)
+
+
+def _passing() -> Person:
+    """A guest of whom nothing is open."""
+    known = Person.objects.filter(name="Vera Vorbei").first()
+    return known or people.create_person(name="Vera Vorbei")
+
+
+def _with_photo(w: World) -> Person:
+    detailing.save_details(person=w.mara, values={}, photo=picture(), now=NOW)
+    return w.mara
+
+
+def _requested(w: World) -> str:
+    asked, _made = RegistrationRequest.objects.get_or_create(
+        event=w.cup,
+        client_id="open form",
+        defaults={
+            "email": "offen@gast.invalid",
+            "typed": {"name": "Otto Offen", "shown": "short", "is_adult": True},
+            "asked_at": timezone.now(),
+            "ends_at": timezone.now() + timedelta(days=2),
+        },
+    )
+    return tokens.sign_request(asked.pk)
 
 
 def _list(*, owing: bool = False) -> PeopleImport:
@@ -1198,6 +1226,8 @@ BEFORE: dict[str, tuple[Callable[[World], None], ...]] = {
     "games:running GET": (running,),
     "league:register GET": (registering,),
     "league:register POST": (registering,),
+    "league:confirm_registration GET": (registering,),
+    "league:confirm_registration POST": (registering,),
     "league:register GET of the club alone": (inside,),
     "league:register POST of the club alone": (inside,),
     "league:registration GET": (registering,),
@@ -1818,6 +1848,8 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     # At the door of a tournament
     "league:register GET": lambda w, a: Ask([w.cup.pk]),
     "league:register POST": lambda w, a: _form(w),
+    "league:confirm_registration GET": lambda w, a: Ask([_requested(w)]),
+    "league:confirm_registration POST": lambda w, a: Ask([_requested(w)], {}),
     "league:register GET of the club alone": lambda w, a: Ask([w.cup.pk]),
     "league:register POST of the club alone": lambda w, a: _form(w),
     "league:registration GET": lambda w, a: _own_page(w),
@@ -1900,6 +1932,23 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     "league:year_ranking GET where it is public": lambda w, a: Ask([w.season.pk]),
     "league:crest GET": lambda w, a: Ask([_crest()]),
     "change_club POST": lambda w, a: Ask(["name"], {"name-name": "Die Becher"}),
+    "retention GET": lambda w, a: Ask(),
+    "retention POST": lambda w, a: Ask(
+        data={"clause": "§ 147 AO", "book_years": 11, "voucher_years": 8, "backup_years": 10}
+    ),
+    "kept_records GET": lambda w, a: Ask(),
+    "person_data GET of oneself": lambda w, a: Ask([_self(w, a).pk]),
+    "person_data GET of another": lambda w, a: Ask([w.mara.pk]),
+    "person_archive POST of oneself": lambda w, a: Ask([_self(w, a).pk], {}),
+    "person_archive POST of another": lambda w, a: Ask([w.mara.pk], {}),
+    "object_to_use POST of oneself": lambda w, a: Ask([_self(w, a).pk], {}),
+    "object_to_use POST of another": lambda w, a: Ask([w.mara.pk], {}),
+    "ask_for_erasure POST of oneself": lambda w, a: Ask([_self(w, a).pk], {}),
+    "ask_for_erasure POST of another": lambda w, a: Ask([w.mara.pk], {}),
+    "erase_person GET": lambda w, a: Ask([_passing().pk]),
+    "erase_person POST": lambda w, a: Ask(
+        [_passing().pk], {"seen": preview(_passing(), TODAY).digest, "meant": "on"}
+    ),
     "founding_step GET": lambda w, a: Ask([1]),
     "founding_step POST": lambda w, a: Ask(
         [3], {"name-name": "Die Becher", "konto-holder": "", "konto-iban": ""}
@@ -1948,6 +1997,28 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     "league:membership_kinds GET": lambda w, a: Ask(),
     "league:membership_kinds POST": lambda w, a: Ask(data={"name": "Probe", "counts_as": "active"}),
     "league:end_membership_kind POST": lambda w, a: Ask(["passive"], {}),
+    "league:person_fields GET": lambda w, a: Ask(),
+    "league:person_fields POST": lambda w, a: Ask(
+        data={rule.code: "members" for rule in details.field_rules()}
+    ),
+    "league:add_person_field POST": lambda w, a: Ask(data={"name": "Trikot", "seen_by": "board"}),
+    "league:end_person_field POST": lambda w, a: Ask(
+        [detailing.add_field(name="Schuhe", seen_by="board").code], {}
+    ),
+    "league:leave_club GET": lambda w, a: Ask([w.mara.pk]),
+    "league:leave_club POST": lambda w, a: Ask([w.mara.pk], {"last": TODAY.isoformat()}),
+    "league:correct_membership GET": lambda w, a: Ask([w.mara.memberships.get().pk]),
+    "league:correct_membership POST": lambda w, a: Ask(
+        [w.mara.memberships.get().pk],
+        {"kind": "passive", "start": w.mara.memberships.get().start.isoformat()},
+    ),
+    "league:person_details GET of oneself": lambda w, a: Ask([_self(w, a).pk]),
+    "league:person_details POST of oneself": lambda w, a: Ask(
+        [_self(w, a).pk], {"phone": "0651 123456"}
+    ),
+    "league:person_details GET of another": lambda w, a: Ask([w.mara.pk]),
+    "league:person_details POST of another": lambda w, a: Ask([w.mara.pk], {"phone": "0651 99"}),
+    "league:person_photo GET": lambda w, a: Ask([_with_photo(w).pk]),
     "league:postal_address GET of oneself": lambda w, a: Ask([_self(w, a).pk]),
     "league:postal_address POST of oneself": lambda w, a: Ask([_self(w, a).pk], POSTAL),
     "league:postal_address GET of another": lambda w, a: Ask([w.mara.pk]),

@@ -337,7 +337,7 @@ guard(
         "league_credit",
         columns=[
             *("id", "block_id", "participation_id", "table_id", "kind"),
-            *("points", "lost", "schock_aus", "reason", "decided_at"),
+            *("points", "lost", "schock_aus", "decided_at"),  # a name in the reason can be erased
         ],
     ),
     Trigger(
