@@ -44,6 +44,7 @@ INSTALLED_APPS = [
     "django.forms",
     "allauth",
     "allauth.account",
+    "allauth.mfa",  # passkeys; its pages are ours (`config/passkeys.py`)
     "django_htmx",
     "lucide",
     "rest_framework",
@@ -72,6 +73,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "league.access.phones.NamedDevice",
+    "league.access.sessions.WhereFrom",
     "config.errors.SentenceForThePerson",
     "config.site.middleware.FoundFirst",
 ]
@@ -184,6 +186,7 @@ CELERY_BEAT_SCHEDULE = {
     },
     # Figures are for the morning after: counted when no result has come in for a while.
     "sweep-figures": {"task": "league.tasks.sweep_figures", "schedule": 60.0},
+    "tidy-access": {"task": "league.tasks.tidy_access", "schedule": 6 * 3600.0},
     "carry-out-approvals": {"task": "league.tasks.carry_out_approvals", "schedule": 300.0},
     # Reports that nobody rang for, or whose worker died.
     "sweep-reports": {
@@ -224,6 +227,8 @@ ACCOUNT_LOGIN_BY_CODE_TIMEOUT = 10 * 60
 ACCOUNT_EMAIL_VERIFICATION = "none"  # the code that logs in is the proof
 ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False  # strangers get no mail from us
 ACCOUNT_SESSION_REMEMBER = True
+MFA_ADAPTER = "config.passkeys.PasskeyAdapter"
+MFA_SUPPORTED_TYPES = ["webauthn"]
 ACCOUNT_RATE_LIMITS = {"request_login_code": "20/m/ip,3/m/key", "login": "30/m/ip"}
 
 EMAIL_BACKEND = (

@@ -3,7 +3,7 @@
 from allauth.account import views as account
 from django.urls import include, path, re_path
 
-from config import api_pages, app_shell
+from config import api_pages, app_shell, passkeys
 from config.accounts import ConfirmLoginCode, RequestLoginCode
 from config.privacy import views as privacy
 from config.site import views as desk
@@ -42,6 +42,9 @@ urlpatterns = [
         name="account_confirm_login_code",
     ),
     path("anmelden/demo/", desk.demo_login, name="demo_login"),
+    path("anmelden/passkey/", passkeys.passkey_login, name="passkey_login"),
+    path("meine-passkeys/", passkeys.passkeys, name="passkeys"),
+    path("meine-passkeys/<int:pk>/weg/", passkeys.remove_passkey, name="remove_passkey"),
     path("anmelden/gesperrt/", account.account_inactive, name="account_inactive"),
     path("abmelden/", takes_a_form(account.logout), name="account_logout"),
     path("", include("league.urls")),

@@ -12,6 +12,7 @@ class FinanceConfig(AppConfig):
             receivers,
         )
         from finance.books.queries.tournaments import fees_at_the_door
+        from finance.books.services import people_lists
         from finance.catalogue import approving as catalogue
         from finance.close.queries import closing_of
         from finance.dues import approving as dues
@@ -28,4 +29,5 @@ class FinanceConfig(AppConfig):
         entrance.register(fees_at_the_door)
         evenings.register(closing_of)
         people.register(receivers.still_open)
+        people_lists.register_books()
         reports.register_kinds()

@@ -1,6 +1,6 @@
 """The records of the league, capability by capability, for Django to find."""
 
-from league.access.models import ReadToken
+from league.access.models import LoginSession, ReadToken
 from league.approvals.models import Approval, ApprovalStep, ApprovalText
 from league.club.models import Club, ClubChange, StakeAnswer
 from league.evenings.models import CalendarLink, Reminder
@@ -28,6 +28,7 @@ from league.matches.models import (
     SquadMember,
     TeamLeague,
 )
+from league.old_tables.models import OldTable, OldTableLine
 from league.people.models.details import (
     Consent,
     DetailField,
@@ -46,6 +47,7 @@ from league.reports.models import Report, ReportMail, ReportSubscription
 from league.results.models.results import Charge, ChargeWithdrawal, Result, ResultLine
 from league.results.models.second_look import Objection, RefereeCall
 from league.seasons.models import Season, SeasonMark
+from league.security.models import SecurityEntry, SecurityMonth, SecurityPrivate
 from league.signs.models import Heartbeat
 from league.standings.models import (
     PlaceRow,
@@ -105,6 +107,7 @@ __all__ = [
     "King",
     "LeagueTeam",
     "LinkUse",
+    "LoginSession",
     "Mail",
     "Match",
     "MatchAward",
@@ -115,6 +118,8 @@ __all__ = [
     "MembershipKind",
     "Objection",
     "Office",
+    "OldTable",
+    "OldTableLine",
     "Participation",
     "PeopleColumns",
     "PeopleImport",
@@ -142,6 +147,9 @@ __all__ = [
     "Seat",
     "SeatMail",
     "SeatSwap",
+    "SecurityEntry",
+    "SecurityMonth",
+    "SecurityPrivate",
     "SquadMember",
     "StakeAnswer",
     "Standing",

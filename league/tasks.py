@@ -9,6 +9,7 @@ from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
+from league.access import services as access
 from league.approvals import services as approvals
 from league.evenings import mails as evening_mails
 from league.evenings.queries.calendar import evenings_to_remind_of, notices_to_send, to_remind
@@ -20,6 +21,7 @@ from league.mail import services as outbox
 from league.mail.models import Mail
 from league.mail.sending import deliver
 from league.seasons.models import Season
+from league.security import services as security
 from league.signs import services as signs
 from league.signs.models import Heartbeat
 from league.standings.models import Standing
@@ -189,6 +191,14 @@ def carry_out_approvals() -> None:
     Whatever else writes about such an act, or about a login, does so as well.
     """
     approvals.carry_out_due(now=timezone.now())
+
+
+@shared_task
+def tidy_access() -> None:
+    """Sessions that have run out go, and the months of the security log that are old enough."""
+    now = timezone.now()
+    access.forget_sessions(now=now)
+    security.drop_expired(now=now)
 
 
 def enqueue_mails() -> None:

@@ -12,6 +12,7 @@ from league.matches import api as api_matches
 from league.matches.rules import AWAY, HOME
 from league.matches.views import leagues as team_leagues
 from league.matches.views import matches
+from league.old_tables import views as old_tables
 from league.people.api import people as api_people
 from league.people.views import (
     addresses,
@@ -22,8 +23,10 @@ from league.people.views import (
     joining,
     kinds,
     lists,
+    outbox,
     people,
     postal,
+    security,
     visibility,
 )
 from league.results import views as confirming
@@ -208,6 +211,10 @@ urlpatterns = [
     path("plaetze/<int:pk>/", evenings.change_seat, name="change_seat"),
     path("tabelle/", standings.current_table, name="table"),
     path("abende/<int:pk>/tabelle/", standings.evening_table, name="evening_table"),
+    path("tabelle/alt/", old_tables.old_tables, name="old_tables"),
+    path("tabelle/alt/neu/", old_tables.new_old_table, name="new_old_table"),
+    path("tabelle/alt/<int:pk>/", old_tables.old_table, name="old_table"),
+    path("tabelle/alt/<int:pk>/zurueck/", old_tables.undo_old_table, name="undo_old_table"),
     path("tabelle/ewig/", standings.all_time, name="all_time"),
     path("tabelle/<int:pk>/wertung/", standings.season_scoring, name="season_scoring"),
     path("tabelle/<int:pk>/jahreswertung/", standings.year_ranking, name="year_ranking"),
@@ -256,6 +263,7 @@ urlpatterns = [
     path("leute/liste/", lists.people_list, name="people_list"),
     path("leute/liste/<int:pk>/", lists.people_import, name="people_import"),
     path("leute/liste/<int:pk>/einladen/", lists.ask_in, name="ask_in"),
+    path("leute/liste/<int:pk>/buchen/", lists.book_balances, name="book_balances"),
     path("leute/liste/<int:pk>/zurueck/", lists.undo_import, name="undo_import"),
     path("leute/angaben/", details.fields, name="person_fields"),
     path("leute/angaben/neu/", details.add_field, name="add_person_field"),
@@ -273,7 +281,14 @@ urlpatterns = [
     path("zweite-person/<int:pk>/", approvals.approval, name="approval"),
     path("zweite-person/<int:pk>/entscheiden/", approvals.decide, name="decide_approval"),
     path("leute/<int:pk>/einladen/", invitations.invite, name="invite"),
+    path("einladung/", invitations.read_out, name="read_out"),
     path("einladung/<str:token>/", invitations.invitation, name="invitation"),
+    path("anmelden/link/<str:token>/", invitations.login_link, name="login_link"),
+    path("postausgang/", outbox.outbox, name="outbox"),
+    path("postausgang/<int:pk>/", outbox.decide_mail, name="decide_mail"),
+    path("sicherheit/", security.security_log, name="security_log"),
+    path("noch-einmal/", read_tokens.prove, name="prove"),
+    path("meine-geraete/", security.devices, name="devices"),
     path("club/", club.club, name="club"),
     path("wappen/<str:sha256>.png", club.crest, name="crest"),
     path("impressum/", club.imprint, name="imprint"),

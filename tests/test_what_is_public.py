@@ -21,6 +21,7 @@ from tests.rights.decisions import (
     FEED,
     GIVE_BACK,
     INVITED,
+    LOGIN_LINK,
     OBJECT,
     OPEN_LINK,
     OTHERS_NOTICE,
@@ -29,6 +30,8 @@ from tests.rights.decisions import (
     OWN_CALENDAR,
     OWN_DATA,
     OWN_DETAILS,
+    OWN_DEVICES,
+    OWN_PASSKEYS,
     OWN_POSTAL,
     OWN_REGISTRATION,
     OWN_TOKEN,
@@ -169,7 +172,7 @@ def test_treasurer_and_auditor_see_all_money(evening, actor):
 OWN_AFFAIRS = (
     *(REPLY, OWN_CALENDAR, FEED, REGISTER, REGISTER_INSIDE, OWN_REGISTRATION),
     *(INVITED, OBJECT, OWN_ACCOUNT, OWN_ADDRESS, OWN_POSTAL, SEE_REPORTS, OWN_TOKEN, OWN_TOKENS),
-    *(SHOW_ONESELF, OWN_DATA, OWN_DETAILS, CONFIRM),
+    *(SHOW_ONESELF, OWN_DATA, OWN_DETAILS, CONFIRM, OWN_DEVICES, OWN_PASSKEYS, LOGIN_LINK),
 )
 # What the auditors write is about the books and not in them.
 AUDITING = (AUDIT, GIVE_BACK)
@@ -216,6 +219,7 @@ def test_what_writes_in_the_till_is_called_by_its_own_pages_alone():
         "finance/dues/approving.py",
         "finance/books/waiting.py",  # likewise: a file that waits for its form
         "finance/books/cashbook_forms.py",
+        "finance/apps.py",  # says who books what a list of people brings
         "finance/books/approving.py",  # what a second person has confirmed
         "finance/books/receivers.py",  # proposals follow what happened at the tables
         "finance/management/commands/reconcile.py",  # the same, for whoever runs the server

@@ -16,6 +16,10 @@ Ground = KeptRecord.Ground
 WORDS: Mapping[str, tuple[str, ...]] = {
     "league.MembershipKind": ("name",),
     "league.ReadToken": ("name",),
+    "league.TournamentToken": ("name",),
+    "league.DirectedCall": ("answer",),
+    "league.OldTable": ("title", "source", "columns"),
+    "league.OldTableLine": ("name", "cells"),
     "league.DetailField": ("name",),
     "league.Club": ("name", "street", "register", "contact", "imprint", "privacy"),
     "league.ClubChange": ("before",),
@@ -171,14 +175,24 @@ OWN_RULES = frozenset(
         *("league.Person", "league.User", "league.Mail", "league.ApprovalText"),
         *("league.PostalAddress", "account.EmailAddress", "sessions.Session"),
         *("league.PersonDetails", "league.DetailValue", "league.FormerName"),
-        "league.RegistrationRequest",
+        *("league.RegistrationRequest", "league.SecurityPrivate"),
     }
 )
 # Codes, digests, keys and settings say nothing of anybody, whatever table they stand in.
 CODES = frozenset(
     {
         *("client_id", "digest", "text_digest", "sha256", "salt", "hash", "previous_hash", "seal"),
-        *("last_hash", "fingerprint", "device", "entered_device", "confirmed_device", "kind"),
+        *(
+            "last_hash",
+            "head_hash",
+            "private_digest",
+            "session_key",
+            "fingerprint",
+            "device",
+            "entered_device",
+            "confirmed_device",
+            "kind",
+        ),
         *("entered_network", "confirmed_network", "state", "status", "code", "key", "rulebook"),
         *("house_rules", "language", "depth", "occasion", "unit", "account", "journal", "money"),
         *("iban", "bic", "identifier", "method", "roles", "heading", "amounts", "media_type"),
@@ -225,6 +239,7 @@ CODES = frozenset(
 # Columns whose name says too little, with the reason why they name nobody.
 NOBODY: Mapping[str, str] = {
     "league.Heartbeat.name": "which worker it is",
+    "league.LoginSession.agent": "a browser and its system, in general words",
     "league.Charge.title": "the catalogue's word",
     "league.Objection.log": "how a game ended, and its lines by seat",
     "auth.Permission.name": "Django's own",

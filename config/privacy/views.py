@@ -18,6 +18,7 @@ from config.privacy.models import DataRequest, RetentionRule
 from config.privacy.services import erasing, requests
 from league.access.permissions import user_of
 from league.access.queries.rights import holds, may_change_club, person_of
+from league.access.reauthentication import asks_again
 from league.people.models.people import Person
 from league.web.submit import submit
 from league.web.views import takes_a_form
@@ -50,6 +51,7 @@ def data(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_POST
 @login_required
+@asks_again(shows=True)
 def archive(request: HttpRequest, pk: int) -> HttpResponse:
     """All of it as a ZIP; that it was taken is written down."""
     person, now = _person(request, pk), timezone.now()
@@ -89,6 +91,7 @@ def ask_for_erasure(request: HttpRequest, pk: int) -> HttpResponse:
 
 @takes_a_form
 @login_required
+@asks_again()
 def erase(request: HttpRequest, pk: int) -> HttpResponse:
     """What goes, what stays until when and why; and doing it, if nothing has changed since."""
     today = timezone.localdate()

@@ -141,6 +141,18 @@ class LoginForm(forms.Form):
     email = forms.EmailField(label=_("Email"))
 
 
+class ReadOutForm(forms.Form):
+    """The code that an officer reads out to somebody who is asked in."""
+
+    code = forms.CharField(
+        label=_("Code"),
+        max_length=20,
+        widget=forms.TextInput(
+            {"autocomplete": "off", "autocapitalize": "characters", "class": "short"}
+        ),
+    )
+
+
 class CodeForm(forms.Form):
     """The code of a mail, with the signed address it was sent to where it is a new one."""
 

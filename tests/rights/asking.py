@@ -15,9 +15,11 @@ from typing import Any
 from urllib.parse import urlencode
 from uuid import uuid4
 
+from allauth.mfa.models import Authenticator
 from django.conf import settings
 from django.core import mail, signing
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.core.mail import EmailMessage
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -80,14 +82,19 @@ from league.events import services as events
 from league.events.models import Event, Participation, Seat, Table
 from league.events.queries import seats_of
 from league.files import file_store
+from league.mail import services as outbox
+from league.mail.models import Mail
 from league.mail.sending import deliver
 from league.matches import rules as match_rules
 from league.matches.models import LeagueTeam
 from league.matches.queries.sheets import standings_of
 from league.matches.services import leagues, sheets
+from league.old_tables.models import OldTable
+from league.old_tables.reading import table_of
+from league.old_tables.services import take_over
 from league.people.models.imports import PeopleImport
 from league.people.models.joining import JoinRequest
-from league.people.models.people import Office, Person
+from league.people.models.people import Office, Person, User
 from league.people.queries import details, imports
 from league.people.reading.lines import lines_of
 from league.people.reading.sheets import read
@@ -172,18 +179,45 @@ def _requested(w: World) -> str:
     return tokens.sign_request(asked.pk)
 
 
-def _list() -> PeopleImport:
-    """A list with one newcomer, who came with an address."""
-    sheet = read(f"{uuid4().hex};{uuid4().hex}@club.invalid")
-    planned = imports.plan(lines_of(sheet, ("name", "email"), {}), "active", TODAY)
+def _list(*, owing: bool = False) -> PeopleImport:
+    """A list with one newcomer, who came with an address, or `owing` something."""
+    roles = ("name", "debt") if owing else ("name", "email")
+    sheet = read(f"{uuid4().hex};{'3,00' if owing else f'{uuid4().hex}@club.invalid'}")
+    planned = imports.plan(lines_of(sheet, roles, {}), "active", TODAY)
     return take_in(
         planned=planned,
         heading=sheet.heading,
-        roles=("name", "email"),
+        roles=roles,
         client_id=uuid4().hex,
         by=None,
         now=NOW,
         today=TODAY,
+    )
+
+
+def _old() -> dict[str, str]:
+    """A table of before, as the page sends what was seen."""
+    text = "Platz;Name;Verloren\n1;Mara;3"
+    return {
+        "title": "Saison 2018",
+        "kind": "season",
+        "source": "Heft",
+        "client_id": uuid4().hex,
+        "text": text,
+        "seen": table_of(read(text)).digest,
+    }
+
+
+def _old_table() -> OldTable:
+    said = _old()
+    return take_over(
+        table=table_of(read(said["text"])),
+        kind="season",
+        title="Saison 2018",
+        source="Heft",
+        client_id=said["client_id"],
+        by=None,
+        now=NOW,
     )
 
 
@@ -1608,6 +1642,28 @@ def _own_page(w: World, **data: str) -> Ask:
     return Ask([tokens.sign_registration(w.nora.pk)], data or None)
 
 
+def _passkey(w: World, actor: str) -> int:
+    """A passkey of whoever asks, or Mara's."""
+    email = "niemand@club.invalid" if actor == "unknown" else ""
+    user = User.objects.get(email=email) if email else w.persons.get(actor, w.mara).user
+    return Authenticator.objects.create(user=user, type="webauthn", data={"name": "Telefon"}).pk
+
+
+def _mail() -> Mail:
+    letter = EmailMessage("Betreff", "Text", to=["wer@club.invalid"])
+    return outbox.put(kind=Mail.Kind.NOTICE, letter=letter, now=timezone.now())
+
+
+def _read_out(w: World) -> str:
+    asked = invitations.invite(person=w.alone, by=None, now=timezone.now())
+    return tokens.invitation_code(asked.pk)
+
+
+def _login_link(w: World) -> str:
+    w.hilde.user.refresh_from_db()
+    return tokens.sign_login(w.hilde.user.pk, w.hilde.user.last_login)
+
+
 def _invited(w: World, *, withdrawn: bool = False, **data: str) -> Ask:
     """The link of somebody without a login; `withdrawn` by the next one."""
     asked = invitations.invite(person=w.alone, by=None, now=timezone.now())
@@ -1667,6 +1723,16 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     "league:read_tokens POST": lambda w, a: Ask(data={"client_id": "new", "name": "Tafel"}),
     "league:own_address POST": lambda w, a: Ask(data={"email": "neu@club.invalid"}),
     "league:own_address POST with the code": _new_address,
+    "league:decide_mail POST": lambda w, a: Ask([_mail().pk], {"stop": "1"}),
+    "league:devices POST": lambda w, a: Ask(data={"others": "1"}, writes=None),
+    "passkeys POST": lambda w, a: Ask(data={"credential": "{}"}, writes=False),
+    "remove_passkey POST of oneself": lambda w, a: Ask([_passkey(w, a)], {}),
+    "remove_passkey POST of another": lambda w, a: Ask([_passkey(w, "")], {}),
+    "passkey_login POST": lambda w, a: Ask(data={"credential": "{}"}, writes=False),
+    "league:prove POST": lambda w, a: Ask(data={}, writes=False),
+    "league:read_out POST": lambda w, a: Ask(data={"code": _read_out(w)}, writes=False),
+    "league:login_link GET": lambda w, a: Ask([_login_link(w)]),
+    "league:login_link POST": lambda w, a: Ask([_login_link(w)], {"come": "1"}),
     "league:approval GET": lambda w, a: Ask([w.approval.pk]),
     "league:decide_approval POST": lambda w, a: Ask([w.approval.pk], {"answer": "confirm"}),
     "league:decide_approval POST to refuse": lambda w, a: Ask(
@@ -1972,6 +2038,10 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     "league:join GET of a forged link": lambda w, a: Ask([tokens.sign_wall(1)]),
     "league:people_list POST": lambda w, a: Ask(data={"text": "Neu Eins\nNeu Zwei"}, writes=False),
     "league:people_import GET": lambda w, a: Ask([_list().pk]),
+    "league:old_table GET": lambda w, a: Ask([_old_table().pk]),
+    "league:new_old_table POST": lambda w, a: Ask(data={**_old(), "take": "1"}),
+    "league:undo_old_table POST": lambda w, a: Ask([_old_table().pk], {}),
+    "league:book_balances POST": lambda w, a: Ask([_list(owing=True).pk], {}),
     "league:ask_in POST": lambda w, a: Ask([_list().pk], {}),
     "league:undo_import POST": lambda w, a: Ask([_list().pk], {}),
     "league:new_person POST": lambda w, a: Ask(

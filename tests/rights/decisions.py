@@ -80,6 +80,15 @@ OTHERS_NOTICE = page("Take back what another announced", [], "hidden")
 OWN_TOKENS = page("One's own access for programs: make it, revoke it", PERSONS)
 OWN_TOKEN = replace(OWN_TOKENS, others="hidden")
 OTHERS_TOKEN = page("Revoke the access of another's program", [], "hidden")
+SEE_MAILS = page(
+    "See which mails have not gone out, send one once more, stop it",
+    {"chair", "treasurer", "secretary"},
+)
+READ_SECURITY = page("Read the security log", {"chair", "treasurer", "secretary", "auditor"})
+OWN_DEVICES = page("See on what one is logged in, log it out, prove again who one is", LOGGED_IN)
+OWN_PASSKEYS = page("See one's own passkeys, add one, remove it", LOGGED_IN)
+OTHERS_PASSKEY = page("Remove the passkey of another", [], "hidden")
+LOGIN_LINK = Rule("Log in by the link that the operator made on the server, once", ALL)
 OWN_ADDRESS = page("Change the address one logs in with, by a code sent to the new one", PERSONS)
 # An act in somebody's own matter: here the chair made himself treasurer.
 SEE_APPROVAL = page(
@@ -143,6 +152,12 @@ RETENTION = page("Say how long what is kept, see what the nights let go", {"chai
 OPEN_CLUB = page("Say who the club is, and what it lets everybody see", {"chair"})
 KEEP_LIST = page(
     "Invite the people of a list, take it back, decide on who asks to join", KEEP, "hidden"
+)
+BOOK_LIST = replace(
+    KEEP_LIST,
+    deed="Book what the people of a list owed before",
+    may=frozenset({"treasurer"}),
+    but=dict.fromkeys(KEEP, "forbidden"),
 )
 LIST_CLUB = page(SEE_CLUB.deed, MEMBERS)
 CLOSE_SEASON = page("Say how a season counts, close it, open it again", {"chair"})
@@ -392,6 +407,23 @@ DECISIONS: dict[str, Rule] = {
     "league:read_tokens POST": OWN_TOKENS,
     "league:revoke_token POST of oneself": OWN_TOKEN,
     "league:revoke_token POST of another": OTHERS_TOKEN,
+    "league:outbox GET": SEE_MAILS,
+    "league:decide_mail POST": SEE_MAILS,
+    "league:security_log GET": READ_SECURITY,
+    "league:devices GET": OWN_DEVICES,
+    "league:devices POST": OWN_DEVICES,
+    "passkeys GET": OWN_PASSKEYS,
+    "passkeys POST": OWN_PASSKEYS,
+    "remove_passkey POST of oneself": OWN_PASSKEYS,
+    "remove_passkey POST of another": OTHERS_PASSKEY,
+    "passkey_login GET": EVERYBODY,
+    "passkey_login POST": EVERYBODY,
+    "league:prove GET": OWN_DEVICES,
+    "league:prove POST": OWN_DEVICES,
+    "league:read_out GET": INVITED,
+    "league:read_out POST": INVITED,
+    "league:login_link GET": LOGIN_LINK,
+    "league:login_link POST": LOGIN_LINK,
     "league:own_address GET": OWN_ADDRESS,
     "league:own_address POST": OWN_ADDRESS,
     "league:own_address POST with the code": OWN_ADDRESS,
@@ -482,7 +514,13 @@ DECISIONS: dict[str, Rule] = {
     "league:join GET of a forged link": FEED_FORGED,
     "league:people_list GET": KEEP_CLUB,
     "league:people_list POST": KEEP_CLUB,
+    "league:old_tables GET": LIST_CLUB,
+    "league:old_table GET": SEE_CLUB,
+    "league:new_old_table GET": KEEP_CLUB,
+    "league:new_old_table POST": KEEP_CLUB,
+    "league:undo_old_table POST": KEEP_CLUB,
     "league:people_import GET": KEEP_LIST,
+    "league:book_balances POST": BOOK_LIST,
     "league:ask_in POST": KEEP_LIST,
     "league:undo_import POST": KEEP_LIST,
     "league:person GET of oneself": OWN,

@@ -26,6 +26,15 @@ COLUMNS = {
 }
 OWN = (
     "league:own_address",
+    "league:devices",
+    "league:prove",
+    "passkeys",
+    "remove_passkey",
+    "league:read_out",
+    "league:login_link",
+    "league:outbox",
+    "league:decide_mail",
+    "league:security_log",
     "league:approval",
     "league:decide_approval",
     "league:read_tokens",
@@ -36,7 +45,17 @@ OWN = (
 )
 PARTS = {
     "Everybody": (
-        *("home", "found GET", "found POST", "theme", "set_language", "account", "demo", "api_"),
+        *(
+            "home",
+            "found GET",
+            "found POST",
+            "theme",
+            "set_language",
+            "account",
+            "demo",
+            "api_",
+            "passkey_login",
+        ),
         *("manifest", "worker", "without_network", "league:crest"),
     ),
     "The club": (
@@ -62,6 +81,10 @@ PARTS = {
         "league:club_wall",
         "league:season",
         "league:all_time",
+        "league:old_table",
+        "league:new_old_table",
+        "league:undo_old_table",
+        "league:book_balances",
         "league:new_person",
         *OWN,
         "desk_api:",

@@ -28,6 +28,7 @@ from league.people.models.details import PersonDetails
 from league.people.models.people import Membership, Office, Person, User
 from league.people.queries.details import details_of
 from league.reports.models import Report
+from league.security import services as security
 from league.tournaments.models.registration_requests import RegistrationRequest
 from league.tournaments.models.tournaments import Registration
 
@@ -173,6 +174,8 @@ def _contacts(person: Person, now: datetime) -> None:
     tokens = ReadToken.objects.filter(person=person)
     tokens.filter(revoked_at=None).update(revoked_at=now)
     tokens.update(name=queries.instead_of(person))
+    email = person.user.email if person.user is not None else ""
+    security.erase(persons=[person.pk], email=email, now=now)
 
 
 def _registrations(person: Person, instead: str) -> None:

@@ -43,6 +43,7 @@ from finance.books.queries.money import more_balances
 from finance.books.services.vouchers import Upload
 from finance.errors import FinanceError
 from league.access.permissions import acting, acting_today
+from league.access.reauthentication import asks_again
 from league.web.submit import attempt, submit
 
 # So many rows and lines of a CSV are shown while its columns are said.
@@ -271,6 +272,7 @@ def _account_page(request: HttpRequest, form: ClubAccountForm, status: int = 200
 
 
 @posts
+@asks_again()
 def set_account(request: HttpRequest) -> HttpResponse:
     form = ClubAccountForm(request.POST)
     answer = submit(

@@ -9,7 +9,7 @@ from finance.books import tournament_labels as words
 from finance.books.forms import EntryForm, PayoutForm
 from finance.books.labels import euro
 from finance.books.models.payments import Payment
-from finance.books.permissions import posts, reads
+from finance.books.permissions import above_the_sum, posts, reads
 from finance.books.queries.access import get_person_for, get_tournament_for, may_post
 from finance.books.queries.tournaments import (
     Entry,
@@ -22,6 +22,7 @@ from finance.books.queries.tournaments import (
 )
 from finance.books.services.entry_fees import pay_prize, take_entry
 from league.access.permissions import acting_today, user_of
+from league.access.reauthentication import asks_again
 from league.errors import LeagueError
 from league.events.models import Event, Participation
 from league.tournaments.core.queries.reading import get_participation_of
@@ -113,6 +114,7 @@ def paid(request: HttpRequest, pk: int, person: int) -> HttpResponse:
 
 
 @posts
+@asks_again(needs=above_the_sum("amount"))
 def pay_out(request: HttpRequest, pk: int) -> HttpResponse:
     today = timezone.localdate()
     event = get_tournament_for(request.user, pk, today)

@@ -29,6 +29,7 @@ from finance.years.services import yearend
 from finance.years.steps import STATES, Reader, offers_signing, turn_of
 from league.access.permissions import acting, acting_today
 from league.access.queries.rights import roles_of
+from league.access.reauthentication import asks_again
 from league.club.queries import club_name
 from league.web.submit import submit
 
@@ -106,6 +107,7 @@ def _page(request: HttpRequest, year: int, status: int = 200, **sent: forms.Form
 
 
 @posts
+@asks_again()
 def draft(request: HttpRequest, year: int) -> HttpResponse:
     require_year(year)
     yearend.draft_year(year=year, **acting_today(request))
@@ -114,6 +116,7 @@ def draft(request: HttpRequest, year: int) -> HttpResponse:
 
 
 @presides
+@asks_again()
 def confirm(request: HttpRequest, year: int) -> HttpResponse:
     require_year(year)
     yearend.confirm_year(year=year, **acting(request))
@@ -122,6 +125,7 @@ def confirm(request: HttpRequest, year: int) -> HttpResponse:
 
 
 @audits_only
+@asks_again()
 def sign(request: HttpRequest, year: int) -> HttpResponse:
     require_year(year)
     form = SignForm(request.POST, prefix="sign")
@@ -142,6 +146,7 @@ def sign(request: HttpRequest, year: int) -> HttpResponse:
 
 
 @presides
+@asks_again()
 def discharge(request: HttpRequest, year: int) -> HttpResponse:
     require_year(year)
     form = DischargeForm(request.POST, prefix="vote")
@@ -157,6 +162,7 @@ def discharge(request: HttpRequest, year: int) -> HttpResponse:
 
 
 @gives_back
+@asks_again()
 def back(request: HttpRequest, year: int) -> HttpResponse:
     require_year(year)
     form = BackForm(request.POST, prefix="back")
@@ -187,6 +193,7 @@ def report(request: HttpRequest, year: int) -> HttpResponse:
 
 
 @reads
+@asks_again(shows=True)
 def file(request: HttpRequest, year: int) -> HttpResponseBase:
     """The year for the stand-alone checker."""
     require_year(year)

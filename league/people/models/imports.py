@@ -35,6 +35,8 @@ class PeopleImport(models.Model):
     made_by = by_user(models.SET_NULL)
     made_at = models.DateTimeField()
     undone_at = models.DateTimeField(null=True)
+    # When what its people owed or had to come was booked; empty while that waits for the treasurer.
+    booked_at = models.DateTimeField(null=True)
 
     class Meta:
         ordering = ["-pk"]
@@ -47,6 +49,11 @@ class PeopleImport(models.Model):
 
     def __str__(self) -> str:
         return f"{self.made_at:%Y-%m-%d %H:%M}"
+
+    @property
+    def booking_id(self) -> str:
+        """As the books know what was booked of it."""
+        return f"people-list-{self.pk}"
 
 
 class ImportedLine(models.Model):
@@ -63,6 +70,8 @@ class ImportedLine(models.Model):
     problem = models.CharField(max_length=12, blank=True)
     name = models.CharField(max_length=200, blank=True)
     email = models.CharField(max_length=254, blank=True)
+    # What somebody new owed before, below zero had to come.
+    cents = models.IntegerField(default=0)
     person = models.ForeignKey(Person, null=True, on_delete=models.SET_NULL, related_name="+")
 
     class Meta:

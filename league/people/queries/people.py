@@ -8,6 +8,7 @@ from django.http import Http404
 
 from league.access.queries.rights import KEEPS_PEOPLE, holds, is_member, may_run_evenings, person_of
 from league.events.models import Event, Participation
+from league.old_tables.models import OldTableLine
 from league.people.models.kinds import MembershipKind
 from league.people.models.people import Membership, Office, Person, User, sort_key
 
@@ -97,6 +98,11 @@ def get_person_for(user: Any, pk: int, today: date) -> Person:
     if person is None:
         raise Http404
     return person
+
+
+def old_lines_of(person: Person) -> QuerySet[OldTableLine]:
+    """Where somebody stands in tables of before the app."""
+    return OldTableLine.objects.filter(person=person).select_related("table").order_by("-table")
 
 
 def get_person_to_show(user: Any, pk: int, today: date) -> Person:

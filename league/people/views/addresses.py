@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
 from league.access.permissions import over
+from league.access.reauthentication import asks_again
 from league.approvals.queries import shown_to, waiting_address
 from league.errors import InvalidError, LeagueError
 from league.people import mails
@@ -32,6 +33,7 @@ TICKET_HOLDS = 30 * 60
 @takes_a_form
 @login_required
 @never_cache
+@asks_again()
 def own_address(request: HttpRequest) -> HttpResponse:
     """The new address, then the code that was sent to it."""
     me = _me(request)

@@ -8,12 +8,15 @@ from typing import Any
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
-from django.db import connection
+from django.db import DatabaseError, connection
+from django.utils import timezone
 
 from config.backups import archive
 from config.privacy import register
 from config.privacy.models import Erasure
 from config.privacy.services.erasing import erase_again
+from league.security import services as security
+from league.security.models import SecurityEntry
 
 # To be typed by whoever wants to lose what is in the database.
 WORD = "--replace-everything"
@@ -32,6 +35,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, replace: bool, **options: Any) -> None:
         path, output = options["archive"], StringIO()
+        before = _newest_entry()
         try:
             if Erasure._meta.db_table in connection.introspection.table_names():
                 register.add_all(settings.ERASURE_DIR)  # of the database that is about to go
@@ -49,6 +53,20 @@ class Command(BaseCommand):
             f"{manifest.made[:16].replace('T', ' ')} sind zurück."
         )
         self.stdout.write(output.getvalue())
+        security.note(
+            kind=SecurityEntry.Kind.RESTORE,
+            now=timezone.now(),
+            about=f"backup:{manifest.made[:16]}{before}",
+        )
+
+
+def _newest_entry() -> str:
+    """Where the security log stood that is replaced: so it is seen that something is missing."""
+    try:
+        last = SecurityEntry.objects.order_by("-number").first()
+    except DatabaseError:  # an empty database
+        return ""
+    return f" before:{last.number}:{last.hash[:16]}" if last else ""
 
 
 def _check(entries: list[register.Entry], output: StringIO) -> None:

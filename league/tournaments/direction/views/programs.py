@@ -12,6 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from league.access.permissions import acting
+from league.access.reauthentication import asks_again
 from league.errors import LeagueError
 from league.tournaments.core.queries import programs as reading_programs
 from league.tournaments.core.queries import reading
@@ -22,6 +23,7 @@ from league.web.views import takes_a_form
 @takes_a_form
 @login_required
 @never_cache
+@asks_again()
 def programs(request: HttpRequest, pk: int) -> HttpResponse:
     """The list, and the form for a new one. Its secret is in the answer to it and nowhere else."""
     event = reading.get_tournament_to_direct(request.user, pk, timezone.localdate())
