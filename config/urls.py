@@ -5,6 +5,7 @@ from django.urls import include, path, re_path
 
 from config import api_pages, app_shell, passkeys
 from config.accounts import ConfirmLoginCode, RequestLoginCode
+from config.privacy import views as privacy
 from config.site import views as desk
 from config.site.club import views as our
 from config.site.figures import views as figures
@@ -21,6 +22,13 @@ urlpatterns = [
     path("gruenden/<int:step>/", our.walk, name="founding_step"),
     path("club/aendern/", our.our_club, name="our_club"),
     path("club/aendern/<slug:code>/", our.change, name="change_club"),
+    path("club/daten/", privacy.retention, name="retention"),
+    path("kasse/aufbewahrt/", privacy.kept_records, name="kept_records"),
+    path("leute/<int:pk>/daten/", privacy.data, name="person_data"),
+    path("leute/<int:pk>/daten/archiv/", privacy.archive, name="person_archive"),
+    path("leute/<int:pk>/daten/widerspruch/", privacy.objection, name="object_to_use"),
+    path("leute/<int:pk>/daten/loeschung/", privacy.ask_for_erasure, name="ask_for_erasure"),
+    path("leute/<int:pk>/daten/loeschen/", privacy.erase, name="erase_person"),
     path("app.webmanifest", desk.manifest, name="manifest"),
     path("sw.js", app_shell.worker, name="worker"),
     path("ohne-netz/", app_shell.without_network, name="without_network"),

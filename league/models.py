@@ -30,6 +30,14 @@ from league.matches.models import (
     TeamLeague,
 )
 from league.old_tables.models import OldTable, OldTableLine
+from league.people.models.details import (
+    Consent,
+    DetailField,
+    DetailValue,
+    FormerName,
+    MembershipCorrection,
+    PersonDetails,
+)
 from league.people.models.imports import ImportedLine, PeopleColumns, PeopleImport
 from league.people.models.invitations import Invitation
 from league.people.models.joining import ClubInvitation, JoinRequest
@@ -49,7 +57,11 @@ from league.standings.models import (
     StandingMove,
     StandingRow,
 )
+from league.tournaments.models.card_photos import CardPhoto
+from league.tournaments.models.programs import DirectedCall, TournamentToken
 from league.tournaments.models.registration_mails import RegistrationMail
+from league.tournaments.models.registration_requests import RegistrationRequest
+from league.tournaments.models.seat_mails import SeatMail
 from league.tournaments.models.templates import FormatTemplate
 from league.tournaments.models.tournaments import (
     Credit,
@@ -70,19 +82,25 @@ __all__ = [
     "AttendanceMark",
     "Block",
     "CalendarLink",
+    "CardPhoto",
     "Ceremony",
     "Charge",
     "ChargeWithdrawal",
     "Club",
     "ClubChange",
     "ClubInvitation",
+    "Consent",
     "Credit",
+    "DetailField",
+    "DetailValue",
     "Digest",
     "DigestChoice",
+    "DirectedCall",
     "Draw",
     "Event",
     "FigureScope",
     "FormatTemplate",
+    "FormerName",
     "GameTime",
     "Heartbeat",
     "HeldMail",
@@ -101,6 +119,7 @@ __all__ = [
     "MatchMove",
     "MatchSignature",
     "Membership",
+    "MembershipCorrection",
     "MembershipKind",
     "Objection",
     "Office",
@@ -110,6 +129,7 @@ __all__ = [
     "PeopleColumns",
     "PeopleImport",
     "Person",
+    "PersonDetails",
     "PersonFigures",
     "PlaceRow",
     "Placing",
@@ -119,6 +139,7 @@ __all__ = [
     "RefereeCall",
     "Registration",
     "RegistrationMail",
+    "RegistrationRequest",
     "Reminder",
     "Report",
     "ReportMail",
@@ -129,6 +150,7 @@ __all__ = [
     "SeasonFigures",
     "SeasonMark",
     "Seat",
+    "SeatMail",
     "SeatSwap",
     "SecurityEntry",
     "SecurityMonth",
@@ -146,6 +168,7 @@ __all__ = [
     "TeamLeague",
     "TieDecision",
     "Tournament",
+    "TournamentToken",
     "User",
     "Venue",
     "WallLink",

@@ -19,6 +19,7 @@ from league.people.views import (
     addresses,
     approvals,
     club,
+    details,
     invitations,
     joining,
     kinds,
@@ -36,13 +37,17 @@ from league.results.api import tables as api
 from league.seasons import views as standings
 from league.seasons.api import seasons as api_seasons
 from league.seasons.api import standings as api_standings
-from league.tournaments.direction import api as api_directing
+from league.tournaments.direction.api import reading as api_directing
+from league.tournaments.direction.api import writing as api_writes
 from league.tournaments.direction.views import (
+    card_photos,
     crediting,
     direction,
     drawing,
+    folder,
     listing,
     papers,
+    programs,
     settings,
     steps,
     swapping,
@@ -65,6 +70,7 @@ BLOCK: list[URLPattern | URLResolver] = [
     path("auslosung/", drawing.propose, name="propose_draw"),
     path("auslosung/freigabe/", drawing.release, name="release_draw"),
     path("auslosung/verwerfen/", drawing.discard, name="discard_draw"),
+    path("auslosung/papier/", folder.draw_by_hand, name="draw_by_hand"),
     path("aenderung/", drawing.change, name="change_draw"),
     path("tausch/", swapping.swap, name="swap"),
     path("tausch/fest/", swapping.change_places, name="change_places"),
@@ -79,6 +85,8 @@ SETTINGS: list[URLPattern | URLResolver] = [
     path("wann/", settings.when, name="tournament_when"),
     path("absage/", settings.call_off, name="call_off"),
     path("oeffentlich/", settings.publish_tournament, name="publish_tournament"),
+    path("programme/", programs.programs, name="tournament_programs"),
+    path("programme/<int:token>/sperren/", programs.revoke_program, name="revoke_program"),
     path("anpassen/", settings.fit_format, name="fit_format"),
     path("preise/", settings.add_prize, name="add_prize"),
     path("preise/<int:prize>/weg/", settings.remove_prize, name="remove_prize"),
@@ -101,6 +109,11 @@ DIRECTION: list[URLPattern | URLResolver] = [
     path("tische/<int:table>/", direction.direct_table, name="direct_table"),
     path("tische/<int:table>/karte/", direction.table_card, name="table_card"),
     path("tische/<int:table>/ohne-karte/", crediting.give_up_card, name="give_up_card"),
+    path("tische/<int:table>/foto/", card_photos.add_card_photo, name="add_card_photo"),
+    path("kartenfotos/<int:photo>.jpg", card_photos.card_photo, name="card_photo"),
+    path("kartenfotos/<int:photo>/weg/", card_photos.remove_card_photo, name="remove_card_photo"),
+    path("notfallmappe/", folder.emergency_folder, name="emergency_folder"),
+    path("karte/", folder.find_card, name="find_card"),
     path("leute/", direction.direct_people, name="direct_people"),
     path("leute/wechsel/", direction.gone, name="gone"),
     path("abschluss/", direction.closing, name="closing"),
@@ -126,6 +139,21 @@ MATCH: list[URLPattern | URLResolver] = [
 # The same in the API.
 API_DIRECTION: list[URLPattern | URLResolver] = [
     path("", api_directing.direction, name="api_direction"),
+    path(
+        "registrations/",
+        api_writes.DirectedRegistrationsAPI.as_view(),
+        name="api_directed_registrations",
+    ),
+    path(
+        "registrations/<int:registration>/",
+        api_writes.DirectedRegistrationAPI.as_view(),
+        name="api_directed_registration",
+    ),
+    path(
+        "blocks/<int:number>/steps/",
+        api_writes.DirectedStepAPI.as_view(),
+        name="api_directed_step",
+    ),
     path("people/", api_directing.directed_people, name="api_directed_people"),
     path("closing/", api_directing.closing, name="api_closing"),
     path("settings/", api_directing.settings, name="api_settings"),
@@ -209,6 +237,11 @@ urlpatterns = [
     path("turniere/<int:pk>/mannschaften/", ranked.teams, name="tournament_teams"),
     path("turniere/<int:pk>/auslosung/<int:number>/", public.draw, name="tournament_draw"),
     path("turniere/<int:pk>/anmeldung/", registering.register, name="register"),
+    path(
+        "turniere/anmeldung/bestaetigen/<str:token>/",
+        registering.confirm,
+        name="confirm_registration",
+    ),
     path("turniere/anmeldung/<str:token>/", registering.registration, name="registration"),
     path(
         "turniere/<int:pk>/leitung/anmeldungen/", registrations.registrations, name="registrations"
@@ -233,7 +266,14 @@ urlpatterns = [
     path("leute/liste/<int:pk>/einladen/", lists.ask_in, name="ask_in"),
     path("leute/liste/<int:pk>/buchen/", lists.book_balances, name="book_balances"),
     path("leute/liste/<int:pk>/zurueck/", lists.undo_import, name="undo_import"),
+    path("leute/angaben/", details.fields, name="person_fields"),
+    path("leute/angaben/neu/", details.add_field, name="add_person_field"),
+    path("leute/angaben/<slug:code>/ende/", details.end_field, name="end_person_field"),
     path("leute/<int:pk>/", people.person, name="person"),
+    path("leute/<int:pk>/angaben/", details.details, name="person_details"),
+    path("leute/<int:pk>/bild/", details.photo, name="person_photo"),
+    path("leute/<int:pk>/austritt/", details.leave, name="leave_club"),
+    path("mitgliedschaft/<int:pk>/", details.correct_membership, name="correct_membership"),
     path("leute/<int:pk>/name/", people.rename, name="rename"),
     path("leute/<int:pk>/mitgliedschaft/", people.membership, name="membership"),
     path("leute/<int:pk>/amt/", people.appoint, name="appoint"),

@@ -15,6 +15,7 @@ from django.urls import reverse
 from tests.rights.decisions import (
     AUDIT,
     BREACHES,
+    CONFIRM,
     DECISIONS,
     EVERYBODY,
     FEED,
@@ -27,6 +28,8 @@ from tests.rights.decisions import (
     OWN_ACCOUNT,
     OWN_ADDRESS,
     OWN_CALENDAR,
+    OWN_DATA,
+    OWN_DETAILS,
     OWN_DEVICES,
     OWN_PASSKEYS,
     OWN_POSTAL,
@@ -93,6 +96,7 @@ def test_the_public_sees_no_money_no_infractions_no_votes(evening, actor, lang):
     own.append(reverse("league:own_address"))
     if actor in evening.persons:  # what it cost oneself
         own.append(reverse("person_figures", args=[evening.persons[actor].pk]))
+        own.append(reverse("league:person", args=[evening.persons[actor].pk]))  # the own address
     public = {url: page for url, page in pages.items() if url not in own}
     assert told(public, MAIL, *infractions(), *WORDS) == []
     # What it costs to play at a tournament is said before somebody registers, and nothing else.
@@ -168,7 +172,7 @@ def test_treasurer_and_auditor_see_all_money(evening, actor):
 OWN_AFFAIRS = (
     *(REPLY, OWN_CALENDAR, FEED, REGISTER, REGISTER_INSIDE, OWN_REGISTRATION),
     *(INVITED, OBJECT, OWN_ACCOUNT, OWN_ADDRESS, OWN_POSTAL, SEE_REPORTS, OWN_TOKEN, OWN_TOKENS),
-    *(SHOW_ONESELF, OWN_DEVICES, OWN_PASSKEYS, LOGIN_LINK),
+    *(SHOW_ONESELF, OWN_DATA, OWN_DETAILS, CONFIRM, OWN_DEVICES, OWN_PASSKEYS, LOGIN_LINK),
 )
 # What the auditors write is about the books and not in them.
 AUDITING = (AUDIT, GIVE_BACK)

@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from config.backups import archive
 from config.demo.models import DemoClub
+from config.privacy.queries import open_requests
 from finance.books.queries.holdings import holdings_for
 from finance.books.queries.objections import may_rule, to_rule
 from finance.books.queries.people import new_claims
@@ -113,6 +114,10 @@ def home(user: Any, today: date, now: datetime) -> dict[str, Any]:
         "join_requests": waiting_requests().count()
         if may_run and rights_queries.may_keep_people(user, today)
         else 0,
+        # Whom the law gives an answer within a month.
+        "data_requests": list(open_requests())
+        if may_run and rights_queries.may_keep_people(user, today)
+        else [],
         "keeping": keeping(now)
         if may_run and rights_queries.holds(user, KEEPS_IN_VIEW, today)
         else None,

@@ -7,6 +7,7 @@ from django.db.models import Q
 
 from finance.bank.models.bank import LONGEST_IBAN
 from finance.books.models.versions import Versioned
+from finance.books.trigger_kinds import all_but_words, words_stay
 from league.guards.kinds import append_only, guard
 from league.people.models.fields import by_user
 from league.people.models.people import Person
@@ -56,7 +57,9 @@ class Mandate(Versioned):
                 fields=["person"], condition=Q(ended_at=None), name="mandate_open_once"
             ),
             models.CheckConstraint(
-                condition=~Q(holder="") & ~Q(iban="") & ~Q(reference=""), name="mandate_is_one"
+                condition=~Q(reference="")
+                & (Q(holder="", iban="", ended_at__isnull=False) | ~Q(holder="") & ~Q(iban="")),
+                name="mandate_is_one",
             ),
             models.CheckConstraint(
                 condition=Q(ended_at__isnull=False) | Q(ended_by=None), name="mandate_ended"
@@ -173,7 +176,8 @@ class CreditTransfer(Versioned):
                 name="credit_transfer_once",
             ),
             models.CheckConstraint(
-                condition=~Q(name="") & ~Q(iban="") & ~Q(text=""), name="credit_transfer_is_one"
+                condition=Q(name="", iban="", text="") | ~Q(name="") & ~Q(iban="") & ~Q(text=""),
+                name="credit_transfer_is_one",
             ),
             models.CheckConstraint(condition=Q(cents__gt=0), name="credit_transfer_of_something"),
         ]
@@ -192,10 +196,11 @@ guard(
     *append_only(
         "finance_mandate",
         columns=[
-            *("id", "person_id", "reference", "holder", "iban", "signed_on"),
+            *("id", "person_id", "reference", "signed_on"),
             *("entered_by_id", "entered_at"),
         ],
     ),
+    words_stay("finance_mandate", "holder", "iban"),
     *append_only(
         "finance_debitrun",
         columns=[
@@ -211,5 +216,7 @@ guard(
             *("made_by_id", "made_at"),
         ],
     ),
-    *append_only("finance_credittransfer"),
+    *all_but_words(
+        "finance_credittransfer", ["name", "iban", "text"], ["id", "run_id", "person_id", "cents"]
+    ),
 )

@@ -86,9 +86,10 @@ def asks_again(*, shows: bool = False, needs: Needs | None = None) -> Callable[[
                     return redirect(
                         f"{reverse(PAGE)}?{urlencode({'next': request.get_full_path()})}"
                     )
-                _note_export(request)
             elif not is_proved_by(request):
                 return asking_page(request, 403)
+            if shows:
+                _note_export(request)
             return view(request, *args, **kwargs)
 
         enter.asks_again = True  # type: ignore[attr-defined]

@@ -16,7 +16,7 @@ from django.utils.crypto import salted_hmac
 
 LINK_SALT, HOLDER_SALT, DEVICE_SALT = "league.link", "league.holder", "league.device"
 CALENDAR_SALT, REMINDER_SALT = "league.calendar", "league.reminder"
-REGISTRATION_SALT = "league.registration"
+REGISTRATION_SALT, REQUEST_SALT = "league.registration", "league.registration_request"
 REPORT_MAILS_SALT = "league.report_mails"
 INVITATION_SALT = "league.invitation"
 WALL_SALT = "league.wall"
@@ -114,6 +114,15 @@ def sign_registration(registration_id: int) -> str:
 
 def read_registration(text: str) -> int | None:
     return _number(text, REGISTRATION_SALT)
+
+
+def sign_request(request_id: int) -> str:
+    """The link by which an address's owner confirms a registration; its row says until when."""
+    return _stable(request_id, REQUEST_SALT)
+
+
+def read_request(text: str) -> int | None:
+    return _number(text, REQUEST_SALT)
 
 
 def sign_invitation(invitation_id: int) -> str:

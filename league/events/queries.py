@@ -23,11 +23,16 @@ def seasons() -> QuerySet[Season]:
     return Season.objects.all()
 
 
+def seasons_for(user: Any, today: date) -> QuerySet[Season]:
+    """All seasons for members; for everybody else those that have not left the public pages."""
+    return seasons() if is_member(user, today) else seasons().filter(members_only=False)
+
+
 def get_season_for(user: Any, pk: int, today: date, page: str = "") -> Season:
     """Members see the seasons' tables, everybody else the `page` that the club made public."""
     if not is_member(user, today) and not (page and is_public(page)):
         raise Http404
-    season = Season.objects.filter(pk=pk).first()
+    season = seasons_for(user, today).filter(pk=pk).first()
     if season is None:
         raise Http404
     return season

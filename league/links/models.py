@@ -105,5 +105,6 @@ class LinkUse(models.Model):
 
 
 guard(
-    *append_only("league_linkuse"),
+    # What happened is never rewritten; the whole line goes when its time is up.
+    append_only("league_linkuse")[0],
 )

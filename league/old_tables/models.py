@@ -85,6 +85,6 @@ class OldTableLine(models.Model):
 guard(
     *append_only(
         "league_oldtable",
-        columns=["id", "client_id", "digest", "kind", "title", "source", "entered_at"],
+        columns=["id", "client_id", "digest", "kind", "entered_at"],
     ),
 )

@@ -31,6 +31,8 @@ class Season(Dated):
     place_points_dropped = models.PositiveSmallIntegerField(null=True, blank=True)
     # From then on its table stands still, see `SeasonMark`.
     closed_at = models.DateTimeField(null=True, blank=True)
+    # Its table has left the pages for everybody: the club set how long it stays there.
+    members_only = models.BooleanField(default=False)
 
     class Meta:
         ordering = ["-start"]

@@ -83,14 +83,16 @@ def _head() -> tuple[int, str, int]:
     return months.values_list("last_number", "head_hash", "month").first() or (0, "", 0)
 
 
-def erase(*, persons: list[int], now: datetime) -> int:
-    """Erases addresses, IPs and browsers of entries about or by these persons; how many.
+def erase(*, persons: list[int], email: str = "", now: datetime) -> int:
+    """Erases addresses, IPs and browsers of entries about or by these persons, and of those that
+    name `email`; how many.
 
     The entries stay and their chain still holds. Repeatable; one statement.
     """
-    of_these = SecurityPrivate.objects.filter(
-        Q(entry__subject__in=persons) | Q(entry__actor__in=persons), erased_at=None
-    )
+    theirs = Q(entry__subject__in=persons) | Q(entry__actor__in=persons)
+    if email:
+        theirs |= Q(email__iexact=email)
+    of_these = SecurityPrivate.objects.filter(theirs, erased_at=None)
     return of_these.update(salt="", email="", ip="", agent="", erased_at=now)
 
 

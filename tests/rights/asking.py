@@ -24,6 +24,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from config.privacy.queries import preview
 from finance.bank.services.account import set_club_account
 from finance.bank.services.imports import import_file
 from finance.bank.services.lines import Share, book_line, ignore_line
@@ -96,10 +97,11 @@ from league.old_tables.services import take_over
 from league.people.models.imports import PeopleImport
 from league.people.models.joining import JoinRequest
 from league.people.models.people import Office, Person, User
-from league.people.queries import imports
+from league.people.queries import details, imports
 from league.people.reading.lines import lines_of
 from league.people.reading.sheets import read
 from league.people.services import addresses, invitations, joining, people
+from league.people.services import details as detailing
 from league.people.services.imports import take_in
 from league.people.views.addresses import TICKET
 from league.reports import services as reports
@@ -109,8 +111,9 @@ from league.results.queries.results import current_result
 from league.results.services import confirming
 from league.results.services.results import record_charge
 from league.seasons import services as seasons
-from league.tournaments.direction.services import dating, rounds, setting_up
+from league.tournaments.direction.services import card_photos, dating, programs, rounds, setting_up
 from league.tournaments.draws.services import drawing
+from league.tournaments.models.registration_requests import RegistrationRequest
 from league.tournaments.models.templates import FormatTemplate
 from league.tournaments.models.tournaments import Draw, Tournament
 from league.tournaments.planning import services as planning
@@ -151,6 +154,31 @@ def url_of(key: str, ask: Ask) -> str:
 
 def _self(w: World, actor: str) -> Person:
     return w.persons.get(actor, w.hilde)
+
+
+def _passing() -> Person:
+    """A guest of whom nothing is open."""
+    known = Person.objects.filter(name="Vera Vorbei").first()
+    return known or people.create_person(name="Vera Vorbei")
+
+
+def _with_photo(w: World) -> Person:
+    detailing.save_details(person=w.mara, values={}, photo=picture(), now=NOW)
+    return w.mara
+
+
+def _requested(w: World) -> str:
+    asked, _made = RegistrationRequest.objects.get_or_create(
+        event=w.cup,
+        client_id="open form",
+        defaults={
+            "email": "offen@gast.invalid",
+            "typed": {"name": "Otto Offen", "shown": "short", "is_adult": True},
+            "asked_at": timezone.now(),
+            "ends_at": timezone.now() + timedelta(days=2),
+        },
+    )
+    return tokens.sign_request(asked.pk)
 
 
 def _list(*, owing: bool = False) -> PeopleImport:
@@ -1047,6 +1075,20 @@ def cup_played(w: World) -> None:
     day.game(table, 1, names[0], names[1], names[0])
 
 
+def with_a_program(w: World) -> None:
+    founded(w)
+    w.program, _secret = programs.make_token(
+        event=w.cup, name="Tafel", client_id="hall", by=w.persons["director"].user, now=NOW
+    )
+
+
+def card_photographed(w: World) -> None:
+    cup_running(w)
+    w.photo = card_photos.add_photo(
+        table=_cup_table(w), content=picture(), client_id="f", by=None, now=NOW
+    )
+
+
 def cup_handed_in(w: World) -> None:
     cup_played(w)
     rounds.hand_in_card(table=_cup_table(w), now=NOW)
@@ -1095,6 +1137,11 @@ def _cup_table(w: World) -> Table:
 
 def _proposal(w: World) -> int:
     return Draw.objects.get(block__event=w.cup, released_at=None).pk
+
+
+def _on_paper(w: World) -> str:
+    """All at one table, in the order of their numbers."""
+    return f"1: {' '.join(str(player.start_number) for player in w.players)}"
 
 
 def _two(w: World) -> dict[str, Any]:
@@ -1214,6 +1261,8 @@ BEFORE: dict[str, tuple[Callable[[World], None], ...]] = {
     "games:running GET": (running,),
     "league:register GET": (registering,),
     "league:register POST": (registering,),
+    "league:confirm_registration GET": (registering,),
+    "league:confirm_registration POST": (registering,),
     "league:register GET of the club alone": (inside,),
     "league:register POST of the club alone": (inside,),
     "league:registration GET": (registering,),
@@ -1233,6 +1282,20 @@ BEFORE: dict[str, tuple[Callable[[World], None], ...]] = {
     "league:papers GET": (cup_running,),
     "league:papers POST": (cup_running,),
     "league:table_card POST back": (cup_handed_in,),
+    "league:find_card GET": (cup_running,),
+    "league:tournament_programs GET": (founded,),
+    "league:tournament_programs POST": (founded,),
+    "league:revoke_program POST": (with_a_program,),
+    "league:api_directed_registrations POST": (founded,),
+    "league:api_directed_registration POST": (founded,),
+    "league:api_directed_step POST": (founded,),
+    "games:api_whole_card GET": (cup_running,),
+    "games:api_whole_card PUT": (cup_running,),
+    "league:draw_by_hand POST": (founded,),
+    "league:emergency_folder GET": (cup_running,),
+    "league:card_photo GET": (card_photographed,),
+    "league:add_card_photo POST": (cup_running,),
+    "league:remove_card_photo POST": (card_photographed,),
     "league:give_up_card POST": (cup_running,),
     "league:credit GET": (cup_running,),
     "league:credit POST": (cup_running,),
@@ -1318,6 +1381,7 @@ BEFORE: dict[str, tuple[Callable[[World], None], ...]] = {
     "finance:turn_into_euros POST": (booked,),
     "finance:tournament GET": (at_the_door,),
     "finance:take_entry POST": (at_the_door,),
+    "finance:enter_paid POST": (at_the_door,),
     "finance:pay_prize POST": (paid_in,),
     "finance:pay_out_credit POST": (overpaid,),
     "finance:take_back_openings POST": (owing_before,),
@@ -1792,6 +1856,33 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     "league:papers GET": lambda w, a: Ask([w.cup.pk, "sitzplan"], query={"block": "1"}),
     "league:papers POST": lambda w, a: Ask([w.cup.pk, "tischkarten"], query={"block": "1"}),
     "league:table_card POST back": lambda w, a: Ask([w.cup.pk, _cup_table(w).pk], {"do": "back"}),
+    "league:tournament_programs GET": lambda w, a: Ask([w.cup.pk]),
+    "league:tournament_programs POST": lambda w, a: Ask(
+        [w.cup.pk], {"name": "Tafel", "client_id": "hall"}
+    ),
+    "league:revoke_program POST": lambda w, a: Ask([w.cup.pk, w.program.pk], {}),
+    "league:api_directed_registrations POST": lambda w, a: Ask(
+        [w.cup.pk], {"id": "guest", "name": "Neu Dazu"}
+    ),
+    "league:api_directed_registration POST": lambda w, a: Ask(
+        [w.cup.pk, w.players[0].registration.pk], {"id": "out", "do": "undo"}
+    ),
+    "league:api_directed_step POST": lambda w, a: Ask(
+        [w.cup.pk, 1], {"id": "draw", "do": "draw", "seen": day.seen(w.cup)}
+    ),
+    "games:api_whole_card GET": lambda w, a: Ask([w.cup.pk, 1, 1]),
+    "games:api_whole_card PUT": lambda w, a: Ask(
+        [w.cup.pk, 1, 1], {"id": "card", "games": {"1": "4321/1234/1"}}
+    ),
+    "league:find_card GET": lambda w, a: Ask([w.cup.pk], query={"card": "1-1"}),
+    "league:draw_by_hand POST": lambda w, a: _decides(w, 1, seating=_on_paper(w)),
+    "league:emergency_folder GET": lambda w, a: Ask([w.cup.pk]),
+    "league:card_photo GET": lambda w, a: Ask([w.cup.pk, w.photo.pk]),
+    "league:add_card_photo POST": lambda w, a: Ask(
+        [w.cup.pk, _cup_table(w).pk],
+        {"client_id": "f", "photo": SimpleUploadedFile("karte.png", picture())},
+    ),
+    "league:remove_card_photo POST": lambda w, a: Ask([w.cup.pk, w.photo.pk], {}),
     "league:give_up_card POST": lambda w, a: _decides(w, _cup_table(w).pk, reason="fort"),
     "league:credit GET": lambda w, a: Ask([w.cup.pk, 1, w.cup.participations.earliest("pk").pk]),
     "league:credit POST": lambda w, a: _decides(
@@ -1849,6 +1940,8 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     # At the door of a tournament
     "league:register GET": lambda w, a: Ask([w.cup.pk]),
     "league:register POST": lambda w, a: _form(w),
+    "league:confirm_registration GET": lambda w, a: Ask([_requested(w)]),
+    "league:confirm_registration POST": lambda w, a: Ask([_requested(w)], {}),
     "league:register GET of the club alone": lambda w, a: Ask([w.cup.pk]),
     "league:register POST of the club alone": lambda w, a: _form(w),
     "league:registration GET": lambda w, a: _own_page(w),
@@ -1931,6 +2024,23 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     "league:year_ranking GET where it is public": lambda w, a: Ask([w.season.pk]),
     "league:crest GET": lambda w, a: Ask([_crest()]),
     "change_club POST": lambda w, a: Ask(["name"], {"name-name": "Die Becher"}),
+    "retention GET": lambda w, a: Ask(),
+    "retention POST": lambda w, a: Ask(
+        data={"clause": "§ 147 AO", "book_years": 11, "voucher_years": 8, "backup_years": 10}
+    ),
+    "kept_records GET": lambda w, a: Ask(),
+    "person_data GET of oneself": lambda w, a: Ask([_self(w, a).pk]),
+    "person_data GET of another": lambda w, a: Ask([w.mara.pk]),
+    "person_archive POST of oneself": lambda w, a: Ask([_self(w, a).pk], {}),
+    "person_archive POST of another": lambda w, a: Ask([w.mara.pk], {}),
+    "object_to_use POST of oneself": lambda w, a: Ask([_self(w, a).pk], {}),
+    "object_to_use POST of another": lambda w, a: Ask([w.mara.pk], {}),
+    "ask_for_erasure POST of oneself": lambda w, a: Ask([_self(w, a).pk], {}),
+    "ask_for_erasure POST of another": lambda w, a: Ask([w.mara.pk], {}),
+    "erase_person GET": lambda w, a: Ask([_passing().pk]),
+    "erase_person POST": lambda w, a: Ask(
+        [_passing().pk], {"seen": preview(_passing(), TODAY).digest, "meant": "on"}
+    ),
     "founding_step GET": lambda w, a: Ask([1]),
     "founding_step POST": lambda w, a: Ask(
         [3], {"name-name": "Die Becher", "konto-holder": "", "konto-iban": ""}
@@ -1979,6 +2089,28 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     "league:membership_kinds GET": lambda w, a: Ask(),
     "league:membership_kinds POST": lambda w, a: Ask(data={"name": "Probe", "counts_as": "active"}),
     "league:end_membership_kind POST": lambda w, a: Ask(["passive"], {}),
+    "league:person_fields GET": lambda w, a: Ask(),
+    "league:person_fields POST": lambda w, a: Ask(
+        data={rule.code: "members" for rule in details.field_rules()}
+    ),
+    "league:add_person_field POST": lambda w, a: Ask(data={"name": "Trikot", "seen_by": "board"}),
+    "league:end_person_field POST": lambda w, a: Ask(
+        [detailing.add_field(name="Schuhe", seen_by="board").code], {}
+    ),
+    "league:leave_club GET": lambda w, a: Ask([w.mara.pk]),
+    "league:leave_club POST": lambda w, a: Ask([w.mara.pk], {"last": TODAY.isoformat()}),
+    "league:correct_membership GET": lambda w, a: Ask([w.mara.memberships.get().pk]),
+    "league:correct_membership POST": lambda w, a: Ask(
+        [w.mara.memberships.get().pk],
+        {"kind": "passive", "start": w.mara.memberships.get().start.isoformat()},
+    ),
+    "league:person_details GET of oneself": lambda w, a: Ask([_self(w, a).pk]),
+    "league:person_details POST of oneself": lambda w, a: Ask(
+        [_self(w, a).pk], {"phone": "0651 123456"}
+    ),
+    "league:person_details GET of another": lambda w, a: Ask([w.mara.pk]),
+    "league:person_details POST of another": lambda w, a: Ask([w.mara.pk], {"phone": "0651 99"}),
+    "league:person_photo GET": lambda w, a: Ask([_with_photo(w).pk]),
     "league:postal_address GET of oneself": lambda w, a: Ask([_self(w, a).pk]),
     "league:postal_address POST of oneself": lambda w, a: Ask([_self(w, a).pk], POSTAL),
     "league:postal_address GET of another": lambda w, a: Ask([w.mara.pk]),
@@ -2369,6 +2501,9 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     "finance:tournament GET": lambda w, a: Ask([w.cup.pk]),
     "finance:take_entry POST": lambda w, a: Ask(
         [w.cup.pk, w.mara.pk], {"client_id": "tap", "cents": "500"}
+    ),
+    "finance:enter_paid POST": lambda w, a: Ask(
+        [w.cup.pk, w.cup.participations.get(person=w.mara).pk], {"client_id": "tap", "cents": "500"}
     ),
     "finance:pay_prize POST": lambda w, a: Ask(
         [w.cup.pk],

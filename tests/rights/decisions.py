@@ -148,6 +148,15 @@ KEEP_POSTAL = page("Read and change anybody's postal address", KEEP, "hidden")
 SHOW_ANOTHER = page("Say how the public sees somebody who can log in", [], "hidden")
 SHOW_ABSENT = page("Say how the public sees somebody without a login", KEEP, "hidden")
 SEE_OPEN = Rule("The season's table, the year's and the all-time one, where they are public", ALL)
+OWN_DETAILS = page("Read and change one's own details", PERSONS, "hidden")
+KEEP_DETAILS = page("Read and change anybody's details", KEEP, "hidden")
+SEE_PHOTO = page("The photo of somebody, as the club decided who sees it", MEMBERS, "hidden")
+OWN_DATA = page("Take one's own data along, object, ask to be erased", PERSONS, "hidden")
+KEEP_DATA = page("Take anybody's data along, note an objection", KEEP, "hidden")
+ASK_OTHERS = page("Ask for the erasure of somebody else", [], "hidden")
+ERASE = page("See what erasing somebody does, and do it", KEEP)
+KEPT = page("See what the books keep of erased people", {"chair", "treasurer", "auditor"}, "hidden")
+RETENTION = page("Say how long what is kept, see what the nights let go", {"chair"})
 OPEN_CLUB = page("Say who the club is, and what it lets everybody see", {"chair"})
 KEEP_LIST = page(
     "Invite the people of a list, take it back, decide on who asks to join", KEEP, "hidden"
@@ -169,13 +178,17 @@ SEE_CUP_INSIDE = page("See a tournament of the club alone", MEMBERS, "hidden")
 OWN_CUP = Rule("See a tournament of the club alone by the address of one's registration", ALL)
 UNRELEASED = Rule("See a draw before it is released", frozenset(), "hidden", "hidden")
 REGISTER = Rule("Register for a public tournament", ALL)
+CONFIRM = Rule("Confirm a registration by the link in the mail", ALL)
 REGISTER_INSIDE = page("Register for a tournament of the club alone", MEMBERS, "hidden")
 OWN_REGISTRATION = Rule("One's own page of a tournament, behind a secret address", ALL)
 DESK = page("The desk of a tournament: check in, who is who, teams, guests, waiting list", RUN)
 LIST_CUPS = Rule("The list of the tournaments one may see", ALL)
+CARD_PHOTOS = page("Photos of a tournament’s paper cards: add, see, delete", RUN, "hidden")
 CONTROL = page(
     "A tournament's control page: tables, which cards are out, hand one in", RUN, "hidden"
 )
+WRITES_CUP = replace(CONTROL, deed="The desk of a tournament in the API: guests, check-in, cards")
+DIRECTS_CUP = Rule("The steps of a round in the API", DIRECT, others="hidden")
 PAPERS = page("Print a tournament's cards, plan, ranking and certificates", RUN, "hidden")
 DIRECTED = page("Direct a tournament: set up, draw, release, decide, close", DIRECT, "hidden")
 FOUND_CUP = page(DIRECTED.deed, DIRECT)
@@ -474,6 +487,19 @@ DECISIONS: dict[str, Rule] = {
     "league:crest GET": EVERYBODY,
     "our_club GET": OPEN_CLUB,
     "change_club POST": OPEN_CLUB,
+    "retention GET": RETENTION,
+    "retention POST": RETENTION,
+    "kept_records GET": KEPT,
+    "person_data GET of oneself": OWN_DATA,
+    "person_data GET of another": KEEP_DATA,
+    "person_archive POST of oneself": OWN_DATA,
+    "person_archive POST of another": KEEP_DATA,
+    "object_to_use POST of oneself": OWN_DATA,
+    "object_to_use POST of another": KEEP_DATA,
+    "ask_for_erasure POST of oneself": OWN_DATA,
+    "ask_for_erasure POST of another": replace(ASK_OTHERS, but=dict.fromkeys(KEEP, "forbidden")),
+    "erase_person GET": ERASE,
+    "erase_person POST": ERASE,
     "founding_step GET": OPEN_CLUB,
     "founding_step POST": OPEN_CLUB,
     "games:reckoning GET": LIST_CLUB,
@@ -516,6 +542,19 @@ DECISIONS: dict[str, Rule] = {
     "league:membership_kinds GET": KEEP_CLUB,
     "league:membership_kinds POST": KEEP_CLUB,
     "league:end_membership_kind POST": KEEP_CLUB,
+    "league:person_fields GET": KEEP_CLUB,
+    "league:person_fields POST": KEEP_CLUB,
+    "league:add_person_field POST": KEEP_CLUB,
+    "league:end_person_field POST": KEEP_CLUB,
+    "league:leave_club GET": KEEP_CLUB,
+    "league:leave_club POST": KEEP_CLUB,
+    "league:correct_membership GET": KEEP_CLUB,
+    "league:correct_membership POST": KEEP_CLUB,
+    "league:person_details GET of oneself": OWN_DETAILS,
+    "league:person_details POST of oneself": OWN_DETAILS,
+    "league:person_details GET of another": KEEP_DETAILS,
+    "league:person_details POST of another": KEEP_DETAILS,
+    "league:person_photo GET": SEE_PHOTO,
     "league:postal_address GET of oneself": OWN_POSTAL,
     "league:postal_address POST of oneself": OWN_POSTAL,
     "league:postal_address GET of another": KEEP_POSTAL,
@@ -591,6 +630,15 @@ DECISIONS: dict[str, Rule] = {
     "league:papers GET": PAPERS,
     "league:papers POST": PAPERS,
     "league:table_card POST back": CONTROL,
+    "league:find_card GET": CONTROL,
+    "league:api_directed_registrations POST": WRITES_CUP,
+    "league:api_directed_registration POST": WRITES_CUP,
+    "league:api_directed_step POST": DIRECTS_CUP,
+    "games:api_whole_card GET": WRITES_CUP,
+    "games:api_whole_card PUT": WRITES_CUP,
+    "league:card_photo GET": CARD_PHOTOS,
+    "league:add_card_photo POST": CARD_PHOTOS,
+    "league:remove_card_photo POST": CARD_PHOTOS,
     **{
         f"league:{key}": DIRECTED
         for key in (
@@ -608,6 +656,11 @@ DECISIONS: dict[str, Rule] = {
             "propose_draw POST",
             "release_draw POST",
             "discard_draw POST",
+            "draw_by_hand POST",
+            "tournament_programs GET",
+            "tournament_programs POST",
+            "revoke_program POST",
+            "emergency_folder GET",
             "change_draw POST",
             "swap GET",
             "change_places POST",
@@ -643,6 +696,8 @@ DECISIONS: dict[str, Rule] = {
     # At the door of a tournament
     "league:register GET": REGISTER,
     "league:register POST": REGISTER,
+    "league:confirm_registration GET": CONFIRM,
+    "league:confirm_registration POST": CONFIRM,
     "league:register GET of the club alone": REGISTER_INSIDE,
     "league:register POST of the club alone": REGISTER_INSIDE,
     "league:registration GET": OWN_REGISTRATION,
@@ -829,6 +884,7 @@ DECISIONS: dict[str, Rule] = {
     "finance:open_money POST": POST,
     "finance:storno POST": POST,
     "finance:take_entry POST": POST,
+    "finance:enter_paid POST": POST,
     "finance:pay_prize POST": POST,
     # The end of a year
     "finance:years GET": SEE_YEARS,

@@ -13,6 +13,7 @@ from league.access.queries.rights import day_of
 from league.approvals import services as approvals
 from league.approvals.models import Approval
 from league.errors import IllegalError, InvalidError
+from league.people.models.details import FormerName
 from league.people.models.kinds import MembershipKind
 from league.people.models.people import Membership, Office, Person, User, sort_key
 from league.security import services as security
@@ -49,12 +50,15 @@ def correct_person(*, person: Person, now: datetime | None = None, **values: Any
     """
     with transaction.atomic():
         person = Person.objects.select_for_update().get(pk=person.pk)
+        before = person.name
         for field in Person.CORRECTED:
             if field in values:
                 setattr(person, field, values[field])
         if "name" in values:
             person.name = _checked_name(values["name"], but=person)
         person.save(update_fields=[*values, "sort_key"])
+        if person.name != before:
+            FormerName.objects.create(person=person, name=before)
         _note(person, "name", now)
         return person
 

@@ -30,15 +30,24 @@ from league.approvals.queries import addresses_of, shown_to
 from league.files.lists import export_response
 from league.mail import labels as mail_labels
 from league.mail.letters import absolute
-from league.people.forms import CorrectionForm, LoginForm, MembershipForm, OfficeForm, PersonForm
+from league.people.forms import (
+    CorrectionForm,
+    LoginForm,
+    MembershipForm,
+    OfficeForm,
+    PeopleSearchForm,
+    PersonForm,
+)
 from league.people.labels import INVITED, how_far
 from league.people.lists import PEOPLE
 from league.people.models.kinds import MembershipKind
 from league.people.models.people import Person
+from league.people.queries.details import shown_details
 from league.people.queries.invitations import last_invitation, last_invitations
 from league.people.queries.people import (
     get_office_for,
     get_person_for,
+    narrowed,
     old_lines_of,
     people_for,
 )
@@ -60,11 +69,16 @@ def people(request: HttpRequest) -> HttpResponseBase:
         raise PermissionDenied
     keeper = holds(request.user, KEEPS_PEOPLE, today)
     persons = people_for(request.user, today)
+    form = PeopleSearchForm(request.GET)
+    asked = form.cleaned_data if form.is_valid() else {"search": "", "who": ""}
+    persons = narrowed(persons, asked["search"], asked["who"])
     if sheet := export_response(request, _("People"), PEOPLE, persons, "leute"):
         return sheet
     context = {
-        "people": _with_invitations(list(persons)) if keeper else persons,
+        "parts": _parts(_with_invitations(list(persons)) if keeper else list(persons)),
         "keeper": keeper,
+        "form": form,
+        "asked": any(asked.values()),
         "may_see_mails": holds(request.user, SEES_MAILS, today),
         "reads_security": holds(request.user, READS_SECURITY, today),
     }
@@ -85,6 +99,17 @@ def _with_invitations(persons: list[Person]) -> list[Person]:
         quiet = has_come or (is_guest and last.invitation is None)
         person.invited = "" if quiet else INVITED[state]  # type: ignore[attr-defined]
     return persons
+
+
+def _parts(persons: list[Person]) -> list[tuple[str, list[Person]]]:
+    """Members first, then who was one, and guests apart; without empty parts."""
+    of: dict[str, list[Person]] = {_("Members"): [], _("Former members"): [], _("Guests"): []}
+    members, former, guests = of.values()
+    for person in persons:
+        is_member = bool(getattr(person, "memberships_now", []))
+        was_member = getattr(person, "was_member", False)
+        (members if is_member else former if was_member else guests).append(person)
+    return [(title, people) for title, people in of.items() if people]
 
 
 @takes_a_form
@@ -138,14 +163,19 @@ def _person_context(request: HttpRequest, person: Person) -> dict[str, object]:
     keeper = holds(request.user, KEEPS_PEOPLE, today)
     me = person_of(request.user)
     own = me == person
+    memberships = list(person.memberships.select_related("kind").order_by("-start"))
     return {
         "person": person,
-        "memberships": person.memberships.select_related("kind").order_by("-start"),
+        "memberships": memberships,
         "offices": person.offices.order_by("-start"),
         "keeper": keeper,
         "may_show": own or (keeper and person.user_id is None),
         "may_write_to": own or keeper,
         "postal": postal_address(person) if own or keeper else None,
+        "details": shown_details(request.user, person, today),
+        "is_member": any(
+            membership.end is None or membership.end > today for membership in memberships
+        ),
         "may_list": is_member(request.user, today),
         "old_lines": old_lines_of(person),
         "own": own,

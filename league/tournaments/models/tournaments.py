@@ -187,8 +187,15 @@ class Draw(models.Model):
             ),
         ]
 
+    # The origin of a draw that was made on paper and has no seed.
+    BY_HAND = "hand"
+
     def __str__(self) -> str:
         return f"{self.block} / {self.version}"
+
+    @property
+    def is_by_hand(self) -> bool:
+        return self.origin == self.BY_HAND
 
 
 guard(
@@ -337,7 +344,7 @@ guard(
         "league_credit",
         columns=[
             *("id", "block_id", "participation_id", "table_id", "kind"),
-            *("points", "lost", "schock_aus", "reason", "decided_at"),
+            *("points", "lost", "schock_aus", "decided_at"),  # a name in the reason can be erased
         ],
     ),
     Trigger(

@@ -5,12 +5,16 @@ from io import StringIO
 from pathlib import Path
 from typing import Any
 
+from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
-from django.db import DatabaseError
+from django.db import DatabaseError, connection
 from django.utils import timezone
 
 from config.backups import archive
+from config.privacy import register
+from config.privacy.models import Erasure
+from config.privacy.services.erasing import erase_again
 from league.security import services as security
 from league.security.models import SecurityEntry
 
@@ -33,7 +37,13 @@ class Command(BaseCommand):
         path, output = options["archive"], StringIO()
         before = _newest_entry()
         try:
-            manifest = archive.restore(path, replace=replace, check=lambda: _check_books(output))
+            if Erasure._meta.db_table in connection.introspection.table_names():
+                register.add_all(settings.ERASURE_DIR)  # of the database that is about to go
+            entries = register.entries(settings.ERASURE_DIR)
+        except ValueError as error:
+            raise CommandError(f"Die Liste der Löschungen ist nicht lesbar: {error}") from error
+        try:
+            manifest = archive.restore(path, replace=replace, check=lambda: _check(entries, output))
         except archive.NotEmptyError as error:
             raise CommandError(f"{error} Wenn du das willst, sag es mit {WORD}.") from error
         except archive.BackupError as error:
@@ -57,6 +67,14 @@ def _newest_entry() -> str:
     except DatabaseError:  # an empty database
         return ""
     return f" before:{last.number}:{last.hash[:16]}" if last else ""
+
+
+def _check(entries: list[register.Entry], output: StringIO) -> None:
+    """Whoever was erased since is erased again, before anybody sees what came back."""
+    again = sum(erase_again(entry=entry) for entry in entries)
+    if again:
+        output.write(f"{again} gelöschte Personen sind auch hier wieder gelöscht.\n")
+    _check_books(output)
 
 
 def _check_books(output: StringIO) -> None:

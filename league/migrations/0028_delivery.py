@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('league', '0025_security'),
+        ('league', '0027_security'),
     ]
 
     operations = [

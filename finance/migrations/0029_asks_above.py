@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('finance', '0001_squashed_0026_shared_funds'),
+        ('finance', '0028_erased_words'),
     ]
 
     operations = [
