@@ -124,6 +124,8 @@ VOUCHER_PICTURE_DIR = VAR_DIR / "voucher-pictures"
 # Reports as they were when they were made, kept the same way.
 REPORT_DIR = VAR_DIR / "reports"
 CREST_DIR = VAR_DIR / "crests"
+# Photos of a tournament's paper cards, for some weeks.
+CARD_PHOTO_DIR = VAR_DIR / "card-photos"
 PHOTO_DIR = VAR_DIR / "photos"
 
 # --- the worker -----------------------------------------------------------------------------
@@ -197,6 +199,7 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": float(env.text("SWEEP_SECONDS", "15")),
     },
     # Asked for all day: one is made once a night, also where the machine slept through it.
+    "tidy-tournaments": {"task": "league.tasks.tidy_tournaments", "schedule": 3600.0},
     "back-up": {"task": "config.site.tasks.back_up", "schedule": 900.0},
     # As often: a night lets go what has had its time.
     "let-go": {"task": "config.privacy.tasks.let_go", "schedule": 900.0},

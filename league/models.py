@@ -56,8 +56,11 @@ from league.standings.models import (
     StandingMove,
     StandingRow,
 )
+from league.tournaments.models.card_photos import CardPhoto
+from league.tournaments.models.programs import DirectedCall, TournamentToken
 from league.tournaments.models.registration_mails import RegistrationMail
 from league.tournaments.models.registration_requests import RegistrationRequest
+from league.tournaments.models.seat_mails import SeatMail
 from league.tournaments.models.templates import FormatTemplate
 from league.tournaments.models.tournaments import (
     Credit,
@@ -78,6 +81,7 @@ __all__ = [
     "AttendanceMark",
     "Block",
     "CalendarLink",
+    "CardPhoto",
     "Ceremony",
     "Charge",
     "ChargeWithdrawal",
@@ -88,6 +92,7 @@ __all__ = [
     "Credit",
     "DetailField",
     "DetailValue",
+    "DirectedCall",
     "Draw",
     "Event",
     "FigureScope",
@@ -140,6 +145,7 @@ __all__ = [
     "SeasonFigures",
     "SeasonMark",
     "Seat",
+    "SeatMail",
     "SeatSwap",
     "SecurityEntry",
     "SecurityMonth",
@@ -157,6 +163,7 @@ __all__ = [
     "TeamLeague",
     "TieDecision",
     "Tournament",
+    "TournamentToken",
     "User",
     "Venue",
     "WallLink",

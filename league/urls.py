@@ -36,13 +36,17 @@ from league.results.api import tables as api
 from league.seasons import views as standings
 from league.seasons.api import seasons as api_seasons
 from league.seasons.api import standings as api_standings
-from league.tournaments.direction import api as api_directing
+from league.tournaments.direction.api import reading as api_directing
+from league.tournaments.direction.api import writing as api_writes
 from league.tournaments.direction.views import (
+    card_photos,
     crediting,
     direction,
     drawing,
+    folder,
     listing,
     papers,
+    programs,
     settings,
     steps,
     swapping,
@@ -65,6 +69,7 @@ BLOCK: list[URLPattern | URLResolver] = [
     path("auslosung/", drawing.propose, name="propose_draw"),
     path("auslosung/freigabe/", drawing.release, name="release_draw"),
     path("auslosung/verwerfen/", drawing.discard, name="discard_draw"),
+    path("auslosung/papier/", folder.draw_by_hand, name="draw_by_hand"),
     path("aenderung/", drawing.change, name="change_draw"),
     path("tausch/", swapping.swap, name="swap"),
     path("tausch/fest/", swapping.change_places, name="change_places"),
@@ -79,6 +84,8 @@ SETTINGS: list[URLPattern | URLResolver] = [
     path("wann/", settings.when, name="tournament_when"),
     path("absage/", settings.call_off, name="call_off"),
     path("oeffentlich/", settings.publish_tournament, name="publish_tournament"),
+    path("programme/", programs.programs, name="tournament_programs"),
+    path("programme/<int:token>/sperren/", programs.revoke_program, name="revoke_program"),
     path("anpassen/", settings.fit_format, name="fit_format"),
     path("preise/", settings.add_prize, name="add_prize"),
     path("preise/<int:prize>/weg/", settings.remove_prize, name="remove_prize"),
@@ -101,6 +108,11 @@ DIRECTION: list[URLPattern | URLResolver] = [
     path("tische/<int:table>/", direction.direct_table, name="direct_table"),
     path("tische/<int:table>/karte/", direction.table_card, name="table_card"),
     path("tische/<int:table>/ohne-karte/", crediting.give_up_card, name="give_up_card"),
+    path("tische/<int:table>/foto/", card_photos.add_card_photo, name="add_card_photo"),
+    path("kartenfotos/<int:photo>.jpg", card_photos.card_photo, name="card_photo"),
+    path("kartenfotos/<int:photo>/weg/", card_photos.remove_card_photo, name="remove_card_photo"),
+    path("notfallmappe/", folder.emergency_folder, name="emergency_folder"),
+    path("karte/", folder.find_card, name="find_card"),
     path("leute/", direction.direct_people, name="direct_people"),
     path("leute/wechsel/", direction.gone, name="gone"),
     path("abschluss/", direction.closing, name="closing"),
@@ -126,6 +138,21 @@ MATCH: list[URLPattern | URLResolver] = [
 # The same in the API.
 API_DIRECTION: list[URLPattern | URLResolver] = [
     path("", api_directing.direction, name="api_direction"),
+    path(
+        "registrations/",
+        api_writes.DirectedRegistrationsAPI.as_view(),
+        name="api_directed_registrations",
+    ),
+    path(
+        "registrations/<int:registration>/",
+        api_writes.DirectedRegistrationAPI.as_view(),
+        name="api_directed_registration",
+    ),
+    path(
+        "blocks/<int:number>/steps/",
+        api_writes.DirectedStepAPI.as_view(),
+        name="api_directed_step",
+    ),
     path("people/", api_directing.directed_people, name="api_directed_people"),
     path("closing/", api_directing.closing, name="api_closing"),
     path("settings/", api_directing.settings, name="api_settings"),

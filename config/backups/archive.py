@@ -58,6 +58,7 @@ def folders() -> dict[str, Path]:
         "vouchers": Path(settings.VOUCHER_DIR),
         "reports": Path(settings.REPORT_DIR),
         "crests": Path(settings.CREST_DIR),
+        "card-photos": Path(settings.CARD_PHOTO_DIR),
         "photos": Path(settings.PHOTO_DIR),
     }
 

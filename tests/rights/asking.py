@@ -109,7 +109,7 @@ from league.results.queries.results import current_result
 from league.results.services import confirming
 from league.results.services.results import record_charge
 from league.seasons import services as seasons
-from league.tournaments.direction.services import dating, rounds, setting_up
+from league.tournaments.direction.services import card_photos, dating, programs, rounds, setting_up
 from league.tournaments.draws.services import drawing
 from league.tournaments.models.registration_requests import RegistrationRequest
 from league.tournaments.models.templates import FormatTemplate
@@ -1059,6 +1059,20 @@ def cup_played(w: World) -> None:
     day.game(table, 1, names[0], names[1], names[0])
 
 
+def with_a_program(w: World) -> None:
+    founded(w)
+    w.program, _secret = programs.make_token(
+        event=w.cup, name="Tafel", client_id="hall", by=w.persons["director"].user, now=NOW
+    )
+
+
+def card_photographed(w: World) -> None:
+    cup_running(w)
+    w.photo = card_photos.add_photo(
+        table=_cup_table(w), content=picture(), client_id="f", by=None, now=NOW
+    )
+
+
 def cup_handed_in(w: World) -> None:
     cup_played(w)
     rounds.hand_in_card(table=_cup_table(w), now=NOW)
@@ -1107,6 +1121,11 @@ def _cup_table(w: World) -> Table:
 
 def _proposal(w: World) -> int:
     return Draw.objects.get(block__event=w.cup, released_at=None).pk
+
+
+def _on_paper(w: World) -> str:
+    """All at one table, in the order of their numbers."""
+    return f"1: {' '.join(str(player.start_number) for player in w.players)}"
 
 
 def _two(w: World) -> dict[str, Any]:
@@ -1247,6 +1266,20 @@ BEFORE: dict[str, tuple[Callable[[World], None], ...]] = {
     "league:papers GET": (cup_running,),
     "league:papers POST": (cup_running,),
     "league:table_card POST back": (cup_handed_in,),
+    "league:find_card GET": (cup_running,),
+    "league:tournament_programs GET": (founded,),
+    "league:tournament_programs POST": (founded,),
+    "league:revoke_program POST": (with_a_program,),
+    "league:api_directed_registrations POST": (founded,),
+    "league:api_directed_registration POST": (founded,),
+    "league:api_directed_step POST": (founded,),
+    "games:api_whole_card GET": (cup_running,),
+    "games:api_whole_card PUT": (cup_running,),
+    "league:draw_by_hand POST": (founded,),
+    "league:emergency_folder GET": (cup_running,),
+    "league:card_photo GET": (card_photographed,),
+    "league:add_card_photo POST": (cup_running,),
+    "league:remove_card_photo POST": (card_photographed,),
     "league:give_up_card POST": (cup_running,),
     "league:credit GET": (cup_running,),
     "league:credit POST": (cup_running,),
@@ -1332,6 +1365,7 @@ BEFORE: dict[str, tuple[Callable[[World], None], ...]] = {
     "finance:turn_into_euros POST": (booked,),
     "finance:tournament GET": (at_the_door,),
     "finance:take_entry POST": (at_the_door,),
+    "finance:enter_paid POST": (at_the_door,),
     "finance:pay_prize POST": (paid_in,),
     "finance:pay_out_credit POST": (overpaid,),
     "finance:take_back_openings POST": (owing_before,),
@@ -1791,6 +1825,33 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     "league:papers GET": lambda w, a: Ask([w.cup.pk, "sitzplan"], query={"block": "1"}),
     "league:papers POST": lambda w, a: Ask([w.cup.pk, "tischkarten"], query={"block": "1"}),
     "league:table_card POST back": lambda w, a: Ask([w.cup.pk, _cup_table(w).pk], {"do": "back"}),
+    "league:tournament_programs GET": lambda w, a: Ask([w.cup.pk]),
+    "league:tournament_programs POST": lambda w, a: Ask(
+        [w.cup.pk], {"name": "Tafel", "client_id": "hall"}
+    ),
+    "league:revoke_program POST": lambda w, a: Ask([w.cup.pk, w.program.pk], {}),
+    "league:api_directed_registrations POST": lambda w, a: Ask(
+        [w.cup.pk], {"id": "guest", "name": "Neu Dazu"}
+    ),
+    "league:api_directed_registration POST": lambda w, a: Ask(
+        [w.cup.pk, w.players[0].registration.pk], {"id": "out", "do": "undo"}
+    ),
+    "league:api_directed_step POST": lambda w, a: Ask(
+        [w.cup.pk, 1], {"id": "draw", "do": "draw", "seen": day.seen(w.cup)}
+    ),
+    "games:api_whole_card GET": lambda w, a: Ask([w.cup.pk, 1, 1]),
+    "games:api_whole_card PUT": lambda w, a: Ask(
+        [w.cup.pk, 1, 1], {"id": "card", "games": {"1": "4321/1234/1"}}
+    ),
+    "league:find_card GET": lambda w, a: Ask([w.cup.pk], query={"card": "1-1"}),
+    "league:draw_by_hand POST": lambda w, a: _decides(w, 1, seating=_on_paper(w)),
+    "league:emergency_folder GET": lambda w, a: Ask([w.cup.pk]),
+    "league:card_photo GET": lambda w, a: Ask([w.cup.pk, w.photo.pk]),
+    "league:add_card_photo POST": lambda w, a: Ask(
+        [w.cup.pk, _cup_table(w).pk],
+        {"client_id": "f", "photo": SimpleUploadedFile("karte.png", picture())},
+    ),
+    "league:remove_card_photo POST": lambda w, a: Ask([w.cup.pk, w.photo.pk], {}),
     "league:give_up_card POST": lambda w, a: _decides(w, _cup_table(w).pk, reason="fort"),
     "league:credit GET": lambda w, a: Ask([w.cup.pk, 1, w.cup.participations.earliest("pk").pk]),
     "league:credit POST": lambda w, a: _decides(
@@ -2409,6 +2470,9 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     "finance:tournament GET": lambda w, a: Ask([w.cup.pk]),
     "finance:take_entry POST": lambda w, a: Ask(
         [w.cup.pk, w.mara.pk], {"client_id": "tap", "cents": "500"}
+    ),
+    "finance:enter_paid POST": lambda w, a: Ask(
+        [w.cup.pk, w.cup.participations.get(person=w.mara).pk], {"client_id": "tap", "cents": "500"}
     ),
     "finance:pay_prize POST": lambda w, a: Ask(
         [w.cup.pk],

@@ -175,9 +175,12 @@ REGISTER_INSIDE = page("Register for a tournament of the club alone", MEMBERS, "
 OWN_REGISTRATION = Rule("One's own page of a tournament, behind a secret address", ALL)
 DESK = page("The desk of a tournament: check in, who is who, teams, guests, waiting list", RUN)
 LIST_CUPS = Rule("The list of the tournaments one may see", ALL)
+CARD_PHOTOS = page("Photos of a tournament’s paper cards: add, see, delete", RUN, "hidden")
 CONTROL = page(
     "A tournament's control page: tables, which cards are out, hand one in", RUN, "hidden"
 )
+WRITES_CUP = replace(CONTROL, deed="The desk of a tournament in the API: guests, check-in, cards")
+DIRECTS_CUP = Rule("The steps of a round in the API", DIRECT, others="hidden")
 PAPERS = page("Print a tournament's cards, plan, ranking and certificates", RUN, "hidden")
 DIRECTED = page("Direct a tournament: set up, draw, release, decide, close", DIRECT, "hidden")
 FOUND_CUP = page(DIRECTED.deed, DIRECT)
@@ -614,6 +617,15 @@ DECISIONS: dict[str, Rule] = {
     "league:papers GET": PAPERS,
     "league:papers POST": PAPERS,
     "league:table_card POST back": CONTROL,
+    "league:find_card GET": CONTROL,
+    "league:api_directed_registrations POST": WRITES_CUP,
+    "league:api_directed_registration POST": WRITES_CUP,
+    "league:api_directed_step POST": DIRECTS_CUP,
+    "games:api_whole_card GET": WRITES_CUP,
+    "games:api_whole_card PUT": WRITES_CUP,
+    "league:card_photo GET": CARD_PHOTOS,
+    "league:add_card_photo POST": CARD_PHOTOS,
+    "league:remove_card_photo POST": CARD_PHOTOS,
     **{
         f"league:{key}": DIRECTED
         for key in (
@@ -631,6 +643,11 @@ DECISIONS: dict[str, Rule] = {
             "propose_draw POST",
             "release_draw POST",
             "discard_draw POST",
+            "draw_by_hand POST",
+            "tournament_programs GET",
+            "tournament_programs POST",
+            "revoke_program POST",
+            "emergency_folder GET",
             "change_draw POST",
             "swap GET",
             "change_places POST",
@@ -854,6 +871,7 @@ DECISIONS: dict[str, Rule] = {
     "finance:open_money POST": POST,
     "finance:storno POST": POST,
     "finance:take_entry POST": POST,
+    "finance:enter_paid POST": POST,
     "finance:pay_prize POST": POST,
     # The end of a year
     "finance:years GET": SEE_YEARS,

@@ -187,8 +187,15 @@ class Draw(models.Model):
             ),
         ]
 
+    # The origin of a draw that was made on paper and has no seed.
+    BY_HAND = "hand"
+
     def __str__(self) -> str:
         return f"{self.block} / {self.version}"
+
+    @property
+    def is_by_hand(self) -> bool:
+        return self.origin == self.BY_HAND
 
 
 guard(

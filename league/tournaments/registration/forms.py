@@ -52,7 +52,7 @@ class RegistrationForm(ShownForm):
         label=_("Email"),
         max_length=254,
         required=False,
-        help_text=_("The confirmation goes there, and word if you move up. May stay empty."),
+        help_text=_("The confirmation goes there, and later your table. May stay empty."),
     )
     team_name = forms.CharField(
         label=_("Team"),

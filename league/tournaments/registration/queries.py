@@ -1,5 +1,6 @@
 """Reading who wants to play: the list of the desk, somebody's own page, and what is against it."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from itertools import count
@@ -99,22 +100,29 @@ def registrations(event: Event, search: str = "") -> list[Registration]:
         queryset.select_related(*_WITH),
         key=lambda registration: (sort_key(_name(registration)), registration.pk),
     )
-    sought = sort_key(search)
-    return [registration for registration in rows if not sought or _has(registration, sought)]
+    sought = sort_key(search).split()
+    return [registration for registration in rows if _has(registration, sought)]
+
+
+def is_here(registration: Registration) -> bool:
+    own = registration.participation
+    return own is not None and own.checked_in_at is not None
 
 
 def _name(registration: Registration) -> str:
     return registration.person.name if registration.person else registration.name
 
 
-def _has(registration: Registration, sought: str) -> bool:
+def _has(registration: Registration, sought: Sequence[str]) -> bool:
+    """Whether every part that was typed stands in a name, a team, or is the start number."""
     own = registration.participation
     texts = [registration.name, _name(registration)]
     if own is not None:
         texts += [own.name, own.team.name if own.team else ""]
-        if own.start_number is not None and str(own.start_number) == sought:
+        if sought and [str(own.start_number)] == list(sought):
             return True
-    return any(sought in sort_key(text) for text in texts)
+    keys = " ".join(map(sort_key, texts))
+    return all(part in keys for part in sought)
 
 
 def waiting_list(event: Event) -> QuerySet[Registration]:

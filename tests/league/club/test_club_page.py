@@ -52,7 +52,7 @@ def test_mails_bear_name_address_and_register_number_of_the_club(client, club):
     assert sent()[-1].subject == "Die Becherrunde: Deine Einladung"
     client.post("/anmelden/", {"email": club.jette.user.email})
     letter = sent()[-1]
-    assert letter.subject == "Die Becherrunde: Dein Code zum Anmelden"
+    assert letter.subject == "Die Becherrunde: Dein Code zum Einloggen"
     signature = "Die Becherrunde\nAm Filz 1, 12345 Musterdorf\nAmtsgericht Musterdorf, VR 7\n"
     assert letter.body.endswith(f"\n\n-- \n{signature}")
 
@@ -97,7 +97,7 @@ def test_who_has_no_address_gets_a_link_that_is_handed_over(client, club):
     client.logout()
     taken = client.post(link, {"email": club.jette.user.email})
     assert taken.status_code == 422
-    assert "meldet sich schon jemand an" in text(taken)
+    assert "loggt sich schon jemand ein" in text(taken)
     response = client.post(link, {"email": "Wiebke@club.invalid"})
     assert (response.status_code, response.headers["Location"]) == (302, "/")
     assert Person.objects.get(name="Wiebke Neu").user.email == "wiebke@club.invalid"

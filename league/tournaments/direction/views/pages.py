@@ -204,7 +204,7 @@ def show_block(
     return render(
         request,
         "league/tournament/direct_block.html",
-        {**context, "error": error},
+        {**context, "error": error, "typed": request.POST},
         status=status_of(error),
     )
 

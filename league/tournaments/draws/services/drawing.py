@@ -24,6 +24,7 @@ from league.tournaments.core.queries.draws import seated
 from league.tournaments.core.queries.state import TournamentState
 from league.tournaments.core.services.revising import decided
 from league.tournaments.draws.services.seating import seat_draw
+from league.tournaments.draws.services.telling import want_seat_mails
 from league.tournaments.models.tournaments import Draw
 
 # Steps of the search: about a second for one round, two for all that are drawn at once.
@@ -43,7 +44,7 @@ def propose_draw(
     """
     state = TournamentState(block.event)
     people = state.players(block.number)
-    _check_not_played(state, block)
+    check_not_played(state, block)
     planned = queries.planned_before(block, frozenset(people))
     if planned is not None:
         values = {
@@ -95,7 +96,7 @@ def numbers_beside(state: TournamentState, block: Block, people: Collection[int]
     }
 
 
-def _check_not_played(state: TournamentState, block: Block) -> None:
+def check_not_played(state: TournamentState, block: Block) -> None:
     if any(table.played for table in state.blocks[block.number].tables):
         raise IllegalError(
             "block_was_played",
@@ -313,9 +314,15 @@ def release_draw(*, draw: Draw, seen: int, by: User | None, now: datetime) -> Bl
         if there.kind == Draw.Kind.LEAVE:
             _let_go(block, there)
         _check_all_here(there)
+        before = queries.draw_in_force(block)
         block.draws.filter(released_at__isnull=False, superseded_at=None).update(superseded_at=now)
         Draw.objects.filter(pk=there.pk).update(released_at=now, released_by=by)
-        seat_draw(block, queries.tables_of(there))
+        after = queries.tables_of(there)
+        seat_draw(block, after)
+        there.block = block
+        want_seat_mails(
+            draw=there, before=queries.tables_of(before) if before else {}, after=after, now=now
+        )
         if block.released_at is None:
             block.released_at = now
             block.save(update_fields=["released_at"])

@@ -151,6 +151,7 @@ def draw(visit: Visit, number: int) -> Context:
         ],
         "springers": [state.people[pk] for pk in drawn.springers],
         "seed": draws.seed_of(drawn),
+        "by_hand": drawn.is_by_hand,
         "quality": words.quality(figures, separate_teams=block.setting.separate_teams)
         if figures
         else [],

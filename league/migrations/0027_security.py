@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('league', '0025_person_details'),
+        ('league', '0026_hall'),
     ]
 
     operations = [
