@@ -1,5 +1,8 @@
 // Lists what this phone has kept for whoever holds it now: what each page is, and of which evening.
-// The page is the same to everybody; which of its languages is read, the phone knows.
+// The page is the same to everybody; which of its languages is read, the phone knows. It stands at the
+// address that was asked for, a scanned result included, so that goes on as soon as there is a network.
+
+addEventListener("online", () => location.reload());
 
 const [, chosen = navigator.language] = /(?:^|; )django_language=([^;]+)/.exec(document.cookie) ?? [];
 const sections = [...document.querySelectorAll("section[lang]")];

@@ -246,6 +246,49 @@ def test_what_is_said_above_the_table_pushes_nobody_under_the_thumb(page, contex
         ]"""
     )
     assert lowest <= thumb
+    # What does not count yet is said in sight as well, however full the screen is.
+    page.locator("#depth-hands").click()
+    page.locator("#depth-rounds").click()
+    expect(page.locator("#said.stale")).to_be_visible()
+    page.wait_for_timeout(300)
+    said, below = (page.locator(part).bounding_box() for part in ("#said", "#scorer > .thumb"))
+    assert said["y"] + said["height"] <= below["y"]
+
+
+def test_who_is_asked_about_the_last_game_goes_on_with_the_next_without_network(
+    page, at_table, club, other_phone
+):
+    table = at_table("rsc2003", club.anke, club.bernd)
+    tapping.begin(page, table, "Anke")
+    events = short_game(live_game(Game.objects.get().key).header)
+    enter(page, events)
+    tapping.calm(page)
+    page.get_by_role("button", name="Spiel abschließen").click()
+    tapping.settled(page, len(events) + 1)
+    tapping.calm(page)
+    page.get_by_role("button", name="Nächstes Spiel").click()
+    expect(page.get_by_role("heading", name="Spiel 2")).to_be_visible()
+    tapping.calm(page)
+    page.locator("#primary").click()
+    tapping.settled(page, 0)
+    other = other_phone(table)
+    expect(other.locator("#primary")).to_have_text("Ja, stimmt")
+    ready(other)
+    enter(page, [whole_round(table)])
+    tapping.sent(page)
+    with other.expect_response("**/entries/?since=0") as answer:
+        other.clock.fast_forward(2_000)
+    answer.value.finished()
+    other.context.set_offline(True)
+    other.clock.fast_forward(2_000)
+    expect(other.locator(".notices")).to_contain_text("Kein Netz")
+    tapping.calm(other)
+    other.locator("#primary, #next-game").filter(has_text="Nächstes Spiel").click()
+    shown(other, 1)
+    enter(other, [whole_round(table, 0, 1)], 1)
+    other.context.set_offline(False)
+    arrived(other)
+    assert [entry.type for entry in Game.objects.get(number=2).entries.all()] == ["round", "round"]
 
 
 def test_without_https_the_scorer_says_that_it_needs_the_network_until_it_is_understood(
