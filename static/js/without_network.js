@@ -2,7 +2,11 @@
 // The page is the same to everybody; which of its languages is read, the phone knows. It stands at the
 // address that was asked for, a scanned result included, so that goes on as soon as there is a network.
 
-addEventListener("online", () => location.reload());
+const EVERY = 5000; // milliseconds between looks whether the server answers again
+if (location.pathname !== "/ohne-netz/") {
+  addEventListener("online", look);
+  setInterval(look, EVERY);
+}
 
 const [, chosen = navigator.language] = /(?:^|; )django_language=([^;]+)/.exec(document.cookie) ?? [];
 const sections = [...document.querySelectorAll("section[lang]")];
@@ -40,3 +44,12 @@ for (const list of document.querySelectorAll("[data-kept]")) {
   list.hidden = !pages.size;
 }
 for (const nothing of document.querySelectorAll("[data-nothing]")) nothing.hidden = pages.size > 0;
+
+async function look() {
+  try {
+    await fetch(location.href, { method: "HEAD" });
+    location.reload();
+  } catch {
+    // Not yet.
+  }
+}
