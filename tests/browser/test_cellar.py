@@ -181,6 +181,38 @@ def test_a_closed_browser_opens_again_without_network_and_goes_on(page, context,
     assert entries(table) == ["round"] * 3
 
 
+# What waits becomes a round that the rules of today refuse.
+OTHER_RULES = """async () => {
+  const done = (request) => new Promise((resolve) => { request.onsuccess = () => resolve(request.result) });
+  const items = (await done(indexedDB.open("schockwart"))).transaction("items", "readwrite").objectStore("items");
+  const [item] = await done(items.getAll());
+  item.data.penalty = item.entries[0].data.penalty = 14;
+  await done(items.put(item));
+}"""
+
+
+def test_what_was_entered_by_other_rules_than_todays_leaves_the_decision(page, at_table, club):
+    table = at_table("rsc2003", club.anke, club.bernd)
+    tapping.begin(page, table, "Anke")
+    ready(page)
+    page.route("**/api/**", lambda route: route.abort())
+    enter(page, [whole_round(table)])
+    page.evaluate(OTHER_RULES)
+    page.reload()
+    shown(page, 0)
+    expect(page.locator(".notices")).to_contain_text("1 Eintrag wartet")
+    page.unroute_all()
+    page.clock.fast_forward(5_000)
+    expect(page.locator("#take-theirs")).to_be_visible()
+    page.clock.fast_forward(JUST_ASKED)
+    page.locator("#take-theirs").click()
+    arrived(page)
+    enter(page, [whole_round(table)])
+    arrived(page)
+    assert entries(table) == ["round"]
+    assert OtherVersion.objects.get().events
+
+
 def test_a_second_window_says_that_the_table_is_open_elsewhere(page, context, at_table, club):
     table = at_table("rsc2003", club.anke, club.bernd)
     tapping.begin(page, table, "Anke")
