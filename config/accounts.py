@@ -15,7 +15,9 @@ from league.approvals.services import carry_out_due
 from league.club.queries import club_name
 from league.mail import services as outbox
 from league.mail.models import Mail
-from league.people.models.people import User
+from league.people.models.people import Person, User
+from league.security import services as security
+from league.security.models import SecurityEntry
 
 CODE = "account/email/login_code"
 VALID = timedelta(seconds=settings.ACCOUNT_LOGIN_BY_CODE_TIMEOUT)
@@ -61,6 +63,16 @@ class ConfirmLoginCode(ConfirmLoginCodeView):
             User.objects.filter(pk=0).first()
         kwargs: dict[str, Any] = super().get_form_kwargs()
         return kwargs
+
+    def form_invalid(self, form: Any) -> HttpResponse:
+        """A wrong code is written down, also where nobody has the address."""
+        person = Person.objects.filter(user=self.stage.login.user or 0).first()
+        email = self.stage.login.email or ""
+        security.note(
+            kind=SecurityEntry.Kind.LOGIN_FAILED, now=timezone.now(), subject=person, email=email
+        )
+        response: HttpResponse = super().form_invalid(form)
+        return response
 
 
 class RequestCodeForm(RequestLoginCodeForm):

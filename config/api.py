@@ -26,6 +26,9 @@ from league.access.phones import take_table_token
 from league.access.queries.read_tokens import token_behind
 from league.access.services import note_use
 from league.errors import LeagueError, NotAllowedError, StaleError
+from league.tournaments.core.queries import programs
+from league.tournaments.direction.services.programs import note_use as note_program
+from league.tournaments.models.programs import TournamentToken
 from league.web.api.described import TooOften
 
 
@@ -61,20 +64,26 @@ class TokenReadsOnly(exceptions.APIException):
     status_code, default_code = 403, "token_reads_only"
 
 
+class TokenElsewhere(exceptions.APIException):
+    status_code, default_code = 403, "token_elsewhere"
+
+
 class ApiAuthentication(SessionAuthentication):
     """The session's user or whoever gave the token, or nobody: a phone on a table's link is asked
     for by the endpoint.
 
     Its cookie is a credential too, so every write needs the CSRF token, logged in or not. A
-    person's token writes nothing; that of a table writes there and needs no CSRF token, as no
-    browser sends it along by itself.
+    person's token writes nothing; those of a table and of a tournament write there and need no CSRF
+    token, as no browser sends them along by itself.
     """
 
-    def authenticate(self, request: Request) -> tuple[Any, ReadToken | None] | None:
+    def authenticate(self, request: Request) -> tuple[Any, Any] | None:
         scheme, _space, secret = request.headers.get("Authorization", "").partition(" ")
         if scheme.lower() == "bearer":
             if self._by_table(request, secret.strip()):
                 return None
+            if secret.strip().startswith(programs.MARK):
+                return self._by_tournament(request, secret.strip())
             return self._by_token(request, secret.strip())
         user = getattr(request._request, "user", None)
         if request.method not in READS:
@@ -86,6 +95,20 @@ class ApiAuthentication(SessionAuthentication):
         if token is not None and over(f"table-token:{token.holder_id}", MOST_BY_TOKEN):
             raise TooOften
         return token is not None
+
+    def _by_tournament(self, request: Request, secret: str) -> tuple[Any, TournamentToken]:
+        """It opens what is below the address of its own tournament, and nothing else."""
+        token = programs.token_behind(secret, timezone.now())
+        if token is None:
+            if too_often(request._request, "tournament-token", MOST_WRONG):
+                raise TooOften
+            raise TokenUnknown
+        if over(f"tournament-token:{token.pk}", MOST_BY_TOKEN):
+            raise TooOften
+        if not request.path.startswith(f"/api/tournaments/{token.event_id}/"):
+            raise TokenElsewhere
+        note_program(token=token, today=timezone.localdate())
+        return token.made_by, token
 
     def _by_token(self, request: Request, secret: str) -> tuple[Any, ReadToken]:
         token = token_behind(secret)
@@ -160,6 +183,8 @@ def _refusal(code: str, sentence: str, status: int) -> Response:
 def _sentence(error: exceptions.APIException) -> str:
     if isinstance(error, TokenUnknown):
         return _("There is no such access, or it was revoked.")
+    if isinstance(error, TokenElsewhere):
+        return _("This access is for another tournament.")
     if isinstance(error, TokenReadsOnly):
         return _("A program with access only reads. You can change it on the page.")
     if error.status_code == 401:

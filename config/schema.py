@@ -80,6 +80,11 @@ SCHEMES: Json = {
         "scheme": "bearer",
         "description": "A token that writes at one table (`POST /api/tables/{id}/token/`).",
     },
+    "tournament_token": {
+        "type": "http",
+        "scheme": "bearer",
+        "description": "A token of one tournament, made by its direction, for all below it.",
+    },
     "csrf": {
         "type": "apiKey",
         "in": "header",
@@ -145,6 +150,8 @@ class ApiSchema(AutoSchema):
         """A session or a token. What is public needs neither; who sees what is decided inside."""
         if self.method in SAFE:
             return [{"session": []}, {"token": []}, {"table": []}, {"table_token": []}, {}]
+        if "/direction/" in self.path:
+            return [{"session": [], "csrf": []}, {"tournament_token": []}]
         by_cookie: list[dict[str, Any]] = [{"session": [], "csrf": []}, {"table": [], "csrf": []}]
         return [*by_cookie, {"table_token": []}]
 

@@ -44,6 +44,7 @@ INSTALLED_APPS = [
     "django.forms",
     "allauth",
     "allauth.account",
+    "allauth.mfa",  # passkeys; its pages are ours (`config/passkeys.py`)
     "django_htmx",
     "lucide",
     "rest_framework",
@@ -52,6 +53,7 @@ INSTALLED_APPS = [
     "games",
     "config.site",  # before the till: its reports stand first
     "finance",
+    "config.privacy",
     "config.demo",
 ]
 MIDDLEWARE = [
@@ -71,6 +73,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "league.access.phones.NamedDevice",
+    "league.access.sessions.WhereFrom",
     "config.errors.SentenceForThePerson",
     "config.site.middleware.FoundFirst",
 ]
@@ -121,6 +124,9 @@ VOUCHER_PICTURE_DIR = VAR_DIR / "voucher-pictures"
 # Reports as they were when they were made, kept the same way.
 REPORT_DIR = VAR_DIR / "reports"
 CREST_DIR = VAR_DIR / "crests"
+# Photos of a tournament's paper cards, for some weeks.
+CARD_PHOTO_DIR = VAR_DIR / "card-photos"
+PHOTO_DIR = VAR_DIR / "photos"
 
 # --- the worker -----------------------------------------------------------------------------
 BROKER_DIR = VAR_DIR / "broker"
@@ -180,6 +186,7 @@ CELERY_BEAT_SCHEDULE = {
     },
     # Figures are for the morning after: counted when no result has come in for a while.
     "sweep-figures": {"task": "league.tasks.sweep_figures", "schedule": 60.0},
+    "tidy-access": {"task": "league.tasks.tidy_access", "schedule": 6 * 3600.0},
     "carry-out-approvals": {"task": "league.tasks.carry_out_approvals", "schedule": 300.0},
     # Reports that nobody rang for, or whose worker died.
     "sweep-reports": {
@@ -192,10 +199,16 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": float(env.text("SWEEP_SECONDS", "15")),
     },
     # Asked for all day: one is made once a night, also where the machine slept through it.
+    "tidy-tournaments": {"task": "league.tasks.tidy_tournaments", "schedule": 3600.0},
     "back-up": {"task": "config.site.tasks.back_up", "schedule": 900.0},
+    # As often: a night lets go what has had its time.
+    "let-go": {"task": "config.privacy.tasks.let_go", "schedule": 900.0},
 }
 # Where the nightly backups go; better on another disk, or copied to one.
 BACKUP_DIR = Path(env.text("BACKUP_DIR", str(VAR_DIR / "backups")))
+
+# Whom an erasure took away: read by each restore, so it lies in no backup and is copied apart.
+ERASURE_DIR = Path(env.text("ERASURE_DIR", str(VAR_DIR / "erasures")))
 
 # --- who logs in ----------------------------------------------------------------------------
 AUTH_USER_MODEL = "league.User"
@@ -214,6 +227,8 @@ ACCOUNT_LOGIN_BY_CODE_TIMEOUT = 10 * 60
 ACCOUNT_EMAIL_VERIFICATION = "none"  # the code that logs in is the proof
 ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False  # strangers get no mail from us
 ACCOUNT_SESSION_REMEMBER = True
+MFA_ADAPTER = "config.passkeys.PasskeyAdapter"
+MFA_SUPPORTED_TYPES = ["webauthn"]
 ACCOUNT_RATE_LIMITS = {"request_login_code": "20/m/ip,3/m/key", "login": "30/m/ip"}
 
 EMAIL_BACKEND = (

@@ -3,8 +3,9 @@
 from allauth.account import views as account
 from django.urls import include, path, re_path
 
-from config import api_pages, app_shell
+from config import api_pages, app_shell, passkeys
 from config.accounts import ConfirmLoginCode, RequestLoginCode
+from config.privacy import views as privacy
 from config.site import views as desk
 from config.site.club import views as our
 from config.site.figures import views as figures
@@ -20,6 +21,13 @@ urlpatterns = [
     path("gruenden/<int:step>/", our.walk, name="founding_step"),
     path("club/aendern/", our.our_club, name="our_club"),
     path("club/aendern/<slug:code>/", our.change, name="change_club"),
+    path("club/daten/", privacy.retention, name="retention"),
+    path("kasse/aufbewahrt/", privacy.kept_records, name="kept_records"),
+    path("leute/<int:pk>/daten/", privacy.data, name="person_data"),
+    path("leute/<int:pk>/daten/archiv/", privacy.archive, name="person_archive"),
+    path("leute/<int:pk>/daten/widerspruch/", privacy.objection, name="object_to_use"),
+    path("leute/<int:pk>/daten/loeschung/", privacy.ask_for_erasure, name="ask_for_erasure"),
+    path("leute/<int:pk>/daten/loeschen/", privacy.erase, name="erase_person"),
     path("app.webmanifest", desk.manifest, name="manifest"),
     path("sw.js", app_shell.worker, name="worker"),
     path("ohne-netz/", app_shell.without_network, name="without_network"),
@@ -34,6 +42,9 @@ urlpatterns = [
         name="account_confirm_login_code",
     ),
     path("anmelden/demo/", desk.demo_login, name="demo_login"),
+    path("anmelden/passkey/", passkeys.passkey_login, name="passkey_login"),
+    path("meine-passkeys/", passkeys.passkeys, name="passkeys"),
+    path("meine-passkeys/<int:pk>/weg/", passkeys.remove_passkey, name="remove_passkey"),
     path("anmelden/gesperrt/", account.account_inactive, name="account_inactive"),
     path("abmelden/", takes_a_form(account.logout), name="account_logout"),
     path("", include("league.urls")),

@@ -11,6 +11,8 @@ class FinanceConfig(AppConfig):
             approving,
             receivers,
         )
+        from finance.books.queries.tournaments import fees_at_the_door
+        from finance.books.services import people_lists
         from finance.catalogue import approving as catalogue
         from finance.close.queries import closing_of
         from finance.dues import approving as dues
@@ -18,11 +20,14 @@ class FinanceConfig(AppConfig):
         from league.evenings import registry as evenings
         from league.guards.triggers import install
         from league.people import registry as people
+        from league.tournaments.registration import registry as entrance
 
         install(self)
         approving.register_kinds()
         catalogue.register_kinds()
         dues.register_kinds()
+        entrance.register(fees_at_the_door)
         evenings.register(closing_of)
         people.register(receivers.still_open)
+        people_lists.register_books()
         reports.register_kinds()

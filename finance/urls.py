@@ -51,6 +51,11 @@ urlpatterns = [
     path("runden/<int:pk>/zurueck/", rounds.back, name="take_back"),
     path("turnier/<int:pk>/", tournament.tournament, name="tournament"),
     path("turnier/<int:pk>/bezahlt/<int:person>/", tournament.paid, name="take_entry"),
+    path(
+        "turnier/<int:pk>/da-und-bezahlt/<int:participation>/",
+        tournament.enter_paid,
+        name="enter_paid",
+    ),
     path("turnier/<int:pk>/preis/", tournament.pay_out, name="pay_prize"),
     path("forderung/neu/", charging.charge, name="charge_people"),
     path("forderung/<int:pk>/", claims.claim, name="claim"),

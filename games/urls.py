@@ -1,6 +1,7 @@
 from django.urls import path
 
-from games.cards import api as scanned_api
+from games.cards.api import scanned as scanned_api
+from games.cards.api import whole
 from games.cards.views import breaches, cards, scanned, score_cards
 from games.evening import api as looking
 from games.evening import views as running
@@ -42,6 +43,11 @@ urlpatterns = [
         "api/tables/<int:pk>/scanned/preview/",
         scanned_api.ScannedPreviewAPI.as_view(),
         name="api_scanned_preview",
+    ),
+    path(
+        "api/tournaments/<int:pk>/direction/cards/<int:block>/<int:table>/",
+        whole.WholeCardAPI.as_view(),
+        name="api_whole_card",
     ),
     path("api/tables/<int:pk>/import/", api.ImportAPI.as_view(), name="api_import"),
     path(

@@ -1,6 +1,6 @@
 """The records of the league, capability by capability, for Django to find."""
 
-from league.access.models import ReadToken
+from league.access.models import LoginSession, ReadToken
 from league.approvals.models import Approval, ApprovalStep, ApprovalText
 from league.club.models import Club, ClubChange, StakeAnswer
 from league.evenings.models import CalendarLink, Reminder
@@ -19,6 +19,24 @@ from league.figures.models import FigureScope, PersonFigures, SeasonFigures
 from league.kings.models import GameTime, King
 from league.links.models import Holder, LinkUse, TableLink
 from league.mail.models import Mail
+from league.matches.models import (
+    LeagueTeam,
+    Match,
+    MatchAward,
+    MatchMove,
+    MatchSignature,
+    SquadMember,
+    TeamLeague,
+)
+from league.old_tables.models import OldTable, OldTableLine
+from league.people.models.details import (
+    Consent,
+    DetailField,
+    DetailValue,
+    FormerName,
+    MembershipCorrection,
+    PersonDetails,
+)
 from league.people.models.imports import ImportedLine, PeopleColumns, PeopleImport
 from league.people.models.invitations import Invitation
 from league.people.models.joining import ClubInvitation, JoinRequest
@@ -29,6 +47,7 @@ from league.reports.models import Report, ReportMail, ReportSubscription
 from league.results.models.results import Charge, ChargeWithdrawal, Result, ResultLine
 from league.results.models.second_look import Objection, RefereeCall
 from league.seasons.models import Season, SeasonMark
+from league.security.models import SecurityEntry, SecurityMonth, SecurityPrivate
 from league.signs.models import Heartbeat
 from league.standings.models import (
     PlaceRow,
@@ -37,7 +56,12 @@ from league.standings.models import (
     StandingMove,
     StandingRow,
 )
+from league.tournaments.models.card_photos import CardPhoto
+from league.tournaments.models.programs import DirectedCall, TournamentToken
 from league.tournaments.models.registration_mails import RegistrationMail
+from league.tournaments.models.registration_requests import RegistrationRequest
+from league.tournaments.models.seat_mails import SeatMail
+from league.tournaments.models.templates import FormatTemplate
 from league.tournaments.models.tournaments import (
     Credit,
     Draw,
@@ -57,16 +81,23 @@ __all__ = [
     "AttendanceMark",
     "Block",
     "CalendarLink",
+    "CardPhoto",
     "Ceremony",
     "Charge",
     "ChargeWithdrawal",
     "Club",
     "ClubChange",
     "ClubInvitation",
+    "Consent",
     "Credit",
+    "DetailField",
+    "DetailValue",
+    "DirectedCall",
     "Draw",
     "Event",
     "FigureScope",
+    "FormatTemplate",
+    "FormerName",
     "GameTime",
     "Heartbeat",
     "Holder",
@@ -74,16 +105,26 @@ __all__ = [
     "Invitation",
     "JoinRequest",
     "King",
+    "LeagueTeam",
     "LinkUse",
+    "LoginSession",
     "Mail",
+    "Match",
+    "MatchAward",
+    "MatchMove",
+    "MatchSignature",
     "Membership",
+    "MembershipCorrection",
     "MembershipKind",
     "Objection",
     "Office",
+    "OldTable",
+    "OldTableLine",
     "Participation",
     "PeopleColumns",
     "PeopleImport",
     "Person",
+    "PersonDetails",
     "PersonFigures",
     "PlaceRow",
     "Placing",
@@ -93,6 +134,7 @@ __all__ = [
     "RefereeCall",
     "Registration",
     "RegistrationMail",
+    "RegistrationRequest",
     "Reminder",
     "Report",
     "ReportMail",
@@ -103,7 +145,12 @@ __all__ = [
     "SeasonFigures",
     "SeasonMark",
     "Seat",
+    "SeatMail",
     "SeatSwap",
+    "SecurityEntry",
+    "SecurityMonth",
+    "SecurityPrivate",
+    "SquadMember",
     "StakeAnswer",
     "Standing",
     "StandingCorrection",
@@ -113,8 +160,10 @@ __all__ = [
     "TableLink",
     "TableOpening",
     "Team",
+    "TeamLeague",
     "TieDecision",
     "Tournament",
+    "TournamentToken",
     "User",
     "Venue",
     "WallLink",

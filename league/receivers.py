@@ -2,18 +2,25 @@
 
 from typing import Any
 
-from django.contrib.auth.signals import user_logged_in
+from django.contrib.auth.signals import user_logged_in, user_logged_out
 from django.db.models.signals import post_save
 from django.dispatch import receiver
+from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import get_language
 
+from league.access import services as access
+from league.access.reauthentication import note_proof
+from league.access.sessions import keep_session
 from league.events.models import Block, Event, Participation, Seat, Table
 from league.kings.models import King
 from league.mail.models import Mail
 from league.people import mails
 from league.people.models.invitations import Invitation
+from league.people.models.people import Office
 from league.people.services import invitations, people
+from league.security import services as security
+from league.security.models import SecurityEntry
 from league.signals import event_changed, standings_stale
 from league.standings.models import Standing
 from league.tasks import enqueue_mails, enqueue_rankings, enqueue_season
@@ -45,9 +52,35 @@ def mail_invitation(sender: Any, instance: Invitation, created: bool, **kwargs: 
 
 
 @receiver(user_logged_in)
-def accept_invitation(sender: Any, user: Any, **kwargs: Any) -> None:
-    invitations.logged_in(user=user, now=timezone.now())
+def logged_in(sender: Any, request: HttpRequest, user: Any, **kwargs: Any) -> None:
+    """Whoever logs in has accepted, has proved who it is, and is written down with the device."""
+    now = timezone.now()
+    invitations.logged_in(user=user, now=now)
     people.read_in(user=user, language=get_language() or "")
+    note_proof(request, now)
+    keep_session(request, user, now)
+    how = getattr(request, "logged_in_by", "code")
+    security.note_user(kind=SecurityEntry.Kind.LOGIN, user=user, now=now, about=how)
+
+
+@receiver(user_logged_out)
+def logged_out(sender: Any, request: HttpRequest, user: Any, **kwargs: Any) -> None:
+    if user is None:
+        return
+    now = timezone.now()
+    access.end_this_session(session_key=request.session.session_key or "")
+    security.note_user(kind=SecurityEntry.Kind.LOGOUT, user=user, now=now)
+
+
+@receiver(post_save, sender=Office)
+def note_office(sender: Any, instance: Office, created: bool, **kwargs: Any) -> None:
+    given, ended = SecurityEntry.Kind.OFFICE_GIVEN, SecurityEntry.Kind.OFFICE_ENDED
+    security.note(
+        kind=given if created else ended,
+        now=timezone.now(),
+        subject=instance.person,
+        about=f"office:{instance.role}",
+    )
 
 
 @receiver(event_changed)

@@ -9,6 +9,7 @@ from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
+from league.access import services as access
 from league.approvals import services as approvals
 from league.evenings import mails as evening_mails
 from league.evenings.queries.calendar import evenings_to_remind_of, notices_to_send, to_remind
@@ -20,12 +21,18 @@ from league.mail import services as outbox
 from league.mail.models import Mail
 from league.mail.sending import deliver
 from league.seasons.models import Season
+from league.security import services as security
 from league.signs import services as signs
 from league.signs.models import Heartbeat
 from league.standings.models import Standing
 from league.standings.queries.standings import stale_standings
 from league.standings.services import compute_all_time, compute_standing
 from league.tournaments.core.queries.stored_state import tournaments_to_compute
+from league.tournaments.direction.services.card_photos import remove_outdated_photos
+from league.tournaments.direction.services.programs import forget_calls
+from league.tournaments.draws import mails as draw_mails
+from league.tournaments.draws.queries import seat_mails_to_send
+from league.tournaments.draws.services import telling
 from league.tournaments.ranking.services.ranking import compute_tournament
 from league.tournaments.registration import mails as tournament_mails
 from league.tournaments.registration.queries import mails_to_send
@@ -73,6 +80,16 @@ def sweep_figures() -> None:
     stale = stale_figures(now - QUIET).first()
     if stale is not None:
         compute_figures(season=stale.season, now=now)
+
+
+@shared_task
+def tidy_tournaments() -> None:
+    """Photos of cards that nobody disputes any more go, and answers that no program asks for again.
+    Beat calls it every hour.
+    """
+    now = timezone.now()
+    remove_outdated_photos(now=now)
+    forget_calls(now=now)
 
 
 @shared_task
@@ -128,6 +145,16 @@ def send_registration_mails() -> None:
                 )
 
 
+def send_seat_mails() -> None:
+    """Tells whoever a draw has seated at a table where that is. Claimed as the reminders are."""
+    now = timezone.now()
+    for mail in seat_mails_to_send():
+        with transaction.atomic():
+            if telling.claim_seat_mail(mail=mail, now=now) and now < draw_mails.ends_at(mail):
+                letter, until = draw_mails.seat(mail), draw_mails.ends_at(mail)
+                outbox.put(kind=Mail.Kind.REGISTRATION, letter=letter, now=now, until=until)
+
+
 @shared_task
 def give_sign(name: str) -> None:
     """Whoever takes this is alive; each queue has one. Beat sends it all the time."""
@@ -153,6 +180,7 @@ def look_after_mails(number: int) -> None:
     if number % REMINDERS_EVERY == 0:
         remind_members()
     send_registration_mails()
+    send_seat_mails()
     deliver(timezone.now)
 
 
@@ -163,6 +191,14 @@ def carry_out_approvals() -> None:
     Whatever else writes about such an act, or about a login, does so as well.
     """
     approvals.carry_out_due(now=timezone.now())
+
+
+@shared_task
+def tidy_access() -> None:
+    """Sessions that have run out go, and the months of the security log that are old enough."""
+    now = timezone.now()
+    access.forget_sessions(now=now)
+    security.drop_expired(now=now)
 
 
 def enqueue_mails() -> None:

@@ -8,17 +8,25 @@ from league.kings import api as api_kings
 from league.kings import views as kings
 from league.links import views as links
 from league.links.api import TableTokenAPI
+from league.matches import api as api_matches
+from league.matches.rules import AWAY, HOME
+from league.matches.views import leagues as team_leagues
+from league.matches.views import matches
+from league.old_tables import views as old_tables
 from league.people.api import people as api_people
 from league.people.views import (
     addresses,
     approvals,
     club,
+    details,
     invitations,
     joining,
     kinds,
     lists,
+    outbox,
     people,
     postal,
+    security,
     visibility,
 )
 from league.results import views as confirming
@@ -28,20 +36,26 @@ from league.results.api import tables as api
 from league.seasons import views as standings
 from league.seasons.api import seasons as api_seasons
 from league.seasons.api import standings as api_standings
-from league.tournaments.direction import api as api_directing
+from league.tournaments.direction.api import reading as api_directing
+from league.tournaments.direction.api import writing as api_writes
 from league.tournaments.direction.views import (
+    card_photos,
     crediting,
     direction,
     drawing,
+    folder,
     listing,
     papers,
+    programs,
     settings,
     steps,
     swapping,
 )
+from league.tournaments.planning.views import block, editor, templates
 from league.tournaments.public.api import players as api_players
 from league.tournaments.public.api import tournaments as api_tournaments
 from league.tournaments.public.views import public
+from league.tournaments.public.views import standings as ranked
 from league.tournaments.registration import api as api_registrations
 from league.tournaments.registration.views import registering, registrations
 from league.wall import views as wall
@@ -55,6 +69,7 @@ BLOCK: list[URLPattern | URLResolver] = [
     path("auslosung/", drawing.propose, name="propose_draw"),
     path("auslosung/freigabe/", drawing.release, name="release_draw"),
     path("auslosung/verwerfen/", drawing.discard, name="discard_draw"),
+    path("auslosung/papier/", folder.draw_by_hand, name="draw_by_hand"),
     path("aenderung/", drawing.change, name="change_draw"),
     path("tausch/", swapping.swap, name="swap"),
     path("tausch/fest/", swapping.change_places, name="change_places"),
@@ -69,16 +84,35 @@ SETTINGS: list[URLPattern | URLResolver] = [
     path("wann/", settings.when, name="tournament_when"),
     path("absage/", settings.call_off, name="call_off"),
     path("oeffentlich/", settings.publish_tournament, name="publish_tournament"),
-    path("ablauf/", settings.change_chain, name="change_chain"),
-    path("durchgang/<int:number>/", settings.block_settings, name="block_settings"),
+    path("programme/", programs.programs, name="tournament_programs"),
+    path("programme/<int:token>/sperren/", programs.revoke_program, name="revoke_program"),
+    path("anpassen/", settings.fit_format, name="fit_format"),
     path("preise/", settings.add_prize, name="add_prize"),
     path("preise/<int:prize>/weg/", settings.remove_prize, name="remove_prize"),
+]
+FORMAT: list[URLPattern | URLResolver] = [
+    path("", editor.format_editor, name="format_editor"),
+    path("durchgang/<int:number>/", block.format_block, name="format_block"),
+    path("durchgang/<int:number>/schritt/", editor.format_step, name="format_step"),
+    path("mannschaften/", editor.format_whole, name="format_whole"),
+    path("uebernehmen/", editor.take_format_over, name="take_format_over"),
+    path("verwerfen/", editor.discard_format, name="discard_format"),
+    path("vorlagen/", templates.format_templates, name="format_templates"),
+    path("vorlagen/speichern/", templates.save_format, name="save_format"),
+    path("vorlagen/weg/", templates.remove_format, name="remove_format"),
+    path("datei/", templates.format_file, name="format_file"),
+    path("datei/lesen/", templates.read_format, name="read_format"),
 ]
 DIRECTION: list[URLPattern | URLResolver] = [
     path("", direction.direction, name="direction"),
     path("tische/<int:table>/", direction.direct_table, name="direct_table"),
     path("tische/<int:table>/karte/", direction.table_card, name="table_card"),
     path("tische/<int:table>/ohne-karte/", crediting.give_up_card, name="give_up_card"),
+    path("tische/<int:table>/foto/", card_photos.add_card_photo, name="add_card_photo"),
+    path("kartenfotos/<int:photo>.jpg", card_photos.card_photo, name="card_photo"),
+    path("kartenfotos/<int:photo>/weg/", card_photos.remove_card_photo, name="remove_card_photo"),
+    path("notfallmappe/", folder.emergency_folder, name="emergency_folder"),
+    path("karte/", folder.find_card, name="find_card"),
     path("leute/", direction.direct_people, name="direct_people"),
     path("leute/wechsel/", direction.gone, name="gone"),
     path("abschluss/", direction.closing, name="closing"),
@@ -86,11 +120,39 @@ DIRECTION: list[URLPattern | URLResolver] = [
     path("abschluss/oeffnen/", direction.reopen, name="reopen_tournament"),
     path("durchgang/<int:number>/", include(BLOCK)),
     path("einstellungen/", include(SETTINGS)),
+    path("ablauf/", include(FORMAT)),
+]
+
+MATCH: list[URLPattern | URLResolver] = [
+    path("", matches.match, name="match"),
+    path("heim/", matches.line_up, {"side": HOME}, name="line_up_home"),
+    path("gaeste/", matches.line_up, {"side": AWAY}, name="line_up_away"),
+    path("wechsel/", matches.substitute, name="substitute"),
+    path("runde/<int:number>/tisch/<int:table>/", matches.match_table, name="match_table"),
+    path("runde/<int:number>/tisch/<int:table>/strafe/", matches.fine, name="match_fine"),
+    path("unterschrift/", matches.sign, name="sign_match"),
+    path("leitung/", matches.direct_match, name="direct_match"),
+    path("bogen/", matches.match_sheet, name="match_sheet"),
 ]
 
 # The same in the API.
 API_DIRECTION: list[URLPattern | URLResolver] = [
     path("", api_directing.direction, name="api_direction"),
+    path(
+        "registrations/",
+        api_writes.DirectedRegistrationsAPI.as_view(),
+        name="api_directed_registrations",
+    ),
+    path(
+        "registrations/<int:registration>/",
+        api_writes.DirectedRegistrationAPI.as_view(),
+        name="api_directed_registration",
+    ),
+    path(
+        "blocks/<int:number>/steps/",
+        api_writes.DirectedStepAPI.as_view(),
+        name="api_directed_step",
+    ),
     path("people/", api_directing.directed_people, name="api_directed_people"),
     path("closing/", api_directing.closing, name="api_closing"),
     path("settings/", api_directing.settings, name="api_settings"),
@@ -149,6 +211,10 @@ urlpatterns = [
     path("plaetze/<int:pk>/", evenings.change_seat, name="change_seat"),
     path("tabelle/", standings.current_table, name="table"),
     path("abende/<int:pk>/tabelle/", standings.evening_table, name="evening_table"),
+    path("tabelle/alt/", old_tables.old_tables, name="old_tables"),
+    path("tabelle/alt/neu/", old_tables.new_old_table, name="new_old_table"),
+    path("tabelle/alt/<int:pk>/", old_tables.old_table, name="old_table"),
+    path("tabelle/alt/<int:pk>/zurueck/", old_tables.undo_old_table, name="undo_old_table"),
     path("tabelle/ewig/", standings.all_time, name="all_time"),
     path("tabelle/<int:pk>/wertung/", standings.season_scoring, name="season_scoring"),
     path("tabelle/<int:pk>/jahreswertung/", standings.year_ranking, name="year_ranking"),
@@ -161,17 +227,34 @@ urlpatterns = [
     path("turniere/<int:pk>/leitung/", include(DIRECTION)),
     path("turniere/<int:pk>/", public.programme, name="tournament"),
     path("turniere/<int:pk>/mein-tisch/", public.my_table, name="my_table"),
-    path("turniere/<int:pk>/tabelle/", public.standings, name="tournament_table"),
-    path("turniere/<int:pk>/spieler/<int:participation>/", public.player, name="tournament_player"),
-    path("turniere/<int:pk>/mannschaften/", public.teams, name="tournament_teams"),
+    path("turniere/<int:pk>/tabelle/", ranked.standings, name="tournament_table"),
+    path(
+        "turniere/<int:pk>/spieler/<int:participation>/",
+        ranked.player,
+        name="tournament_player",
+    ),
+    path("turniere/<int:pk>/mannschaften/", ranked.teams, name="tournament_teams"),
     path("turniere/<int:pk>/auslosung/<int:number>/", public.draw, name="tournament_draw"),
     path("turniere/<int:pk>/anmeldung/", registering.register, name="register"),
+    path(
+        "turniere/anmeldung/bestaetigen/<str:token>/",
+        registering.confirm,
+        name="confirm_registration",
+    ),
     path("turniere/anmeldung/<str:token>/", registering.registration, name="registration"),
     path(
         "turniere/<int:pk>/leitung/anmeldungen/", registrations.registrations, name="registrations"
     ),
     path("turniere/<int:pk>/leitung/mannschaft/", registrations.desk_team, name="desk_team"),
     path("anmeldungen/<int:pk>/", registrations.at_desk, name="at_desk"),
+    path("liga/", team_leagues.leagues, name="team_leagues"),
+    path("liga/neu/", team_leagues.new_league, name="new_team_league"),
+    path("liga/<int:pk>/", team_leagues.team_league, name="team_league"),
+    path("liga/<int:pk>/spielplan/", team_leagues.fixtures, name="fixtures"),
+    path("liga/mannschaft/<int:pk>/", team_leagues.league_team, name="league_team"),
+    path("liga/mannschaft/<int:pk>/kader/", team_leagues.change_squad, name="change_squad"),
+    path("liga/mannschaft/<int:pk>/weg/", team_leagues.remove_team, name="remove_team"),
+    path("liga/begegnung/<int:pk>/", include(MATCH)),
     path("leute/", people.people, name="people"),
     path("leute/neu/", people.new_person, name="new_person"),
     path("leute/einladen/", joining.club_invitation, name="club_invitation"),
@@ -180,8 +263,16 @@ urlpatterns = [
     path("leute/liste/", lists.people_list, name="people_list"),
     path("leute/liste/<int:pk>/", lists.people_import, name="people_import"),
     path("leute/liste/<int:pk>/einladen/", lists.ask_in, name="ask_in"),
+    path("leute/liste/<int:pk>/buchen/", lists.book_balances, name="book_balances"),
     path("leute/liste/<int:pk>/zurueck/", lists.undo_import, name="undo_import"),
+    path("leute/angaben/", details.fields, name="person_fields"),
+    path("leute/angaben/neu/", details.add_field, name="add_person_field"),
+    path("leute/angaben/<slug:code>/ende/", details.end_field, name="end_person_field"),
     path("leute/<int:pk>/", people.person, name="person"),
+    path("leute/<int:pk>/angaben/", details.details, name="person_details"),
+    path("leute/<int:pk>/bild/", details.photo, name="person_photo"),
+    path("leute/<int:pk>/austritt/", details.leave, name="leave_club"),
+    path("mitgliedschaft/<int:pk>/", details.correct_membership, name="correct_membership"),
     path("leute/<int:pk>/name/", people.rename, name="rename"),
     path("leute/<int:pk>/mitgliedschaft/", people.membership, name="membership"),
     path("leute/<int:pk>/amt/", people.appoint, name="appoint"),
@@ -190,7 +281,14 @@ urlpatterns = [
     path("zweite-person/<int:pk>/", approvals.approval, name="approval"),
     path("zweite-person/<int:pk>/entscheiden/", approvals.decide, name="decide_approval"),
     path("leute/<int:pk>/einladen/", invitations.invite, name="invite"),
+    path("einladung/", invitations.read_out, name="read_out"),
     path("einladung/<str:token>/", invitations.invitation, name="invitation"),
+    path("anmelden/link/<str:token>/", invitations.login_link, name="login_link"),
+    path("postausgang/", outbox.outbox, name="outbox"),
+    path("postausgang/<int:pk>/", outbox.decide_mail, name="decide_mail"),
+    path("sicherheit/", security.security_log, name="security_log"),
+    path("noch-einmal/", read_tokens.prove, name="prove"),
+    path("meine-geraete/", security.devices, name="devices"),
     path("club/", club.club, name="club"),
     path("wappen/<str:sha256>.png", club.crest, name="crest"),
     path("impressum/", club.imprint, name="imprint"),
@@ -237,6 +335,9 @@ urlpatterns = [
         name="api_season_person",
     ),
     path("api/all-time/", api_standings.AllTimeAPI.as_view(), name="api_all_time"),
+    path("api/team-leagues/", api_matches.team_leagues, name="api_team_leagues"),
+    path("api/team-leagues/<int:pk>/", api_matches.team_league, name="api_team_league"),
+    path("api/matches/<int:pk>/", api_matches.match, name="api_match"),
     path("api/tournaments/", api_tournaments.tournaments, name="api_tournaments"),
     path(
         "api/tournaments/<int:pk>/",

@@ -111,3 +111,17 @@ def locked(event):
     day.draw(event, 1)
     all_play(event)
     rounds.lock_block(block=day.block_of(event, 1), seen=day.seen(event), now=NIGHT)
+
+
+def changed(event, number, **settings):
+    """One round with other settings, taken over at once."""
+    chain = format_of(event)
+    block = formats.Block.from_dict({**chain.block(number).to_dict(), **settings})
+    blocks = [*chain.blocks[: number - 1], block, *chain.blocks[number:]]
+    set_chain(event=event, seen=day.seen(event), blocks=blocks, team=chain.team)
+
+
+def longer(event):
+    """One more round at the end."""
+    chain = formats.longer(format_of(event))
+    set_chain(event=event, seen=day.seen(event), blocks=chain.blocks, team=chain.team)

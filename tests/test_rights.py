@@ -31,12 +31,17 @@ READING = re.compile(
 BOOKING = "finance_book("
 # A visit of its own: who is logged in, and what the page says once at the next request. And what is
 # written down of a row of the till, each time after the statement that is seen here.
-BESIDES = ("django_session", "finance_rowversion")
+# The device and the security log are of the visit too.
+BESIDES = (
+    *("django_session", "finance_rowversion"),
+    *("league_loginsession", "league_securityentry", "league_securityprivate"),
+)
 # What somebody sees that keeps a trace: who opened a table's link, and the paper of a close, which
 # is set when it is asked for the first time.
 SEEN = {
     # The code itself was asked for a moment before, by the same browser.
     "account_confirm_login_code GET": {"INSERT league_mail"},
+    "league:invitation GET": {"UPDATE league_invitation"},
     "league:enter_table GET": {"INSERT league_linkuse", "INSERT league_holder"},
     "close_paper GET": {"INSERT finance_closepaper"},
 }

@@ -15,17 +15,23 @@ from django.urls import reverse
 from tests.rights.decisions import (
     AUDIT,
     BREACHES,
+    CONFIRM,
     DECISIONS,
     EVERYBODY,
     FEED,
     GIVE_BACK,
     INVITED,
+    LOGIN_LINK,
     OBJECT,
     OPEN_LINK,
     OTHERS_NOTICE,
     OWN_ACCOUNT,
     OWN_ADDRESS,
     OWN_CALENDAR,
+    OWN_DATA,
+    OWN_DETAILS,
+    OWN_DEVICES,
+    OWN_PASSKEYS,
     OWN_POSTAL,
     OWN_REGISTRATION,
     OWN_TOKEN,
@@ -90,6 +96,7 @@ def test_the_public_sees_no_money_no_infractions_no_votes(evening, actor, lang):
     own.append(reverse("league:own_address"))
     if actor in evening.persons:  # what it cost oneself
         own.append(reverse("person_figures", args=[evening.persons[actor].pk]))
+        own.append(reverse("league:person", args=[evening.persons[actor].pk]))  # the own address
     public = {url: page for url, page in pages.items() if url not in own}
     assert told(public, MAIL, *infractions(), *WORDS) == []
     # What it costs to play at a tournament is said before somebody registers, and nothing else.
@@ -165,7 +172,7 @@ def test_treasurer_and_auditor_see_all_money(evening, actor):
 OWN_AFFAIRS = (
     *(REPLY, OWN_CALENDAR, FEED, REGISTER, REGISTER_INSIDE, OWN_REGISTRATION),
     *(INVITED, OBJECT, OWN_ACCOUNT, OWN_ADDRESS, OWN_POSTAL, SEE_REPORTS, OWN_TOKEN, OWN_TOKENS),
-    SHOW_ONESELF,
+    *(SHOW_ONESELF, OWN_DATA, OWN_DETAILS, CONFIRM, OWN_DEVICES, OWN_PASSKEYS, LOGIN_LINK),
 )
 # What the auditors write is about the books and not in them.
 AUDITING = (AUDIT, GIVE_BACK)
@@ -212,6 +219,7 @@ def test_what_writes_in_the_till_is_called_by_its_own_pages_alone():
         "finance/dues/approving.py",
         "finance/books/waiting.py",  # likewise: a file that waits for its form
         "finance/books/cashbook_forms.py",
+        "finance/apps.py",  # says who books what a list of people brings
         "finance/books/approving.py",  # what a second person has confirmed
         "finance/books/receivers.py",  # proposals follow what happened at the tables
         "finance/management/commands/reconcile.py",  # the same, for whoever runs the server

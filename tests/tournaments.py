@@ -13,8 +13,9 @@ from league.events.models import Block, Event, Participation, Table
 from league.events.queries import seats_of
 from league.results.models.results import Result
 from league.results.queries.results import current_result
+from league.tournaments.core.queries.block_state import TableState
 from league.tournaments.core.queries.reading import lives_at_start
-from league.tournaments.core.queries.state import TableState, TournamentState
+from league.tournaments.core.queries.state import TournamentState
 from league.tournaments.direction.services import rounds
 from league.tournaments.draws.services import drawing
 from league.tournaments.models.tournaments import Registration, Tournament

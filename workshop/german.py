@@ -158,7 +158,7 @@ GERMAN = {
         "Hier ist noch kein Club: Die Startseite gründet ihn."
     ),
     "Login codes appear here. Logs: {folder}/  To end: Ctrl-C": (
-        "Anmeldecodes erscheinen hier. Protokolle: {folder}/  Beenden: Strg-C"
+        "Login-Codes erscheinen hier. Protokolle: {folder}/  Beenden: Strg-C"
     ),
     "The demo club is still being filled; its pages grow meanwhile.": (
         "Der Vorführverein wird noch gefüllt; die Seiten wachsen dabei."
@@ -194,10 +194,10 @@ GERMAN = {
   · One can log in by a click on this machine alone; elsewhere with the code that appears here.
     If a phone does not get through, mostly this machine's firewall blocks the port.""": (
         """Andere Geräte in diesem Netz erreichen es ohne Verschlüsselung (http):
-  · Wer im selben WLAN mitliest, sieht Anmeldungen und Eingaben der Handys. Also nur im eigenen.
+  · Wer im selben WLAN mitliest, sieht Logins und Eingaben der Handys. Also nur im eigenen.
   · HTTPS verlangen nur: als App installieren, ohne Netz weiterschreiben (Service Worker), Passkeys.
     Wie man dazu kommt: docs/running.md, „In your own network“.
-  · Mit einem Klick anmelden kann man sich nur an diesem Rechner; anderswo mit dem Code, der hier
+  · Mit einem Klick einloggen kann man sich nur an diesem Rechner; anderswo mit dem Code, der hier
     erscheint. Kommt ein Handy nicht durch, sperrt meist die Firewall dieses Rechners den Port."""
     ),
     "This machine is in no network in which others could reach it.": (

@@ -58,6 +58,8 @@ def folders() -> dict[str, Path]:
         "vouchers": Path(settings.VOUCHER_DIR),
         "reports": Path(settings.REPORT_DIR),
         "crests": Path(settings.CREST_DIR),
+        "card-photos": Path(settings.CARD_PHOTO_DIR),
+        "photos": Path(settings.PHOTO_DIR),
     }
 
 
@@ -230,10 +232,12 @@ def _by_time(paths: Iterable[Path]) -> dict[datetime, Path]:
     return path_of
 
 
-def tidy(place: Path) -> list[Path]:
-    """Deletes the backups that the rule lets go, and what was left of one that broke off."""
+def tidy(place: Path, years: int | None = None) -> list[Path]:
+    """Deletes the backups that the rule lets go, and what was left of one that broke off. Of each
+    of the last `years` one stays, of every year where nothing is said.
+    """
     there = backups(place)
-    gone = [there[made] for made in sorted(set(there) - keeping.to_retain(there))]
+    gone = [there[made] for made in sorted(set(there) - keeping.to_retain(there, years))]
     drafts = _by_time(place.glob("schockwart-*.part"))
     gone += [draft for made, draft in drafts.items() if there and made < max(there)]
     for path in gone:

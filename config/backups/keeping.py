@@ -16,16 +16,16 @@ def day_of(made: datetime) -> date:
     return made.date() if made.time() >= time(6) else made.date() - timedelta(days=1)
 
 
-def to_retain(backups: Iterable[datetime]) -> set[datetime]:
+def to_retain(backups: Iterable[datetime], years: int | None = None) -> set[datetime]:
     """The newest of each of the last 7 days, 4 weeks and 12 months of which there are any, and of
-    every year. What is not among them may go.
+    every year, or of the last `years`. What is not among them may go.
     """
     newest_first = sorted(backups, reverse=True)
     spans: list[tuple[Callable[[date], object], int | None]] = [
         (lambda day: day, DAYS),
         (lambda day: day.isocalendar()[:2], WEEKS),
         (lambda day: (day.year, day.month), MONTHS),
-        (lambda day: day.year, None),
+        (lambda day: day.year, years),
     ]
     moments: set[datetime] = set()
     for span_of, most in spans:

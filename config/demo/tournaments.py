@@ -17,7 +17,8 @@ from league.events import services as events
 from league.events.models import Block, Event, Table
 from league.events.queries import participations
 from league.people.models.people import Person, User
-from league.tournaments.core.queries.state import TableState, TournamentState
+from league.tournaments.core.queries.block_state import TableState
+from league.tournaments.core.queries.state import TournamentState
 from league.tournaments.direction.services import rounds, setting_up
 from league.tournaments.draws.services import drawing
 from league.tournaments.models.tournaments import Prize, Tournament

@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from config.backups import archive
 from config.demo.models import DemoClub
+from config.privacy.queries import open_requests
 from finance.books.queries.holdings import holdings_for
 from finance.books.queries.objections import may_rule, to_rule
 from finance.books.queries.people import new_claims
@@ -113,6 +114,10 @@ def home(user: Any, today: date, now: datetime) -> dict[str, Any]:
         "join_requests": waiting_requests().count()
         if may_run and rights_queries.may_keep_people(user, today)
         else 0,
+        # Whom the law gives an answer within a month.
+        "data_requests": list(open_requests())
+        if may_run and rights_queries.may_keep_people(user, today)
+        else [],
         "keeping": keeping(now)
         if may_run and rights_queries.holds(user, KEEPS_IN_VIEW, today)
         else None,
@@ -135,7 +140,7 @@ def welcome(today: date) -> dict[str, Any]:
     tonight = public_tonight(today)
     season = season_on(today) if "table" in pages else None
     standing = standing_of(season) if season else None
-    evenings = Event.objects.exclude(kind=Event.Kind.TOURNAMENT)
+    evenings = Event.objects.filter(kind=Event.Kind.EVENING)
     return {
         "today": today,
         "pages": pages,
@@ -165,7 +170,7 @@ def public_tournaments(today: date) -> list[Event]:
 
 def public_tonight(today: date) -> Event | None:
     """Today's evening where the club lets everybody look on."""
-    evenings = public_events().exclude(kind=Event.Kind.TOURNAMENT)
+    evenings = public_events().filter(kind=Event.Kind.EVENING)
     event = _next_event(evenings, today)
     return event if event is not None and event.business_date <= today else None
 

@@ -22,9 +22,11 @@ from config.site.navigation import public_links
 from league.access.queries.rights import person_of
 from league.club.queries import club_name
 from league.errors import InvalidError
+from league.people.models.people import Person
 from league.people.queries import people as people_queries
 from league.people.services import people
 from league.people.services.founding import found_club
+from league.web.submit import submit
 
 
 @require_safe
@@ -51,15 +53,20 @@ def found(request: HttpRequest) -> HttpResponse:
     if not is_at_this_machine(request):
         raise PermissionDenied
     form = FoundingForm(request.POST)
-    if form.is_valid():
-        try:
-            person = found_club(**form.cleaned_data, today=timezone.localdate())
-        except InvalidError as error:
-            form.add_error(error.field if error.field in form.fields else None, str(error))
-        else:
-            login(request, person.user, backend=settings.AUTHENTICATION_BACKENDS[0])
-            return redirect("founding_step", 1)
-    return _founding_page(request, form)
+
+    def log_in(person: Person) -> HttpResponse:
+        login(request, person.user, backend=settings.AUTHENTICATION_BACKENDS[0])
+        return redirect("founding_step", 1)
+
+    answer = submit(
+        request,
+        form,
+        lambda data: found_club(**data, today=timezone.localdate()),
+        "",
+        log_in,
+        refusals=InvalidError,
+    )
+    return answer or _founding_page(request, form)
 
 
 def _founding_page(request: HttpRequest, form: FoundingForm) -> HttpResponse:

@@ -43,8 +43,8 @@ class SeenForm(OnceForm):
         self.data = dict(self.data.items()) | {"seen": str(now)}
 
 
-class PaymentForm(SeenForm):
-    """Money from a person; `seen` is what they owed."""
+class MoneyForm(OnceForm):
+    """So much, how, when, and with which note."""
 
     amount = EuroField(label=_("Amount"), help_text=_("For example 12.50"))
     method = forms.ChoiceField(
@@ -55,24 +55,18 @@ class PaymentForm(SeenForm):
     )
     day = forms.DateField(label=_("When"), widget=DateInput())
     text = forms.CharField(label=_("Note"), max_length=200, required=False)
+
+
+class PaymentForm(MoneyForm, SeenForm):
+    """Money from a person; `seen` is what they owed."""
 
     @classmethod
     def on(cls, today: date, owed: int) -> "PaymentForm":
         return cls(initial={"day": today, "seen": owed})
 
 
-class RefundForm(OnceForm):
+class RefundForm(MoneyForm):
     """Money back to a person who has a credit."""
-
-    amount = EuroField(label=_("Amount"), help_text=_("For example 12.50"))
-    method = forms.ChoiceField(
-        label=_("How"),
-        choices=payment_methods,
-        initial="cash",
-        widget=forms.RadioSelect,
-    )
-    day = forms.DateField(label=_("When"), widget=DateInput())
-    text = forms.CharField(label=_("Note"), max_length=200, required=False)
 
     @classmethod
     def on(cls, today: date, credit: int) -> "RefundForm":

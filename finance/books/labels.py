@@ -47,6 +47,8 @@ CODES: dict[str, Any] = {
     "aus_round": gettext_lazy("Round of drinks for an Aus in one throw"),
     "no_show": gettext_lazy("Did not turn up"),
     "late": gettext_lazy("Came late"),
+    "set_lost": gettext_lazy("Set lost"),
+    "table_fine": gettext_lazy("Fine at the table"),
     "entry_fee": gettext_lazy("Entry fee"),
     "prize_pot": gettext_lazy("Stake for the prize pot"),
     # What is owed without a charge.
@@ -240,6 +242,8 @@ def basis(claim: "Claim") -> str:
         return _("Catalogue %(club)s") % {"club": club}
     if claim.kind == "donation":
         return _("set at the table") if book else _("no fixed amount")
+    if claim.code in {"set_lost", "table_fine"}:
+        return _("as the league agreed")
     return _("Rulebook %(book)s") % {"book": book} if book else _("no fixed amount")
 
 

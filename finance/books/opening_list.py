@@ -10,14 +10,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
+from league.people.reading.amounts import MOST_CENTS, cents_of
+
 # Why a line cannot be booked; the words are in `labels`.
 Problem = Literal["", "fields", "nobody", "several", "amount", "too_large", "twice", "opened"]
 
-_AMOUNT = re.compile(r"([0-9]{1,3}(?:\.[0-9]{3})+(?=,)|[0-9]{1,9})(?:[.,]([0-9]{2}))?")
-_MINUS = "-−–"
 _HEADINGS = {"name", "wer", "mitglied", "person", "who", "member"}
 MOST_LINES = 1000
-MOST_CENTS = 99_999_99
 
 
 @dataclass(frozen=True)
@@ -70,7 +69,7 @@ def _line(number: int, fields: list[str], names: Mapping[int, str]) -> Line:
     name, amount, *more = fields
     text = " ".join(field for field in more if field)
     persons = _named(name, names)
-    cents = _cents(amount)
+    cents = cents_of(amount)
     person = persons[0] if len(persons) == 1 else None
     problem: Problem = ""
     if not persons:
@@ -98,16 +97,6 @@ def _named(typed: str, names: Mapping[int, str]) -> list[int]:
 
 def _words(name: str) -> list[str]:
     return re.findall(r"[^\s,]+", name.casefold())
-
-
-def _cents(typed: str) -> int | None:
-    """The amount with its sign; None for one that cannot be read. Nothing is nothing: 0."""
-    plain = re.sub(r"\s*(€|eur|euro)$", "", typed.lower()).strip()
-    sign = -1 if plain[:1] and plain[0] in _MINUS else 1
-    match = _AMOUNT.fullmatch(plain.lstrip(f"+{_MINUS}").strip())
-    if match is None:
-        return None
-    return sign * (int(match[1].replace(".", "")) * 100 + int(match[2] or 0))
 
 
 def _with(line: Line, problem: Problem, before: int = 0) -> Line:

@@ -15,7 +15,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from finance.books.queries.access import require_poster, require_reader, require_year_ends
+from finance.books.queries.settings import till_settings
+from league.errors import InvalidError
 from league.people.models.people import User
+from league.web.money import parse_cents
 from league.web.views import takes_a_form
 
 View = Callable[..., HttpResponseBase]
@@ -66,6 +69,19 @@ def writes(view: View) -> View:
         return view(request, *args, **kwargs)
 
     return takes_a_form(login_required(never_cache(guarded)))
+
+
+def above_the_sum(field: str) -> Callable[..., bool]:
+    """For `asks_again`: whether more is paid out than the club lets go without asking again."""
+
+    def needs(request: HttpRequest, **_address: Any) -> bool:
+        try:
+            cents = parse_cents(request.POST.get(field, ""))
+        except InvalidError:
+            return False
+        return cents > till_settings().asks_above
+
+    return needs
 
 
 def posts(view: View) -> View:

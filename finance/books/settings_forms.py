@@ -5,6 +5,8 @@ from django.utils.translation import gettext_lazy as _
 
 from finance.books.models.settings import TillSettings
 from finance.books.settings_labels import SWITCHES
+from league.web.forms import EuroField
+from league.web.money import typed
 
 
 class SettingsForm(forms.Form):
@@ -47,6 +49,19 @@ class SettingsForm(forms.Form):
         help_text=_("The year's figures then stand beside the limits that the tax law sets."),
     )
 
+    asks_above = EuroField(
+        label=_("Ask again who it is above"),
+        required=False,
+        help_text=_(
+            "Whoever pays out more than this at once types a code or uses a passkey first."
+        ),
+    )
+
     @classmethod
     def of(cls, settings: TillSettings) -> "SettingsForm":
-        return cls(initial={name: getattr(settings, name) for name in TillSettings.SWITCHES})
+        switches = {name: getattr(settings, name) for name in TillSettings.SWITCHES}
+        return cls(initial={**switches, "asks_above": typed(settings.asks_above)})
+
+    @property
+    def switches(self) -> list[forms.BoundField]:
+        return [self[name] for name in TillSettings.SWITCHES]

@@ -4,7 +4,6 @@ from functools import reduce
 from operator import add
 from types import MappingProxyType
 
-from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 
@@ -13,6 +12,7 @@ from finance.books.models.versions import Versioned
 from finance.cash.coins import DENOMINATIONS
 from league.events.models import Event
 from league.guards.kinds import append_only, guard
+from league.people.models.fields import by_user
 
 
 def _pieces() -> "models.PositiveIntegerField[int, int]":
@@ -57,9 +57,7 @@ class CashCount(Versioned):
     transaction = models.OneToOneField(
         Transaction, null=True, on_delete=models.PROTECT, related_name="cash_count"
     )
-    counted_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
-    )
+    counted_by = by_user()
     counted_at = models.DateTimeField()
     client_id = models.CharField(max_length=64, unique=True)
 

@@ -2,7 +2,6 @@
 
 from types import MappingProxyType
 
-from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
@@ -13,6 +12,7 @@ from finance.books.trigger_kinds import all_but_words
 from finance.cash.models import CashCount
 from league.events.models import Event
 from league.guards.kinds import Trigger, append_only, guard
+from league.people.models.fields import by_user
 from league.people.models.people import Person
 
 
@@ -75,9 +75,7 @@ class CloseSignature(Versioned):
     close = models.ForeignKey(EveningClose, on_delete=models.PROTECT, related_name="signatures")
     role = models.CharField(max_length=9, choices=Role.choices)
     person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="close_signatures")
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
-    )
+    user = by_user()
     name = models.CharField(max_length=80)
     digest = models.CharField(max_length=64)
     signed_at = models.DateTimeField()
@@ -131,5 +129,6 @@ class ClosePaper(Versioned):
 
 
 guard(
-    *append_only("finance_closepaper"),
+    # It names who signed: once the law lets it go it can be taken away, and never be rewritten.
+    append_only("finance_closepaper")[0],
 )

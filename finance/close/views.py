@@ -169,21 +169,20 @@ def average(request: HttpRequest, pk: int) -> HttpResponse:
     """Everybody who was absent owes the average that the page showed."""
     event = get_event_for(request.user, pk, timezone.localdate())
     form = AverageForm(request.POST)
-    if form.is_valid():
-        seen = form.cleaned_data["cents"]
-        attempt(
-            request,
-            lambda: charge_the_absent(event=event, seen=seen, **acting(request)),
-            lambda made: (
-                ngettext(
-                    "Whoever was absent pays the average: one claim booked.",
-                    "Whoever was absent pays the average: %(n)s claims booked.",
-                    len(made),
-                )
-                % {"n": len(made)}
-            ),
-            refusals=FinanceError,
-        )
+    attempt(
+        request,
+        lambda: charge_the_absent(event=event, seen=form.cleaned_data["cents"], **acting(request)),
+        lambda made: (
+            ngettext(
+                "Whoever was absent pays the average: one claim booked.",
+                "Whoever was absent pays the average: %(n)s claims booked.",
+                len(made),
+            )
+            % {"n": len(made)}
+        ),
+        form=form,
+        refusals=FinanceError,
+    )
     return _back(pk, "fehlende")
 
 
@@ -244,20 +243,19 @@ def pay(request: HttpRequest, pk: int, person: int) -> HttpResponse:
     event = get_event_for(request.user, pk, today)
     who = get_person_for(request.user, person, today)
     form = EntryForm(request.POST)
-    if form.is_valid():
-        amount, client_id = form.cleaned_data["cents"], form.cleaned_data["client_id"]
-        attempt(
-            request,
-            lambda: take_what_is_open(
-                event=event,
-                person=who,
-                amount=amount,
-                client_id=client_id,
-                **acting_today(request),
-            ),
-            _received,
-            tags="received",
-        )
+    attempt(
+        request,
+        lambda: take_what_is_open(
+            event=event,
+            person=who,
+            amount=form.cleaned_data["cents"],
+            client_id=form.cleaned_data["client_id"],
+            **acting_today(request),
+        ),
+        _received,
+        form=form,
+        tags="received",
+    )
     return _back(pk, "zahlen")
 
 
@@ -272,24 +270,23 @@ def pay_all(request: HttpRequest, pk: int) -> HttpResponse:
     event = get_event_for(request.user, pk, timezone.localdate())
     here = [payer.person for payer in payers(event)]
     form = AllPaidForm(request.POST, people=here)
-    if form.is_valid():
-        attempt(
-            request,
-            lambda: take_from_all(
-                event=event,
-                payers=form.payers(here),
-                client_id=form.cleaned_data["client_id"],
-                **acting_today(request),
-            ),
-            lambda paid: (
-                ngettext("One has paid: %(sum)s.", "%(n)s have paid: %(sum)s.", len(paid))
-                % {"n": len(paid), "sum": euro(sum(payment.amount for payment in paid))}
-            ),
-            tags="received",
-            refusals=FinanceError,
-        )
-    else:
-        messages.error(request, _("Somebody is not here any more. Look again."))
+    attempt(
+        request,
+        lambda: take_from_all(
+            event=event,
+            payers=form.payers(here),
+            client_id=form.cleaned_data["client_id"],
+            **acting_today(request),
+        ),
+        lambda paid: (
+            ngettext("One has paid: %(sum)s.", "%(n)s have paid: %(sum)s.", len(paid))
+            % {"n": len(paid), "sum": euro(sum(payment.amount for payment in paid))}
+        ),
+        form=form,
+        invalid=_("Somebody is not here any more. Look again."),
+        tags="received",
+        refusals=FinanceError,
+    )
     return _back(pk, "zahlen")
 
 

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
@@ -12,6 +11,7 @@ from finance.books import periods
 from finance.books.models.versions import VersionedDated
 from finance.books.trigger_kinds import all_but_words
 from league.guards.kinds import guard, no_overlap
+from league.people.models.fields import by_user
 from league.people.models.people import Person
 
 
@@ -89,9 +89,7 @@ class DuesReduction(VersionedDated):
     cents = models.PositiveIntegerField(null=True)
     paid_by = models.ForeignKey(Person, null=True, on_delete=models.PROTECT, related_name="+")
     ground = models.CharField(max_length=200)
-    entered_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
-    )
+    entered_by = by_user()
 
     class Meta:
         ordering = ["person", "-start"]

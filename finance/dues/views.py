@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from finance.books.models.claims import Claim
 from finance.books.permissions import actor, posts, reads
 from finance.books.queries.access import may_post
 from finance.books.services.approvals import propose
@@ -22,7 +23,7 @@ from league.access.queries.rights import person_of
 from league.approvals.queries import waiting_of
 from league.people.queries.kinds import kind_names
 from league.people.views.approvals import say
-from league.web.submit import submit
+from league.web.submit import attempt, submit
 
 
 def _page(
@@ -130,12 +131,20 @@ def stop_reduction(request: HttpRequest, pk: int) -> HttpResponse:
 @posts
 def run(request: HttpRequest) -> HttpResponse:
     form = RunForm(request.POST)
-    if form.is_valid():
-        made = book_dues(**form.cleaned_data, **acting_today(request))
+
+    def message(made: list[Claim]) -> str:
+        if not made:
+            return _("There was nothing left to book.")
         sentence = ngettext(
             "One period of dues booked.", "%(n)s periods of dues booked.", len(made)
         )
-        messages.success(
-            request, sentence % {"n": len(made)} if made else _("There was nothing left to book.")
-        )
+        return sentence % {"n": len(made)}
+
+    attempt(
+        request,
+        lambda: book_dues(**form.cleaned_data, **acting_today(request)),
+        message,
+        form=form,
+        refusals=(),
+    )
     return redirect("finance:dues")

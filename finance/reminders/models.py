@@ -1,6 +1,5 @@
 """The club's steps of reminding, and who was reminded when of how much."""
 
-from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
@@ -8,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from finance.books.models.claims import Claim
 from finance.books.models.versions import Versioned
 from league.guards.kinds import append_only, guard
+from league.people.models.fields import by_user
 from league.people.models.people import Person
 
 
@@ -20,9 +20,7 @@ class ReminderStep(Versioned):
     fee = models.PositiveIntegerField(default=0)
     wait = models.PositiveSmallIntegerField()
     is_used = models.BooleanField(default=True)
-    entered_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
-    )
+    entered_by = by_user()
     entered_at = models.DateTimeField()
 
     class Meta:
@@ -55,9 +53,7 @@ class Reminder(Versioned):
         Claim, null=True, on_delete=models.PROTECT, related_name="reminder"
     )
     day = models.DateField()
-    made_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
-    )
+    made_by = by_user()
     made_at = models.DateTimeField()
     client_id = models.CharField(max_length=64)
 

@@ -2,13 +2,14 @@
 
 from datetime import date
 
-from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
 from finance.bank.models.bank import LONGEST_IBAN
 from finance.books.models.versions import Versioned
+from finance.books.trigger_kinds import all_but_words, words_stay
 from league.guards.kinds import append_only, guard
+from league.people.models.fields import by_user
 from league.people.models.people import Person
 
 
@@ -17,9 +18,7 @@ class Creditor(Versioned):
 
     identifier = models.CharField(max_length=35)
     notice_days = models.PositiveSmallIntegerField()
-    set_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
-    )
+    set_by = by_user()
     set_at = models.DateTimeField()
 
     class Meta:
@@ -46,13 +45,9 @@ class Mandate(Versioned):
     iban = models.CharField(max_length=LONGEST_IBAN)
     signed_on = models.DateField()
     last_day: date | None  # added by `queries.mandates`: when the last debit by it was due
-    entered_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
-    )
+    entered_by = by_user()
     entered_at = models.DateTimeField()
-    ended_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
-    )
+    ended_by = by_user()
     ended_at = models.DateTimeField(null=True)
 
     class Meta:
@@ -62,7 +57,9 @@ class Mandate(Versioned):
                 fields=["person"], condition=Q(ended_at=None), name="mandate_open_once"
             ),
             models.CheckConstraint(
-                condition=~Q(holder="") & ~Q(iban="") & ~Q(reference=""), name="mandate_is_one"
+                condition=~Q(reference="")
+                & (Q(holder="", iban="", ended_at__isnull=False) | ~Q(holder="") & ~Q(iban="")),
+                name="mandate_is_one",
             ),
             models.CheckConstraint(
                 condition=Q(ended_at__isnull=False) | Q(ended_by=None), name="mandate_ended"
@@ -87,13 +84,9 @@ class DebitRun(Versioned):
     holder = models.CharField(max_length=70)
     iban = models.CharField(max_length=LONGEST_IBAN)
     client_id = models.CharField(max_length=64, unique=True)
-    made_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
-    )
+    made_by = by_user()
     made_at = models.DateTimeField()
-    withdrawn_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
-    )
+    withdrawn_by = by_user()
     withdrawn_at = models.DateTimeField(null=True)
 
     class Meta:
@@ -142,13 +135,9 @@ class TransferRun(Versioned):
     holder = models.CharField(max_length=70)
     iban = models.CharField(max_length=LONGEST_IBAN)
     client_id = models.CharField(max_length=64, unique=True)
-    made_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
-    )
+    made_by = by_user()
     made_at = models.DateTimeField()
-    withdrawn_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
-    )
+    withdrawn_by = by_user()
     withdrawn_at = models.DateTimeField(null=True)
 
     class Meta:
@@ -187,7 +176,8 @@ class CreditTransfer(Versioned):
                 name="credit_transfer_once",
             ),
             models.CheckConstraint(
-                condition=~Q(name="") & ~Q(iban="") & ~Q(text=""), name="credit_transfer_is_one"
+                condition=Q(name="", iban="", text="") | ~Q(name="") & ~Q(iban="") & ~Q(text=""),
+                name="credit_transfer_is_one",
             ),
             models.CheckConstraint(condition=Q(cents__gt=0), name="credit_transfer_of_something"),
         ]
@@ -206,10 +196,11 @@ guard(
     *append_only(
         "finance_mandate",
         columns=[
-            *("id", "person_id", "reference", "holder", "iban", "signed_on"),
+            *("id", "person_id", "reference", "signed_on"),
             *("entered_by_id", "entered_at"),
         ],
     ),
+    words_stay("finance_mandate", "holder", "iban"),
     *append_only(
         "finance_debitrun",
         columns=[
@@ -225,5 +216,7 @@ guard(
             *("made_by_id", "made_at"),
         ],
     ),
-    *append_only("finance_credittransfer"),
+    *all_but_words(
+        "finance_credittransfer", ["name", "iban", "text"], ["id", "run_id", "person_id", "cents"]
+    ),
 )

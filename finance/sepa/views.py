@@ -28,6 +28,7 @@ from finance.sepa.models import DebitRun, TransferRun
 from finance.sepa.pain import file_of_debits, file_of_transfers
 from finance.sepa.rules import first_day, next_bank_day
 from league.access.permissions import acting, acting_today
+from league.access.reauthentication import asks_again
 from league.club.queries import club_name
 from league.web.submit import attempt, submit
 
@@ -56,6 +57,7 @@ def _page(request: HttpRequest, status: int = 200, **forms: Any) -> HttpResponse
 
 
 @posts
+@asks_again()
 def set_creditor(request: HttpRequest) -> HttpResponse:
     form = CreditorForm(request.POST)
     answer = submit(
@@ -144,6 +146,7 @@ def _run(request: HttpRequest, pk: int) -> DebitRun:
 
 @require_safe
 @writes
+@asks_again(shows=True)
 def file(request: HttpRequest, pk: int) -> HttpResponse:
     """The file for the bank: with the accounts of all who pay, so for the treasurer alone."""
     debit_run = _run(request, pk)
@@ -258,6 +261,7 @@ def _transfer_run(request: HttpRequest, pk: int) -> TransferRun:
 
 @require_safe
 @writes
+@asks_again(shows=True)
 def transfer_file(request: HttpRequest, pk: int) -> HttpResponse:
     """The file for the bank, for the treasurer alone: the accounts of all who are paid."""
     transfer_run = _transfer_run(request, pk)

@@ -155,7 +155,7 @@ class Year:
         self.bookings: dict[int, tuple[str, int | None, Sums]] = {}
         self.taken_back: set[int] = set()
         self.balances: dict[tuple[str, int], int] = {}
-        self.said: set[tuple[str, int]] = set()
+        self.stated: set[tuple[str, int]] = set()
         self.days: dict[str, dict[str, int]] = {}
         self.opened: dict[str, int] = {}
         # What the bookings in EUR move, by journal and in the order of their numbers.
@@ -297,7 +297,7 @@ class Year:
 
     def _closing(self, row: Row) -> Iterator[Finding]:
         place = (row["account"], row["person"] or 0)
-        self.said.add(place)
+        self.stated.add(place)
         if self.balances.get(place, 0) != row["amount"]:
             yield self._bad("closing", said=row["amount"], sum=self.balances.get(place, 0))
 
@@ -325,7 +325,7 @@ class Year:
             if total:
                 yield self._bad("opening", unit=unit, sum=total)
         for (account, person), total in sorted(self.balances.items()):
-            if total and (account, person) not in self.said:
+            if total and (account, person) not in self.stated:
                 self.where = f"{account} {person or ''}".strip()
                 yield self._bad("unsaid", sum=total)
         for _till, days in sorted(self.days.items()):

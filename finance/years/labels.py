@@ -3,6 +3,7 @@
 By itself the checker speaks German.
 """
 
+from collections.abc import Sequence
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +15,7 @@ from finance.books.labels import day_label, journal_name
 
 if TYPE_CHECKING:
     from finance.years.models import YearStep
+    from league.people.models.people import Person
 
 
 def discharge(step: "YearStep") -> str:
@@ -47,6 +49,30 @@ def step(step: "YearStep") -> str:
         gettext("discharge recommended") if step.agrees else gettext("discharge not recommended")
     )
     return f"{step.get_kind_display()} · {recommends}"
+
+
+# What a turn asks for, where one sentence says it; of the others the page has a form or a list.
+TURNS: dict[str, Any] = {
+    "not_over": _(
+        "The year is still running. It can be audited already, and closed once it is over."
+    ),
+    "not_drafted": _("The treasurer has not submitted a draft yet."),
+    "drafted_oneself": _("The draft is confirmed by somebody other than who submitted it."),
+    "confirm": _("By confirming, the board says: these are our figures."),
+    "not_independent": _("You were on the board yourself in %(year)s and cannot audit that year."),
+    "signed_oneself": _("You have signed. Somebody is still missing."),
+}
+
+
+def turn(code: str, year: int) -> str:
+    return str(TURNS[code]) % {"year": year} if code in TURNS else ""
+
+
+def audit_notes(auditors: "Sequence[tuple[Person, bool]]") -> list[str]:
+    """Below the auditors' step until the last has signed: who has, and what the last one does."""
+    names = ", ".join(f"{person.name} ✓" if signed else person.name for person, signed in auditors)
+    last = gettext("The last signature closes the year. Until then it can still be booked in.")
+    return [names, last] if names else [last]
 
 
 def span(numbers: "dict[str, int]") -> str:

@@ -15,6 +15,7 @@ from finance.books.models.ledger import Transaction
 from finance.books.models.versions import Versioned
 from finance.books.trigger_kinds import all_but_words
 from league.guards.kinds import Trigger, append_only, guard
+from league.people.models.fields import by_user
 
 
 class YearEnd(Versioned):
@@ -266,9 +267,7 @@ class AuditFinding(Versioned):
     )
     found_at = models.DateTimeField()
     client_id = models.CharField(max_length=64, unique=True)
-    settled_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
-    )
+    settled_by = by_user()
     settled_at = models.DateTimeField(null=True)
     settled_how = models.CharField(_("Settled by"), max_length=400, blank=True)
 

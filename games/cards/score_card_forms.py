@@ -125,7 +125,7 @@ class ScoreCardForm(forms.Form):
             return ""
         text = ", ".join(
             _("%(name)s %(said)s instead of %(total)s")
-            % {"name": differ.name, "said": differ.said, "total": differ.total}
+            % {"name": differ.name, "said": differ.written, "total": differ.total}
             for differ in reading.differs
         )
         words = _("Sum on the card: %(sums)s. %(why)s")

@@ -112,7 +112,7 @@ class Sum:
     name: str
     place: int
     total: str
-    said: str = ""
+    written: str = ""
     error: str = ""
     unreadable: bool = False
 

@@ -8,10 +8,8 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.rules.labels import cost_of
-from games.rules.rulebooks import all_rulebooks, lang
+from games.rules.forms import ChoosesRulebook
 from league.evenings.services.tonight import Newcomer, Player
-from league.events.models import Venue
 from league.people.models.kinds import MembershipKind
 from league.people.models.people import Person
 from league.people.queries.kinds import kind_choices
@@ -20,9 +18,10 @@ from league.people.queries.recognition import Recognised, split_names
 GUEST = "guest"
 
 
-class TonightForm(forms.Form):
+class TonightForm(ChoosesRulebook):
     """Who plays, in one line, and by what."""
 
+    field_order = ("names", "me", "rulebook")
     names = forms.CharField(
         label=gettext_lazy("Who plays?"),
         max_length=2000,
@@ -33,27 +32,12 @@ class TonightForm(forms.Form):
         error_messages={"required": gettext_lazy("Who plays?")},
     )
     me = forms.BooleanField(label=gettext_lazy("I play too"), required=False)
-    rulebook = forms.ChoiceField(label=gettext_lazy("Rulebook"), widget=forms.RadioSelect)
 
     def __init__(self, *args: Any, me: Person | None, **options: Any) -> None:
         super().__init__(*args, **options)
         self.myself = me
         if me is None:
             del self.fields["me"]
-        self.books = [
-            {
-                "slug": book.slug,
-                "name": book.name,
-                "sentence": getattr(book.summary, lang()),
-                "cost": cost_of(book, Venue.CLUB_NIGHT),
-            }
-            for book in all_rulebooks()
-        ]
-        self.fields["rulebook"] = forms.ChoiceField(
-            label=_("Rulebook"),
-            choices=[(book["slug"], book["name"]) for book in self.books],
-            widget=forms.RadioSelect,
-        )
 
     @property
     def book(self) -> dict[str, str]:

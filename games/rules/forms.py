@@ -6,6 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from games.rules import rulebooks as books
+from games.rules.labels import cost_of
 from league.events.models import Venue
 from league.web.forms import EuroField
 
@@ -16,6 +17,27 @@ OWN_WORDS = {
     "one_throw_only": _("%(general)s and %(strasse)s only in one throw"),
 }
 FEW = 4  # so many choices are shown side by side
+
+
+class ChoosesRulebook(forms.Form):
+    """`books` are the rulebooks in words: slug, name, sentence, and the cost at a club night."""
+
+    rulebook = forms.ChoiceField(label=_("Rulebook"), widget=forms.RadioSelect)
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.books = [
+            {
+                "slug": book.slug,
+                "name": book.name,
+                "sentence": getattr(book.summary, books.lang()),
+                "cost": cost_of(book, Venue.CLUB_NIGHT),
+            }
+            for book in books.all_rulebooks()
+        ]
+        field = self.fields["rulebook"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = [(book["slug"], book["name"]) for book in self.books]
 
 
 class RulesForm(forms.Form):

@@ -11,6 +11,7 @@ from django.db.models import Q
 from league.events.models import Event, Table
 from league.guards.kinds import Trigger, append_only, guard
 from league.links.models import Holder
+from league.people.models.fields import by_user
 from league.results.models.results import Result
 
 
@@ -38,9 +39,7 @@ class Game(models.Model):
     by_lot = models.BooleanField(default=False)
     status = models.CharField(max_length=8, choices=Status.choices, default=Status.RUNNING)
     started_at = models.DateTimeField()
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
-    )
+    user = by_user(models.SET_NULL)
     holder = models.ForeignKey(Holder, null=True, on_delete=models.PROTECT, related_name="+")
     # Of a finished game: its events as canonical JSON, compressed, and the sum of that JSON.
     packed = models.BinaryField(null=True)
@@ -162,9 +161,7 @@ class OtherVersion(models.Model):
     was_log = models.BooleanField()
     tapped_at = models.DateTimeField(null=True)
     at = models.DateTimeField()
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
-    )
+    user = by_user(models.SET_NULL)
     holder = models.ForeignKey(Holder, null=True, on_delete=models.PROTECT, related_name="+")
 
     class Meta:

@@ -9,7 +9,8 @@ from django.utils.translation import gettext as _
 from league.people.models.people import sort_key
 from league.tournaments.core.labels import draws as words
 from league.tournaments.core.labels import rankings as words_of_rankings
-from league.tournaments.core.queries.state import BlockState, TournamentState
+from league.tournaments.core.queries.block_state import BlockState
+from league.tournaments.core.queries.state import TournamentState
 from league.tournaments.public.queries.public import now_played
 
 Json = dict[str, Any]

@@ -1,4 +1,4 @@
-"""The access that somebody gives to a program of his own: it reads what he sees, and no more."""
+"""Who has access: programs that read along for somebody, and the devices one is logged in on."""
 
 from django.conf import settings
 from django.db import models
@@ -6,6 +6,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from league.guards.kinds import Trigger, guard
+from league.people.models.fields import by_user
 from league.people.models.people import Person
 
 
@@ -23,9 +24,7 @@ class ReadToken(models.Model):
     made_at = models.DateTimeField()
     last_used = models.DateField(null=True)
     revoked_at = models.DateTimeField(null=True)
-    revoked_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
-    )
+    revoked_by = by_user(models.SET_NULL)
 
     class Meta:
         ordering = ["-pk"]
@@ -60,3 +59,21 @@ guard(
         "league_readtoken_no_delete", "league_readtoken", "DELETE", "league_readtoken_append_only"
     ),
 )
+
+
+class LoginSession(models.Model):
+    """A device on which somebody is logged in, as long as the session of this key lasts."""
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="login_sessions"
+    )
+    session_key = models.CharField(max_length=40, unique=True)
+    agent = models.CharField(max_length=60, blank=True)  # `agents.called`
+    logged_in_at = models.DateTimeField()
+    seen_on = models.DateField()
+
+    class Meta:
+        ordering = ["-seen_on", "-pk"]
+
+    def __str__(self) -> str:
+        return self.agent

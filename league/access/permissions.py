@@ -20,6 +20,7 @@ from league.access.actors import Actor
 from league.access.phones import actor_of, address_of, refuse_ended_link
 from league.access.queries.rights import (
     KEEPS_PEOPLE,
+    SEES_MAILS,
     each_right_asked_once,
     holds,
     may_run_evenings,
@@ -151,6 +152,11 @@ def at_table(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponseBas
         return view(request, TableAccess(table, actor, rights), **kwargs)
 
     return enter
+
+
+def require_board(request: HttpRequest) -> None:
+    if not holds(request.user, SEES_MAILS, timezone.localdate()):
+        raise PermissionDenied
 
 
 def require_keeper(request: HttpRequest) -> None:

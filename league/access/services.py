@@ -1,19 +1,26 @@
-"""Writes about the access of programs. Each also leaves a line in the log of the server."""
+"""Writes about access: of programs, which also leave a line in the log of the server, and of the
+devices on which somebody is logged in.
+"""
 
 from datetime import date, datetime
 from logging import getLogger
 from secrets import token_urlsafe
 
+from django.contrib.sessions.models import Session
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
-from league.access.models import ReadToken
+from league.access.models import LoginSession, ReadToken
 from league.access.queries.read_tokens import MARK, digest_of
 from league.errors import IllegalError, InvalidError
 from league.people.models.people import Person, User
+from league.security import services as security
+from league.security.models import SecurityEntry
 
 MOST_TOKENS = 10
 log = getLogger(__name__)
+Kind = SecurityEntry.Kind
 
 
 def make_token(
@@ -47,14 +54,26 @@ def make_token(
             client_id=client_id,
             made_at=now,
         )
+        security.note(
+            kind=Kind.PROGRAM_LET_IN,
+            now=now,
+            actor=person,
+            subject=person,
+            about=f"token:{token.pk}",
+        )
     log.info("read token %s made for person %s, money: %s", token.pk, person.pk, with_money)
     return token, secret
 
 
 def revoke_token(*, token: ReadToken, by: User, now: datetime) -> None:
     """The program reads nothing any more, from the next request on. Repeatable; locks the token."""
-    open_ = ReadToken.objects.filter(pk=token.pk, revoked_at=None)
-    if open_.update(revoked_at=now, revoked_by=by):
+    with transaction.atomic():
+        open_ = ReadToken.objects.filter(pk=token.pk, revoked_at=None)
+        revoked = open_.update(revoked_at=now, revoked_by=by)
+        if revoked:
+            about = f"token:{token.pk}"
+            security.note_user(kind=Kind.PROGRAM_SHUT_OUT, user=by, now=now, about=about)
+    if revoked:
         log.info("read token %s revoked by user %s", token.pk, by.pk)
 
 
@@ -62,3 +81,56 @@ def note_use(*, token: ReadToken, today: date) -> None:
     """On which day it was used last; written once a day. Locks the token."""
     if token.last_used != today:
         ReadToken.objects.filter(pk=token.pk).update(last_used=today)
+
+
+# --- devices --------------------------------------------------------------------------------
+def note_session(*, user: User, session_key: str, agent: str, now: datetime, today: date) -> None:
+    """On this device somebody is logged in, and was seen today. Repeatable; locks its row."""
+    known = LoginSession.objects.filter(session_key=session_key)
+    if not known.update(user=user, agent=agent[:60], seen_on=today):
+        LoginSession.objects.get_or_create(
+            session_key=session_key,
+            defaults={
+                "user": user,
+                "agent": agent[:60],
+                "logged_in_at": now,
+                "seen_on": today,
+            },
+        )
+
+
+def end_sessions(*, user: User, but: str, only: int | None, now: datetime) -> int:
+    """Logs devices of somebody out: the one of the key `only`, or all but that of the session
+    `but`. How many there were. Repeatable.
+    """
+    with transaction.atomic():
+        own = LoginSession.objects.filter(user=user).exclude(session_key=but)
+        ended = _end(own if only is None else own.filter(pk=only))
+        if ended:
+            security.note_user(
+                kind=Kind.SESSION_ENDED, user=user, now=now, about=f"devices:{ended}"
+            )
+        return ended
+
+
+def end_every_session(*, user: User) -> int:
+    """Logs every device of somebody out: part of what changes the login. Repeatable."""
+    return _end(LoginSession.objects.filter(user=user))
+
+
+def end_this_session(*, session_key: str) -> None:
+    """Somebody logs out on this device. Repeatable."""
+    _end(LoginSession.objects.filter(session_key=session_key))
+
+
+def _end(sessions: QuerySet[LoginSession]) -> int:
+    Session.objects.filter(session_key__in=sessions.values("session_key")).delete()
+    ended, _each = sessions.delete()
+    return ended
+
+
+def forget_sessions(*, now: datetime) -> None:
+    """Sessions that have run out go, and the devices they were of. Repeatable."""
+    Session.objects.filter(expire_date__lte=now).delete()
+    there = Session.objects.values("session_key")
+    LoginSession.objects.exclude(session_key__in=there).delete()

@@ -16,13 +16,16 @@ from django.utils.crypto import salted_hmac
 
 LINK_SALT, HOLDER_SALT, DEVICE_SALT = "league.link", "league.holder", "league.device"
 CALENDAR_SALT, REMINDER_SALT = "league.calendar", "league.reminder"
-REGISTRATION_SALT = "league.registration"
+REGISTRATION_SALT, REQUEST_SALT = "league.registration", "league.registration_request"
 REPORT_MAILS_SALT = "league.report_mails"
 INVITATION_SALT = "league.invitation"
 WALL_SALT = "league.wall"
 CLUB_INVITATION_SALT = "league.club_invitation"
-# Without what looks alike on a television.
-CODE_LETTERS, CODE_LENGTH = "23456789ABCDEFGHJKMNPQRSTUVWXYZ", 6
+LOGIN_SALT = "league.login"
+# Without what looks alike on a television, or sounds alike where it is read out.
+CODE_LETTERS, CODE_LENGTH, READ_OUT_LENGTH = "23456789ABCDEFGHJKMNPQRSTUVWXYZ", 6, 8
+# So long the operator's link to log in by works.
+LOGIN_HOLDS = 15 * 60
 
 
 @dataclass(frozen=True)
@@ -113,6 +116,15 @@ def read_registration(text: str) -> int | None:
     return _number(text, REGISTRATION_SALT)
 
 
+def sign_request(request_id: int) -> str:
+    """The link by which an address's owner confirms a registration; its row says until when."""
+    return _stable(request_id, REQUEST_SALT)
+
+
+def read_request(text: str) -> int | None:
+    return _number(text, REQUEST_SALT)
+
+
 def sign_invitation(invitation_id: int) -> str:
     """The link by which somebody who was taken up comes in; its row says whether it still works."""
     return _stable(invitation_id, INVITATION_SALT)
@@ -145,12 +157,46 @@ def wall_code(link_id: int) -> str:
 
     So short that it may only be asked for with a limit on attempts.
     """
-    number = int.from_bytes(salted_hmac(f"{WALL_SALT}.code", str(link_id)).digest())
+    return _code(f"{WALL_SALT}.code", link_id, CODE_LENGTH)
+
+
+def invitation_code(invitation_id: int) -> str:
+    """What an officer reads out instead of the link of an invitation: eight letters and digits out
+    of 31, to be asked for with a limit on attempts.
+    """
+    return _code(f"{INVITATION_SALT}.code", invitation_id, READ_OUT_LENGTH)
+
+
+def _code(salt: str, key: int, length: int) -> str:
+    number = int.from_bytes(salted_hmac(salt, str(key)).digest())
     letters = []
-    for _place in range(CODE_LENGTH):
+    for _place in range(length):
         number, at = divmod(number, len(CODE_LETTERS))
         letters.append(CODE_LETTERS[at])
     return "".join(letters)
+
+
+def sign_login(user_id: int, last_login: datetime | None) -> str:
+    """The operator's link by which somebody logs in: a quarter of an hour, until the next login."""
+    return signing.dumps([user_id, _last(last_login)], salt=LOGIN_SALT)
+
+
+def read_login(text: str) -> tuple[int, str] | None:
+    """The key of the login and what `sign_login` knew of its last one; None where it is over."""
+    try:
+        user_id, last = signing.loads(text, salt=LOGIN_SALT, max_age=LOGIN_HOLDS)
+    except (signing.BadSignature, ValueError, TypeError):
+        return None
+    return user_id, last
+
+
+def is_unused(last: str, last_login: datetime | None) -> bool:
+    """Whether nobody has logged in since the operator made the link."""
+    return last == _last(last_login)
+
+
+def _last(moment: datetime | None) -> str:
+    return moment.isoformat() if moment else ""
 
 
 def sign_report_mails(subscription_id: int) -> str:

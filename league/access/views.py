@@ -1,11 +1,15 @@
-"""„Mein Zugang für Programme“: what of one's own reads along, shown once, revoked at once."""
+"""„Mein Zugang für Programme“: what of one's own reads along, shown once, revoked at once; and the
+page that asks again who it is.
+"""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
@@ -15,8 +19,10 @@ from league.access.forms import TokenForm
 from league.access.permissions import acting
 from league.access.queries import read_tokens as reading
 from league.access.queries.rights import person_of
+from league.access.reauthentication import asking_page, asks_again, is_proved_by
 from league.errors import LeagueError
 from league.people.models.people import Person
+from league.security.queries import OF_PROGRAMS, changes_of
 from league.web.forms import add_error_to
 from league.web.views import takes_a_form
 
@@ -31,6 +37,20 @@ def _me(request: HttpRequest) -> Person:
 @takes_a_form
 @login_required
 @never_cache
+def prove(request: HttpRequest) -> HttpResponse:
+    """Asks again who it is, and goes on to what asked for it."""
+    way = request.GET.get("next", "")
+    if not url_has_allowed_host_and_scheme(way, {request.get_host()}):
+        way = reverse("home")
+    if is_proved_by(request):
+        return redirect(way)
+    return asking_page(request, 403 if request.method == "POST" else 200)
+
+
+@takes_a_form
+@login_required
+@never_cache
+@asks_again()
 def read_tokens(request: HttpRequest) -> HttpResponse:
     """The list, and the form for a new one. Its secret is in the answer to it and nowhere else."""
     me = _me(request)
@@ -48,6 +68,7 @@ def read_tokens(request: HttpRequest) -> HttpResponse:
         "form": form,
         "made": made,
         "secret": secret,
+        "changes": changes_of(me, OF_PROGRAMS),
     }
     status = 422 if form.errors else 200
     return render(request, "league/read_tokens.html", context, status=status)

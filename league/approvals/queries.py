@@ -16,6 +16,7 @@ from league.access.queries.rights import KEEPS_PEOPLE, day_of, holds, person_of
 from league.approvals.models import Approval, ApprovalStep
 from league.approvals.rules import WAITING, Login, due_at, second_persons
 from league.club.queries import founded_at
+from league.people.models.invitations import Invitation
 from league.people.models.people import Membership, Office, Person
 
 
@@ -59,6 +60,9 @@ def logins(proposer: Person | None, now: datetime) -> list[Login]:
         state__in=[Approval.State.AT_ONCE, Approval.State.DONE],
     )
     new = set(given.values_list("person", flat=True)) if proposer is not None else set()
+    # Whoever keeps the list could have opened the link of an invitation himself.
+    links = Invitation.objects.filter(by_link=True, done_at__gt=now - WAITING)
+    new |= set(links.values_list("person", flat=True))
     members = set(Membership.objects.on(today).values_list("person", flat=True))
     persons = Person.objects.filter(user__is_active=True).prefetch_related(
         Prefetch("offices", queryset=Office.objects.on(today), to_attr="offices_now")

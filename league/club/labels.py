@@ -47,8 +47,9 @@ def privacy_of(club: Club) -> str:
             _(
                 "The site uses cookies for the login, the language and the look, and no others. It "
                 "loads nothing from other servers, counts no visitors and passes nothing on. "
-                "Logins and registrations are limited by the address of the device. The server may "
-                "keep a log of requests for a short time."
+                "Logins and registrations are limited by the address of the device, and a security "
+                "log keeps that address with each login for a year. The server may keep a log of "
+                "requests for a short time."
             ),
             _(
                 "Records of the books are kept as long as the law asks for. Ask the club’s board "

@@ -44,10 +44,9 @@ def crest_picture(sha256: str) -> bytes | None:
     return file_store.content_of(settings.CREST_DIR, sha256)
 
 
-def latest_changes() -> dict[str, ClubChange]:
-    """Of each field of the club the last change, by the name of the field. One query."""
-    changes = ClubChange.objects.select_related("changed_by__person").order_by("pk")
-    return {change.field: change for change in changes}
+def changes() -> list[ClubChange]:
+    """Every change of a field of the club, the earliest first. One query."""
+    return list(ClubChange.objects.select_related("changed_by__person").order_by("pk"))
 
 
 def founded_at() -> datetime | None:

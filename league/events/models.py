@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from league.guards.kinds import Trigger, append_only, guard
+from league.people.models.fields import by_user
 from league.people.models.people import Person, sort_key
 from league.seasons.models import Season
 
@@ -58,9 +59,7 @@ class Event(models.Model):
     # The last day on which somebody answers for himself; without one, until it begins.
     answer_until = models.DateField(_("Answer by"), null=True, blank=True)
     cancelled_at = models.DateTimeField(null=True, blank=True)
-    cancelled_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
-    )
+    cancelled_by = by_user(models.SET_NULL)
     cancel_reason = models.CharField(_("Reason"), max_length=200, blank=True)
     # How often when, where or whether was changed: calendars ask for it.
     revision = models.PositiveIntegerField(default=0)
@@ -234,9 +233,7 @@ class TableOpening(models.Model):
     client_id = models.CharField(max_length=64, unique=True)
     digest = models.CharField(max_length=64)
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="openings")
-    opened_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
-    )
+    opened_by = by_user(models.SET_NULL)
     opened_at = models.DateTimeField()
 
     class Meta:

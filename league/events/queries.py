@@ -23,11 +23,16 @@ def seasons() -> QuerySet[Season]:
     return Season.objects.all()
 
 
+def seasons_for(user: Any, today: date) -> QuerySet[Season]:
+    """All seasons for members; for everybody else those that have not left the public pages."""
+    return seasons() if is_member(user, today) else seasons().filter(members_only=False)
+
+
 def get_season_for(user: Any, pk: int, today: date, page: str = "") -> Season:
     """Members see the seasons' tables, everybody else the `page` that the club made public."""
     if not is_member(user, today) and not (page and is_public(page)):
         raise Http404
-    season = Season.objects.filter(pk=pk).first()
+    season = seasons_for(user, today).filter(pk=pk).first()
     if season is None:
         raise Http404
     return season
@@ -43,8 +48,8 @@ def events_for(user: Any, today: date) -> QuerySet[Event]:
 
 
 def evenings_for(user: Any, today: date) -> QuerySet[Event]:
-    """Of the events somebody sees those that are no tournaments: these have their own list."""
-    return events_for(user, today).exclude(kind=Event.Kind.TOURNAMENT)
+    """Of the events somebody sees the evenings: tournaments and matches have lists of their own."""
+    return events_for(user, today).filter(kind=Event.Kind.EVENING)
 
 
 def get_event_for(user: Any, pk: int, today: date) -> Event:
@@ -79,7 +84,9 @@ def evening_on(day: date) -> Event | None:
 
 
 def last_event_before(day: date) -> Event | None:
-    return Event.objects.filter(business_date__lte=day).first()
+    """The last evening or tournament up to this day; teams play by what their league agreed."""
+    events = Event.objects.exclude(kind=Event.Kind.MATCH)
+    return events.filter(business_date__lte=day).first()
 
 
 # What a club plays that never chose: the first of the five rulebooks.

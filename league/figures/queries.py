@@ -89,7 +89,7 @@ def _game(head: tuple[int, Key, str, str, str, str], lines: list[Line]) -> figur
 
 
 def occasion_of(kind: str) -> str:
-    """A match of the league counts among the evenings, as in the season's table."""
+    """What somebody plays for a team counts among what was played on evenings."""
     return figures.TOURNAMENTS if kind == Event.Kind.TOURNAMENT else figures.EVENINGS
 
 

@@ -219,7 +219,7 @@ def choice(
 def words(*fields: str) -> Filter:
     """Words that stand in one of these fields, each of them somewhere."""
 
-    def found(typed: str) -> Q:
+    def matching(typed: str) -> Q:
         wanted = Q()
         for word in typed.split():
             anywhere = Q()
@@ -231,7 +231,7 @@ def words(*fields: str) -> Filter:
     def made() -> forms.Field:
         return forms.CharField(label=_("Search"), max_length=80)
 
-    return Filter("search", made, found)
+    return Filter("search", made, matching)
 
 
 Columns = tuple[Column[Any], ...]

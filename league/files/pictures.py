@@ -1,4 +1,4 @@
-"""A picture that somebody uploads for everybody to see, drawn anew before it is stored."""
+"""A picture that somebody uploads, drawn anew before it is stored: nothing survives but pixels."""
 
 import io
 
@@ -7,6 +7,10 @@ LONGEST = 512
 MOST_BYTES = 5_000_000
 # What claims to be more is meant to fill the memory.
 MOST_PIXELS = 50_000_000
+# A card is read on its photo; a phone takes 50 million pixels and more.
+LONGEST_PHOTO = 2000
+MOST_PHOTO_BYTES = 15_000_000
+MOST_PHOTO_PIXELS = 100_000_000
 
 
 def as_crest(content: bytes) -> bytes | None:
@@ -15,17 +19,49 @@ def as_crest(content: bytes) -> bytes | None:
     What it is its content says, never its name. Nothing of the file survives but its pixels: no
     place where a photo was taken, no script.
     """
-    # Large, and needed once in a club's life.
+    return _drawn_anew(content, "RGBA", "PNG")
+
+
+def as_photo(content: bytes) -> bytes | None:
+    """The photo of a person as JPEG, else as `as_crest`."""
+    return _drawn_anew(content, "RGB", "JPEG")
+
+
+def _drawn_anew(content: bytes, mode: str, kind: str) -> bytes | None:
+    # Large, and needed seldom.
     from PIL import Image, ImageOps
 
     try:
         with Image.open(io.BytesIO(content), formats=["PNG", "JPEG", "WEBP"]) as picture:
             if picture.width * picture.height > MOST_PIXELS:
                 return None
-            upright = ImageOps.exif_transpose(picture).convert("RGBA")
+            upright = ImageOps.exif_transpose(picture).convert(mode)
     except (OSError, ValueError, SyntaxError, RuntimeError):
         return None
     upright.thumbnail((LONGEST, LONGEST))
     made = io.BytesIO()
-    upright.save(made, "PNG", optimize=True)
+    upright.save(made, kind, optimize=True)
+    return made.getvalue()
+
+
+def as_card_photo(content: bytes) -> bytes | None:
+    """The photo as JPEG, upright, the longer side LONGEST_PHOTO pixels; None for what is none.
+
+    What it is its content says. Where and when it was taken, and by which phone, is left behind.
+    """
+    from PIL import Image, ImageOps
+    from pillow_heif import register_heif_opener
+
+    register_heif_opener(thumbnails=False)
+    try:
+        with Image.open(io.BytesIO(content), formats=["JPEG", "PNG", "WEBP", "HEIF"]) as photo:
+            if photo.width * photo.height > MOST_PHOTO_PIXELS:
+                return None
+            photo.draft("RGB", (LONGEST_PHOTO, LONGEST_PHOTO))  # a JPEG is read small at once
+            upright = ImageOps.exif_transpose(photo).convert("RGB")
+    except (OSError, ValueError, SyntaxError, RuntimeError):
+        return None
+    upright.thumbnail((LONGEST_PHOTO, LONGEST_PHOTO))
+    made = io.BytesIO()
+    upright.save(made, "JPEG", quality=80, optimize=True)
     return made.getvalue()

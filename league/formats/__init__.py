@@ -10,9 +10,10 @@ points are Fractions, since places are shared. Names in brackets are sources: we
 (Gonzerath), sack-turnier (Königswinter), sf-system, sf-punkt and sf-ko (Schockfreunde).
 """
 
-from .block import Advance, Block, Games, Tables
-from .chain import check
+from .block import CRITERIA, LIVES, TIES, Advance, Block, Criterion, Games, Tables
+from .chain import check, check_names
 from .credits import Credit, CreditKind, Played, credited
+from .editing import another, beside, blank, moved, removed
 from .errors import CODES, FormatError
 from .final import (
     HasRank,
@@ -25,12 +26,12 @@ from .final import (
     team_ranking,
     year_ranking,
 )
-from .fitting import fitted, headcounts, idle, sends_home
+from .fitting import Counts, Heads, counts, fitted, headcounts, idle, sends_home
 from .format import Fit, Format, Team, describe, load, slugs
 from .honours import AWARDS, Award, Honour, Special, honours, specials
-from .lengths import longer, shorter, with_another
+from .lengths import longer, with_another
 from .points import Game, Line, Scored, card_sums, game_total, lives_lost, score
-from .scoring import LifePer, Scoring
+from .scoring import LARGEST_TABLE, LARGEST_WEIGHT, WEIGHTS, LifePer, Scoring
 from .sources import by_parity, going_on, taken
 from .standing import Credited, Decided, Decision, Lack, Row, Tally, ranked, standing
 from .stored import (
@@ -44,7 +45,9 @@ from .stored import (
     tie_to_dict,
 )
 from .ties import Advancing, OpenTie, advancing, open_ties, table_over
-from .who import Source, Take, Who
+from .toml import LARGEST_FILE, read, written
+from .where import Where, field_of, where
+from .who import MOST_BLOCKS, MOST_PEOPLE, RANGES, TAKES, Source, Take, Who
 
 # Raised whenever the same cards would give another ranking; stored with each standing.
 SCORING_VERSION = 2
@@ -52,14 +55,27 @@ SCORING_VERSION = 2
 __all__ = [
     "AWARDS",
     "CODES",
+    "CRITERIA",
+    "LARGEST_FILE",
+    "LARGEST_TABLE",
+    "LARGEST_WEIGHT",
+    "LIVES",
+    "MOST_BLOCKS",
+    "MOST_PEOPLE",
+    "RANGES",
     "SCORING_VERSION",
+    "TAKES",
+    "TIES",
+    "WEIGHTS",
     "Advance",
     "Advancing",
     "Award",
     "Block",
+    "Counts",
     "Credit",
     "CreditKind",
     "Credited",
+    "Criterion",
     "Decided",
     "Decision",
     "Fit",
@@ -68,6 +84,7 @@ __all__ = [
     "Game",
     "Games",
     "HasRank",
+    "Heads",
     "Honour",
     "Lack",
     "LifePer",
@@ -86,15 +103,22 @@ __all__ = [
     "Tally",
     "Team",
     "TeamRow",
+    "Where",
     "Who",
     "YearResult",
     "YearRow",
     "advancing",
+    "another",
+    "beside",
+    "blank",
     "by_parity",
     "card_sums",
     "check",
+    "check_names",
+    "counts",
     "credited",
     "describe",
+    "field_of",
     "final_ranking",
     "fitted",
     "game_total",
@@ -105,13 +129,15 @@ __all__ = [
     "lives_lost",
     "load",
     "longer",
+    "moved",
     "open_ties",
     "ranked",
+    "read",
+    "removed",
     "row_from_dict",
     "row_to_dict",
     "score",
     "sends_home",
-    "shorter",
     "slugs",
     "specials",
     "standing",
@@ -124,6 +150,8 @@ __all__ = [
     "team_to_dict",
     "tie_from_dict",
     "tie_to_dict",
+    "where",
     "with_another",
+    "written",
     "year_ranking",
 ]

@@ -33,20 +33,31 @@ def check(format: Format) -> None:
     if last.who.kind == "advancing":
         cut = format.block(last.who.of or 1).advance
         if cut is not None and cut.kind == "best" and (cut.number or 0) > last.tables.possible[-1]:
-            raise FormatError("final_too_big", number=cut.number, most=last.tables.possible[-1])
+            most = last.tables.possible[-1]
+            raise FormatError("final_too_big", block=line[-1], number=cut.number, most=most)
     _check_teams(format)
     _check_fits(format)
+
+
+def check_names(format: Format) -> None:
+    """Raises FormatError (`block_name_twice`): nobody could tell the two apart in the hall."""
+    names: set[str] = set()
+    for number, block in enumerate(format.blocks, 1):
+        name = " ".join(block.name.casefold().split())
+        if name in names:
+            raise FormatError("block_name_twice", block=number)
+        names.add(name)
 
 
 def _check_who(format: Format, number: int, block: Block) -> None:
     who = block.who
     if number == 1 and who.kind != "all":
-        raise FormatError("first_block_is_for_all")
+        raise FormatError("first_block_is_for_all", block=1)
     for of in who.blocks:
         if of >= number:
             raise FormatError("block_refers_ahead", block=number, of=of)
         if format.block(of).who.kind == "rest":
-            raise FormatError("rest_leads_nowhere", block=of)
+            raise FormatError("rest_leads_nowhere", block=number, of=of)
     if who.kind != "rest":
         return
     if format.block(who.of or 1).who.kind == "all":
@@ -76,7 +87,7 @@ def _check_taken(format: Format, number: int) -> None:
     if block.advance is not None and "advancing" not in takes:
         raise FormatError("advance_leads_nowhere", block=number)
     if "survivors" in takes and not block.scoring.lives:
-        raise FormatError("survivors_without_lives", block=block.name)
+        raise FormatError("survivors_without_lives", block=number)
     if takes == ["losers"]:
         raise FormatError("losers_of_nobody", block=taken[0][0], of=number)
     if block.again and not all(
@@ -96,7 +107,7 @@ def _check_carried(format: Format, number: int) -> None:
         if block.carry_over and earlier.better != block.scoring.better:
             raise FormatError("points_turn_round", block=number)
         if block.carry_lives and not 0 < earlier.lives <= block.scoring.lives:
-            raise FormatError("no_lives_to_carry", block=block.name)
+            raise FormatError("no_lives_to_carry", block=number)
 
 
 def _check_teams(format: Format) -> None:
@@ -121,19 +132,18 @@ def _check_fits(format: Format) -> None:
         return
     cut = first_cut(format)
     advance = format.block(cut).advance if cut else None
-    changes = [fit for fit in format.fits if fit.best is not None]
-    if changes and (advance is None or advance.kind != "best"):
-        raise FormatError("fits_need_a_cut")
-    people = [fit.people for fit in format.fits]
-    if people != sorted(set(people), reverse=True):
-        raise FormatError("fits_out_of_order", people=people)
+    cuts_best = advance is not None and advance.kind == "best"
     line = format.main_line()
     after = [number for number in line if number > (cut or 0)]
-    if max(fit.skip for fit in format.fits) >= len(after):
-        raise FormatError("fits_skip_the_final")
-    for number in (number for fit in format.fits for number in fit.without):
-        if number >= line[-1] or number == 1:
-            raise FormatError("fits_skip_the_final")
+    for at, fit in enumerate(format.fits, 1):
+        if fit.best is not None and not cuts_best:
+            raise FormatError("fits_need_a_cut", fit=at)
+        if at > 1 and fit.people >= format.fits[at - 2].people:
+            raise FormatError("fits_out_of_order", fit=at, people=fit.people)
+        if fit.skip >= len(after):
+            raise FormatError("fits_skip_the_final", fit=at, key="skip")
+        if any(number >= line[-1] or number == 1 for number in fit.without):
+            raise FormatError("fits_skip_the_final", fit=at, key="without")
 
 
 def first_cut(format: Format) -> int | None:

@@ -21,6 +21,32 @@ class Heads(NamedTuple):
         return self.least == self.most
 
 
+class Counts(NamedTuple):
+    """By how many a format is played: `heads` and `tables` (their sizes, empty where the day
+    decides) by block, `ways` by the blocks from and to which so many go, `idle` as below."""
+
+    heads: dict[int, Heads]
+    tables: dict[int, tuple[int, ...]]
+    ways: dict[tuple[int, int], Heads]
+    idle: dict[int, int]
+
+
+def counts(format: Format, people: int) -> Counts:
+    """All that can be said beforehand of so many people. Raises FormatError as `headcounts`."""
+    heads = _heads(format, people)
+    ways: dict[tuple[int, int], Heads] = {}
+    for taker, block in enumerate(format.blocks, 1):
+        for source in block.who.takes:
+            own, before = _taken(format, source, taker, heads), ways.get((source.of, taker))
+            least, most = before or (0, 0)
+            ways[source.of, taker] = Heads(least + own.least, most + own.most)
+    tables = {
+        number: _sizes(format, number, own.most) if own.is_sure else ()
+        for number, own in heads.items()
+    }
+    return Counts(heads, tables, ways, idle(format, people))
+
+
 def headcounts(format: Format, people: int) -> dict[int, int]:
     """How many play in each block at the most, by its number, where nobody goes home.
 
@@ -96,7 +122,9 @@ def _taken(format: Format, source: Source, taker: int, heads: Mapping[int, Heads
         case "places":
             first, last = source.first or 1, source.last or there.most
             if there.least < min(last, first):
-                raise FormatError("too_few_people", people=there.least, least=first, block=taker)
+                raise FormatError(
+                    "too_few_people", people=there.least, least=first, block=taker, of=source.of
+                )
             return Heads(min(last, there.least) - first + 1, min(last, there.most) - first + 1)
         case "per_table":
             first = source.first or 1
@@ -163,11 +191,25 @@ def fitted(format: Format, people: int) -> Format:
         if fit is None:
             raise FormatError("too_few_people", people=people, least=format.fits[-1].people)
         fitted = _cut_to(format, fit)
-    fitted = replace(fitted, fits=())
-    fitted = without(fitted, _rests_without_a_table(fitted, people))
-    check(fitted)
-    headcounts(fitted, people)
+    smaller = fitted = replace(fitted, fits=())
+    try:
+        fitted = without(smaller, _rests_without_a_table(smaller, people))
+        check(fitted)
+        headcounts(fitted, people)
+    except FormatError as error:
+        raise _numbered_as_in(format, fitted, error) from None
     return fitted
+
+
+def _numbered_as_in(format: Format, fitted: Format, error: FormatError) -> FormatError:
+    """The refusal with the numbers that its blocks have in the whole format."""
+    data = dict(error.data)
+    for key in ("block", "of"):
+        number = data.get(key)
+        if isinstance(number, int) and number <= len(fitted.blocks):
+            name = fitted.block(number).name
+            data[key] = next(n for n, block in enumerate(format.blocks, 1) if block.name == name)
+    return FormatError(error.code, **data)
 
 
 def _cut_to(format: Format, fit: Fit) -> Format:

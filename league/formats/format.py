@@ -36,9 +36,14 @@ class Team:
             reader.choice("by", ("points", "lives"), cls.by),
         )
         reader.done()
-        if team.size_least > team.size_most or (team.best or 1) > team.size_most:
+        if not team.is_possible:
             raise FormatError("team_sizes_invalid")
         return team
+
+    @property
+    def is_possible(self) -> bool:
+        """Whether the sizes fit together."""
+        return self.size_least <= self.size_most and (self.best or 1) <= self.size_most
 
 
 @dataclass(frozen=True)

@@ -1,10 +1,9 @@
-"""A chain made longer or shorter at its end."""
+"""A chain made longer at its end."""
 
 from dataclasses import replace
 from itertools import count
 
 from .block import Advance
-from .errors import FormatError
 from .format import Format
 from .who import Source, Who
 
@@ -28,24 +27,6 @@ def longer(format: Format) -> Format:
     more = replace(last, name=name, who=Who("advancing", number))
     blocks = [*format.blocks[: number - 1], cut, *format.blocks[number:], more]
     return replace(format, blocks=tuple(blocks))
-
-
-def shorter(format: Format) -> Format:
-    """Without its last block; nobody has to go on any more to what is gone.
-
-    Raises FormatError (`no_blocks`) where it is the only one.
-    """
-    if len(format.blocks) < 2:
-        raise FormatError("no_blocks")
-    shortened = replace(format, blocks=format.blocks[:-1])
-    blocks = [
-        replace(block, advance=None)
-        if block.advance is not None
-        and not any(source.take == "advancing" for _taker, source in shortened.taken_from(number))
-        else block
-        for number, block in enumerate(shortened.blocks, 1)
-    ]
-    return replace(shortened, blocks=tuple(blocks))
 
 
 def with_another(format: Format) -> Format:

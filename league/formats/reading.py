@@ -9,6 +9,8 @@ from typing import Any, NoReturn, TypeVar
 
 from .errors import FormatError
 
+LONGEST = 200  # characters of a name or of where it comes from
+
 Choice = TypeVar("Choice", bound=str)
 
 
@@ -52,7 +54,9 @@ class Reader:
         if default is not None and not self.has(key):
             return default
         value = self.take(key)
-        if not isinstance(value, str) or not value.strip():
+        if not isinstance(value, str) or not value.strip() or len(value) > LONGEST:
+            self.wrong(key)
+        if "\0" in value:  # PostgreSQL keeps none
             self.wrong(key)
         return value
 

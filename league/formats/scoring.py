@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from league.draw.sizes import LARGEST_TABLE
+from league.draw.sizes import LARGEST_TABLE as LARGEST_TABLE
 
 from .errors import FormatError
 from .reading import Reader, plain

@@ -11,6 +11,7 @@ MOST_BLOCKS = 60
 
 WhoKind = Literal["all", "advancing", "rest", "sources"]
 Take = Literal["advancing", "survivors", "losers", "places", "per_table"]
+TAKES: tuple[Take, ...] = ("advancing", "survivors", "losers", "places", "per_table")
 RANGES: tuple[Take, ...] = ("places", "per_table")
 
 
@@ -30,20 +31,23 @@ class Source:
 
     @classmethod
     def read(cls, reader: Reader) -> "Source":
-        takes: tuple[Take, ...] = ("advancing", "survivors", "losers", *RANGES)
         source = cls(
             reader.integer("of", 1, MOST_BLOCKS),
-            reader.choice("take", takes, "advancing"),
+            reader.choice("take", TAKES, "advancing"),
             reader.maybe("first", 1, MOST_PEOPLE),
             reader.maybe("last", 1, MOST_PEOPLE),
         )
         reader.done()
-        is_range = source.take in RANGES
-        if is_range != (source.first is not None) or (source.last is not None and not is_range):
-            raise FormatError("source_places", take=source.take)
-        if source.last is not None and source.last < (source.first or 1):
+        if not source.is_possible:
             raise FormatError("source_places", take=source.take)
         return source
+
+    @property
+    def is_possible(self) -> bool:
+        """Whether it names places where it takes some, in their order, and none otherwise."""
+        if self.take not in RANGES:
+            return self.first is None and self.last is None
+        return self.first is not None and (self.last is None or self.last >= self.first)
 
     def overlaps(self, other: "Source") -> bool:
         """Whether both would take the same people of their block."""

@@ -1,11 +1,11 @@
 """The König of an evening: whoever had most Schock-Aus within the official time."""
 
-from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
 from league.events.models import Event, Table
 from league.guards.kinds import Trigger, append_only, guard
+from league.people.models.fields import by_user
 from league.people.models.people import Person
 
 
@@ -26,9 +26,7 @@ class King(models.Model):
     # As many had others too; this one won the half that was played for it.
     by_playoff = models.BooleanField(default=False)
     reason = models.CharField(max_length=200, blank=True)
-    decided_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
-    )
+    decided_by = by_user(models.SET_NULL)
     decided_at = models.DateTimeField()
 
     class Meta:
@@ -89,9 +87,7 @@ class GameTime(models.Model):
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="game_times")
     number = models.PositiveSmallIntegerField()
     in_time = models.BooleanField()
-    decided_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
-    )
+    decided_by = by_user(models.SET_NULL)
     decided_at = models.DateTimeField()
 
     class Meta:

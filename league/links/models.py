@@ -3,27 +3,23 @@
 Links and who held a phone are logged and never deleted; names in them are only asserted.
 """
 
-from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from league.events.models import Seat, Table
 from league.guards.kinds import Trigger, append_only, guard
+from league.people.models.fields import by_user
 
 
 class TableLink(models.Model):
     """Opens scoring at exactly one table, until it ends or is revoked."""
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="links")
-    made_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
-    )
+    made_by = by_user(models.SET_NULL)
     made_at = models.DateTimeField()
     ends_at = models.DateTimeField()
-    revoked_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
-    )
+    revoked_by = by_user(models.SET_NULL)
     revoked_at = models.DateTimeField(null=True)
 
     class Meta:
@@ -109,5 +105,6 @@ class LinkUse(models.Model):
 
 
 guard(
-    *append_only("league_linkuse"),
+    # What happened is never rewritten; the whole line goes when its time is up.
+    append_only("league_linkuse")[0],
 )

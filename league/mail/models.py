@@ -8,8 +8,9 @@ class Mail(models.Model):
     """One mail on its way out, written in the transaction of what causes it.
 
     Whoever sends it claims the row first, so nobody gets it twice. What it says and to whom is
-    erased as soon as it went out or must not go out any more. A mail to nobody only asks whether
-    the mail server is there: a login code that was asked for with an unknown address is one.
+    erased as soon as it went out or must not go out any more; what failed is there for a week, to
+    be sent once more. A mail to nobody only asks whether the mail server is there: a login code
+    that was asked for with an unknown address is one. `about` names the row that it tells of.
     """
 
     class Kind(models.TextChoices):
@@ -27,6 +28,7 @@ class Mail(models.Model):
         SENT = "sent"
         DROPPED = "dropped"  # there was nobody to send it to (any more)
         FAILED = "failed"
+        STOPPED = "stopped"  # by somebody of the board
 
     class Trouble(models.TextChoices):
         """Why the last attempt did not succeed."""
@@ -37,6 +39,7 @@ class Mail(models.Model):
         DOUBTFUL = "doubtful"  # it fell silent in the middle; a second attempt may be a second mail
 
     kind = models.CharField(max_length=12, choices=Kind.choices)
+    about = models.CharField(max_length=40, blank=True, default="")
     to = models.EmailField(blank=True)
     subject = models.CharField(max_length=300, blank=True)
     body = models.TextField(blank=True)
@@ -63,6 +66,8 @@ class Mail(models.Model):
                 condition=Q(state__in=["waiting", "sending"]),
                 name="mail_on_its_way",
             ),
+            # What has become of the mail about something (queries.newest_about).
+            models.Index(fields=["about"], condition=~Q(about=""), name="mail_about"),
         ]
         constraints = [
             models.CheckConstraint(
@@ -82,7 +87,7 @@ class Mail(models.Model):
                 condition=Q(state="waiting", leased_until=None, done_at=None)
                 | Q(state="sending", leased_until__isnull=False, done_at=None)
                 | Q(
-                    state__in=["sent", "dropped", "failed"],
+                    state__in=["sent", "dropped", "failed", "stopped"],
                     leased_until=None,
                     done_at__gte=F("queued_at"),
                 ),
@@ -90,6 +95,7 @@ class Mail(models.Model):
             ),
             models.CheckConstraint(
                 condition=Q(state__in=["waiting", "sending"])
+                | (Q(state="failed") & ~Q(kind="login_code"))
                 | Q(to="", subject="", body="", headers={}, file_name="", file_sha256=""),
                 name="mail_erased_when_done",
             ),

@@ -1,5 +1,6 @@
-"""The outbox, read: what is due, and since when nothing goes out."""
+"""The outbox, read: what is due, since when nothing goes out, and what has become of each mail."""
 
+from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 from django.db.models import Q, QuerySet
@@ -36,3 +37,24 @@ def unsent_since(now: datetime) -> datetime | None:
         .first()
     )
     return oldest if oldest is not None and oldest < now - USUAL else None
+
+
+# So many of those that are done are shown.
+DONE_SHOWN = 50
+
+
+def unfinished() -> QuerySet[Mail]:
+    """What somebody can still send or stop, the oldest first."""
+    failed = Q(state=State.FAILED) & ~Q(to="")
+    return Mail.objects.filter(Q(state__in=[State.WAITING, State.SENDING]) | failed).order_by("pk")
+
+
+def lately_done() -> QuerySet[Mail]:
+    """What has gone out or does not go out any more, the newest first."""
+    done = Mail.objects.filter(done_at__isnull=False).exclude(~Q(to=""), state=State.FAILED)
+    return done.order_by("-done_at", "-pk")[:DONE_SHOWN]
+
+
+def newest_about(about: Iterable[str]) -> dict[str, Mail]:
+    """The last mail about each of these rows, while its own row is there."""
+    return {mail.about: mail for mail in Mail.objects.filter(about__in=about).order_by("pk")}

@@ -4,9 +4,11 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.core.mail import EmailMessage
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
+from django.utils.translation import gettext_lazy as _
 
 from league.club.queries import the_club
+from league.errors import IllegalError
 from league.mail.models import Mail
 
 State, Trouble = Mail.State, Mail.Trouble
@@ -16,6 +18,8 @@ LEASE = timedelta(minutes=2)
 FIRST_PAUSE, LONGEST_PAUSE = timedelta(seconds=5), timedelta(minutes=10)
 # The end of all attempts, and of the rows of mails that are done.
 GIVEN_UP_AFTER, FORGOTTEN_AFTER = timedelta(days=3), timedelta(days=30)
+# So long what failed can be sent once more.
+FAILED_THERE_FOR = timedelta(days=7)
 NOTHING: dict[str, object] = {
     "to": "",
     "subject": "",
@@ -42,12 +46,13 @@ def put(
     until: datetime | None = None,
     file: File | None = None,
     due: datetime | None = None,
+    about: str = "",
 ) -> Mail:
     """Writes the mail down, for whoever sends it: part of the caller's transaction. Below its text
     stand the club's name, address and register number.
 
     A letter without a recipient leaves a row that says nothing. Before `due` and after `until` it
-    does not go out. Locks nothing.
+    does not go out. `about` names the row that it tells of. Locks nothing.
     """
     written = NOTHING
     # Asked for in any case: a letter to nobody takes the same work.
@@ -63,6 +68,7 @@ def put(
         }
     return Mail.objects.create(
         kind=kind,
+        about=about,
         queued_at=now,
         due_at=due or now,
         until=until or (due or now) + GIVEN_UP_AFTER,
@@ -71,7 +77,8 @@ def put(
 
 
 def tidy(*, now: datetime) -> None:
-    """Erases what is too late, and ends what was tried for long enough.
+    """Erases what is too late, and ends what was tried for long enough. What nobody sends once more
+    within a week is erased.
 
     Repeatable; locks the rows it changes.
     """
@@ -81,6 +88,8 @@ def tidy(*, now: datetime) -> None:
     for trouble in ("", Trouble.UNREACHED, Trouble.DEFERRED):
         long_ago = mails.filter(queued_at__lte=now - GIVEN_UP_AFTER, trouble=trouble)
         _end(long_ago.filter(state=State.WAITING), trouble, now)
+    old = mails.filter(state=State.FAILED, done_at__lte=now - FAILED_THERE_FOR)
+    old.exclude(to="").update(**NOTHING)
 
 
 def forget(*, now: datetime) -> None:
@@ -126,5 +135,40 @@ def reached(*, now: datetime) -> None:
     waiting.filter(trouble=Trouble.UNREACHED).update(due_at=now, trouble="")
 
 
+def again(*, mail: Mail, now: datetime) -> None:
+    """It is tried at once, and for three days more. Repeatable; one conditional update.
+
+    IllegalError where nothing is left of it, or it is on its way or has gone out. A login code is
+    asked for anew instead.
+    """
+    there = Mail.objects.filter(pk=mail.pk, state__in=[State.WAITING, State.FAILED])
+    tried = there.exclude(Q(to="") | Q(kind=Mail.Kind.LOGIN_CODE)).update(
+        state=State.WAITING,
+        trouble="",
+        attempts=0,
+        queued_at=now,
+        due_at=now,
+        until=now + GIVEN_UP_AFTER,
+        done_at=None,
+    )
+    if not tried:
+        raise IllegalError("mail_gone", _("Nothing is left of this email to be sent."))
+
+
+def stop(*, mail: Mail, now: datetime) -> None:
+    """It does not go out, and nothing of it is left. Repeatable; one conditional update.
+
+    IllegalError where it is being sent or has gone out.
+    """
+    there = Mail.objects.filter(pk=mail.pk)
+    waiting = there.filter(state__in=[State.WAITING, State.FAILED])
+    stopped = waiting.update(state=State.STOPPED, leased_until=None, done_at=now, **NOTHING)
+    if not stopped and not there.filter(state=State.STOPPED).exists():
+        raise IllegalError("mail_gone_out", _("This email has gone out already."))
+
+
 def _end(mails: QuerySet[Mail], trouble: str, now: datetime) -> None:
-    mails.update(state=State.FAILED, trouble=trouble, leased_until=None, done_at=now, **NOTHING)
+    """What failed can be sent once more for a while, a login code cannot."""
+    done = {"state": State.FAILED, "trouble": trouble, "leased_until": None, "done_at": now}
+    mails.filter(kind=Mail.Kind.LOGIN_CODE).update(**done, **NOTHING)
+    mails.update(**done)

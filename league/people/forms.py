@@ -8,6 +8,7 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from league.people.models.details import DetailField, PersonDetails
 from league.people.models.kinds import MembershipKind
 from league.people.models.people import Office, Person
 from league.people.models.postal import PostalAddress
@@ -140,6 +141,18 @@ class LoginForm(forms.Form):
     email = forms.EmailField(label=_("Email"))
 
 
+class ReadOutForm(forms.Form):
+    """The code that an officer reads out to somebody who is asked in."""
+
+    code = forms.CharField(
+        label=_("Code"),
+        max_length=20,
+        widget=forms.TextInput(
+            {"autocomplete": "off", "autocapitalize": "characters", "class": "short"}
+        ),
+    )
+
+
 class CodeForm(forms.Form):
     """The code of a mail, with the signed address it was sent to where it is a new one."""
 
@@ -150,4 +163,106 @@ class CodeForm(forms.Form):
         widget=forms.TextInput(
             {"inputmode": "numeric", "autocomplete": "one-time-code", "class": "short"}
         ),
+    )
+
+
+class DetailsForm(forms.Form):
+    """What else is known of a person: the own fields of PersonDetails, and the club's."""
+
+    FOR_KEEPERS = ("member_number", "notes")
+
+    photo = forms.FileField(
+        label=_("Photo"),
+        required=False,
+        widget=forms.FileInput({"accept": "image/png,image/jpeg,image/webp"}),
+        help_text=_("Only its pixels are stored: not where or when it was taken."),
+    )
+    without_photo = forms.BooleanField(label=_("Without the photo again"), required=False)
+
+    def __init__(
+        self, *args: Any, own_fields: Sequence[DetailField], keeper: bool, **options: Any
+    ) -> None:
+        super().__init__(*args, **options)
+        names = ["phone", "birthday", "reachable", *(self.FOR_KEEPERS if keeper else ())]
+        known = forms.fields_for_model(
+            PersonDetails,
+            names,
+            widgets={"birthday": DateInput(), "notes": forms.Textarea({"rows": 3})},
+        )
+        own = {
+            field.code: forms.CharField(label=field.name, max_length=200, required=False)
+            for field in own_fields
+        }
+        self.fields = {**known, **own, **self.fields}
+
+    def clean_photo(self) -> bytes | None:
+        upload = self.cleaned_data["photo"]
+        return upload.read() if upload else None
+
+    @property
+    def said(self) -> dict[str, Any]:
+        """The fields as the service takes them, without the picture."""
+        left_out = {"photo", "without_photo"}
+        return {name: value for name, value in self.cleaned_data.items() if name not in left_out}
+
+
+class FieldForm(forms.Form):
+    """A field of the club's own."""
+
+    name = forms.CharField(
+        label=_("Another field"), max_length=40, help_text=_("For example: T-shirt size")
+    )
+    seen_by = forms.ChoiceField(label=_("Seen by"), choices=DetailField.SeenBy.choices)
+
+
+class SeenByForm(forms.Form):
+    """Who sees each field."""
+
+    def __init__(self, *args: Any, rules: Sequence[tuple[str, str]], **options: Any) -> None:
+        super().__init__(*args, **options)
+        for code, name in rules:
+            self.fields[code] = forms.ChoiceField(label=name, choices=DetailField.SeenBy.choices)
+
+
+class CorrectMembershipForm(forms.Form):
+    """Kind and dates of a membership, as they should have been."""
+
+    kind = forms.ChoiceField(label=_("Membership"))
+    start = forms.DateField(label=_("First day"), widget=DateInput())
+    last = forms.DateField(
+        label=_("Last day"),
+        widget=DateInput(),
+        required=False,
+        help_text=_("Empty takes a planned end back."),
+    )
+
+    def __init__(self, *args: Any, kinds: Sequence[tuple[str, str]], **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.fields["kind"] = forms.ChoiceField(label=_("Membership"), choices=kinds)
+
+
+class LeaveForm(forms.Form):
+    """The day somebody leaves the club with."""
+
+    last = forms.DateField(label=_("Last day"), widget=DateInput())
+
+
+class PeopleSearchForm(forms.Form):
+    """Whom the list of the people shows."""
+
+    search = forms.CharField(
+        label=_("Name"),
+        max_length=80,
+        required=False,
+        widget=forms.TextInput({"type": "search", "autocomplete": "off"}),
+    )
+    who = forms.ChoiceField(
+        label=_("Who"),
+        required=False,
+        choices=[
+            ("", _("all")),
+            ("members", _("Members")),
+            ("former", _("former members")),
+            ("guests", _("Guests")),
+        ],
     )

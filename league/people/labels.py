@@ -1,7 +1,48 @@
-"""Words for what is wrong with a list of people, or with one line of it."""
+"""Words about people: since when something holds, how far an invitation has come, what is wrong
+with a list of them.
+"""
 
+from datetime import datetime
+
+from django.utils.formats import date_format
 from django.utils.functional import Promise
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
+
+from league.mail.models import Mail
+from league.people.models.invitations import Invitation
+from league.people.models.people import Dated
+
+INVITED: dict[str, str | Promise] = {
+    "none": _("not invited"),
+    "mailing": _("invitation on its way"),
+    "mailed": _("invitation sent"),
+    "not_sent": _("invitation not sent"),
+    "by_hand": _("invited by link"),
+    "opened": _("invitation opened"),
+    "accepted": _("invitation accepted"),
+    "over": _("invitation expired"),
+    "withdrawn": _("invitation withdrawn"),
+}
+
+
+def how_far(asked: Invitation | None, mail: Mail | None, now: datetime) -> str:
+    """The key in `INVITED`: `mail` is that of the invitation, while the outbox has it."""
+    if asked is None:
+        return "none"
+    if not asked.is_open:
+        return asked.state
+    if asked.ends_at <= now:
+        return "over"
+    if asked.opened_at is not None:
+        return "opened"
+    if asked.state == Invitation.State.BY_HAND:
+        return "by_hand"
+    if mail is None or mail.state == Mail.State.SENT:
+        return "mailed"
+    on_its_way = mail.state in {Mail.State.WAITING, Mail.State.SENDING}
+    return "mailing" if on_its_way else "not_sent"
+
 
 ROLES: dict[str, str | Promise] = {
     "": _("– not needed –"),
@@ -14,6 +55,8 @@ ROLES: dict[str, str | Promise] = {
     "street": _("Street and number"),
     "postcode": _("Postcode"),
     "town": _("Town"),
+    "debt": _("Debt (with a minus a credit)"),
+    "credit": _("Credit"),
 }
 PROBLEMS: dict[str, str | Promise] = {
     "name": _("no name"),
@@ -21,6 +64,7 @@ PROBLEMS: dict[str, str | Promise] = {
     "email": _("This is no email address."),
     "start": _("This is no day."),
     "kind": _("There is no such kind of membership."),
+    "amount": _("This is no amount."),
     "twice": _("This name is on the list twice."),
     "email_twice": _("This address is on the list twice."),
     "email_taken": _("Somebody already logs in with this email address."),
@@ -33,3 +77,11 @@ FAULTS: dict[str, str | Promise] = {
     "too_many_lines": _("The list is too long: 1000 lines at most."),
     "unreadable": _("This file cannot be read. Save it as CSV, or paste the list."),
 }
+
+
+def since(dated: Dated) -> str:
+    """Since when a membership or an office holds, and on which day it ended."""
+    begun = gettext("since %(day)s") % {"day": date_format(dated.start, gettext("j M Y"))}
+    if dated.end is None:
+        return begun
+    return begun + gettext(", ended on %(day)s") % {"day": date_format(dated.end, gettext("j M Y"))}

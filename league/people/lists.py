@@ -8,7 +8,8 @@ from league.people.models.people import Person
 
 def _kind(person: Person) -> str:
     memberships = getattr(person, "memberships_now", [])
-    return joined(str(membership.kind) for membership in memberships) or str(_("Guest"))
+    without = _("former member") if getattr(person, "was_member", False) else _("Guest")
+    return joined(str(membership.kind) for membership in memberships) or str(without)
 
 
 def _offices(person: Person) -> str:

@@ -27,7 +27,7 @@ def invite(asked: Invitation) -> None:
         }
         body = render_to_string("league/mail/invitation.txt", context)
         letter = about_login(_("Your invitation"), body, person.user.email)
-        outbox.put(kind=Mail.Kind.INVITATION, letter=letter, now=asked.made_at)
+        outbox.put(kind=Mail.Kind.INVITATION, letter=letter, now=asked.made_at, about=asked.about)
 
 
 def code_for_new_address(ticket: str, email: str) -> None:

@@ -4,12 +4,12 @@ The row is what is owed; a message to the worker is only a doorbell. What a repo
 `subject`: the key of a season or an event, or a year.
 """
 
-from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from league.people.models.fields import by_user
 from league.people.models.people import Person
 
 # Made again once where a worker died with it; a second death is no accident.
@@ -35,9 +35,7 @@ class Report(models.Model):
     title = models.CharField(max_length=200)
     language = models.CharField(max_length=8)
     # None: the house itself, for those who get it by mail.
-    asked_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
-    )
+    asked_by = by_user(models.SET_NULL)
     asked_at = models.DateTimeField()
     client_id = models.CharField(max_length=80, unique=True)
     state = models.CharField(max_length=8, choices=State.choices, default=State.WANTED)

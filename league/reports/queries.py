@@ -37,7 +37,7 @@ def results_of_year(person: Person, year: int) -> QuerySet[Result]:
         Result.objects.filter(
             Exists(seated), is_current=True, table__block__event__business_date__year=year
         )
-        .exclude(table__block__event__kind=Event.Kind.TOURNAMENT)
+        .filter(table__block__event__kind=Event.Kind.EVENING)
         .order_by("table__block__event__business_date", "table__block__event_id", "pk")
     )
 
@@ -46,7 +46,7 @@ def played_years(person: Person) -> list[int]:
     """The years in which somebody played on an evening, the last first."""
     lines = ResultLine.objects.filter(
         seat__participation__person=person, result__is_current=True
-    ).exclude(result__table__block__event__kind=Event.Kind.TOURNAMENT)
+    ).filter(result__table__block__event__kind=Event.Kind.EVENING)
     days = lines.order_by().values_list(
         "result__table__block__event__business_date__year", flat=True
     )
@@ -57,7 +57,7 @@ def played_evenings(before: date | None = None) -> QuerySet[Event]:
     """Evenings of which there is a result, the last first; only those before a day, if one says."""
     played = Result.objects.filter(table__block__event=OuterRef("pk"), is_current=True)
     events = Event.objects.filter(Exists(played), cancelled_at=None)
-    events = events.exclude(kind=Event.Kind.TOURNAMENT).order_by("-business_date", "-pk")
+    events = events.filter(kind=Event.Kind.EVENING).order_by("-business_date", "-pk")
     return events if before is None else events.filter(business_date__lt=before)
 
 

@@ -31,6 +31,7 @@ from league.access.queries.tables import (
 from league.events.models import Table
 from league.events.views import back_to
 from league.people.views.approvals import say
+from league.results import labels
 from league.results.forms import ObjectionForm, RulingForm
 from league.results.labels import any_of
 from league.results.models.results import Result
@@ -54,6 +55,7 @@ from league.results.queries.confirming import (
     waits_for,
 )
 from league.results.services import confirming as services
+from league.web.submit import submit
 from league.web.views import typed_number
 
 MOST_UNCONFIRMED = 200  # some thirty cards
@@ -114,6 +116,8 @@ def _page(
         ),
         "may_decide": may_decide(request.user, shown.table, timezone.localdate()),
         "state": state,
+        "heading": labels.heading(state),
+        "sentence": labels.STANDING[state],
         "waits_for": any_of(waits_for(current)) if state == "entered" else "",
         "problem": problem_of(current),
         "own_hand": against if rights.confirm and is_own_hand(against) else None,
@@ -174,10 +178,17 @@ def object_to(request: HttpRequest, pk: int) -> HttpResponse:
     if not rights.object:
         raise PermissionDenied
     form = ObjectionForm(request.POST)
-    if not form.is_valid():
-        return _page(request, result, actor, rights, objection_form=form)
-    services.raise_objection(result=result, actor=actor, now=timezone.now(), **form.cleaned_data)
-    return redirect("league:result", result.pk)
+    answer = submit(
+        request,
+        form,
+        lambda data: services.raise_objection(
+            result=result, actor=actor, now=timezone.now(), **data
+        ),
+        "",
+        redirect("league:result", result.pk),
+        refusals=(),
+    )
+    return answer or _page(request, result, actor, rights, objection_form=form)
 
 
 @login_required
@@ -185,18 +196,19 @@ def object_to(request: HttpRequest, pk: int) -> HttpResponse:
 def rule(request: HttpRequest, pk: int) -> HttpResponse:
     objection = get_objection_for(request.user, pk, timezone.localdate())
     form = RulingForm(request.POST)
-    if not form.is_valid():
-        return _page(request, *_result(request, objection.result_id), ruling_form=form)
-    by, now = user_of(request), timezone.now()
-    if services.is_own(objection, by) and objection.ruled_at is None:
-        say(
-            request,
-            services.propose_ruling(objection=objection, by=by, now=now, **form.cleaned_data),
-        )
-        return redirect("league:result", objection.result_id)
-    services.rule_on_objection(objection=objection, by=by, now=now, **form.cleaned_data)
-    messages.success(request, CONSEQUENCES[form.cleaned_data["outcome"]])
-    return redirect("league:result", objection.result_id)
+
+    def do(data: dict[str, Any]) -> str:
+        by, now = user_of(request), timezone.now()
+        if services.is_own(objection, by) and objection.ruled_at is None:
+            waiting = services.propose_ruling(objection=objection, by=by, now=now, **data)
+            say(request, waiting)
+            return ""
+        services.rule_on_objection(objection=objection, by=by, now=now, **data)
+        return str(CONSEQUENCES[data["outcome"]])
+
+    to_result = redirect("league:result", objection.result_id)
+    answer = submit(request, form, do, str, to_result, refusals=())
+    return answer or _page(request, *_result(request, objection.result_id), ruling_form=form)
 
 
 @require_POST

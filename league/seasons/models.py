@@ -1,11 +1,11 @@
 """Seasons, and who closed or reopened them."""
 
-from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from league.guards.kinds import Trigger, append_only, guard, no_overlap
+from league.people.models.fields import by_user
 from league.people.models.people import Dated
 
 
@@ -31,6 +31,8 @@ class Season(Dated):
     place_points_dropped = models.PositiveSmallIntegerField(null=True, blank=True)
     # From then on its table stands still, see `SeasonMark`.
     closed_at = models.DateTimeField(null=True, blank=True)
+    # Its table has left the pages for everybody: the club set how long it stays there.
+    members_only = models.BooleanField(default=False)
 
     class Meta:
         ordering = ["-start"]
@@ -113,9 +115,7 @@ class SeasonMark(models.Model):
     season = models.ForeignKey(Season, on_delete=models.PROTECT, related_name="marks")
     kind = models.CharField(max_length=8, choices=Kind.choices)
     reason = models.CharField(max_length=200, blank=True)
-    by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
-    )
+    by = by_user(models.SET_NULL)
     at = models.DateTimeField()
 
     class Meta:

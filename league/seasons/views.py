@@ -18,7 +18,7 @@ from league.access.queries.rights import is_member, may_close_seasons
 from league.club.models import Club
 from league.club.queries import is_public, public_pages
 from league.events.models import Event
-from league.events.queries import get_event_for, get_season_for, season_on, seasons
+from league.events.queries import get_event_for, get_season_for, season_on, seasons, seasons_for
 from league.files.lists import export_response
 from league.people.queries import names as names_queries
 from league.people.queries.people import get_person_for
@@ -40,7 +40,8 @@ FEW_EVENTS = 6
 @require_safe
 @public_or_login("table")
 def current_table(request: HttpRequest) -> HttpResponse:
-    season = season_on(timezone.localdate()) or seasons().first()
+    today = timezone.localdate()
+    season = season_on(today) or seasons_for(request.user, today).first()
     if season is None:
         return render(request, "league/season_table.html", {"season": None})
     return redirect("league:season_table", season.pk)
@@ -81,6 +82,8 @@ def evening_table(request: HttpRequest, pk: int) -> HttpResponseBase:
     event = get_event_for(request.user, pk, today)
     if event.kind == Event.Kind.TOURNAMENT:
         return redirect("league:tournament", pk)
+    if event.kind == Event.Kind.MATCH:
+        return redirect("league:match", event.match.pk)
     standing = standings_queries.evening_standing(event)
     return _table(
         request,
@@ -190,10 +193,11 @@ def all_time(request: HttpRequest) -> HttpResponseBase:
 def _ways(inside: bool) -> dict[str, object]:
     """Which tables the reader can go on to."""
     pages = frozenset(Club.PAGES) if inside else public_pages()
+    shown = seasons() if inside else seasons().filter(members_only=False)
     return {
         "inside": inside,
         "pages": pages,
-        "seasons": seasons() if "table" in pages else [],
+        "seasons": shown if "table" in pages else [],
     }
 
 

@@ -28,8 +28,11 @@ def mark_stale(*, event: Event, corrected: Result | None = None) -> None:
     """Says that results of an event changed, in the transaction of the change.
 
     `corrected` is the new version of a result that had one. One statement where the standings are
-    there; it locks them in the order of their keys. A tournament counts in no season's table.
+    there; it locks them in the order of their keys. A tournament counts in no season's table, and
+    a match of teams in the table of its league alone, which is added up when somebody looks.
     """
+    if event.kind == Event.Kind.MATCH:
+        return
     if event.kind == Event.Kind.TOURNAMENT:
         if not _raise_wanted(Q(event=event)):
             _make([Standing(scope=Scope.TOURNAMENT, event=event)])

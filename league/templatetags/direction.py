@@ -8,7 +8,7 @@ from django import template
 from league import formats
 from league.tournaments.core.labels import rankings as ranking_words
 from league.tournaments.core.labels import state as state_labels
-from league.tournaments.core.queries.state import BlockState, TableState
+from league.tournaments.core.queries.block_state import BlockState, TableState
 
 register = template.Library()
 

@@ -18,6 +18,7 @@ from league.approvals.queries import Shown
 from league.events import labels as event_words
 from league.events.models import Event, Participation, Table
 from league.mail.queries import unsent_since
+from league.people import labels as people_words
 from league.people.models.people import Person
 from league.results import labels as result_words
 from league.results.models.results import Result
@@ -27,6 +28,7 @@ from league.signs import queries as signs
 from league.signs.models import Heartbeat
 
 register = template.Library()
+register.filter("since", people_words.since)
 
 
 @register.filter

@@ -8,10 +8,14 @@ from league.events.models import Participation
 from league.tournaments.core.labels import formats as format_words
 from league.tournaments.core.labels import rankings as ranking_words
 from league.tournaments.core.labels import state as state_labels
+from league.tournaments.public import labels
+from league.tournaments.registration import labels as registration_labels
 
 register = template.Library()
 register.filter("points", ranking_words.number)
 register.filter("many_points", ranking_words.points)
+register.filter("prize_title", labels.prize_title)
+register.filter("team_and_alias", registration_labels.team_and_alias)
 register.filter("missing", ranking_words.missing)
 register.filter("block_name", format_words.block_name)
 

@@ -1,12 +1,12 @@
 """The links of screens on the wall, and what such a screen keeps to itself until the ceremony."""
 
-from django.conf import settings
 from django.db import models
 from django.db.models import F, Q, Value
 from django.db.models.functions import Coalesce
 
 from league.events.models import Event
 from league.guards.kinds import Trigger, append_only, guard
+from league.people.models.fields import by_user
 
 
 class WallLink(models.Model):
@@ -16,13 +16,9 @@ class WallLink(models.Model):
     """
 
     event = models.ForeignKey(Event, null=True, on_delete=models.PROTECT, related_name="wall_links")
-    made_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
-    )
+    made_by = by_user(models.SET_NULL)
     made_at = models.DateTimeField()
-    revoked_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
-    )
+    revoked_by = by_user(models.SET_NULL)
     revoked_at = models.DateTimeField(null=True)
 
     class Meta:

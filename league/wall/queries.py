@@ -68,7 +68,9 @@ def get_event_to_rule(user: Any, pk: int, today: date) -> Event:
 
 # --- which event ----------------------------------------------------------------------------
 def _not_called_off() -> QuerySet[Event]:
-    return Event.objects.filter(cancelled_at=None).select_related("season", "tournament")
+    """Evenings and tournaments; a match is played at its own four tables, without a screen."""
+    events = Event.objects.filter(cancelled_at=None).exclude(kind=Event.Kind.MATCH)
+    return events.select_related("season", "tournament")
 
 
 def _day(moment: datetime) -> date:

@@ -25,10 +25,11 @@ def submit(
     tags: str = "",
     refusals: Refusals = LeagueError,
 ) -> HttpResponse | None:
-    """Calls `do` with what was typed, says `said` and goes `back`; both may ask what was done.
+    """Calls `do` with what was typed, says `message` and goes `back`; both may ask what was done.
 
     None where the form was not sent, is not valid or the service refuses it: the page is shown
-    with the form, which has the sentence beside the field by then.
+    with the form, which has the sentence beside the field by then. A refusal that is not among
+    `refusals` becomes a page of its own.
     """
     if not form.is_valid():
         return None
@@ -46,10 +47,21 @@ def attempt(
     do: Callable[[], Done],
     message: str | Callable[[Done], str],
     *,
+    form: Form | None = None,
+    invalid: str = "",
     tags: str = "",
     refusals: Refusals = LeagueError,
 ) -> None:
-    """The same for a button without a field: a refusal is a message on the next page."""
+    """The same for a button without a field: a refusal is a message on the next page.
+
+    `form` is what the button sends unseen, such as the amount that it showed. Where that is
+    nonsense, nothing is done and `invalid` is the message; without one the next page just shows
+    how it stands.
+    """
+    if form is not None and not form.is_valid():
+        if invalid:
+            messages.error(request, invalid)
+        return
     try:
         done = do()
     except refusals as error:

@@ -30,6 +30,7 @@ function show(text) {
 }
 
 if (live) {
+  if (!live.hasChildNodes()) ask(); // the page leaves it to this script
   setInterval(ask, pause);
   document.addEventListener("visibilitychange", ask);
 }

@@ -238,12 +238,12 @@ def test_who_was_logged_out_is_asked_for_the_login_and_not_told_of_others(
     context.set_offline(False)
     page.clock.fast_forward(5_000)
     notices = page.locator(".notices")
-    expect(notices.get_by_role("link", name="Anmelden")).to_be_visible()
+    expect(notices.get_by_role("link", name="Einloggen")).to_be_visible()
     enter(page, [whole_round(table, 0, 1)], 1)
     page.clock.fast_forward(5_000)
     # One sentence, which says what to do; nothing beside it says otherwise.
     expect(notices).to_contain_text(
-        "Du bist abgemeldet. Melde dich an; was hier wartet, bleibt und geht dann raus."
+        "Du bist ausgeloggt. Logg dich ein; was hier wartet, bleibt und geht dann raus."
     )
     expect(notices).to_contain_text("2 Einträge warten seit")
     expect(page.locator("#scorer")).not_to_contain_text("Das gibt es hier nicht")
@@ -252,7 +252,7 @@ def test_who_was_logged_out_is_asked_for_the_login_and_not_told_of_others(
     page.reload()
     arrived(page)
     assert entries(table) == ["round", "round"]
-    expect(notices).not_to_contain_text("abgemeldet")
+    expect(notices).not_to_contain_text("ausgeloggt")
 
 
 def test_what_is_said_above_the_table_pushes_nobody_under_the_thumb(page, context, at_table, club):

@@ -113,7 +113,7 @@ def test_who_is_logged_out_comes_back_to_the_code_after_the_login(
     code = urlsafe_b64encode(text.encode()).decode().rstrip("=")
     page = opened(f"{live_server.url}/ergebnis/#{code}")
     expect(page.get_by_text("Eintragen kann das, wer an diesem Tisch sitzt")).to_be_visible()
-    page.locator("#scanned").get_by_role("link", name="Anmelden").click()
+    page.locator("#scanned").get_by_role("link", name="Einloggen").click()
     expect(page).to_have_url(re.compile(r"next=/ergebnis/$"))
     enter_as(page, live_server, club.bernd)
     page.goto(f"{live_server.url}/ergebnis/")

@@ -15,6 +15,7 @@ from league.links import services as access
 from tests import builders
 from tests import tournaments as day
 from tests.browser.page_checks import DESK, PHONE, check_page, enter_as, new_phone
+from tests.browser.tapping import COUNT
 
 pytestmark = pytest.mark.browser
 SIX = ("121", "233", "44+1", "122+3", "313", "12s")
@@ -127,3 +128,74 @@ def test_what_was_ticked_at_the_table_survives_a_reload_and_a_lost_network(
     page.get_by_role("button", name="Karte speichern").click()
     expect(page.get_by_role("alert")).to_be_visible()  # refused, with what is missing
     expect(page.get_by_label(f"{first} hat die erste Hälfte verloren")).to_be_checked()
+
+
+def test_a_helper_ticks_a_card_of_five_games_by_six_without_knowing_the_short_form(
+    page: Page, live_server, transactional_db, club
+):
+    event = builders.tournament(template="gonzerath")
+    day.people(event, *(f"{name} Muster" for name in (*NAMES, "Eva", "Fin", "Gil", "Hel")))
+    day.draw(event, 1)
+    table = queries.table(day.tables(event, 1)[0].table.pk)
+    sheet = sheet_of(table)
+    assert (len(sheet.seats), len(sheet.columns)) == (6, 5)
+    names = list(sheet.names.values())
+    page.add_init_script(COUNT)
+    page.set_viewport_size(PHONE)
+    enter_as(page, live_server, club.stine)
+    page.goto(f"{live_server.url}/tische/{table.pk}/spielkarte/")
+
+    def tick(name: str, deed: str, number: int) -> None:
+        page.get_by_role("button", name=f"{name} verliert {deed} von Spiel {number}").click()
+
+    expect(page.get_by_text("Spiel 1: Wer hat die 1. Hälfte verloren?")).to_be_visible()
+    for number in range(1, 6):
+        first, second = names[number - 1], names[number]
+        tick(first, "die erste Hälfte", number)
+        tick(second, "die zweite Hälfte", number)
+        other = page.get_by_role("button", name=f"{names[number - 2]} verliert das Finale")
+        expect(other).to_be_disabled()
+        tick(first, "das Finale", number)
+        expect(page.get_by_text(f"Spiel {number} ist vollständig.")).to_be_visible()
+        if number == 2:
+            page.get_by_role("button", name=f"Schock-Aus von {names[5]} in Spiel 2").click()
+        if number < 5:
+            page.get_by_role("button", name="Nächstes Spiel").click()
+    expect(page.locator('[name="game_2"]')).to_have_value("232+6")
+    expect(page.get_by_label("Die Karte ist vollständig")).to_be_checked()
+    page.evaluate("sessionStorage.taps = window.taps")
+    page.get_by_role("button", name="Karte speichern").click()
+    page.wait_for_url(f"**/tische/{day.tables(event, 1)[1].table.pk}/spielkarte/")
+    assert int(page.evaluate("sessionStorage.taps")) + 1 <= 24
+    assert table.results.filter(is_current=True).count() == 5
+    assert day.tables(event, 1)[0].state == "in"
+
+
+def test_what_is_ticked_and_what_is_typed_are_one_card(page: Page, live_server, tables, club):
+    enter_as(page, live_server, club.stine)
+    page.goto(f"{live_server.url}/tische/{tables[0].pk}/spielkarte/")
+    first, second, third = (total.name for total in read(sheet_of(tables[0]), {}, {}).sums[:3])
+    page.locator('[name="game_1"]').fill("121+33")
+
+    def is_ticked(deed: str) -> None:
+        button = page.get_by_role("button", name=f"{deed} von Spiel 1")
+        expect(button).to_have_attribute("aria-pressed", "true")
+
+    is_ticked(f"{first} verliert die erste Hälfte")
+    is_ticked(f"{second} verliert die zweite Hälfte")
+    is_ticked(f"{first} verliert das Finale")
+    expect(page.get_by_role("button", name=f"Schock-Aus von {third} in Spiel 1: 2")).to_be_visible()
+    # Both halves lost: there was no final.
+    page.get_by_role("button", name=f"{first} verliert die zweite Hälfte von Spiel 1").click()
+    expect(page.locator('[name="game_1"]')).to_have_value("11+33")
+    page.get_by_role("button", name="Spiel 2", exact=True).click()
+    page.get_by_role("button", name=f"{third} verliert die erste Hälfte von Spiel 2").click()
+    page.get_by_role("button", name="Scharf").click()
+    expect(page.locator('[name="game_2"]')).to_have_value("3s")
+    page.reload()  # what was ticked stays on this device
+    expect(page.locator('[name="game_2"]')).to_have_value("3s")
+    expect(page.get_by_role("button", name="Spiel 3", exact=True)).to_have_attribute(
+        "aria-pressed", "true"
+    )
+    page.get_by_role("button", name="Nicht gespielt").click()
+    expect(page.locator('[name="game_3"]')).to_have_value("0")

@@ -1,6 +1,7 @@
 """A tournament on the phones in the hall: light, without a login, and up to date by itself."""
 
 import random
+import re
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -8,7 +9,14 @@ from playwright.sync_api import Page, expect
 from league.tournaments.direction.services import setting_up
 from tests import builders
 from tests import tournaments as day
-from tests.browser.page_checks import PHONE, TOO_WIDE, check_page, new_phone, violations
+from tests.browser.page_checks import (
+    PHONE,
+    TOO_WIDE,
+    check_page,
+    enter_as,
+    new_phone,
+    violations,
+)
 
 pytestmark = pytest.mark.browser
 NAMES = ("Kai", "Jenny", "Ute", "Ole", "Ada", "Ben", "Cem", "Dirk")
@@ -60,3 +68,21 @@ def test_the_table_moves_on_by_itself(page: Page, live_server, event):
     day.counted(event)
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     expect(page.locator("#live")).to_contain_text("2 von 2 Karten sind da.")
+
+
+def test_the_list_of_the_entrance_stays_short_with_eighty(
+    browser, live_server, transactional_db, club
+):
+    event = builders.tournament(places=None)
+    for number in range(80):
+        day.registered(event, f"Vorname {number} Nachname")
+    with new_phone(browser) as page:
+        enter_as(page, live_server, club.kadir)
+        address = f"{live_server.url}/turniere/{event.pk}/leitung/anmeldungen/"
+        check_page(page, address)
+        page.goto(address)
+        assert page.evaluate("document.documentElement.scrollHeight") <= 3 * PHONE["height"]
+        page.get_by_role("link", name="noch nicht da").click()
+        page.get_by_role("button", name=re.compile("Da, bezahlt.*Vorname 0 N")).click()
+        expect(page.get_by_text("Vorname 0 Nachname ist da und hat bezahlt.")).to_be_visible()
+        expect(page.get_by_role("link", name="Vorname 0 Nachname", exact=True)).to_be_hidden()

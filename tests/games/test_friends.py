@@ -65,13 +65,13 @@ def test_everybody_may_play_without_a_login_and_search_engines_find_it(club):
     page = Client(headers={"accept-language": "de"}).get(reverse("games:friends"))
     text = page.content.decode()
     assert page.status_code == 200
-    assert "<title>Schocken spielen ohne Anmeldung" in text
+    assert "<title>Schocken spielen ohne Login" in text
     assert re.search('<meta name="description" content="[^"]*ohne Netz', text)
     assert "noindex" not in text
     for slug in slugs():
         assert f'"slug": "{slug}"' in text
     start = Client(headers={"accept-language": "de"}).get("/").content.decode()
-    assert f'href="{reverse("games:friends")}">Ohne Anmeldung spielen' in start
+    assert f'href="{reverse("games:friends")}">Ohne Login spielen' in start
 
 
 def test_whoever_sits_there_is_offered_the_table_of_this_week(club, table, today):

@@ -1,6 +1,11 @@
 """What is kept is what happened, and each reader reads it in the own language."""
 
+import re
+from io import BytesIO
+
 import pytest
+from babel.messages.pofile import read_po
+from django.conf import settings
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import override
@@ -62,3 +67,16 @@ def test_who_reads_english_finds_no_german_round_at_a_tournament(client, club):
     ).content.decode()
     assert "points round" in page
     assert "Punkterunde" not in page
+
+
+def test_logging_in_and_registering_for_a_tournament_are_two_words():
+    """„Anmelden“ is for a tournament alone: guests took the login for it."""
+    about_login = re.compile(r"\blog(s|ged|ging)? (in|out)\b|\blogins?\b", re.IGNORECASE)
+    catalog = read_po(BytesIO((settings.BASE_DIR / "locale/de/LC_MESSAGES/django.po").read_bytes()))
+    mixed = [
+        message.string
+        for message in catalog
+        if about_login.search(str(message.id))
+        and re.search(r"(?i)\b(an|ab)(ge|zu)?meld|\bmeld\w+ (dich|sich)", str(message.string))
+    ]
+    assert mixed == []

@@ -58,7 +58,7 @@ def test_strangers_are_sent_to_the_login(client, played):
 def test_a_stranger_sees_no_name_on_the_start_page(client, played):
     page = client.get("/").content.decode()
     assert "Anke" not in page
-    assert "Anmelden" in page
+    assert "Einloggen" in page
 
 
 def test_a_member_sees_the_table_and_the_games_behind_each_number(as_, club, played):
@@ -145,7 +145,7 @@ def test_a_wrong_entry_keeps_what_was_typed_and_says_what_to_do(as_, club, today
     page = response.content.decode()
     assert response.status_code == 422
     assert 'value="Doppelt"' in page
-    assert "meldet sich schon jemand an" in page
+    assert "loggt sich schon jemand ein" in page
 
 
 def test_an_evening_that_is_not_there_is_a_plain_page(as_, club, today):
@@ -268,7 +268,7 @@ def test_whoever_was_logged_out_hears_that_nothing_was_stored(client, played):
     came_from = {"referer": f"http://testserver{url}"}
     response = client.post(url, {}, headers=came_from, follow=True)
     page = response.content.decode()
-    assert "Du warst abgemeldet" in page
+    assert "Du warst ausgeloggt" in page
     assert f'value="{url}"' in page
     tapped = client.post(url, {}, headers={**came_from, "hx-request": "true"})
     assert tapped.headers["HX-Redirect"].startswith(reverse("account_login"))

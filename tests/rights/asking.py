@@ -15,13 +15,16 @@ from typing import Any
 from urllib.parse import urlencode
 from uuid import uuid4
 
+from allauth.mfa.models import Authenticator
 from django.conf import settings
 from django.core import mail, signing
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.core.mail import EmailMessage
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from config.privacy.queries import preview
 from finance.bank.services.account import set_club_account
 from finance.bank.services.imports import import_file
 from finance.bank.services.lines import Share, book_line, ignore_line
@@ -79,25 +82,41 @@ from league.events import services as events
 from league.events.models import Event, Participation, Seat, Table
 from league.events.queries import seats_of
 from league.files import file_store
+from league.mail import services as outbox
+from league.mail.models import Mail
 from league.mail.sending import deliver
+from league.matches import rules as match_rules
+from league.matches.models import LeagueTeam
+from league.matches.queries.sheets import standings_of
+from league.matches.services import leagues, sheets
+from league.old_tables.models import OldTable
+from league.old_tables.reading import table_of
+from league.old_tables.services import take_over
 from league.people.models.imports import PeopleImport
 from league.people.models.joining import JoinRequest
-from league.people.models.people import Office, Person
-from league.people.queries import imports
+from league.people.models.people import Office, Person, User
+from league.people.queries import details, imports
 from league.people.reading.lines import lines_of
 from league.people.reading.sheets import read
 from league.people.services import addresses, invitations, joining, people
+from league.people.services import details as detailing
 from league.people.services.imports import take_in
 from league.people.views.addresses import TICKET
 from league.reports import services as reports
+from league.results.models.results import Result, ResultLine
 from league.results.models.second_look import RefereeCall
 from league.results.queries.results import current_result
 from league.results.services import confirming
 from league.results.services.results import record_charge
 from league.seasons import services as seasons
-from league.tournaments.direction.services import dating, rounds, setting_up
+from league.tournaments.direction.services import card_photos, dating, programs, rounds, setting_up
 from league.tournaments.draws.services import drawing
+from league.tournaments.models.registration_requests import RegistrationRequest
+from league.tournaments.models.templates import FormatTemplate
 from league.tournaments.models.tournaments import Draw, Tournament
+from league.tournaments.planning import services as planning
+from league.tournaments.planning.forms.block import BlockForm
+from league.tournaments.planning.queries import draft_of
 from league.tournaments.ranking.services import crediting, ties
 from league.tournaments.registration.services import checking_in, leaving
 from league.tournaments.registration.services import registering as services
@@ -135,18 +154,70 @@ def _self(w: World, actor: str) -> Person:
     return w.persons.get(actor, w.hilde)
 
 
-def _list() -> PeopleImport:
-    """A list with one newcomer, who came with an address."""
-    sheet = read(f"{uuid4().hex};{uuid4().hex}@club.invalid")
-    planned = imports.plan(lines_of(sheet, ("name", "email"), {}), "active", TODAY)
+def _passing() -> Person:
+    """A guest of whom nothing is open."""
+    known = Person.objects.filter(name="Vera Vorbei").first()
+    return known or people.create_person(name="Vera Vorbei")
+
+
+def _with_photo(w: World) -> Person:
+    detailing.save_details(person=w.mara, values={}, photo=picture(), now=NOW)
+    return w.mara
+
+
+def _requested(w: World) -> str:
+    asked, _made = RegistrationRequest.objects.get_or_create(
+        event=w.cup,
+        client_id="open form",
+        defaults={
+            "email": "offen@gast.invalid",
+            "typed": {"name": "Otto Offen", "shown": "short", "is_adult": True},
+            "asked_at": timezone.now(),
+            "ends_at": timezone.now() + timedelta(days=2),
+        },
+    )
+    return tokens.sign_request(asked.pk)
+
+
+def _list(*, owing: bool = False) -> PeopleImport:
+    """A list with one newcomer, who came with an address, or `owing` something."""
+    roles = ("name", "debt") if owing else ("name", "email")
+    sheet = read(f"{uuid4().hex};{'3,00' if owing else f'{uuid4().hex}@club.invalid'}")
+    planned = imports.plan(lines_of(sheet, roles, {}), "active", TODAY)
     return take_in(
         planned=planned,
         heading=sheet.heading,
-        roles=("name", "email"),
+        roles=roles,
         client_id=uuid4().hex,
         by=None,
         now=NOW,
         today=TODAY,
+    )
+
+
+def _old() -> dict[str, str]:
+    """A table of before, as the page sends what was seen."""
+    text = "Platz;Name;Verloren\n1;Mara;3"
+    return {
+        "title": "Saison 2018",
+        "kind": "season",
+        "source": "Heft",
+        "client_id": uuid4().hex,
+        "text": text,
+        "seen": table_of(read(text)).digest,
+    }
+
+
+def _old_table() -> OldTable:
+    said = _old()
+    return take_over(
+        table=table_of(read(said["text"])),
+        kind="season",
+        title="Saison 2018",
+        source="Heft",
+        client_id=said["client_id"],
+        by=None,
+        now=NOW,
     )
 
 
@@ -293,6 +364,62 @@ def finished_and_confirmed(w: World) -> None:
 def third_table(w: World) -> None:
     """A table that has no link yet."""
     events.add_table(event=w.event)
+
+
+def team_league(w: World) -> None:
+    """Two teams, of each a captain who can log in, and three more."""
+    w.league = leagues.found_league(
+        season=w.season, name="Altstadtliga", rulebook="rsc2003", fine_cents=50
+    )
+    home, away = w.persons["member_here"].name, w.persons["guest_tonight"].name
+    for name, squad in (
+        ("Becher", [home, w.mara.name, "Ada Neu", "Udo Neu", "Ina Neu"]),
+        ("Dreier", [away, "Eva Nah", "Jan Nah", "Kai Nah"]),
+    ):
+        team = leagues.add_team(league=w.league, name=name, pub=f"Zum {name}")
+        members = [leagues.add_to_squad(team=team, name=person) for person in squad]
+        leagues.set_captain(member=members[0], is_captain=True)
+        setattr(w, name.lower(), team)
+
+
+def fixtures_made(w: World) -> None:
+    team_league(w)
+    leagues.make_fixtures(league=w.league, first_day=TODAY, weeks=1, now=NOW)
+    matches = w.league.matches.select_related("event", "home", "away", "league")
+    w.match = matches.get(home=w.becher)
+
+
+def lined_up(w: World) -> None:
+    fixtures_made(w)
+    for side, team in ((match_rules.HOME, w.becher), (match_rules.AWAY, w.dreier)):
+        squad = [member.person for member in team.squad.order_by("pk")[:4]]
+        sheets.line_up(match=w.match, side=side, pairs=[[person] for person in squad])
+    tables = Table.objects.filter(block__event=w.match.event)
+    w.match_table = tables.get(block__number=1, number=1)
+
+
+def all_sets_played(w: World) -> None:
+    """As the sheet would have them, without asking for each of the 48."""
+    lined_up(w)
+    tables = Table.objects.filter(block__event=w.match.event)
+    results = Result.objects.bulk_create(
+        Result(
+            table=table,
+            number=number,
+            source="card",
+            ended_by="final",
+            rulebook="rsc2003",
+            entered_at=NOW,
+            client_id=str(number),
+        )
+        for table in tables
+        for number in (1, 2, 3)
+    )
+    ResultLine.objects.bulk_create(
+        ResultLine(result=result, seat=seat, lost_game=seat.position == 1)
+        for result in results
+        for seat in Seat.objects.filter(table=result.table)
+    )
 
 
 def coming(w: World) -> None:
@@ -897,6 +1024,16 @@ def founded(w: World) -> None:
     w.prize = setting_up.add_prize(event=w.cup, award="place", place=1, thing="Pokal")
 
 
+def format_drafted(w: World) -> None:
+    """A small cup with a draft of its format that is longer, and a format the club saved."""
+    founded(w)
+    holds = draft_of(w.cup)
+    changed = formats.another(holds.format, 1)
+    planning.save_draft(event=w.cup, format=changed, seen=holds.stamp)
+    planning.save_format(name="Vatertag", format=formats.load("werl"), by=None, now=NOW)
+    w.saved = FormatTemplate.objects.get()
+
+
 def cup_called_off(w: World) -> None:
     founded(w)
     dating.call_off(event=w.cup, reason="Kirmes", by=None, now=NOW)
@@ -920,6 +1057,20 @@ def cup_played(w: World) -> None:
     table = day.tables(w.cup, 1)[0].table
     names = day.circle(table)
     day.game(table, 1, names[0], names[1], names[0])
+
+
+def with_a_program(w: World) -> None:
+    founded(w)
+    w.program, _secret = programs.make_token(
+        event=w.cup, name="Tafel", client_id="hall", by=w.persons["director"].user, now=NOW
+    )
+
+
+def card_photographed(w: World) -> None:
+    cup_running(w)
+    w.photo = card_photos.add_photo(
+        table=_cup_table(w), content=picture(), client_id="f", by=None, now=NOW
+    )
 
 
 def cup_handed_in(w: World) -> None:
@@ -972,6 +1123,11 @@ def _proposal(w: World) -> int:
     return Draw.objects.get(block__event=w.cup, released_at=None).pk
 
 
+def _on_paper(w: World) -> str:
+    """All at one table, in the order of their numbers."""
+    return f"1: {' '.join(str(player.start_number) for player in w.players)}"
+
+
 def _two(w: World) -> dict[str, Any]:
     participation, other = Participation.objects.filter(event=w.cup)[:2]
     return {"one": participation.pk, "other": other.pk, "when": "start"}
@@ -980,6 +1136,22 @@ def _two(w: World) -> dict[str, Any]:
 def _decides(w: World, *args: Any, **data: Any) -> Ask:
     """A form of the direction, on the page as it is now."""
     return Ask([w.cup.pk, *args], {"seen": day.seen(w.cup), **data})
+
+
+def _builds(w: World, *args: Any, **data: Any) -> Ask:
+    """A form of the format editor, on the page as it is now."""
+    event = Event.objects.select_related("tournament").get(pk=w.cup.pk)
+    ask = _decides(w, *args, **data)
+    return replace(ask, data={**(ask.data or {}), "stamp": draft_of(event).stamp})
+
+
+def _round_form(w: World) -> dict[str, str]:
+    """The first round of the cup with another name."""
+    event = Event.objects.select_related("tournament").get(pk=w.cup.pk)
+    form = BlockForm(format=draft_of(event).format, number=1)
+    values = {name: form[name].value() for name in form.fields}
+    sent = {name: str(value) for name, value in values.items() if value not in (None, False)}
+    return {**sent, "name": "Durchgang"}
 
 
 # What everybody sees of a tournament, and the questions about one that is not public.
@@ -994,6 +1166,33 @@ CUP_PAGES = {
 INSIDE = ("of the club alone", "by a registration")
 
 BEFORE: dict[str, tuple[Callable[[World], None], ...]] = {
+    "league:team_leagues GET where it is public": (opened,),
+    "league:team_league GET": (fixtures_made,),
+    "league:team_league GET where it is public": (fixtures_made, opened),
+    "league:team_league POST": (team_league,),
+    "league:fixtures GET": (team_league,),
+    "league:fixtures POST": (team_league,),
+    "league:league_team GET": (fixtures_made,),
+    "league:league_team POST": (fixtures_made,),
+    "league:change_squad POST": (fixtures_made,),
+    "league:remove_team POST": (team_league,),
+    "league:match GET": (all_sets_played,),
+    "league:match GET where it is public": (all_sets_played, opened),
+    "league:line_up_home GET": (fixtures_made,),
+    "league:line_up_home POST": (fixtures_made,),
+    "league:line_up_away GET": (fixtures_made,),
+    "league:line_up_away POST": (fixtures_made,),
+    "league:substitute GET": (lined_up,),
+    "league:substitute POST": (lined_up,),
+    "league:match_table GET": (lined_up,),
+    "league:match_table POST": (lined_up,),
+    "league:match_fine POST": (lined_up,),
+    "league:match_sheet GET": (lined_up,),
+    "league:sign_match POST": (all_sets_played,),
+    "league:sign_match POST for paper": (all_sets_played,),
+    "league:direct_match GET": (fixtures_made,),
+    "league:direct_match POST": (fixtures_made,),
+    "league:direct_match POST to give it away": (fixtures_made,),
     "league:table GET where it is public": (opened,),
     "league:season_table GET where it is public": (opened,),
     "league:year_ranking GET where it is public": (opened,),
@@ -1046,6 +1245,8 @@ BEFORE: dict[str, tuple[Callable[[World], None], ...]] = {
     "games:running GET": (running,),
     "league:register GET": (registering,),
     "league:register POST": (registering,),
+    "league:confirm_registration GET": (registering,),
+    "league:confirm_registration POST": (registering,),
     "league:register GET of the club alone": (inside,),
     "league:register POST of the club alone": (inside,),
     "league:registration GET": (registering,),
@@ -1065,6 +1266,20 @@ BEFORE: dict[str, tuple[Callable[[World], None], ...]] = {
     "league:papers GET": (cup_running,),
     "league:papers POST": (cup_running,),
     "league:table_card POST back": (cup_handed_in,),
+    "league:find_card GET": (cup_running,),
+    "league:tournament_programs GET": (founded,),
+    "league:tournament_programs POST": (founded,),
+    "league:revoke_program POST": (with_a_program,),
+    "league:api_directed_registrations POST": (founded,),
+    "league:api_directed_registration POST": (founded,),
+    "league:api_directed_step POST": (founded,),
+    "games:api_whole_card GET": (cup_running,),
+    "games:api_whole_card PUT": (cup_running,),
+    "league:draw_by_hand POST": (founded,),
+    "league:emergency_folder GET": (cup_running,),
+    "league:card_photo GET": (card_photographed,),
+    "league:add_card_photo POST": (cup_running,),
+    "league:remove_card_photo POST": (card_photographed,),
     "league:give_up_card POST": (cup_running,),
     "league:credit GET": (cup_running,),
     "league:credit POST": (cup_running,),
@@ -1091,9 +1306,17 @@ BEFORE: dict[str, tuple[Callable[[World], None], ...]] = {
     "league:call_off POST": (founded,),
     "league:call_off POST back": (cup_called_off,),
     "league:publish_tournament POST": (founded,),
-    "league:change_chain POST": (founded,),
-    "league:block_settings GET": (founded,),
-    "league:block_settings POST": (founded,),
+    "league:fit_format POST": (founded,),
+    **{
+        f"league:{name}": (format_drafted,)
+        for name in (
+            *("format_editor GET", "format_block GET", "format_block POST", "format_step POST"),
+            *("format_whole GET", "format_whole POST", "take_format_over GET"),
+            *("take_format_over POST", "discard_format POST", "format_templates GET"),
+            *("format_templates POST", "save_format POST", "remove_format POST"),
+            *("format_file GET", "read_format POST"),
+        )
+    },
     "league:add_prize POST": (founded,),
     "league:remove_prize POST": (founded,),
     "league:table_cards POST": (third_table,),
@@ -1142,6 +1365,7 @@ BEFORE: dict[str, tuple[Callable[[World], None], ...]] = {
     "finance:turn_into_euros POST": (booked,),
     "finance:tournament GET": (at_the_door,),
     "finance:take_entry POST": (at_the_door,),
+    "finance:enter_paid POST": (at_the_door,),
     "finance:pay_prize POST": (paid_in,),
     "finance:pay_out_credit POST": (overpaid,),
     "finance:take_back_openings POST": (owing_before,),
@@ -1248,6 +1472,16 @@ def prepare(key: str, w: World) -> None:
 
 
 # --- the requests ---------------------------------------------------------------------------
+def _one_at_each(team: LeagueTeam) -> dict[str, Any]:
+    """The first four of a squad, one at each table."""
+    squad = team.squad.order_by("pk").values_list("person", flat=True)[:4]
+    return {f"t{table}_0": person for table, person in enumerate(squad, start=1)}
+
+
+def _signature(w: World, side: str = "home") -> dict[str, Any]:
+    return {"side": side, "digest": standings_of([w.match])[w.match.pk].digest}
+
+
 def _card(w: World, **more: Any) -> dict[str, Any]:
     first, second, _third = (str(seat.pk) for seat in _seats(w))
     return {
@@ -1408,6 +1642,28 @@ def _own_page(w: World, **data: str) -> Ask:
     return Ask([tokens.sign_registration(w.nora.pk)], data or None)
 
 
+def _passkey(w: World, actor: str) -> int:
+    """A passkey of whoever asks, or Mara's."""
+    email = "niemand@club.invalid" if actor == "unknown" else ""
+    user = User.objects.get(email=email) if email else w.persons.get(actor, w.mara).user
+    return Authenticator.objects.create(user=user, type="webauthn", data={"name": "Telefon"}).pk
+
+
+def _mail() -> Mail:
+    letter = EmailMessage("Betreff", "Text", to=["wer@club.invalid"])
+    return outbox.put(kind=Mail.Kind.NOTICE, letter=letter, now=timezone.now())
+
+
+def _read_out(w: World) -> str:
+    asked = invitations.invite(person=w.alone, by=None, now=timezone.now())
+    return tokens.invitation_code(asked.pk)
+
+
+def _login_link(w: World) -> str:
+    w.hilde.user.refresh_from_db()
+    return tokens.sign_login(w.hilde.user.pk, w.hilde.user.last_login)
+
+
 def _invited(w: World, *, withdrawn: bool = False, **data: str) -> Ask:
     """The link of somebody without a login; `withdrawn` by the next one."""
     asked = invitations.invite(person=w.alone, by=None, now=timezone.now())
@@ -1467,6 +1723,16 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     "league:read_tokens POST": lambda w, a: Ask(data={"client_id": "new", "name": "Tafel"}),
     "league:own_address POST": lambda w, a: Ask(data={"email": "neu@club.invalid"}),
     "league:own_address POST with the code": _new_address,
+    "league:decide_mail POST": lambda w, a: Ask([_mail().pk], {"stop": "1"}),
+    "league:devices POST": lambda w, a: Ask(data={"others": "1"}, writes=None),
+    "passkeys POST": lambda w, a: Ask(data={"credential": "{}"}, writes=False),
+    "remove_passkey POST of oneself": lambda w, a: Ask([_passkey(w, a)], {}),
+    "remove_passkey POST of another": lambda w, a: Ask([_passkey(w, "")], {}),
+    "passkey_login POST": lambda w, a: Ask(data={"credential": "{}"}, writes=False),
+    "league:prove POST": lambda w, a: Ask(data={}, writes=False),
+    "league:read_out POST": lambda w, a: Ask(data={"code": _read_out(w)}, writes=False),
+    "league:login_link GET": lambda w, a: Ask([_login_link(w)]),
+    "league:login_link POST": lambda w, a: Ask([_login_link(w)], {"come": "1"}),
     "league:approval GET": lambda w, a: Ask([w.approval.pk]),
     "league:decide_approval POST": lambda w, a: Ask([w.approval.pk], {"answer": "confirm"}),
     "league:decide_approval POST to refuse": lambda w, a: Ask(
@@ -1559,6 +1825,33 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     "league:papers GET": lambda w, a: Ask([w.cup.pk, "sitzplan"], query={"block": "1"}),
     "league:papers POST": lambda w, a: Ask([w.cup.pk, "tischkarten"], query={"block": "1"}),
     "league:table_card POST back": lambda w, a: Ask([w.cup.pk, _cup_table(w).pk], {"do": "back"}),
+    "league:tournament_programs GET": lambda w, a: Ask([w.cup.pk]),
+    "league:tournament_programs POST": lambda w, a: Ask(
+        [w.cup.pk], {"name": "Tafel", "client_id": "hall"}
+    ),
+    "league:revoke_program POST": lambda w, a: Ask([w.cup.pk, w.program.pk], {}),
+    "league:api_directed_registrations POST": lambda w, a: Ask(
+        [w.cup.pk], {"id": "guest", "name": "Neu Dazu"}
+    ),
+    "league:api_directed_registration POST": lambda w, a: Ask(
+        [w.cup.pk, w.players[0].registration.pk], {"id": "out", "do": "undo"}
+    ),
+    "league:api_directed_step POST": lambda w, a: Ask(
+        [w.cup.pk, 1], {"id": "draw", "do": "draw", "seen": day.seen(w.cup)}
+    ),
+    "games:api_whole_card GET": lambda w, a: Ask([w.cup.pk, 1, 1]),
+    "games:api_whole_card PUT": lambda w, a: Ask(
+        [w.cup.pk, 1, 1], {"id": "card", "games": {"1": "4321/1234/1"}}
+    ),
+    "league:find_card GET": lambda w, a: Ask([w.cup.pk], query={"card": "1-1"}),
+    "league:draw_by_hand POST": lambda w, a: _decides(w, 1, seating=_on_paper(w)),
+    "league:emergency_folder GET": lambda w, a: Ask([w.cup.pk]),
+    "league:card_photo GET": lambda w, a: Ask([w.cup.pk, w.photo.pk]),
+    "league:add_card_photo POST": lambda w, a: Ask(
+        [w.cup.pk, _cup_table(w).pk],
+        {"client_id": "f", "photo": SimpleUploadedFile("karte.png", picture())},
+    ),
+    "league:remove_card_photo POST": lambda w, a: Ask([w.cup.pk, w.photo.pk], {}),
     "league:give_up_card POST": lambda w, a: _decides(w, _cup_table(w).pk, reason="fort"),
     "league:credit GET": lambda w, a: Ask([w.cup.pk, 1, w.cup.participations.earliest("pk").pk]),
     "league:credit POST": lambda w, a: _decides(
@@ -1592,16 +1885,32 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     "league:call_off POST": lambda w, a: Ask([w.cup.pk], {"reason": "Kirmes"}),
     "league:call_off POST back": lambda w, a: Ask([w.cup.pk], {"back": "1"}),
     "league:publish_tournament POST": lambda w, a: Ask([w.cup.pk], {"public": "0"}),
-    "league:change_chain POST": lambda w, a: _decides(w, do="longer"),
-    "league:block_settings GET": lambda w, a: Ask([w.cup.pk, 1]),
-    "league:block_settings POST": lambda w, a: _decides(
-        w, 1, name="Runde", target=4, least=3, most=4, games=5, overtime="one_half"
+    "league:fit_format POST": lambda w, a: _decides(w),
+    "league:format_editor GET": lambda w, a: Ask([w.cup.pk]),
+    "league:format_block GET": lambda w, a: Ask([w.cup.pk, 1]),
+    "league:format_block POST": lambda w, a: _builds(w, 1, **_round_form(w)),
+    "league:format_step POST": lambda w, a: _builds(w, 1, do="another"),
+    "league:format_whole GET": lambda w, a: Ask([w.cup.pk]),
+    "league:format_whole POST": lambda w, a: _builds(w, has_teams="on", by="points"),
+    "league:take_format_over GET": lambda w, a: Ask([w.cup.pk]),
+    "league:take_format_over POST": lambda w, a: _builds(w),
+    "league:discard_format POST": lambda w, a: Ask([w.cup.pk], {}),
+    "league:format_templates GET": lambda w, a: Ask([w.cup.pk]),
+    "league:format_templates POST": lambda w, a: _builds(w, choice="werl"),
+    "league:save_format POST": lambda w, a: Ask([w.cup.pk], {"name": "Kirmesturnier"}),
+    "league:remove_format POST": lambda w, a: Ask([w.cup.pk], {"saved": w.saved.pk}),
+    "league:format_file GET": lambda w, a: Ask([w.cup.pk]),
+    "league:read_format POST": lambda w, a: _builds(
+        w,
+        file=SimpleUploadedFile("ablauf.toml", formats.written(formats.load("werl")).encode()),
     ),
     "league:add_prize POST": lambda w, a: _decides(w, award="last", thing="Rote Laterne"),
     "league:remove_prize POST": lambda w, a: Ask([w.cup.pk, w.prize.pk], {}),
     # At the door of a tournament
     "league:register GET": lambda w, a: Ask([w.cup.pk]),
     "league:register POST": lambda w, a: _form(w),
+    "league:confirm_registration GET": lambda w, a: Ask([_requested(w)]),
+    "league:confirm_registration POST": lambda w, a: Ask([_requested(w)], {}),
     "league:register GET of the club alone": lambda w, a: Ask([w.cup.pk]),
     "league:register POST of the club alone": lambda w, a: _form(w),
     "league:registration GET": lambda w, a: _own_page(w),
@@ -1621,12 +1930,86 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     "league:at_desk POST to undo": lambda w, a: Ask([w.nora.pk], {"undo": "1"}),
     "league:at_desk POST about a name": lambda w, a: Ask([w.namesake.pk], {"same": "1"}),
     "league:desk_team POST": lambda w, a: Ask([w.cup.pk], {"name": "Die Würfler"}),
+    # Leagues of teams
+    "league:team_leagues GET": lambda w, a: Ask(),
+    "league:team_leagues GET where it is public": lambda w, a: Ask(),
+    "league:new_team_league GET": lambda w, a: Ask(),
+    "league:new_team_league POST": lambda w, a: Ask(data={"season": w.season.pk, "name": "Liga"}),
+    "league:team_league GET": lambda w, a: Ask([w.league.pk]),
+    "league:team_league GET where it is public": lambda w, a: Ask([w.league.pk]),
+    "league:team_league POST": lambda w, a: Ask([w.league.pk], {"name": "Neue", "pub": "Post"}),
+    "league:fixtures GET": lambda w, a: Ask([w.league.pk]),
+    "league:fixtures POST": lambda w, a: Ask(
+        [w.league.pk], {"first_day": TODAY.isoformat(), "weeks": 1, "make": "1"}
+    ),
+    "league:league_team GET": lambda w, a: Ask([w.becher.pk]),
+    "league:league_team POST": lambda w, a: Ask([w.becher.pk], {"name": "Neu Dabei"}),
+    "league:change_squad POST": lambda w, a: Ask(
+        [w.becher.pk], {"captain": w.becher.squad.get(person=w.mara).pk}
+    ),
+    "league:remove_team POST": lambda w, a: Ask([w.becher.pk], {}),
+    "league:match GET": lambda w, a: Ask([w.match.pk]),
+    "league:match GET where it is public": lambda w, a: Ask([w.match.pk]),
+    "league:line_up_home GET": lambda w, a: Ask([w.match.pk]),
+    "league:line_up_home POST": lambda w, a: Ask([w.match.pk], _one_at_each(w.becher)),
+    "league:line_up_away GET": lambda w, a: Ask([w.match.pk]),
+    "league:line_up_away POST": lambda w, a: Ask([w.match.pk], _one_at_each(w.dreier)),
+    "league:substitute GET": lambda w, a: Ask([w.match.pk]),
+    "league:substitute POST": lambda w, a: Ask(
+        [w.match.pk],
+        {"goes": w.mara.pk, "comes": w.becher.squad.latest("pk").person_id, "from_round": 2},
+    ),
+    "league:match_table GET": lambda w, a: Ask([w.match.pk, 1, 1]),
+    "league:match_table POST": lambda w, a: Ask(
+        [w.match.pk, 1, 1], {"number": 1, "loser": w.match_table.seats.first().pk}
+    ),
+    "league:match_fine POST": lambda w, a: Ask(
+        [w.match.pk, 1, 1],
+        {
+            "client_id": "tap",
+            "seat": w.match_table.seats.first().pk,
+            "title": "Würfel am Boden",
+            "cents": "0,20",
+        },
+    ),
+    "league:match_sheet GET": lambda w, a: Ask([w.match.pk]),
+    "league:sign_match POST": lambda w, a: Ask(
+        [w.match.pk], _signature(w, "away" if a == "guest_tonight" else "home")
+    ),
+    "league:sign_match POST for paper": lambda w, a: Ask(
+        [w.match.pk], {**_signature(w), "paper": "1"}
+    ),
+    "league:direct_match GET": lambda w, a: Ask([w.match.pk]),
+    "league:direct_match POST": lambda w, a: Ask(
+        [w.match.pk],
+        {"client_id": "move", "day": (TODAY + 3 * DAY).isoformat(), "reason": "Kirmes"},
+    ),
+    "league:direct_match POST to give it away": lambda w, a: Ask(
+        [w.match.pk], {"award": "1", "award-winner": "home", "award-reason": "nicht da"}
+    ),
     # The club
     "league:season_table GET": lambda w, a: Ask([w.season.pk]),
     "league:season_table GET where it is public": lambda w, a: Ask([w.season.pk]),
     "league:year_ranking GET where it is public": lambda w, a: Ask([w.season.pk]),
     "league:crest GET": lambda w, a: Ask([_crest()]),
     "change_club POST": lambda w, a: Ask(["name"], {"name-name": "Die Becher"}),
+    "retention GET": lambda w, a: Ask(),
+    "retention POST": lambda w, a: Ask(
+        data={"clause": "§ 147 AO", "book_years": 11, "voucher_years": 8, "backup_years": 10}
+    ),
+    "kept_records GET": lambda w, a: Ask(),
+    "person_data GET of oneself": lambda w, a: Ask([_self(w, a).pk]),
+    "person_data GET of another": lambda w, a: Ask([w.mara.pk]),
+    "person_archive POST of oneself": lambda w, a: Ask([_self(w, a).pk], {}),
+    "person_archive POST of another": lambda w, a: Ask([w.mara.pk], {}),
+    "object_to_use POST of oneself": lambda w, a: Ask([_self(w, a).pk], {}),
+    "object_to_use POST of another": lambda w, a: Ask([w.mara.pk], {}),
+    "ask_for_erasure POST of oneself": lambda w, a: Ask([_self(w, a).pk], {}),
+    "ask_for_erasure POST of another": lambda w, a: Ask([w.mara.pk], {}),
+    "erase_person GET": lambda w, a: Ask([_passing().pk]),
+    "erase_person POST": lambda w, a: Ask(
+        [_passing().pk], {"seen": preview(_passing(), TODAY).digest, "meant": "on"}
+    ),
     "founding_step GET": lambda w, a: Ask([1]),
     "founding_step POST": lambda w, a: Ask(
         [3], {"name-name": "Die Becher", "konto-holder": "", "konto-iban": ""}
@@ -1655,6 +2038,10 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     "league:join GET of a forged link": lambda w, a: Ask([tokens.sign_wall(1)]),
     "league:people_list POST": lambda w, a: Ask(data={"text": "Neu Eins\nNeu Zwei"}, writes=False),
     "league:people_import GET": lambda w, a: Ask([_list().pk]),
+    "league:old_table GET": lambda w, a: Ask([_old_table().pk]),
+    "league:new_old_table POST": lambda w, a: Ask(data={**_old(), "take": "1"}),
+    "league:undo_old_table POST": lambda w, a: Ask([_old_table().pk], {}),
+    "league:book_balances POST": lambda w, a: Ask([_list(owing=True).pk], {}),
     "league:ask_in POST": lambda w, a: Ask([_list().pk], {}),
     "league:undo_import POST": lambda w, a: Ask([_list().pk], {}),
     "league:new_person POST": lambda w, a: Ask(
@@ -1671,6 +2058,28 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     "league:membership_kinds GET": lambda w, a: Ask(),
     "league:membership_kinds POST": lambda w, a: Ask(data={"name": "Probe", "counts_as": "active"}),
     "league:end_membership_kind POST": lambda w, a: Ask(["passive"], {}),
+    "league:person_fields GET": lambda w, a: Ask(),
+    "league:person_fields POST": lambda w, a: Ask(
+        data={rule.code: "members" for rule in details.field_rules()}
+    ),
+    "league:add_person_field POST": lambda w, a: Ask(data={"name": "Trikot", "seen_by": "board"}),
+    "league:end_person_field POST": lambda w, a: Ask(
+        [detailing.add_field(name="Schuhe", seen_by="board").code], {}
+    ),
+    "league:leave_club GET": lambda w, a: Ask([w.mara.pk]),
+    "league:leave_club POST": lambda w, a: Ask([w.mara.pk], {"last": TODAY.isoformat()}),
+    "league:correct_membership GET": lambda w, a: Ask([w.mara.memberships.get().pk]),
+    "league:correct_membership POST": lambda w, a: Ask(
+        [w.mara.memberships.get().pk],
+        {"kind": "passive", "start": w.mara.memberships.get().start.isoformat()},
+    ),
+    "league:person_details GET of oneself": lambda w, a: Ask([_self(w, a).pk]),
+    "league:person_details POST of oneself": lambda w, a: Ask(
+        [_self(w, a).pk], {"phone": "0651 123456"}
+    ),
+    "league:person_details GET of another": lambda w, a: Ask([w.mara.pk]),
+    "league:person_details POST of another": lambda w, a: Ask([w.mara.pk], {"phone": "0651 99"}),
+    "league:person_photo GET": lambda w, a: Ask([_with_photo(w).pk]),
     "league:postal_address GET of oneself": lambda w, a: Ask([_self(w, a).pk]),
     "league:postal_address POST of oneself": lambda w, a: Ask([_self(w, a).pk], POSTAL),
     "league:postal_address GET of another": lambda w, a: Ask([w.mara.pk]),
@@ -2061,6 +2470,9 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     "finance:tournament GET": lambda w, a: Ask([w.cup.pk]),
     "finance:take_entry POST": lambda w, a: Ask(
         [w.cup.pk, w.mara.pk], {"client_id": "tap", "cents": "500"}
+    ),
+    "finance:enter_paid POST": lambda w, a: Ask(
+        [w.cup.pk, w.cup.participations.get(person=w.mara).pk], {"client_id": "tap", "cents": "500"}
     ),
     "finance:pay_prize POST": lambda w, a: Ask(
         [w.cup.pk],

@@ -80,6 +80,15 @@ OTHERS_NOTICE = page("Take back what another announced", [], "hidden")
 OWN_TOKENS = page("One's own access for programs: make it, revoke it", PERSONS)
 OWN_TOKEN = replace(OWN_TOKENS, others="hidden")
 OTHERS_TOKEN = page("Revoke the access of another's program", [], "hidden")
+SEE_MAILS = page(
+    "See which mails have not gone out, send one once more, stop it",
+    {"chair", "treasurer", "secretary"},
+)
+READ_SECURITY = page("Read the security log", {"chair", "treasurer", "secretary", "auditor"})
+OWN_DEVICES = page("See on what one is logged in, log it out, prove again who one is", LOGGED_IN)
+OWN_PASSKEYS = page("See one's own passkeys, add one, remove it", LOGGED_IN)
+OTHERS_PASSKEY = page("Remove the passkey of another", [], "hidden")
+LOGIN_LINK = Rule("Log in by the link that the operator made on the server, once", ALL)
 OWN_ADDRESS = page("Change the address one logs in with, by a code sent to the new one", PERSONS)
 # An act in somebody's own matter: here the chair made himself treasurer.
 SEE_APPROVAL = page(
@@ -131,9 +140,24 @@ KEEP_POSTAL = page("Read and change anybody's postal address", KEEP, "hidden")
 SHOW_ANOTHER = page("Say how the public sees somebody who can log in", [], "hidden")
 SHOW_ABSENT = page("Say how the public sees somebody without a login", KEEP, "hidden")
 SEE_OPEN = Rule("The season's table, the year's and the all-time one, where they are public", ALL)
+OWN_DETAILS = page("Read and change one's own details", PERSONS, "hidden")
+KEEP_DETAILS = page("Read and change anybody's details", KEEP, "hidden")
+SEE_PHOTO = page("The photo of somebody, as the club decided who sees it", MEMBERS, "hidden")
+OWN_DATA = page("Take one's own data along, object, ask to be erased", PERSONS, "hidden")
+KEEP_DATA = page("Take anybody's data along, note an objection", KEEP, "hidden")
+ASK_OTHERS = page("Ask for the erasure of somebody else", [], "hidden")
+ERASE = page("See what erasing somebody does, and do it", KEEP)
+KEPT = page("See what the books keep of erased people", {"chair", "treasurer", "auditor"}, "hidden")
+RETENTION = page("Say how long what is kept, see what the nights let go", {"chair"})
 OPEN_CLUB = page("Say who the club is, and what it lets everybody see", {"chair"})
 KEEP_LIST = page(
     "Invite the people of a list, take it back, decide on who asks to join", KEEP, "hidden"
+)
+BOOK_LIST = replace(
+    KEEP_LIST,
+    deed="Book what the people of a list owed before",
+    may=frozenset({"treasurer"}),
+    but=dict.fromkeys(KEEP, "forbidden"),
 )
 LIST_CLUB = page(SEE_CLUB.deed, MEMBERS)
 CLOSE_SEASON = page("Say how a season counts, close it, open it again", {"chair"})
@@ -146,16 +170,45 @@ SEE_CUP_INSIDE = page("See a tournament of the club alone", MEMBERS, "hidden")
 OWN_CUP = Rule("See a tournament of the club alone by the address of one's registration", ALL)
 UNRELEASED = Rule("See a draw before it is released", frozenset(), "hidden", "hidden")
 REGISTER = Rule("Register for a public tournament", ALL)
+CONFIRM = Rule("Confirm a registration by the link in the mail", ALL)
 REGISTER_INSIDE = page("Register for a tournament of the club alone", MEMBERS, "hidden")
 OWN_REGISTRATION = Rule("One's own page of a tournament, behind a secret address", ALL)
 DESK = page("The desk of a tournament: check in, who is who, teams, guests, waiting list", RUN)
 LIST_CUPS = Rule("The list of the tournaments one may see", ALL)
+CARD_PHOTOS = page("Photos of a tournament’s paper cards: add, see, delete", RUN, "hidden")
 CONTROL = page(
     "A tournament's control page: tables, which cards are out, hand one in", RUN, "hidden"
 )
+WRITES_CUP = replace(CONTROL, deed="The desk of a tournament in the API: guests, check-in, cards")
+DIRECTS_CUP = Rule("The steps of a round in the API", DIRECT, others="hidden")
 PAPERS = page("Print a tournament's cards, plan, ranking and certificates", RUN, "hidden")
 DIRECTED = page("Direct a tournament: set up, draw, release, decide, close", DIRECT, "hidden")
 FOUND_CUP = page(DIRECTED.deed, DIRECT)
+# Of the two teams of the matrix one member is captain of each; one of them is a guest.
+CAPTAINS = frozenset({"member_here", "guest_tonight"})
+IN_A_LEAGUE = MEMBERS | CAPTAINS
+SEES_LEAGUE = dict.fromkeys(IN_A_LEAGUE, "forbidden")
+LIST_LEAGUES = page("The list of the leagues of teams one may see", LOGGED_IN)
+SEE_LEAGUE = page("A league of teams: table, fixtures, squads, match sheets", IN_A_LEAGUE, "hidden")
+OPEN_LEAGUE = Rule(
+    "A league of teams without its squads, where the club's standings are public", ALL
+)
+LEAD_LEAGUE = Rule(
+    "Lead a league of teams: teams, fixtures, move a match, give it away, sign for paper",
+    DIRECT,
+    others="hidden",
+    but=SEES_LEAGUE,
+)
+FOUND_LEAGUE = page("Found a league of teams", DIRECT)
+KEEP_SQUAD = replace(
+    LEAD_LEAGUE, deed="Say who is in a team, and who its captains are", may=DIRECT | {"member_here"}
+)
+FILL_SHEET = replace(
+    LEAD_LEAGUE,
+    deed="Fill in a match sheet: line-up, substitutes, sets, fines; print it",
+    may=RUN | CAPTAINS,
+)
+SIGN_SHEET = replace(LEAD_LEAGUE, deed="Sign a match sheet as the captain of a team", may=CAPTAINS)
 LINKS = page("Links and cards of tables: make, print, revoke, see who held a phone", RUN)
 LINKS_ELSEWHERE = page("Revoke a link by the page of another table", [])
 LINKS_ELSEWHERE = replace(LINKS_ELSEWHERE, but=dict.fromkeys(RUN, "hidden"))
@@ -354,6 +407,23 @@ DECISIONS: dict[str, Rule] = {
     "league:read_tokens POST": OWN_TOKENS,
     "league:revoke_token POST of oneself": OWN_TOKEN,
     "league:revoke_token POST of another": OTHERS_TOKEN,
+    "league:outbox GET": SEE_MAILS,
+    "league:decide_mail POST": SEE_MAILS,
+    "league:security_log GET": READ_SECURITY,
+    "league:devices GET": OWN_DEVICES,
+    "league:devices POST": OWN_DEVICES,
+    "passkeys GET": OWN_PASSKEYS,
+    "passkeys POST": OWN_PASSKEYS,
+    "remove_passkey POST of oneself": OWN_PASSKEYS,
+    "remove_passkey POST of another": OTHERS_PASSKEY,
+    "passkey_login GET": EVERYBODY,
+    "passkey_login POST": EVERYBODY,
+    "league:prove GET": OWN_DEVICES,
+    "league:prove POST": OWN_DEVICES,
+    "league:read_out GET": INVITED,
+    "league:read_out POST": INVITED,
+    "league:login_link GET": LOGIN_LINK,
+    "league:login_link POST": LOGIN_LINK,
     "league:own_address GET": OWN_ADDRESS,
     "league:own_address POST": OWN_ADDRESS,
     "league:own_address POST with the code": OWN_ADDRESS,
@@ -404,6 +474,19 @@ DECISIONS: dict[str, Rule] = {
     "league:crest GET": EVERYBODY,
     "our_club GET": OPEN_CLUB,
     "change_club POST": OPEN_CLUB,
+    "retention GET": RETENTION,
+    "retention POST": RETENTION,
+    "kept_records GET": KEPT,
+    "person_data GET of oneself": OWN_DATA,
+    "person_data GET of another": KEEP_DATA,
+    "person_archive POST of oneself": OWN_DATA,
+    "person_archive POST of another": KEEP_DATA,
+    "object_to_use POST of oneself": OWN_DATA,
+    "object_to_use POST of another": KEEP_DATA,
+    "ask_for_erasure POST of oneself": OWN_DATA,
+    "ask_for_erasure POST of another": replace(ASK_OTHERS, but=dict.fromkeys(KEEP, "forbidden")),
+    "erase_person GET": ERASE,
+    "erase_person POST": ERASE,
     "founding_step GET": OPEN_CLUB,
     "founding_step POST": OPEN_CLUB,
     "games:reckoning GET": LIST_CLUB,
@@ -431,7 +514,13 @@ DECISIONS: dict[str, Rule] = {
     "league:join GET of a forged link": FEED_FORGED,
     "league:people_list GET": KEEP_CLUB,
     "league:people_list POST": KEEP_CLUB,
+    "league:old_tables GET": LIST_CLUB,
+    "league:old_table GET": SEE_CLUB,
+    "league:new_old_table GET": KEEP_CLUB,
+    "league:new_old_table POST": KEEP_CLUB,
+    "league:undo_old_table POST": KEEP_CLUB,
     "league:people_import GET": KEEP_LIST,
+    "league:book_balances POST": BOOK_LIST,
     "league:ask_in POST": KEEP_LIST,
     "league:undo_import POST": KEEP_LIST,
     "league:person GET of oneself": OWN,
@@ -440,6 +529,19 @@ DECISIONS: dict[str, Rule] = {
     "league:membership_kinds GET": KEEP_CLUB,
     "league:membership_kinds POST": KEEP_CLUB,
     "league:end_membership_kind POST": KEEP_CLUB,
+    "league:person_fields GET": KEEP_CLUB,
+    "league:person_fields POST": KEEP_CLUB,
+    "league:add_person_field POST": KEEP_CLUB,
+    "league:end_person_field POST": KEEP_CLUB,
+    "league:leave_club GET": KEEP_CLUB,
+    "league:leave_club POST": KEEP_CLUB,
+    "league:correct_membership GET": KEEP_CLUB,
+    "league:correct_membership POST": KEEP_CLUB,
+    "league:person_details GET of oneself": OWN_DETAILS,
+    "league:person_details POST of oneself": OWN_DETAILS,
+    "league:person_details GET of another": KEEP_DETAILS,
+    "league:person_details POST of another": KEEP_DETAILS,
+    "league:person_photo GET": SEE_PHOTO,
     "league:postal_address GET of oneself": OWN_POSTAL,
     "league:postal_address POST of oneself": OWN_POSTAL,
     "league:postal_address GET of another": KEEP_POSTAL,
@@ -474,6 +576,37 @@ DECISIONS: dict[str, Rule] = {
     },
     "league:my_table GET by a registration": OWN_CUP,
     "league:tournament_draw GET of what is proposed": UNRELEASED,
+    # Leagues of teams
+    "league:team_leagues GET": LIST_LEAGUES,
+    "league:team_leagues GET where it is public": OPEN_LEAGUE,
+    "league:new_team_league GET": FOUND_LEAGUE,
+    "league:new_team_league POST": FOUND_LEAGUE,
+    "league:team_league GET": SEE_LEAGUE,
+    "league:team_league GET where it is public": OPEN_LEAGUE,
+    "league:team_league POST": LEAD_LEAGUE,
+    "league:fixtures GET": LEAD_LEAGUE,
+    "league:fixtures POST": LEAD_LEAGUE,
+    "league:league_team GET": SEE_LEAGUE,
+    "league:league_team POST": KEEP_SQUAD,
+    "league:change_squad POST": KEEP_SQUAD,
+    "league:remove_team POST": LEAD_LEAGUE,
+    "league:match GET": SEE_LEAGUE,
+    "league:match GET where it is public": OPEN_LEAGUE,
+    "league:line_up_home GET": FILL_SHEET,
+    "league:line_up_home POST": FILL_SHEET,
+    "league:line_up_away GET": FILL_SHEET,
+    "league:line_up_away POST": FILL_SHEET,
+    "league:substitute GET": FILL_SHEET,
+    "league:substitute POST": FILL_SHEET,
+    "league:match_table GET": FILL_SHEET,
+    "league:match_table POST": FILL_SHEET,
+    "league:match_fine POST": FILL_SHEET,
+    "league:match_sheet GET": FILL_SHEET,
+    "league:sign_match POST": SIGN_SHEET,
+    "league:sign_match POST for paper": LEAD_LEAGUE,
+    "league:direct_match GET": LEAD_LEAGUE,
+    "league:direct_match POST": LEAD_LEAGUE,
+    "league:direct_match POST to give it away": LEAD_LEAGUE,
     # The direction of a tournament
     "league:tournaments GET": LIST_CUPS,
     "league:new_tournament GET": FOUND_CUP,
@@ -484,6 +617,15 @@ DECISIONS: dict[str, Rule] = {
     "league:papers GET": PAPERS,
     "league:papers POST": PAPERS,
     "league:table_card POST back": CONTROL,
+    "league:find_card GET": CONTROL,
+    "league:api_directed_registrations POST": WRITES_CUP,
+    "league:api_directed_registration POST": WRITES_CUP,
+    "league:api_directed_step POST": DIRECTS_CUP,
+    "games:api_whole_card GET": WRITES_CUP,
+    "games:api_whole_card PUT": WRITES_CUP,
+    "league:card_photo GET": CARD_PHOTOS,
+    "league:add_card_photo POST": CARD_PHOTOS,
+    "league:remove_card_photo POST": CARD_PHOTOS,
     **{
         f"league:{key}": DIRECTED
         for key in (
@@ -501,6 +643,11 @@ DECISIONS: dict[str, Rule] = {
             "propose_draw POST",
             "release_draw POST",
             "discard_draw POST",
+            "draw_by_hand POST",
+            "tournament_programs GET",
+            "tournament_programs POST",
+            "revoke_program POST",
+            "emergency_folder GET",
             "change_draw POST",
             "swap GET",
             "change_places POST",
@@ -513,9 +660,22 @@ DECISIONS: dict[str, Rule] = {
             "call_off POST",
             "call_off POST back",
             "publish_tournament POST",
-            "change_chain POST",
-            "block_settings GET",
-            "block_settings POST",
+            "fit_format POST",
+            "format_editor GET",
+            "format_block GET",
+            "format_block POST",
+            "format_step POST",
+            "format_whole GET",
+            "format_whole POST",
+            "take_format_over GET",
+            "take_format_over POST",
+            "discard_format POST",
+            "format_templates GET",
+            "format_templates POST",
+            "save_format POST",
+            "remove_format POST",
+            "format_file GET",
+            "read_format POST",
             "add_prize POST",
             "remove_prize POST",
         )
@@ -523,6 +683,8 @@ DECISIONS: dict[str, Rule] = {
     # At the door of a tournament
     "league:register GET": REGISTER,
     "league:register POST": REGISTER,
+    "league:confirm_registration GET": CONFIRM,
+    "league:confirm_registration POST": CONFIRM,
     "league:register GET of the club alone": REGISTER_INSIDE,
     "league:register POST of the club alone": REGISTER_INSIDE,
     "league:registration GET": OWN_REGISTRATION,
@@ -709,6 +871,7 @@ DECISIONS: dict[str, Rule] = {
     "finance:open_money POST": POST,
     "finance:storno POST": POST,
     "finance:take_entry POST": POST,
+    "finance:enter_paid POST": POST,
     "finance:pay_prize POST": POST,
     # The end of a year
     "finance:years GET": SEE_YEARS,
@@ -868,6 +1031,15 @@ SHOWN_IN_API = {
     "league:api_season_year GET": "league:year_ranking GET",
     "league:api_season_person GET": "league:season_person GET",
     "league:api_all_time GET": "league:all_time GET",
+    **{
+        f"league:{shown} GET{kind}": f"league:{page} GET{kind}"
+        for shown, page in (
+            ("api_team_leagues", "team_leagues"),
+            ("api_team_league", "team_league"),
+            ("api_match", "match"),
+        )
+        for kind in ("", " where it is public")
+    },
     "league:api_tournaments GET": "league:tournaments GET",
     **{f"league:api_tournament GET{kind}": f"league:tournament GET{kind}" for kind in CUPS},
     **{f"league:api_player GET{kind}": f"league:tournament_player GET{kind}" for kind in CUPS},

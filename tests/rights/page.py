@@ -26,6 +26,15 @@ COLUMNS = {
 }
 OWN = (
     "league:own_address",
+    "league:devices",
+    "league:prove",
+    "passkeys",
+    "remove_passkey",
+    "league:read_out",
+    "league:login_link",
+    "league:outbox",
+    "league:decide_mail",
+    "league:security_log",
     "league:approval",
     "league:decide_approval",
     "league:read_tokens",
@@ -36,7 +45,17 @@ OWN = (
 )
 PARTS = {
     "Everybody": (
-        *("home", "found GET", "found POST", "theme", "set_language", "account", "demo", "api_"),
+        *(
+            "home",
+            "found GET",
+            "found POST",
+            "theme",
+            "set_language",
+            "account",
+            "demo",
+            "api_",
+            "passkey_login",
+        ),
         *("manifest", "worker", "without_network", "league:crest"),
     ),
     "The club": (
@@ -46,7 +65,9 @@ PARTS = {
         "league:people",
         "league:person",
         "league:seen_as",
+        *("retention", "kept_records", "object_to_use", "ask_for_erasure", "erase_person"),
         "league:postal_address",
+        *("league:add_person", "league:end_person", "league:leave", "league:correct_membership"),
         "league:membership_kinds",
         "league:end_membership_kind",
         "league:table",
@@ -60,6 +81,10 @@ PARTS = {
         "league:club_wall",
         "league:season",
         "league:all_time",
+        "league:old_table",
+        "league:new_old_table",
+        "league:undo_old_table",
+        "league:book_balances",
         "league:new_person",
         *OWN,
         "desk_api:",
@@ -77,6 +102,11 @@ PARTS = {
         "league:event_wall",
         "league:ceremony",
         "games:wall",
+    ),
+    "Leagues of teams": (
+        *("league:team_league", "league:new_team_league", "league:fixtures", "league:league_team"),
+        *("league:change_squad", "league:remove_team", "league:match", "league:line_up"),
+        *("league:substitute", "league:sign_match", "league:direct_match"),
     ),
     "Tournaments": (
         "league:tournament",

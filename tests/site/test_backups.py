@@ -18,11 +18,17 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from config.backups import archive
+from config.privacy.models import Erasure
+from config.privacy.queries import preview
+from config.privacy.register import FILE as FILE_OF_ERASURES
+from config.privacy.services.erasing import erase
 from config.site.tasks import back_up
 from finance.books import voucher_files
 from finance.books.models.ledger import Posting, Transaction
-from league.people.models.people import Person
+from league.people.models.people import Person, User
 from league.people.services import people
+from league.security.models import SecurityEntry
+from league.security.queries import first_broken
 from tests.finance.club import NOW, build_club, client_id
 from tests.victim import killed_in
 
@@ -83,9 +89,14 @@ def run_command(command, *words):
     return out.getvalue()
 
 
+# A restore stands in the security log, where the rest of it came back.
+LOGGED = {"tables/league_securityentry.jsonl", "tables/league_securityprivate.jsonl"}
+
+
 def digests(path):
     """The sha256 of each table, as its lines are canonical."""
-    return {name: part["sha256"] for name, part in archive.read(path).parts.items()}
+    parts = archive.read(path).parts.items()
+    return {name: part["sha256"] for name, part in parts if name not in LOGGED}
 
 
 def test_what_was_lost_comes_back_and_the_books_are_right(till, place, vouchers):
@@ -101,6 +112,31 @@ def test_what_was_lost_comes_back_and_the_books_are_right(till, place, vouchers)
         del again[f"tables/league_{projection}.jsonl"], before[f"tables/league_{projection}.jsonl"]
     assert again == before
     assert not Person.objects.filter(name="Somebody Else").exists()
+    # The log says that it is an older one, and how far the one before it went.
+    restored = SecurityEntry.objects.order_by("number").last()
+    assert restored.kind == "restore"
+    assert " before:" in restored.about
+    assert first_broken() is None
+
+
+def test_whoever_was_erased_since_is_erased_again_before_anybody_sees(till, place, settings):
+    settings.ERASURE_DIR = place / "erasures"
+    vera = people.create_person(name="Vera Vorbei", email="vera@club.invalid")
+    path = back_it_up(place)
+    seen = preview(vera, NOW.date()).digest
+    erase(person=vera, by=None, now=NOW, confirmed=seen)
+    fresh = back_it_up(place / "fresh")
+    with zipfile.ZipFile(fresh) as parts:
+        assert not any(b"Vorbei" in parts.read(name) for name in parts.namelist())
+    said = run_command("restore", str(path), "--replace-everything")
+    assert "1 gelöschte Personen" in said
+    vera.refresh_from_db()
+    assert vera.name == f"Jemand Nr. {vera.pk}"
+    assert not User.objects.filter(email__startswith="vera").exists()
+    assert Erasure.objects.get().erased_at == NOW
+    (settings.ERASURE_DIR / FILE_OF_ERASURES).write_text("Unsinn\n")
+    with pytest.raises(CommandError, match="Liste der Löschungen"):
+        run_command("restore", str(path), "--replace-everything")
 
 
 def test_the_triggers_stand_again_and_the_numbers_go_on(till, place):

@@ -1,18 +1,29 @@
 """The demo club as it lies in the database: who, what, and that nothing of it is broken."""
 
+import io
+import json
+import re
 import threading
+import zipfile
+import zlib
 from collections import Counter
+from dataclasses import replace
 from datetime import date, datetime, timedelta
 from io import StringIO
 
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection, transaction
+from django.test import Client
 
 from config.demo import fill as club
 from config.demo.cast import CAST
 from config.demo.management.commands.demo import SEED
 from config.demo.season import SEASON
+from config.privacy import columns, queries, register
+from config.privacy.models import Erasure
+from config.privacy.services import retention
+from config.privacy.services.erasing import erase_again
 from finance.bank.models.bank import BankLine
 from finance.bank.models.notices import PaymentNotice
 from finance.books.models.catalogue import Tariff
@@ -23,6 +34,7 @@ from finance.books.models.vouchers import Voucher
 from finance.books.queries.people import who_owes
 from finance.books.queries.tournaments import pot_of
 from finance.cash.models import CashCount
+from finance.checks.books import check_books
 from finance.close.models import CloseSignature, EveningClose
 from finance.close.queries import changed_since
 from finance.years.models import AuditAnswer
@@ -30,11 +42,15 @@ from finance.years.queries.audits import audited_bookings, findings_of, standing
 from games.engine import card
 from games.scoring.live import Live
 from games.scoring.models import Game
+from league.club.models import Club
 from league.errors import IllegalError
 from league.events.models import Event, Participation
 from league.kings.models import King
 from league.people.models.people import Membership, Office, Person
+from league.people.models.postal import PostalAddress
 from league.people.queries.people import logins
+from league.people.services import people
+from league.people.services.details import save_details
 from league.reports.models import Report
 from league.results.models.results import Charge, Result, ResultLine
 from league.results.models.second_look import Objection, RefereeCall
@@ -43,7 +59,10 @@ from league.standings.models import StandingRow
 from league.standings.queries.standings import standing_of
 from league.standings.services import compute_standing
 from league.tournaments.core.queries.state import TournamentState
+from league.tournaments.models.tournaments import Registration
 from tests import builders
+from tests.finance.files import picture
+from tests.site.test_privacy_columns import text_columns
 
 pytestmark = pytest.mark.once
 
@@ -305,6 +324,168 @@ def test_the_table_is_what_a_computation_anew_gives(filled):
     assert len(before) > 20
     compute_standing(season=season, now=NOW + timedelta(hours=1))
     assert rows() == before
+
+
+STREET = "Am Knobelbecher 77"
+
+
+@pytest.fixture
+def private(filled, settings, tmp_path):
+    settings.ERASURE_DIR, settings.REPORT_DIR = tmp_path / "erasures", tmp_path / "reports"
+    settings.BACKUP_DIR, settings.PHOTO_DIR = tmp_path / "backups", tmp_path / "photos"
+
+
+def found(words):
+    """{table.column: rows} in which one of the words stands, in whatever case."""
+    hits = {}
+    for model, column in text_columns():
+        for pk, value in model._base_manager.values_list("pk", column.attname):
+            if isinstance(value, bytes | memoryview):
+                value = bytes(value)
+                value = zlib.decompress(value) if value[:1] == b"x" else value
+                text = value.decode("utf-8", "ignore")
+            else:
+                text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+            if any(word.casefold() in text.casefold() for word in words):
+                hits.setdefault(f"{model._meta.label}.{column.name}", []).append(pk)
+    return hits
+
+
+KEPT = {f"{label}.{word}" for label, kept in columns.KEPT.items() for word in kept.words}
+
+
+def browser_of(name):
+    client = Client()
+    client.force_login(Person.objects.get(name=name).user)
+    return client
+
+
+def seen_in(page):
+    return re.search(r'name="seen" value="([0-9a-f]{64})"', page.content.decode())[1]
+
+
+PHONE = "0651 / 4711-77"
+
+
+def posts_at(person):
+    """The person lives somewhere, too, can be called, and is mentioned."""
+    PostalAddress.objects.create(person=person, street=STREET, postcode="99999", town="Filzhausen")
+    values = {"phone": PHONE, "notes": f"{person.name}: ruft an"}
+    details = save_details(person=person, values=values, photo=picture(), now=NOW)
+    assert len(details.photo) == 64
+    people.correct_person(person=person, name="Hieß Früher-Anders")
+    Event.objects.filter(pk=EVENINGS.last().pk).update(place="bei Hieß Früher-Anders")
+    people.correct_person(person=person, name=values["notes"].split(":")[0])
+    Event.objects.filter(pk=EVENINGS.first().pk).update(place=f"bei {person.name}, {PHONE}")
+    person.refresh_from_db()
+    return [person.name, person.user.email, STREET, PHONE, "Früher-Anders"]
+
+
+def test_the_secretary_erases_who_left_and_the_name_is_in_no_column(
+    private, django_capture_on_commit_callbacks, settings
+):
+    piet = Person.objects.get(name="Piet Umtrunk")
+    words = posts_at(piet)
+    assert set(found(words)) >= {"league.Person.name", "league.User.email"}
+    own, stine = browser_of(piet.name), browser_of("Stine Federkiel")
+    assert "gefragt" in own.post(f"/leute/{piet.pk}/daten/loeschung/", follow=True).content.decode()
+    assert "Piet Umtrunk bittet um Löschung" in stine.get("/").content.decode()
+    archive = own.post(f"/leute/{piet.pk}/daten/archiv/")
+    with zipfile.ZipFile(io.BytesIO(archive.content)) as parts:
+        page, said = (parts.read(name).decode() for name in sorted(parts.namelist()))
+    assert STREET in page
+    tables = json.loads(said)["tables"]
+    assert tables["league.PostalAddress"][0]["street"] == STREET
+    assert {"league.Membership", "league.Participation", "finance.Claim"} <= set(tables)
+    assert "digest" not in said
+    assert "password" not in said
+
+    address = f"/leute/{piet.pk}/daten/loeschen/"
+    seen = seen_in(stine.get(address))
+    piet.postal_address.street = "Woanders 1"
+    piet.postal_address.save()
+    late = stine.post(address, {"seen": seen, "meant": "on"})
+    assert late.status_code == 422
+    assert "Seitdem hat sich etwas geändert" in late.content.decode()
+    assert Person.objects.filter(name="Piet Umtrunk").exists()
+
+    with django_capture_on_commit_callbacks(execute=True):
+        seen = seen_in(stine.get(address))
+        assert stine.post(address, {"seen": seen, "meant": "on"}).status_code == 302
+    assert [place for place in found([*words, "Umtrunk", "Woanders 1"]) if place not in KEPT] == []
+    assert check_books().wrong == []
+    assert own.get("/leute/").status_code == 302  # logged out, for good
+    assert stine.get(f"/leute/{piet.pk}/daten/").status_code == 404
+    assert [path for path in settings.PHOTO_DIR.rglob("*") if path.is_file()] == []
+    assert [entry.person for entry in register.entries(settings.ERASURE_DIR)] == [piet.pk]
+
+
+def test_what_the_books_keep_of_a_treasurer_goes_when_its_time_is_up(
+    private, django_capture_on_commit_callbacks
+):
+    """As a restore does it, which asks nobody: he signed evenings and stands in the books."""
+    kadir = Person.objects.get(name="Kadir Münzer")
+    words = posts_at(kadir)
+    entry = register.Entry(kadir.pk, kadir.created_at, NOW, Erasure.Cause.ASKED)
+    assert not erase_again(entry=replace(entry, since=NOW))  # somebody else's number by now
+    assert erase_again(entry=entry)
+    left = found(words)
+    assert "finance.CloseSignature.name" in left
+    assert set(left) <= KEPT
+    assert check_books().wrong == []
+    page = browser_of("Paula Haken").get("/kasse/aufbewahrt/").content.decode()
+    assert all(words in page for words in ("§ 147 AO, 10 Jahre", "31.12.2036"))
+    assert "Kadir" not in page
+
+    retention.let_go(now=NOW.replace(year=2036))
+    assert "finance.CloseSignature.name" in found(words)
+    retention.let_go(now=NOW.replace(year=2037))
+    assert found(words) == {}
+    assert check_books().wrong == []
+
+
+def test_a_night_lets_go_what_has_had_its_time_and_says_so(private):
+    anke = browser_of("Anke Brettschneider")
+    mette = Person.objects.get(name="Mette Besuch")
+    Person.objects.update(created_at=NOW)
+    assert anke.get("/club/daten/").status_code == 200
+    Club.objects.update(table=True)
+    assert Client().get(f"/tabelle/{Season.objects.get().pk}/").status_code == 200
+    typed = {"clause": "§ 147 AO", "book_years": 10, "voucher_years": 8, "backup_years": 10}
+    sent = anke.post("/club/daten/", {**typed, "registration_months": 1, "public_months": 2})
+    assert sent.status_code == 302
+    assert anke.post("/club/daten/", {**typed, "book_years": 0}).status_code == 422
+    late = NOW + timedelta(days=400)
+    run = retention.let_go(now=late)
+    assert (
+        not Registration.objects.exclude(email="")
+        .filter(event__business_date__lt=late.date() - timedelta(days=40))
+        .exists()
+    )
+    assert run.counts["public"] > 0
+    assert not Event.objects.filter(is_public=True).exists()
+    old = Season.objects.get()
+    assert Client().get(f"/tabelle/{old.pk}/").status_code == 404
+    assert browser_of("Anke Brettschneider").get(f"/tabelle/{old.pk}/").status_code == 200
+    assert not Erasure.objects.exists()  # no end was set for guests
+    anke = browser_of("Anke Brettschneider")  # the old session had ended by then
+    anke.post("/club/daten/", {**typed, "guest_months": 6})
+    run = retention.let_go(now=late)
+    mette.refresh_from_db()
+    owes = "schuldet" in " ".join(queries.preview(mette, late.date()).refusals)
+    assert run.counts["guests"] > 0
+    assert owes or mette.name == f"Jemand Nr. {mette.pk}"
+    assert "Gäste: " in browser_of("Anke Brettschneider").get("/club/daten/").content.decode()
+
+
+def test_who_objects_is_named_to_nobody_outside(private):
+    jette = Person.objects.get(name="Jette Klapper")
+    assert jette.public_name == "Jette Klapper"
+    own = browser_of(jette.name)
+    assert own.post(f"/leute/{jette.pk}/daten/widerspruch/").status_code == 302
+    jette.refresh_from_db()
+    assert (jette.public_name, jette.wants_reminders) == ("Jemand", False)
+    assert "Widerspruch" in own.get(f"/leute/{jette.pk}/daten/").content.decode()
 
 
 def test_a_full_database_is_refused_whatever_it_holds(db):

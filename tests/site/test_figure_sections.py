@@ -3,7 +3,7 @@
 from datetime import date
 
 import pytest
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from config.site.figures import queries as figures
 from config.site.figures import sections
@@ -101,3 +101,18 @@ def test_a_record_of_an_event_that_is_not_public_says_the_day_alone():
     day = date(2026, 3, 6)
     (line,) = sections.thrown([Outermost("Längste Hälfte", "9 Runden", "", day, "")]).lines
     assert line.of == "06.03.2026"
+
+
+def test_streaks_and_counts_of_a_person_are_lines_with_their_games(club, club_figures):
+    counts = dict(club_figures.persons)
+    with translation.override("en"):
+        bernd = sections.streaks(club.bernd, counts[club.bernd], EVERYTHING)
+        anke = sections.streaks(club.anke, counts[club.anke], EVERYTHING)
+        counted = sections.counted(club.anke, counts[club.anke], EVERYTHING)
+    assert [(line.title, line.number) for line in bernd] == [
+        ("Just now", "3 games lost in a row"),
+        ("Longest losing only", "3 games"),
+    ]
+    assert [line.number for line in anke] == ["not lost for 3 games", "3 games"]
+    assert all("streak=" in line.url for line in bernd + anke)
+    assert "outcome=next_to_last" in counted[0].url

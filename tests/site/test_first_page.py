@@ -84,7 +84,7 @@ def test_once_founded_every_page_is_itself(client):
     assert client.get("/anmelden/").status_code == 302
     builders.member("Wilma", "chair")
     assert client.get("/anmelden/").status_code == 200
-    assert "Anmelden" in _page(client.get("/"))
+    assert "Einloggen" in _page(client.get("/"))
     assert 'name="email"' not in _page(client.get("/"))
 
 

@@ -1,15 +1,11 @@
 """What the chair types about the club, one form for each matter."""
 
-from typing import Any
-
 from django import forms
 from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
-from games.rules.labels import cost_of
-from games.rules.rulebooks import all_rulebooks, lang
+from games.rules.forms import ChoosesRulebook
 from league.club.models import Club, StakeAnswer
-from league.events.models import Venue
 from league.people.visibility_forms import PublicForm
 from league.web.forms import EuroField
 
@@ -63,10 +59,9 @@ class LookForm(forms.Form):
         return upload.read() if upload else None
 
 
-class RulebookForm(forms.Form):
+class RulebookForm(ChoosesRulebook):
     """What is played by, and what a lost game costs."""
 
-    rulebook = forms.ChoiceField(label=_("Rulebook"), widget=forms.RadioSelect)
     money = forms.ChoiceField(
         label=_("What does the loser pay?"),
         choices=[
@@ -77,23 +72,6 @@ class RulebookForm(forms.Form):
         widget=forms.RadioSelect,
     )
     stake = EuroField(label=_("Loser’s stake"), required=False)
-
-    def __init__(self, *args: Any, **options: Any) -> None:
-        super().__init__(*args, **options)
-        self.books = [
-            {
-                "slug": book.slug,
-                "name": book.name,
-                "sentence": getattr(book.summary, lang()),
-                "cost": cost_of(book, Venue.CLUB_NIGHT),
-            }
-            for book in all_rulebooks()
-        ]
-        self.fields["rulebook"] = forms.ChoiceField(
-            label=_("Rulebook"),
-            choices=[(book["slug"], book["name"]) for book in self.books],
-            widget=forms.RadioSelect,
-        )
 
 
 class BankForm(forms.Form):

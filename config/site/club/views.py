@@ -16,8 +16,12 @@ from finance.bank.queries.bank import club_account
 from finance.errors import FinanceError
 from league.access.permissions import user_of
 from league.access.queries.rights import may_change_club
-from league.club.queries import latest_changes, the_club
+from league.access.reauthentication import asks_again
+from league.club.models import ClubChange
+from league.club.queries import changes, the_club
 from league.errors import LeagueError
+from league.security.queries import MOST_CHANGES
+from league.web.changes import Change
 from league.web.forms import add_error_to
 from league.web.submit import submit
 from league.web.views import takes_a_form
@@ -31,6 +35,12 @@ def _now(request: HttpRequest) -> Now:
     return Now(club=the_club(), user=user_of(request), moment=moment, today=today)
 
 
+def _names_the_account(request: HttpRequest, step: int = 0, code: str = "") -> bool:
+    """The IBAN decides where everybody's money goes."""
+    named = STEPS[step - 1] if 1 <= step <= len(STEPS) else (code,)
+    return "konto" in named and may_change_club(request.user, timezone.localdate())
+
+
 @require_safe
 @login_required
 def our_club(request: HttpRequest) -> HttpResponse:
@@ -39,6 +49,7 @@ def our_club(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 @login_required
+@asks_again(needs=_names_the_account)
 def change(request: HttpRequest, code: str) -> HttpResponse:
     """One matter, by whoever has the chair."""
     now = _now(request)
@@ -64,7 +75,8 @@ def _section(code: str) -> Section:
 
 
 def _page(request: HttpRequest, now: Now, code: str = "", form: Any = None) -> HttpResponse:
-    changes = latest_changes()
+    made = changes()
+    last = {change.field: change for change in made}
     rows = [
         {
             "section": section,
@@ -72,19 +84,34 @@ def _page(request: HttpRequest, now: Now, code: str = "", form: Any = None) -> H
             "standing": section.standing(now),
             "opened": section.code == code,
             "changed": max(
-                (changes[field] for field in section.fields if field in changes),
+                (last[field] for field in section.fields if field in last),
                 key=lambda change: change.pk,
                 default=None,
             ),
         }
         for section in SECTIONS.values()
     ]
-    context = {"rows": rows, "has_account": club_account() is not None}
+    context = {
+        "rows": rows,
+        "has_account": club_account() is not None,
+        "changes": [_in_words(change) for change in reversed(made[-MOST_CHANGES:])],
+    }
     return render(request, "site/club/ours.html", context, status=422 if code else 200)
+
+
+def _in_words(change: ClubChange) -> Change:
+    titles = [section.title for section in SECTIONS.values() if change.field in section.fields]
+    person = getattr(change.changed_by, "person", None)
+    return Change(
+        at=change.changed_at,
+        who=person.name if person else "",
+        what=str(titles[0]) if titles else change.field,
+    )
 
 
 @takes_a_form
 @login_required
+@asks_again(needs=_names_the_account)
 def walk(request: HttpRequest, step: int) -> HttpResponse:
     """A founder's next page: what it asks for is stored by „Weiter“, and each can be left out."""
     now = _now(request)

@@ -6,6 +6,7 @@ the one that may be shown, every address as one that may be opened.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import date
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -21,6 +22,7 @@ from league.events.models import Event
 from league.figures import Person as Counts
 from league.figures import Rating
 from league.figures.models import FigureScope
+from league.figures.runs import Run
 from league.people.models.people import Person
 from league.people.queries.names import Naming
 from league.reports.paper import short_day
@@ -177,6 +179,70 @@ def _rating(rating: Rating) -> Cell:
         return Cell("–")
     unsure = "" if words.is_sure(rating) else _("still uncertain")
     return Cell(words.rating_text(rating), below=unsure)
+
+
+# --- of a person: streaks, and what else there was ----------------------------------------------
+def streaks(person: Person, counts: Counts, chosen: Chosen) -> list[Line]:
+    """How long somebody has been losing or not, now and at the most; each with its games."""
+    runs = counts.runs
+    assert runs is not None, "figures are of somebody who has played"
+    if runs.last.lost:
+        now = ngettext("one game lost", "%(n)s games lost in a row", runs.last.length)
+    else:
+        now = ngettext("not lost for one game", "not lost for %(n)s games", runs.last.length)
+    lines = [("now", _("Just now"), "", now % {"n": runs.last.length})]
+    if runs.kept:
+        title = _("Longest without losing")
+        lines.append(("got_away", title, _days(runs.kept), words.games(runs.kept.length)))
+    if runs.lost:
+        title = _("Longest losing only")
+        lines.append(("lost", title, _days(runs.lost), words.games(runs.lost.length)))
+    return [
+        Line(title, days, length, chosen.games_url(person.pk, streak=streak))
+        for streak, title, days, length in lines
+    ]
+
+
+def _days(run: Run) -> str:
+    """On which day a streak began and ended, in small print below its name."""
+    start, end = (short_day(date.fromisoformat(game.day)) for game in (run.start, run.end))
+    if start == end:
+        return _("on %(day)s") % {"day": start}
+    return _("from %(start)s to %(end)s") % {"start": start, "end": end}
+
+
+def counted(person: Person, counts: Counts, chosen: Chosen) -> list[Line]:
+    """What is counted of somebody beside losses; nothing of what no card wrote down."""
+    lines = [
+        (
+            "next_to_last",
+            _("Next to last: got away in the final"),
+            "",
+            counts.next_to_last,
+        )
+    ]
+    if counts.schock_aus_of:
+        lines.append(("schock_aus", _("Schock-Aus"), _most_aus(counts), counts.schock_aus))
+    if counts.jule:
+        written = ngettext(
+            "in one game in which it was written down",
+            "in %(n)s games in which it was written down",
+            counts.jule_of,
+        )
+        lines.append(("jule", _("Jule"), written % {"n": counts.jule_of}, counts.jule))
+    return [
+        Line(title, small, str(number), chosen.games_url(person.pk, outcome=outcome))
+        for outcome, title, small, number in lines
+    ]
+
+
+def _most_aus(counts: Counts) -> str:
+    if counts.most_at_an_evening.number < 2:
+        return ""
+    return _("at most %(game)s in a game, %(night)s at an evening") % {
+        "game": counts.most_in_a_game.number,
+        "night": counts.most_at_an_evening.number,
+    }
 
 
 # --- where, when ------------------------------------------------------------------------------

@@ -59,6 +59,8 @@ def _shown(person: Person, chosen: Chosen, of_person: figures.OfPerson) -> dict[
     counts = of_person.counts
     return {
         "phases": words.phases([counts], counts.games),
+        "streaks": sections.streaks(person, counts, chosen),
+        "counted": sections.counted(person, counts, chosen),
         "course": sections.over_time(person, counts, chosen),
         "company": words.company(counts, of_person.names),
         "few_together": words.FEW_TOGETHER,

@@ -289,13 +289,13 @@ _OF_PERSONS: Sequence[
         gettext_lazy("Longest without losing"),
         lambda person: person.runs.kept.length if person.runs and person.runs.kept else 0,
         games,
-        lambda _one: {"streak": "got_away"},
+        lambda _person: {"streak": "got_away"},
     ),
     (
         gettext_lazy("Longest losing only"),
         lambda person: person.runs.lost.length if person.runs and person.runs.lost else 0,
         games,
-        lambda _one: {"streak": "lost"},
+        lambda _person: {"streak": "lost"},
     ),
     (
         gettext_lazy("Most Schock-Aus in one game"),
@@ -313,15 +313,15 @@ _OF_PERSONS: Sequence[
         gettext_lazy("Most Blattschüsse"),
         lambda person: person.swept,
         str,
-        lambda _one: {"outcome": "blattschuss"},
+        lambda _person: {"outcome": "blattschuss"},
     ),
     (
         gettext_lazy("Most often next to last"),
         lambda person: person.next_to_last,
         str,
-        lambda _one: {"outcome": "next_to_last"},
+        lambda _person: {"outcome": "next_to_last"},
     ),
-    (gettext_lazy("Here most often"), lambda person: person.evenings, evenings, lambda _one: {}),
+    (gettext_lazy("Here most often"), lambda person: person.evenings, evenings, lambda _person: {}),
 )
 
 

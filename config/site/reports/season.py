@@ -60,7 +60,7 @@ def make(report: Report, tell: Tell, now: datetime) -> Paper:
     played = _played(season)
     kings = {king.event_id: king for king in kings_queries.crowned().filter(event__in=evenings)}
     which = Which(season, occasion=figured.AT_EVENINGS.occasion)
-    people = [who for who, _one in figures.persons]
+    people = [who for who, _figures in figures.persons]
     outermost = thrown.records_of(which, people, inside_naming())
     lucky = thrown.lucky(which, people)
     tell(80)

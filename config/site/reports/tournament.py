@@ -15,7 +15,8 @@ from league.reports.models import Report
 from league.reports.paper import Facts, Paper, Points, Section, Table, Tell, Text, day, paper
 from league.tournaments.core.labels import formats as format_words
 from league.tournaments.core.labels import rankings as words
-from league.tournaments.core.queries.state import BlockState, TournamentState
+from league.tournaments.core.queries.block_state import BlockState
+from league.tournaments.core.queries.state import TournamentState
 
 
 def make(report: Report, tell: Tell, now: datetime) -> Paper:

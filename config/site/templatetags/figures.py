@@ -1,10 +1,8 @@
 """Links from a number to the games behind it."""
 
-from datetime import date
 from typing import Any
 
 from django import template
-from django.utils.formats import date_format
 
 from config.site.figures.lists import outcome
 
@@ -15,12 +13,6 @@ register = template.Library()
 def games(context: dict[str, Any], **more: Any) -> str:
     """The address of the person's games as the page has chosen them, narrowed by `more`."""
     return str(context["chosen"].games_url(context["person"].pk, **more))
-
-
-@register.filter
-def as_day(day: str) -> str:
-    """A day as a game's key has it, as one writes it."""
-    return date_format(date.fromisoformat(day), "SHORT_DATE_FORMAT")
 
 
 register.filter("outcome", outcome)

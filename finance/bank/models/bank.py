@@ -5,7 +5,6 @@ What a line says in words lies beside it and can be erased; its figures stay.
 
 from types import MappingProxyType
 
-from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
@@ -16,6 +15,7 @@ from finance.books.models.ledger import Transaction
 from finance.books.models.versions import Versioned
 from finance.books.trigger_kinds import all_but_words, words_beside
 from league.guards.kinds import Trigger, append_only, guard
+from league.people.models.fields import by_user
 
 LONGEST_IBAN = 34
 
@@ -54,9 +54,7 @@ class ClubAccount(Versioned):
     holder = models.CharField(_("Account holder"), max_length=70)
     iban = models.CharField("IBAN", max_length=LONGEST_IBAN)
     bic = models.CharField("BIC", max_length=11, blank=True)
-    entered_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
-    )
+    entered_by = by_user()
     entered_at = models.DateTimeField()
 
     class Meta:
@@ -98,9 +96,7 @@ class BankColumns(Versioned):
     heading = models.CharField(max_length=1000)
     roles = models.CharField(max_length=600)
     amounts = models.CharField(max_length=6, choices=Amounts.choices)
-    entered_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
-    )
+    entered_by = by_user()
     entered_at = models.DateTimeField()
 
     class Meta:
@@ -139,13 +135,9 @@ class BankImport(Versioned):
     pending = models.PositiveIntegerField(default=0)
     # Whether the bank's lines lead from its first balance to its last.
     adds_up = models.BooleanField(default=True)
-    imported_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
-    )
+    imported_by = by_user()
     imported_at = models.DateTimeField()
-    undone_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
-    )
+    undone_by = by_user()
     undone_at = models.DateTimeField(null=True)
 
     class Meta:
@@ -237,9 +229,7 @@ class BankLine(Versioned):
     done = models.BigIntegerField(default=0)
     ignored = models.BooleanField(default=False)
     reason = models.CharField(_("Reason"), max_length=200, blank=True)
-    decided_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
-    )
+    decided_by = by_user()
     decided_at = models.DateTimeField(null=True)
 
     class Meta:

@@ -1,6 +1,5 @@
 """„Ich habe überwiesen“: what a member announced and the bank has not shown yet."""
 
-from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
@@ -8,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from finance.books.models.payments import Payment
 from finance.books.models.versions import Versioned
 from league.guards.kinds import append_only, guard
+from league.people.models.fields import by_user
 from league.people.models.people import Person
 
 
@@ -31,9 +31,7 @@ class PaymentNotice(Versioned):
         Payment, null=True, on_delete=models.PROTECT, related_name="notice"
     )
     reason = models.CharField(_("Reason"), max_length=200, blank=True)
-    decided_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
-    )
+    decided_by = by_user()
     decided_at = models.DateTimeField(null=True)
     announced_at = models.DateTimeField()
     client_id = models.CharField(max_length=64, unique=True)

@@ -1,11 +1,11 @@
 """What lines of the bank are again and again: „REWE“ is food, „Stadtwerke“ is the room."""
 
-from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
 from finance.books.models.versions import Versioned
-from league.guards.kinds import append_only, guard
+from league.guards.kinds import Trigger, append_only, guard
+from league.people.models.fields import by_user
 
 
 class BankRule(Versioned):
@@ -22,13 +22,9 @@ class BankRule(Versioned):
     incoming = models.BooleanField()
     account = models.CharField(max_length=20)
     by_statement = models.BooleanField(default=False)
-    set_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
-    )
+    set_by = by_user()
     set_at = models.DateTimeField()
-    ended_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
-    )
+    ended_by = by_user()
     ended_at = models.DateTimeField(null=True)
 
     class Meta:
@@ -55,6 +51,14 @@ class BankRule(Versioned):
 guard(
     *append_only(
         "finance_bankrule",
-        columns=["id", "words", "incoming", "account", "by_statement", "set_by_id", "set_at"],
+        columns=["id", "incoming", "account", "by_statement", "set_by_id", "set_at"],
+    ),
+    # Once a rule has ended, a name in its words can be erased.
+    Trigger(
+        "finance_bankrule_words_stay",
+        "finance_bankrule",
+        "UPDATE",
+        "finance_bankrule_append_only",
+        "NEW.words <> OLD.words AND NEW.ended_at IS NULL",
     ),
 )

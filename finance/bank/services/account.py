@@ -14,6 +14,8 @@ from finance.books import chart
 from finance.books.services.payments import must_hold_money
 from finance.errors import InvalidError
 from league.people.models.people import User
+from league.security import services as security
+from league.security.models import SecurityEntry
 
 
 def set_club_account(
@@ -52,6 +54,9 @@ def set_club_account(
             raise InvalidError(
                 "iban_taken", _("Another of the club's accounts has this IBAN."), field="iban"
             )
+        if by is not None:
+            kind = SecurityEntry.Kind.IBAN_CHANGED
+            security.note_user(kind=kind, user=by, now=now, about=f"account:{money}")
         return ClubAccount.objects.create(
             money=money, holder=holder, iban=str(number), bic=given, entered_by=by, entered_at=now
         )

@@ -1,6 +1,7 @@
 """Lines of the bank that are nobody's payment: spent, from others, carried, or paid back."""
 
 from datetime import date, datetime
+from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
@@ -54,34 +55,22 @@ def book_elsewhere(
         must_be_bookable(line)
         day = booking_day(line.day)
         cents = _part(line, amount)
+        same: dict[str, Any] = {
+            "account": account,
+            "amount": cents,
+            "day": day,
+            "text": text,
+            "client_id": client_id,
+            "by": by,
+            "today": today,
+            "now": now,
+        }
         if line.left > 0:
-            made = record_income(
-                account=account,
-                amount=cents,
-                paid_into=line.money,
-                day=day,
-                text=text,
-                voucher=voucher,
-                client_id=client_id,
-                by=by,
-                today=today,
-                now=now,
-            )
+            made = record_income(paid_into=line.money, voucher=voucher, **same)
         elif voucher is None:
             raise InvalidError("voucher_missing", _("An expense needs a voucher."), field="voucher")
         else:
-            made = record_expense(
-                account=account,
-                amount=cents,
-                paid_from=line.money,
-                day=day,
-                text=text,
-                voucher=voucher,
-                client_id=client_id,
-                by=by,
-                today=today,
-                now=now,
-            )
+            made = record_expense(paid_from=line.money, voucher=voucher, **same)
         mark(line, made, cents if line.left > 0 else -cents)
         return made
 

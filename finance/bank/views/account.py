@@ -1,6 +1,5 @@
 """The bank: the club's account, its files, and what is still to be dealt with."""
 
-from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlencode
 
@@ -44,7 +43,8 @@ from finance.books.queries.money import more_balances
 from finance.books.services.vouchers import Upload
 from finance.errors import FinanceError
 from league.access.permissions import acting, acting_today
-from league.web.submit import submit
+from league.access.reauthentication import asks_again
+from league.web.submit import attempt, submit
 
 # So many rows and lines of a CSV are shown while its columns are said.
 _SHOWN = 5
@@ -185,34 +185,34 @@ def bank_import(request: HttpRequest, pk: int) -> HttpResponse:
     return render(request, "finance/bank_import.html", context)
 
 
-def _all(
-    book: Callable[..., list[BankLine]], request: HttpRequest, **arguments: Any
-) -> tuple[list[BankLine], str]:
-    """What was booked, or why nothing was."""
-    try:
-        return book(**arguments, **acting_today(request)), ""
-    except FinanceError as error:
-        return [], str(error)
-
-
 @posts
 def book_all_sure(request: HttpRequest, pk: int) -> HttpResponse:
     bank_import = _import(request, pk)
     form = SureForm(request.POST, lines=bank_import.lines.values_list("pk", flat=True))
-    if form.is_valid():
-        seen = form.cleaned_data["line"]
-        booked, refused = _all(book_sure, request, bank_import=bank_import, seen=seen)
-        if refused:
-            messages.error(request, refused)
-        elif booked:
-            sentence = ngettext("%(n)s line booked.", "%(n)s lines booked.", len(booked))
-            messages.success(request, sentence % {"n": len(booked)}, extra_tags="received")
-        else:
-            sentence = _(
-                "Nothing booked: these lines are booked already, or their day is yet to come."
-            )
-            messages.info(request, sentence)
+
+    def message(booked: list[BankLine]) -> str:
+        if booked:
+            return _booked(booked)
+        sentence = _("Nothing booked: these lines are booked already, or their day is yet to come.")
+        messages.info(request, sentence)
+        return ""
+
+    attempt(
+        request,
+        lambda: book_sure(
+            bank_import=bank_import, seen=form.cleaned_data["line"], **acting_today(request)
+        ),
+        message,
+        form=form,
+        tags="received",
+        refusals=FinanceError,
+    )
     return redirect("finance:bank_import", pk)
+
+
+def _booked(booked: list[BankLine]) -> str:
+    sentence = ngettext("%(n)s line booked.", "%(n)s lines booked.", len(booked))
+    return sentence % {"n": len(booked)}
 
 
 @posts
@@ -220,13 +220,13 @@ def book_all_likely(request: HttpRequest, pk: int) -> HttpResponse:
     bank_import = _import(request, pk)
     form = LikelyForm(request.POST, lines=bank_import.lines.values_list("pk", flat=True))
     seen = form.cleaned_data["seen"] if form.is_valid() else {}
-    booked, refused = _all(book_proposed, request, bank_import=bank_import, seen=seen)
-    if refused:
-        messages.error(request, refused)
+    try:
+        booked = book_proposed(bank_import=bank_import, seen=seen, **acting_today(request))
+    except FinanceError as error:
+        messages.error(request, str(error))
         return redirect("finance:bank_import", pk)
     if booked:
-        sentence = ngettext("%(n)s line booked.", "%(n)s lines booked.", len(booked))
-        messages.success(request, sentence % {"n": len(booked)}, extra_tags="received")
+        messages.success(request, _booked(booked), extra_tags="received")
     if left := len(seen) - len(booked):
         sentence = ngettext(
             "One line was not booked: it was booked already, something else is proposed for it by "
@@ -272,6 +272,7 @@ def _account_page(request: HttpRequest, form: ClubAccountForm, status: int = 200
 
 
 @posts
+@asks_again()
 def set_account(request: HttpRequest) -> HttpResponse:
     form = ClubAccountForm(request.POST)
     answer = submit(

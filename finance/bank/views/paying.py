@@ -31,7 +31,7 @@ from league.approvals.models import Approval
 from league.people.models.people import Person
 from league.people.views.approvals import say
 from league.web.money import typed
-from league.web.submit import submit
+from league.web.submit import attempt, submit
 from league.web.views import takes_a_form
 
 
@@ -120,12 +120,16 @@ def _seen_on(request: HttpRequest, today: date) -> date:
 def not_found(request: HttpRequest, pk: int) -> HttpResponse:
     notice = _notice(request, pk)
     form = ReasonForm(request.POST)
-    if form.is_valid():
-        reason = form.cleaned_data["reason"]
-        notices.refuse_notice(notice=notice, reason=reason, **acting(request))
-        messages.success(request, _("Noted. The member sees the reason."))
-    else:
-        messages.error(request, _("Please say briefly why."))
+    attempt(
+        request,
+        lambda: notices.refuse_notice(
+            notice=notice, reason=form.cleaned_data["reason"], **acting(request)
+        ),
+        _("Noted. The member sees the reason."),
+        form=form,
+        invalid=_("Please say briefly why."),
+        refusals=(),
+    )
     return redirect("finance:bank_imports")
 
 

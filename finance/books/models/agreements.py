@@ -1,6 +1,5 @@
 """What a guest has agreed to pay."""
 
-from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
@@ -8,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from finance.books.models.versions import VersionedDated
 from finance.books.trigger_kinds import all_but_words
 from league.guards.kinds import guard, no_overlap
+from league.people.models.fields import by_user
 from league.people.models.people import Person
 
 
@@ -21,9 +21,7 @@ class GuestAgreement(VersionedDated):
 
     person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="agreements")
     agreed = models.CharField(_("How it was agreed"), max_length=120, blank=True)
-    entered_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
-    )
+    entered_by = by_user()
     entered_at = models.DateTimeField()
 
     class Meta:

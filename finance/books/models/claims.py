@@ -2,7 +2,6 @@
 
 from types import MappingProxyType
 
-from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
@@ -12,6 +11,7 @@ from finance.books.models.ledger import Transaction, Unit
 from finance.books.models.versions import Versioned
 from league.events.models import Event
 from league.guards.kinds import Trigger, append_only, guard
+from league.people.models.fields import by_user
 from league.people.models.people import Person
 from league.results.models.results import LONGEST_DRINK, Charge
 
@@ -103,9 +103,7 @@ class Claim(Versioned):
     # Of a round of drinks, where somebody noted it by hand; else see its charge.
     drink = models.CharField(_("Drink"), max_length=LONGEST_DRINK, blank=True, default="")
     reason = models.CharField(_("Reason"), max_length=200, blank=True)
-    decided_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
-    )
+    decided_by = by_user()
     decided_at = models.DateTimeField(null=True)
     created_at = models.DateTimeField()
 

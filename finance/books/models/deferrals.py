@@ -1,11 +1,11 @@
 """„Vereinbart bis“: until when somebody may pay later, or in instalments."""
 
-from django.conf import settings
 from django.db import models
 
 from finance.books.models.versions import Versioned
 from finance.books.trigger_kinds import all_but_words
 from league.guards.kinds import guard
+from league.people.models.fields import by_user
 from league.people.models.people import Person
 
 
@@ -20,9 +20,7 @@ class Deferral(Versioned):
     person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="deferrals")
     until = models.DateField(null=True)
     note = models.CharField(max_length=200, blank=True)
-    agreed_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
-    )
+    agreed_by = by_user()
     agreed_at = models.DateTimeField()
 
     class Meta:

@@ -1,6 +1,5 @@
 """„Entschuldigt“: who does not pay the absentees' average of an evening, and why."""
 
-from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
@@ -8,6 +7,7 @@ from finance.books.models.versions import Versioned
 from finance.books.trigger_kinds import all_but_words
 from league.events.models import Event
 from league.guards.kinds import Trigger, guard
+from league.people.models.fields import by_user
 from league.people.models.people import Person
 
 
@@ -22,9 +22,7 @@ class Excuse(Versioned):
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="excuses")
     person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="excuses")
     reason = models.CharField(max_length=200)
-    excused_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
-    )
+    excused_by = by_user()
     excused_at = models.DateTimeField()
     is_withdrawn = models.BooleanField(default=False)
 

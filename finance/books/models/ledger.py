@@ -4,7 +4,6 @@ Postings are stored first and the transaction's header last: storing it is what 
 it. Numbers, hashes and balances of `JournalYear` and `Account` are moved by the database itself.
 """
 
-from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
@@ -13,6 +12,7 @@ from django.utils.translation import pgettext_lazy
 from finance.books.models.versions import Versioned
 from finance.books.trigger_kinds import Effect, InsertCheck, LockedHead, words_beside
 from league.guards.kinds import Trigger, append_only, guard
+from league.people.models.fields import by_user
 from league.people.models.people import Person
 
 # A transaction's key is made of its journal's year and its number, so that it is known beforehand.
@@ -134,9 +134,7 @@ class Transaction(models.Model):
     number = models.PositiveIntegerField()
     date = models.DateField()
     entered_at = models.DateTimeField()
-    entered_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
-    )
+    entered_by = by_user()
     kind = models.CharField(max_length=10, choices=Kind.choices)
     reverses = models.OneToOneField(
         "self", null=True, on_delete=models.PROTECT, related_name="reversal"
@@ -433,9 +431,7 @@ class Closing(Versioned):
     """Nothing is booked on or before `through` any more."""
 
     through = models.DateField(unique=True)
-    closed_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
-    )
+    closed_by = by_user()
     closed_at = models.DateTimeField()
 
     class Meta:

@@ -1,6 +1,5 @@
 """„Einspruch“: somebody says that a claim is wrong, and somebody decides."""
 
-from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
@@ -10,6 +9,7 @@ from finance.books.models.claims import Claim
 from finance.books.models.versions import Versioned
 from finance.books.trigger_kinds import all_but_words
 from league.guards.kinds import Trigger, guard
+from league.people.models.fields import by_user
 
 
 class ClaimObjection(Versioned):
@@ -29,15 +29,11 @@ class ClaimObjection(Versioned):
 
     claim = models.ForeignKey(Claim, on_delete=models.PROTECT, related_name="objections")
     text = models.CharField(_("What is wrong?"), max_length=400)
-    raised_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
-    )
+    raised_by = by_user()
     raised_at = models.DateTimeField()
     outcome = models.CharField(max_length=6, choices=Outcome.choices, blank=True, default="")
     ruling = models.CharField(_("Reasons"), max_length=200, blank=True)
-    ruled_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
-    )
+    ruled_by = by_user()
     ruled_at = models.DateTimeField(null=True)
 
     class Meta:

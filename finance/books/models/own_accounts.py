@@ -7,7 +7,6 @@ from dataclasses import replace
 from datetime import date
 from typing import Any, ClassVar, Self
 
-from django.conf import settings
 from django.db import models
 from django.db.models import Max, Q
 from django.db.models.functions import Length
@@ -16,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from finance.books import chart
 from finance.books.models.versions import Versioned, VersionedQuerySet
 from league.guards.kinds import append_only, guard
+from league.people.models.fields import by_user
 
 
 class OwnAccounts(VersionedQuerySet):
@@ -52,9 +52,7 @@ class OwnAccount(Versioned):
     place = models.CharField(max_length=20, blank=True)
     shared = models.BooleanField(default=False)
     ended = models.DateField(null=True)
-    set_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
-    )
+    set_by = by_user()
     set_at = models.DateTimeField()
 
     # Narrower than the manager of `Versioned`, which the stubs take for another class.

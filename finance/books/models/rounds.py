@@ -4,7 +4,6 @@ That somebody owes it is a claim, that it was given a payment; these rows say th
 append-only: what was entered by mistake is taken back, never deleted.
 """
 
-from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
@@ -15,6 +14,7 @@ from finance.books.models.versions import Versioned
 from finance.books.trigger_kinds import all_but_words
 from league.events.models import Event
 from league.guards.kinds import Trigger, append_only, guard
+from league.people.models.fields import by_user
 from league.people.models.people import Person
 
 
@@ -34,9 +34,7 @@ class GivenRound(Versioned):
     )
     is_taken_back = models.BooleanField(default=False)
     client_id = models.CharField(max_length=64)
-    entered_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
-    )
+    entered_by = by_user()
     entered_at = models.DateTimeField()
 
     class Meta:
@@ -116,9 +114,7 @@ class RoundMove(Versioned):
     claim = models.ForeignKey(Claim, on_delete=models.PROTECT, related_name="moves")
     until = models.DateField(_("Due from"))
     reason = models.CharField(_("Reason"), max_length=200, blank=True)
-    moved_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
-    )
+    moved_by = by_user()
     moved_at = models.DateTimeField()
 
     class Meta:
@@ -147,9 +143,7 @@ class RoundDecision(Versioned):
     start = models.DateField(_("Valid from"))
     absent_keep = models.BooleanField()
     decided = models.CharField(_("Who decided that?"), max_length=120, blank=True)
-    entered_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
-    )
+    entered_by = by_user()
     entered_at = models.DateTimeField()
 
     class Meta:

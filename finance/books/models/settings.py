@@ -3,11 +3,14 @@
 from types import MappingProxyType
 from typing import ClassVar
 
-from django.conf import settings
 from django.db import models
 
 from finance.books.models.versions import Versioned
 from league.guards.kinds import append_only, guard
+from league.people.models.fields import by_user
+
+# Cents; until the club says otherwise.
+ASKS_ABOVE = 10_000
 
 
 class TillSettings(Versioned):
@@ -17,7 +20,8 @@ class TillSettings(Versioned):
     lost and it can be switched back. Nobody decides alone in an own matter because of it.
     `tax_privileged`: the club is gemeinnützig. `members_see_balance`: members see cash and bank.
     `board_reads`: the chair reads the till. `declined_pay_nothing`: who said beforehand not to come
-    does not pay the absentees' average.
+    does not pay the absentees' average. Whoever pays out more than `asks_above` cents at once
+    proves again who it is.
     """
 
     # In the order in which the page asks for them.
@@ -25,16 +29,15 @@ class TillSettings(Versioned):
         *("simple", "members_see_balance", "board_reads", "declined_pay_nothing"),
         "tax_privileged",
     )
-    ADDED = MappingProxyType({"declined_pay_nothing": False})
+    ADDED = MappingProxyType({"declined_pay_nothing": False, "asks_above": ASKS_ABOVE})
 
     simple = models.BooleanField(default=False)
     tax_privileged = models.BooleanField(default=False)
     members_see_balance = models.BooleanField(default=False)
     board_reads = models.BooleanField(default=False)
     declined_pay_nothing = models.BooleanField(default=False)
-    set_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
-    )
+    asks_above = models.PositiveIntegerField(default=ASKS_ABOVE)
+    set_by = by_user()
     set_at = models.DateTimeField()
 
     class Meta:

@@ -3,7 +3,6 @@
 Triggers guard their numbers; the ledger's refuse an expense without one.
 """
 
-from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
@@ -13,6 +12,7 @@ from finance.books.models.ledger import Transaction
 from finance.books.models.versions import Versioned
 from finance.books.trigger_kinds import RowEffect, words_beside
 from league.guards.kinds import Trigger, append_only, guard
+from league.people.models.fields import by_user
 
 
 class VoucherYear(models.Model):
@@ -68,9 +68,7 @@ class Voucher(models.Model):
     cents = models.PositiveIntegerField(null=True)
     text_digest = models.CharField(max_length=64, blank=True)
     entered_at = models.DateTimeField()
-    entered_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
-    )
+    entered_by = by_user()
     client_id = models.CharField(max_length=64, unique=True)
     previous_hash = models.CharField(max_length=64)
     hash = models.CharField(max_length=64)
@@ -198,9 +196,7 @@ class VoucherLink(Versioned):
         Transaction, on_delete=models.PROTECT, related_name="voucher_links"
     )
     linked_at = models.DateTimeField()
-    linked_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
-    )
+    linked_by = by_user()
     digest = models.CharField(max_length=64)
 
     class Meta:

@@ -9,6 +9,7 @@ from django.db.models.functions import Coalesce
 
 from finance.books.models.ledger import Account, Closing, JournalYear, Posting, Transaction
 from finance.books.queries.names import account_then, person_then
+from league.access.queries.rights import day_of
 from league.events.models import Event
 
 
@@ -111,6 +112,16 @@ class Line:
     booking: Transaction
     own: int
     balance: int | None
+
+    @property
+    def entered_later(self) -> date | None:
+        """When it was entered, where that is another day than its own."""
+        day = day_of(self.booking.entered_at)
+        return None if day == self.booking.date else day
+
+    @property
+    def is_received(self) -> bool:
+        return self.own > 0 and self.booking.kind == Transaction.Kind.PAYMENT
 
 
 def running(

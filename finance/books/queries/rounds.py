@@ -239,4 +239,5 @@ def turned_into(claim: Claim) -> Conversion | None:
 def next_evening(day: date) -> Event | None:
     """The first evening after a day that is planned already."""
     after = Event.objects.filter(business_date__gt=day, cancelled_at=None)
+    after = after.exclude(kind=Event.Kind.MATCH)
     return after.order_by("business_date", "pk").first()

@@ -3,6 +3,8 @@
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
+from typing import Any
 
 from django.db.models import F, QuerySet, Sum
 
@@ -10,12 +12,14 @@ from finance.books import chart
 from finance.books.models.claims import Claim
 from finance.books.models.payments import Payment
 from finance.books.models.payouts import Payout
+from finance.books.queries.access import may_post
 from finance.books.queries.claims import with_cause
 from league.events.models import Event, Participation
 from league.events.queries import participations
 from league.people.models.people import Person
 from league.standings.models import PlaceRow
 from league.tournaments.models.tournaments import Placing, Prize
+from league.tournaments.registration.registry import Fee, Fees
 
 
 # --- at the door ----------------------------------------------------------------------------
@@ -244,3 +248,13 @@ def _winners(
 def _most_schock_aus(placings: Sequence[Placing]) -> list[Placing]:
     most = max((placing.schock_aus for placing in placings), default=0)
     return [placing for placing in placings if most and placing.schock_aus == most]
+
+
+def fees_at_the_door(event: Event, user: Any, today: date) -> Fees | None:
+    """What the desk of a tournament sees of the till, for whoever may book."""
+    each = event.tournament.fee_cents + event.tournament.pot_cents
+    if not each or not may_post(user, today):
+        return None
+    claimed = (entry for entry in entries(event) if entry.claims)
+    fees = {entry.participation.pk: Fee(entry.due, entry.is_paid) for entry in claimed}
+    return Fees(fees, each)

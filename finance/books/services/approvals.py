@@ -87,16 +87,7 @@ def propose_ruling(
 
 
 def waive(approval: Approval, now: datetime) -> None:
-    by, today = poster(approval, now)
-    waive_claim(
-        claim=_claim(approval),
-        reason=approval.text.reason,
-        client_id=f"approval:{approval.pk}",
-        by=by,
-        today=today,
-        now=now,
-        confirmed=True,
-    )
+    waive_claim(claim=_claim(approval), client_id=_key(approval), **_confirmed(approval, now))
 
 
 def refuse(approval: Approval, now: datetime) -> None:
@@ -107,85 +98,56 @@ def refuse(approval: Approval, now: datetime) -> None:
 
 
 def convert(approval: Approval, now: datetime) -> None:
-    by, today = poster(approval, now)
     turn_into_euros(
         claim=_claim(approval),
         cents=approval.values["cents"],
-        reason=approval.text.reason,
-        client_id=f"approval:{approval.pk}",
-        by=by,
-        today=today,
-        now=now,
-        confirmed=True,
+        client_id=_key(approval),
+        **_confirmed(approval, now),
     )
 
 
 def take_back(approval: Approval, now: datetime) -> None:
-    by, today = poster(approval, now)
-    reverse(
-        original=Transaction.objects.select_related("head").get(pk=approval.values["thing"]),
-        reason=approval.text.reason,
-        by=by,
-        today=today,
-        now=now,
-        confirmed=True,
-    )
+    original = Transaction.objects.select_related("head").get(pk=approval.values["thing"])
+    reverse(original=original, **_confirmed(approval, now))
 
 
 def hand_over(approval: Approval, now: datetime) -> None:
     """Somebody else owes it instead of the treasurer."""
-    by, today = poster(approval, now)
     take_over(
         taker=Person.objects.get(pk=approval.values["taker"]),
         debtor=approval.person,
         cents=approval.values["cents"],
-        reason=approval.text.reason,
         day=date.fromisoformat(approval.values["day"]),
-        client_id=f"approval:{approval.pk}",
-        by=by,
-        today=today,
-        now=now,
-        confirmed=True,
+        client_id=_key(approval),
+        **_confirmed(approval, now),
     )
 
 
 def pay_out(approval: Approval, now: datetime) -> None:
     """The treasurer's own credit."""
-    by, today = poster(approval, now)
     pay_out_credit(
         person=approval.person,
         method=approval.values["method"],
         amount=approval.values["cents"],
         day=date.fromisoformat(approval.values["day"]),
-        text=approval.text.reason,
-        client_id=f"approval:{approval.pk}",
-        by=by,
-        today=today,
-        now=now,
-        confirmed=True,
+        client_id=_key(approval),
+        **_confirmed(approval, now, reason="text"),
     )
 
 
 def take_back_list(approval: Approval, now: datetime) -> None:
     """Opening balances that were booked together, the treasurer's own among them."""
-    by, today = poster(approval, now)
+    confirmed = _confirmed(approval, now)
     for form in opening_forms(approval.values["thing"]):
-        take_back_openings(
-            form=form, reason=approval.text.reason, by=by, today=today, now=now, confirmed=True
-        )
+        take_back_openings(form=form, **confirmed)
 
 
 def pay_later(approval: Approval, now: datetime) -> None:
     """The treasurer's own debt."""
-    by, today = poster(approval, now)
     defer(
         person=approval.person,
         until=date.fromisoformat(approval.values["until"]),
-        note=approval.text.reason,
-        by=by,
-        today=today,
-        now=now,
-        confirmed=True,
+        **_confirmed(approval, now, reason="note"),
     )
 
 
@@ -202,6 +164,18 @@ def decide(approval: Approval, now: datetime) -> None:
         now=now,
         confirmed=True,
     )
+
+
+def _confirmed(approval: Approval, now: datetime, reason: str = "reason") -> dict[str, Any]:
+    """What each act is given: who books it and when, and why, by the name that the act gives it."""
+    by, today = poster(approval, now)
+    why = {reason: approval.text.reason}
+    return {**why, "by": by, "today": today, "now": now, "confirmed": True}
+
+
+def _key(approval: Approval) -> str:
+    """What makes the act happen once."""
+    return f"approval:{approval.pk}"
 
 
 def _claim(approval: Approval) -> Claim:

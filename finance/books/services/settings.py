@@ -17,14 +17,15 @@ def decide_settings(
     members_see_balance: bool,
     board_reads: bool,
     declined_pay_nothing: bool = False,
+    asks_above: int | None = None,
     by: User | None,
     now: datetime,
 ) -> TillSettings:
     """From now on the till is kept like this. Appended; nothing where the same holds already.
 
-    Locks the club.
+    `asks_above` is in cents; None leaves it as it is. Locks the club.
     """
-    decided = {
+    decided: dict[str, int] = {
         "simple": simple,
         "tax_privileged": tax_privileged,
         "members_see_balance": members_see_balance,
@@ -35,6 +36,7 @@ def decide_settings(
         Club.objects.get_or_create(pk=Club.ONLY)
         Club.objects.select_for_update(no_key=True).get(pk=Club.ONLY)
         last = till_settings()
+        decided["asks_above"] = last.asks_above if asks_above is None else asks_above
         if all(getattr(last, name) == value for name, value in decided.items()):
             return last
         return TillSettings.objects.create(**decided, set_by=by, set_at=now)

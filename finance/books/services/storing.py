@@ -175,13 +175,13 @@ def _accounts(sheets: Sequence[Unnumbered]) -> dict[tuple[str, int], int]:
     wanted = {entry.key for sheet in sheets for entry in sheet.entries}
     codes = {code for code, _person in wanted}
 
-    def found() -> dict[tuple[str, int], int]:
+    def stored() -> dict[tuple[str, int], int]:
         rows = Account.objects.filter(code__in=codes)
         persons = {person for _code, person in wanted}
         rows = rows.filter(person=None) | rows.filter(person__in=persons)
         return {(row.code, row.person_id or 0): row.pk for row in rows}
 
-    accounts = found()
+    accounts = stored()
     if missing := sorted(key for key in wanted if key not in accounts):
         Account.objects.bulk_create(
             [
@@ -190,5 +190,5 @@ def _accounts(sheets: Sequence[Unnumbered]) -> dict[tuple[str, int], int]:
             ],
             ignore_conflicts=True,
         )
-        accounts = found()
+        accounts = stored()
     return accounts

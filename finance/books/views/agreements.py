@@ -37,15 +37,19 @@ def agree(request: HttpRequest, pk: int, person: int) -> HttpResponse:
     event = get_event_for(request.user, pk, today)
     who = get_person_for(request.user, person, today)
     form = AgreementForm(request.POST)
-    if form.is_valid():
-        day = event.business_date
-        end = day + timedelta(days=1) if form.cleaned_data["span"] == "tonight" else None
-        agreed = form.cleaned_data["agreed"]
-        attempt(
-            request,
-            lambda: agree_to(person=who, start=day, end=end, agreed=agreed, **acting(request)),
-            _("%(name)s pays what the games cost, due the same evening.") % {"name": who.name},
-        )
+    day = event.business_date
+    attempt(
+        request,
+        lambda: agree_to(
+            person=who,
+            start=day,
+            end=day + timedelta(days=1) if form.cleaned_data["span"] == "tonight" else None,
+            agreed=form.cleaned_data["agreed"],
+            **acting(request),
+        ),
+        _("%(name)s pays what the games cost, due the same evening.") % {"name": who.name},
+        form=form,
+    )
     return redirect("finance:evening", pk)
 
 

@@ -32,12 +32,14 @@ def journal(request: HttpRequest, code: str, year: int | None = None) -> HttpRes
     head = next((journal_year for journal_year in years if year in {None, journal_year.year}), None)
     if head is None and year is not None:
         raise Http404
+    holds_money = chart.like(code) is not None
     context = {
         "journals": known,
         "journal": journal,
         "years": years,
         "head": head,
-        "holds_money": chart.like(code) is not None,
+        "holds_money": holds_money,
+        "balance_title": _("Balance") if holds_money else _("Sum"),
         "may_post": may_post(request.user, timezone.localdate()),
     }
     if head is not None:

@@ -23,6 +23,7 @@ from finance.books.services.openings import Balance, open_accounts, take_back_op
 from finance.books.services.own_matters import is_own
 from league.access.permissions import acting, acting_today
 from league.approvals.queries import waiting_about
+from league.people.queries.imports import waiting_for_booking
 from league.people.views.approvals import say
 from league.web.submit import submit
 
@@ -53,6 +54,7 @@ def _page(request: HttpRequest, status: int = 200, **more: Any) -> HttpResponse:
             request.user, timezone.now(), *(f"openings:{form.key}" for form in booked)
         ),
         "may_post": may_post(request.user, timezone.localdate()),
+        "people_lists": waiting_for_booking(),
         **more,
     }
     return render(request, "finance/openings.html", context, status=status)

@@ -60,16 +60,15 @@ def give(request: HttpRequest, pk: int) -> HttpResponse:
     today = timezone.localdate()
     event = get_rounds_for(request.user, pk, today)
     form = GiveForm(request.POST)
-    if form.is_valid():
+
+    def do() -> list[Claim]:
         data, who = form.cleaned_data, acting_today(request)
         claims, client_id = list(data["claim"]), data["client_id"]
+        if len(claims) == 1:
+            return [give_round(claim=claims[0], event=event, client_id=client_id, **who)]
+        return give_together(claims=claims, event=event, client_id=client_id, **who)
 
-        def do() -> list[Claim]:
-            if len(claims) == 1:
-                return [give_round(claim=claims[0], event=event, client_id=client_id, **who)]
-            return give_together(claims=claims, event=event, client_id=client_id, **who)
-
-        attempt(request, do, _message)
+    attempt(request, do, _message, form=form)
     return redirect("finance:rounds", pk)
 
 

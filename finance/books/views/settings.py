@@ -21,13 +21,19 @@ from finance.books.queries.settings import (
 from finance.books.services.settings import decide_settings
 from finance.books.settings_forms import SettingsForm
 from league.access.permissions import acting
+from league.access.reauthentication import asks_again
 from league.web.submit import submit
 from league.web.views import takes_a_form
+
+
+def _decides(request: HttpRequest) -> bool:
+    return may_decide(request.user, timezone.localdate())
 
 
 @takes_a_form
 @login_required
 @never_cache
+@asks_again(needs=_decides)
 def settings(request: HttpRequest) -> HttpResponse:
     today = timezone.localdate()
     require_looker(request.user, today)

@@ -9,7 +9,7 @@ from finance.books import tournament_labels as words
 from finance.books.forms import EntryForm, PayoutForm
 from finance.books.labels import euro
 from finance.books.models.payments import Payment
-from finance.books.permissions import posts, reads
+from finance.books.permissions import above_the_sum, posts, reads
 from finance.books.queries.access import get_person_for, get_tournament_for, may_post
 from finance.books.queries.tournaments import (
     Entry,
@@ -21,8 +21,13 @@ from finance.books.queries.tournaments import (
     unassigned,
 )
 from finance.books.services.entry_fees import pay_prize, take_entry
-from league.access.permissions import acting_today
-from league.events.models import Event
+from league.access.permissions import acting_today, user_of
+from league.access.reauthentication import asks_again
+from league.errors import LeagueError
+from league.events.models import Event, Participation
+from league.tournaments.core.queries.reading import get_participation_of
+from league.tournaments.registration.services.checking_in import check_in
+from league.tournaments.registration.views.registrations import list_address
 from league.web.submit import attempt, submit
 
 
@@ -92,24 +97,24 @@ def paid(request: HttpRequest, pk: int, person: int) -> HttpResponse:
         sentence = _("%(amount)s from %(name)s booked.")
         return sentence % {"amount": euro(payment.amount), "name": who.name}
 
-    if form.is_valid():
-        amount, client_id = form.cleaned_data["cents"], form.cleaned_data["client_id"]
-        attempt(
-            request,
-            lambda: take_entry(
-                event=event,
-                person=who,
-                amount=amount,
-                client_id=client_id,
-                **acting_today(request),
-            ),
-            message,
-            tags="received",
-        )
+    attempt(
+        request,
+        lambda: take_entry(
+            event=event,
+            person=who,
+            amount=form.cleaned_data["cents"],
+            client_id=form.cleaned_data["client_id"],
+            **acting_today(request),
+        ),
+        message,
+        form=form,
+        tags="received",
+    )
     return redirect("finance:tournament", pk)
 
 
 @posts
+@asks_again(needs=above_the_sum("amount"))
 def pay_out(request: HttpRequest, pk: int) -> HttpResponse:
     today = timezone.localdate()
     event = get_tournament_for(request.user, pk, today)
@@ -127,3 +132,33 @@ def pay_out(request: HttpRequest, pk: int) -> HttpResponse:
         redirect("finance:tournament", pk),
     )
     return answer or _page(request, event, form, status=422)
+
+
+@posts
+def enter_paid(request: HttpRequest, pk: int, participation: int) -> HttpResponse:
+    """One tap at the entrance: here, and has paid what the page said. Back to the list."""
+    today, now = timezone.localdate(), timezone.now()
+    event = get_tournament_for(request.user, pk, today)
+    who = get_participation_of(event, participation)
+    form = EntryForm(request.POST)
+
+    def enter() -> Participation:
+        own = check_in(participation=who, by=user_of(request), now=now)
+        take_entry(
+            event=event,
+            person=own.person,
+            amount=form.cleaned_data["cents"],
+            client_id=form.cleaned_data["client_id"],
+            **acting_today(request),
+        )
+        return own
+
+    def message(own: Participation) -> str:
+        return _("%(name)s is here and has paid. Start number %(number)s.") % {
+            "name": own.person.name,
+            "number": own.start_number,
+        }
+
+    if form.is_valid():
+        attempt(request, enter, message, tags="received", refusals=LeagueError)
+    return redirect(list_address(event, request.POST))

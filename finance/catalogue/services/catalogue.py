@@ -16,6 +16,8 @@ from finance.books.queries.tariffs import OF_RULEBOOKS
 from finance.books.services.reconcile import reconcile_all
 from finance.books.services.tables import lock_versions
 from finance.errors import IllegalError, InvalidError
+from league.security import services as security
+from league.security.models import SecurityEntry
 
 _PROBLEMS: dict[str, tuple[Any, str]] = {
     "amount_missing": (_("Please enter an amount."), "amount"),
@@ -76,6 +78,7 @@ def set_tariff(
             if version.start == start:
                 _remove(version)
         Tariff.objects.on(start).filter(code=code).update(end=start)
+        _note(code, now)
         tariff = Tariff.objects.create(
             code=code,
             title=title,
@@ -109,6 +112,7 @@ def end_tariff(*, tariff: Tariff, end: date, now: datetime) -> None:
         locked = Tariff.objects.select_for_update().filter(pk=tariff.pk).first()
         if locked is None or (locked.end is not None and locked.end <= end):
             return
+        _note(locked.code, now)
         if end <= locked.start:
             _remove(locked)
             _follow(locked.code, locked.start, now)
@@ -116,6 +120,11 @@ def end_tariff(*, tariff: Tariff, end: date, now: datetime) -> None:
         locked.end = end
         locked.save(update_fields=["end"])
         _follow(locked.code, end, now)
+
+
+def _note(code: str, now: datetime) -> None:
+    """Writes down who changed this entry of the catalogue."""
+    security.note(kind=SecurityEntry.Kind.TARIFF_CHANGED, now=now, about=f"tariff:{code}")
 
 
 def _must_be_an_entry(formula: Formula, code: str, title: str, thing: str, within: str) -> None:

@@ -1,5 +1,7 @@
 """The club's catalogue: everybody in the club reads it, the treasurer keeps it."""
 
+from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 from django.contrib import messages
@@ -29,6 +31,9 @@ from finance.catalogue.queries.catalogue import (
 from finance.catalogue.ready import CATALOGUES
 from finance.catalogue.services.catalogue import end_tariff, set_tariff
 from finance.catalogue.services.ready import adopt as adopt_ready
+from league.security.models import SecurityEntry
+from league.security.queries import changes_by_code
+from league.web.changes import Change
 from league.web.submit import attempt, submit
 
 # The German words of the ready catalogues, as a reader of another language sees them beforehand.
@@ -50,8 +55,16 @@ def catalogue(request: HttpRequest) -> HttpResponse:
         "past": [tariff for tariff in by_label if tariff.end is not None and tariff.end <= today],
         "today": today,
         "may_post": may_post(request.user, today),
+        "changes": _changes(by_label),
     }
     return render(request, "finance/catalogue.html", context)
+
+
+def _changes(known: Iterable[Tariff]) -> list[Change]:
+    """Who changed which entry; what was taken away is called by its code."""
+    names = {tariff.code: words.tariff(tariff) for tariff in known}
+    changes = changes_by_code(SecurityEntry.Kind.TARIFF_CHANGED)
+    return [replace(change, what=names.get(code, code)) for code, change in changes]
 
 
 @writes

@@ -17,7 +17,7 @@ from finance.books.forms import DeferralForm, OnceForm, PaymentForm, RefundForm
 from finance.books.labels import euro
 from finance.books.lists import STATEMENT
 from finance.books.models.ledger import Transaction
-from finance.books.permissions import actor, posts, reads, to_top
+from finance.books.permissions import above_the_sum, actor, posts, reads, to_top
 from finance.books.queries import objections, people, statement
 from finance.books.queries.access import get_person_for, get_self_for, may_post, may_see_year_ends
 from finance.books.queries.deferrals import deferral_of
@@ -36,6 +36,7 @@ from finance.sepa.labels import announcement
 from finance.sepa.queries import under_way
 from league.access.permissions import acting, acting_today
 from league.access.queries.rights import is_member
+from league.access.reauthentication import asks_again
 from league.approvals.models import Approval
 from league.approvals.queries import waiting_of
 from league.files.lists import ListPage
@@ -139,6 +140,7 @@ def pay(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @posts
+@asks_again(needs=above_the_sum("refund-amount"))
 def pay_out(request: HttpRequest, pk: int) -> HttpResponse:
     """Some of a person's credit goes back; the treasurer's own waits for a second person."""
     person = get_person_for(request.user, pk, timezone.localdate())

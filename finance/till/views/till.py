@@ -77,23 +77,22 @@ def take(request: HttpRequest, pk: int) -> HttpResponse:
     today = timezone.localdate()
     person = get_person_for(request.user, pk, today)
     form = EntryForm(request.POST)
-    if form.is_valid():
-        amount, client_id = form.cleaned_data["cents"], form.cleaned_data["client_id"]
-        attempt(
-            request,
-            lambda: take_payment(
-                person=person,
-                method=Payment.Method.CASH,
-                amount=amount,
-                day=today,
-                client_id=client_id,
-                seen=amount,
-                **acting_today(request),
-            ),
-            lambda payment: (
-                _("%(amount)s from %(name)s booked.")
-                % {"amount": euro(payment.amount), "name": person.name}
-            ),
-            tags="received",
-        )
+    attempt(
+        request,
+        lambda: take_payment(
+            person=person,
+            method=Payment.Method.CASH,
+            amount=form.cleaned_data["cents"],
+            day=today,
+            client_id=form.cleaned_data["client_id"],
+            seen=form.cleaned_data["cents"],
+            **acting_today(request),
+        ),
+        lambda payment: (
+            _("%(amount)s from %(name)s booked.")
+            % {"amount": euro(payment.amount), "name": person.name}
+        ),
+        form=form,
+        tags="received",
+    )
     return redirect("finance:money_in")

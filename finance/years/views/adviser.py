@@ -13,6 +13,7 @@ from finance.receipts.queries import Span, year_span
 from finance.years.adviser_forms import AdviserForm
 from finance.years.exports.adviser import batch, sheet
 from finance.years.queries.adviser import form_lines, placed
+from league.access.reauthentication import asks_again
 from league.club.queries import club_name
 from league.files import sheets
 
@@ -28,6 +29,7 @@ def adviser(request: HttpRequest, year: int) -> HttpResponse:
 
 
 @reads
+@asks_again(shows=True)
 def adviser_file(request: HttpRequest, form: str) -> HttpResponseBase:
     """As a list, or for DATEV: a batch there is of one year."""
     today = timezone.localdate()

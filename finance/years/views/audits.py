@@ -112,22 +112,31 @@ def draw(request: HttpRequest, year: int) -> HttpResponse:
 def find(request: HttpRequest, year: int) -> HttpResponse:
     require_year(year)
     form = FindingForm(request.POST, auto_id="id_finding_%s")
-    if form.is_valid():
-        services.add_finding(year=year, **form.cleaned_data, **acting_today(request))
-        messages.success(request, _("Noted."))
-        return redirect("finance:audit", year)
-    return _page(request, year, 422, finding_form=form)
+    answer = submit(
+        request,
+        form,
+        lambda data: services.add_finding(year=year, **data, **acting_today(request)),
+        _("Noted."),
+        redirect("finance:audit", year),
+        refusals=(),
+    )
+    return answer or _page(request, year, 422, finding_form=form)
 
 
 @audits_only
 def settle(request: HttpRequest, pk: int) -> HttpResponse:
     finding = audits.get_finding(pk)
+    year = finding.year_end.year
     form = SettleForm(request.POST, auto_id="id_settle_%s")
-    if form.is_valid():
-        how = form.cleaned_data["how"]
-        services.settle_finding(finding=finding, how=how, **acting_today(request))
-        return redirect("finance:audit", finding.year_end.year)
-    return _page(request, finding.year_end.year, 422, settle_form=form)
+    answer = submit(
+        request,
+        form,
+        lambda data: services.settle_finding(finding=finding, **data, **acting_today(request)),
+        "",
+        redirect("finance:audit", year),
+        refusals=(),
+    )
+    return answer or _page(request, year, 422, settle_form=form)
 
 
 @takes_a_form
@@ -189,8 +198,12 @@ def answer(request: HttpRequest, pk: int) -> HttpResponse:
     """What the treasurer says to a question of the auditors."""
     booking = audits.get_audited_booking(request.user, pk, timezone.localdate())
     form = AnswerForm(request.POST, auto_id="id_answer_%s")
-    if form.is_valid():
-        services.answer_question(booking=booking, **form.cleaned_data, **acting(request))
-        messages.success(request, _("Answered. The auditors see it with the booking."))
-        return redirect("finance:audit_booking", pk)
-    return _booking_page(request, booking, MarkForm(), answer_form=form)
+    sent = submit(
+        request,
+        form,
+        lambda data: services.answer_question(booking=booking, **data, **acting(request)),
+        _("Answered. The auditors see it with the booking."),
+        redirect("finance:audit_booking", pk),
+        refusals=(),
+    )
+    return sent or _booking_page(request, booking, MarkForm(), answer_form=form)

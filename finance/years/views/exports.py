@@ -12,6 +12,7 @@ from finance.books.queries import bookings
 from finance.years.exports.listings import LISTINGS, everything
 from finance.years.exports.tables import tables
 from finance.years.queries import plaintext
+from league.access.reauthentication import asks_again
 from league.files import sheets
 
 # Stands in addresses for all years, and for all lists.
@@ -32,7 +33,12 @@ def exports(request: HttpRequest, span: str = "") -> HttpResponse:
     return render(request, "finance/exports.html", context)
 
 
+def _is_everything(_request: HttpRequest, code: str, **_address: str) -> bool:
+    return code == ALL
+
+
 @reads
+@asks_again(shows=True, needs=_is_everything)
 def listing(request: HttpRequest, span: str, code: str, form: str) -> HttpResponseBase:
     """One list, or all of them: in one workbook, or in one archive of CSV."""
     year = _year(span)
@@ -46,6 +52,7 @@ def listing(request: HttpRequest, span: str, code: str, form: str) -> HttpRespon
 
 
 @reads
+@asks_again(shows=True)
 def journal(request: HttpRequest, span: str) -> HttpResponseBase:
     """The books in plain text, as beancount and hledger read them."""
     year = _year(span)
@@ -54,6 +61,7 @@ def journal(request: HttpRequest, span: str) -> HttpResponseBase:
 
 
 @reads
+@asks_again(shows=True)
 def stored(request: HttpRequest, form: str) -> HttpResponseBase:
     """Every table of the till as it is stored."""
     if form not in sheets.FORMATS:

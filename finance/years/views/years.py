@@ -18,7 +18,7 @@ from finance.books.queries.access import may_post, may_read
 from finance.books.queries.settings import till_settings
 from finance.books.queries.vouchers import bookings_without_voucher
 from finance.errors import IllegalError, InvalidError, StaleError
-from finance.years import check_year
+from finance.years import check_year, labels
 from finance.years.forms import BackForm, DischargeForm, SignForm
 from finance.years.paper import year_report
 from finance.years.permissions import audits as audits_only
@@ -29,6 +29,7 @@ from finance.years.services import yearend
 from finance.years.steps import STATES, Reader, offers_signing, turn_of
 from league.access.permissions import acting, acting_today
 from league.access.queries.rights import roles_of
+from league.access.reauthentication import asks_again
 from league.club.queries import club_name
 from league.web.submit import submit
 
@@ -76,20 +77,24 @@ def _page(request: HttpRequest, year: int, status: int = 200, **sent: forms.Form
         is_sampled=bool(audits.samples_of(year)),
         is_settled=not unsettled,
     )
+    auditors = [
+        (person, person.user_id in standing.signed) for person in audits.auditors(year, today)
+    ]
     context: dict[str, Any] = {
         "year": year,
         "steps": steps,
         "standing": standing,
-        "states": [(state, standing.reached(state)) for state in STATES],
+        "states": [
+            (state, done, labels.audit_notes(auditors) if state == "audited" and not done else [])
+            for state, done in ((state, standing.reached(state)) for state in STATES)
+        ],
         "seal": seal,
         "changed": changed and not standing.is_final,
         "turn": turn,
+        "turn_words": labels.turn(turn, year),
         "offers_signing": offers_signing(turn, tried="sign_form" in sent),
         "result": year_figures.result_of(year),
         "spheres": [] if till_settings().simple else year_figures.spheres_of(year),
-        "auditors": [
-            (person, person.user_id in standing.signed) for person in audits.auditors(year, today)
-        ],
         "may_read": may_read(request.user, today),
         "unsettled": unsettled,
         "without_voucher": bookings_without_voucher(year).count(),
@@ -102,6 +107,7 @@ def _page(request: HttpRequest, year: int, status: int = 200, **sent: forms.Form
 
 
 @posts
+@asks_again()
 def draft(request: HttpRequest, year: int) -> HttpResponse:
     require_year(year)
     yearend.draft_year(year=year, **acting_today(request))
@@ -110,6 +116,7 @@ def draft(request: HttpRequest, year: int) -> HttpResponse:
 
 
 @presides
+@asks_again()
 def confirm(request: HttpRequest, year: int) -> HttpResponse:
     require_year(year)
     yearend.confirm_year(year=year, **acting(request))
@@ -118,6 +125,7 @@ def confirm(request: HttpRequest, year: int) -> HttpResponse:
 
 
 @audits_only
+@asks_again()
 def sign(request: HttpRequest, year: int) -> HttpResponse:
     require_year(year)
     form = SignForm(request.POST, prefix="sign")
@@ -138,6 +146,7 @@ def sign(request: HttpRequest, year: int) -> HttpResponse:
 
 
 @presides
+@asks_again()
 def discharge(request: HttpRequest, year: int) -> HttpResponse:
     require_year(year)
     form = DischargeForm(request.POST, prefix="vote")
@@ -153,14 +162,19 @@ def discharge(request: HttpRequest, year: int) -> HttpResponse:
 
 
 @gives_back
+@asks_again()
 def back(request: HttpRequest, year: int) -> HttpResponse:
     require_year(year)
     form = BackForm(request.POST, prefix="back")
-    if form.is_valid():
-        yearend.give_back(year=year, **form.cleaned_data, **acting(request))
-        messages.success(request, _("The year is open again. Submit a new draft."))
-        return redirect("finance:year", year)
-    return _page(request, year, 422, back_form=form)
+    answer = submit(
+        request,
+        form,
+        lambda data: yearend.give_back(year=year, **data, **acting(request)),
+        _("The year is open again. Submit a new draft."),
+        redirect("finance:year", year),
+        refusals=(),
+    )
+    return answer or _page(request, year, 422, back_form=form)
 
 
 # --- what leaves the house --------------------------------------------------------------------
@@ -179,6 +193,7 @@ def report(request: HttpRequest, year: int) -> HttpResponse:
 
 
 @reads
+@asks_again(shows=True)
 def file(request: HttpRequest, year: int) -> HttpResponseBase:
     """The year for the stand-alone checker."""
     require_year(year)

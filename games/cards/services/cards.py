@@ -19,6 +19,7 @@ from league.events.models import Event, Table
 from league.results.models.results import Result
 from league.results.queries.results import charges_of, current_result, has_client_id
 from league.results.services.results import SeatCharge, SeatLine, record_result
+from league.tournaments.core.queries.playing import ON_THE_SHEET
 
 AUS_ROUND = "aus_round"
 
@@ -84,6 +85,8 @@ def enter_card(
 
 def _may_write(table: Table, number: int, seen: int | None, rights: TableRights | None) -> None:
     """About the game the card names, whatever page it was sent from. Locks the table."""
+    if table.block.event.kind == Event.Kind.MATCH:
+        raise IllegalError("match_sheet", ON_THE_SHEET)
     Table.objects.select_for_update().get(pk=table.pk)
     there = current_result(table, number)
     if there is None:

@@ -1,5 +1,7 @@
 """A tournament's paper cards: typed in whole by the access, overruled by the direction."""
 
+from uuid import uuid4
+
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
@@ -23,6 +25,7 @@ from league.events.models import Event
 from league.results.models.results import Result
 from league.results.queries.results import current_result, versions
 from league.tournaments.core.labels.formats import block_name
+from league.tournaments.core.queries.card_photos import photos_of
 from league.tournaments.core.queries.playing import cards_out
 from league.web.forms import add_error_to
 from league.web.submit import submit
@@ -80,6 +83,8 @@ def score_card(request: HttpRequest, access: TableAccess) -> HttpResponse:
         ],
         "sums": [(one, form[f"sum_{one.seat.pk}"]) for one in reading.sums],
         "focus": focus,
+        "photos": list(photos_of(access.table)),
+        "photo_id": uuid4().hex,
         "corrects": any(column.text for column in sheet.columns),
     }
     return render(request, "games/score_card.html", context, status=status)

@@ -24,6 +24,9 @@ CHANGES_CLUB = (Role.CHAIR,)
 KEEPS_PEOPLE = (Role.CHAIR, Role.SECRETARY)
 # Who rules in a game, on a reported problem, and opens what two people have confirmed.
 RULES_GAMES = (Role.REFEREE, Role.DIRECTOR, Role.CHAIR)
+# Who sees which mails wait, and reads the security log.
+SEES_MAILS = Office.BOARD
+READS_SECURITY = (*Office.BOARD, Role.AUDITOR)
 
 # Who draws, decides and closes at a tournament.
 DIRECTS = (Role.DIRECTOR, Role.CHAIR)

@@ -155,8 +155,8 @@ def evening(request: ReadRequest, pk: int) -> Json:
 
 
 def _an_evening(event: Event) -> Event:
-    """A tournament has an address of its own."""
-    if event.kind == Event.Kind.TOURNAMENT:
+    """Tournaments and matches have addresses of their own."""
+    if event.kind != Event.Kind.EVENING:
         raise Http404
     return event
 

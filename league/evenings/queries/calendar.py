@@ -14,6 +14,7 @@ from league.errors import IllegalError
 from league.evenings.models import CalendarLink, Notice
 from league.events.models import Event, Participation, Seat
 from league.events.queries import events_for
+from league.matches.models import Match
 from league.people.models.people import Person
 from league.people.queries.people import members
 from league.results.models.results import Charge
@@ -115,12 +116,16 @@ def is_open(link: CalendarLink) -> bool:
 
 
 def calendar_of(person: Person, today: date) -> list[Event]:
-    """What stands in a person's calendar: a member's coming evenings, and those one was asked to.
+    """What stands in a person's calendar: a member's coming evenings, and those one was asked to;
+    of the matches of teams those of the own one.
 
     The same as the person sees when logged in.
     """
+    of_the_team = Q(home__squad__person=person) | Q(away__squad__person=person)
+    own = Match.objects.filter(of_the_team).values("event")
     return list(
         events_for(person.user, today)
+        .filter(~Q(kind=Event.Kind.MATCH) | Q(pk__in=own))
         .filter(business_date__gte=today - KEPT_IN_CALENDAR)
         .order_by("business_date", "pk")
         .distinct()

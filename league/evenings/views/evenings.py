@@ -83,6 +83,8 @@ def evening(request: HttpRequest, pk: int) -> HttpResponseBase:
         return _public_evening(request, pk)
     if event.kind == Event.Kind.TOURNAMENT:
         return redirect("league:tournament", pk)
+    if event.kind == Event.Kind.MATCH:
+        return redirect("league:match", event.match.pk)
     if sheet := _games(request, event, names_queries.inside_naming()):
         return sheet
     return render(request, "league/evening.html", evening_context(request, event))

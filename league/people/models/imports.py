@@ -1,11 +1,11 @@
 """Lists of people that were taken in: what came of each line, and what its columns were."""
 
-from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from league.guards.kinds import append_only, guard
+from league.people.models.fields import by_user
 from league.people.models.people import Person
 
 
@@ -17,9 +17,7 @@ class PeopleColumns(models.Model):
 
     heading = models.CharField(max_length=1000)
     roles = models.CharField(max_length=600)
-    entered_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
-    )
+    entered_by = by_user(models.SET_NULL)
     entered_at = models.DateTimeField()
 
     class Meta:
@@ -34,11 +32,11 @@ class PeopleImport(models.Model):
 
     client_id = models.CharField(max_length=64, unique=True)
     digest = models.CharField(max_length=64)
-    made_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
-    )
+    made_by = by_user(models.SET_NULL)
     made_at = models.DateTimeField()
     undone_at = models.DateTimeField(null=True)
+    # When what its people owed or had to come was booked; empty while that waits for the treasurer.
+    booked_at = models.DateTimeField(null=True)
 
     class Meta:
         ordering = ["-pk"]
@@ -51,6 +49,11 @@ class PeopleImport(models.Model):
 
     def __str__(self) -> str:
         return f"{self.made_at:%Y-%m-%d %H:%M}"
+
+    @property
+    def booking_id(self) -> str:
+        """As the books know what was booked of it."""
+        return f"people-list-{self.pk}"
 
 
 class ImportedLine(models.Model):
@@ -67,6 +70,8 @@ class ImportedLine(models.Model):
     problem = models.CharField(max_length=12, blank=True)
     name = models.CharField(max_length=200, blank=True)
     email = models.CharField(max_length=254, blank=True)
+    # What somebody new owed before, below zero had to come.
+    cents = models.IntegerField(default=0)
     person = models.ForeignKey(Person, null=True, on_delete=models.SET_NULL, related_name="+")
 
     class Meta:

@@ -9,7 +9,8 @@ from league.people.models.people import Person
 class Invitation(models.Model):
     """One person is asked in. Its state goes forward only, and one of a person is open at a time.
 
-    `ends_at` is when the link stops working.
+    `ends_at` is when the link stops working, `opened_at` when its page was first looked at. Whoever
+    came in `by_link` proved nothing else.
     """
 
     class State(models.TextChoices):
@@ -25,6 +26,8 @@ class Invitation(models.Model):
     made_at = models.DateTimeField()
     made_by = models.ForeignKey(Person, null=True, on_delete=models.SET_NULL, related_name="+")
     ends_at = models.DateTimeField()
+    opened_at = models.DateTimeField(null=True)
+    by_link = models.BooleanField(default=False)
     done_at = models.DateTimeField(null=True)
 
     class Meta:
@@ -41,10 +44,18 @@ class Invitation(models.Model):
                 name="invitation_state",
             ),
             models.CheckConstraint(condition=Q(ends_at__gt=F("made_at")), name="invitation_ends"),
+            models.CheckConstraint(
+                condition=Q(by_link=False) | Q(state="accepted"), name="invitation_by_link"
+            ),
         ]
 
     def __str__(self) -> str:
         return f"{self.person}: {self.state}"
+
+    @property
+    def about(self) -> str:
+        """As its mail in the outbox names it."""
+        return f"invitation:{self.pk}"
 
     @property
     def is_open(self) -> bool:

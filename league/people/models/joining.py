@@ -1,11 +1,11 @@
 """The club's own link to join by, and who asked by it."""
 
-from django.conf import settings
 from django.db import models
 from django.db.models import F, Q, Value
 from django.db.models.functions import Lower
 
 from league.guards.kinds import Trigger, append_only, guard
+from league.people.models.fields import by_user
 from league.people.models.people import Person
 
 
@@ -15,9 +15,7 @@ class ClubInvitation(models.Model):
     The address carries our signature of this row's key, so it is stored nowhere. One is open.
     """
 
-    made_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
-    )
+    made_by = by_user(models.SET_NULL)
     made_at = models.DateTimeField()
     ends_at = models.DateTimeField()
     revoked_at = models.DateTimeField(null=True)
@@ -54,9 +52,7 @@ class JoinRequest(models.Model):
     email = models.EmailField(blank=True)
     asked_at = models.DateTimeField()
     state = models.CharField(max_length=8, choices=State.choices, default=State.WAITING)
-    decided_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
-    )
+    decided_by = by_user(models.SET_NULL)
     decided_at = models.DateTimeField(null=True)
     person = models.ForeignKey(Person, null=True, on_delete=models.SET_NULL, related_name="+")
 

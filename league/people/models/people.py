@@ -85,6 +85,8 @@ class Person(models.Model):
     # Whether a mail asks for the answer that is missing. Login codes come in any case.
     wants_reminders = models.BooleanField(default=True)
     created_at = models.DateTimeField(auto_now_add=True)
+    # Since then it is a number at tables and nobody's name (config/privacy); on no list of people.
+    erased_at = models.DateTimeField(null=True)
 
     # What whoever keeps the list of the people corrects: its form and service follow from this.
     CORRECTED: ClassVar = ("name",)

@@ -10,6 +10,7 @@ from django.db.models import QuerySet
 from django.http import Http404
 
 from league.access.queries.rights import may_keep_people
+from league.people.balances import books
 from league.people.models.imports import ImportedLine, PeopleColumns, PeopleImport
 from league.people.models.people import Person, User, sort_key
 from league.people.queries.kinds import kind_choices
@@ -98,10 +99,26 @@ def imports() -> QuerySet[PeopleImport]:
 
 
 def get_import_for(user: Any, pk: int, today: date) -> PeopleImport:
+    """For whoever keeps the list of the people; with balances also for whoever books them."""
     people_import = imports().filter(pk=pk).first()
-    if people_import is None or not may_keep_people(user, today):
+    if people_import is None:
+        raise Http404
+    books_it = to_book(people_import).exists() and books().may_book(user, today)
+    if not books_it and not may_keep_people(user, today):
         raise Http404
     return people_import
+
+
+def waiting_for_booking() -> QuerySet[PeopleImport]:
+    """The lists of which nobody has booked yet what the people owed."""
+    owing = ImportedLine.objects.exclude(cents=0).filter(person__isnull=False)
+    return imports().filter(booked_at=None, undone_at=None, pk__in=owing.values("people_import"))
+
+
+def to_book(people_import: PeopleImport) -> QuerySet[ImportedLine]:
+    """The lines whose people owed something, or had something to come."""
+    lines = people_import.lines.filter(person__isnull=False).exclude(cents=0)
+    return lines.select_related("person")
 
 
 def import_of(client_id: str) -> PeopleImport | None:

@@ -1,14 +1,54 @@
-"""Reading who was asked in."""
+"""Reading who was asked in, and how far that has come."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils.crypto import constant_time_compare
+
+from league.access.tokens import invitation_code
+from league.mail.models import Mail
+from league.mail.queries import newest_about
 from league.people.models.invitations import Invitation
 from league.people.models.people import Person
 
 
-def last_invitation(person: Person) -> Invitation | None:
+@dataclass(frozen=True)
+class Asked:
+    """The newest invitation of a person and its mail; None where there never was one."""
+
+    invitation: Invitation | None
+    mail: Mail | None = None
+
+
+def last_invitation(person: Person) -> Asked:
     """The newest of a person, open or not."""
-    return person.invitations.select_related("made_by").order_by("-pk").first()
+    return last_invitations([person])[person.pk]
+
+
+def last_invitations(persons: Sequence[Person]) -> dict[int, Asked]:
+    """The same of each of these, by the person's key. Two queries."""
+    of_these = Invitation.objects.filter(person__in=[person.pk for person in persons])
+    newest = {asked.person_id: asked for asked in of_these.select_related("made_by").order_by("pk")}
+    mailed = newest_about([asked.about for asked in newest.values()])
+    return {
+        person.pk: Asked(asked, mailed.get(asked.about))
+        if (asked := newest.get(person.pk)) is not None
+        else Asked(None)
+        for person in persons
+    }
 
 
 def invitation_of(number: int) -> Invitation | None:
     """The one that a link names, with its person."""
     return Invitation.objects.select_related("person__user", "made_by").filter(pk=number).first()
+
+
+def invitation_by_code(code: str, now: datetime) -> Invitation | None:
+    """The open one of which an officer read out this code, however it was typed."""
+    typed = "".join(code.split()).replace("-", "").upper()
+    still = Invitation.objects.filter(state__in=Invitation.OPEN, ends_at__gt=now)
+    for asked in still.select_related("person__user"):
+        if constant_time_compare(invitation_code(asked.pk), typed):
+            return asked
+    return None

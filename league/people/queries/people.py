@@ -8,15 +8,20 @@ from django.http import Http404
 
 from league.access.queries.rights import KEEPS_PEOPLE, holds, is_member, may_run_evenings, person_of
 from league.events.models import Event, Participation
+from league.old_tables.models import OldTableLine
 from league.people.models.kinds import MembershipKind
-from league.people.models.people import Membership, Office, Person, User
+from league.people.models.people import Membership, Office, Person, User, sort_key
 
 
 def people(today: date) -> QuerySet[Person]:
-    """All persons by name, with `member_kind` (empty for guests) and `offices_now`."""
+    """All persons by name but erased ones, with `memberships_now` (none for guests and for those
+    who `was_member`) and `offices_now`.
+    """
     holding = Membership.objects.on(today).filter(person=OuterRef("pk"))
+    before = Membership.objects.filter(person=OuterRef("pk"), start__lte=today)
     return (
-        Person.objects.annotate(is_member_now=Exists(holding))
+        Person.objects.filter(erased_at=None)
+        .annotate(is_member_now=Exists(holding), was_member=Exists(before))
         .prefetch_related(
             Prefetch(
                 "memberships",
@@ -32,18 +37,33 @@ def people(today: date) -> QuerySet[Person]:
 def people_for(user: Any, today: date) -> QuerySet[Person]:
     """Whom somebody sees by name: the club, and whoever was asked to an evening.
 
-    Whoever registered for a tournament alone chose how he is named there, so only those who run
-    evenings see him here.
+    Whoever registered for a tournament alone chose how he is named there, and whoever plays for a
+    team of another club came for that, so only those who run evenings see them here.
     """
     if may_run_evenings(user, today):
         return people(today)
-    asked = Participation.objects.exclude(event__kind=Event.Kind.TOURNAMENT)
+    asked = Participation.objects.filter(event__kind=Event.Kind.EVENING)
     return people(today).filter(
         Q(user__isnull=False, user=user.pk)
         | Q(pk__in=Membership.objects.values("person"))
         | Q(pk__in=Office.objects.values("person"))
         | Q(pk__in=asked.values("person"))
     )
+
+
+def narrowed(persons: QuerySet[Any], search: str, who: str) -> QuerySet[Any]:
+    """Of these, those whose name has the words in it, and who are what is asked for: members,
+    former ones or guests; everybody else means all.
+    """
+    for word in sort_key(search).split():
+        persons = persons.filter(sort_key__contains=word)
+    if who == "members":
+        return persons.filter(is_member_now=True)
+    if who == "former":
+        return persons.filter(is_member_now=False, was_member=True)
+    if who == "guests":
+        return persons.filter(was_member=False, is_member_now=False)
+    return persons
 
 
 def members(today: date) -> QuerySet[Person]:
@@ -78,6 +98,11 @@ def get_person_for(user: Any, pk: int, today: date) -> Person:
     if person is None:
         raise Http404
     return person
+
+
+def old_lines_of(person: Person) -> QuerySet[OldTableLine]:
+    """Where somebody stands in tables of before the app."""
+    return OldTableLine.objects.filter(person=person).select_related("table").order_by("-table")
 
 
 def get_person_to_show(user: Any, pk: int, today: date) -> Person:

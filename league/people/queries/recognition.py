@@ -14,6 +14,21 @@ _BETWEEN = re.compile(r"[,;\n\t]|\s(?:und|and|&)\s")
 _ALIKE = 0.8
 
 
+# Letters of other alphabets, and signs, that are read as one of ours.
+_LOOKS_LIKE = str.maketrans(
+    {
+        **dict(zip("авекмнорстухіјѕԁɡһӏ", "abekmhopctyxijsdghl", strict=True)),
+        **dict(zip("αβεηικνορτυχγω", "abenikvoptuxyw", strict=True)),
+        **dict(zip("0135", "oles", strict=True)),
+    }
+)
+
+
+def look_alike_key(name: str) -> str:
+    """The key of the name that people read, whatever alphabet its letters are from."""
+    return sort_key(name).translate(_LOOKS_LIKE)
+
+
 @dataclass(frozen=True)
 class Recognised:
     """A name as it was typed, who may be meant with the likeliest first, and who surely is."""
@@ -78,5 +93,5 @@ def _begins(typed: str, name: str) -> bool:
     return (
         0 < len(short) <= len(whole)
         and short[0] == whole[0]
-        and all(one.startswith(part) for part, one in zip(short[1:], whole[1:], strict=False))
+        and all(word.startswith(part) for part, word in zip(short[1:], whole[1:], strict=False))
     )

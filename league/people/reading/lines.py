@@ -7,10 +7,13 @@ from datetime import date
 from typing import Literal
 
 from league.files.days import read_day
+from league.people.reading.amounts import MOST_CENTS, cents_of
 from league.people.reading.sheets import Sheet
 
 # Why nobody can be taken in by this row; the words are in `labels`.
-Problem = Literal["", "name", "name_long", "email", "start", "kind", "twice", "email_twice"]
+Problem = Literal[
+    "", "name", "name_long", "email", "start", "kind", "twice", "email_twice", "amount"
+]
 LONGEST_NAME = 80
 _EMAIL = re.compile(r"[^@\s,;<>]+@[^@\s,;<>]+\.[^@\s,;<>.]+")
 
@@ -18,7 +21,7 @@ _EMAIL = re.compile(r"[^@\s,;<>]+@[^@\s,;<>]+\.[^@\s,;<>.]+")
 @dataclass(frozen=True)
 class Line:
     """One row as it was read. `kind` is a code, None where the row says none; an address is whole
-    or left out.
+    or left out. `cents` are above zero for a debt, below for a credit.
     """
 
     number: int
@@ -29,6 +32,7 @@ class Line:
     street: str = ""
     postcode: str = ""
     town: str = ""
+    cents: int = 0
     problem: Problem = ""
 
     @property
@@ -64,15 +68,16 @@ def lines_of(sheet: Sheet, roles: Sequence[str], kinds: Mapping[str, str]) -> li
     return lines
 
 
-def _line(number: int, said: Mapping[str, str], kinds: Mapping[str, str]) -> Line:
-    name = said.get("name") or " ".join(
-        part for part in (said.get("first", ""), said.get("last", "")) if part
+def _line(number: int, cells: Mapping[str, str], kinds: Mapping[str, str]) -> Line:
+    name = cells.get("name") or " ".join(
+        part for part in (cells.get("first", ""), cells.get("last", "")) if part
     )
-    if said.get("name", "").count(",") == 1:  # „Filz, Anke“
+    if cells.get("name", "").count(",") == 1:  # „Filz, Anke“
         last, first = name.split(",")
         name = f"{first.strip()} {last.strip()}".strip()
-    email, kind = said.get("email", "").lower(), said.get("kind", "").casefold()
-    start = read_day(said.get("start", ""))
+    email, kind = cells.get("email", "").lower(), cells.get("kind", "").casefold()
+    start = read_day(cells.get("start", ""))
+    cents = _owed(cells)
     problem: Problem = ""
     if not name:
         problem = "name"
@@ -80,18 +85,30 @@ def _line(number: int, said: Mapping[str, str], kinds: Mapping[str, str]) -> Lin
         problem = "name_long"
     elif email and not _EMAIL.fullmatch(email):
         problem = "email"
-    elif said.get("start") and start is None:
+    elif cells.get("start") and start is None:
         problem = "start"
     elif kind and kind not in kinds:
         problem = "kind"
+    elif cents is None:
+        problem = "amount"
     return Line(
         number=number,
         name=name,
         email=email,
         kind=kinds.get(kind) if kind else None,
         start=start,
-        street=said.get("street", ""),
-        postcode=said.get("postcode", ""),
-        town=said.get("town", ""),
+        street=cells.get("street", ""),
+        postcode=cells.get("postcode", ""),
+        town=cells.get("town", ""),
+        cents=cents or 0,
         problem=problem,
     )
+
+
+def _owed(cells: Mapping[str, str]) -> int | None:
+    """What a row says is owed; a column of credits counts against it, whatever its sign."""
+    debt, credit = (cents_of(cells[role]) if cells.get(role) else 0 for role in ("debt", "credit"))
+    if debt is None or credit is None:
+        return None
+    cents = debt - abs(credit)
+    return cents if abs(cents) <= MOST_CENTS else None

@@ -19,7 +19,7 @@ MOST_LINES, MOST_COLUMNS = 1000, 40
 # What a column can be; a name is one column or two.
 ROLES = (
     *("name", "first", "last", "email", "kind", "start"),
-    *("street", "postcode", "town"),
+    *("street", "postcode", "town", "debt", "credit"),
 )
 _HEADINGS = {
     "name": ("name", "mitglied", "person", "vollername", "namevorname", "vornamename", "fullname"),
@@ -31,6 +31,8 @@ _HEADINGS = {
     "street": ("straße", "strasse", "straßenr", "straßehausnummer", "anschrift", "street"),
     "postcode": ("plz", "postleitzahl", "postcode", "zip"),
     "town": ("ort", "stadt", "wohnort", "town", "city"),
+    "debt": ("schulden", "schuld", "offen", "rückstand", "saldo", "debt", "owes"),
+    "credit": ("guthaben", "haben", "credit"),
 }
 
 

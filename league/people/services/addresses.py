@@ -19,6 +19,10 @@ from league.errors import IllegalError, InvalidError
 from league.people.models.invitations import Invitation
 from league.people.models.people import Office, Person, User
 from league.people.services import invitations, people
+from league.security import services as security
+from league.security.models import SecurityEntry
+
+Kind = SecurityEntry.Kind
 
 
 def admit(
@@ -39,15 +43,30 @@ def admit(
         return person
 
 
-def accept_invitation(*, invitation: Invitation, email: str, now: datetime) -> Approval:
-    """Whoever was handed the link says the address to log in with, once.
+def come_in(*, invitation: Invitation, email: str, now: datetime) -> Person:
+    """Whoever has the link, or the code of it that was read out, is this person from now on: once.
 
-    It counts as given by whoever handed out the link, who could have used it alone. Errors as
-    `invitations.accept` and `change_address`.
+    Only somebody who never logged in and holds no office comes in like that; whoever has no login
+    yet says the `email` for it, which counts as given by whoever made the link. Whoever holds an
+    office asks for the address instead, and it waits: look at the person's login. Errors as
+    `invitations.accept` and `change_address`. Locks the person.
     """
     with transaction.atomic():
-        accepted = invitations.accept(invitation=invitation, now=now)
-        return change_address(person=accepted.person, email=email, by=accepted.made_by, now=now)
+        person = Person.objects.select_for_update(of=["self"]).get(pk=invitation.person_id)
+        by_link = opens(person, day_of(now))
+        accepted = invitations.accept(invitation=invitation, by_link=by_link, now=now)
+        if person.user is None:
+            change_address(person=person, email=email, by=accepted.made_by, now=now)
+            person.refresh_from_db()
+        if by_link:
+            security.note(kind=Kind.INVITATION_USED, now=now, subject=person, email=email)
+        return person
+
+
+def opens(person: Person, today: date) -> bool:
+    """Whether the link of an invitation alone is enough for this person."""
+    never = person.user is None or (person.user.is_active and person.user.last_login is None)
+    return never and not holds_an_office(person, today)
 
 
 def change_address(*, person: Person, email: str, by: Person | None, now: datetime) -> Approval:
@@ -65,18 +84,22 @@ def change_address(*, person: Person, email: str, by: Person | None, now: dateti
             _("A new address is waiting already. Withdraw or refuse it first."),
             field="email",
         )
-    waits = _holds_an_office(person, day_of(now))
-    return approvals.propose(
-        kind="address",
-        about=f"address:{person.pk}",
-        person=person,
-        by=by,
-        values={"first": not old},
-        old_email=old,
-        new_email=email,
-        state=Approval.State.WAITING if waits else Approval.State.AT_ONCE,
-        now=now,
-    )
+    waits = holds_an_office(person, day_of(now))
+    with transaction.atomic():
+        approval = approvals.propose(
+            kind="address",
+            about=f"address:{person.pk}",
+            person=person,
+            by=by,
+            values={"first": not old},
+            old_email=old,
+            new_email=email,
+            state=Approval.State.WAITING if waits else Approval.State.AT_ONCE,
+            now=now,
+        )
+        if approval.is_waiting:
+            security.note(kind=Kind.ADDRESS_ASKED, now=now, actor=by, subject=person, email=email)
+        return approval
 
 
 def must_be_free(email: str, person: Person) -> None:
@@ -87,7 +110,7 @@ def must_be_free(email: str, person: Person) -> None:
         raise people.email_taken()
 
 
-def _holds_an_office(person: Person, today: date) -> bool:
+def holds_an_office(person: Person, today: date) -> bool:
     """Today or from some day on: nobody gets ready to become an officer either."""
     return Office.objects.filter(Q(end=None) | Q(end__gt=today), person=person).exists()
 
@@ -97,7 +120,9 @@ def carry_out(approval: Approval, now: datetime) -> None:
     if not approval.text.new_email:
         raise IllegalError("address_erased", _("The address has been erased."))
     person = approval.person
-    people.give_login(person=person, email=approval.text.new_email)
+    email = approval.text.new_email
+    people.give_login(person=person, email=email)
+    security.note(kind=Kind.ADDRESS_CHANGED, now=now, subject=person, email=email)
     if approval.values["first"] and not _came_by_link(person):
         invitations.invite(person=person, by=approval.proposed_by, now=now)
 

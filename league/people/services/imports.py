@@ -7,15 +7,17 @@ from django.db import transaction
 from django.db.models import ForeignObjectRel
 from django.utils.translation import gettext_lazy as _
 
-from league.errors import IllegalError, InvalidError
+from league.errors import IllegalError, InvalidError, NotAllowedError
+from league.people import balances
 from league.people.models.imports import ImportedLine, PeopleColumns, PeopleImport
 from league.people.models.people import Membership, Person, User
 from league.people.models.postal import PostalAddress
-from league.people.queries.imports import Planned, columns_known, digest_of, to_ask_in
+from league.people.queries.imports import Planned, columns_known, digest_of, to_ask_in, to_book
 from league.people.services.addresses import change_address
 from league.people.services.founding import lock_founding
 from league.people.services.people import create_member, email_taken
 from league.people.services.postal import set_postal_address
+from league.security import services as security
 
 Outcome = ImportedLine.Outcome
 # What came with the list itself; whatever else names a person refers to what came.
@@ -33,7 +35,8 @@ def take_in(
     today: date,
 ) -> PeopleImport:
     """Takes in everybody of a list as it was seen, remembers what its columns are, and reports each
-    line. Nobody is asked in yet, and whoever is there already stays as he is.
+    line. Nobody is asked in yet, and whoever is there already stays as he is. What the new ones
+    owed is booked where `by` keeps the till, else it waits for the treasurer.
 
     All or nothing; a repeat of the same `client_id` answers as the first time and is refused where
     it says something else. Locks the club. InvalidError where nobody would be new.
@@ -56,7 +59,8 @@ def take_in(
         )
         for row in planned:
             person = row.person
-            if row.outcome == Outcome.ADDED:
+            is_new = row.outcome == Outcome.ADDED
+            if is_new:
                 person = _added(row, today)
             ImportedLine.objects.create(
                 people_import=made,
@@ -65,9 +69,34 @@ def take_in(
                 problem=row.problem,
                 name=row.line.name[:200],
                 email=row.line.email[:254] if person is not None else "",
+                cents=row.line.cents if is_new else 0,
                 person=person,
             )
+        if by is not None and balances.books().may_book(by, today):
+            book_balances(people_import=made, by=by, today=today, now=now)
         return made
+
+
+def book_balances(*, people_import: PeopleImport, by: User, today: date, now: datetime) -> int:
+    """Books what the new people of a list owed or had to come, as their opening balances; how many.
+
+    All or nothing; a repeat books nothing. Locks the import. IllegalError where it was taken back
+    or somebody has a balance by now, NotAllowedError for whoever may not book.
+    """
+    if not balances.books().may_book(by, today):
+        raise NotAllowedError("not_the_treasurer", _("Only the treasurer books."))
+    with transaction.atomic():
+        people_import = PeopleImport.objects.select_for_update().get(pk=people_import.pk)
+        if people_import.undone_at is not None:
+            raise IllegalError("list_taken_back", _("This list was taken back."))
+        lines = list(to_book(people_import))
+        if people_import.booked_at is not None or not lines:
+            return 0
+        owed = [(line.person, line.cents) for line in lines if line.person is not None]
+        balances.books().book(owed, people_import.booking_id, by, today, now)
+        people_import.booked_at = now
+        people_import.save(update_fields=["booked_at"])
+        return len(owed)
 
 
 def _added(row: Planned, today: date) -> Person:
@@ -92,6 +121,7 @@ def ask_in(*, people_import: PeopleImport, by: Person | None, now: datetime) -> 
     """
     with transaction.atomic():
         lock_founding()
+        security.lock()  # each address writes an entry, and locks the next person after it
         lines = list(to_ask_in(people_import))
         taken = User.objects.filter(email__in=[line.email for line in lines])
         if taken.exists():
@@ -104,19 +134,27 @@ def ask_in(*, people_import: PeopleImport, by: Person | None, now: datetime) -> 
         return len(lines)
 
 
-def undo(*, people_import: PeopleImport, now: datetime) -> int:
-    """Takes back everybody who came with the list, while nothing refers to any of them; how many.
+def undo(
+    *, people_import: PeopleImport, by: User | None, today: date, now: datetime
+) -> list[Person]:
+    """Takes back everybody who came with the list, while nothing else refers to any of them; what
+    was booked of it is reversed. Whom the books name stays, as a guest: these are returned.
 
-    A repeat changes nothing. Locks the club. IllegalError names who is in use by now.
+    A repeat changes nothing. Locks the club. IllegalError names who is in use by now, and says so
+    where something of a balance was paid; NotAllowedError for whoever may not reverse.
     """
     with transaction.atomic():
         lock_founding()
         people_import = PeopleImport.objects.select_for_update().get(pk=people_import.pk)
         if people_import.undone_at is not None:
-            return 0
+            return []
         lines = people_import.lines.filter(outcome=Outcome.ADDED, person__isnull=False)
         persons = list(Person.objects.filter(pk__in=lines.values("person")).order_by("pk"))
-        used = _in_use(persons)
+        booked: set[int] = set()
+        if people_import.booked_at is not None:
+            booked = _reversed(people_import, by, today, now)
+        used = _in_use([person for person in persons if person.pk not in booked])
+        used |= _in_use([person for person in persons if person.pk in booked], is_booked=True)
         if used:
             names = ", ".join(person.name for person in persons if person.pk in used)
             raise IllegalError(
@@ -125,19 +163,39 @@ def undo(*, people_import: PeopleImport, now: datetime) -> int:
                 % {"names": names},
             )
         Membership.objects.filter(person__in=persons).delete()
+        PostalAddress.objects.filter(person__in=booked).delete()
         for person in persons:
-            person.delete()
-        people_import.lines.update(name="", email="")
+            if person.pk not in booked:
+                person.delete()
+        people_import.lines.update(name="", email="", cents=0)
         people_import.undone_at = now
         people_import.save(update_fields=["undone_at"])
-        return len(persons)
+        return [person for person in persons if person.pk in booked]
 
 
-def _in_use(persons: Sequence[Person]) -> set[int]:
-    """Those who can log in, or whom a row names that did not come with the list, by their keys."""
+def _reversed(people_import: PeopleImport, by: User | None, today: date, now: datetime) -> set[int]:
+    """Reverses what was booked of the list; of whom, by their keys."""
+    if by is None or not balances.books().may_book(by, today):
+        raise NotAllowedError(
+            "not_the_treasurer",
+            _("Balances were booked, so only the treasurer takes this list back."),
+        )
+    balances.books().take_back(people_import.booking_id, by, today, now)
+    return {line.person_id for line in to_book(people_import) if line.person_id is not None}
+
+
+def _in_use(persons: Sequence[Person], *, is_booked: bool = False) -> set[int]:
+    """Those who can log in, or whom a row names that did not come with the list, by their keys.
+
+    Of those whose balance is booked the books say themselves what more there is.
+    """
     used = {person.pk for person in persons if person.user_id is not None}
+    if is_booked:
+        used |= balances.books().has_more([person.pk for person in persons])
     for relation in Person._meta.get_fields(include_hidden=True):
         if not isinstance(relation, ForeignObjectRel) or relation.related_model in _CAME_ALONG:
+            continue
+        if is_booked and relation.related_model._meta.app_label != Person._meta.app_label:
             continue
         field = relation.field.name
         rows = relation.related_model._base_manager.filter(**{f"{field}__in": persons})

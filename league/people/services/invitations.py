@@ -37,20 +37,31 @@ def withdraw(*, person: Person, now: datetime) -> None:
     _end(Invitation.objects.filter(person=person), State.WITHDRAWN, now)
 
 
-def accept(*, invitation: Invitation, now: datetime) -> Invitation:
-    """Whoever was handed the link has come in by it: once. Locks person and invitation.
+def accept(*, invitation: Invitation, by_link: bool, now: datetime) -> Invitation:
+    """Whoever has the link has come in by it, or said an address: once. Locks the invitation.
 
-    IllegalError where the link works no more, or the person can log in already.
+    IllegalError where the link works no more, or somebody who can log in is not to come in by it.
     """
     with transaction.atomic():
-        person = Person.objects.select_for_update(of=["self"]).get(pk=invitation.person_id)
-        invitation = Invitation.objects.select_for_update().get(pk=invitation.pk)
+        invitation = (
+            Invitation.objects.select_related("person", "made_by")
+            .select_for_update(of=["self"])
+            .get(pk=invitation.pk)
+        )
         if not invitation.is_open or invitation.ends_at <= now:
             raise IllegalError("invitation_over", _("This invitation is no longer valid."))
-        if person.user_id:
+        if invitation.person.user_id and not by_link:
             raise IllegalError("has_login", _("You can log in already."))
         _end(Invitation.objects.filter(pk=invitation.pk), State.ACCEPTED, now)
+        if by_link:
+            Invitation.objects.filter(pk=invitation.pk).update(by_link=True)
         return invitation
+
+
+def opened(*, invitation: Invitation, now: datetime) -> None:
+    """Its page was looked at. One statement; repeatable."""
+    seen = Invitation.objects.filter(pk=invitation.pk, opened_at=None)
+    seen.filter(state__in=Invitation.OPEN).update(opened_at=now)
 
 
 def logged_in(*, user: User, now: datetime) -> None:

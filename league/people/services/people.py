@@ -8,12 +8,16 @@ from django.db import IntegrityError, transaction
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from league.access import services as access
 from league.access.queries.rights import day_of
 from league.approvals import services as approvals
 from league.approvals.models import Approval
 from league.errors import IllegalError, InvalidError
+from league.people.models.details import FormerName
 from league.people.models.kinds import MembershipKind
 from league.people.models.people import Membership, Office, Person, User, sort_key
+from league.security import services as security
+from league.security.models import SecurityEntry
 
 
 def create_person(*, name: str, email: str = "") -> Person:
@@ -38,20 +42,32 @@ def email_taken() -> InvalidError:
     )
 
 
-def correct_person(*, person: Person, **values: Any) -> Person:
+def correct_person(*, person: Person, now: datetime | None = None, **values: Any) -> Person:
     """Corrects fields of `Person.CORRECTED`, everywhere at once. Locks the person.
 
-    Raises InvalidError for a name that is none or another person's.
+    Written down with who did it, where `now` says when. Raises InvalidError for a name that is none
+    or another person's.
     """
     with transaction.atomic():
         person = Person.objects.select_for_update().get(pk=person.pk)
+        before = person.name
         for field in Person.CORRECTED:
             if field in values:
                 setattr(person, field, values[field])
         if "name" in values:
             person.name = _checked_name(values["name"], but=person)
         person.save(update_fields=[*values, "sort_key"])
+        if person.name != before:
+            FormerName.objects.create(person=person, name=before)
+        _note(person, "name", now)
         return person
+
+
+def _note(person: Person, about: str, now: datetime | None) -> None:
+    """Writes down that somebody changed this of a person who was there."""
+    if now is not None:
+        kind = SecurityEntry.Kind.PERSON_CHANGED
+        security.note(kind=kind, now=now, subject=person, about=about)
 
 
 # What the app itself calls whoever shows no name: nobody gets it as a nickname.
@@ -161,6 +177,7 @@ def give_login(*, person: Person, email: str) -> User:
                 person.user.email = email.strip().lower()
                 person.user.set_unusable_password()  # sessions hang on it, so they all end
                 person.user.save(update_fields=["email", "password"])
+                access.end_every_session(user=person.user)
             return person.user
     except IntegrityError as error:
         raise email_taken() from error
@@ -172,8 +189,11 @@ def read_in(*, user: User, language: str) -> None:
         User.objects.filter(pk=user.pk).update(language=language)
 
 
-def start_membership(*, person: Person, kind: str, start: date) -> Membership:
+def start_membership(
+    *, person: Person, kind: str, start: date, now: datetime | None = None
+) -> Membership:
     """The person is a member of this kind from `start` on; a running membership ends then.
+    Written down with who did it, where `now` says when.
 
     Locks the person. IllegalError where another one begins later or the kind is over by then.
     """
@@ -195,11 +215,14 @@ def start_membership(*, person: Person, kind: str, start: date) -> Membership:
                 field="start",
             )
         Membership.objects.on(start).filter(person=person).update(end=start)
+        _note(person, f"membership:{kind}", now)
         return Membership.objects.create(person=person, kind=membership_kind, start=start)
 
 
-def end_membership(*, person: Person, end: date) -> None:
-    """The person is no longer a member from `end` on. Locks the person; raises IllegalError."""
+def end_membership(*, person: Person, end: date, now: datetime | None = None) -> None:
+    """The person is no longer a member from `end` on. Locks the person; raises IllegalError.
+    Written down with who did it, where `now` says when.
+    """
     with transaction.atomic():
         Person.objects.select_for_update().get(pk=person.pk)
         changed = Membership.objects.filter(person=person, end=None, start__lt=end).update(end=end)
@@ -207,6 +230,7 @@ def end_membership(*, person: Person, end: date) -> None:
             raise IllegalError(
                 "no_membership", _("This person has no current membership on that day.")
             )
+        _note(person, "membership_end", now)
 
 
 # Whoever gives one of these to himself would keep the till, audit it, or rule on what it is owed.

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
 from league.access.permissions import over
+from league.access.reauthentication import asks_again
 from league.approvals.queries import shown_to, waiting_address
 from league.errors import InvalidError, LeagueError
 from league.people import mails
@@ -20,6 +21,7 @@ from league.people.models.people import Person
 from league.people.services import addresses
 from league.people.views.approvals import MOST_CODES, MOST_MAILS, _me, _not_too_often, say_address
 from league.web.forms import add_error_to
+from league.web.submit import submit
 from league.web.views import takes_a_form
 
 TICKET = "league.address.ticket"
@@ -31,26 +33,31 @@ TICKET_HOLDS = 30 * 60
 @takes_a_form
 @login_required
 @never_cache
+@asks_again()
 def own_address(request: HttpRequest) -> HttpResponse:
     """The new address, then the code that was sent to it."""
     me = _me(request)
     if "code" in request.POST:
         return _with_code(request, me)
     form = LoginForm(request.POST or None)
-    if form.is_valid():
-        email = form.cleaned_data["email"].lower()
-        try:
-            addresses.must_be_free(email, me)
-            if over(f"code-new:{me.pk}", MOST_MAILS):
-                raise InvalidError("too_often", _("Wait a minute, then try again."))
-            ticket = signing.dumps([me.pk, email], salt=TICKET)
-            mails.code_for_new_address(ticket, email)
-            return _address_page(
-                request, me, code_form=CodeForm(initial={"ticket": ticket}), email=email
-            )
-        except LeagueError as error:
-            add_error_to(form, error)
-    return _address_page(request, me, form=form)
+
+    def send_code(data: dict[str, Any]) -> tuple[str, str]:
+        email = data["email"].lower()
+        addresses.must_be_free(email, me)
+        if over(f"code-new:{me.pk}", MOST_MAILS):
+            raise InvalidError("too_often", _("Wait a minute, then try again."))
+        ticket = signing.dumps([me.pk, email], salt=TICKET)
+        mails.code_for_new_address(ticket, email)
+        return ticket, email
+
+    def ask_for_code(sent: tuple[str, str]) -> HttpResponse:
+        ticket, email = sent
+        return _address_page(
+            request, me, code_form=CodeForm(initial={"ticket": ticket}), email=email
+        )
+
+    answer = submit(request, form, send_code, "", ask_for_code)
+    return answer or _address_page(request, me, form=form)
 
 
 def _with_code(request: HttpRequest, me: Person) -> HttpResponse:

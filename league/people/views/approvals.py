@@ -13,6 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from league.access.permissions import over
 from league.access.queries.rights import person_of
+from league.access.reauthentication import asks_again
 from league.approvals import services
 from league.approvals.models import Approval
 from league.approvals.queries import Shown, get_approval_for
@@ -82,8 +83,14 @@ def _page(request: HttpRequest, shown: Shown, form: CodeForm | None = None) -> H
     return render(request, "league/approval.html", context, status=status)
 
 
+def _confirms(request: HttpRequest, pk: int) -> bool:
+    """Saying no asks nobody again."""
+    return request.POST.get("answer") == "confirm" and _seen(request, pk).may_confirm
+
+
 @require_POST
 @login_required
+@asks_again(needs=_confirms)
 def decide(request: HttpRequest, pk: int) -> HttpResponse:
     """One tap: confirm, refuse, withdraw; what is due; or the code sent to the old address."""
     shown, me, now = _seen(request, pk), _me(request), timezone.now()

@@ -10,15 +10,19 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
-from league.access.permissions import require_keeper, user_of
-from league.access.queries.rights import person_of
+from league.access.permissions import acting_today, require_keeper, user_of
+from league.access.queries.rights import may_keep_people, person_of
+from league.errors import IllegalError, InvalidError
+from league.people.balances import books
 from league.people.labels import FAULTS, PROBLEMS
 from league.people.list_forms import ColumnsForm, ListForm
 from league.people.models.imports import ImportedLine, PeopleImport
+from league.people.models.people import Person
 from league.people.queries import imports as queries
 from league.people.queries.kinds import kind_names
 from league.people.reading.lines import fault_of, lines_of
 from league.people.services import imports as services
+from league.web.money import euro
 from league.web.submit import attempt, submit
 from league.web.views import takes_a_form
 
@@ -81,6 +85,8 @@ def _columns(request: HttpRequest, form: ListForm) -> HttpResponse:
                 "row": row,
                 "kind": names.get(row.kind, _("Guest")),
                 "problem": PROBLEMS.get(row.problem, ""),
+                "owes": euro(row.line.cents) if row.line.cents > 0 else "",
+                "has": euro(-row.line.cents) if row.line.cents < 0 else "",
             }
             for row in planned
         ],
@@ -99,13 +105,16 @@ def _import(request: HttpRequest, pk: int) -> PeopleImport:
 @login_required
 def people_import(request: HttpRequest, pk: int) -> HttpResponse:
     """What came of each line, the invitations that can go out, and the way back."""
-    shown = _import(request, pk)
+    shown, today = _import(request, pk), timezone.localdate()
     lines = list(shown.lines.select_related("person"))
     context: dict[str, Any] = {
         "import": shown,
         "rows": [{"line": line, "problem": PROBLEMS.get(line.problem, "")} for line in lines],
         "added": sum(line.outcome == Outcome.ADDED for line in lines),
+        "keeps": may_keep_people(request.user, today),
         "to_ask_in": 0 if shown.undone_at else queries.to_ask_in(shown).count(),
+        "to_book": 0 if shown.booked_at or shown.undone_at else queries.to_book(shown).count(),
+        "may_book": books().may_book(request.user, today),
     }
     return render(request, "league/people_import.html", context)
 
@@ -114,6 +123,7 @@ def people_import(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 def ask_in(request: HttpRequest, pk: int) -> HttpResponse:
     shown = _import(request, pk)
+    require_keeper(request)
     attempt(
         request,
         lambda: services.ask_in(
@@ -128,11 +138,37 @@ def ask_in(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_POST
 @login_required
-def undo_import(request: HttpRequest, pk: int) -> HttpResponse:
+def book_balances(request: HttpRequest, pk: int) -> HttpResponse:
+    """What the new people owed becomes their opening balances."""
     shown = _import(request, pk)
     attempt(
         request,
-        lambda: services.undo(people_import=shown, now=timezone.now()),
-        _("Taken back. Nothing of the list is left."),
+        lambda: services.book_balances(people_import=shown, **acting_today(request)),
+        lambda count: (
+            ngettext("One opening balance booked.", "%(n)s opening balances booked.", count)
+            % {"n": count}
+        ),
+        refusals=(InvalidError, IllegalError),
+    )
+    return redirect("league:people_import", pk)
+
+
+@require_POST
+@login_required
+def undo_import(request: HttpRequest, pk: int) -> HttpResponse:
+    shown = _import(request, pk)
+
+    def message(left: list[Person]) -> str:
+        if not left:
+            return _("Taken back. Nothing of the list is left.")
+        names = ", ".join(person.name for person in left)
+        return _("Taken back, and the balances are reversed. In the books stay: %(names)s") % {
+            "names": names
+        }
+
+    attempt(
+        request,
+        lambda: services.undo(people_import=shown, **acting_today(request)),
+        message,
     )
     return redirect("league:people_import", pk)

@@ -15,23 +15,48 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from league.access.permissions import require_keeper
-from league.access.queries.rights import KEEPS_PEOPLE, holds, is_member, person_of
-from league.access.tokens import sign_invitation
+from league.access.queries.rights import (
+    KEEPS_PEOPLE,
+    READS_SECURITY,
+    SEES_MAILS,
+    holds,
+    is_member,
+    person_of,
+)
+from league.access.reauthentication import asks_again
+from league.access.tokens import invitation_code, sign_invitation
 from league.approvals.models import Approval
 from league.approvals.queries import addresses_of, shown_to
 from league.files.lists import export_response
+from league.mail import labels as mail_labels
 from league.mail.letters import absolute
-from league.people.forms import CorrectionForm, LoginForm, MembershipForm, OfficeForm, PersonForm
+from league.people.forms import (
+    CorrectionForm,
+    LoginForm,
+    MembershipForm,
+    OfficeForm,
+    PeopleSearchForm,
+    PersonForm,
+)
+from league.people.labels import INVITED, how_far
 from league.people.lists import PEOPLE
 from league.people.models.kinds import MembershipKind
 from league.people.models.people import Person
-from league.people.queries.invitations import last_invitation
-from league.people.queries.people import get_office_for, get_person_for, people_for
+from league.people.queries.details import shown_details
+from league.people.queries.invitations import last_invitation, last_invitations
+from league.people.queries.people import (
+    get_office_for,
+    get_person_for,
+    narrowed,
+    old_lines_of,
+    people_for,
+)
 from league.people.queries.postal import postal_address
 from league.people.registry import still_open
 from league.people.services import people as services
-from league.people.services.addresses import admit, change_address
+from league.people.services.addresses import admit, change_address, opens
 from league.people.views.approvals import say, say_address
+from league.security.queries import changes_of
 from league.web.submit import submit
 from league.web.views import takes_a_form
 
@@ -44,9 +69,47 @@ def people(request: HttpRequest) -> HttpResponseBase:
         raise PermissionDenied
     keeper = holds(request.user, KEEPS_PEOPLE, today)
     persons = people_for(request.user, today)
+    form = PeopleSearchForm(request.GET)
+    asked = form.cleaned_data if form.is_valid() else {"search": "", "who": ""}
+    persons = narrowed(persons, asked["search"], asked["who"])
     if sheet := export_response(request, _("People"), PEOPLE, persons, "leute"):
         return sheet
-    return render(request, "league/people.html", {"people": persons, "keeper": keeper})
+    context = {
+        "parts": _parts(_with_invitations(list(persons)) if keeper else list(persons)),
+        "keeper": keeper,
+        "form": form,
+        "asked": any(asked.values()),
+        "may_see_mails": holds(request.user, SEES_MAILS, today),
+        "reads_security": holds(request.user, READS_SECURITY, today),
+    }
+    return render(request, "league/people.html", context)
+
+
+def _with_invitations(persons: list[Person]) -> list[Person]:
+    """Each as whoever keeps the list sees it: how far the invitation has come, until accepted.
+
+    A guest is nobody who would have to be asked in.
+    """
+    asked, now = last_invitations(persons), timezone.now()
+    for person in persons:
+        last = asked[person.pk]
+        state = how_far(last.invitation, last.mail, now)
+        has_come = state == "accepted" or (person.user is not None and person.user.last_login)
+        is_guest = not person.memberships_now  # type: ignore[attr-defined]
+        quiet = has_come or (is_guest and last.invitation is None)
+        person.invited = "" if quiet else INVITED[state]  # type: ignore[attr-defined]
+    return persons
+
+
+def _parts(persons: list[Person]) -> list[tuple[str, list[Person]]]:
+    """Members first, then who was one, and guests apart; without empty parts."""
+    of: dict[str, list[Person]] = {_("Members"): [], _("Former members"): [], _("Guests"): []}
+    members, former, guests = of.values()
+    for person in persons:
+        is_member = bool(getattr(person, "memberships_now", []))
+        was_member = getattr(person, "was_member", False)
+        (members if is_member else former if was_member else guests).append(person)
+    return [(title, people) for title, people in of.items() if people]
 
 
 @takes_a_form
@@ -100,18 +163,25 @@ def _person_context(request: HttpRequest, person: Person) -> dict[str, object]:
     keeper = holds(request.user, KEEPS_PEOPLE, today)
     me = person_of(request.user)
     own = me == person
+    memberships = list(person.memberships.select_related("kind").order_by("-start"))
     return {
         "person": person,
-        "memberships": person.memberships.select_related("kind").order_by("-start"),
+        "memberships": memberships,
         "offices": person.offices.order_by("-start"),
         "keeper": keeper,
         "may_show": own or (keeper and person.user_id is None),
         "may_write_to": own or keeper,
         "postal": postal_address(person) if own or keeper else None,
+        "details": shown_details(request.user, person, today),
+        "is_member": any(
+            membership.end is None or membership.end > today for membership in memberships
+        ),
         "may_list": is_member(request.user, today),
+        "old_lines": old_lines_of(person),
         "own": own,
         "addresses": [shown_to(me, approval, timezone.now()) for approval in addresses_of(person)],
         **(_asked_in(person) if keeper else {}),
+        "changes": changes_of(person) if own or holds(request.user, READS_SECURITY, today) else [],
         "today": today,
         "name_form": CorrectionForm(initial=model_to_dict(person, Person.CORRECTED), prefix="name"),
         "membership_form": MembershipForm(initial={"day": today}, today=today),
@@ -123,12 +193,21 @@ def _person_context(request: HttpRequest, person: Person) -> dict[str, object]:
 
 
 def _asked_in(person: Person) -> dict[str, object]:
-    """The last invitation, and its link while that works."""
-    asked = last_invitation(person)
-    link = ""
-    if asked is not None and asked.is_open and asked.ends_at > timezone.now():
+    """How far the last invitation has come, and its link and code while they work."""
+    last, now = last_invitation(person), timezone.now()
+    asked, link, code = last.invitation, "", ""
+    if asked is not None and asked.is_open and asked.ends_at > now:
         link = absolute(reverse("league:invitation", args=[sign_invitation(asked.pk)]))
-    return {"asked": asked, "invitation_link": link}
+        if opens(person, timezone.localdate(now)):
+            code = invitation_code(asked.pk)
+    return {
+        "asked": asked,
+        "how_far": INVITED[how_far(asked, last.mail, now)],
+        "mail_trouble": mail_labels.trouble(last.mail) if last.mail else "",
+        "invitation_link": link,
+        "invitation_code": f"{code[:4]} {code[4:]}".strip(),
+        "code_page": absolute(reverse("league:read_out")),
+    }
 
 
 def _take(
@@ -160,7 +239,7 @@ def _take(
 @require_POST
 def rename(request: HttpRequest, pk: int) -> HttpResponse:
     def write(person: Person, data: dict[str, Any]) -> object:
-        return services.correct_person(person=person, **data)
+        return services.correct_person(person=person, now=timezone.now(), **data)
 
     form = CorrectionForm(request.POST, prefix="name")
     return _take(request, pk, "name_form", form, write, _("The name has been changed."))
@@ -171,8 +250,10 @@ def rename(request: HttpRequest, pk: int) -> HttpResponse:
 def membership(request: HttpRequest, pk: int) -> HttpResponse:
     def write(person: Person, data: dict[str, Any]) -> object:
         if data["kind"] != "end":
-            return services.start_membership(person=person, kind=data["kind"], start=data["day"])
-        services.end_membership(person=person, end=data["day"])
+            return services.start_membership(
+                person=person, kind=data["kind"], start=data["day"], now=timezone.now()
+            )
+        services.end_membership(person=person, end=data["day"], now=timezone.now())
         for sentence in still_open(person):
             messages.warning(request, sentence)
         return None
@@ -182,8 +263,14 @@ def membership(request: HttpRequest, pk: int) -> HttpResponse:
     return _take(request, pk, "membership_form", form, write, text)
 
 
+def _keeps(request: HttpRequest, **_address: int) -> bool:
+    """Nobody else is asked again: whoever may not is told so."""
+    return holds(request.user, KEEPS_PEOPLE, timezone.localdate())
+
+
 @login_required
 @require_POST
+@asks_again(needs=_keeps)
 def appoint(request: HttpRequest, pk: int) -> HttpResponse:
     def write(person: Person, data: dict[str, Any]) -> object:
         return services.give_office(
@@ -196,6 +283,7 @@ def appoint(request: HttpRequest, pk: int) -> HttpResponse:
 
 @login_required
 @require_POST
+@asks_again(needs=_keeps)
 def give_login(request: HttpRequest, pk: int) -> HttpResponse:
     """Another address; the same one again logs every device out."""
 
@@ -210,6 +298,7 @@ def give_login(request: HttpRequest, pk: int) -> HttpResponse:
 
 @login_required
 @require_POST
+@asks_again(needs=_keeps)
 def dismiss(request: HttpRequest, pk: int) -> HttpResponse:
     require_keeper(request)
     office = get_office_for(request.user, pk, timezone.localdate())

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from league.access.queries.rights import person_of
 from league.people.queries.people import get_person_to_show
-from league.people.services import people as services
+from league.people.services.details import agree_to_be_seen
 from league.people.visibility_forms import SeenAsForm
 from league.web.submit import submit
 from league.web.views import takes_a_form
@@ -24,7 +24,7 @@ def seen_as(request: HttpRequest, pk: int) -> HttpResponse:
     if answer := submit(
         request,
         form,
-        lambda data: services.show_as(person=person, **data),
+        lambda data: agree_to_be_seen(person=person, now=timezone.now(), **data),
         _("Saved. This holds everywhere from now on."),
         redirect("league:seen_as", pk),
     ):

@@ -4,7 +4,6 @@ A result is the contract between paper, scorer, standings and till. Its lines an
 never changed: a correction is a new version, a charge entered by mistake is withdrawn by a row.
 """
 
-from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
@@ -12,6 +11,7 @@ from django.utils.translation import pgettext_lazy
 
 from league.events.models import Event, Seat, Table
 from league.guards.kinds import Trigger, append_only, guard
+from league.people.models.fields import by_user
 from league.people.models.people import Person
 
 LONGEST_DRINK = 40
@@ -58,9 +58,7 @@ class Result(models.Model):
     house_rules = models.JSONField(default=dict, blank=True)
     reason = models.CharField(_("Reason"), max_length=200, blank=True)
     occasion = models.CharField(max_length=12, choices=Occasion.choices, blank=True, default="")
-    entered_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
-    )
+    entered_by = by_user(models.SET_NULL)
     # A name given on the table's link, where nobody was logged in; and the browser it came from.
     entered_holder = models.ForeignKey(
         "league.Holder", null=True, on_delete=models.PROTECT, related_name="+"
@@ -68,9 +66,7 @@ class Result(models.Model):
     entered_device = models.CharField(max_length=40, blank=True)
     entered_network = models.CharField(max_length=16, blank=True, default="")
     entered_at = models.DateTimeField()
-    confirmed_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
-    )
+    confirmed_by = by_user(models.SET_NULL)
     confirmed_holder = models.ForeignKey(
         "league.Holder", null=True, on_delete=models.PROTECT, related_name="+"
     )
@@ -263,9 +259,7 @@ class Charge(models.Model):
     payer_counts = models.BooleanField(default=False)
     result = models.ForeignKey(Result, null=True, on_delete=models.PROTECT, related_name="charges")
     log_index = models.PositiveIntegerField(null=True)
-    recorded_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
-    )
+    recorded_by = by_user(models.SET_NULL)
     recorded_at = models.DateTimeField()
 
     class Meta:
@@ -326,9 +320,7 @@ class ChargeWithdrawal(models.Model):
 
     charge = models.OneToOneField(Charge, on_delete=models.PROTECT, related_name="withdrawal")
     reason = models.CharField(_("Reason"), max_length=200, blank=True)
-    withdrawn_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
-    )
+    withdrawn_by = by_user(models.SET_NULL)
     withdrawn_at = models.DateTimeField()
 
     def __str__(self) -> str:

@@ -1,6 +1,5 @@
 """Calls for a referee, and objections to a result."""
 
-from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
@@ -8,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from league.events.models import Table
 from league.guards.kinds import Trigger, append_only, guard
 from league.links.models import Holder
+from league.people.models.fields import by_user
 from league.results.models.results import Result
 
 
@@ -18,15 +18,11 @@ class RefereeCall(models.Model):
     client_id = models.CharField(max_length=64)
     note = models.CharField(_("What is it about?"), max_length=200, blank=True)
     called_at = models.DateTimeField()
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
-    )
+    user = by_user(models.SET_NULL)
     holder = models.ForeignKey(Holder, null=True, on_delete=models.PROTECT, related_name="+")
     # By the referee who came, or by the table itself: then it was taken back.
     answered_at = models.DateTimeField(null=True)
-    answered_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
-    )
+    answered_by = by_user(models.SET_NULL)
     taken_back = models.BooleanField(default=False)
 
     class Meta:
@@ -73,16 +69,12 @@ class Objection(models.Model):
     # seat. The sentence is made when it is read, so there is no `text` then.
     log = models.JSONField(null=True)
     raised_at = models.DateTimeField()
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
-    )
+    user = by_user(models.SET_NULL)
     holder = models.ForeignKey(Holder, null=True, on_delete=models.PROTECT, related_name="+")
     outcome = models.CharField(max_length=8, choices=Outcome.choices, blank=True, default="")
     ruling = models.CharField(_("Decision"), max_length=400, blank=True)
     ruled_at = models.DateTimeField(null=True)
-    ruled_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
-    )
+    ruled_by = by_user(models.SET_NULL)
 
     class Meta:
         ordering = ["raised_at", "pk"]

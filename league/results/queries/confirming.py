@@ -251,11 +251,15 @@ def open_problems(event: Event | None = None) -> QuerySet[Objection]:
 
 
 def unconfirmed(today: date) -> QuerySet[Result]:
-    """Results of the last days that only one pair of eyes has seen, problems left out."""
+    """Results of the last days that only one pair of eyes has seen, problems left out.
+
+    Captains sign the sets of a match together, on its sheet.
+    """
     disputed = Objection.objects.filter(result=OuterRef("pk"), ruled_at=None)
     return with_lines(
         Result.objects.filter(
             ~Exists(disputed),
+            ~Q(table__block__event__kind=Event.Kind.MATCH),
             is_current=True,
             confirmed_at=None,
             table__block__event__business_date__gt=today - timedelta(days=3),

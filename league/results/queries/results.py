@@ -114,8 +114,8 @@ def public_tables(event: Event, naming: Naming) -> list[PublicTable]:
 
 def last_results(number: int) -> list[Result]:
     """The games of the club's evenings that were played last, the last first; with their lines."""
-    counted = Result.objects.filter(is_current=True, in_correction=False).exclude(
-        table__block__event__kind=Event.Kind.TOURNAMENT
+    counted = Result.objects.filter(
+        is_current=True, in_correction=False, table__block__event__kind=Event.Kind.EVENING
     )
     newest = counted.order_by("-table__block__event__business_date", "-pk")
     return list(

@@ -115,7 +115,7 @@ def seasons(request: ReadRequest) -> QuerySet[Season]:
     """The seasons, the latest first; for members, or for everybody where the tables are public."""
     if not is_member(request.user, request.today) and not is_public("table"):
         raise PermissionDenied
-    return events_queries.seasons()
+    return events_queries.seasons_for(request.user, request.today)
 
 
 @reads(SeasonShownOut, who=club_page("table"))

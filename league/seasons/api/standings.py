@@ -246,7 +246,7 @@ class EveningStandingAPI(StandingAPI):
         except Http404:
             event = get_public_event(pk)
             names = naming(request.user, request.today)
-        if event.kind == Event.Kind.TOURNAMENT:
+        if event.kind != Event.Kind.EVENING:
             raise Http404
         tells = is_member(request.user, request.today)
         standing = evening_standing(event)

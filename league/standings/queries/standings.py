@@ -154,7 +154,7 @@ def games_of(person: Person, season: Season) -> QuerySet[ResultLine]:
             result__is_current=True,
             result__table__block__event__season=season,
         )
-        .exclude(result__table__block__event__kind=Event.Kind.TOURNAMENT)
+        .filter(result__table__block__event__kind=Event.Kind.EVENING)
         .select_related("result__table__block__event", "seat")
         .order_by("-result__table__block__event__business_date", "-result__pk")
     )

@@ -93,11 +93,11 @@ def tallies_of_events(
 def tallies_of_season(
     season: Season, until: datetime | None = None
 ) -> dict[int, dict[int, scoring.Row]]:
-    """A tournament has a ranking of its own, by its own format."""
+    """A tournament has a ranking of its own, by its own format; a match counts for its teams."""
     lines = (
         counted_lines(until)
         .filter(result__table__block__event__season=season)
-        .exclude(result__table__block__event__kind=Event.Kind.TOURNAMENT)
+        .filter(result__table__block__event__kind=Event.Kind.EVENING)
     )
     return tallies(lines, "result__table__block__event_id")
 

@@ -1,16 +1,15 @@
 """What the direction types about a tournament: what it is to be, its blocks, its prizes."""
 
-from collections.abc import Mapping
 from datetime import date, timedelta
 from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.utils.translation import get_language
+from django.forms.boundfield import BoundWidget
 from django.utils.translation import gettext_lazy as _
 
-from league import formats
 from league.events.models import Event, Venue
+from league.tournaments.core.queries.templates import beginnings
 from league.tournaments.models.tournaments import Prize
 from league.web.forms import DateInput, EuroField, TimeInput, possible_day
 
@@ -41,21 +40,25 @@ class NewTournamentForm(forms.Form):
     template = forms.ChoiceField(
         label=_("Played as in"),
         widget=forms.RadioSelect,
-        help_text=_(
-            "Names, table sizes, games, minutes, lives and how many go on can be "
-            "changed later, the scoring cannot."
-        ),
+        help_text=_("All of it can be changed afterwards, until it is drawn."),
         error_messages={"required": _("Choose how it is played.")},
     )
 
     def __init__(self, *args: Any, today: date, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.today = today
-        language = (get_language() or "de")[:2]
+        self.groups = beginnings()
         self.fields["template"].choices = [  # type: ignore[attr-defined]
-            (slug, f"{formats.load(slug).name}: {formats.describe(slug, language)}")
-            for slug in formats.slugs()
+            (own.choice, f"{own.name}: {own.sentence}")
+            for _title, choices in self.groups
+            for own in choices
         ]
+
+    @property
+    def beginnings(self) -> list[tuple[str, list[BoundWidget]]]:
+        """The choices of a format under their headings."""
+        radios = iter(self["template"])
+        return [(title, [next(radios) for _own in choices]) for title, choices in self.groups]
 
     def clean_business_date(self) -> date:
         return tournament_day(self.cleaned_data["business_date"], self.today)
@@ -199,90 +202,3 @@ class PrizeForm(forms.Form):
         required=False,
         widget=forms.NumberInput({"class": "short"}),
     )
-
-
-class BlockForm(forms.Form):
-    """What directors change about a block; what its rules do not have is not asked."""
-
-    name = forms.CharField(label=_("Name"), max_length=40)
-    target = forms.IntegerField(label=_("Preferred number at a table"), min_value=2, max_value=20)
-    least = forms.IntegerField(label=_("At least at a table"), min_value=2, max_value=20)
-    most = forms.IntegerField(label=_("At most at a table"), min_value=2, max_value=20)
-    games = forms.IntegerField(label=_("Games"), min_value=1, max_value=50)
-    minutes = forms.IntegerField(
-        label=_("Minutes"),
-        min_value=1,
-        max_value=600,
-        required=False,
-        help_text=_("Empty means: no clock."),
-    )
-    overtime = forms.ChoiceField(
-        label=_("“Sudden death” means"),
-        choices=[
-            ("sudden_round", _("Whoever loses a round loses the half")),
-            ("one_half", _("One half decides the game")),
-            ("finish_game", _("The game is played to the end")),
-        ],
-    )
-    lives = forms.IntegerField(label=_("Lives"), min_value=1, max_value=20)
-    advance = forms.IntegerField(label=_("So many advance"), min_value=1, max_value=1000)
-
-    def __init__(self, data: Any = None, *, block: formats.Block) -> None:
-        super().__init__(data, initial=self.initial_of(block))
-        self.block = block
-        if block.games is None:
-            del self.fields["games"]
-        if not block.scoring.lives:
-            del self.fields["lives"]
-        if block.advance is None or block.advance.number is None:
-            del self.fields["advance"]
-        self.sizes = range(min(3, block.tables.least), max(6, block.tables.most) + 1)
-        for size in self.sizes:
-            self.fields[f"deckel_{size}"] = forms.IntegerField(
-                label=_("Deckel at a table of %(size)s") % {"size": size},
-                min_value=1,
-                max_value=50,
-                required=False,
-            )
-        for field in self.fields.values():
-            if isinstance(field, forms.IntegerField):
-                field.widget.attrs["class"] = "short"
-
-    @staticmethod
-    def initial_of(block: formats.Block) -> dict[str, Any]:
-        return {
-            "name": block.name,
-            "target": block.tables.target,
-            "least": block.tables.least,
-            "most": block.tables.most,
-            "games": block.games.default if block.games else None,
-            "minutes": block.minutes,
-            "overtime": block.overtime,
-            "lives": block.scoring.lives or None,
-            "advance": block.advance.number if block.advance else None,
-            **{f"deckel_{size}": number for size, number in block.deckel.items()},
-        }
-
-    def settings(self) -> Mapping[str, Any]:
-        """The block as `league.formats.Block` writes it, with what was typed."""
-        typed, settings = self.cleaned_data, self.block.to_dict()
-        settings["name"] = typed["name"]
-        sizes = {key: typed[key] for key in ("target", "least", "most")}
-        settings["tables"] = {**settings.get("tables", {}), **sizes}
-        settings["overtime"] = typed["overtime"]
-        settings.pop("minutes", None)
-        if typed["minutes"]:
-            settings["minutes"] = typed["minutes"]
-        if "games" in typed:
-            settings["games"] = {**settings["games"], "default": typed["games"]}
-        if "lives" in typed:
-            settings["scoring"] = {**settings["scoring"], "lives": typed["lives"]}
-        if "advance" in typed:
-            settings["advance"] = {**settings["advance"], "number": typed["advance"]}
-        deckel = {
-            str(size): typed[f"deckel_{size}"] for size in self.sizes if typed[f"deckel_{size}"]
-        }
-        settings.pop("deckel", None)
-        if deckel:
-            settings["deckel"] = deckel
-        return settings

@@ -39,11 +39,16 @@ class CardSeat:
 
 @dataclass(frozen=True, kw_only=True)
 class TableCard:
-    """One table's card. `seats` go clockwise; `link` is the address its QR code opens."""
+    """One table's card. `seats` go clockwise; `link` is the address its QR code opens.
+
+    Number 0 is a table whose number is written by hand.
+    """
 
     number: int
     seats: Sequence[CardSeat]
     deckel: int | None = None
+    # What the entry page finds the card by.
+    code: str = ""
     link: str = ""
     valid_until: datetime | None = None
 
@@ -73,36 +78,47 @@ def table_cards(
 ) -> bytes:
     """The cards that lie on the tables, two on a sheet. `how` says what goes into the fields."""
     with override(language):
-        games = written.count if isinstance(written, Games) else 0
-        legend = _("1 and 2: halves, F: final. Schock-Aus: one stroke for each.")
         data = {
-            **_heading(occasion),
-            "games": games,
-            "lives": written.count if isinstance(written, Lives) else 0,
-            "how": how,
-            "cards": [_card(card) for card in cards],
-            "words": {
-                "player": _("Name"),
-                "start_number": _("No."),
-                "place": _("Place"),
-                "game": _("Game %(number)s") % {"number": "{n}"},
-                "first": "1",
-                "second": "2",
-                "final": "F",
-                "schock_aus": _("Schock-Aus"),
-                "sum": _("Sum"),
-                "lives": _("Lives"),
-                "left": _("left"),
-                "legend": legend if games else _("Cross out lost lives."),
-                "scan": _(
-                    "Scan, tap your name, keep score: the code opens this table, no login needed."
-                ),
-                "returned": _("Card handed in at %(time)s") % {"time": "{blank}"},
-                "signature": _("Signature"),
-            },
+            **heading(occasion),
+            **card_sheet(written, how),
+            "cards": [card_data(card) for card in cards],
+            "words": card_words(),
         }
         title = _("Table cards: %(what)s") % {"what": _what(occasion)}
         return pdf("table_cards", data, title=title, language=language, now=now)
+
+
+def card_sheet(written: Games | Lives, how: str) -> dict[str, object]:
+    """What is the same on all cards of a round, in the language of now."""
+    is_games = isinstance(written, Games)
+    legend = _("1 and 2: halves, F: final. Schock-Aus: one stroke for each.")
+    return {
+        "games": written.count if is_games else 0,
+        "lives": 0 if is_games else written.count,
+        "legend": legend if is_games else _("Cross out lost lives."),
+        "how": how,
+    }
+
+
+def card_words() -> dict[str, str]:
+    """The words of a card, in the language of now."""
+    return {
+        "code": pgettext("of a paper card", "Card"),
+        "player": _("Name"),
+        "start_number": _("No."),
+        "place": _("Place"),
+        "game": _("Game %(number)s") % {"number": "{n}"},
+        "first": "1",
+        "second": "2",
+        "final": "F",
+        "schock_aus": _("Schock-Aus"),
+        "sum": _("Sum"),
+        "lives": _("Lives"),
+        "left": _("left"),
+        "scan": _("Scan, tap your name, keep score: the code opens this table, no login needed."),
+        "returned": _("Card handed in at %(time)s") % {"time": "{blank}"},
+        "signature": _("Signature"),
+    }
 
 
 @dataclass(frozen=True)
@@ -127,7 +143,7 @@ def seating_plan(
             key=lambda pair: sort_key(pair[0]),
         )
         data = {
-            **_heading(occasion),
+            **heading(occasion),
             "tables": [
                 {
                     "title": _table(table.number),
@@ -144,7 +160,7 @@ def seating_plan(
                 "by_name": _("Who sits where?"),
                 "begins": _("Seat 1"),
                 "clockwise": _("The seats run clockwise."),
-                "page": _page(),
+                "page": page_words(),
             },
         }
         title = _("Seating plan: %(what)s") % {"what": _what(occasion)}
@@ -178,7 +194,7 @@ def ranking(occasion: Occasion, table: Ranking, *, language: str, now: datetime)
         data = {
             "title": table.title,
             "subtitle": f"{_what(occasion)} · {_day(occasion.day)}",
-            "as_of": pgettext("on paper", "As of %(when)s") % {"when": _moment(now)},
+            "as_of": pgettext("on paper", "As of %(when)s") % {"when": moment(now)},
             "criteria": list(table.criteria),
             "columns": list(table.columns),
             "rows": [
@@ -197,7 +213,7 @@ def ranking(occasion: Occasion, table: Ranking, *, language: str, now: datetime)
                 "name": _("Name"),
                 "team": _("Team"),
                 "criteria": _("What decides, in this order:"),
-                "page": _page(),
+                "page": page_words(),
             },
         }
         title = f"{table.title}: {_what(occasion)}"
@@ -245,7 +261,8 @@ def certificates(
         return pdf("certificates", data, title=title, language=language, now=now)
 
 
-def _heading(occasion: Occasion) -> dict[str, str]:
+def heading(occasion: Occasion) -> dict[str, str]:
+    """What every paper says of its tournament, in the language of now."""
     return {
         "tournament": occasion.tournament,
         "block": occasion.block,
@@ -263,8 +280,9 @@ def _day(day: date) -> str:
     return date_format(day, _("j F Y"))
 
 
-def _moment(moment: datetime) -> str:
-    local = localtime(moment)
+def moment(when: datetime) -> str:
+    """A day and a time, in the language of now."""
+    local = localtime(when)
     return f"{_day(local.date())}, {local:%H:%M}"
 
 
@@ -272,7 +290,7 @@ def _table(number: int) -> str:
     return _("Table %(number)s") % {"number": number}
 
 
-def _page() -> str:
+def page_words() -> str:
     """The template alone knows the numbers and puts them in."""
     return _("Page %(number)s of %(all)s") % {"number": "{page}", "all": "{pages}"}
 
@@ -288,16 +306,18 @@ def _place(place: int, language: str) -> str:
     return f"{place}{_ENDINGS.get(last, 'th')} place"
 
 
-def _card(card: TableCard) -> dict[str, object]:
+def card_data(card: TableCard) -> dict[str, object]:
+    """A card as the template draws it, in the language of now."""
     until = card.valid_until
     return {
-        "title": _table(card.number),
+        "title": _table(card.number) if card.number else _("Table"),
+        "code": card.code,
         "deckel": card.deckel or 0,
         "deckel_words": ngettext("%(n)d Deckel", "%(n)d Deckel", card.deckel or 0)
         % {"n": card.deckel or 0},
-        "qr": _qr(card.link) if card.link else None,
+        "qr": qr_svg(card.link) if card.link else None,
         "alt": _("QR code for table %(number)s") % {"number": card.number},
-        "until": _("Valid until %(until)s.") % {"until": _moment(until)} if until else "",
+        "until": _("Valid until %(until)s.") % {"until": moment(until)} if until else "",
         "seats": [
             {
                 "name": seat.name,
@@ -309,7 +329,8 @@ def _card(card: TableCard) -> dict[str, object]:
     }
 
 
-def _qr(address: str) -> str:
+def qr_svg(address: str) -> str:
+    """The code of an address, as a drawing."""
     drawn = BytesIO()
     segno.make(address, error="m").save(drawn, kind="svg", border=0, xmldecl=False)
     return drawn.getvalue().decode()

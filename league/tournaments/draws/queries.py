@@ -1,10 +1,15 @@
-"""What a version of a draw would change: who moves, comes or goes, and who meets whom again."""
+"""What a version of a draw would change: who moves, comes or goes, and who meets whom again; and
+whom a released one has to tell.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
+from django.db.models import QuerySet
+
 from league import draw as drawing
+from league.tournaments.models.seat_mails import SeatMail
 
 Tables = Mapping[int, tuple[int, ...]]
 
@@ -61,3 +66,10 @@ def change(before: Tables, after: Tables, history: Sequence[drawing.Round]) -> C
 
 def _where(tables: Tables) -> dict[int, int]:
     return {person: number for number, people in tables.items() for person in people}
+
+
+def seat_mails_to_send() -> QuerySet[SeatMail]:
+    """What nobody has claimed yet, of draws that are in force."""
+    return SeatMail.objects.filter(claimed_at=None, draw__superseded_at=None).select_related(
+        "draw__block__event", "participation__registration__person__user"
+    )

@@ -7,7 +7,6 @@ other row, so nobody can guess it from tables or seats.
 from collections.abc import Mapping
 from typing import ClassVar
 
-from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
@@ -15,6 +14,7 @@ from django.utils.translation import pgettext_lazy
 
 from league.events.models import Block, Event, Participation, Seat, Table, Team
 from league.guards.kinds import Trigger, append_only, guard
+from league.people.models.fields import by_user
 from league.people.models.people import Person
 
 
@@ -26,6 +26,12 @@ class Tournament(models.Model):
     template = models.CharField(max_length=20)
     # As `league.formats.Team` writes it, none without teams.
     team = models.JSONField(null=True, blank=True)
+    # The whole `league.formats.Format` it was last set to, which can be fitted to who comes; none
+    # while that is the template.
+    plan = models.JSONField(null=True, blank=True)
+    # The `format` that somebody is building and that does not hold yet; it need not work out.
+    # `base` is the stamp of what held when it was begun.
+    draft = models.JSONField(null=True, blank=True)
     places = models.PositiveSmallIntegerField(_("Places"), null=True, blank=True)
     registration_open = models.BooleanField(_("Registration open"), default=False)
     registration_until = models.DateTimeField(_("Registration until"), null=True, blank=True)
@@ -36,9 +42,7 @@ class Tournament(models.Model):
     words = models.TextField(_("Announcement"), blank=True, max_length=4000)
     consent = models.TextField(_("Consent"), blank=True, max_length=2000)
     finished_at = models.DateTimeField(null=True, blank=True)
-    finished_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
-    )
+    finished_by = by_user(models.SET_NULL)
     # Who is ranked among each other besides, in a word („Damen“); empty where nobody is.
     group = models.CharField(_("Ranked among each other"), max_length=40, blank=True, default="")
     # Raised by each decision of the direction: whoever decides on an older page is told.
@@ -156,13 +160,9 @@ class Draw(models.Model):
     origin = models.CharField(max_length=10)
     steps = models.PositiveIntegerField()
     reason = models.CharField(_("Reason"), max_length=200, blank=True)
-    made_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
-    )
+    made_by = by_user(models.SET_NULL)
     made_at = models.DateTimeField()
-    released_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
-    )
+    released_by = by_user(models.SET_NULL)
     released_at = models.DateTimeField(null=True)
     # Once released: another version took its place. Before: somebody thought better of it.
     superseded_at = models.DateTimeField(null=True)
@@ -187,8 +187,15 @@ class Draw(models.Model):
             ),
         ]
 
+    # The origin of a draw that was made on paper and has no seed.
+    BY_HAND = "hand"
+
     def __str__(self) -> str:
         return f"{self.block} / {self.version}"
+
+    @property
+    def is_by_hand(self) -> bool:
+        return self.origin == self.BY_HAND
 
 
 guard(
@@ -223,9 +230,7 @@ class SeatSwap(models.Model):
     client_id = models.CharField(max_length=64, unique=True)
     from_start = models.BooleanField()
     reason = models.CharField(_("Reason"), max_length=200, blank=True)
-    swapped_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
-    )
+    swapped_by = by_user(models.SET_NULL)
     swapped_at = models.DateTimeField()
 
     class Meta:
@@ -258,9 +263,7 @@ class TieDecision(models.Model):
     # Participations, best first.
     order = models.JSONField()
     seed = models.CharField(max_length=40, blank=True)
-    decided_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
-    )
+    decided_by = by_user(models.SET_NULL)
     decided_at = models.DateTimeField()
     withdrawn_at = models.DateTimeField(null=True)
 
@@ -307,9 +310,7 @@ class Credit(models.Model):
     lost = models.PositiveSmallIntegerField(null=True)
     schock_aus = models.PositiveSmallIntegerField(null=True)
     reason = models.CharField(_("Reason"), max_length=200)
-    decided_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
-    )
+    decided_by = by_user(models.SET_NULL)
     decided_at = models.DateTimeField()
     withdrawn_at = models.DateTimeField(null=True)
 
@@ -343,7 +344,7 @@ guard(
         "league_credit",
         columns=[
             *("id", "block_id", "participation_id", "table_id", "kind"),
-            *("points", "lost", "schock_aus", "reason", "decided_at"),
+            *("points", "lost", "schock_aus", "decided_at"),  # a name in the reason can be erased
         ],
     ),
     Trigger(

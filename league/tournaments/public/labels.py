@@ -4,12 +4,14 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import ngettext, pgettext
 
 from league import formats
 from league.tournaments.core.labels import rankings as ranking
 from league.tournaments.core.labels import state as state_words
-from league.tournaments.core.queries.state import BlockState
+from league.tournaments.core.queries.block_state import BlockState
+from league.tournaments.models.tournaments import Prize
+from league.tournaments.registration.queries import Counts
 
 
 class Tag(NamedTuple):
@@ -31,6 +33,38 @@ def tags(row: formats.Row, *, goes_on: bool, is_locked: bool, has_left: bool) ->
 
 def standing_of(block: BlockState) -> Tag:
     return Tag(_("released"), "good") if block.step == "ranked" else Tag(_("provisional"), "warn")
+
+
+def step_of(block: BlockState) -> Tag | None:
+    """How far a block is, beside its name in the programme; None before it is drawn."""
+    if block.step == "ranked":
+        return Tag(pgettext("of a report", "done"), "good")
+    if block.step == "locked":
+        return Tag(_("being evaluated"))
+    return Tag(_("under way"), "warn") if block.block.released_at else None
+
+
+def places(counts: Counts) -> str:
+    """Whether somebody who registers now gets a place."""
+    if counts.is_full:
+        return _("All places are taken. Whoever registers goes on the waiting list.")
+    if counts.places:
+        return _("%(n)s of %(places)s places left.") % {"n": counts.left, "places": counts.places}
+    sentence = ngettext(
+        "One person is registered, there are places enough.",
+        "%(n)s are registered, there are places enough.",
+        counts.registered,
+    )
+    return sentence % {"n": counts.registered}
+
+
+def prize_title(prize: Prize) -> str:
+    """What a prize is for."""
+    if prize.award == Prize.Award.PLACE:
+        return _("Place %(place)s") % {"place": prize.place}
+    if prize.award == Prize.Award.TEAM:
+        return _("Team, place %(place)s") % {"place": prize.place}
+    return str(prize.get_award_display())
 
 
 def notes(block: BlockState) -> Iterator[str]:

@@ -121,8 +121,8 @@ def registrations(request: ReadRequest, pk: int) -> Json:
     registrations = registered.registrations(event, request.query.get("search", ""))
     return {
         **vars(counts),
-        "found": [_at_desk(registration) for registration in registrations],
-        "line": [_at_desk(registration) for registration in registered.waiting_list(event)],
+        "found": [registered_json(registration) for registration in registrations],
+        "line": [registered_json(registration) for registration in registered.waiting_list(event)],
         "teams": registered.teams(event),
     }
 
@@ -140,7 +140,8 @@ def _own(registration: Registration) -> dict[str, Any]:
     }
 
 
-def _at_desk(registration: Registration) -> dict[str, Any]:
+def registered_json(registration: Registration) -> dict[str, Any]:
+    """A line of the desk's list."""
     own = registration.participation
     team = own.team.name if own and own.team else registration.team_name
     return {

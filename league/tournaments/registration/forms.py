@@ -52,7 +52,7 @@ class RegistrationForm(ShownForm):
         label=_("Email"),
         max_length=254,
         required=False,
-        help_text=_("The confirmation goes there, and word if you move up. May stay empty."),
+        help_text=_("The confirmation goes there, and later your table. May stay empty."),
     )
     team_name = forms.CharField(
         label=_("Team"),
@@ -71,9 +71,19 @@ class RegistrationForm(ShownForm):
     field_order = ["client_id", "name", "email", "team_name"]
 
     def __init__(
-        self, *args: Any, tournament: Tournament, person: Person | None, **kwargs: Any
+        self,
+        *args: Any,
+        tournament: Tournament,
+        person: Person | None,
+        is_confirmed: bool = False,
+        **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
+        if is_confirmed:
+            self.fields["email"].required = True
+            self.fields["email"].help_text = _(
+                "A link goes there, and with it you confirm the registration."
+            )
         self.fields["client_id"].initial = uuid4().hex
         asked = {
             "name": person is None,

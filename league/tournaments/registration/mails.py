@@ -3,14 +3,34 @@
 from django.core.mail import EmailMessage
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils import translation
+from django.utils import timezone, translation
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from league.access.tokens import sign_registration
+from league.access.tokens import sign_registration, sign_request
 from league.club.queries import club_language, club_name
 from league.mail.letters import absolute
 from league.people.queries.names import public_naming
 from league.tournaments.models.registration_mails import RegistrationMail
+from league.tournaments.models.registration_requests import RegistrationRequest
+
+
+def request(asked: RegistrationRequest) -> EmailMessage:
+    """Asks the owner of an address whether a registration is meant. Of what a stranger typed
+    nothing is in it: whoever has the address may be somebody else.
+    """
+    with translation.override(asked.language or club_language()):
+        link = absolute(reverse("league:confirm_registration", args=[sign_request(asked.pk)]))
+        until = date_format(timezone.localtime(asked.ends_at), "SHORT_DATETIME_FORMAT")
+        context = {"event": asked.event, "address": link, "until": until}
+        context["naming"] = public_naming()
+        subject = _("Confirm: %(name)s") % {"name": asked.event.name}
+        return EmailMessage(
+            subject=f"{club_name()}: {subject}",
+            body=render_to_string("league/mail/registration_request.txt", context),
+            to=[asked.email],
+            headers={"Auto-Submitted": "auto-generated"},
+        )
 
 
 def registration(mail: RegistrationMail) -> EmailMessage:

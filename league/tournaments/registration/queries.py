@@ -1,5 +1,6 @@
 """Reading who wants to play: the list of the desk, somebody's own page, and what is against it."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from itertools import count
@@ -12,12 +13,14 @@ from django.http import Http404
 from django.utils.translation import gettext_lazy as _
 
 from league.access.queries.rights import may_run_evenings
-from league.access.tokens import read_registration
+from league.access.tokens import read_registration, read_request
 from league.errors import IllegalError
 from league.events.models import Event, Participation, Seat, Team
 from league.people.models.people import Person, sort_key
+from league.people.queries.recognition import look_alike_key
 from league.results.models.results import Result
 from league.tournaments.models.registration_mails import RegistrationMail
+from league.tournaments.models.registration_requests import RegistrationRequest
 from league.tournaments.models.tournaments import Registration
 
 State = Registration.State
@@ -97,22 +100,29 @@ def registrations(event: Event, search: str = "") -> list[Registration]:
         queryset.select_related(*_WITH),
         key=lambda registration: (sort_key(_name(registration)), registration.pk),
     )
-    sought = sort_key(search)
-    return [registration for registration in rows if not sought or _has(registration, sought)]
+    sought = sort_key(search).split()
+    return [registration for registration in rows if _has(registration, sought)]
+
+
+def is_here(registration: Registration) -> bool:
+    own = registration.participation
+    return own is not None and own.checked_in_at is not None
 
 
 def _name(registration: Registration) -> str:
     return registration.person.name if registration.person else registration.name
 
 
-def _has(registration: Registration, sought: str) -> bool:
+def _has(registration: Registration, sought: Sequence[str]) -> bool:
+    """Whether every part that was typed stands in a name, a team, or is the start number."""
     own = registration.participation
     texts = [registration.name, _name(registration)]
     if own is not None:
         texts += [own.name, own.team.name if own.team else ""]
-        if own.start_number is not None and str(own.start_number) == sought:
+        if sought and [str(own.start_number)] == list(sought):
             return True
-    return any(sought in sort_key(text) for text in texts)
+    keys = " ".join(map(sort_key, texts))
+    return all(part in keys for part in sought)
 
 
 def waiting_list(event: Event) -> QuerySet[Registration]:
@@ -138,6 +148,21 @@ def get_registration(token: str) -> Registration:
     return registration
 
 
+def get_request(token: str) -> RegistrationRequest:
+    """What waits for the owner of an address, who has the link."""
+    pk = read_request(token)
+    known = RegistrationRequest.objects.select_related("event__tournament")
+    asked = known.filter(pk=pk).first() if pk is not None else None
+    if asked is None:
+        raise Http404
+    return asked
+
+
+def was_requested(event: Event, client_id: str) -> bool:
+    """Whether this form was sent before."""
+    return RegistrationRequest.objects.filter(event=event, client_id=client_id).exists()
+
+
 def get_registration_to_run(user: Any, pk: int, today: date) -> Registration:
     """For the desk: it checks people in and decides who somebody is."""
     registration = Registration.objects.select_related(*_WITH).filter(pk=pk).first()
@@ -156,7 +181,8 @@ def same_name(registration: Registration) -> Person | None:
     """The person of the club who is called like somebody the desk has to decide about."""
     if registration.state != State.REGISTERED or registration.participation_id is not None:
         return None
-    return Person.objects.filter(sort_key=sort_key(registration.name)).first()
+    keys = {sort_key(registration.name), look_alike_key(registration.name)}
+    return Person.objects.filter(sort_key__in=keys).first()
 
 
 def waits_for_a_decision(event: Event, name: str) -> bool:

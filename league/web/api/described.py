@@ -16,6 +16,7 @@ Codes = Mapping[int, tuple[str, ...]]
 
 EVERYWHERE: Codes = {
     401: ("token_unknown",),
+    403: ("token_elsewhere",),
     429: ("too_often",),
     503: ("database_gone", "disk_full"),
 }

@@ -65,8 +65,9 @@ function draw({ games, sums, differs, full }, { isTyping = false } = {}) {
   for (const [number, game] of Object.entries(games)) {
     const line = form.querySelector(`[data-game="${number}"]`);
     const input = line.querySelector('input[type="text"]');
-    // Nobody is told that a game is wrong while he is still typing it.
-    const wrong = Boolean(game.error) && !(isTyping && input === document.activeElement);
+    // Nobody is told that a game is wrong while he is still typing or ticking it.
+    const isUnderWay = isTyping && (input === document.activeElement || "ticking" in (input?.dataset ?? {}));
+    const wrong = Boolean(game.error) && !isUnderWay;
     write(line.querySelector(".errors"), wrong ? game.error : "");
     write(line.querySelector(".words"), game.words);
     line.classList.toggle("wrong", wrong);

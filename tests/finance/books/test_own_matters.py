@@ -310,9 +310,9 @@ def test_the_auditors_see_every_such_act_with_its_state(club, owes, at):
     # What nobody has seen comes first, then what waits, then what is decided.
     order = [
         "Kim hat am 06.03.2026 1,00 € bar bezahlt und selbst gebucht",
-        "Chris ändert die Adresse, mit der sich Kim anmeldet",
+        "Chris ändert die Adresse, mit der sich Kim einloggt",
         "Chris gibt sich selbst das Amt „Kassenwart/in“",
-        "Chris ändert die Adresse, mit der sich Robin anmeldet",  # a member's, at once
+        "Chris ändert die Adresse, mit der sich Robin einloggt",  # a member's, at once
         "Kim erlässt sich",
     ]
     assert [acts.index(name) for name in order] == sorted(acts.index(name) for name in order)

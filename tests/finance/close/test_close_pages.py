@@ -116,7 +116,7 @@ def test_the_whole_way_from_the_proposals_to_the_pdf(kim, lost, as_):
     assert "Gezählt: 3,50 €, stimmt." in text(counts(kim, lost, eur_2="1", eur_1="1", ct_50="1"))
     page_text = text(kim.post(at("close_sign", lost), follow=True))
     assert "Unterschrieben. Jetzt noch jemand, der da war." in page_text
-    assert "Code scannen, auf dem eigenen Handy anmelden" in page_text
+    assert "Code scannen, auf dem eigenen Handy einloggen" in page_text
 
     toni = as_("toni")
     page = toni.get(at("cosign_evening", lost))

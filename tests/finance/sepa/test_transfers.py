@@ -165,9 +165,10 @@ def test_what_makes_no_sense_is_refused(rich: Club) -> None:
 
 
 def test_from_the_credit_to_the_file_on_the_pages(
-    kim: Any, as_: Any, rich: Club, bank: Bank, time_machine: Any
+    as_: Any, rich: Club, bank: Bank, time_machine: Any
 ) -> None:
     time_machine.move_to("2026-03-09T20:00:00+01:00", tick=False)
+    kim = as_("kim")  # who has just logged in is not asked again
     page = kim.get(url("transfers"))
     form = {name: hidden(page, name) for name in ("client_id",)} | {"day": "2026-03-11"}
     key = f"credit-{rich.robin.pk}"

@@ -1,7 +1,11 @@
 """Whose turn it is with a year, for each step and office: decided without a page."""
 
-import pytest
+from types import SimpleNamespace
 
+import pytest
+from django.utils import translation
+
+from finance.years import labels
 from finance.years.steps import STATES, Reader, Standing, offers_signing, turn_of
 
 KIM, CHRIS, ALEX, UTE = 1, 2, 3, 4
@@ -96,3 +100,19 @@ def test_the_form_to_sign_stays_after_a_refusal_that_came_meanwhile(turn):
     assert offers_signing(turn, tried=True)
     assert not offers_signing(turn, tried=False)
     assert not offers_signing("signed_oneself", tried=True)
+
+
+def test_the_page_says_what_a_turn_asks_for_in_one_sentence_or_has_a_form():
+    with translation.override("en"):
+        assert labels.turn("not_independent", 2025) == (
+            "You were on the board yourself in 2025 and cannot audit that year."
+        )
+        assert labels.turn("not_drafted", 2025).startswith("The treasurer has not")
+        assert labels.turn("sign", 2025) == labels.turn("draft", 2025) == ""
+
+
+def test_below_the_auditors_step_stands_who_has_signed():
+    auditors = [(SimpleNamespace(name="Anke"), True), (SimpleNamespace(name="Bernd"), False)]
+    names, last = labels.audit_notes(auditors)
+    assert names == "Anke ✓, Bernd"
+    assert labels.audit_notes([]) == [last]

@@ -527,7 +527,7 @@ def test_paper_short_form_and_phone_number_the_seats_alike(club, left, time_mach
     table, gone = left
     event = table.block.event
     page = one_line(browser(club.stine).get(address(table)))
-    screen = dict(re.findall(r"<li> <b>(\d)</b> ([\w ]+?) (?:<span|</li>)", page))
+    screen = dict(re.findall(r"<li[^>]*> <b>(\d)</b> ([\w ]+?) (?:<span|</li>)", page))
     text = one_line(phone(table).get(reverse("games:new_card", args=[table.pk])))
     on_phone = dict(re.findall(r'<b class="place">(\d)</b> ([\w ]+?) ?</legend>', text))
     printed = browser(club.anke).post(

@@ -99,11 +99,11 @@ def test_with_fewer_people_there_is_less_knock_out():
     ]
 
 
-def test_made_shorter_from_its_end_nobody_goes_on_to_what_is_gone():
+def test_where_the_last_round_is_removed_nobody_goes_on_to_what_is_gone():
     whole = fitted(load("schockfreunde"), 14)
-    without_the_rest = formats.shorter(whole)
+    without_the_rest = formats.removed(whole, 7)
     assert without_the_rest.blocks == whole.blocks[:6]
-    without_the_final = formats.shorter(without_the_rest)
+    without_the_final = formats.removed(without_the_rest, 6)
     assert without_the_final.blocks[3] == replace(whole.blocks[3], advance=None)
     assert without_the_final.blocks[4] == whole.blocks[4]
 
@@ -148,6 +148,8 @@ PLAIN = POINT_ROUND.to_dict()
         ({"minutes": True}, "wrong_value"),
         ({"carry_over": 1}, "wrong_value"),
         ({"name": " "}, "wrong_value"),
+        ({"name": "A" * 201}, "wrong_value"),
+        ({"name": "A\0"}, "wrong_value"),
         ({"tables": []}, "wrong_value"),
         ({"overtime": "scharf"}, "wrong_value"),
         ({"deckel": {"vier": 13}}, "wrong_value"),
@@ -217,7 +219,7 @@ FINAL = replace(KNOCK_OUT, who=Who("advancing", 1), scoring=Scoring(lives=1), ad
     ("blocks", "code", "where"),
     [
         ((), "no_blocks", None),
-        ((FINAL,), "first_block_is_for_all", None),
+        ((FINAL,), "first_block_is_for_all", 1),
         ((best(4), replace(FINAL, who=Who("advancing", 2))), "block_refers_ahead", 2),
         ((best(4), replace(FINAL, who=Who("advancing", 9))), "block_refers_ahead", 2),
         ((best(4),), "advance_leads_nowhere", 1),
@@ -225,7 +227,7 @@ FINAL = replace(KNOCK_OUT, who=Who("advancing", 1), scoring=Scoring(lives=1), ad
         ((POINT_ROUND, FINAL), "nobody_advances", 1),
         ((best(4), FINAL, POINT_ROUND), "all_after_a_cut", 3),
         ((POINT_ROUND, best(4), FINAL), "not_the_block_before", 3),
-        ((best(6), FINAL), "final_too_big", None),
+        ((best(6), FINAL), "final_too_big", 2),
         ((best(4), replace(POINT_ROUND, who=Who("rest", 1)), FINAL), "rest_of_nobody", 2),
         ((best(4), FINAL, replace(best(2), who=Who("rest", 2))), "rest_leads_nowhere", 3),
         (
@@ -322,7 +324,7 @@ def blocks(draw):
     scoring = draw(scorings)
     lives = bool(scoring.lives)
     return Block(
-        name=draw(st.text(min_size=1).filter(str.strip)),
+        name=draw(st.text(st.characters(exclude_characters="\0"), min_size=1).filter(str.strip)),
         who=draw(st.sampled_from([Who(), Who("advancing", 1), Who("rest", 2)])),
         scoring=scoring,
         tables=Tables(4, 3, 4, draw(st.sampled_from(["nearest", "larger", "springer"]))),

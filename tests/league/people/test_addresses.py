@@ -73,7 +73,7 @@ def test_the_treasurers_address_does_not_change_by_the_chairs_hand_alone(club):
     old = next(letter for letter in letters if letter.to == [was])
     assert "Anke hat eingetragen" in old.body
     # On his page for every member, on his start page to be refused, and to the auditors.
-    line = "Anke ändert die Adresse, mit der sich Kadir anmeldet"
+    line = "Anke ändert die Adresse, mit der sich Kadir einloggt"
     assert line in says(at(club.bernd).get(f"/leute/{club.kadir.pk}/"))
     assert "mallory" not in says(at(club.bernd).get(f"/leute/{club.kadir.pk}/"))
     assert line in says(kadir.get("/"))
@@ -265,7 +265,7 @@ def test_an_officers_own_change_waits_as_well(club):
 def test_a_taken_address_is_refused_beside_the_field(club):
     page = at(club.bernd).post("/meine-adresse/", {"email": "jette@club.invalid"})
     assert page.status_code == 422
-    assert "meldet sich schon jemand an" in says(page)
+    assert "loggt sich schon jemand ein" in says(page)
 
 
 def test_a_members_address_changes_at_once_by_the_secretary_and_stays_written_down(club):
@@ -274,7 +274,7 @@ def test_a_members_address_changes_at_once_by_the_secretary_and_stays_written_do
     approval = the_approval()
     assert (approval.state, approval.proposed_by) == ("at_once", club.stine)
     assert approval.proposed_at == MONDAY
-    line = "Stine ändert die Adresse, mit der sich Bernd anmeldet"
+    line = "Stine ändert die Adresse, mit der sich Bernd einloggt"
     assert line in says(at(club.jette).get(f"/leute/{club.bernd.pk}/"))
 
 

@@ -12,7 +12,9 @@ from django.urls import reverse
 from django.utils import timezone
 from openpyxl import Workbook
 
-from league.errors import IllegalError, InvalidError
+from finance.books.queries.people import owing_of
+from finance.books.services.payments import take_payment
+from league.errors import IllegalError, InvalidError, NotAllowedError
 from league.people.models.imports import ImportedLine, PeopleColumns, PeopleImport
 from league.people.models.people import Membership, Person, User
 from league.people.queries.imports import columns_known, kinds_by_word, plan
@@ -153,6 +155,10 @@ def taken(text=CSV, client_id="list", by=None):
     )
 
 
+def undo(made, by=None):
+    return imports.undo(people_import=made, by=by, today=timezone.localdate(), now=timezone.now())
+
+
 @pytest.mark.django_db
 def test_everybody_comes_in_with_kind_day_and_address():
     made = taken()
@@ -225,9 +231,9 @@ def test_invitations_go_out_when_somebody_says_so_and_once(club):
 def test_a_list_is_taken_back_as_one(club):
     before = set(Person.objects.values_list("pk", flat=True))
     made = taken()
-    assert imports.undo(people_import=made, now=timezone.now()) == 3
+    assert undo(made) == []
     assert set(Person.objects.values_list("pk", flat=True)) == before
-    assert imports.undo(people_import=made, now=timezone.now()) == 0
+    assert undo(made) == []
     assert not made.lines.exclude(name="").exists()
     taken(client_id="again")
     assert Person.objects.filter(name="Anke Filz").exists()
@@ -239,13 +245,13 @@ def test_it_stays_once_something_refers_to_one_of_them(club):
     made = taken()
     builders.table(evening, club.anke, Person.objects.get(name="Clara Besuch"))
     with pytest.raises(IllegalError, match="Clara Besuch") as refused:
-        imports.undo(people_import=made, now=timezone.now())
+        undo(made)
     assert "Bert" not in str(refused.value)
     assert Person.objects.filter(name="Bert Korken").exists()
     other = taken("Name;E-Mail\nDora;dora@x.invalid", client_id="other")
     imports.ask_in(people_import=other, by=club.stine, now=timezone.now())
     with pytest.raises(IllegalError, match="Dora"):
-        imports.undo(people_import=other, now=timezone.now())
+        undo(other)
 
 
 @pytest.mark.django_db
@@ -256,6 +262,64 @@ def test_what_came_of_a_line_is_never_rewritten():
             made.lines.filter(number=2).update(**change)
     with pytest.raises(IntegrityError), transaction.atomic():
         PeopleImport.objects.all().delete()
+
+
+# --- debts and credits ----------------------------------------------------------------------
+OWING = "Name;Schulden;Guthaben\nDora;12,50 €;\nEmil;;3,00\nFina;;\nAnke;99,00;"
+
+
+def balance(name):
+    return owing_of(Person.objects.get(name=name)).cents
+
+
+def test_debt_and_credit_are_read_with_their_sign():
+    sheet = read("Name;Saldo;Guthaben\nA;-3,00;\nB;1.234,50 €;\nC;;-2,00\nD;viel;")
+    lines = lines_of(sheet, guessed(sheet), {})
+    assert [line.cents for line in lines] == [-300, 123450, -200, 0]
+    assert lines[3].problem == "amount"
+
+
+@pytest.mark.django_db
+def test_what_the_new_ones_owed_waits_for_the_treasurer_and_is_booked_once(club, client):
+    made = taken(OWING, by=club.stine.user)
+    assert balance("Dora") == 0
+    client.force_login(club.kadir.user)
+    page = f"/leute/liste/{made.pk}/"
+    assert "Eine Liste" in one_line(client.get("/kasse/anfang/personen/"))
+    assert "2 Anfangsbestände buchen" in one_line(client.get(page))
+    for _tap in range(2):
+        client.post(f"{page}buchen/")
+    # Who was there already keeps the account.
+    assert [balance(name) for name in ("Dora", "Emil", "Fina", "Anke")] == [1250, -300, 0, 0]
+    made.refresh_from_db()
+    # Nobody takes it back without the treasurer; the books keep the names.
+    with pytest.raises(NotAllowedError):
+        undo(made, by=club.stine.user)
+    assert [person.name for person in undo(made, by=club.kadir.user)] == ["Dora", "Emil"]
+    assert [balance(name) for name in ("Dora", "Emil")] == [0, 0]
+    assert not Person.objects.filter(name="Fina").exists()
+    assert not Membership.objects.filter(person__name="Dora").exists()
+
+
+@pytest.mark.django_db
+def test_a_list_of_which_something_was_paid_since_stays(club):
+    made = taken(OWING, by=club.kadir.user)
+    made.refresh_from_db()
+    assert made.booked_at is not None  # whoever keeps the till books it at once
+    dora = Person.objects.get(name="Dora")
+    take_payment(
+        person=dora,
+        amount=500,
+        method="cash",
+        day=timezone.localdate(),
+        client_id="paid",
+        by=club.kadir.user,
+        today=timezone.localdate(),
+        now=timezone.now(),
+    )
+    with pytest.raises(IllegalError, match="Dora"):
+        undo(made, by=club.kadir.user)
+    assert balance("Dora") == 750
 
 
 # --- the pages ------------------------------------------------------------------------------

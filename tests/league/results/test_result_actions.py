@@ -1,9 +1,11 @@
 """What may be done about a result, for each state and right: decided without a page."""
 
 import pytest
+from django.utils import translation
 
 from league.access.queries.tables import TableRights
 from league.errors import IllegalError, NotAllowedError
+from league.results.labels import STANDING, heading
 from league.results.queries.actions import is_own_hand, result_actions
 
 LOOKS = TableRights(see=True, inside=True)
@@ -64,3 +66,11 @@ def test_the_own_hand_is_told_from_what_the_game_forbids():
     assert is_own_hand(IllegalError("device_unknown", "Keine Cookies."))
     assert not is_own_hand(NotAllowedError("not_at_this_table", "Nicht am Tisch."))
     assert not is_own_hand(None)
+
+
+def test_each_state_says_what_holds_and_asks_only_what_is_open():
+    assert set(STANDING) == {state for state, _right in OFFERED}
+    with translation.override("en"):
+        assert heading("disputed") == "What now?"
+        assert heading("confirmed") == "It is settled"
+        assert heading("entered") == heading("correcting") == "Is that right?"

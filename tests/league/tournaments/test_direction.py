@@ -22,13 +22,13 @@ from tests import builders
 from tests import tournaments as day
 from tests.builders import NIGHT
 from tests.directing import (
-    FOUR,
     NAMES,
     address,
     all_play,
     browser,
     cup,
     locked,
+    longer,
     message_of,
     page,
     send,
@@ -356,7 +356,7 @@ def test_a_final_at_two_tables_is_refused_when_it_is_drawn(desk, event):
     answer = send(desk, event, "propose_draw", 2)
     assert message_of(answer).startswith("Im Finale säßen 4 Leute an mehr als einem Tisch.")
     # The way it names is one: with another round before it the final has one table again.
-    send(desk, event, "change_chain", do="longer")
+    longer(event)
     send(desk, event, "propose_draw", 2)
     assert draws.proposed_draw(day.block_of(event, 2)) is not None
 
@@ -639,38 +639,11 @@ def test_fees_are_typed_in_euros_and_a_pot_brings_the_notice(desk):
     assert "Meinst du 7,50 oder 7,05?" in answer.content.decode()
 
 
-def test_a_block_is_changed_until_it_is_drawn(desk, event):
-    typed = {"name": "Vorrunde", **FOUR, "games": "3", "overtime": "one_half", "advance": "3"}
-    send(desk, event, "block_settings", 1, **typed, deckel_3="11", deckel_4="13")
-    block = format_of(Event.objects.get(pk=event.pk)).block(1)
-    assert (block.games.default, block.minutes, block.advance.number) == (3, None, 3)
-    assert block.deckel == {3: 11, 4: 13}
-    assert "mit 3 am Tisch 11, mit 4 am Tisch 13" in page(desk, event, "tournament_settings")
-    answer = send(desk, event, "block_settings", 1, **{**typed, "least": "6"})
-    assert answer.status_code == 422
-    day.draw(event, 1)
-    answer = send(desk, event, "block_settings", 1, **typed)
-    assert "ist schon ausgelost und bleibt, wie es ist." in answer.content.decode()
-
-
-def test_the_chain_grows_and_shrinks_at_its_end(desk, event):
-    send(desk, event, "change_chain", do="longer")
-    chain = format_of(Event.objects.get(pk=event.pk))
-    assert [block.name for block in chain.blocks] == ["Vorrunde", "Finale", "Finale (2)"]
-    assert chain.block(2).advance.number == 4
-    send(desk, event, "change_chain", do="shorter")
-    assert format_of(Event.objects.get(pk=event.pk)).block(2).advance is None
-    send(desk, event, "change_chain", do="shorter")
-    answer = send(desk, event, "change_chain", do="shorter")
-    assert answer.status_code == 409
-    assert len(TournamentState(event).blocks) == 1
-
-
 def test_the_chain_is_fitted_to_who_is_here(desk):
     event = builders.tournament(template="werl")
     day.people(event, *NAMES)
     assert "An 8 Leute anpassen" in page(desk, event, "tournament_settings")
-    send(desk, event, "change_chain", do="fit")
+    send(desk, event, "fit_format")
     assert format_of(Event.objects.get(pk=event.pk)).block(2).advance.number == 4
 
 

@@ -125,7 +125,7 @@ def test_with_too_few_for_the_chain_it_is_fitted_before_the_first_draw(desk):
     assert "An 8 Leute anpassen" in text
     assert "Trotzdem auslosen" in text
     assert "An 8 Leute anpassen" in page(desk, event, "direct_block", 1)
-    send(desk, event, "change_chain", do="fit")
+    send(desk, event, "fit_format")
     text = page(desk, event)
     assert "An 8 Leute anpassen" not in text
     assert "auslosen (8 Leute)" in text

@@ -12,7 +12,8 @@ from uuid import uuid4
 import pytest
 
 from league.tournaments.core.labels import rankings as ranking_words
-from league.tournaments.core.queries.state import BlockState, TournamentState
+from league.tournaments.core.queries.block_state import BlockState
+from league.tournaments.core.queries.state import TournamentState
 from league.tournaments.direction.services import rounds, setting_up
 from league.tournaments.ranking.services import ties
 from tests import tournaments as day

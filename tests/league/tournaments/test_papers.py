@@ -7,6 +7,7 @@ import pytest
 from django.urls import reverse
 from pypdf import PdfReader
 
+from league.events import services as events
 from league.links.models import TableLink
 from league.tournaments.core.queries.state import TournamentState
 from league.tournaments.draws.services import drawing
@@ -104,3 +105,19 @@ def test_certificates_carry_the_full_name_and_the_public_one_where_asked(client,
 def test_a_member_without_an_office_prints_nothing(client, cup):
     client.force_login(member("Uwe").user)
     assert paper(client, cup, "tabelle").status_code == 404
+
+
+@pytest.mark.parametrize(("size", "width"), [("", 210), ("?size=a3", 297)])
+def test_a_poster_has_the_code_of_the_tournaments_page(client, size, width):
+    director = member("Rosi", "director")
+    client.force_login(director.user)
+    event = tournament(name="14. Offene Meisterschaft von Musterstadt")
+    answer = paper(client, event, "aushang", size)
+    (page,) = PdfReader(BytesIO(answer.content)).pages
+    assert round(float(page.mediabox.width) / 72 * 25.4) == width
+    text = " ".join(page.extract_text().split())
+    assert "14. Offene Meisterschaft von Musterstadt" in text
+    assert reverse("league:tournament", args=[event.pk]) in text
+    assert "Startgeld 10,00 €" in text
+    events.set_public(event=event, is_public=False)
+    assert paper(client, event, "aushang", size).status_code == 404

@@ -176,7 +176,7 @@ def read_aloud(pdf):
 
 def test_a_card_with_a_link_says_what_the_code_opens():
     with_code = cards(count=2, link=LINK, valid_until=NOW)
-    assert run_together("Der Code öffnet diesen Tisch, ohne Anmeldung.") in shown(with_code)
+    assert run_together("Der Code öffnet diesen Tisch, ohne Login.") in shown(with_code)
     assert "Gilt bis 21. November 2026, 20:15 Uhr." in pages(with_code)[0]
     assert read_aloud(with_code) == ["QR-Code für Tisch 1", "QR-Code für Tisch 2"]
 

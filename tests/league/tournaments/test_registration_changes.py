@@ -23,6 +23,7 @@ from league.tournaments.registration.services import registering
 from tests import builders
 from tests import tournaments as day
 from tests.builders import BERLIN, DAY, NIGHT
+from tests.directing import changed, longer
 from tests.mail_server import sent
 from tests.registering import NOON, come, register
 
@@ -261,16 +262,6 @@ def test_what_is_wrong_stands_at_the_top_and_leads_to_its_field(event, desk):
     assert html.count('id="prize_place"') == html.count('id="when_place"') == 1
 
 
-def test_a_block_says_at_the_top_what_is_wrong_with_its_name(event, desk):
-    chain = format_of(event)
-    address = reverse("league:block_settings", args=[event.pk, 2])
-    sizes = {"target": 4, "least": 3, "most": 5, "games": 6, "overtime": "one_half"}
-    twin = {"seen": day.seen(event), "name": chain.block(1).name, **sizes}
-    html = desk.post(address, twin).content.decode()
-    assert "Zwei Durchgänge heißen" in html
-    assert html.index('href="#id_name"') < html.index('class="facts card"')
-
-
 def test_weeks_before_nobody_is_missing_yet(event, desk, time_machine):
     register(event, "Kai Berger")
     address = reverse("league:direction", args=[event.pk])
@@ -283,15 +274,15 @@ def test_weeks_before_nobody_is_missing_yet(event, desk, time_machine):
 
 def test_two_blocks_have_two_names(event):
     chain = format_of(event)
-    twin = {**chain.block(2).to_dict(), "name": chain.block(1).name.upper()}
+    twin = chain.block(1).name.upper()
     with pytest.raises(InvalidError) as refused:
-        setting_up.change_block(event=event, number=2, settings=twin, seen=day.seen(event))
+        changed(event, 2, name=twin)
     assert (refused.value.code, refused.value.field) == ("block_name_twice", "name")
 
 
 def test_a_longer_chain_finds_a_name_that_is_free(event):
     for _ in range(3):
-        setting_up.lengthen(event=event, seen=day.seen(event))
+        longer(event)
     names = [block.name for block in format_of(event).blocks]
     assert len(set(names)) == len(names)
 

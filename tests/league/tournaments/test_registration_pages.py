@@ -1,5 +1,6 @@
 """The pages of whoever registers for a tournament and of its desk, and the mails."""
 
+import re
 from datetime import timedelta
 from uuid import uuid4
 
@@ -17,9 +18,10 @@ from league.events.models import Participation
 from league.people.models.people import Person
 from league.results.models.results import Charge
 from league.tournaments.models.registration_mails import RegistrationMail
+from league.tournaments.models.registration_requests import RegistrationRequest
 from league.tournaments.models.tournaments import Registration, Tournament
 from league.tournaments.registration import queries as reading
-from league.tournaments.registration.services import mailing, registering
+from league.tournaments.registration.services import mailing, registering, requesting
 from tests import builders
 from tests import tournaments as day
 from tests.builders import NIGHT
@@ -90,6 +92,63 @@ def test_a_stranger_fills_in_the_form_and_gets_his_own_page(client, event, at_th
     assert "<svg" in page
     assert "Gerade steht da: Kai B." in page
     assert "kai@gast.invalid" not in page
+
+
+# --- the open form, where mails go out ------------------------------------------------------
+@pytest.fixture
+def mails(settings):
+    settings.EMAIL_HOST = "mail.invalid"
+
+
+def link_of(letter):
+    return re.search(r"/turniere/anmeldung/bestaetigen/\S+/", letter.body)[0]
+
+
+def test_a_stranger_has_a_place_only_once_the_owner_of_the_address_says_yes(
+    client, event, at_the_door, mails
+):
+    typed = {"client_id": "one form", "email": "kai@gast.invalid", "name": "Billige Pillen"}
+    assert send(client, event, **typed).url == reverse("league:tournament", args=[event.pk])
+    assert send(client, event, **typed).status_code == 302  # sent twice, asked once
+    assert not Registration.objects.exists()
+    assert not Person.objects.filter(name="Billige Pillen").exists()
+    (letter,) = sent()
+    assert letter.to == ["kai@gast.invalid"]
+    assert "Pillen" not in letter.body + letter.subject
+    assert client.get(link_of(letter)).status_code == 200
+    assert not Registration.objects.exists()  # a program that looks at links confirms nothing
+    answer = client.post(link_of(letter))
+    own = Registration.objects.get()
+    assert (answer.url, own.name, own.state) == (page_of(own), "Billige Pillen", "registered")
+    assert client.post(link_of(letter)).url == page_of(own)
+    assert RegistrationRequest.objects.get().typed == {}
+    assert send(client, event, email="").status_code == 422
+
+
+def test_nobody_is_written_to_again_and_again(client, event, at_the_door, mails):
+    for _time in range(3):
+        assert send(client, event, email="Opfer@gast.invalid").status_code == 302
+    refused = send(client, event, email="opfer@gast.invalid")
+    assert refused.status_code == 422
+    assert "oft genug" in text(refused)
+    assert len(sent()) == 3
+
+
+def test_what_nobody_confirms_goes_by_itself(client, event, at_the_door, mails, time_machine):
+    send(client, event, email="kai@gast.invalid")
+    (letter,) = sent()
+    time_machine.move_to(NIGHT + timedelta(hours=49), tick=False)
+    assert client.post(link_of(letter)).status_code == 410
+    assert not Registration.objects.exists()
+    assert requesting.forget(now=NIGHT + timedelta(hours=49)) == 0
+    assert requesting.forget(now=NIGHT + timedelta(hours=73)) == 1
+    assert client.get(link_of(letter)).status_code == 404
+
+
+def test_letters_that_look_like_somebody_of_the_club_wait_for_the_desk(club, wide):
+    own = register(wide, "B\u0435rnd")  # with a Cyrillic e
+    assert own.participation is None
+    assert reading.same_name(own) == club.bernd
 
 
 def test_without_an_address_the_page_says_to_keep_it(client, event, at_the_door):

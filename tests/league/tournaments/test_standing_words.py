@@ -7,7 +7,20 @@ import pytest
 from django.utils import translation
 
 from league.formats import Row, Tally
-from league.tournaments.public.labels import moved, notes, nothing_yet, reached, standing_of, tags
+from league.tournaments.models.tournaments import Prize
+from league.tournaments.public.labels import (
+    moved,
+    notes,
+    nothing_yet,
+    places,
+    prize_title,
+    reached,
+    standing_of,
+    step_of,
+    tags,
+)
+from league.tournaments.registration.labels import costs, online, team_and_alias
+from league.tournaments.registration.queries import Counts
 
 
 @pytest.fixture(autouse=True)
@@ -89,3 +102,53 @@ def test_without_standings_it_says_why(is_past, is_stale, begin):
 
 def test_while_they_are_computed_nothing_is_missing():
     assert nothing_yet(is_past=False, is_stale=True) == ""
+
+
+def test_the_programme_says_how_far_a_block_is():
+    def said(step, released_at=None):
+        return step_of(SimpleNamespace(step=step, block=SimpleNamespace(released_at=released_at)))
+
+    assert said("planned") is None
+    assert said("running", released_at="18:00").text == "under way"
+    assert said("locked", released_at="18:00").text == "being evaluated"
+    assert said("ranked", released_at="18:00") == ("done", "good")
+
+
+def test_the_programme_says_whether_there_is_a_place():
+    def counts(registered, most=None, waiting=0):
+        return Counts(registered, waiting, checked_in=0, undecided=0, places=most)
+
+    assert places(counts(1)) == "One person is registered, there are places enough."
+    assert places(counts(30, most=32)) == "2 of 32 places left."
+    assert places(counts(32, most=32)).startswith("All places are taken.")
+    assert places(counts(31, most=32, waiting=1)).startswith("All places are taken.")
+
+
+def test_a_prize_is_for_a_place_or_for_what_it_is_called():
+    assert prize_title(Prize(award="place", place=2)) == "Place 2"
+    assert prize_title(Prize(award="team", place=1)) == "Team, place 1"
+    assert prize_title(Prize(award="jule")) == "Jule König"
+
+
+def test_the_desk_reads_what_it_costs_and_who_can_register():
+    def tournament(fee=0, pot=0, is_open=True, is_public=True):
+        event = SimpleNamespace(is_public=is_public)
+        return SimpleNamespace(fee_cents=fee, pot_cents=pot, registration_open=is_open, event=event)
+
+    assert costs(tournament()) == ""
+    assert (
+        costs(tournament(fee=500, pot=1000)) == "Everybody pays: Entry fee €5.00, Prize pot €10.00"
+    )
+    assert online(tournament(is_open=False)) == "It is closed."
+    assert online(tournament()) == "It is open."
+    assert "only to members" in online(tournament(is_public=False))
+
+
+def test_the_desk_reads_team_and_public_name():
+    def who(team="", shown_as=""):
+        return SimpleNamespace(
+            team=SimpleNamespace(name=team) if team else None, shown_as=shown_as, name=shown_as
+        )
+
+    assert team_and_alias(who()) == ""
+    assert team_and_alias(who("The Deckel", "A.")) == "The Deckel · in public: A."

@@ -9,7 +9,7 @@ from league.events.models import Block
 from league.formats import CreditKind
 from league.tournaments.core.labels import state as words
 from league.tournaments.core.queries.agenda import card_actions
-from league.tournaments.core.queries.state import BlockState, Ranked, Step
+from league.tournaments.core.queries.block_state import BlockState, Ranked, Step
 from league.tournaments.public.queries.public import Where
 
 NOW = timezone.now()

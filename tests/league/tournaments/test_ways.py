@@ -23,7 +23,7 @@ from league.tournaments.ranking.services import crediting
 from league.tournaments.registration.services.teams import set_group
 from tests import tournaments as day
 from tests.builders import NIGHT, tournament
-from tests.directing import NAMES
+from tests.directing import NAMES, changed, longer
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
@@ -148,9 +148,7 @@ def test_a_block_says_what_becomes_of_its_lives():
 
 def test_tables_of_five_are_allowed_where_points_go_by_getting_out():
     event = tournament(template="werl")
-    settings = formats.load("werl").block(1).to_dict()
-    settings["tables"] = {"target": 4, "least": 3, "most": 5}
-    setting_up.change_block(event=event, number=1, settings=settings, seen=day.seen(event))
+    changed(event, 1, tables={"target": 4, "least": 3, "most": 5})
     block = formats.Block.from_dict(event.blocks.get(number=1).settings)
     with override("de"):
         sentences = block_lines(formats.Format("x", "X", "-", (block,)), 1)
@@ -327,7 +325,7 @@ def test_a_drawn_block_of_an_older_release_does_not_forbid_other_changes(duels):
         block.settings = stored
         block.save()
     event = Event.objects.get(pk=event.pk)
-    setting_up.lengthen(event=event, seen=day.seen(event))
+    longer(event)
     assert event.blocks.count() == 6
 
 

@@ -5,10 +5,18 @@ from io import StringIO
 from pathlib import Path
 from typing import Any
 
+from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
+from django.db import DatabaseError, connection
+from django.utils import timezone
 
 from config.backups import archive
+from config.privacy import register
+from config.privacy.models import Erasure
+from config.privacy.services.erasing import erase_again
+from league.security import services as security
+from league.security.models import SecurityEntry
 
 # To be typed by whoever wants to lose what is in the database.
 WORD = "--replace-everything"
@@ -27,8 +35,15 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, replace: bool, **options: Any) -> None:
         path, output = options["archive"], StringIO()
+        before = _newest_entry()
         try:
-            manifest = archive.restore(path, replace=replace, check=lambda: _check_books(output))
+            if Erasure._meta.db_table in connection.introspection.table_names():
+                register.add_all(settings.ERASURE_DIR)  # of the database that is about to go
+            entries = register.entries(settings.ERASURE_DIR)
+        except ValueError as error:
+            raise CommandError(f"Die Liste der Löschungen ist nicht lesbar: {error}") from error
+        try:
+            manifest = archive.restore(path, replace=replace, check=lambda: _check(entries, output))
         except archive.NotEmptyError as error:
             raise CommandError(f"{error} Wenn du das willst, sag es mit {WORD}.") from error
         except archive.BackupError as error:
@@ -38,6 +53,28 @@ class Command(BaseCommand):
             f"{manifest.made[:16].replace('T', ' ')} sind zurück."
         )
         self.stdout.write(output.getvalue())
+        security.note(
+            kind=SecurityEntry.Kind.RESTORE,
+            now=timezone.now(),
+            about=f"backup:{manifest.made[:16]}{before}",
+        )
+
+
+def _newest_entry() -> str:
+    """Where the security log stood that is replaced: so it is seen that something is missing."""
+    try:
+        last = SecurityEntry.objects.order_by("-number").first()
+    except DatabaseError:  # an empty database
+        return ""
+    return f" before:{last.number}:{last.hash[:16]}" if last else ""
+
+
+def _check(entries: list[register.Entry], output: StringIO) -> None:
+    """Whoever was erased since is erased again, before anybody sees what came back."""
+    again = sum(erase_again(entry=entry) for entry in entries)
+    if again:
+        output.write(f"{again} gelöschte Personen sind auch hier wieder gelöscht.\n")
+    _check_books(output)
 
 
 def _check_books(output: StringIO) -> None:

@@ -10,7 +10,6 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
 from league.draw import DrawError, Quality, Spread, Why
-from league.formats import FormatError
 
 Sentence = str | Promise
 
@@ -202,79 +201,6 @@ def _times(spread: Spread) -> Sentence:
     if spread.least == spread.most:
         return str(spread.most)
     return _("%(least)s to %(most)s") % {"least": spread.least, "most": spread.most}
-
-
-def format_error(error: FormatError) -> str:
-    """What a FormatError says to whoever sets up the tournament."""
-    data = {name: value for name, value in error.data.items() if isinstance(value, str | int)}
-    if error.code == "tables_impossible":
-        return _impossible(error)
-    sentence = _FORMAT.get(error.code)
-    if sentence is None:
-        return str(_("The format does not work out like this. Check the rounds one by one."))
-    return str(sentence) % data
-
-
-def _impossible(error: FormatError) -> str:
-    people, below, above = (error.data.get(key) for key in ("number", "below", "above"))
-    if below is None:
-        return _("%(n)s people are too few for a table; it takes %(above)s.") % {
-            "n": people,
-            "above": above,
-        }
-    return _("%(n)s people do not work out at such tables; %(below)s would, or %(above)s.") % {
-        "n": people,
-        "below": below,
-        "above": above,
-    }
-
-
-_FORMAT: Mapping[str, Sentence] = {
-    "unknown_format": _("There is no such template. Choose one from the list."),
-    "too_few_people": _(
-        "%(people)s people are too few for this programme; it takes at "
-        "least %(least)s. Fit it in the settings, or wait for more."
-    ),
-    "final_too_big": _(
-        "%(number)s reach the final, but only %(most)s fit at the table. "
-        "Let fewer go on before it, or allow more at the final table."
-    ),
-    "final_needs_one_table": _(
-        "In the final %(people)s people would sit at more than one "
-        "table. Let fewer go on before it, add another round in the "
-        "settings, or allow more at the final table."
-    ),
-    "games_missing": _("How many games does “%(block)s” have?"),
-    "nobody_would_go_out": _(
-        "In “%(block)s” nobody would go out: %(leave)s stay, and a table can be that small."
-    ),
-    "whole_table_advances": _(
-        "In “%(block)s” %(number)s from each table would advance, and a table can be that small."
-    ),
-    "survivors_without_lives": _("In “%(block)s” nobody has a life to lose."),
-    "table_sizes_invalid": _(
-        "The table sizes do not fit: at least %(least)s, target %(target)s, at most %(most)s."
-    ),
-    "nobody_advances": _("Who advances? Round %(block)s does not say."),
-    "advance_leads_nowhere": _("After round %(block)s there is nothing left to advance to."),
-    "size_missing": _(
-        "“%(block)s” says nothing about tables of %(size)s. Change “At "
-        "least” and “At most at a table” so that there are none of %(size)s; "
-        "if it is the Deckel, enter them."
-    ),
-    "losers_of_nobody": _(
-        "Round %(block)s takes the losers of round %(of)s, but nobody advances from there. Say "
-        "there who does."
-    ),
-    "taken_twice": _(
-        "Round %(block)s takes people out of round %(of)s who already go somewhere else. Change "
-        "where it takes them from."
-    ),
-    "no_lives_to_carry": _("In “%(block)s” no lives are left from the rounds before."),
-    "again_is_not_last": _("Only the last round can be played until one has a life left."),
-    "team_sizes_invalid": _("The team sizes do not fit together."),
-    "no_blocks": _("A tournament needs at least one round."),
-}
 
 
 # What „scharf“ means, by `formats.Block.overtime`.

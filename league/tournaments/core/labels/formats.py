@@ -94,7 +94,7 @@ def block_lines(chain: formats.Format, number: int, people: int | None = None) -
         Line(_("Games"), games(block)),
         Line(pgettext("of a tournament or a season", "Scoring"), scoring(block)),
     ]
-    if block.minutes:
+    if block.minutes or block.overtime != "finish_game":
         lines.insert(3, Line(_("Clock"), clock(block)))
     if block.deckel:
         text = ", ".join(
@@ -162,6 +162,7 @@ def _home(chain: formats.Format, number: int, people: int | None) -> str:
     if not formats.sends_home(chain, number):
         return ""
     try:
+        formats.check(chain)
         many = formats.idle(chain, people or 0).get(number)
     except formats.FormatError:  # nobody knows yet how many come, or they are too few
         return _("everybody else plays nowhere after that")
@@ -198,6 +199,17 @@ _DRAW: Mapping[str, Sentence] = {
 }
 
 
+_FILL: Mapping[str, Sentence] = {
+    "smaller": gettext_lazy("Whoever is left over makes some tables smaller."),
+    "larger": gettext_lazy("Whoever is left over makes some tables larger."),
+    "springer": gettext_lazy("Whoever is left over sits out."),
+}
+_TOGETHER: Mapping[str, Sentence] = {
+    "seat": gettext_lazy("at the same moment the earlier seat comes first"),
+    "entered": gettext_lazy("at the same moment the card says who was first"),
+}
+
+
 def tables(block: formats.Block) -> str:
     sizes = block.tables
     if sizes.least == sizes.most:
@@ -210,8 +222,10 @@ def tables(block: formats.Block) -> str:
         }
     if sizes.together:
         sentence += " " + _("Up to %(n)s people all sit at one.") % {"n": sizes.together}
-    if sizes.fill == "springer":
-        sentence += " " + _("Whoever is left over sits out.")
+    if sizes.fill != "nearest":
+        sentence += f" {_FILL[sizes.fill]}"
+    if sizes.fill == "springer" and block.scoring.springer == "none":
+        sentence += " " + _("They get nothing for it.")
     sentence += f" {_DRAW[block.draw]}"
     if block.separate_teams:
         sentence += " " + _("Teams sit apart.")
@@ -232,6 +246,8 @@ def games(block: formats.Block) -> str:
 
 
 def clock(block: formats.Block) -> str:
+    if not block.minutes:
+        return _("none; after sudden death: %(overtime)s") % {"overtime": OVERTIME[block.overtime]}
     return _("%(minutes)s minutes, then sudden death: %(overtime)s") % {
         "minutes": block.minutes,
         "overtime": OVERTIME[block.overtime],
@@ -268,6 +284,8 @@ def scoring(block: formats.Block) -> str:
             else _("in the order of getting out: %(points)s points")
         )
         texts.append(sentence % {"points": shares})
+    if given.by_exit and given.together in _TOGETHER:
+        texts.append(str(_TOGETHER[given.together]))
     if given.place_points:
         texts.append(
             _("instead of the sum the place counts: %(points)s")
@@ -296,6 +314,9 @@ def _lives(block: formats.Block) -> str:
         sentence = _("the lives left from before")
     else:
         sentence = ngettext("one life", "%(n)s lives", given.lives) % {"n": given.lives}
+    if given.leave > 1:
+        more = _("a table plays until %(n)s still have one") % {"n": given.leave}
+        return f"{sentence}, {_LIFE_PER[given.life_per]}; {more}"
     return f"{sentence}, {_LIFE_PER[given.life_per]}"
 
 

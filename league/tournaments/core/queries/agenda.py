@@ -11,8 +11,9 @@ from typing import Literal
 from league import formats
 from league.errors import IllegalError
 from league.events.models import Participation, Table
-from league.tournaments.core.labels import draws as words
-from league.tournaments.core.queries.state import BlockState, TournamentState
+from league.tournaments.core.labels.format_errors import format_error
+from league.tournaments.core.queries.block_state import BlockState
+from league.tournaments.core.queries.state import TournamentState
 
 Deed = Literal[
     "people",  # nobody to draw: the desk checks people in
@@ -129,7 +130,7 @@ def _to_draw(state: TournamentState, block: BlockState) -> Next:
         try:
             formats.headcounts(state.format, len(people))
         except formats.FormatError as error:
-            return Next("fit", block, words.format_error(error), len(people))
+            return Next("fit", block, format_error(error), len(people))
     return Next("draw", block, people=len(people))
 
 

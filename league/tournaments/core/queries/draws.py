@@ -230,6 +230,23 @@ def planned_before(block: Block, people: frozenset[int]) -> Draw | None:
     return last if [draw.index for draw in of_the_same] == list(range(last.index + 1)) else None
 
 
+def tables_to_come(block: Block) -> dict[int, tuple[int, ...]]:
+    """Who will sit where in a block whose round was drawn together with one before, by table, if
+    nothing changes until then; empty where it was not. A secret of the direction."""
+    draws = Draw.objects.filter(
+        block__event=block.event_id,
+        block__number__lt=block.number,
+        kind=Draw.Kind.DRAW,
+        released_at__isnull=False,
+        superseded_at=None,
+    ).select_related("block")
+    last = draws.order_by("-block__number").first()
+    if last is None:
+        return {}
+    at = last.index + block.number - last.block.number
+    return dict(enumerate(map(tuple, last.rounds[at]), 1)) if at < len(last.rounds) else {}
+
+
 def drawn(draw: Draw) -> drawing.Draw:
     """The stored draw as the pure core knows it, to be explained."""
     return drawing.Draw(

@@ -10,8 +10,9 @@ from datetime import datetime
 
 from league import formats
 from league.events.models import Block, Event, Table
+from league.tournaments.core.queries.block_state import Ranked
 from league.tournaments.core.queries.games import credits_of, decisions_of, games_until
-from league.tournaments.core.queries.state import Ranked, TournamentState
+from league.tournaments.core.queries.state import TournamentState
 from league.tournaments.models.tournaments import Draw
 
 _STEPS = ("released_at", "started_at", "sharp_at", "locked_at", "ranked_at")

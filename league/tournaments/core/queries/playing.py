@@ -12,13 +12,18 @@ from league.events.queries import seats_of
 from league.results.models.results import Result, ResultLine
 from league.tournaments.core.queries.reading import lives_at_start, lives_lost, out_of_lives
 
+# Said of the tables of a match of teams: a set costs what the league says, not the rulebook.
+ON_THE_SHEET = _("The sets of a match are entered on its match sheet.")
+
 
 def against_another_game(table: Table, *, running: int = 0) -> IllegalError | None:
-    """Why no new game begins at the table, None where nothing is against it; always at an evening.
+    """Why no new game begins at the table, None where nothing is against it, as at an evening.
 
     As `formats.table_over`, from a few small queries: asked when a game starts or a card brings
     one, never by a tap. `running` are the games being scored that have no result yet.
     """
+    if table.block.event.kind == Event.Kind.MATCH:
+        return IllegalError("match_sheet", ON_THE_SHEET)
     if table.block.event.kind != Event.Kind.TOURNAMENT:
         return None
     block = Block.objects.get(pk=table.block_id)

@@ -10,7 +10,8 @@ from league import formats
 from league.events.models import Block, Event, Table
 from league.results.models.results import Result
 from league.standings.models import PlaceRow, Standing
-from league.tournaments.core.queries.state import Card, Ranked, TournamentState
+from league.tournaments.core.queries.block_state import Card, Ranked
+from league.tournaments.core.queries.state import TournamentState
 from league.tournaments.models.tournaments import Draw
 
 Scope = Standing.Scope

@@ -1,7 +1,7 @@
 """Writes about what a tournament is to be: founded, described, its chain of blocks, its prizes."""
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import fields
 from datetime import date, datetime, time
 from typing import Any
 
@@ -13,12 +13,13 @@ from league import formats
 from league.errors import IllegalError, InvalidError
 from league.events.models import Block, Event
 from league.events.services import season_for
-from league.people.models.people import User, sort_key
+from league.people.models.people import User
 from league.standings.services import mark_stale
-from league.tournaments.core.labels import draws as words
+from league.tournaments.core.labels.format_errors import format_error
 from league.tournaments.core.labels.formats import block_name
+from league.tournaments.core.queries.changeable import changeable
 from league.tournaments.core.queries.draws import present
-from league.tournaments.core.queries.state import format_of
+from league.tournaments.core.queries.templates import chosen_format, plan_of
 from league.tournaments.core.services.revising import decided
 from league.tournaments.models.tournaments import Prize, Tournament
 from league.tournaments.registration.services.checking_in import charge_anew
@@ -51,14 +52,15 @@ def create_tournament(
 ) -> Event:
     """A new tournament after a template, nobody registered, not public yet.
 
-    `details` are fields of Tournament; `fee_cents` and `pot_cents` are cents per head. Asked for
-    the same name and day again it answers with the tournament there is. InvalidError for a template
-    nobody knows, IllegalError where an evening has this name and day or the season is closed.
+    `template` is one of the choices of `core.queries.templates`. `details` are fields of
+    Tournament; `fee_cents` and `pot_cents` are cents per head. Asked for the same name and day
+    again it answers with the tournament there is. InvalidError for a template nobody knows,
+    IllegalError where an evening has this name and day or the season is closed.
     """
     try:
-        chosen = formats.load(template)
+        chosen = chosen_format(template)
     except formats.FormatError as error:
-        raise InvalidError(error.code, words.format_error(error), field="template") from error
+        raise InvalidError(error.code, format_error(error), field="template") from error
     with transaction.atomic():
         season = season_for(business_date)
         if season.is_closed:
@@ -89,7 +91,8 @@ def create_tournament(
             return event
         Tournament.objects.create(
             event=event,
-            template=template,
+            template=chosen.slug,
+            plan=None if template in formats.slugs() else chosen.to_dict(),
             team=chosen.to_dict().get("team"),
             **details,
         )
@@ -124,22 +127,26 @@ def describe(
 def set_chain(
     *, event: Event, seen: int, blocks: Sequence[formats.Block], team: formats.Team | None
 ) -> None:
-    """The blocks still to come, in order; those with a draw stay as they are. Locks the tournament.
+    """The blocks still to come, in order; those with a draw stay as they are, but for what hurts
+    nothing that was played (`changeable`). Locks the tournament.
 
     InvalidError where the chain is not possible or two blocks have one name, IllegalError where it
     changes a drawn block.
     """
-    _refuse_twins(blocks)
     chain = formats.Format(event.tournament.template, event.name, "", tuple(blocks), team)
     try:
         formats.check(chain)
+        formats.check_names(chain)
     except formats.FormatError as error:
-        raise InvalidError(error.code, words.format_error(error)) from error
+        where = formats.where(error, chain)
+        field = where.field if where is not None else None
+        raise InvalidError(error.code, format_error(error, chain), field=field) from error
     with transaction.atomic():
         tournament = decided(event, seen)
-        for block in event.blocks.filter(draws__isnull=False).distinct():
-            at = block.number - 1
-            if at >= len(blocks) or blocks[at] != formats.Block.from_dict(block.settings):
+        free = changeable(event)
+        for block in event.blocks.filter(number__in=free):
+            at, before = block.number - 1, formats.Block.from_dict(block.settings)
+            if at >= len(blocks) or not _stays(before, blocks[at], free[block.number]):
                 raise IllegalError(
                     "block_is_drawn",
                     _("“%(name)s” is drawn already and stays as it is.")
@@ -152,24 +159,24 @@ def set_chain(
         mark_stale(event=event)
 
 
+def _stays(before: formats.Block, after: formats.Block, free: Collection[str]) -> bool:
+    """Whether only what may change differs."""
+    names = (field.name for field in fields(formats.Block))
+    return all(getattr(before, name) == getattr(after, name) for name in names if name not in free)
+
+
 def fit_to_people(*, event: Event, seen: int) -> int:
-    """The chain of the template for as many as are checked in now; how many that are.
+    """The format it was set to for as many as are checked in now; how many that are.
 
     Locks the tournament. InvalidError where they are too few, IllegalError once a block is drawn.
     """
     people = len(present(event))
     try:
-        fitted = formats.fitted(formats.load(event.tournament.template), people)
+        fitted = formats.fitted(plan_of(event), people)
     except formats.FormatError as error:
-        raise InvalidError(error.code, words.format_error(error)) from error
+        raise InvalidError(error.code, format_error(error)) from error
     set_chain(event=event, seen=seen, blocks=fitted.blocks, team=fitted.team)
     return people
-
-
-def lengthen(*, event: Event, seen: int) -> None:
-    """One more block at the end, like the last. Locks the tournament, errors as `set_chain`."""
-    chain = formats.longer(format_of(event))
-    set_chain(event=event, seen=seen, blocks=chain.blocks, team=chain.team)
 
 
 def play_again(*, event: Event, chain: formats.Format) -> None:
@@ -180,41 +187,6 @@ def play_again(*, event: Event, chain: formats.Format) -> None:
     number, block = len(chain.blocks) + 1, formats.with_another(chain).blocks[-1]
     Block.objects.get_or_create(event=event, number=number, defaults={"settings": block.to_dict()})
     mark_stale(event=event)
-
-
-def shorten(*, event: Event, seen: int) -> None:
-    """Takes the last block away. Locks the tournament, errors as `set_chain`."""
-    try:
-        chain = formats.shorter(format_of(event))
-    except formats.FormatError as error:
-        raise InvalidError(error.code, words.format_error(error)) from error
-    set_chain(event=event, seen=seen, blocks=chain.blocks, team=chain.team)
-
-
-def change_block(*, event: Event, number: int, settings: Mapping[str, Any], seen: int) -> None:
-    """Other settings of one block, as `league.formats.Block` writes them.
-
-    Locks the tournament, errors as `set_chain`.
-    """
-    chain = format_of(event)
-    try:
-        block = formats.Block.from_dict(settings)
-    except formats.FormatError as error:
-        raise InvalidError(error.code, words.format_error(error)) from error
-    blocks = [*chain.blocks[: number - 1], block, *chain.blocks[number:]]
-    set_chain(event=event, seen=seen, blocks=blocks, team=chain.team)
-
-
-def _refuse_twins(blocks: Sequence[formats.Block]) -> None:
-    names = Counter(sort_key(block.name) for block in blocks)
-    for block in blocks:
-        if names[sort_key(block.name)] > 1:
-            raise InvalidError(
-                "block_name_twice",
-                _("Two rounds are called “%(name)s”. Give one of them another name.")
-                % {"name": block_name(block.name)},
-                field="name",
-            )
 
 
 def _write_blocks(event: Event, blocks: Sequence[formats.Block]) -> None:

@@ -1,5 +1,7 @@
 """The club's tournaments, and a new one."""
 
+from typing import Any
+
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
@@ -8,12 +10,13 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from league import formats
 from league.access.queries.rights import may_direct, may_run_evenings
+from league.events.models import Event
 from league.events.queries import rules_for_new_evening
 from league.files.lists import export_response
 from league.tournaments.core.lists import TOURNAMENTS
 from league.tournaments.core.queries import reading
+from league.tournaments.core.queries.templates import chosen_format
 from league.tournaments.direction.forms import CONSENT, NewTournamentForm
 from league.tournaments.direction.services import setting_up
 from league.web.submit import submit
@@ -46,19 +49,22 @@ def new_tournament(request: HttpRequest) -> HttpResponse:
     if not may_direct(request.user, today):
         raise PermissionDenied
     form = NewTournamentForm(request.POST or None, today=today)
-    if form.is_valid():
-        usual, agreed = rules_for_new_evening(form.cleaned_data["business_date"])
-        rulebook = formats.load(form.cleaned_data["template"]).rulebook or usual
+
+    def create(data: dict[str, Any]) -> Event:
+        usual, agreed = rules_for_new_evening(data["business_date"])
+        rulebook = chosen_format(data["template"]).rulebook or usual
         agreed = agreed if rulebook == usual else {}
-        if answer := submit(
-            request,
-            form,
-            lambda data: setting_up.create_tournament(
-                **data, rulebook=rulebook, house_rules=agreed, consent=str(CONSENT)
-            ),
-            _("The tournament is set up. Next, say what you play by."),
-            lambda event: redirect("games:rules", event.pk),
-        ):
-            return answer
+        return setting_up.create_tournament(
+            **data, rulebook=rulebook, house_rules=agreed, consent=str(CONSENT)
+        )
+
+    if answer := submit(
+        request,
+        form,
+        create,
+        _("The tournament is set up. Next, say what you play by."),
+        lambda event: redirect("games:rules", event.pk),
+    ):
+        return answer
     status = 422 if form.errors else 200
     return render(request, "league/tournament/new_tournament.html", {"form": form}, status=status)

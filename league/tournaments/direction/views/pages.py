@@ -26,7 +26,8 @@ from league.results.queries.confirming import calls_of, open_problems
 from league.tournaments.core.labels import draws as words
 from league.tournaments.core.labels import formats as format_words
 from league.tournaments.core.queries import agenda, draws, reading
-from league.tournaments.core.queries.state import BlockState, TournamentState
+from league.tournaments.core.queries.block_state import BlockState
+from league.tournaments.core.queries.state import TournamentState
 from league.tournaments.core.queries.stored_state import state_now
 from league.tournaments.public.queries import versions
 from league.tournaments.ranking.queries import corrections, missing
@@ -203,7 +204,7 @@ def show_block(
     return render(
         request,
         "league/tournament/direct_block.html",
-        {**context, "error": error},
+        {**context, "error": error, "typed": request.POST},
         status=status_of(error),
     )
 

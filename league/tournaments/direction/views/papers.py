@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import get_language
@@ -12,17 +13,22 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from league.access.permissions import user_of
+from league.club.queries import club_name
+from league.events.labels import when
 from league.events.models import Event, Participation
 from league.links import services as access
 from league.links.views import address_of
+from league.mail.letters import absolute
 from league.people.queries.names import public_naming
 from league.tournaments.core.labels import formats as format_words
 from league.tournaments.core.labels import rankings as words
 from league.tournaments.core.queries import reading
+from league.tournaments.core.queries.block_state import BlockState
 from league.tournaments.core.queries.draws import circles_of
-from league.tournaments.core.queries.state import BlockState, TournamentState
+from league.tournaments.core.queries.state import TournamentState
 from league.tournaments.core.queries.stored_state import state_now
-from league.tournaments.direction import papers
+from league.tournaments.direction import papers, poster
+from league.web.money import euro
 from league.web.views import typed_number
 
 Print = Callable[[HttpRequest, TournamentState, BlockState | None], bytes]
@@ -82,6 +88,7 @@ def _cards(
                     for seat in sorted(state.seats, key=lambda seat: places[seat.pk])
                 ],
                 deckel=block.setting.deckel.get(len(state.seats)),
+                code=f"{block.block.number}-{state.table.number}",
                 link=address_of(request, link),
                 valid_until=link.ends_at,
             )
@@ -190,10 +197,39 @@ def _certificates(request: HttpRequest, state: TournamentState, block: BlockStat
     )
 
 
+def _poster(request: HttpRequest, state: TournamentState, block: BlockState | None) -> bytes:
+    """Only of a public tournament: the code would lead everybody else to a login."""
+    event, today = state.event, timezone.localdate()
+    if not event.is_public:
+        raise Http404
+    tournament = event.tournament
+    facts = [
+        label % {"cents": euro(cents)}
+        for label, cents in (
+            (_("Entry fee %(cents)s"), tournament.fee_cents),
+            (_("Prize pot %(cents)s"), tournament.pot_cents),
+        )
+        if cents
+    ]
+    return poster.poster(
+        club=club_name(),
+        tournament=event.name,
+        when=when(event),
+        place=event.place,
+        facts=[*facts, *([_("from age 18")] if tournament.adults_only else [])],
+        address=absolute(reverse("league:tournament", args=[event.pk])),
+        asks_to_register=tournament.registration_open and event.business_date >= today,
+        size="a3" if request.GET.get("size") == "a3" else "a4",
+        language=get_language() or "de",
+        now=timezone.now(),
+    )
+
+
 CARDS = "tischkarten"
 PAPERS: dict[str, Print] = {
     CARDS: _cards,
     "sitzplan": _plan,
     "tabelle": _ranking,
     "urkunden": _certificates,
+    "aushang": _poster,
 }

@@ -1,12 +1,11 @@
 """What a tournament is to be: described, its chain of blocks, its prizes, whether it is public."""
 
-from collections.abc import Callable
 from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.forms import Form
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -21,7 +20,6 @@ from league.tournaments.core.labels import formats as format_words
 from league.tournaments.core.queries import draws, reading
 from league.tournaments.core.queries.state import format_of
 from league.tournaments.direction.forms import (
-    BlockForm,
     CallOffForm,
     DescriptionForm,
     PrizeForm,
@@ -32,7 +30,6 @@ from league.tournaments.direction.views.pages import seen_on
 from league.tournaments.registration.queries import has_been_played
 from league.web.money import euro
 from league.web.submit import attempt, submit
-from league.web.views import takes_a_form
 
 
 def _event(request: HttpRequest, pk: int) -> Event:
@@ -52,7 +49,6 @@ def _page(
     chain = format_of(event)
     drawn = draws.drawn_numbers(event)
     here = len(draws.present(event))
-    people = here or event.tournament.places
     context = {
         "event": event,
         "tournament": event.tournament,
@@ -65,11 +61,16 @@ def _page(
         "error": error,
         "prizes": list(event.prizes.all()),
         "blocks": [
-            (number, block, format_words.block_lines(chain, number, people), number in drawn)
+            (
+                number,
+                format_words.block_name(block.name),
+                format_words.who(chain, block),
+                format_words.games(block),
+                number in drawn,
+            )
             for number, block in enumerate(chain.blocks, start=1)
         ],
         "is_drawn": bool(drawn),
-        "last_is_drawn": len(chain.blocks) in drawn,
         "present": here,
     }
     return render(request, "league/tournament/settings.html", context, status=status)
@@ -168,55 +169,13 @@ def publish_tournament(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 # --- the chain ------------------------------------------------------------------------------
-@takes_a_form
-@login_required
-def block_settings(request: HttpRequest, pk: int, number: int) -> HttpResponse:
-    """The numbers of one block that is not drawn yet."""
-    event = _event(request, pk)
-    chain = format_of(event)
-    if number > len(chain.blocks) or number < 1:
-        raise Http404
-    form = BlockForm(request.POST or None, block=chain.block(number))
-    if answer := submit(
-        request,
-        form,
-        lambda _data: setting_up.change_block(
-            event=event, number=number, settings=form.settings(), seen=seen_on(request)
-        ),
-        "",
-        _to_settings(event, "ablauf"),
-    ):
-        return answer
-    if form.is_bound:
-        event = _event(request, pk)
-    context = {
-        "event": event,
-        "form": form,
-        "setting": chain.block(number),
-        "lines": format_words.block_lines(chain, number),
-        "seen": event.tournament.revision,
-    }
-    status = 422 if form.errors else 200
-    return render(request, "league/tournament/block_settings.html", context, status=status)
-
-
-CHAIN: dict[str, Callable[..., object]] = {
-    "longer": setting_up.lengthen,
-    "shorter": setting_up.shorten,
-    "fit": setting_up.fit_to_people,
-}
-
-
 @require_POST
 @login_required
-def change_chain(request: HttpRequest, pk: int) -> HttpResponse:
-    """One block more, one less, or as many as suit who is here."""
+def fit_format(request: HttpRequest, pk: int) -> HttpResponse:
+    """As many rounds, and as many who advance, as suit who is here."""
     event = _event(request, pk)
-    change = CHAIN.get(request.POST.get("do", ""))
-    if change is None:
-        raise Http404
     try:
-        change(event=event, seen=seen_on(request))
+        setting_up.fit_to_people(event=event, seen=seen_on(request))
     except LeagueError as error:
         return _refused(request, pk, error)
     return _to_settings(event, "ablauf")

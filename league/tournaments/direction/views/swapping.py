@@ -15,8 +15,8 @@ from league.access.queries.rights import person_of
 from league.errors import IllegalError, InvalidError, LeagueError
 from league.events.models import Block, Participation
 from league.tournaments.core.queries import draws, reading
+from league.tournaments.core.queries.block_state import BlockState
 from league.tournaments.core.queries.games import games_of
-from league.tournaments.core.queries.state import BlockState
 from league.tournaments.core.queries.stored_state import state_now
 from league.tournaments.direction.views.pages import Directed, directs, fresh_seed, show_block
 from league.tournaments.draws import queries as previews

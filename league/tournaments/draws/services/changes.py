@@ -19,6 +19,7 @@ from league.events.models import Block, Participation
 from league.people.models.people import User
 from league.results.models.results import Result
 from league.tournaments.core.labels import draws as words
+from league.tournaments.core.labels.format_errors import format_error
 from league.tournaments.core.queries import draws as queries
 from league.tournaments.core.queries.draws import seated
 from league.tournaments.core.queries.state import TournamentState
@@ -318,9 +319,7 @@ def _propose(
         draw = change(plan, tuple(tables.values()), rng)
     except (core.DrawError, formats.FormatError) as error:
         message = (
-            words.draw_error(error)
-            if isinstance(error, core.DrawError)
-            else words.format_error(error)
+            words.draw_error(error) if isinstance(error, core.DrawError) else format_error(error)
         )
         raise InvalidError(error.code, message) from error
     state = TournamentState(block.event)
@@ -369,7 +368,7 @@ def _plan_now(
 
 
 def _numbered(
-    found: core.Round, before: Tables, keep: Sequence[int] | None, taken: Collection[int]
+    tables: core.Round, before: Tables, keep: Sequence[int] | None, taken: Collection[int]
 ) -> dict[int, tuple[int, ...]]:
     """The numbers of the tables after a change: as before, or the kept first and then the rest.
 
@@ -379,6 +378,6 @@ def _numbered(
     if keep is not None:
         free = [number for number in numbers if number not in keep]
         numbers = [*keep, *free]
-    while len(numbers) < len(found):
+    while len(numbers) < len(tables):
         numbers.append(max([*numbers, *taken], default=0) + 1)
-    return dict(zip(numbers, found, strict=False))
+    return dict(zip(numbers, tables, strict=False))

@@ -18,11 +18,13 @@ from league.events.models import Block, Participation
 from league.people.models.people import User
 from league.standings.services import mark_stale
 from league.tournaments.core.labels import draws as words
+from league.tournaments.core.labels.format_errors import format_error
 from league.tournaments.core.queries import draws as queries
 from league.tournaments.core.queries.draws import seated
 from league.tournaments.core.queries.state import TournamentState
 from league.tournaments.core.services.revising import decided
 from league.tournaments.draws.services.seating import seat_draw
+from league.tournaments.draws.services.telling import want_seat_mails
 from league.tournaments.models.tournaments import Draw
 
 # Steps of the search: about a second for one round, two for all that are drawn at once.
@@ -42,7 +44,7 @@ def propose_draw(
     """
     state = TournamentState(block.event)
     people = state.players(block.number)
-    _check_not_played(state, block)
+    check_not_played(state, block)
     planned = queries.planned_before(block, frozenset(people))
     if planned is not None:
         values = {
@@ -94,7 +96,7 @@ def numbers_beside(state: TournamentState, block: Block, people: Collection[int]
     }
 
 
-def _check_not_played(state: TournamentState, block: Block) -> None:
+def check_not_played(state: TournamentState, block: Block) -> None:
     if any(table.played for table in state.blocks[block.number].tables):
         raise IllegalError(
             "block_was_played",
@@ -116,7 +118,7 @@ def _drawn(
     try:
         sizes = setting.tables.sizes(len(playing))
     except formats.FormatError as error:
-        raise InvalidError(error.code, words.format_error(error)) from error
+        raise InvalidError(error.code, format_error(error)) from error
     fixed: dict[int, core.Place] = {}
     if setting.draw == "points":
         fixed = _neighbours(state, setting, playing, sizes)
@@ -147,7 +149,7 @@ def refuse_split_final(state: TournamentState, block: Block, tables: int, people
     """InvalidError where a final would be played at more than one table: nobody could win it."""
     if tables > 1 and state.is_final(block.number):
         error = formats.FormatError("final_needs_one_table", block=block.number, people=people)
-        raise InvalidError(error.code, words.format_error(error))
+        raise InvalidError(error.code, format_error(error))
 
 
 def stored(draw: core.Draw, seed: str, budget: int) -> dict[str, object]:
@@ -197,7 +199,7 @@ def _springers(
     try:
         number = setting.tables.springers(len(people))
     except formats.FormatError as error:
-        raise InvalidError(error.code, words.format_error(error)) from error
+        raise InvalidError(error.code, format_error(error)) from error
     sat_out: dict[int, int] = {}
     for other in state.blocks.values():
         if other.draw is not None and other.block.number < block.number:
@@ -312,9 +314,15 @@ def release_draw(*, draw: Draw, seen: int, by: User | None, now: datetime) -> Bl
         if there.kind == Draw.Kind.LEAVE:
             _let_go(block, there)
         _check_all_here(there)
+        before = queries.draw_in_force(block)
         block.draws.filter(released_at__isnull=False, superseded_at=None).update(superseded_at=now)
         Draw.objects.filter(pk=there.pk).update(released_at=now, released_by=by)
-        seat_draw(block, queries.tables_of(there))
+        after = queries.tables_of(there)
+        seat_draw(block, after)
+        there.block = block
+        want_seat_mails(
+            draw=there, before=queries.tables_of(before) if before else {}, after=after, now=now
+        )
         if block.released_at is None:
             block.released_at = now
             block.save(update_fields=["released_at"])

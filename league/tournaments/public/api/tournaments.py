@@ -20,9 +20,10 @@ from league.seasons.past_forms import PastMomentForm
 from league.tournaments.core.labels import draws as words
 from league.tournaments.core.labels import formats as format_words
 from league.tournaments.core.queries import agenda, draws, reading
+from league.tournaments.core.queries.block_state import BlockState
 from league.tournaments.core.queries.live import state_of, version_key
 from league.tournaments.core.queries.past import PastState
-from league.tournaments.core.queries.state import BlockState, TournamentState
+from league.tournaments.core.queries.state import TournamentState
 from league.tournaments.core.queries.stored_state import StoredState
 from league.tournaments.core.serializers import BlockShownOut, DrawOut, DrawWhyOut, TournamentOut
 from league.tournaments.public.queries import public, versions

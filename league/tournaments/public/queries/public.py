@@ -19,9 +19,10 @@ from league.people.models.people import sort_key
 from league.results.models.results import Result
 from league.results.queries.confirming import state_of
 from league.tournaments.core.queries import draws
+from league.tournaments.core.queries.block_state import BlockState, TableState
 from league.tournaments.core.queries.games import games_of
 from league.tournaments.core.queries.reading import get_block
-from league.tournaments.core.queries.state import BlockState, TableState, TournamentState
+from league.tournaments.core.queries.state import TournamentState
 from league.tournaments.models.tournaments import Draw, Registration
 
 # Fewer letters would list half the room.

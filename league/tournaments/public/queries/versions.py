@@ -11,7 +11,8 @@ from django.utils.translation import gettext as _
 from league import draw as core
 from league.tournaments.core.labels import draws as words
 from league.tournaments.core.queries import draws
-from league.tournaments.core.queries.state import BlockState, TournamentState
+from league.tournaments.core.queries.block_state import BlockState
+from league.tournaments.core.queries.state import TournamentState
 from league.tournaments.draws import queries as previews
 from league.tournaments.models.tournaments import Draw
 from league.tournaments.public.queries import public

@@ -7,7 +7,8 @@ from django.utils.translation import ngettext
 
 from league.results.models.results import Result
 from league.tournaments.core.labels.formats import names
-from league.tournaments.core.queries.state import BlockState, TournamentState
+from league.tournaments.core.queries.block_state import BlockState
+from league.tournaments.core.queries.state import TournamentState
 
 # So many pairs stand on the button; of more only the number.
 NAMED = 3

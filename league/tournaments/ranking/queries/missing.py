@@ -9,7 +9,8 @@ from django.utils.translation import gettext as _
 from league import formats
 from league.events.models import Participation
 from league.tournaments.core.labels import rankings as ranking_words
-from league.tournaments.core.queries.state import BlockState, TournamentState
+from league.tournaments.core.queries.block_state import BlockState
+from league.tournaments.core.queries.state import TournamentState
 from league.tournaments.models.tournaments import Credit
 
 

@@ -11,7 +11,8 @@ from league import formats
 from league.events.models import Event
 from league.standings.models import PlaceRow, Standing
 from league.standings.services import note_moves
-from league.tournaments.core.queries.state import BlockState, TournamentState
+from league.tournaments.core.queries.block_state import BlockState
+from league.tournaments.core.queries.state import TournamentState
 from league.tournaments.models.tournaments import Tournament
 from league.tournaments.ranking.queries import moves
 

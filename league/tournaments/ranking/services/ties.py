@@ -11,7 +11,8 @@ from league.errors import InvalidError
 from league.events.models import Block
 from league.people.models.people import User
 from league.standings.services import mark_stale
-from league.tournaments.core.queries.state import BlockState, TournamentState
+from league.tournaments.core.queries.block_state import BlockState
+from league.tournaments.core.queries.state import TournamentState
 from league.tournaments.core.services.revising import decided
 from league.tournaments.models.tournaments import TieDecision
 

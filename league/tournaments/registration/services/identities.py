@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from league.errors import IllegalError, InvalidError
 from league.events.models import Participation, Team
 from league.people.models.people import Person, sort_key
+from league.people.queries.recognition import look_alike_key
 from league.people.services.people import create_person
 from league.tournaments.core.services.locking import fresh
 from league.tournaments.models.tournaments import Registration
@@ -113,7 +114,11 @@ def _is_of_another(registration: Registration, key: str) -> bool:
 
 
 def guest(name: str) -> Person | None:
-    """A new guest; None where somebody has the name, also where he got it in this moment."""
+    """A new guest; None where somebody has the name, also where he got it in this moment, and where
+    letters of another alphabet make it look like somebody's.
+    """
+    if Person.objects.filter(sort_key=look_alike_key(name)).exists():
+        return None
     try:
         return create_person(name=name)
     except InvalidError:

@@ -1,7 +1,10 @@
 """Pages of whoever wants to play at a tournament: the form, and his own page behind its address."""
 
+from datetime import datetime
 from typing import Any
 
+from django.conf import settings
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -13,12 +16,17 @@ from django.views.decorators.cache import never_cache
 from league.access.permissions import or_login, too_often
 from league.access.queries.rights import may_run_evenings, person_of
 from league.access.tokens import sign_registration
+from league.errors import LeagueError
 from league.events.models import Event
+from league.mail import services as outbox
+from league.mail.models import Mail
 from league.tournaments.core.queries import reading
+from league.tournaments.models.registration_requests import RegistrationRequest
 from league.tournaments.models.tournaments import Registration
+from league.tournaments.registration import mails
 from league.tournaments.registration import queries as registered
 from league.tournaments.registration.forms import RegistrationForm, ShownForm, TeamChoiceForm
-from league.tournaments.registration.services import identities
+from league.tournaments.registration.services import identities, requesting
 from league.tournaments.registration.services import registering as services
 from league.web.submit import submit
 from league.web.views import takes_a_form
@@ -41,10 +49,13 @@ def register(request: HttpRequest, pk: int) -> HttpResponse:
     me = person_of(request.user)
     if own := registered.registration_of(event, me):
         return redirect(own_page(own))
+    # Without a mail server nobody can be asked, and no mail goes to anybody.
+    confirms = me is None and bool(settings.EMAIL_HOST)
     form = RegistrationForm(
         request.POST or None,
         tournament=event.tournament,
         person=me,
+        is_confirmed=confirms,
         initial=RegistrationForm.as_always(me),
     )
     status = 200
@@ -55,6 +66,15 @@ def register(request: HttpRequest, pk: int) -> HttpResponse:
             form.add_error(
                 None, _("A lot of registrations came from here just now. Wait a minute.")
             )
+        elif confirms:
+            if answer := submit(
+                request,
+                form,
+                lambda _data: _ask(event, form.typed(), now),
+                _("Look into your mail: with the link in it you confirm the registration."),
+                redirect("league:tournament", pk),
+            ):
+                return answer
         elif answer := submit(
             request,
             form,
@@ -74,6 +94,45 @@ def register(request: HttpRequest, pk: int) -> HttpResponse:
         "may_run": may_run_evenings(request.user, timezone.localdate(now)),
     }
     return render(request, "league/tournament/register.html", context, status=status)
+
+
+def _ask(event: Event, typed: dict[str, Any], now: datetime) -> RegistrationRequest:
+    """Stores what was typed with the mail that asks for it, once."""
+    client_id, email = typed.pop("client_id"), typed.pop("email")
+    with transaction.atomic():
+        is_known = registered.was_requested(event, client_id)
+        asked = requesting.request_registration(
+            event=event,
+            client_id=client_id,
+            email=email,
+            typed=typed,
+            language=get_language() or "",
+            now=now,
+        )
+        if not is_known:
+            letter = mails.request(asked)
+            kind = Mail.Kind.REGISTRATION
+            outbox.put(kind=kind, letter=letter, now=now, until=asked.ends_at)
+        return asked
+
+
+@takes_a_form
+@never_cache
+def confirm(request: HttpRequest, token: str) -> HttpResponse:
+    """The page behind the link of the mail: one tap, and it is a registration like any other."""
+    asked, now = registered.get_request(token), timezone.now()
+    if asked.registration is not None:
+        return redirect(own_page(asked.registration))
+    refusal = ""
+    if request.method == "POST":
+        try:
+            return redirect(own_page(requesting.confirm(request=asked, now=now)))
+        except LeagueError as error:
+            refusal = str(error)
+    over = asked.ends_at <= now
+    context = {"event": asked.event, "over": over, "refusal": "" if over else refusal}
+    status = 410 if over else 409 if refusal else 200
+    return render(request, "league/tournament/confirm_registration.html", context, status=status)
 
 
 @takes_a_form

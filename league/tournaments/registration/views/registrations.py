@@ -1,6 +1,12 @@
 """Pages of the desk of a tournament: who is registered, who is here, who is who, in which team."""
 
+from collections.abc import Mapping
+from urllib.parse import urlencode
+from uuid import uuid4
+
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -16,12 +22,17 @@ from league.files.lists import export_response
 from league.tournaments.core.lists import REGISTRATIONS
 from league.tournaments.core.queries import reading
 from league.tournaments.models.tournaments import Registration
+from league.tournaments.registration import labels
 from league.tournaments.registration import queries as registered
 from league.tournaments.registration.forms import DeskGuestForm, TeamChoiceForm, TeamForm
+from league.tournaments.registration.registry import Fees, fees_for
 from league.tournaments.registration.services import checking_in, identities, registering, teams
 from league.tournaments.registration.views.registering import own_page
 from league.web.submit import submit
 from league.web.views import takes_a_form, typed_number
+
+# Lines of the list: three screens of a phone at the most.
+LINES = 15
 
 
 def _event(request: HttpRequest, pk: int) -> Event:
@@ -48,16 +59,23 @@ def registrations(request: HttpRequest, pk: int) -> HttpResponseBase:
         form,
         lambda data: registering.add_at_desk(event=event, now=timezone.now(), **data),
         "",
-        lambda made: _back(request, made),
+        lambda made: redirect(list_address(event, {"search": made.name}, made.pk)),
     ):
         return answer
     search = request.GET.get("search", "").strip()[:80]
     registrations = registered.registrations(event, search)
+    fees = fees_for(event, request.user, timezone.localdate())
+    show = request.GET.get("show", "")
+    shown = [own for own in registrations if own.participation_id and _is_shown(own, show, fees)]
+    page = Paginator(shown, LINES).get_page(request.GET.get("page"))
     context = {
         "event": event,
         "tournament": event.tournament,
         "counts": counts,
+        "costs": labels.costs(event.tournament),
+        "online": labels.online(event.tournament),
         "search": search,
+        "nobody": labels.nobody(search or show),
         "undecided": [
             {
                 "registration": registration,
@@ -67,11 +85,18 @@ def registrations(request: HttpRequest, pk: int) -> HttpResponseBase:
             for registration in registrations
             if registration.participation_id is None
         ],
+        "fees": fees,
+        "show": show,
+        "page": page,
         "registered": [
-            (registration, sign_registration(registration.pk))
-            for registration in registrations
-            if registration.participation_id
+            {
+                "registration": registration,
+                "token": sign_registration(registration.pk),
+                "fee": fees.of(registration.participation_id) if fees else None,
+            }
+            for registration in page.object_list
         ],
+        "once": uuid4().hex,
         "waiting": [
             (registration, sign_registration(registration.pk))
             for registration in registered.waiting_list(event)
@@ -82,6 +107,14 @@ def registrations(request: HttpRequest, pk: int) -> HttpResponseBase:
     }
     status = 422 if form.errors else 200
     return render(request, "league/tournament/registrations.html", context, status=status)
+
+
+def _is_shown(registration: Registration, show: str, fees: Fees | None) -> bool:
+    """Whether a line is among those asked for: who is missing, is here, has not paid."""
+    is_here = registered.is_here(registration)
+    if show == "unpaid" and fees is not None:
+        return is_here and not fees.of(registration.participation_id).is_paid
+    return is_here == (show == "here") if show in {"missing", "here"} else True
 
 
 @login_required
@@ -107,7 +140,12 @@ def at_desk(request: HttpRequest, pk: int) -> HttpResponse:
             registration=registration, person=None, name=sent["name"], now=now
         )
     elif own is not None and "check_in" in sent:
-        checking_in.check_in(participation=own, by=by, now=now)
+        own = checking_in.check_in(participation=own, by=by, now=now)
+        messages.success(
+            request,
+            _("%(name)s is here. Start number %(number)s.")
+            % {"name": own.person.name, "number": own.start_number},
+        )
     elif own is not None and "undo" in sent:
         checking_in.undo_check_in(participation=own, by=by, now=now)
     elif own is not None and "group" in sent:
@@ -140,5 +178,12 @@ def _back(request: HttpRequest, registration: Registration) -> HttpResponse:
     """To the page the tap came from: somebody's own, or the list, at this line of it."""
     if "own" in request.POST:
         return redirect(own_page(registration))
-    address = reverse("league:registrations", args=[registration.event_id])
-    return redirect(f"{address}#a{registration.pk}")
+    return redirect(list_address(registration.event, request.POST, registration.pk))
+
+
+def list_address(event: Event, sent: Mapping[str, str], registration: int | None = None) -> str:
+    """The list as the tap left it: what was searched, which lines, which page."""
+    address = reverse("league:registrations", args=[event.pk])
+    kept = {name: sent[name][:80] for name in ("show", "search", "page") if sent.get(name)}
+    line = f"#a{registration}" if registration else ""
+    return f"{address}?{urlencode(kept)}{line}" if kept else f"{address}{line}"

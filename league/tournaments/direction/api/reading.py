@@ -7,7 +7,8 @@ from django.http import Http404
 from league.access.queries.rights import may_direct
 from league.results.queries.confirming import calls_of, open_problems
 from league.tournaments.core.queries import agenda, draws, reading
-from league.tournaments.core.queries.state import BlockState, TableState, TournamentState, format_of
+from league.tournaments.core.queries.block_state import BlockState, TableState
+from league.tournaments.core.queries.state import TournamentState, format_of
 from league.tournaments.core.queries.stored_state import state_now
 from league.tournaments.direction.serializers import (
     AtTheDayOut,

@@ -1,0 +1,155 @@
+"""Passkeys beside the code: added, removed, logged in with, and shown again where a page asks.
+
+The protocol is that of `allauth.mfa`, the pages are ours: a passkey never stands in the way of the
+code, and the code never in that of a passkey.
+"""
+
+import json
+from typing import Any
+
+from allauth.mfa.adapter import DefaultMFAAdapter
+from allauth.mfa.models import Authenticator
+from allauth.mfa.webauthn.internal import auth
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth import login
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from league.access.agents import called
+from league.access.permissions import too_often, user_of
+from league.access.reauthentication import Proof, asks_again, register_proof
+from league.club.queries import club_name
+from league.people.models.people import User
+from league.security import services as security
+from league.security.models import SecurityEntry
+from league.web.views import takes_a_form
+
+MOST_A_MINUTE = 20
+LONGEST_NAME = 60
+# What a broken or forged answer of a browser ends in, somewhere inside of the protocol.
+BROKEN = (ValidationError, ValueError, TypeError, KeyError, AttributeError)
+
+
+class PasskeyAdapter(DefaultMFAAdapter):
+    """Whoever has a passkey is not asked for it after a code: it is another way in."""
+
+    def is_mfa_enabled(self, user: Any, types: Any = None) -> bool:
+        return False
+
+    def _get_site_name(self) -> str:
+        return club_name()
+
+
+def passkeys_of(user: User) -> Any:
+    return Authenticator.objects.filter(user=user, type=Authenticator.Type.WEBAUTHN).order_by("pk")
+
+
+@takes_a_form
+@login_required
+@never_cache
+@asks_again()
+def passkeys(request: HttpRequest) -> HttpResponse:
+    """One's own, and a new one: the browser makes it for the challenge that the page brings."""
+    user = user_of(request)
+    if request.method == "POST":
+        try:
+            _add(request, user)
+        except BROKEN:
+            messages.error(request, _("The passkey was not added. Try again."))
+        else:
+            messages.success(request, _("The passkey is added. From now on you log in with it."))
+        return redirect("passkeys")
+    options = json.dumps(auth.begin_registration(user, True))
+    context = {"passkeys": passkeys_of(user), "options": options}
+    return render(request, "account/passkeys.html", context)
+
+
+def _add(request: HttpRequest, user: User) -> None:
+    credential = json.loads(request.POST.get("credential", ""))
+    auth.parse_registration_response(credential)
+    made = auth.complete_registration(credential)
+    if not made.is_user_verified():
+        raise ValidationError("not verified")
+    name = request.POST.get("name", "").strip() or called(
+        str(request.META.get("HTTP_USER_AGENT", ""))
+    )
+    with transaction.atomic():
+        passkey = auth.WebAuthn.add(user, name[:LONGEST_NAME], credential).instance
+        _note(SecurityEntry.Kind.PASSKEY_ADDED, user, passkey)
+
+
+@require_POST
+@login_required
+@asks_again()
+def remove_passkey(request: HttpRequest, pk: int) -> HttpResponse:
+    user = user_of(request)
+    passkey = passkeys_of(user).filter(pk=pk).first()
+    if passkey is None:
+        raise Http404
+    with transaction.atomic():
+        _note(SecurityEntry.Kind.PASSKEY_REMOVED, user, passkey)
+        passkey.delete()
+    messages.success(request, _("The passkey is removed."))
+    return redirect("passkeys")
+
+
+def _note(kind: SecurityEntry.Kind, user: User, passkey: Any) -> None:
+    about = f"passkey-{passkey.pk}"
+    security.note_user(kind=kind, user=user, now=timezone.now(), about=about)
+
+
+@takes_a_form
+@never_cache
+def passkey_login(request: HttpRequest) -> HttpResponse:
+    """A script asks for a challenge; the page of the login sends what the passkey made of it."""
+    if request.method != "POST":
+        return JsonResponse(dict(auth.begin_authentication(None)))
+    if too_often(request, "passkey", MOST_A_MINUTE):
+        messages.error(request, _("Wait a minute, then try again."))
+        return redirect("account_login")
+    typed = request.POST.get("credential", "")
+    user = _owner_of(typed)
+    if user is None or not user.is_active or not _is_right(user, typed):
+        messages.error(request, _("This passkey is not known here."))
+        return redirect("account_login")
+    request.logged_in_by = "passkey"  # type: ignore[attr-defined]
+    login(request, user, backend=settings.AUTHENTICATION_BACKENDS[0])
+    return redirect(settings.LOGIN_REDIRECT_URL)
+
+
+def _owner_of(typed: str) -> User | None:
+    try:
+        user: User = auth.extract_user_from_response(json.loads(typed))
+    except BROKEN:
+        return None
+    return user
+
+
+def _is_right(user: User, typed: str) -> bool:
+    """Whether a passkey of this login answered the challenge that this browser was given."""
+    try:
+        credential = json.loads(typed)
+        auth.parse_authentication_response(credential)
+        auth.complete_authentication(user, credential).record_usage()
+    except BROKEN:
+        return False
+    return True
+
+
+def register() -> None:
+    """Lets the pages that ask again take a passkey."""
+    register_proof(
+        "passkey",
+        Proof(
+            has=lambda user: passkeys_of(user).exists(),
+            holds=lambda request, typed: _is_right(user_of(request), typed),
+        ),
+    )

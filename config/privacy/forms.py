@@ -1,0 +1,30 @@
+"""What the chair and those who keep the people type about data."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from config.privacy.models import MOST_MONTHS, MOST_YEARS, RetentionRule
+
+
+class RetentionForm(forms.Form):
+    """How long what is kept; each field as the model describes it."""
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.fields |= forms.fields_for_model(RetentionRule, RetentionRule.FIELDS)
+        for name, field in self.fields.items():
+            if name != "clause":
+                most = MOST_YEARS if name.endswith("_years") else MOST_MONTHS
+                field.widget.attrs |= {"class": "short", "min": 1, "max": most}
+
+
+class ErasureForm(forms.Form):
+    """The digest of what was seen, and the word that one means it."""
+
+    seen = forms.CharField(widget=forms.HiddenInput(), max_length=64)
+    meant = forms.BooleanField(
+        label=_("I have read this. It cannot be undone."),
+        error_messages={"required": _("Tick this if you mean it.")},
+    )

@@ -1,0 +1,217 @@
+"""What the club decided about keeping data, and what was asked for and done by the law."""
+
+from datetime import date, timedelta
+from typing import Any, ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from league.guards.kinds import append_only, guard
+from league.people.models.people import Person
+
+MOST_YEARS, MOST_MONTHS = 30, 240
+
+
+def _months(label: Any, help_text: Any, default: int | None) -> models.PositiveSmallIntegerField:
+    return models.PositiveSmallIntegerField(
+        label, help_text=help_text, default=default, null=True, blank=True
+    )
+
+
+class RetentionRule(models.Model):
+    """How long what is kept; the newest row counts, older ones say what held before.
+
+    Of what the law keeps: its clause, and whole years after the year in which it came to be. Of
+    all else months, empty for no end.
+    """
+
+    clause = models.CharField(
+        _("Clause of the law"),
+        max_length=120,
+        default="§ 147 AO",
+        help_text=_("Why books and papers stay even when somebody is erased."),
+    )
+    book_years = models.PositiveSmallIntegerField(_("Books and signed papers: years"), default=10)
+    voucher_years = models.PositiveSmallIntegerField(
+        _("Vouchers and lines of the bank: years"), default=8
+    )
+    guest_months = _months(
+        _("Guests who came no more: months"),
+        _("After the last evening they are erased, where nothing is owed."),
+        36,
+    )
+    registration_months = _months(
+        _("Registrations for tournaments: months"),
+        _("After the day of play; names of outsiders and all addresses go."),
+        12,
+    )
+    holder_months = _months(
+        _("Who held a phone at a table: months"),
+        _("Names given there, and the log of the table’s link."),
+        6,
+    )
+    list_months = _months(
+        _("Lists of people and requests to join: months"),
+        _("Names and addresses that came in that way."),
+        3,
+    )
+    log_months = _months(
+        _("Sessions, sent mails and finished reports: months"),
+        _("Logins that have ended go at once."),
+        12,
+    )
+    public_months = _months(
+        _("Published results: months"),
+        _("After that evenings and tournaments leave the public pages; members still see them."),
+        None,
+    )
+    backup_years = models.PositiveSmallIntegerField(
+        _("Yearly backups: years"),
+        default=10,
+        help_text=_("Those of days, weeks and months go by themselves within a year."),
+    )
+    set_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    set_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=~Q(clause="")
+                & Q(book_years__range=(1, MOST_YEARS), voucher_years__range=(1, MOST_YEARS))
+                & Q(backup_years__range=(1, MOST_YEARS)),
+                name="retention_rule_has_years",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.clause
+
+    FIELDS: ClassVar = (
+        *("clause", "book_years", "voucher_years", "guest_months", "registration_months"),
+        *("holder_months", "list_months", "log_months", "public_months", "backup_years"),
+    )
+
+
+class DataRequest(models.Model):
+    """Somebody asked for what the law gives: it is dated, and answered within a month."""
+
+    class Kind(models.TextChoices):
+        ACCESS = "access", _("Access to one’s data")
+        OBJECTION = "objection", pgettext_lazy("against the use of data", "Objection")
+        ERASURE = "erasure", _("Erasure")
+
+    ANSWERED_WITHIN = timedelta(days=30)
+
+    person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="data_requests")
+    kind = models.CharField(max_length=9, choices=Kind.choices)
+    asked_at = models.DateTimeField()
+    done_at = models.DateTimeField(null=True)
+    # Who did it: for an archive whoever took it, for an erasure the officer.
+    done_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+
+    class Meta:
+        ordering = ["-pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["person", "kind"], condition=Q(done_at=None), name="data_request_open_once"
+            ),
+            models.CheckConstraint(
+                condition=Q(kind__in=["access", "objection", "erasure"]), name="data_request_kind"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.person}: {self.kind}"
+
+    @property
+    def due_on(self) -> date:
+        """The last day on which an answer is in time (Art. 12 (3) GDPR)."""
+        return (self.asked_at + self.ANSWERED_WITHIN).date()
+
+
+class Erasure(models.Model):
+    """A person whose name is gone. `number` is the person's, which stays with what was played."""
+
+    class Cause(models.TextChoices):
+        ASKED = "asked", _("was asked for")
+        RETENTION = "retention", _("time was up")
+
+    person = models.OneToOneField(Person, on_delete=models.PROTECT, related_name="erasure")
+    cause = models.CharField(max_length=9, choices=Cause.choices)
+    erased_at = models.DateTimeField()
+    erased_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+
+    class Meta:
+        ordering = ["-erased_at"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(cause__in=["asked", "retention"]), name="erasure_cause"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"#{self.person_id}"
+
+
+class KeptRecord(models.Model):
+    """One row in the books that still names an erased person: where, by which ground, until when.
+
+    `place` is the model's label, `row` its key. `gone_at` says when its words went too.
+    """
+
+    class Ground(models.TextChoices):
+        BOOKS = "books", _("Books and signed papers")
+        VOUCHERS = "vouchers", _("Vouchers and lines of the bank")
+
+    erasure = models.ForeignKey(Erasure, on_delete=models.PROTECT, related_name="kept")
+    place = models.CharField(max_length=60)
+    row = models.BigIntegerField()
+    ground = models.CharField(max_length=8, choices=Ground.choices)
+    ends_on = models.DateField()
+    gone_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["ends_on", "place", "row"]
+        constraints = [
+            models.UniqueConstraint(fields=["erasure", "place", "row"], name="kept_record_once"),
+            models.CheckConstraint(
+                condition=Q(ground__in=["books", "vouchers"]), name="kept_record_ground"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.place} {self.row}"
+
+
+class RetentionRun(models.Model):
+    """What one night let go: how many rows of each matter, and whom it could not erase yet."""
+
+    at = models.DateTimeField()
+    # {matter: number of rows}, by the names in `services.retention`.
+    counts = models.JSONField(default=dict)
+
+    class Meta:
+        ordering = ["-pk"]
+
+    def __str__(self) -> str:
+        return f"{self.at:%Y-%m-%d}"
+
+
+guard(
+    *append_only("privacy_retentionrule"),
+    *append_only("privacy_erasure", columns=["id", "person_id", "cause", "erased_at"]),
+    *append_only(
+        "privacy_keptrecord", columns=["id", "erasure_id", "place", "row", "ground", "ends_on"]
+    ),
+    *append_only("privacy_retentionrun"),
+)

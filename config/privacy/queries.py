@@ -1,0 +1,296 @@
+"""Reading what is stored of a person, what an erasure would do, and what holds for keeping."""
+
+import hashlib
+import json
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any
+
+from django.apps import apps
+from django.db.models import CASCADE, Field, Model, Q, QuerySet
+from django.http import Http404
+from django.utils.translation import gettext as _
+from django.utils.translation import override
+
+from config.privacy import columns
+from config.privacy.mentions import Mentions
+from config.privacy.models import DataRequest, Erasure, KeptRecord, RetentionRule, RetentionRun
+from finance.checks.versions import NAMES
+from finance.sepa.models import Mandate
+from league.access.queries.rights import KEEPS_PEOPLE, Role, holds, person_of
+from league.approvals.models import Approval, ApprovalText
+from league.club.queries import the_club
+from league.people.models.people import Membership, Office, Person, User
+from league.people.queries.details import details_of
+from league.people.queries.postal import postal_address
+from league.people.registry import still_open
+from league.reports.models import Report
+from league.tournaments.models.tournaments import Registration
+
+# Who reads which records of erased people are kept.
+READS_KEPT = (Role.CHAIR, Role.TREASURER, Role.AUDITOR)
+
+
+@dataclass(frozen=True)
+class Change:
+    """One column of one row in which a mention goes; `value` is what will stand there."""
+
+    model: type[Model]
+    pk: int
+    column: str
+    before: Any
+    value: Any
+
+
+@dataclass(frozen=True)
+class Keeping:
+    """One row that stays in the books, until the day `ends_on`."""
+
+    place: str
+    row: int
+    ground: str
+    ends_on: date
+
+
+@dataclass(frozen=True)
+class Preview:
+    """What erasing a person would do. `refusals` are sentences: with one, nothing is erased."""
+
+    person: Person
+    instead: str
+    deleted: dict[str, tuple[int, ...]]
+    changes: list[Change]
+    kept: list[Keeping]
+    reports: int
+    words: list[str]
+    # What stands in the rows that are deleted.
+    contents: str
+    refusals: list[str] = field(default_factory=list)
+
+    @property
+    def digest(self) -> str:
+        """Stands for all of it: another one once anything of it has changed."""
+        login = self.person.user
+        said = [
+            *(self.person.pk, self.person.name, self.person.nickname, login and login.email),
+            *(self.instead, sorted(self.deleted.items()), self.reports, self.refusals),
+            *(self.words, self.contents),
+            [[c.model._meta.label, c.pk, c.column, repr(c.before)] for c in self.changes],
+            [[k.place, k.row, k.ground, k.ends_on.isoformat()] for k in self.kept],
+        ]
+        return hashlib.sha256(json.dumps(said, ensure_ascii=True).encode()).hexdigest()
+
+    @property
+    def deleted_count(self) -> int:
+        return sum(map(len, self.deleted.values()))
+
+    @property
+    def places(self) -> list[tuple[str, str, date, int]]:
+        """What stays, by place, ground and end, with the number of rows."""
+        counted = Counter((k.place, k.ground, k.ends_on) for k in self.kept)
+        return [(*key, count) for key, count in sorted(counted.items())]
+
+
+# --- what is stored of somebody -------------------------------------------------------------
+def links_to(target: type[Model]) -> Iterator[tuple[type[Model], "Field[Any, Any]"]]:
+    """Every column of every table that names a person, or a login, by its key."""
+    for model in apps.get_models():
+        for column in model._meta.concrete_fields:
+            if column.is_relation and column.related_model is target:
+                yield model, column
+
+
+def belongings(person: Person) -> dict[str, tuple[int, ...]]:
+    """What is nobody's without this person, by model: it goes with the name."""
+    rows: dict[str, tuple[int, ...]] = {}
+    targets: list[tuple[type[Model], int]] = [(Person, person.pk)]
+    if person.user_id:
+        targets.append((User, person.user_id))
+    for target, key in targets:
+        for model, column in links_to(target):
+            if getattr(column.remote_field, "on_delete", None) is not CASCADE:
+                continue
+            keys = model._base_manager.filter(**{column.name: key}).order_by("pk")
+            if found := tuple(keys.values_list("pk", flat=True)):
+                rows[model._meta.label] = tuple(sorted({*rows.get(model._meta.label, ()), *found}))
+    return rows
+
+
+def instead_of(person: Person) -> str:
+    """What stands where the name stood: the number stays the same for all that was played."""
+    with override(the_club().language):
+        return _("Somebody no. %(number)s") % {"number": person.pk}
+
+
+def written_as(person: Person) -> list[str]:
+    """All that names this person: names, nicknames, addresses of mail and letters."""
+    words = [person.name, " ".join(reversed(person.name.split(" ", 1))), person.nickname]
+    words.append(", ".join(reversed(person.name.rsplit(" ", 1))))
+    if person.user:
+        words.append(person.user.email)
+    acts = ApprovalText.objects.filter(approval__person=person, approval__kind="address")
+    for old, new in acts.values_list("old_email", "new_email"):
+        words += [old, new]
+    for registration in Registration.objects.filter(person=person):
+        words += [registration.name, registration.email, registration.alias]
+    if (postal := postal_address(person)) is not None:
+        words.append(postal.street)
+    words.append(details_of(person).phone)
+    words += person.former_names.values_list("name", flat=True)
+    if (mandate := Mandate.objects.filter(person=person).last()) is not None:
+        words += [mandate.holder, mandate.iban]
+    return [word for word in words if word]
+
+
+def mentions_of(person: Person) -> Mentions:
+    return Mentions.of(written_as(person), instead_of(person))
+
+
+def changes_of(person: Person, mentions: Mentions) -> Iterator[Change]:
+    """Where the words of others, or of the club, name the person."""
+    for label, fields in columns.WORDS.items():
+        model = apps.get_model(label)
+        for row in model._base_manager.order_by("pk").values("pk", *fields).iterator(2000):
+            for column in fields:
+                if mentions.found_in(row[column]):
+                    emptied = columns.EMPTIED.intersection({label, f"{label}.{column}"})
+                    value = "" if emptied else _fitting(model, column, mentions, row[column])
+                    yield Change(model, row["pk"], column, row[column], value)
+
+
+def _fitting(model: type[Model], column: str, mentions: Mentions, value: Any) -> Any:
+    """Without the mention, and short enough for its column; an address becomes none."""
+    if column in {"email", "contact"}:
+        return ""
+    changed = mentions.without(value)
+    longest = getattr(model._meta.get_field(column), "max_length", None)
+    return changed[:longest] if longest and isinstance(changed, str) else changed
+
+
+def kept_of(person: Person, mentions: Mentions, rule: RetentionRule) -> Iterator[Keeping]:
+    """What names the person in the books and has to stay."""
+    years = {
+        KeptRecord.Ground.BOOKS: rule.book_years,
+        KeptRecord.Ground.VOUCHERS: rule.voucher_years,
+    }
+    for label, kept in columns.KEPT.items():
+        model = apps.get_model(label)
+        own = set()
+        if kept.person:
+            rows = model._base_manager.filter(**{kept.person: person.pk})
+            own = set(rows.values_list("pk", flat=True))
+        blob = [name for name in kept.besides if name == "pdf"]
+        for row in (
+            model._base_manager.select_related(*kept.related).defer(*blob).order_by("pk")
+        ).iterator(2000):
+            if row.pk in own or any(mentions.found_in(getattr(row, w)) for w in kept.words):
+                last = kept.day(row).year + years[KeptRecord.Ground(kept.ground)]
+                yield Keeping(label, row.pk, kept.ground, date(last, 12, 31))
+
+
+# --- what an erasure would do ---------------------------------------------------------------
+def preview(person: Person, today: date) -> Preview:
+    """All that erasing this person today does. Reads every column of words there is."""
+    mentions = mentions_of(person)
+    changes = list(changes_of(person, mentions))
+    deleted = belongings(person)
+    return Preview(
+        person=person,
+        instead=mentions.instead,
+        deleted=deleted,
+        changes=changes,
+        kept=list(kept_of(person, mentions, rule_now())),
+        reports=Report.objects.exclude(sha256="").count(),
+        words=written_as(person),
+        contents=repr(
+            [
+                list(
+                    apps.get_model(label)._base_manager.filter(pk__in=keys).order_by("pk").values()
+                )
+                for label, keys in sorted(deleted.items())
+            ]
+        ),
+        refusals=_refusals(person, changes, today),
+    )
+
+
+def _refusals(person: Person, changes: list[Change], today: date) -> list[str]:
+    sentences = []
+    later = Q(end=None) | Q(end__gt=today)
+    if Erasure.objects.filter(person=person).exists():
+        return [_("This has been done already.")]
+    if Membership.objects.filter(later, person=person).exists():
+        sentences.append(_("The membership has not ended: end it first."))
+    if Office.objects.filter(later, person=person).exists():
+        sentences.append(_("An office has not ended: end it first."))
+    sentences += still_open(person)
+    if Mandate.objects.filter(person=person, ended_at=None).exists():
+        sentences.append(_("A direct debit mandate is still open: end it first."))
+    if Approval.objects.filter(person=person, state=Approval.State.WAITING).exists():
+        sentences.append(_("Something of this person waits for a second person: decide on it."))
+    coming = Registration.objects.exclude(state=Registration.State.CANCELLED)
+    if coming.filter(person=person, event__business_date__gte=today).exists():
+        sentences.append(_("There is a registration for a tournament: cancel it first."))
+    if any(change.model._meta.label == "league.Club" for change in changes):
+        sentences.append(
+            _("“Our club” names this person, for example in the legal notice: change it first.")
+        )
+    return sentences
+
+
+# --- rights and what holds ------------------------------------------------------------------
+def rule_now() -> RetentionRule:
+    """What the club last decided; what it begins with where it decided nothing."""
+    return RetentionRule.objects.last() or RetentionRule()
+
+
+def may_keep(user: Any, today: date) -> bool:
+    return holds(user, KEEPS_PEOPLE, today)
+
+
+def person_with_data(user: Any, pk: int, today: date) -> Person:
+    """Oneself, and anybody for whoever keeps the list of the people; nobody who is erased."""
+    own = person_of(user)
+    if not (own is not None and own.pk == pk) and not may_keep(user, today):
+        raise Http404
+    person = Person.objects.select_related("user").filter(pk=pk, erasure=None).first()
+    if person is None:
+        raise Http404
+    return person
+
+
+def open_requests() -> QuerySet[DataRequest]:
+    """What somebody asked for and nobody has done yet, the oldest first."""
+    return DataRequest.objects.filter(done_at=None).select_related("person").order_by("asked_at")
+
+
+def requests_of(person: Person) -> QuerySet[DataRequest]:
+    return DataRequest.objects.filter(person=person)
+
+
+def kept_records() -> list[tuple[Erasure, list[tuple[str, str, date, int]]]]:
+    """Erased people by the day, each with what stays of them: place, ground, end, how many."""
+    listed = []
+    for erasure in Erasure.objects.select_related("person").prefetch_related("kept"):
+        counted = Counter(
+            (place_name(kept.place), kept.ground, kept.ends_on)
+            for kept in erasure.kept.all()
+            if kept.gone_at is None
+        )
+        listed.append((erasure, [(*key, count) for key, count in sorted(counted.items())]))
+    return listed
+
+
+def place_name(label: str) -> str:
+    """What a table is called by people who keep books."""
+    named = {
+        "finance.TransactionText": _("Text of a booking"),
+        "finance.VoucherText": _("Text of a voucher"),
+    }
+    return named.get(label) or str(NAMES.get(label.rpartition(".")[2].lower(), label))
+
+
+def latest_runs() -> QuerySet[RetentionRun]:
+    return RetentionRun.objects.all()[:14]

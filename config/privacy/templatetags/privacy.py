@@ -1,0 +1,19 @@
+"""What a night let go, in one line."""
+
+from django import template
+from django.utils.translation import gettext as _
+
+from config.privacy.labels import MATTERS
+from config.privacy.models import RetentionRun
+
+register = template.Library()
+
+
+@register.filter
+def let_go(run: RetentionRun) -> str:
+    """As „Gäste 2, Anmeldungen 14“; what failed is named."""
+    counts = {matter: n for matter, n in run.counts.items() if not matter.endswith("!")}
+    said = [f"{MATTERS[matter]}: {n}" for matter, n in counts.items()]
+    failed = [MATTERS[m.rstrip("!")] for m in run.counts if m.endswith("!")]
+    said += [_("%(matter)s: did not work") % {"matter": matter} for matter in failed]
+    return ", ".join(said) or _("nothing")

@@ -1,0 +1,164 @@
+"""Pages of the law: what is stored of a person, the archive, objection, erasure, retention."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.forms import model_to_dict
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from config.privacy import access, queries
+from config.privacy.forms import ErasureForm, RetentionForm
+from config.privacy.labels import ground_of
+from config.privacy.models import DataRequest, RetentionRule
+from config.privacy.services import erasing, requests
+from league.access.permissions import user_of
+from league.access.queries.rights import holds, may_change_club, person_of
+from league.access.reauthentication import asks_again
+from league.people.models.people import Person
+from league.web.submit import submit
+from league.web.views import takes_a_form
+
+
+def _person(request: HttpRequest, pk: int) -> Person:
+    return queries.person_with_data(request.user, pk, timezone.localdate())
+
+
+@require_safe
+@login_required
+def data(request: HttpRequest, pk: int) -> HttpResponse:
+    """What is stored of somebody in short, with what the law lets one ask for."""
+    person = _person(request, pk)
+    return render(
+        request,
+        "privacy/data.html",
+        {
+            "person": person,
+            "own": person_of(request.user) == person,
+            "keeper": queries.may_keep(request.user, timezone.localdate()),
+            "requests": queries.requests_of(person),
+            "asked": queries.requests_of(person)
+            .filter(kind=DataRequest.Kind.ERASURE, done_at=None)
+            .first(),
+            "rule": queries.rule_now(),
+        },
+    )
+
+
+@require_POST
+@login_required
+@asks_again(shows=True)
+def archive(request: HttpRequest, pk: int) -> HttpResponse:
+    """All of it as a ZIP; that it was taken is written down."""
+    person, now = _person(request, pk), timezone.now()
+    content = access.archive(person, now)
+    requests.note_access(person=person, by=user_of(request), now=now)
+    name = slugify(person.name) or str(person.pk)
+    return HttpResponse(
+        content,
+        content_type="application/zip",
+        headers={
+            "Content-Disposition": f'attachment; filename="{name}-{timezone.localdate()}.zip"',
+            "Cache-Control": "no-store",
+        },
+    )
+
+
+@require_POST
+@login_required
+def objection(request: HttpRequest, pk: int) -> HttpResponse:
+    person = _person(request, pk)
+    requests.object_to_use(person=person, by=user_of(request), now=timezone.now())
+    messages.success(request, _("The objection is noted and holds from now on."))
+    return redirect("person_data", pk)
+
+
+@require_POST
+@login_required
+def ask_for_erasure(request: HttpRequest, pk: int) -> HttpResponse:
+    """By the person alone; whoever keeps the people has the page that does it."""
+    person = _person(request, pk)
+    if person_of(request.user) != person:
+        raise PermissionDenied
+    requests.ask_for_erasure(person=person, now=timezone.now())
+    messages.success(request, _("The board has been asked. It answers within a month."))
+    return redirect("person_data", pk)
+
+
+@takes_a_form
+@login_required
+@asks_again()
+def erase(request: HttpRequest, pk: int) -> HttpResponse:
+    """What goes, what stays until when and why; and doing it, if nothing has changed since."""
+    today = timezone.localdate()
+    if not queries.may_keep(request.user, today):
+        raise PermissionDenied
+    person = _person(request, pk)
+    form = ErasureForm(request.POST or None)
+    if answer := submit(
+        request,
+        form,
+        lambda typed: erasing.erase(
+            person=person, by=user_of(request), now=timezone.now(), confirmed=typed["seen"]
+        ),
+        _("Erased. What the books keep stands on the list below."),
+        redirect("kept_records") if _reads_kept(request) else redirect("league:people"),
+    ):
+        return answer
+    preview = queries.preview(person, today)
+    rule = queries.rule_now()
+    kept = [
+        (queries.place_name(place), ground_of(ground, rule), ends_on, count)
+        for place, ground, ends_on, count in preview.places
+    ]
+    shown = ErasureForm(initial={"seen": preview.digest})
+    context = {"person": person, "preview": preview, "kept": kept, "form": shown, "sent": form}
+    return render(request, "privacy/erase.html", context, status=422 if form.errors else 200)
+
+
+def _reads_kept(request: HttpRequest) -> bool:
+    return holds(request.user, queries.READS_KEPT, timezone.localdate())
+
+
+@require_safe
+@login_required
+def kept_records(request: HttpRequest) -> HttpResponse:
+    """What of erased people stays in the books: place, ground and end."""
+    if not _reads_kept(request):
+        raise Http404
+    rule = queries.rule_now()
+    erasures = [
+        (erasure, [(place, ground_of(ground, rule), *rest) for place, ground, *rest in places])
+        for erasure, places in queries.kept_records()
+    ]
+    context = {"erasures": erasures, "rule": rule}
+    return render(request, "privacy/kept.html", context)
+
+
+@takes_a_form
+@login_required
+def retention(request: HttpRequest) -> HttpResponse:
+    """How long what is kept, what the nights let go, and who is waiting for an answer."""
+    today = timezone.localdate()
+    if not may_change_club(request.user, today):
+        raise PermissionDenied
+    before = model_to_dict(queries.rule_now(), RetentionRule.FIELDS)
+    form = RetentionForm(request.POST or None, initial=before)
+    if answer := submit(
+        request,
+        form,
+        lambda typed: requests.set_rule(values=typed, by=user_of(request), now=timezone.now()),
+        _("Saved. This holds from now on."),
+        redirect("retention"),
+    ):
+        return answer
+    context = {
+        "form": form,
+        "runs": queries.latest_runs(),
+        "waiting": queries.open_requests(),
+    }
+    return render(request, "privacy/retention.html", context, status=422 if form.errors else 200)

@@ -1,0 +1,28 @@
+"""What a browser calls itself, in two words. Pure."""
+
+BROWSERS = (
+    ("Edg", "Edge"),
+    ("OPR/", "Opera"),
+    ("SamsungBrowser", "Samsung Internet"),
+    ("Firefox/", "Firefox"),
+    ("FxiOS", "Firefox"),
+    ("CriOS", "Chrome"),
+    ("Chrome/", "Chrome"),
+    ("Safari/", "Safari"),
+)
+SYSTEMS = (
+    ("Android", "Android"),
+    ("iPhone", "iPhone"),
+    ("iPad", "iPad"),
+    ("Windows", "Windows"),
+    ("Mac OS X", "Mac"),
+    ("Linux", "Linux"),
+)
+
+
+def called(agent: str) -> str:
+    """„Firefox, Android“; empty where nothing is known."""
+    words = (
+        next((name for mark, name in table if mark in agent), "") for table in (BROWSERS, SYSTEMS)
+    )
+    return ", ".join(word for word in words if word)

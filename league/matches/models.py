@@ -1,0 +1,290 @@
+"""Leagues of teams: who plays in which team, who meets whom when, what the captains signed.
+
+A match is an event of kind MATCH. Its rounds are blocks with four tables, its sets are results like
+all others, so nothing here says who lost: only what is about teams.
+"""
+
+from typing import Any
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+from league.events.models import Event
+from league.guards.kinds import Trigger, append_only, guard
+from league.matches.rules import SETS
+from league.people.models.people import Person, sort_key
+from league.seasons.models import Season
+
+# Two team names and a dash are the name of an event.
+LONGEST_TEAM = 36
+
+
+class TeamLeague(models.Model):
+    """A league of a season. Its matches are made with this rulebook and first throw."""
+
+    season = models.ForeignKey(Season, on_delete=models.PROTECT, related_name="team_leagues")
+    name = models.CharField(_("Name"), max_length=60)
+    rulebook = models.CharField(_("Rulebook"), max_length=20)
+    house_rules = models.JSONField(default=dict, blank=True)
+    start_time = models.TimeField(_("First throw"), null=True, blank=True)
+    # What a lost set costs whoever lost it; null: nothing.
+    fine_cents = models.PositiveIntegerField(null=True, blank=True)
+    # From then on teams neither come nor go.
+    fixtures_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-season__start", "name", "pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["season", "name"], name="team_league_name_once"),
+            models.CheckConstraint(
+                condition=~Q(name="") & ~Q(rulebook=""), name="team_league_complete"
+            ),
+            models.CheckConstraint(
+                condition=Q(fine_cents=None) | Q(fine_cents__gt=0), name="team_league_fine_positive"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class LeagueTeam(models.Model):
+    """A team for one season, of the own club or of another, and the pub in which it is at home."""
+
+    league = models.ForeignKey(TeamLeague, on_delete=models.PROTECT, related_name="teams")
+    name = models.CharField(_("Team"), max_length=LONGEST_TEAM)
+    sort_key = models.CharField(max_length=100, editable=False)
+    # Empty: the own one.
+    club = models.CharField(_("Club"), max_length=60, blank=True)
+    pub = models.CharField(_("Home pub"), max_length=80)
+    # Two teams of one pub are never at home on the same day.
+    pub_key = models.CharField(max_length=100, editable=False)
+
+    class Meta:
+        ordering = ["league", "sort_key", "pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["league", "sort_key"], name="league_team_name_once"),
+            models.CheckConstraint(condition=~Q(name="") & ~Q(pub=""), name="league_team_complete"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        self.sort_key, self.pub_key = sort_key(self.name)[:100], sort_key(self.pub)[:100]
+        super().save(*args, **kwargs)
+
+
+def _fixed(row: str) -> str:
+    return f"(SELECT fixtures_at FROM league_teamleague WHERE id = {row}.league_id) IS NOT NULL"  # noqa: S608
+
+
+guard(
+    Trigger(
+        "league_leagueteam_late", "league_leagueteam", "INSERT", "fixtures_are_made", _fixed("NEW")
+    ),
+    Trigger(
+        "league_leagueteam_gone", "league_leagueteam", "DELETE", "fixtures_are_made", _fixed("OLD")
+    ),
+)
+
+
+class SquadMember(models.Model):
+    """A person in the squad of a team. In one season nobody is in two."""
+
+    team = models.ForeignKey(LeagueTeam, on_delete=models.CASCADE, related_name="squad")
+    season = models.ForeignKey(Season, on_delete=models.PROTECT, related_name="+")
+    person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="squads")
+    # A captain signs the match sheet; a team may have several, so that one of them is there.
+    is_captain = models.BooleanField(default=False)
+
+    class Meta:
+        ordering = ["team", "person__sort_key", "pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["season", "person"], name="squad_once_a_season"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.team}: {self.person}"
+
+
+_OTHER_SEASON = (
+    "NEW.season_id <> (SELECT l.season_id FROM league_teamleague l"
+    " JOIN league_leagueteam t ON t.league_id = l.id WHERE t.id = NEW.team_id)"
+)
+
+guard(
+    *(
+        Trigger(
+            f"league_squadmember_season_{on.lower()}",
+            "league_squadmember",
+            on,
+            "squad_of_another_season",
+            _OTHER_SEASON,
+        )
+        for on in ("INSERT", "UPDATE")
+    ),
+)
+
+
+class Match(models.Model):
+    """Two teams meet, one of them at home. When and where the event says."""
+
+    league = models.ForeignKey(TeamLeague, on_delete=models.PROTECT, related_name="matches")
+    event = models.OneToOneField(Event, on_delete=models.PROTECT, related_name="match")
+    day = models.PositiveSmallIntegerField()
+    home = models.ForeignKey(LeagueTeam, on_delete=models.PROTECT, related_name="home_matches")
+    away = models.ForeignKey(LeagueTeam, on_delete=models.PROTECT, related_name="away_matches")
+
+    class Meta:
+        ordering = ["league", "day", "pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["league", "home", "away"], name="match_once_each_way"),
+            models.CheckConstraint(condition=~Q(home=F("away")), name="match_of_two_teams"),
+            models.CheckConstraint(condition=Q(day__gte=1), name="match_day_from_one"),
+            # Each team once a match day, and both of this league: triggers, see below.
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.home} – {self.away}"
+
+
+guard(
+    Trigger(
+        "league_match_event",
+        "league_match",
+        "INSERT",
+        "event_is_no_match",
+        "(SELECT kind FROM league_event WHERE id = NEW.event_id) <> 'match'",
+    ),
+    Trigger(
+        "league_match_league",
+        "league_match",
+        "INSERT",
+        "team_of_another_league",
+        "EXISTS (SELECT 1 FROM league_leagueteam t WHERE t.id IN (NEW.home_id, NEW.away_id)"
+        " AND t.league_id <> NEW.league_id)",
+    ),
+    Trigger(
+        "league_match_twice_a_day",
+        "league_match",
+        "INSERT",
+        "team_twice_on_a_match_day",
+        "EXISTS (SELECT 1 FROM league_match m WHERE m.league_id = NEW.league_id"
+        " AND m.day = NEW.day AND (m.home_id IN (NEW.home_id, NEW.away_id)"
+        " OR m.away_id IN (NEW.home_id, NEW.away_id)))",
+    ),
+    *append_only("league_match"),
+    Trigger(
+        "league_result_set_of_a_match",
+        "league_result",
+        "INSERT",
+        "match_has_three_sets",
+        f"NEW.number > {SETS} AND EXISTS (SELECT 1 FROM league_table t"  # noqa: S608
+        " JOIN league_block b ON b.id = t.block_id JOIN league_match m ON m.event_id = b.event_id"
+        " WHERE t.id = NEW.table_id)",
+    ),
+)
+
+
+class MatchMove(models.Model):
+    """A match was moved: from when to when, why, by whom."""
+
+    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="moves")
+    client_id = models.CharField(max_length=64)
+    was_on = models.DateField()
+    day = models.DateField()
+    start_time = models.TimeField(null=True, blank=True)
+    place = models.CharField(max_length=80, blank=True)
+    reason = models.CharField(_("Reason"), max_length=200)
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["match", "pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["match", "client_id"], name="match_move_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.match}: {self.day}"
+
+
+class MatchAward(models.Model):
+    """A match that was not played is given to a team; the newest counts. Empty: to nobody again."""
+
+    class Winner(models.TextChoices):
+        NONE = "", _("nobody")
+        HOME = "home", _("Home team")
+        AWAY = "away", _("Away team")
+
+    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="awards")
+    winner = models.CharField(max_length=4, choices=Winner.choices, blank=True)
+    reason = models.CharField(_("Reason"), max_length=200)
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["match", "pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(winner__in=["", "home", "away"]), name="match_award_winner"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.match}: {self.get_winner_display()}"
+
+
+class MatchSignature(models.Model):
+    """A captain says that the sheet is right as it is: `digest` is of what stood on it.
+
+    Where a set is corrected the digest is another one, so both have to look again.
+    """
+
+    class SideSigned(models.TextChoices):
+        HOME = "home", _("Home team")
+        AWAY = "away", _("Away team")
+
+    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="signatures")
+    side = models.CharField(max_length=4, choices=SideSigned.choices)
+    digest = models.CharField(max_length=64)
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    # Whoever directs has the sheet on paper before them, with the captain's hand on it.
+    on_paper = models.BooleanField(default=False)
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["match", "pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["match", "side", "digest"], name="match_signed_once_a_side"
+            ),
+            models.CheckConstraint(
+                condition=Q(side__in=["home", "away"]), name="match_signature_side"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.match}: {self.get_side_display()}"
+
+
+guard(
+    # Reasons are free text and authors are persons: they can be erased.
+    *append_only(
+        "league_matchmove",
+        columns=["id", "match_id", "client_id", "was_on", "day", "start_time", "place", "at"],
+    ),
+    *append_only("league_matchaward", columns=["id", "match_id", "winner", "at"]),
+    *append_only(
+        "league_matchsignature", columns=["id", "match_id", "side", "digest", "on_paper", "at"]
+    ),
+)

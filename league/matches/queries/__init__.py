@@ -1,0 +1,1 @@
+"""Reading leagues of teams."""

@@ -1,0 +1,99 @@
+"""Who may see leagues of teams and their matches, and do what."""
+
+from datetime import date
+from typing import Any
+
+from django.db.models import QuerySet
+from django.http import Http404
+
+from league.access.queries.rights import (
+    RUNS_EVENINGS,
+    holds,
+    is_member,
+    may_direct,
+    person_of,
+)
+from league.access.queries.tables import players_write
+from league.club.queries import is_public
+from league.matches import rules
+from league.matches.models import LeagueTeam, Match, SquadMember, TeamLeague
+
+# The page of the club whose being public makes the table of teams public too.
+PAGE = "table"
+
+
+def _squads(user: Any) -> QuerySet[SquadMember]:
+    person = person_of(user)
+    if person is None:
+        return SquadMember.objects.none()
+    return SquadMember.objects.filter(person=person)
+
+
+def leagues_for(user: Any, today: date) -> QuerySet[TeamLeague]:
+    """Members see all leagues, a guest those he plays in, everybody else what the club made public:
+    its standings.
+    """
+    leagues = TeamLeague.objects.select_related("season")
+    if is_member(user, today) or is_public(PAGE):
+        return leagues
+    return leagues.filter(pk__in=_squads(user).values("team__league"))
+
+
+def is_inside(user: Any, league: TeamLeague, today: date) -> bool:
+    """Whether somebody reads names and fines: members, and whoever plays in the league."""
+    return is_member(user, today) or _squads(user).filter(team__league=league).exists()
+
+
+def get_league_for(user: Any, pk: int, today: date) -> TeamLeague:
+    league = leagues_for(user, today).filter(pk=pk).first()
+    if league is None:
+        raise Http404
+    return league
+
+
+def get_match_for(user: Any, pk: int, today: date) -> Match:
+    matches = Match.objects.select_related("league__season", "event__season", "home", "away")
+    match = matches.filter(pk=pk, league__in=leagues_for(user, today)).first()
+    if match is None:
+        raise Http404
+    return match
+
+
+def get_team_for(user: Any, pk: int, today: date) -> LeagueTeam:
+    teams = LeagueTeam.objects.select_related("league__season")
+    team = teams.filter(pk=pk, league__in=leagues_for(user, today)).first()
+    if team is None:
+        raise Http404
+    return team
+
+
+def match_of_event(event_id: int) -> Match | None:
+    return Match.objects.filter(event=event_id).first()
+
+
+def may_keep_squad(user: Any, team: LeagueTeam, today: date) -> bool:
+    """Whoever directs, and the team's captains."""
+    captains = _squads(user).filter(team=team, is_captain=True)
+    return may_direct(user, today) or captains.exists()
+
+
+def may_write(user: Any, match: Match, today: date) -> bool:
+    """Whoever runs evenings; and whoever plays for one of the two, until a week after the match."""
+    if holds(user, RUNS_EVENINGS, today):
+        return True
+    playing = _squads(user).filter(team__in=[match.home_id, match.away_id])
+    return players_write(match.event, today) and playing.exists()
+
+
+def captain_side(user: Any, match: Match) -> rules.Side | None:
+    """For which of the two teams somebody signs."""
+    captain = _squads(user).filter(team__in=[match.home_id, match.away_id], is_captain=True).first()
+    if captain is None:
+        return None
+    return rules.HOME if captain.team_id == match.home_id else rules.AWAY
+
+
+def own_teams(user: Any, league: TeamLeague) -> frozenset[int]:
+    """The teams of a league that somebody plays for: one, or none."""
+    squads = _squads(user).filter(team__league=league)
+    return frozenset(squads.values_list("team_id", flat=True))

@@ -1,0 +1,1 @@
+"""Pages about leagues of teams and their matches."""

@@ -1,0 +1,27 @@
+"""What is typed about a table of before."""
+
+from uuid import uuid4
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from league.old_tables.models import OldTable
+from league.people.list_forms import ListForm
+
+
+class OldTableForm(ListForm):
+    """The table, pasted or as a file, with its name and where it is from."""
+
+    title = forms.CharField(
+        label=_("Title"), max_length=80, help_text=_("For example: Season 2018/19")
+    )
+    kind = forms.ChoiceField(label=_("Kind"), choices=OldTable.Kind.choices)
+    source = forms.CharField(
+        label=_("Where it is from"),
+        max_length=200,
+        help_text=_("For example: the treasurer's spreadsheet"),
+    )
+    client_id = forms.CharField(
+        max_length=64, widget=forms.HiddenInput, initial=lambda: uuid4().hex
+    )
+    field_order = ("title", "kind", "source", "text", "file", "client_id")

@@ -1,0 +1,90 @@
+"""An old table as it was written, line by line."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+from league.guards.kinds import append_only, guard
+from league.people.models.people import Person
+
+
+class OldTable(models.Model):
+    """One table of before. `columns` are its headings, without place and name, `source` says where
+    it is from.
+    """
+
+    class Kind(models.TextChoices):
+        SEASON = "season", _("Table of a season")
+        ALL_TIME = "all_time", _("All-time table")
+
+    client_id = models.CharField(max_length=64, unique=True)
+    digest = models.CharField(max_length=64)
+    kind = models.CharField(_("Kind"), max_length=8, choices=Kind.choices)
+    title = models.CharField(_("Title"), max_length=80)
+    source = models.CharField(_("Where it is from"), max_length=200)
+    columns = models.JSONField(default=list)
+    entered_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    entered_at = models.DateTimeField()
+    undone_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["-pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(kind__in=["season", "all_time"]), name="old_table_kind"
+            ),
+            models.CheckConstraint(
+                condition=~Q(title="") & ~Q(source=""), name="old_table_says_its_source"
+            ),
+            models.CheckConstraint(
+                condition=Q(undone_at=None) | Q(undone_at__gte=F("entered_at")),
+                name="old_table_undone_later",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.title
+
+
+class OldTableLine(models.Model):
+    """One line: the place as it stood there, the name, and a cell for each column."""
+
+    table = models.ForeignKey(OldTable, on_delete=models.CASCADE, related_name="lines")
+    number = models.PositiveSmallIntegerField()
+    place = models.CharField(max_length=10, blank=True)
+    name = models.CharField(max_length=80)
+    cells = models.JSONField(default=list)
+    # Whoever bears the name in the club today; nobody where that is not sure.
+    person = models.ForeignKey(
+        Person, null=True, on_delete=models.SET_NULL, related_name="old_lines"
+    )
+
+    class Meta:
+        ordering = ["table", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["table", "number"], name="old_line_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.place} {self.name}"
+
+    @property
+    def labelled(self) -> list[tuple[str, str]]:
+        """Each cell with its heading."""
+        return list(zip(self.table.columns, self.cells, strict=True))
+
+    @property
+    def figures(self) -> str:
+        """„Spiele 40, Verloren 12“, without empty ones."""
+        return ", ".join(f"{name} {cell}".strip() for name, cell in self.labelled if cell)
+
+
+guard(
+    *append_only(
+        "league_oldtable",
+        columns=["id", "client_id", "digest", "kind", "entered_at"],
+    ),
+)

@@ -1,0 +1,75 @@
+"""Writes of the tables of before: taken over as they are, and back as one."""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from league.errors import InvalidError
+from league.old_tables.models import OldTable, OldTableLine
+from league.old_tables.queries import persons_called
+from league.old_tables.reading import Table
+from league.people.models.people import User
+from league.people.services.founding import lock_founding
+
+
+def take_over(
+    *,
+    table: Table,
+    kind: str,
+    title: str,
+    source: str,
+    client_id: str,
+    by: User | None,
+    now: datetime,
+) -> OldTable:
+    """Stores a table as it was seen; nothing of it is counted anywhere.
+
+    Whoever bears a name today is tied to the line. A repeat of the same `client_id` answers as the
+    first time and is refused where it says something else. Locks the club. InvalidError for a table
+    of nobody, or without a title or a source.
+    """
+    title, source = " ".join(title.split())[:80], " ".join(source.split())[:200]
+    if not title or not source:
+        raise InvalidError("source_missing", _("Say what it is called and where it is from."))
+    if not table.rows:
+        raise InvalidError("empty", _("There is nobody on this list."))
+    with transaction.atomic():
+        lock_founding()
+        if known := OldTable.objects.filter(client_id=client_id).first():
+            if known.digest != table.digest:
+                raise InvalidError("id_reused", _("This was sent before and said something else."))
+            return known
+        made = OldTable.objects.create(
+            client_id=client_id,
+            digest=table.digest,
+            kind=kind,
+            title=title,
+            source=source,
+            columns=list(table.columns),
+            entered_by=by,
+            entered_at=now,
+        )
+        persons = persons_called(row.name for row in table.rows)
+        OldTableLine.objects.bulk_create(
+            OldTableLine(
+                table=made,
+                number=number,
+                place=row.place,
+                name=row.name,
+                cells=list(row.cells),
+                person=persons.get(row.name),
+            )
+            for number, row in enumerate(table.rows, start=1)
+        )
+        return made
+
+
+def undo(*, table: OldTable, now: datetime) -> None:
+    """Takes the table back: nothing of its lines is left. Repeatable; locks it."""
+    with transaction.atomic():
+        table = OldTable.objects.select_for_update().get(pk=table.pk)
+        table.lines.all().delete()
+        if table.undone_at is None:
+            table.undone_at = now
+            table.save(update_fields=["undone_at"])

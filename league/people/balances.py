@@ -1,0 +1,38 @@
+"""What people owed before, as a list of them says it: the app that keeps the books books it.
+
+This capability does not know that app. It registers once, in its `ready`.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any
+
+from league.people.models.people import Person, User
+
+
+@dataclass(frozen=True)
+class Books:
+    """What is asked of the books. Amounts are cents, above zero for a debt.
+
+    `book` books opening balances under an id; `take_back` reverses them, or raises a LeagueError
+    where something of them was paid or used. `has_more` are those of whom the books know more than
+    such a balance, by their keys.
+    """
+
+    may_book: Callable[[Any, date], bool]
+    book: Callable[[Sequence[tuple[Person, int]], str, User, date, datetime], object]
+    take_back: Callable[[str, User, date, datetime], object]
+    has_more: Callable[[Sequence[int]], set[int]]
+
+
+_books: list[Books] = []
+
+
+def register(books: Books) -> None:
+    _books.append(books)
+
+
+def books() -> Books:
+    (registered,) = _books
+    return registered

@@ -1,0 +1,154 @@
+"""What else the club knows of a person, who sees which of it, and what the person agreed to."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from league.guards.kinds import append_only, guard
+from league.people.models.kinds import MembershipKind
+from league.people.models.people import Membership, Person
+
+
+class PersonDetails(models.Model):
+    """Phone, birthday, number, photo and notes of one person. Nobody has to say any of it."""
+
+    person = models.OneToOneField(Person, on_delete=models.CASCADE, related_name="details")
+    phone = models.CharField(_("Phone"), max_length=30, blank=True, default="")
+    birthday = models.DateField(_("Birthday"), null=True, blank=True)
+    member_number = models.CharField(_("Member number"), max_length=20, blank=True, default="")
+    notes = models.TextField(_("Notes for the board"), max_length=2000, blank=True, default="")
+    # The sha256 of the picture below PHOTO_DIR.
+    photo = models.CharField(max_length=64, blank=True, default="")
+    # Whether the person wants to reach other members, and to be reached by those who want it too.
+    reachable = models.BooleanField(
+        _("Members may reach me"),
+        default=False,
+        help_text=_("Then you see how to reach all others who ticked this, and they see you."),
+    )
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["member_number"], condition=~Q(member_number=""), name="member_number_once"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.person)
+
+
+class FormerName(models.Model):
+    """What a person was called before the name was corrected, so that an erasure finds it too."""
+
+    person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="former_names")
+    name = models.CharField(max_length=80)
+    ended_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class DetailField(models.Model):
+    """A field of a person: who sees it. The club's own ones have a name, and end.
+
+    Of those that are there from the start a row says what the club decided instead of the default.
+    """
+
+    class SeenBy(models.TextChoices):
+        BOARD = "board", _("whoever keeps the list of the people")
+        SHARED = "shared", _("members who want to reach each other")
+        MEMBERS = "members", _("all members")
+
+    code = models.CharField(max_length=20, primary_key=True)
+    name = models.CharField(pgettext_lazy("of a field", "Name"), max_length=40, blank=True)
+    seen_by = models.CharField(_("Seen by"), max_length=7, choices=SeenBy.choices)
+    ended_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["code"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(seen_by__in=["board", "shared", "members"]), name="detail_seen_by"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name or self.code
+
+
+class DetailValue(models.Model):
+    """What one of the club's own fields says of a person."""
+
+    person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="detail_values")
+    field = models.ForeignKey(DetailField, on_delete=models.PROTECT, related_name="values")
+    value = models.CharField(max_length=200)
+
+    class Meta:
+        ordering = ["field"]
+        constraints = [
+            models.UniqueConstraint(fields=["person", "field"], name="detail_value_once"),
+            models.CheckConstraint(condition=~Q(value=""), name="detail_value_says_something"),
+        ]
+
+    def __str__(self) -> str:
+        return self.value
+
+
+class Consent(models.Model):
+    """What a person agreed to, since when, and when it was taken back: dated, never rewritten."""
+
+    class Subject(models.TextChoices):
+        NAMED = "named", _("to be named in public")
+        REACHED = "reached", _("to be reached by members")
+
+    person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="consents")
+    subject = models.CharField(max_length=8, choices=Subject.choices)
+    given_at = models.DateTimeField()
+    withdrawn_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["person", "subject"],
+                condition=Q(withdrawn_at=None),
+                name="consent_given_once",
+            ),
+            models.CheckConstraint(
+                condition=Q(subject__in=["named", "reached"]), name="consent_subject"
+            ),
+            models.CheckConstraint(
+                condition=Q(withdrawn_at=None) | Q(withdrawn_at__gte=F("given_at")),
+                name="consent_withdrawn_later",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.person}: {self.subject}"
+
+
+class MembershipCorrection(models.Model):
+    """That the dates or the kind of a membership were put right: what they said before."""
+
+    membership = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="corrections")
+    kind = models.ForeignKey(MembershipKind, on_delete=models.PROTECT, related_name="+")
+    start = models.DateField()
+    end = models.DateField(null=True)
+    corrected_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    corrected_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"{self.membership}: {self.start}"
+
+
+guard(*append_only("league_membershipcorrection"))

@@ -1,0 +1,19 @@
+"""Fields that many tables have."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from django.conf import settings
+from django.db import models
+
+if TYPE_CHECKING:
+    from league.people.models.people import User
+
+
+def by_user(
+    on_delete: Callable[..., Any] = models.PROTECT,
+) -> "models.ForeignKey[User | None, User | None]":
+    """Whose login did it; empty where nobody was logged in, as at a table's link or in a run."""
+    return models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=on_delete, related_name="+"
+    )

@@ -1,0 +1,160 @@
+"""Reading what else is known of a person, and who may see it."""
+
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from django.db.models import QuerySet
+from django.http import Http404
+from django.utils.formats import date_format
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from league.access.queries.rights import KEEPS_PEOPLE, holds, is_member, person_of
+from league.people.models.details import (
+    DetailField,
+    DetailValue,
+    MembershipCorrection,
+    PersonDetails,
+)
+from league.people.models.people import Membership, Person
+from league.people.queries.postal import postal_address
+
+SeenBy = DetailField.SeenBy
+# What there is from the start, and who sees it until the club says otherwise.
+FROM_THE_START: dict[str, tuple[str | Promise, str]] = {
+    "photo": (_("Photo"), SeenBy.MEMBERS),
+    "phone": (_("Phone"), SeenBy.SHARED),
+    "email": (_("Email"), SeenBy.SHARED),
+    "postal": (_("Postal address"), SeenBy.BOARD),
+    "birthday": (_("Birthday"), SeenBy.BOARD),
+    "member_number": (_("Member number"), SeenBy.BOARD),
+}
+# For those who keep the people alone; the person reads it in the archive of the own data.
+NOTES = "notes"
+
+
+@dataclass(frozen=True)
+class FieldRule:
+    """One field of a person: its name and who sees it."""
+
+    code: str
+    name: str
+    seen_by: str
+    is_own: bool
+
+    @property
+    def seen_by_words(self) -> str:
+        return str(SeenBy(self.seen_by).label)
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What a field says to somebody. `link` calls or writes, where one can."""
+
+    code: str
+    name: str
+    value: str
+    link: str = ""
+
+
+def field_rules() -> list[FieldRule]:
+    """All fields that hold now, the club's own ones last. One query."""
+    rows = {row.code: row for row in DetailField.objects.filter(ended_at=None)}
+    rules = [
+        FieldRule(code, str(name), rows[code].seen_by if code in rows else usual, False)
+        for code, (name, usual) in FROM_THE_START.items()
+    ]
+    own = [row for row in rows.values() if row.name]
+    return rules + [FieldRule(row.code, row.name, row.seen_by, True) for row in own]
+
+
+def own_fields() -> QuerySet[DetailField]:
+    """The club's own fields that hold now."""
+    return DetailField.objects.filter(ended_at=None).exclude(name="")
+
+
+def details_of(person: Person) -> PersonDetails:
+    """What is known; an unsaved row where nobody has said anything."""
+    known = PersonDetails.objects.filter(person=person).first()
+    return known or PersonDetails(person=person)
+
+
+def values_of(person: Person) -> dict[str, str]:
+    """What the club's own fields say of somebody, by their codes."""
+    return dict(DetailValue.objects.filter(person=person).values_list("field_id", "value"))
+
+
+def seen_by(viewer: Any, person: Person, today: date) -> frozenset[str]:
+    """Which settings let this viewer see a field of the person."""
+    me = person_of(viewer)
+    if me is None:
+        return frozenset()
+    if me.pk == person.pk or holds(viewer, KEEPS_PEOPLE, today):
+        return frozenset(SeenBy.values)
+    if not is_member(viewer, today):
+        return frozenset()
+    both = PersonDetails.objects.filter(reachable=True, person__in=[me.pk, person.pk]).count()
+    return frozenset({SeenBy.MEMBERS, SeenBy.SHARED} if both == 2 else {SeenBy.MEMBERS})
+
+
+def shown_details(viewer: Any, person: Person, today: date) -> list[Shown]:
+    """What this viewer reads of a person, without empty fields; the photo's value is its sha256."""
+    allowed = seen_by(viewer, person, today)
+    if not allowed:
+        return []
+    said = _said(person)
+    shown = [
+        Shown(rule.code, rule.name, said[rule.code], _link(rule.code, said[rule.code]))
+        for rule in field_rules()
+        if rule.seen_by in allowed and said.get(rule.code)
+    ]
+    if holds(viewer, KEEPS_PEOPLE, today) and said[NOTES]:
+        shown.append(Shown(NOTES, str(_("Notes for the board")), said[NOTES]))
+    return shown
+
+
+def _said(person: Person) -> dict[str, str]:
+    details = details_of(person)
+    born = details.birthday
+    return {
+        "photo": details.photo,
+        "phone": details.phone,
+        "email": person.user.email if person.user and person.user.is_active else "",
+        "postal": str(postal_address(person) or ""),
+        "birthday": date_format(born, "DATE_FORMAT") if born else "",
+        "member_number": details.member_number,
+        NOTES: details.notes,
+        **values_of(person),
+    }
+
+
+def _link(code: str, value: str) -> str:
+    if code == "phone":
+        return "tel:" + "".join(sign for sign in value if sign.isdigit() or sign == "+")
+    return f"mailto:{value}" if code == "email" else ""
+
+
+def may_change_details(viewer: Any, person: Person, today: date) -> bool:
+    return person_of(viewer) == person or holds(viewer, KEEPS_PEOPLE, today)
+
+
+def person_to_detail(viewer: Any, pk: int, today: date) -> Person:
+    """Oneself, and everybody for whoever keeps the list of the people."""
+    person = Person.objects.select_related("user").filter(pk=pk, erased_at=None).first()
+    if person is None or not may_change_details(viewer, person, today):
+        raise Http404
+    return person
+
+
+def membership_to_correct(pk: int) -> Membership:
+    membership = Membership.objects.select_related("person", "kind").filter(pk=pk).first()
+    if membership is None:
+        raise Http404
+    return membership
+
+
+def corrections_of(membership: Membership) -> QuerySet[MembershipCorrection]:
+    """What the dates said before, the newest last."""
+    rows = MembershipCorrection.objects.filter(membership=membership)
+    return rows.select_related("kind", "corrected_by__person")

@@ -1,0 +1,213 @@
+"""Writes about what else is known of people, and who sees it."""
+
+import re
+from datetime import date, datetime, timedelta
+from typing import Any
+
+from django.conf import settings
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext_lazy as _
+
+from league.access.models import ReadToken
+from league.errors import IllegalError, InvalidError
+from league.evenings.models import CalendarLink
+from league.files import file_store
+from league.files.pictures import MOST_BYTES, as_photo
+from league.people.models.details import (
+    Consent,
+    DetailField,
+    DetailValue,
+    MembershipCorrection,
+    PersonDetails,
+)
+from league.people.models.kinds import MembershipKind
+from league.people.models.people import Membership, Office, Person, User
+from league.people.queries.details import FROM_THE_START, own_fields
+from league.people.services.people import dismiss, end_membership, show_as
+
+PHONE = re.compile(r"\+?[0-9][0-9 ()/.-]{3,28}")
+MOST_OWN_FIELDS = 12
+
+
+def save_details(
+    *,
+    person: Person,
+    values: dict[str, Any],
+    photo: bytes | None = None,
+    without_photo: bool = False,
+    now: datetime,
+) -> PersonDetails:
+    """What is known of the person from now on; what `values` leaves out stays. Repeatable.
+
+    `values` are fields of PersonDetails, and codes of the club's own fields. Locks the person.
+    InvalidError for what is no phone number, no birthday, no picture, or somebody else's number.
+    """
+    with transaction.atomic():
+        Person.objects.select_for_update().get(pk=person.pk)
+        details, _made = PersonDetails.objects.get_or_create(person=person)
+        _check(values, now)
+        for name in ("phone", "birthday", "member_number", "notes", "reachable"):
+            if name in values:
+                setattr(details, name, values[name])
+        if photo is not None:
+            details.photo = _stored(photo)
+        elif without_photo:
+            details.photo = ""
+        try:
+            with transaction.atomic():
+                details.save()
+        except IntegrityError as error:
+            raise InvalidError(
+                "member_number_taken",
+                _("Somebody else has this number."),
+                field="member_number",
+            ) from error
+        for field in own_fields():
+            if field.code in values:
+                _set_value(person, field, values[field.code])
+        note_consent(person, Consent.Subject.REACHED, details.reachable, now)
+        return details
+
+
+def _check(values: dict[str, Any], now: datetime) -> None:
+    phone = values.get("phone", "")
+    if phone and not PHONE.fullmatch(phone):
+        raise InvalidError("phone_wrong", _("That is no phone number."), field="phone")
+    born: date | None = values.get("birthday")
+    if born is not None and not date(1900, 1, 1) <= born <= now.date():
+        raise InvalidError("birthday_wrong", _("That is no birthday."), field="birthday")
+
+
+def _stored(photo: bytes) -> str:
+    picture = as_photo(photo) if len(photo) <= MOST_BYTES else None
+    if picture is None:
+        raise InvalidError(
+            "photo_unreadable",
+            _("Choose a picture as PNG, JPEG or WebP of at most 5 MB."),
+            field="photo",
+        )
+    return file_store.store(settings.PHOTO_DIR, picture)
+
+
+def _set_value(person: Person, field: DetailField, value: str) -> None:
+    value = " ".join(value.split())
+    if not value:
+        DetailValue.objects.filter(person=person, field=field).delete()
+        return
+    if len(value) > 200 or not value.isprintable():
+        raise InvalidError("detail_too_long", _("At most 200 characters."), field=field.code)
+    DetailValue.objects.update_or_create(person=person, field=field, defaults={"value": value})
+
+
+def note_consent(person: Person, subject: str, given: bool, now: datetime) -> None:
+    """Dates that somebody agrees to something, or no longer does. Repeatable. Locks nothing."""
+    open_now = Consent.objects.filter(person=person, subject=subject, withdrawn_at=None)
+    if not given:
+        open_now.update(withdrawn_at=now)
+    elif not open_now.exists():
+        Consent.objects.create(person=person, subject=subject, given_at=now)
+
+
+def agree_to_be_seen(*, person: Person, seen_as: str, nickname: str = "", now: datetime) -> Person:
+    """How the public sees somebody from now on, as `people.show_as`, and since when that is so."""
+    with transaction.atomic():
+        person = show_as(person=person, seen_as=seen_as, nickname=nickname)
+        named = person.seen_as != Person.SeenAs.HIDDEN
+        note_consent(person, Consent.Subject.NAMED, named, now)
+        return person
+
+
+# --- which fields there are -----------------------------------------------------------------
+def set_seen_by(*, code: str, seen_by: str) -> DetailField:
+    """Who sees a field from now on. Repeatable; InvalidError for what is none."""
+    if seen_by not in DetailField.SeenBy.values:
+        raise InvalidError("seen_by_unknown", _("Choose from the list."), field=code)
+    if code not in FROM_THE_START and not own_fields().filter(code=code).exists():
+        raise InvalidError("field_unknown", _("There is no such field."), field=code)
+    field, _made = DetailField.objects.update_or_create(code=code, defaults={"seen_by": seen_by})
+    return field
+
+
+def add_field(*, name: str, seen_by: str) -> DetailField:
+    """A field of the club's own. Repeatable by its name. InvalidError for none, or too many."""
+    name = " ".join(name.split())
+    if not name or len(name) > 40 or not name.isprintable():
+        raise InvalidError("field_name_missing", _("What is it called?"), field="name")
+    with transaction.atomic():
+        there = list(DetailField.objects.select_for_update().exclude(name=""))
+        known = [field for field in there if field.ended_at is None]
+        same = next((f for f in known if f.name.casefold() == name.casefold()), None)
+        if same is not None:
+            return set_seen_by(code=same.code, seen_by=seen_by)
+        if len(known) >= MOST_OWN_FIELDS:
+            raise IllegalError("too_many_fields", _("That is enough. End another one first."))
+        return DetailField.objects.create(code=f"own-{len(there) + 1}", name=name, seen_by=seen_by)
+
+
+def end_field(*, field: DetailField, now: datetime) -> None:
+    """The field is asked for no more, and what it said of people goes. Repeatable."""
+    with transaction.atomic():
+        DetailField.objects.select_for_update().get(pk=field.pk)
+        DetailValue.objects.filter(field=field).delete()
+        DetailField.objects.filter(pk=field.pk, ended_at=None).update(ended_at=now)
+
+
+# --- memberships ----------------------------------------------------------------------------
+def correct_membership(
+    *,
+    membership: Membership,
+    kind: str,
+    start: date,
+    end: date | None,
+    by: User | None,
+    now: datetime,
+) -> Membership:
+    """Puts kind and dates right, and writes down what they said before. Locks the person.
+
+    `end` is the first day on which it no longer holds, None takes a planned end back. What is
+    derived from the dates is compared with them: dues show the difference and book it.
+    InvalidError for an end before the start, IllegalError where another membership holds then.
+    """
+    if end is not None and end <= start:
+        raise InvalidError("ends_before", _("It has to last a day at least."), field="end")
+    with transaction.atomic():
+        Person.objects.select_for_update().get(pk=membership.person_id)
+        there = Membership.objects.get(pk=membership.pk)
+        if (there.kind_id, there.start, there.end) == (kind, start, end):
+            return there
+        if not MembershipKind.objects.filter(pk=kind).exists():
+            raise InvalidError("kind_unknown", _("Choose from the list."), field="kind")
+        MembershipCorrection.objects.create(
+            membership=there,
+            kind_id=there.kind_id,
+            start=there.start,
+            end=there.end,
+            corrected_by=by,
+            corrected_at=now,
+        )
+        there.kind_id, there.start, there.end = kind, start, end
+        try:
+            with transaction.atomic():
+                there.save(update_fields=["kind", "start", "end"])
+        except IntegrityError as error:
+            raise IllegalError(
+                "membership_overlaps",
+                _("Another membership of this person holds on some of these days."),
+                field="start",
+            ) from error
+        return there
+
+
+def leave(*, person: Person, last_day: date, now: datetime) -> None:
+    """The person leaves the club with this day: membership and offices end, programs and the
+    calendar's link get nothing more. The login stays, for the own account. Locks the person.
+
+    IllegalError where there is no membership to end.
+    """
+    end = last_day + timedelta(days=1)
+    with transaction.atomic():
+        end_membership(person=person, end=end)
+        for office in Office.objects.filter(person=person, end=None):
+            dismiss(office=office, end=end)
+        ReadToken.objects.filter(person=person, revoked_at=None).update(revoked_at=now)
+        CalendarLink.objects.filter(person=person).delete()

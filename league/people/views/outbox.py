@@ -1,0 +1,53 @@
+"""„Postausgang“: what has become of each mail, for the board, who sends one again or stops it."""
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from league.access.permissions import require_board
+from league.mail import labels, queries, services
+from league.mail.models import Mail
+from league.web.submit import attempt
+
+
+@require_safe
+@login_required
+@never_cache
+def outbox(request: HttpRequest) -> HttpResponse:
+    require_board(request)
+    context = {
+        "unfinished": [_row(mail) for mail in queries.unfinished()],
+        "done": [_row(mail) for mail in queries.lately_done()],
+        "unsent_since": queries.unsent_since(timezone.now()),
+    }
+    return render(request, "league/outbox.html", context)
+
+
+def _row(mail: Mail) -> dict[str, object]:
+    """A mail in words; never what it says."""
+    is_held = mail.state == Mail.State.SENDING
+    return {
+        "mail": mail,
+        "kind": labels.kind(mail),
+        "state": labels.state(mail),
+        "trouble": labels.trouble(mail),
+        "may_send": bool(mail.to) and not is_held and mail.kind != Mail.Kind.LOGIN_CODE,
+        "may_stop": not is_held,
+    }
+
+
+@require_POST
+@login_required
+def decide_mail(request: HttpRequest, pk: int) -> HttpResponse:
+    """Once more, or not at all."""
+    require_board(request)
+    mail, now = get_object_or_404(Mail, pk=pk), timezone.now()
+    if "stop" in request.POST:
+        attempt(request, lambda: services.stop(mail=mail, now=now), _("The email is stopped."))
+    else:
+        attempt(request, lambda: services.again(mail=mail, now=now), _("It is tried at once."))
+    return redirect("league:outbox")

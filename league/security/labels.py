@@ -1,0 +1,81 @@
+"""What an entry of the security log says, in words."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from league.people.models.people import Office
+from league.security.models import SecurityEntry
+
+Kind = SecurityEntry.Kind
+KINDS: dict[str, str | Promise] = {
+    Kind.LOGIN: _("logged in"),
+    Kind.LOGOUT: _("logged out"),
+    Kind.LOGIN_FAILED: _("wrong code typed"),
+    Kind.LOGIN_LINK: _("link to log in made on the server"),
+    Kind.INVITATION_USED: _("came in by an invitation"),
+    Kind.ADDRESS_ASKED: _("new address asked for"),
+    Kind.ADDRESS_CHANGED: _("address changed"),
+    Kind.OFFICE_GIVEN: _("office given"),
+    Kind.OFFICE_ENDED: _("office ended"),
+    Kind.PROGRAM_LET_IN: _("access for a program made"),
+    Kind.PROGRAM_SHUT_OUT: _("access for a program revoked"),
+    Kind.PASSKEY_ADDED: _("passkey added"),
+    Kind.PASSKEY_REMOVED: _("passkey removed"),
+    Kind.SESSION_ENDED: _("devices logged out"),
+    Kind.PROVED_AGAIN: _("proved again who it is"),
+    Kind.NOT_PROVED: _("did not prove who it is"),
+    Kind.IBAN_CHANGED: _("bank account of the club changed"),
+    Kind.PERSON_CHANGED: _("changed"),
+    Kind.TARIFF_CHANGED: _("fine catalogue changed"),
+    Kind.EXPORT: _("exported"),
+    Kind.RESTORE: _("restored from a backup"),
+}
+ABOUT: dict[str, str | Promise] = {
+    "code": _("with a code"),
+    "link": _("by a link"),
+    "operator": _("by a link made on the server"),
+    "passkey": _("with a passkey"),
+    "demo": _("by a click"),
+    "name": _("name"),
+    "membership": _("membership"),
+    "membership_end": _("end of the membership"),
+}
+
+
+@dataclass(frozen=True)
+class Row:
+    """An entry in words. `whom` is empty where it is the one who did it."""
+
+    entry: SecurityEntry
+    what: str
+    who: str
+    whom: str
+    about: str
+
+
+def row(entry: SecurityEntry, names: Mapping[int, str]) -> Row:
+    """Whoever is no longer there is called by the key."""
+    who, whom = _name(entry.actor, names), _name(entry.subject, names)
+    return Row(
+        entry=entry,
+        what=str(KINDS[entry.kind]),
+        who=who,
+        whom="" if whom == who else whom,
+        about=_about(entry.about),
+    )
+
+
+def _name(key: int | None, names: Mapping[int, str]) -> str:
+    return names.get(key, f"#{key}") if key is not None else ""
+
+
+def _about(about: str) -> str:
+    kind, _colon, rest = about.partition(":")
+    if kind == "office" and rest in Office.Role.values:
+        return str(Office.Role(rest).label)
+    if kind in {"tariff", "account"}:
+        return rest
+    return str(ABOUT.get(kind, about))

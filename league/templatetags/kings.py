@@ -1,0 +1,21 @@
+"""How the race for König is written on a page."""
+
+from django import template
+
+from league.events.models import Event
+from league.kings import labels
+from league.kings.queries import Race
+
+register = template.Library()
+register.filter("outcome_of_king", labels.outcome)
+register.filter("signature_of_king", labels.signature)
+
+
+@register.filter
+def standing_of_race(race: Race) -> str:
+    return labels.standing(race.leaders, race.most)
+
+
+@register.filter
+def notes_of_race(race: Race, event: Event) -> list[str]:
+    return labels.notes(event, too_late=race.too_late, unknown=race.unknown)

@@ -1,0 +1,143 @@
+"""How one block of a tournament stands: its tables, its cards and its ranking.
+
+Persons are participations.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal, NamedTuple
+
+from league import formats
+from league.events.models import Block, Seat, Table
+from league.tournaments.core.labels.formats import block_name
+from league.tournaments.models.tournaments import Draw
+
+Step = Literal["planned", "proposed", "released", "running", "sharp", "locked", "ranked"]
+
+
+class Card(NamedTuple):
+    """What of a table's card is there: its games, and those of them that were played to the end."""
+
+    games: int
+    counted: int
+
+
+@dataclass(frozen=True)
+class TableState:
+    """One table of a block: who sits there now, how many games of its card are there."""
+
+    table: Table
+    seats: tuple[Seat, ...]
+    played: int
+    expected: int | None  # games, None where lives decide
+    is_over: bool  # has played all there is to play
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        return tuple(seat.participation_id for seat in self.seats)
+
+    @property
+    def state(self) -> Literal["empty", "free", "playing", "in", "missing"]:
+        """`in`: the card is complete, or was handed in as it is; `missing`: given up."""
+        if self.table.card_missing:
+            return "missing"
+        if self.table.card_in_at is not None or (self.is_over and self.played):
+            return "in"
+        if self.played:
+            return "playing"
+        return "free" if self.seats else "empty"
+
+    @property
+    def is_done(self) -> bool:
+        return self.state in {"in", "missing", "empty"}
+
+
+class Ranked(NamedTuple):
+    """What the games of a block come to. `advancing` is who of those still there goes on, and
+    `leads` who comes into which other block, losers too, by its number."""
+
+    rows: tuple[formats.Row, ...] = ()
+    advancing: formats.Advancing | None = None
+    podium_ties: tuple[formats.OpenTie, ...] = ()
+    leads: Mapping[int, formats.Advancing] = {}  # never changed
+
+
+@dataclass(frozen=True)
+class BlockState:
+    """One block with its ranking."""
+
+    block: Block
+    setting: formats.Block
+    draw: Draw | None  # in force
+    is_proposed: bool
+    was_discarded: bool  # a proposal, so that the next says why
+    tables: tuple[TableState, ...]
+    ranked: Ranked
+
+    @property
+    def name(self) -> str:
+        """In the reader's language where a template gave it."""
+        return block_name(self.setting.name)
+
+    @property
+    def rows(self) -> tuple[formats.Row, ...]:
+        return self.ranked.rows
+
+    @property
+    def advancing(self) -> formats.Advancing | None:
+        return self.ranked.advancing
+
+    @property
+    def podium_ties(self) -> tuple[formats.OpenTie, ...]:
+        return self.ranked.podium_ties
+
+    @property
+    def step(self) -> Step:
+        if self.block.ranked_at:
+            return "ranked"
+        if self.block.locked_at:
+            return "locked"
+        if self.block.sharp_at:
+            return "sharp"
+        if self.block.started_at:
+            return "running"
+        if self.block.released_at:
+            return "released"
+        return "proposed" if self.is_proposed else "planned"
+
+    @property
+    def played(self) -> tuple[TableState, ...]:
+        return tuple(table for table in self.tables if table.state != "empty")
+
+    @property
+    def cards_in(self) -> int:
+        """How many of the cards are back: „7 von 12“."""
+        return sum(table.state == "in" for table in self.played)
+
+    @property
+    def given_up(self) -> int:
+        """How many cards nobody waits for any more."""
+        return sum(table.state == "missing" for table in self.played)
+
+    @property
+    def outstanding(self) -> tuple[TableState, ...]:
+        return tuple(table for table in self.tables if not table.is_done)
+
+    @property
+    def clock(self) -> Literal["", "running", "sharp", "locked"]:
+        """What the direction can do with the clock; `locked` until the ranking is released."""
+        if self.block.ranked_at:
+            return ""
+        if self.block.locked_at:
+            return "locked"
+        if self.block.ends_at:
+            return "sharp" if self.block.sharp_at else "running"
+        return ""
+
+    def ends_at(self) -> datetime | None:
+        """When the clock says „scharf“, None where none runs."""
+        return None if self.block.locked_at is not None else self.block.ends_at
+
+    def row_of(self, person: int) -> formats.Row | None:
+        return next((row for row in self.rows if row.person == person), None)

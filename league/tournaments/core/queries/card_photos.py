@@ -1,0 +1,38 @@
+"""Reading the photos of paper cards; the caller has looked who may see them."""
+
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.db.models import QuerySet
+from django.http import Http404
+
+from league.events.models import Event, Table
+from league.files import file_store
+from league.tournaments.models.card_photos import CardPhoto
+
+# So long after its day a card can still be disputed; then its photos go.
+KEPT = timedelta(days=60)
+
+
+def photos_of(table: Table) -> QuerySet[CardPhoto]:
+    return CardPhoto.objects.filter(table=table)
+
+
+def get_photo(event: Event, pk: int) -> CardPhoto:
+    photo = CardPhoto.objects.filter(table__block__event=event, pk=pk).first()
+    if photo is None:
+        raise Http404
+    return photo
+
+
+def jpeg_of(photo: CardPhoto) -> bytes:
+    """The picture; Http404 where its file is gone."""
+    content = file_store.content_of(settings.CARD_PHOTO_DIR, photo.sha256)
+    if content is None:
+        raise Http404
+    return content
+
+
+def outdated_photos(now: datetime) -> QuerySet[CardPhoto]:
+    """Asked by the sweep."""
+    return CardPhoto.objects.filter(table__block__event__business_date__lt=(now - KEPT).date())

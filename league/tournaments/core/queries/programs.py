@@ -1,0 +1,39 @@
+"""Reading which programs may do the direction's work at a tournament."""
+
+from datetime import datetime
+from hashlib import sha256
+
+from django.db.models import QuerySet
+from django.http import Http404
+
+from league.events.models import Event
+from league.tournaments.models.programs import TournamentToken
+
+# What a program shows begins with this, so that people and scanners know what they have found.
+MARK = "turnier_"
+
+
+def digest_of(secret: str) -> str:
+    """A secret of 256 random bits needs no slow hash."""
+    return sha256(secret.encode()).hexdigest()
+
+
+def tokens_of(event: Event) -> QuerySet[TournamentToken]:
+    return TournamentToken.objects.filter(event=event).select_related("made_by__person")
+
+
+def get_token_of(event: Event, pk: int) -> TournamentToken:
+    """A token of this tournament, whoever asks: the caller has looked who may."""
+    token = TournamentToken.objects.filter(event=event, pk=pk).first()
+    if token is None:
+        raise Http404
+    return token
+
+
+def token_behind(secret: str, now: datetime) -> TournamentToken | None:
+    """The token in force: not revoked, not over, of somebody whose login works."""
+    return (
+        TournamentToken.objects.select_related("made_by__person")
+        .filter(digest=digest_of(secret), revoked_at=None, ends_at__gt=now, made_by__is_active=True)
+        .first()
+    )

@@ -1,0 +1,48 @@
+"""The poster of a tournament with the code of its page, out of plain values."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Literal
+
+from django.utils.translation import gettext as _
+from django.utils.translation import override
+
+from league.files.printing.typeset import pdf
+from league.tournaments.direction.papers import qr_svg
+
+Size = Literal["a4", "a3"]
+
+
+def poster(
+    *,
+    club: str,
+    tournament: str,
+    when: str,
+    place: str,
+    facts: Sequence[str],
+    address: str,
+    asks_to_register: bool,
+    size: Size,
+    language: str,
+    now: datetime,
+) -> bytes:
+    """One page. `when` and `facts` are in words; `address` is what the code opens."""
+    with override(language):
+        scan = (
+            _("Scan, get a place, find your table")
+            if asks_to_register
+            else _("Scan: your table, the draw, the standings")
+        )
+        data = {
+            "format": size,
+            "club": club,
+            "tournament": tournament,
+            "when": when,
+            "place": place,
+            "facts": list(facts),
+            "address": address.partition("://")[2],
+            "qr": qr_svg(address),
+            "words": {"scan": scan, "alt": _("QR code of the tournament’s page")},
+        }
+        title = _("Poster: %(what)s") % {"what": tournament}
+        return pdf("poster", data, title=title, language=language, now=now)

@@ -1,0 +1,29 @@
+"""Photos of paper cards, beside what was typed of them: for the desk, never public."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from league.events.models import Table
+
+
+class CardPhoto(models.Model):
+    """A photo of a table's card. The JPEG lies under its `sha256` below CARD_PHOTO_DIR."""
+
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="card_photos")
+    client_id = models.CharField(max_length=64, unique=True)
+    sha256 = models.CharField(max_length=64)
+    added_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    added_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["table", "pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["table", "sha256"], name="card_photo_once"),
+            models.CheckConstraint(condition=~Q(sha256=""), name="card_photo_has_a_file"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table}: {self.added_at:%H:%M}"

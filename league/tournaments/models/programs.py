@@ -1,0 +1,90 @@
+"""Programs that do the direction's work at one tournament, and what each of their requests did."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+from league.events.models import Event
+from league.guards.kinds import Trigger, guard
+
+
+class TournamentToken(models.Model):
+    """One program of a hall, for one tournament. The secret is stored nowhere, only its sha256.
+
+    It may what its maker may there today, until `ends_at`. It is never deleted: who gave a program
+    access from when until when stays to be read.
+    """
+
+    event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="program_tokens")
+    name = models.CharField(_("What for"), max_length=60)
+    digest = models.CharField(max_length=64, unique=True)
+    client_id = models.CharField(max_length=64)
+    made_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="program_tokens"
+    )
+    made_at = models.DateTimeField()
+    ends_at = models.DateTimeField()
+    last_used = models.DateField(null=True)
+    revoked_at = models.DateTimeField(null=True)
+    revoked_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+
+    class Meta:
+        ordering = ["-pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["event", "client_id"], name="tournament_token_client_id_once"
+            ),
+            models.CheckConstraint(condition=~Q(name=""), name="tournament_token_has_a_name"),
+            models.CheckConstraint(
+                condition=Q(ends_at__gt=F("made_at")), name="tournament_token_ends_later"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+guard(
+    Trigger(
+        "league_tournamenttoken_kept",
+        "league_tournamenttoken",
+        "UPDATE",
+        "tournament_token_kept",
+        "NEW.digest <> OLD.digest OR NEW.event_id <> OLD.event_id"
+        " OR NEW.made_by_id <> OLD.made_by_id OR NEW.made_at <> OLD.made_at"
+        " OR NEW.ends_at <> OLD.ends_at"
+        " OR (OLD.revoked_at IS NOT NULL"
+        " AND (NEW.revoked_at IS NULL OR NEW.revoked_at <> OLD.revoked_at))",
+    ),
+    Trigger(
+        "league_tournamenttoken_no_delete",
+        "league_tournamenttoken",
+        "DELETE",
+        "league_tournamenttoken_append_only",
+    ),
+)
+
+
+class DirectedCall(models.Model):
+    """A request of the write API by the id its sender made: a repeat is answered as the first time.
+
+    `digest` is of what was asked, so that the same id for something else is refused. It goes after
+    some days.
+    """
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="directed_calls")
+    client_id = models.CharField(max_length=60)
+    digest = models.CharField(max_length=64)
+    answer = models.JSONField(default=dict)
+    made_at = models.DateTimeField(db_index=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["event", "client_id"], name="directed_call_once"),
+        ]
+
+    def __str__(self) -> str:
+        return self.client_id

@@ -1,0 +1,42 @@
+"""What somebody without a login typed into the open form, until the address's owner confirms it."""
+
+from django.db import models
+from django.db.models import F, Q
+
+from league.events.models import Event
+from league.tournaments.models.tournaments import Registration
+
+
+class RegistrationRequest(models.Model):
+    """It takes no place and names nobody anywhere. What was typed goes once it is confirmed, and
+    with the row when its time is up.
+    """
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="registration_requests")
+    client_id = models.CharField(max_length=64)
+    email = models.EmailField(blank=True)
+    # What `services.registering.register` is told.
+    typed = models.JSONField(default=dict)
+    language = models.CharField(max_length=8, blank=True, default="")
+    asked_at = models.DateTimeField()
+    ends_at = models.DateTimeField()
+    registration = models.OneToOneField(
+        Registration, null=True, on_delete=models.CASCADE, related_name="request"
+    )
+
+    class Meta:
+        ordering = ["pk"]
+        indexes = [
+            models.Index(fields=["email", "asked_at"], name="registration_request_by_email"),
+        ]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["event", "client_id"], name="registration_request_once"
+            ),
+            models.CheckConstraint(
+                condition=Q(ends_at__gt=F("asked_at")), name="registration_request_ends"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"#{self.pk}"

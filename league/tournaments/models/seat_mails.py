@@ -1,0 +1,36 @@
+"""Whom a released draw has to tell by mail where to sit; written by whoever claims the row."""
+
+from django.db import models
+from django.db.models import Q
+
+from league.events.models import Participation
+from league.tournaments.models.tournaments import Draw
+
+
+class SeatMail(models.Model):
+    """One mail about a seat. The table and the place stand in the draw.
+
+    Its row is claimed with the mail in the outbox, so each is written once.
+    """
+
+    draw = models.ForeignKey(Draw, on_delete=models.CASCADE, related_name="seat_mails")
+    participation = models.ForeignKey(
+        Participation, on_delete=models.CASCADE, related_name="seat_mails"
+    )
+    wanted_at = models.DateTimeField()
+    claimed_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["pk"]
+        indexes = [
+            # The sweep asks for what nobody sends yet (draws.queries.seat_mails_to_send).
+            models.Index(
+                fields=["wanted_at"], condition=Q(claimed_at=None), name="seat_mail_unclaimed"
+            ),
+        ]
+        constraints = [
+            models.UniqueConstraint(fields=["draw", "participation"], name="seat_mail_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.draw}: {self.participation}"

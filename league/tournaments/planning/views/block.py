@@ -1,0 +1,125 @@
+"""The page of one round: all its settings, and what can be done with it in the chain."""
+
+from dataclasses import replace
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from league import formats
+from league.tournaments.core.labels.format_errors import format_error
+from league.tournaments.core.labels.formats import block_lines, block_name
+from league.tournaments.planning import labels, services
+from league.tournaments.planning.forms.block import BlockForm
+from league.tournaments.planning.queries import Draft, draft_of
+from league.tournaments.planning.views.editor import (
+    asked_people,
+    back_to_editor,
+    stamp_on,
+    to_direct,
+)
+from league.web.submit import submit
+from league.web.views import takes_a_form
+
+
+@takes_a_form
+@login_required
+def format_block(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+    event = to_direct(request, pk)
+    draft = draft_of(event)
+    if not 1 <= number <= len(draft.format.blocks):
+        raise Http404
+    format = draft.format
+    free = draft.free.get(number)
+    form = BlockForm(request.POST or None, format=format, number=number, free=free)
+
+    def save(_typed: dict[str, Any]) -> None:
+        blocks = [*format.blocks[: number - 1], form.block, *format.blocks[number:]]
+        changed = replace(format, blocks=tuple(blocks))
+        services.save_draft(event=event, format=changed, seen=stamp_on(request))
+
+    back = back_to_editor(event, f"durchgang-{number}")
+    people = asked_people(request, event)
+    fault = _fault_here(draft, people, number)
+    if answer := submit(request, form, save, "", back):
+        return answer
+    if form.is_bound:  # what was typed stays, upon the draft as it is by now
+        draft = draft_of(to_direct(request, pk))
+    context = {
+        "event": event,
+        "form": form,
+        "draft": draft,
+        "number": number,
+        "name": block_name(format.block(number).name),
+        "can": deeds(draft, number),
+        "sections": sections(form, number, people, fault),
+        "fault": fault if not form.errors else None,
+    }
+    status = 422 if form.errors else 200
+    return render(request, "league/tournament/format/block.html", context, status=status)
+
+
+def _fault_here(draft: Draft, people: int, number: int) -> dict[str, str] | None:
+    """What is refused of the draft, or for so many people, where it is mended on this page: the
+    sentence and its field."""
+    fault = draft.fault or labels.refused_for(draft.format, people)
+    where = formats.where(fault, draft.format) if fault is not None else None
+    if fault is None or where is None or where.number != number:
+        return None
+    return {"sentence": format_error(fault, draft.format), "field": where.field}
+
+
+SECTIONS = {
+    "who": ("who", "source_", "rest_of"),
+    "tables": ("target", "least", "most", "fill", "together", "draw", "separate_teams"),
+    "games": ("games", "minutes", "overtime"),
+    "lives": ("lives", "life_per", "leave", "carry_lives", "again"),
+    "scoring": (
+        *("better", "half_", "game_lost", "final_lost", "sweep", "schock_aus", "throw_points"),
+        *("exits_else", "together_out", "place_points", "springer", "carry_over"),
+    ),
+    "sizes": ("games_", "deckel_", "exits_"),
+    "advance": ("advance", "advance_number", "wildcards"),
+    "ties": ("tie_",),
+}
+
+
+def section_of(field: str) -> str:
+    """Under which heading a field stands; under none the name."""
+    exact = (code for code, names in SECTIONS.items() if field in names)
+    begun = (
+        code
+        for code, names in SECTIONS.items()
+        if any(name.endswith("_") and field.startswith(name) for name in names)
+    )
+    return next(exact, None) or next(begun, "")
+
+
+def sections(
+    form: BlockForm, number: int, people: int, fault: dict[str, str] | None
+) -> dict[str, dict[str, Any]]:
+    """By code: what each comes to now, in a sentence, and whether it is unfolded."""
+    said = {line.about: line.sentence for line in block_lines(form.format, number, people)}
+    wrong = {section_of(name) for name in form.errors}
+    if fault is not None:
+        wrong.add(section_of(fault["field"]))
+    about = labels.section_abouts()
+    return {
+        code: {"said": said.get(str(about.get(code, "")), ""), "open": code in wrong}
+        for code in SECTIONS
+    }
+
+
+def deeds(draft: Draft, number: int) -> dict[str, bool]:
+    """What can be done with a round in the chain; those that are drawn keep their numbers."""
+    format, drawn = draft.format, draft.free
+    takes = {source.take for _taker, source in format.taken_from(number)}
+    is_last = number == len(format.blocks)
+    return {
+        "insert": number + 1 not in drawn,
+        "lose": "advancing" in takes and "losers" not in takes and number + 1 not in drawn,
+        "rise": number > 1 and not {number, number - 1} & drawn.keys(),
+        "sink": not is_last and not {number, number + 1} & drawn.keys(),
+        "go": len(format.blocks) > 1 and number not in drawn,
+    }

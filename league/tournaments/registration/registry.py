@@ -1,0 +1,43 @@
+"""What is to be paid at the entrance. The app that keeps the till registers who asks it."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from league.events.models import Event
+
+
+@dataclass(frozen=True)
+class Fee:
+    """What somebody still has to pay in cash to play, in cents, and whether all of it is paid."""
+
+    cents: int
+    is_paid: bool
+
+
+@dataclass(frozen=True)
+class Fees:
+    """The fees of an event by participation, and what `each` other pays, in cents."""
+
+    known: Mapping[int, Fee]
+    each: int
+
+    def of(self, participation: int | None) -> Fee:
+        """What somebody owes; whoever is not known yet, what each pays."""
+        return self.known.get(participation or 0, Fee(self.each, is_paid=False))
+
+
+Reader = Callable[[Event, Any, date], Fees | None]
+_readers: list[Reader] = []
+
+
+def register(reader: Reader) -> None:
+    """Called from `ready`. The reader answers None for whoever may not take money."""
+    _readers.append(reader)
+
+
+def fees_for(event: Event, user: Any, today: date) -> Fees | None:
+    """The fees, for whoever may take them; None for everybody else, and where there are none."""
+    fees = (reader(event, user, today) for reader in _readers)
+    return next((own for own in fees if own is not None), None)

@@ -1,0 +1,174 @@
+"""What else the club knows of people: who sees which of it, and dates that were wrong."""
+
+from datetime import date, timedelta
+from io import BytesIO
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.urls import reverse
+from django.utils import timezone
+from PIL import Image
+
+from finance.dues.queries import plan
+from finance.dues.services import set_rate
+from league.errors import IllegalError, InvalidError
+from league.people.models.details import Consent, DetailValue, PersonDetails
+from league.people.models.people import Membership, Office, Person
+from league.people.services import details, people
+from tests import builders
+
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
+
+NOW = timezone.now()
+
+
+@pytest.fixture
+def club(settings, tmp_path):
+    settings.PHOTO_DIR = tmp_path
+    chair, jette, bernd = (builders.member(name) for name in ("Anke", "Jette", "Bernd"))
+    people.appoint(person=chair, role=Office.Role.CHAIR, start=date(2020, 1, 1))
+    return {"anke": chair, "jette": jette, "bernd": bernd}
+
+
+def page(client, viewer, of):
+    client.force_login(viewer.user)
+    return client.get(reverse("league:person", args=[of.pk])).content.decode()
+
+
+def says(person, **values):
+    return details.save_details(person=person, values=values, now=NOW)
+
+
+def test_members_reach_each_other_where_both_want_it(client, club):
+    anke, jette, bernd = club.values()
+    says(jette, phone="0651 4711", reachable=True)
+    assert "0651 4711" not in page(client, bernd, jette)
+    assert "tel:06514711" in page(client, anke, jette)  # she keeps the list
+    says(bernd, reachable=True)
+    assert "tel:06514711" in page(client, bernd, jette)
+    given = Consent.objects.get(person=bernd)
+    says(bernd, reachable=False)
+    assert "0651 4711" not in page(client, bernd, jette)
+    given.refresh_from_db()
+    assert given.withdrawn_at == NOW
+
+
+def test_the_club_says_who_sees_a_field_and_adds_its_own(client, club):
+    anke, jette, bernd = club.values()
+    client.force_login(anke.user)
+    new = {"name": "T-Shirt", "seen_by": "members"}
+    client.post(reverse("league:add_person_field"), new)
+    client.post(reverse("league:person_details", args=[jette.pk]), {"own-1": "XL", "notes": "Laut"})
+    assert "XL" in page(client, bernd, jette)
+    assert "Laut" not in page(client, bernd, jette)
+    assert "Laut" not in page(client, jette, jette)
+    assert "Laut" in page(client, anke, jette)
+    details.set_seen_by(code="own-1", seen_by="board")
+    assert "XL" not in page(client, bernd, jette)
+    client.force_login(anke.user)
+    client.post(reverse("league:end_person_field", args=["own-1"]))
+    assert not DetailValue.objects.exists()
+    assert details.add_field(name="T-Shirt", seen_by="board").code == "own-2"
+
+
+def test_of_a_photo_only_its_pixels_stay_and_what_is_none_is_refused(client, club):
+    _anke, jette, bernd = club.values()
+    taken = BytesIO()
+    exif = Image.Exif()
+    exif[0x010E] = "Am Tresen 3"
+    Image.new("RGB", (900, 600), "red").save(taken, "JPEG", exif=exif)
+    client.force_login(jette.user)
+    address = reverse("league:person_details", args=[jette.pk])
+    sent = client.post(address, {"photo": SimpleUploadedFile("ich.jpg", taken.getvalue())})
+    assert sent.status_code == 302
+    shown = client.get(reverse("league:person_photo", args=[jette.pk]))
+    assert b"Am Tresen" not in shown.content
+    assert max(Image.open(BytesIO(shown.content)).size) == 512
+    bad = client.post(address, {"photo": SimpleUploadedFile("ich.jpg", b"<svg onload=alert(1)>")})
+    assert bad.status_code == 422
+    client.force_login(bernd.user)
+    assert client.get(reverse("league:person_photo", args=[jette.pk])).status_code == 200
+    details.set_seen_by(code="photo", seen_by="board")
+    assert client.get(reverse("league:person_photo", args=[jette.pk])).status_code == 404
+
+
+def test_what_is_nonsense_is_refused(club):
+    _anke, jette, bernd = club.values()
+    says(jette, member_number="7")
+    for values, code in (
+        ({"member_number": "7"}, "member_number_taken"),
+        ({"phone": "ruf mich an"}, "phone_wrong"),
+        ({"birthday": NOW.date() + timedelta(days=1)}, "birthday_wrong"),
+    ):
+        with pytest.raises(InvalidError) as error:
+            says(bernd, **values)
+        assert error.value.code == code
+
+
+def test_the_list_is_searched_and_guests_stand_apart(client, club):
+    people.create_person(name="Gästin Gerda")
+    client.force_login(club["bernd"].user)
+    former = builders.member("Frühere Frieda")
+    Membership.objects.filter(person=former).update(end=NOW.date())
+    shown = client.get(reverse("league:people")).content.decode()
+    assert shown.index("Jette") < shown.index("Frühere Frieda")
+    assert "Gästin Gerda" not in shown  # nobody asked her to an evening
+    client.force_login(club["anke"].user)
+    guests = client.get(reverse("league:people"), {"who": "guests"}).content.decode()
+    assert ("Gästin Gerda" in guests, "Bernd" in guests) == (True, False)
+    found = client.get(reverse("league:people"), {"search": "FRUH"}).content.decode()
+    assert ("Frühere Frieda" in found, "Bernd" in found) == (True, False)
+
+
+def test_a_wrong_date_is_put_right_and_dues_follow_by_difference(client, club):
+    anke, jette, bernd = club.values()
+    Membership.objects.filter(person__in=[jette, bernd]).update(start=date(2025, 1, 1))
+    set_rate(
+        kind="active",
+        period="month",
+        cents=1000,
+        start=date(2025, 1, 1),
+        ground="Versammlung",
+        decided_on=None,
+        now=NOW,
+    )
+    today = date(2025, 12, 31)
+
+    def due(person):
+        (dues,) = (dues for dues in plan(today).members if dues.person == person)
+        return sum(share.cents for share in dues.new)
+
+    before = due(jette)
+    membership = jette.memberships.get()
+    client.force_login(anke.user)
+    address = reverse("league:correct_membership", args=[membership.pk])
+    typed = {"kind": "active", "start": "2025-07-01", "last": ""}
+    assert client.post(address, typed).status_code == 302
+    assert (before, due(jette)) == (12_000, 6_000)
+    assert "01.01.2025" in client.get(address).content.decode()
+    # A planned end, taken back.
+    people.end_membership(person=jette, end=date(2025, 10, 1))
+    client.post(address, typed)
+    membership.refresh_from_db()
+    assert membership.end is None
+    assert membership.corrections.count() == 2
+    people.start_membership(person=jette, kind="passive", start=date(2026, 1, 1))
+    with pytest.raises(IllegalError) as error:
+        details.correct_membership(
+            membership=membership, kind="active", start=date(2025, 7, 1), end=None, by=None, now=NOW
+        )
+    assert error.value.code == "membership_overlaps"
+
+
+def test_who_leaves_is_shown_what_ends_and_keeps_the_login(client, club):
+    anke, jette, _bernd = club.values()
+    people.appoint(person=jette, role=Office.Role.REFEREE, start=date(2020, 1, 1))
+    client.force_login(anke.user)
+    address = reverse("league:leave_club", args=[jette.pk])
+    assert "Schiedsrichter" in client.get(address).content.decode()
+    last = timezone.localdate()
+    assert client.post(address, {"last": last.isoformat()}).status_code == 302
+    assert jette.memberships.get().last_day == last
+    assert jette.offices.get().end == last + timedelta(days=1)
+    assert Person.objects.get(pk=jette.pk).user.is_active
+    assert not PersonDetails.objects.filter(person=jette).exists()

@@ -1,0 +1,47 @@
+"""Tables of before come in as they were written, with their source, and no game is counted."""
+
+import pytest
+
+from league.old_tables.models import OldTable, OldTableLine
+from league.old_tables.reading import Row, table_of
+from league.people.reading.sheets import read
+from league.results.models.results import Result
+from tests.html import one_line
+
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
+TEXT = "Platz;Name;Spiele;Verloren\n1.;Bernd;40;3\n2.;Wilhelm selig;38;5"
+
+
+def test_place_name_and_figures_are_read():
+    table = table_of(read(TEXT))
+    assert table.columns == ("Spiele", "Verloren")
+    assert table.rows[0] == Row("1", "Bernd", ("40", "3"))
+    assert table_of(read("Vorname;Nachname;Punkte\nAnke;Filz;7")).rows == (
+        Row("", "Anke Filz", ("7",)),
+    )
+
+
+def test_the_secretary_takes_one_over_and_back(client, club):
+    client.force_login(club.stine.user)
+    url = "/tabelle/alt/neu/"
+    data = {"title": "Saison 2018/19", "kind": "season", "source": "Kassenbuch", "text": TEXT}
+    data["client_id"] = "one"
+    shown = client.post(url, data)
+    assert "nicht im Club" in one_line(shown)
+    assert not OldTable.objects.exists()
+    seen = table_of(read(TEXT)).digest
+    assert f'name="seen" value="{seen}"' in shown.content.decode()
+    for _tap in range(2):
+        answer = client.post(url, {**data, "seen": seen, "take": "1"})
+    table = OldTable.objects.get()
+    page = one_line(client.get(answer.headers["Location"]))
+    assert "Quelle: Kassenbuch" in page
+    assert "Kein Spiel wird dadurch gezählt" in page
+    bernd = one_line(client.get(f"/leute/{club.bernd.pk}/"))
+    assert "Saison 2018/19" in bernd
+    assert "Platz 1 · Spiele 40, Verloren 3 · Kassenbuch" in bernd
+    assert not Result.objects.exists()
+    assert "Bernd" not in one_line(client.get("/tabelle/ewig/"))
+    client.post(f"/tabelle/alt/{table.pk}/zurueck/")
+    assert not OldTableLine.objects.exists()
+    assert client.get(f"/tabelle/alt/{table.pk}/").status_code == 404

@@ -1,0 +1,54 @@
+"""What an erasure makes of each column of text is decided, whatever table it stands in."""
+
+import unicodedata
+
+from django.apps import apps
+from django.db.models import BinaryField, CharField, JSONField, TextField
+
+from config.privacy import columns
+from config.privacy.mentions import Mentions
+
+
+def text_columns():
+    """Every column of text or JSON, and of bytes, of every table there is."""
+    for model in apps.get_models(include_auto_created=True):
+        for column in model._meta.concrete_fields:
+            if isinstance(column, CharField | TextField | JSONField | BinaryField):
+                yield model, column
+
+
+def test_each_column_of_text_has_a_decision():
+    undecided = []
+    for model, column in text_columns():
+        label = model._meta.label
+        decided = (
+            label in columns.OWN_RULES
+            or column.name in columns.WORDS.get(label, ())
+            or column.name in (columns.KEPT[label].words if label in columns.KEPT else ())
+            or column.name in columns.CODES
+            or f"{label}.{column.name}" in columns.NOBODY
+            or bool(column.choices)
+            or isinstance(column, BinaryField)
+            or label.startswith("privacy.")
+        )
+        if not decided:
+            undecided.append(f"{label}.{column.name}")
+    assert undecided == []
+
+
+def test_a_person_is_found_however_the_name_is_written():
+    mentions = Mentions.of(
+        ["Rolf Pfeiffer-Groß", "Zoë Ångström", "0651 / 4711-77", "Ute"], "Jemand"
+    )
+    for text in (
+        "ROLF PFEIFFER-GROSS war da",
+        "Rolf\n Pfeiffer-Groß",
+        unicodedata.normalize("NFD", "mit Zoë Ångström"),
+        "ruf 0651 / 4711-77 an",
+        {"by": ["zoë ångström"]},
+    ):
+        assert mentions.found_in(text)
+        assert not mentions.found_in(mentions.without(text))
+    assert mentions.without("Rolf Pfeiffer-Großmann") == "Rolf Pfeiffer-Großmann"
+    assert not mentions.found_in("Bob, Bo")  # too short to say whom
+    assert not Mentions.of([], "Jemand").found_in("")
