@@ -183,8 +183,11 @@ def test_a_closed_browser_opens_again_without_network_and_goes_on(page, context,
 
 # What waits becomes a round that the rules of today refuse.
 OTHER_RULES = """async () => {
-  const done = (request) => new Promise((resolve) => { request.onsuccess = () => resolve(request.result) });
-  const items = (await done(indexedDB.open("schockwart"))).transaction("items", "readwrite").objectStore("items");
+  const done = (request) => new Promise((resolve) => {
+    request.onsuccess = () => resolve(request.result);
+  });
+  const base = await done(indexedDB.open("schockwart"));
+  const items = base.transaction("items", "readwrite").objectStore("items");
   const [item] = await done(items.getAll());
   item.data.penalty = item.entries[0].data.penalty = 14;
   await done(items.put(item));
