@@ -358,6 +358,7 @@ def _result() -> dict[str, str]:
         "next_game": _("Next game"),
         "is_it_right": _("Is that right?"),
         "yes_right": _("Yes, that is right"),
+        "no": _("No"),
         "no_not_right": _("No, something is wrong"),
         "waits_for": _("One confirmation is missing: from {names}."),
         "object": _("Report a problem"),

@@ -1,5 +1,12 @@
 // Lists what this phone has kept for whoever holds it now: what each page is, and of which evening.
-// The page is the same to everybody; which of its languages is read, the phone knows.
+// The page is the same to everybody; which of its languages is read, the phone knows. It stands at the
+// address that was asked for, a scanned result included, so that goes on as soon as there is a network.
+
+const EVERY = 5000; // milliseconds between looks whether the server answers again
+if (location.pathname !== "/ohne-netz/") {
+  addEventListener("online", look);
+  setInterval(look, EVERY);
+}
 
 const [, chosen = navigator.language] = /(?:^|; )django_language=([^;]+)/.exec(document.cookie) ?? [];
 const sections = [...document.querySelectorAll("section[lang]")];
@@ -37,3 +44,12 @@ for (const list of document.querySelectorAll("[data-kept]")) {
   list.hidden = !pages.size;
 }
 for (const nothing of document.querySelectorAll("[data-nothing]")) nothing.hidden = pages.size > 0;
+
+async function look() {
+  try {
+    await fetch(location.href, { method: "HEAD" });
+    location.reload();
+  } catch {
+    // Not yet.
+  }
+}

@@ -198,6 +198,11 @@ def test_without_a_network_a_page_says_what_still_works(browser, site, club):
     page.goto(f"{site.url}/abende/")
     expect(page.get_by_role("heading", name="Kein Netz")).to_be_visible()
     expect(page.get_by_role("heading", name="No network")).to_have_count(0)  # nor said twice
+    page.context.set_offline(False)
+    evenings = page.get_by_role("heading", name="Abende", exact=True)
+    expect(evenings).to_be_visible(timeout=15_000)
+    page.context.set_offline(True)
+    page.goto(f"{site.url}/abende/")
     page.get_by_role("link", name="Tisch 1").first.click()
     expect(page.locator("#scorer fieldset").first).to_be_visible()
     page.context.close()

@@ -181,6 +181,41 @@ def test_a_closed_browser_opens_again_without_network_and_goes_on(page, context,
     assert entries(table) == ["round"] * 3
 
 
+# What waits becomes a round that the rules of today refuse.
+OTHER_RULES = """async () => {
+  const done = (request) => new Promise((resolve) => {
+    request.onsuccess = () => resolve(request.result);
+  });
+  const base = await done(indexedDB.open("schockwart"));
+  const items = base.transaction("items", "readwrite").objectStore("items");
+  const [item] = await done(items.getAll());
+  item.data.penalty = item.entries[0].data.penalty = 14;
+  await done(items.put(item));
+}"""
+
+
+def test_what_was_entered_by_other_rules_than_todays_leaves_the_decision(page, at_table, club):
+    table = at_table("rsc2003", club.anke, club.bernd)
+    tapping.begin(page, table, "Anke")
+    ready(page)
+    page.route("**/api/**", lambda route: route.abort())
+    enter(page, [whole_round(table)])
+    page.evaluate(OTHER_RULES)
+    page.reload()
+    shown(page, 0)
+    expect(page.locator(".notices")).to_contain_text("1 Eintrag wartet")
+    page.unroute_all()
+    page.clock.fast_forward(5_000)
+    expect(page.locator("#take-theirs")).to_be_visible()
+    page.clock.fast_forward(JUST_ASKED)
+    page.locator("#take-theirs").click()
+    arrived(page)
+    enter(page, [whole_round(table)])
+    arrived(page)
+    assert entries(table) == ["round"]
+    assert OtherVersion.objects.get().events
+
+
 def test_a_second_window_says_that_the_table_is_open_elsewhere(page, context, at_table, club):
     table = at_table("rsc2003", club.anke, club.bernd)
     tapping.begin(page, table, "Anke")
@@ -246,6 +281,49 @@ def test_what_is_said_above_the_table_pushes_nobody_under_the_thumb(page, contex
         ]"""
     )
     assert lowest <= thumb
+    # What does not count yet is said in sight as well, however full the screen is.
+    page.locator("#depth-hands").click()
+    page.locator("#depth-rounds").click()
+    expect(page.locator("#said.stale")).to_be_visible()
+    page.wait_for_timeout(300)
+    said, below = (page.locator(part).bounding_box() for part in ("#said", "#scorer > .thumb"))
+    assert said["y"] + said["height"] <= below["y"]
+
+
+def test_who_is_asked_about_the_last_game_goes_on_with_the_next_without_network(
+    page, at_table, club, other_phone
+):
+    table = at_table("rsc2003", club.anke, club.bernd)
+    tapping.begin(page, table, "Anke")
+    events = short_game(live_game(Game.objects.get().key).header)
+    enter(page, events)
+    tapping.calm(page)
+    page.get_by_role("button", name="Spiel abschließen").click()
+    tapping.settled(page, len(events) + 1)
+    tapping.calm(page)
+    page.get_by_role("button", name="Nächstes Spiel").click()
+    expect(page.get_by_role("heading", name="Spiel 2")).to_be_visible()
+    tapping.calm(page)
+    page.locator("#primary").click()
+    tapping.settled(page, 0)
+    other = other_phone(table)
+    expect(other.locator("#primary")).to_have_text("Ja, stimmt")
+    ready(other)
+    enter(page, [whole_round(table)])
+    tapping.sent(page)
+    with other.expect_response("**/entries/?since=0") as answer:
+        other.clock.fast_forward(2_000)
+    answer.value.finished()
+    other.context.set_offline(True)
+    other.clock.fast_forward(2_000)
+    expect(other.locator(".notices")).to_contain_text("Kein Netz")
+    tapping.calm(other)
+    other.locator("#primary, #next-game").filter(has_text="Nächstes Spiel").click()
+    shown(other, 1)
+    enter(other, [whole_round(table, 0, 1)], 1)
+    other.context.set_offline(False)
+    arrived(other)
+    assert [entry.type for entry in Game.objects.get(number=2).entries.all()] == ["round", "round"]
 
 
 def test_without_https_the_scorer_says_that_it_needs_the_network_until_it_is_understood(

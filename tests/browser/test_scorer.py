@@ -364,7 +364,7 @@ def test_a_booked_game_is_reopened_finished_again_and_confirmed_by_another(
     # The other phone comes afresh and is asked before anything else; who entered it reads whom it
     # waits for.
     expect(second.locator("#primary")).to_have_text("Ja, stimmt")
-    expect(second.get_by_role("button", name="Nein, da stimmt etwas nicht")).to_be_visible()
+    expect(second.get_by_role("button", name="Nein, da stimmt etwas nicht")).to_be_in_viewport()
     expect(second.get_by_role("button", name="Nächstes Spiel")).to_be_visible()
     expect(
         page.get_by_text("Eine Bestätigung fehlt noch: von Anke, Bernd oder Jette.")

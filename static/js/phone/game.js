@@ -1,7 +1,7 @@
 // A game that goes on without network: it takes what the scorer's page sends, answers as the server
 // would, and grows the very log that the server will. It stores nothing and sends nothing.
 
-import { canonical } from "../engine/index.js";
+import { canonical, EngineError } from "../engine/index.js";
 import { Refused } from "../scorer/server.js";
 import { isLate, lateLines, readLate, repeatedAct } from "./acts.js";
 import { both, viewOf } from "./answers.js";
@@ -20,7 +20,17 @@ export class PhoneGame {
     this.looks = { lang, rights: told.rights };
     this.arrived = 0; // so many entries the server has
     this.extend(told);
-    for (const entry of waiting) this.live.add(entry);
+    this.wait(waiting);
+  }
+
+  // What waits may have been entered by other rules than those of now: the game stands as it did
+  // before the first entry that these refuse, until somebody has said what becomes of it.
+  wait(entries) {
+    try {
+      for (const entry of entries) this.live.add(entry);
+    } catch (error) {
+      if (!(error instanceof EngineError)) throw error;
+    }
   }
 
   // What the server has; entries that are known here already are passed over. Whether those are the

@@ -14,7 +14,7 @@ const draw = () => crypto.getRandomValues(new Uint32Array(1))[0] / 2 ** 32;
 export class PhoneSource {
   // `http` is asked for what only the server knows, `server` for what the queue does not have yet.
   constructor(http, server, { queue, sync, store, lang, go }) {
-    Object.assign(this, { http, server, queue, sync, store, lang, go, games: new Map(), table: null });
+    Object.assign(this, { http, server, queue, sync, store, lang, go, games: new Map(), table: null, shown: null });
     this.logAddress = http.logAddress;
   }
 
@@ -45,6 +45,7 @@ export class PhoneSource {
   async lobby() {
     try {
       await this.remember(await this.http.lobby());
+      await this.bringRunning();
       this.sync.offline = false;
     } catch (error) {
       this.table ??= (await this.store.read()).table ?? null;
@@ -60,6 +61,13 @@ export class PhoneSource {
     await this.store.write({ more: { table } });
   }
 
+  // The game that runs stays on the phone as well while an earlier one is on the screen: nobody knows
+  // when the network goes.
+  async bringRunning() {
+    const { game } = this.table;
+    if (game && game !== this.shown && !this.queue.items.length) await this.adopt(game);
+  }
+
   // The table as this phone knows it: the newest of its own games stands in what the server said.
   now() {
     const newest = [...this.queue.games.values()].reduce((best, game) => (best && best.told.number > game.told.number ? best : game), null);
@@ -68,6 +76,7 @@ export class PhoneSource {
   }
 
   async load(key) {
+    this.shown = key;
     if (this.waits(key)) {
       this.go();
       return this.game(key).load();
@@ -89,10 +98,16 @@ export class PhoneSource {
   async follow(key, sequence) {
     const log = this.queue.games.get(key)?.log ?? [];
     if (log.length === sequence && this.queue.games.has(key)) return false;
-    const { entries, sequence: _, ...told } = await this.server.entries(key, log.length);
-    await this.queue.adopt(told, log.length, entries);
-    await this.queue.forget([...this.queue.games.keys()].filter((game) => game !== key));
+    const entries = await this.adopt(key);
+    await this.queue.forget([...this.queue.games.keys()].filter((game) => game !== key && game !== this.table?.game));
     return log.length > 0 && entries.some(({ type, data }) => type === "retract" && isReplacing(data.act));
+  }
+
+  async adopt(key) {
+    const after = this.queue.games.get(key)?.log.length ?? 0;
+    const { entries, sequence: _, ...told } = await this.server.entries(key, after);
+    await this.queue.adopt(told, after, entries);
+    return entries;
   }
 
   async rounds(key) {

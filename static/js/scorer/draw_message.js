@@ -7,10 +7,11 @@ import { t, withClause } from "./words.js";
 // `preview` is drawn already, where there is one, and `noted` is what was noted last.
 export function drawMessage(app, preview, noted) {
   const { session, view } = app;
-  const { message } = session;
+  // Why nothing is sent stands above the table already, for as long as that lasts.
+  const message = session.message?.status === 403 && app.phone?.sync.stop ? null : session.message;
   // That another phone was faster stands beside the round's sentence and never in its place.
   const inside = message && message.tone !== "stale" ? refusal(message) : [message && refusal(message), preview ?? standing(app, noted)];
-  return h("section", { class: `said ${session.message?.tone ?? (preview ? "preview" : "")}`, id: "said", tabindex: "0", "aria-label": t("said") }, inside);
+  return h("section", { class: `said ${message?.tone ?? (preview ? "preview" : "")}`, id: "said", tabindex: "0", "aria-label": t("said") }, inside);
 }
 
 function refusal({ text, clause, tone }) {

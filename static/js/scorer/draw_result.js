@@ -85,7 +85,7 @@ function buttons(app) {
   const { result, can } = view;
   const off = session.busy;
   return [
-    result && can.object && button({ class: "button", id: "object", off, onclick: () => app.sheet((sheets) => sheets.askText(app, t("object"), t("object_text"), (text) => session.ask("object", result.id, app.newId(), text))) }, t(asksIfRight(view) ? "no_not_right" : "object")),
+    result && can.object && !asksIfRight(view) && button({ class: "button", id: "object", off, onclick: () => app.sheet((sheets) => sheets.askText(app, t("object"), t("object_text"), (text) => session.ask("object", result.id, app.newId(), text))) }, t("object")),
     asksIfRight(view) && session.lobby?.can.score && button({ class: "button", id: "next-game", off, onclick: app.next }, t(session.lobby.over ? "all_games" : "next_game")),
     result && h("a", { class: "button", href: result.url }, t("versions")),
     forClub(app) && h("a", { class: "button", id: "to-club", href: app.links.club.href }, app.links.club.label),

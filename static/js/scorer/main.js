@@ -166,7 +166,7 @@ function page(shown, offered) {
     drawStrip(app), drawNotices(app),
     h("div", { class: "stage", id: "stage" }, shown ? board.stage() : null),
     shown ? board.message() : h("section", {}, session.message && h("p", { class: "message error", role: "alert" }, session.message.text)),
-    h("div", { class: "thumb" }, deciding ? app.phone.drawDecision(app) : shown ? board.entry(kind) : offered ? lobby.drawLobby(app) : waiting(), drawBar(app, deciding ? {} : next, !deciding && shown && board.undo())),
+    h("div", { class: "thumb" }, deciding ? app.phone.drawDecision(app) : shown ? board.entry(kind) : offered ? lobby.drawLobby(app) : waiting(), drawBar(app, deciding ? {} : next, !deciding && shown && board.beside())),
     h("aside", { class: "rounds-so-far", "aria-label": t("history") }, shown ? board.past() : null),
     h("p", { id: "live", class: "visually-hidden", "aria-live": "polite" }, document.getElementById("live")?.textContent ?? ""));
 }
@@ -193,6 +193,7 @@ const resized = new ResizeObserver(() => {
   const isBeside = thumb.offsetLeft >= stage.offsetLeft + stage.offsetWidth;
   // So much of the table is seen above the thumb's zone, which stays where it is.
   const seen = isBeside ? stage.clientHeight : innerHeight - stage.offsetTop - thumb.offsetHeight;
+  document.documentElement.style.setProperty("--thumb", `${thumb.offsetHeight}px`);
   change({ box: { width: stage.clientWidth, height: stage.clientHeight, seen } });
 });
 for (const part of [stage, thumb, notices]) resized.observe(part);

@@ -203,7 +203,7 @@ export class Session {
   async refused(error) {
     const mayBe = [401, 403, 404].includes(error.status) && this.sender.startsWith("person-");
     this.loggedOut = mayBe && (await this.identity().catch(() => this.sender)) === null;
-    this.message = this.loggedOut ? null : { tone: error.status === 409 ? "stale" : "no", text: error.message, clause: error.clause };
+    this.message = this.loggedOut ? null : { tone: error.status === 409 ? "stale" : "no", text: error.message, clause: error.clause, status: error.status };
   }
 
   // To look is no entry: without a network the last picture stays, and says how old it is.

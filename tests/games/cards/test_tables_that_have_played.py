@@ -232,3 +232,13 @@ def test_what_is_being_played_is_a_page_of_its_own_or_a_part(club):
     here, address = browser(club.rolf), reverse("games:running", args=[event.pk])
     assert "<html" in here.get(address).content.decode()
     assert "<html" not in here.get(address, headers={"HX-Request": "true"}).content.decode()
+
+
+def test_the_page_of_an_evening_has_a_place_for_the_next_game_of_each_table(club):
+    table = builders.table(builders.evening(), club.anke, club.bernd)
+    here = browser(club.rolf)
+    page = reverse("league:evening", args=[table.block.event_id])
+    place = f'id="laeuft-{table.pk}"></span>'
+    assert place in here.get(page).content.decode()
+    builders.card(table, club.anke, club.bernd, club.bernd)
+    assert place in here.get(page).content.decode()
