@@ -44,6 +44,15 @@ class PasskeyAdapter(DefaultMFAAdapter):
     def is_mfa_enabled(self, user: Any, types: Any = None) -> bool:
         return False
 
+    def _get_user_identifier(self, user: Any) -> str:
+        """As the phone lists it: by the name, and no page carries an address for it."""
+        person = getattr(user, "person", None)
+        return person.name if person else str(user.pk)
+
+    def get_public_key_credential_user_entity(self, user: Any) -> dict[str, Any]:
+        entity: dict[str, Any] = super().get_public_key_credential_user_entity(user)
+        return entity | {"display_name": entity["name"]}
+
     def _get_site_name(self) -> str:
         return club_name()
 

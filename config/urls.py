@@ -9,6 +9,7 @@ from config.privacy import views as privacy
 from config.site import views as desk
 from config.site.club import views as our
 from config.site.figures import views as figures
+from config.site.mails import views as mails
 from finance.close import views as closing
 from league.reports import views as report_views
 from league.web.views import takes_a_form
@@ -46,6 +47,7 @@ urlpatterns = [
     path("meine-passkeys/", passkeys.passkeys, name="passkeys"),
     path("meine-passkeys/<int:pk>/weg/", passkeys.remove_passkey, name="remove_passkey"),
     path("anmelden/gesperrt/", account.account_inactive, name="account_inactive"),
+    path("was-ich-bekomme/", mails.my_mails, name="my_mails"),
     path("abmelden/", takes_a_form(account.logout), name="account_logout"),
     path("", include("league.urls")),
     # What somebody is like at the table, and the club; throws and money are asked as well.

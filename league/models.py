@@ -3,6 +3,7 @@
 from league.access.models import LoginSession, ReadToken
 from league.approvals.models import Approval, ApprovalStep, ApprovalText
 from league.club.models import Club, ClubChange, StakeAnswer
+from league.delivery.models import Digest, DigestChoice, HeldMail, Letter
 from league.evenings.models import CalendarLink, Reminder
 from league.events.models import (
     AttendanceMark,
@@ -92,6 +93,8 @@ __all__ = [
     "Credit",
     "DetailField",
     "DetailValue",
+    "Digest",
+    "DigestChoice",
     "DirectedCall",
     "Draw",
     "Event",
@@ -100,12 +103,14 @@ __all__ = [
     "FormerName",
     "GameTime",
     "Heartbeat",
+    "HeldMail",
     "Holder",
     "ImportedLine",
     "Invitation",
     "JoinRequest",
     "King",
     "LeagueTeam",
+    "Letter",
     "LinkUse",
     "LoginSession",
     "Mail",

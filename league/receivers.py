@@ -49,6 +49,8 @@ def send(sender: Any, created: bool, **kwargs: Any) -> None:
 def mail_invitation(sender: Any, instance: Invitation, created: bool, **kwargs: Any) -> None:
     if created and instance.state == Invitation.State.MAILED:
         mails.invite(instance)
+    elif created and instance.state == Invitation.State.BY_HAND:
+        mails.write_invitation(instance)
 
 
 @receiver(user_logged_in)

@@ -1,7 +1,7 @@
 """The league's work in the background. A message is only a doorbell; what is owed is in the row."""
 
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from celery import shared_task
@@ -11,6 +11,11 @@ from django.utils import timezone
 
 from league.access import services as access
 from league.approvals import services as approvals
+from league.delivery import mails as delivery_mails
+from league.delivery import services as delivery
+from league.delivery.models import Topic
+from league.delivery.queries import owed_digests
+from league.delivery.rules import written_before
 from league.evenings import mails as evening_mails
 from league.evenings.queries.calendar import evenings_to_remind_of, notices_to_send, to_remind
 from league.evenings.services import calendars
@@ -33,6 +38,7 @@ from league.tournaments.direction.services.programs import forget_calls
 from league.tournaments.draws import mails as draw_mails
 from league.tournaments.draws.queries import seat_mails_to_send
 from league.tournaments.draws.services import telling
+from league.tournaments.models.registration_mails import RegistrationMail
 from league.tournaments.ranking.services.ranking import compute_tournament
 from league.tournaments.registration import mails as tournament_mails
 from league.tournaments.registration.queries import mails_to_send
@@ -119,7 +125,14 @@ def remind_members() -> None:
             with transaction.atomic():
                 if calendars.claim_reminder(participation=participation, now=now):
                     letter = evening_mails.reminder(event, participation)
-                    outbox.put(kind=Mail.Kind.REMINDER, letter=letter, now=now)
+                    delivery.send(
+                        person=participation.person,
+                        topic=Topic.EVENINGS,
+                        kind=Mail.Kind.REMINDER,
+                        letter=letter,
+                        now=now,
+                        before=event.business_date,
+                    )
 
 
 def send_notices() -> None:
@@ -131,7 +144,15 @@ def send_notices() -> None:
     for notice in notices_to_send(timezone.localdate(now)):
         with transaction.atomic():
             if calendars.claim_notice(notice=notice, now=now):
-                outbox.put(kind=Mail.Kind.NOTICE, letter=evening_mails.notice(notice), now=now)
+                event = notice.participation.event
+                delivery.send(
+                    person=notice.participation.person,
+                    topic=Topic.EVENINGS,
+                    kind=Mail.Kind.NOTICE,
+                    letter=evening_mails.notice(notice),
+                    now=now,
+                    before=min(notice.was_on, event.business_date),
+                )
 
 
 def send_registration_mails() -> None:
@@ -140,9 +161,33 @@ def send_registration_mails() -> None:
     for mail in mails_to_send():
         with transaction.atomic():
             if mailing.claim_mail(mail=mail, now=now):
-                outbox.put(
-                    kind=Mail.Kind.REGISTRATION, letter=tournament_mails.registration(mail), now=now
-                )
+                _send_registration(mail, now)
+
+
+def _send_registration(mail: RegistrationMail, now: datetime) -> None:
+    """A guest's goes out at once; a person's of the club as that person wants it."""
+    letter, kind = tournament_mails.registration(mail), Mail.Kind.REGISTRATION
+    person, day = mail.registration.person, mail.registration.event.business_date
+    if person is None or person.user is None or letter.to != [person.user.email]:
+        outbox.put(kind=kind, letter=letter, now=now)
+        return
+    delivery.send(
+        person=person, topic=Topic.TOURNAMENTS, kind=kind, letter=letter, now=now, before=day
+    )
+
+
+def send_digests() -> None:
+    """By day, each person's mail of what was held; one for each person and day."""
+    now = timezone.now()
+    before = written_before(timezone.localtime(now))
+    if before is None:
+        return
+    day = before.date()
+    for person in owed_digests(before, day):
+        with transaction.atomic():
+            if held := delivery.claim_digest(person=person, day=day, now=now):
+                letter = delivery_mails.digest(person, held)
+                outbox.put(kind=Mail.Kind.NOTICE, letter=letter, now=now)
 
 
 def send_seat_mails() -> None:
@@ -177,6 +222,8 @@ def look_after_mails(number: int) -> None:
     if number % NEWS_EVERY == 0:
         send_notices()
         outbox.forget(now=timezone.now())
+        delivery.forget(now=timezone.now())
+        send_digests()
     if number % REMINDERS_EVERY == 0:
         remind_members()
     send_registration_mails()

@@ -1,6 +1,7 @@
 from django.urls import URLPattern, URLResolver, include, path
 
 from league.access import views as read_tokens
+from league.delivery import views as delivery
 from league.evenings.api import calendar as api_calendar
 from league.evenings.api import evenings as api_evenings
 from league.evenings.views import attendance, calendar, evenings, feeds, replies
@@ -284,6 +285,8 @@ urlpatterns = [
     path("einladung/", invitations.read_out, name="read_out"),
     path("einladung/<str:token>/", invitations.invitation, name="invitation"),
     path("anmelden/link/<str:token>/", invitations.login_link, name="login_link"),
+    path("briefe/", delivery.letters, name="letters"),
+    path("briefe/<slug:batch>/", delivery.letters_file, name="letters_file"),
     path("postausgang/", outbox.outbox, name="outbox"),
     path("postausgang/<int:pk>/", outbox.decide_mail, name="decide_mail"),
     path("sicherheit/", security.security_log, name="security_log"),

@@ -26,8 +26,8 @@ from league.guards.triggers import create_triggers, drop_triggers
 
 AT_ONCE = 2000
 # Who is logged in where and on what: everybody logs in again after a restore. And mails on their
-# way: one that is restored would go out a second time.
-LEFT_OUT = {"django_session", "league_loginsession", "league_mail"}
+# way or held for a digest: one that is restored would go out a second time.
+LEFT_OUT = {"django_session", "league_loginsession", "league_mail", "league_heldmail"}
 # What a new database has before anybody uses it.
 LAID_BY_MIGRATE = {"django_content_type", "auth_permission"}
 

@@ -16,6 +16,8 @@ Ground = KeptRecord.Ground
 WORDS: Mapping[str, tuple[str, ...]] = {
     "league.MembershipKind": ("name",),
     "league.ReadToken": ("name",),
+    "league.HeldMail": ("subject", "body"),
+    "league.Letter": ("subject", "body"),
     "league.TournamentToken": ("name",),
     "league.DirectedCall": ("answer",),
     "league.OldTable": ("title", "source", "columns"),
@@ -233,7 +235,19 @@ CODES = frozenset(
             "place",
             "ground",
         ),
-        *("done", "town", "postcode", "drink", "code_name", "codename", "app_label", "model"),
+        *(
+            "done",
+            "town",
+            "postcode",
+            "drink",
+            "code_name",
+            "codename",
+            "stop",
+            "link",
+            "batch",
+            "app_label",
+            "model",
+        ),
     }
 )
 # Columns whose name says too little, with the reason why they name nobody.

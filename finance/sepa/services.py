@@ -174,6 +174,8 @@ def collect(
             if letter := mails.announcement(debit):
                 due = daytime(now.astimezone(get_default_timezone()))
                 outbox.put(kind=Mail.Kind.NOTICE, letter=letter, now=now, due=due)
+            else:
+                mails.write_letter(debit, now)
         return run
 
 
@@ -224,6 +226,7 @@ def withdraw(*, run: DebitRun, by: User | None, now: datetime) -> DebitRun:
             raise IllegalError("debits_arrived", _("Its money is booked already."))
         run.withdrawn_by, run.withdrawn_at = by, now
         run.save(update_fields=["withdrawn_by", "withdrawn_at"])
+        mails.discard_letters(run)
         return run
 
 

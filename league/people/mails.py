@@ -4,9 +4,11 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from league.access.tokens import sign_invitation
+from league.access.tokens import invitation_code, sign_invitation
 from league.approvals.models import Approval
 from league.club.queries import club_name
+from league.delivery import services as delivery
+from league.delivery.models import Letter
 from league.mail import services as outbox
 from league.mail.letters import about_login, absolute, hand_over, language_of
 from league.mail.models import Mail
@@ -28,6 +30,29 @@ def invite(asked: Invitation) -> None:
         body = render_to_string("league/mail/invitation.txt", context)
         letter = about_login(_("Your invitation"), body, person.user.email)
         outbox.put(kind=Mail.Kind.INVITATION, letter=letter, now=asked.made_at, about=asked.about)
+
+
+def write_invitation(asked: Invitation) -> None:
+    """The same as a letter to be printed, for whoever has no address."""
+    person = asked.person
+    with language_of(person):
+        context = {
+            "person": person,
+            "club": club_name(),
+            "code": invitation_code(asked.pk),
+            "page": absolute(reverse("league:read_out")),
+            "until": asked.ends_at,
+        }
+        delivery.write_letter(
+            person=person,
+            kind=Letter.Kind.PEOPLE,
+            about=asked.about,
+            invitation=asked,
+            subject=_("Your invitation"),
+            body=render_to_string("league/mail/invitation_letter.txt", context).strip(),
+            link=absolute(reverse("league:invitation", args=[sign_invitation(asked.pk)])),
+            now=asked.made_at,
+        )
 
 
 def code_for_new_address(ticket: str, email: str) -> None:

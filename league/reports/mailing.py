@@ -18,6 +18,8 @@ from django.utils.translation import override
 
 from league.access.tokens import sign_report_mails
 from league.club.queries import club_name
+from league.delivery import services as delivery
+from league.delivery.models import Topic
 from league.mail import services as outbox
 from league.mail.letters import absolute
 from league.mail.models import Mail
@@ -97,7 +99,14 @@ def send(now: datetime) -> None:
             if services.claim_mail(mail=mail, now=now):
                 name = f"{slugify(mail.report.title)}.pdf"
                 file = outbox.File(name, mail.report.sha256)
-                outbox.put(kind=Mail.Kind.REPORT, letter=letter(mail), now=now, file=file)
+                delivery.send(
+                    person=subscription.person,
+                    topic=Topic.REPORTS,
+                    kind=Mail.Kind.REPORT,
+                    letter=letter(mail),
+                    now=now,
+                    file=file,
+                )
 
 
 def letter(mail: ReportMail) -> EmailMessage:

@@ -71,6 +71,12 @@ def subscriptions(kind: str | None = None) -> QuerySet[ReportSubscription]:
     return report_subscriptions.select_related("person__user").order_by("pk")
 
 
+def subscribed_kinds(person: Person) -> list[str]:
+    """The codes of the reports that come to this person by mail."""
+    mine = ReportSubscription.objects.filter(person=person, stopped_at=None)
+    return list(mine.order_by("kind").values_list("kind", flat=True))
+
+
 def get_subscription(pk: int) -> ReportSubscription:
     """The subscription of a mail's signed address. 404 where there is none any more."""
     report_subscription = ReportSubscription.objects.select_related("person").filter(pk=pk).first()

@@ -76,6 +76,8 @@ from league.access import tokens
 from league.access.actors import NOBODY, Actor
 from league.club.models import Club
 from league.club.services import choose_look, set_public
+from league.delivery import services as delivery
+from league.delivery.models import Letter
 from league.evenings.models import CalendarLink
 from league.evenings.services import answers, calendars
 from league.events import services as events
@@ -637,6 +639,20 @@ def signed_by_two(w: World) -> None:
     evening_close.cosign_evening(
         close=w.close, seen=w.close.digest, by=w.mara.user, today=TODAY, now=NOW
     )
+
+
+def lettered(w: World) -> None:
+    """A letter about money that was printed; the invitation of who has no login waits."""
+    delivery.write_letter(
+        person=w.alone,
+        kind=Letter.Kind.MONEY,
+        about="debit:1",
+        subject="Lastschrift",
+        body="Hallo",
+        now=NOW,
+    )
+    delivery.print_letters(letters=Letter.objects.all(), client_id="printed", now=NOW)
+    invitations.invite(person=w.alone, by=None, now=NOW)
 
 
 def overdue(w: World) -> None:
@@ -1394,6 +1410,7 @@ BEFORE: dict[str, tuple[Callable[[World], None], ...]] = {
     "report GET": (reported,),
     "report_again POST": (reported,),
     "report_file GET": (reported,),
+    "league:letters_file GET": (lettered,),
     "no_report_mails GET": (reported,),
     "no_report_mails POST": (reported,),
     "close_evening GET": (signed_by_one,),
@@ -1654,6 +1671,15 @@ def _mail() -> Mail:
     return outbox.put(kind=Mail.Kind.NOTICE, letter=letter, now=timezone.now())
 
 
+def _letters(w: World, actor: str) -> dict[str, Any]:
+    """The letters are of two kinds: each office ticks what it may."""
+    kind = Letter.Kind.MONEY if actor == "treasurer" else Letter.Kind.PEOPLE
+    letter = delivery.write_letter(
+        person=w.mara, kind=kind, about=f"test:{actor}", subject="Brief", body="Hallo", now=NOW
+    )
+    return {"client_id": "rights", "letters": [letter.pk]}
+
+
 def _read_out(w: World) -> str:
     asked = invitations.invite(person=w.alone, by=None, now=timezone.now())
     return tokens.invitation_code(asked.pk)
@@ -1723,6 +1749,11 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     "league:read_tokens POST": lambda w, a: Ask(data={"client_id": "new", "name": "Tafel"}),
     "league:own_address POST": lambda w, a: Ask(data={"email": "neu@club.invalid"}),
     "league:own_address POST with the code": _new_address,
+    "my_mails POST": lambda w, a: Ask(
+        data={"evenings": "daily", "tournaments": "daily", "reports": "at_once"}
+    ),
+    "league:letters POST": lambda w, a: Ask(data=_letters(w, a)),
+    "league:letters_file GET": lambda w, a: Ask(["printed"]),
     "league:decide_mail POST": lambda w, a: Ask([_mail().pk], {"stop": "1"}),
     "league:devices POST": lambda w, a: Ask(data={"others": "1"}, writes=None),
     "passkeys POST": lambda w, a: Ask(data={"credential": "{}"}, writes=False),

@@ -84,6 +84,14 @@ SEE_MAILS = page(
     "See which mails have not gone out, send one once more, stop it",
     {"chair", "treasurer", "secretary"},
 )
+OWN_MAILS = page("See and say which mails come at once, once a day or not at all", PERSONS)
+PRINT_LETTERS = page(
+    "Print letters to whoever has no mail address: to people, or about money, each by its office",
+    {"chair", "treasurer", "secretary"},
+    "hidden",
+)
+# A batch of letters about money.
+PRINT_MONEY = page("Print letters about money", {"treasurer"}, "hidden")
 READ_SECURITY = page("Read the security log", {"chair", "treasurer", "secretary", "auditor"})
 OWN_DEVICES = page("See on what one is logged in, log it out, prove again who one is", LOGGED_IN)
 OWN_PASSKEYS = page("See one's own passkeys, add one, remove it", LOGGED_IN)
@@ -407,6 +415,11 @@ DECISIONS: dict[str, Rule] = {
     "league:read_tokens POST": OWN_TOKENS,
     "league:revoke_token POST of oneself": OWN_TOKEN,
     "league:revoke_token POST of another": OTHERS_TOKEN,
+    "my_mails GET": OWN_MAILS,
+    "my_mails POST": OWN_MAILS,
+    "league:letters GET": PRINT_LETTERS,
+    "league:letters POST": PRINT_LETTERS,
+    "league:letters_file GET": PRINT_MONEY,
     "league:outbox GET": SEE_MAILS,
     "league:decide_mail POST": SEE_MAILS,
     "league:security_log GET": READ_SECURITY,

@@ -33,7 +33,7 @@ from league.web.views import takes_a_form, typed_number
 @login_required
 @never_cache
 def calendar(request: HttpRequest) -> HttpResponse:
-    """My link: there is one, another one, none any more; and whether mails remind me."""
+    """My link: there is one, another one, none any more; and whether mails come."""
     me = person_of(request.user)
     if me is None:
         raise PermissionDenied
@@ -56,9 +56,7 @@ def calendar(request: HttpRequest) -> HttpResponse:
 
 def _change(request: HttpRequest, me: Person) -> None:
     now = timezone.now()
-    if "reminders" in request.POST:
-        services.set_reminders(person=me, wanted=request.POST["reminders"] == "1")
-    elif "revoke" in request.POST:
+    if "revoke" in request.POST:
         services.revoke_calendar(person=me, now=now)
         messages.success(request, _("The link is switched off."))
     else:

@@ -14,10 +14,10 @@ from finance.books.services.charging import charge_people
 from finance.errors import InvalidError, StaleError
 from finance.reminders.mails import link
 from finance.reminders.models import Reminder
-from finance.reminders.paper import on_envelope
 from finance.reminders.queries import candidates
 from finance.reminders.rules import daytime
 from finance.reminders.services import Pick, remind, set_step
+from league.delivery.paper import on_envelope
 from league.mail.models import Mail
 from league.people.services.postal import set_postal_address
 from tests.finance.bank_club import Bank
@@ -260,8 +260,8 @@ def test_a_letter_carries_the_address_and_who_has_none_stands_there(
     page = text(kim.get(reverse("finance:reminded", args=[sent[0].client_id])))
     assert "Ohne Anschrift, im Fenster steht nur der Name: Sascha" in page
     batch = {reminder.person.name: reminder for reminder in sent}
-    assert on_envelope(batch["Robin"]) == ["Robin", "Am Tresen 3", "54290 Trier"]
-    assert on_envelope(batch["Sascha"]) == ["Sascha"]
+    assert on_envelope(batch["Robin"].person) == ["Robin", "Am Tresen 3", "54290 Trier"]
+    assert on_envelope(batch["Sascha"].person) == ["Sascha"]
 
 
 @pytest.mark.once

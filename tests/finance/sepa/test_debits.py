@@ -28,7 +28,9 @@ from finance.sepa.services import (
     set_creditor,
     withdraw,
 )
+from league.delivery.models import Letter
 from league.mail.models import Mail
+from league.people.models.people import Person
 from tests.finance.bank_club import ROBINS, SASCHAS, Bank, row
 from tests.finance.club import DAY, NOW, TODAY, Club, client_id
 from tests.finance.pages import hidden, text, url
@@ -273,6 +275,17 @@ def test_a_run_that_did_not_go_to_the_bank_is_withdrawn(allowed: Club) -> None:
         withdraw(run=run, by=None, now=NOW)
     assert why_not()["Robin"] == ""
     assert under_way(allowed.robin) is None
+
+
+def test_who_has_no_mail_is_told_on_paper_unless_the_run_is_withdrawn_first(allowed: Club) -> None:
+    Person.objects.filter(pk=allowed.robin.pk).update(user=None)
+    run = collects(allowed, "robin", "sascha")
+    [letter] = Letter.objects.all()
+    assert (letter.person, letter.kind) == (allowed.robin, Letter.Kind.MONEY)
+    assert "12,50" in letter.body
+    assert Mail.objects.count() == 1
+    withdraw(run=run, by=None, now=NOW)
+    assert not Letter.objects.exists()
 
 
 def test_what_has_arrived_is_not_withdrawn(allowed: Club, arrived: Any) -> None:

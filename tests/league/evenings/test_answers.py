@@ -273,9 +273,6 @@ def test_the_page_makes_renews_and_revokes_the_link(client, club):
     assert calendar_link(club.bernd) != link
     client.post(address, {"revoke": "1"})
     assert calendar_link(club.bernd) is None
-    client.post(address, {"reminders": "0"})
-    club.bernd.refresh_from_db()
-    assert not club.bernd.wants_reminders
 
 
 def test_who_left_the_club_sees_only_the_own_evenings_and_a_closed_login_nothing(

@@ -9,6 +9,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from config.site.tasks import go_round
+from league.access.tokens import sign_report_mails
+from league.delivery import services as delivery
+from league.delivery.models import HeldMail, Topic
 from league.mail.sending import deliver
 from league.reports import mailing, making, services
 from league.reports.models import Report, ReportMail
@@ -185,3 +188,13 @@ def test_wanted_and_not_wanted_on_the_page(club, client):
     client.force_login(club.jette.user)
     answer = client.post(reverse("report_mails"), {"kind": "cash", "wanted": "1"})
     assert answer.status_code == 404
+
+
+def test_who_wants_it_once_a_day_gets_the_address_without_the_file(evening, club):
+    subscription = subscribes(club.anke, "evening")
+    delivery.set_daily(person=club.anke, topics=[Topic.REPORTS])
+    assert mails_at(MORNING) == []
+    held = HeldMail.objects.get(person=club.anke)
+    report = Report.objects.get()
+    assert reverse("report", args=[report.pk]) in held.body
+    assert sign_report_mails(subscription.pk) in held.stop

@@ -1,0 +1,1 @@
+"""„Was ich bekomme“: on one page when which mail comes."""

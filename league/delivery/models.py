@@ -1,0 +1,124 @@
+"""What a person gets once a day, the texts that wait for it, and letters to be printed."""
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from league.people.models.invitations import Invitation
+from league.people.models.people import Person
+
+
+class Topic(models.TextChoices):
+    """What a mail is about, where its reader may choose when it comes."""
+
+    EVENINGS = "evenings", _("Evenings")
+    TOURNAMENTS = "tournaments", _("Tournaments")
+    REPORTS = "reports", _("Reports")
+
+
+class DigestChoice(models.Model):
+    """This person gets mails about this topic once a day; without a row they come at once."""
+
+    person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="digest_choices")
+    topic = models.CharField(max_length=11, choices=Topic.choices)
+
+    class Meta:
+        ordering = ["person", "topic"]
+        constraints = [
+            models.UniqueConstraint(fields=["person", "topic"], name="digest_choice_once"),
+            models.CheckConstraint(
+                condition=Q(topic__in=["evenings", "tournaments", "reports"]),
+                name="digest_choice_topic",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.person_id}: {self.topic}"
+
+
+class HeldMail(models.Model):
+    """A text that waits for the mail of the day, in its reader's language. It goes with the row of
+    the outbox that it becomes a part of. `stop` is the address that ends mails of its kind.
+    """
+
+    person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="held_mails")
+    topic = models.CharField(max_length=11, choices=Topic.choices)
+    subject = models.CharField(max_length=300)
+    body = models.TextField()
+    stop = models.CharField(max_length=300, blank=True, default="")
+    held_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(topic__in=["evenings", "tournaments", "reports"]),
+                name="held_mail_topic",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.person_id}: {self.topic}"
+
+
+class Digest(models.Model):
+    """Somebody got the mail of this day: one at most, whoever sends it."""
+
+    person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="digests")
+    day = models.DateField()
+    made_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["person", "day"]
+        constraints = [
+            models.UniqueConstraint(fields=["person", "day"], name="digest_once_a_day"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.person_id}: {self.day}"
+
+
+class Letter(models.Model):
+    """What whoever has no mail address gets on paper, in the club's language.
+
+    `about` names the row that it tells of, once. `batch` names what was printed together. The
+    address under `link` is printed as a QR code.
+    """
+
+    class Kind(models.TextChoices):
+        PEOPLE = "people"
+        MONEY = "money"
+
+    person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="letters")
+    kind = models.CharField(max_length=6, choices=Kind.choices)
+    about = models.CharField(max_length=40, unique=True)
+    # It is worth nothing once this was accepted or withdrawn, or has run out.
+    invitation = models.OneToOneField(
+        Invitation, null=True, on_delete=models.CASCADE, related_name="letter"
+    )
+    subject = models.CharField(max_length=200)
+    body = models.TextField()
+    link = models.CharField(max_length=300, blank=True, default="")
+    made_at = models.DateTimeField()
+    batch = models.CharField(max_length=64, blank=True, default="")
+    printed_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["pk"]
+        indexes = [
+            # What was printed together (queries.get_batch_for).
+            models.Index(fields=["batch"], condition=~Q(batch=""), name="letter_batch"),
+        ]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(batch="", printed_at=None)
+                | (~Q(batch="") & Q(printed_at__isnull=False)),
+                name="letter_printed",
+            ),
+            models.CheckConstraint(
+                condition=Q(kind__in=["people", "money"]) & ~Q(about=""), name="letter_kind"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.subject

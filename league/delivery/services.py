@@ -1,0 +1,143 @@
+"""Writes: when mails come, a mail sent now or held for the digest, letters printed."""
+
+from collections.abc import Collection
+from datetime import date, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from django.conf import settings
+from django.core.mail import EmailMessage
+from django.db import transaction
+from django.db.models import Q, QuerySet
+from django.utils.translation import gettext_lazy as _
+
+from league.delivery.models import Digest, DigestChoice, HeldMail, Letter, Topic
+from league.delivery.rules import day_of_digest
+from league.errors import InvalidError
+from league.mail import services as outbox
+from league.mail.models import Mail
+from league.people.models.invitations import Invitation
+from league.people.models.people import Person
+
+# So long it is known which digests went out, and a printed letter can be printed again.
+FORGOTTEN_AFTER = timedelta(days=30)
+
+
+def set_daily(*, person: Person, topics: Collection[Topic]) -> None:
+    """Mails about these topics come once a day, all others at once. Repeatable; locks the person.
+
+    What waits already comes with the next digest.
+    """
+    with transaction.atomic():
+        Person.objects.select_for_update(of=["self"]).get(pk=person.pk)
+        DigestChoice.objects.filter(person=person).exclude(topic__in=topics).delete()
+        DigestChoice.objects.bulk_create(
+            [DigestChoice(person=person, topic=topic) for topic in topics], ignore_conflicts=True
+        )
+
+
+def send(
+    *,
+    person: Person,
+    topic: Topic,
+    kind: Mail.Kind,
+    letter: EmailMessage,
+    now: datetime,
+    before: date | None = None,
+    file: outbox.File | None = None,
+) -> None:
+    """The mail goes out at once, or is held for the person's digest: part of the caller's
+    transaction.
+
+    What is to be read `before` a day and would come on it or later goes at once. A file stays
+    behind where the mail is held, so its body says where else it is. Locks nothing.
+    """
+    next_digest = day_of_digest(now.astimezone(ZoneInfo(settings.TIME_ZONE)))
+    is_early = before is None or next_digest < before
+    if not is_early or not DigestChoice.objects.filter(person=person, topic=topic).exists():
+        outbox.put(kind=kind, letter=letter, now=now, file=file)
+        return
+    HeldMail.objects.create(
+        person=person,
+        topic=topic,
+        subject=str(letter.subject),
+        body=str(letter.body).strip(),
+        stop=letter.extra_headers.get("List-Unsubscribe", ""),
+        held_at=now,
+    )
+
+
+def claim_digest(*, person: Person, day: date, now: datetime) -> list[HeldMail]:
+    """The right to send this person's digest of the day with what waits, for one sender only;
+    nothing for everybody else.
+
+    Part of the transaction that writes the mail: without it everything waits as before. Who ended
+    mails about evenings gets none of those that wait. Locks nothing: the row is unique.
+    """
+    _digest, is_mine = Digest.objects.get_or_create(
+        person=person, day=day, defaults={"made_at": now}
+    )
+    if not is_mine:
+        return []
+    held = list(HeldMail.objects.filter(person=person))
+    HeldMail.objects.filter(pk__in=[mail.pk for mail in held]).delete()
+    return [mail for mail in held if mail.topic != Topic.EVENINGS or person.wants_reminders]
+
+
+def forget(*, now: datetime) -> None:
+    """Digests and printed letters of a month ago go, and what waits for who cannot log in any more
+    or does so no more. Repeatable; locks what it deletes."""
+    long_ago = now - FORGOTTEN_AFTER
+    Digest.objects.filter(made_at__lte=long_ago).delete()
+    Letter.objects.filter(printed_at__lte=long_ago).delete()
+    unread = Q(person__user=None) | Q(person__user__is_active=False)
+    HeldMail.objects.filter(unread).delete()
+
+
+# --- letters --------------------------------------------------------------------------------
+def write_letter(
+    *,
+    person: Person,
+    kind: Letter.Kind,
+    about: str,
+    subject: str,
+    body: str,
+    now: datetime,
+    link: str = "",
+    invitation: Invitation | None = None,
+) -> Letter:
+    """A letter to be printed, for whoever has no mail address; once for what it is `about`.
+
+    Part of the caller's transaction. Locks nothing: the row is unique.
+    """
+    letter, _created = Letter.objects.get_or_create(
+        about=about,
+        defaults={
+            "person": person,
+            "kind": kind,
+            "subject": subject,
+            "body": body,
+            "link": link,
+            "invitation": invitation,
+            "made_at": now,
+        },
+    )
+    return letter
+
+
+def print_letters(*, letters: QuerySet[Letter], client_id: str, now: datetime) -> str:
+    """Marks these as printed together and answers with the name of the batch, `client_id`.
+
+    A letter belongs to the batch that printed it first. Repeatable; one conditional update.
+    InvalidError where none of them is left to be printed.
+    """
+    with transaction.atomic():
+        chosen = Letter.objects.filter(pk__in=letters.values("pk"), printed_at=None)
+        done = chosen.update(batch=client_id, printed_at=now)
+        if not done and not Letter.objects.filter(batch=client_id).exists():
+            raise InvalidError("no_letters", _("Please choose what is to be printed."))
+    return client_id
+
+
+def discard_letters(*, letters: QuerySet[Letter]) -> None:
+    """These are not to be printed. Repeatable; locks them."""
+    Letter.objects.filter(pk__in=letters.values("pk"), printed_at=None).delete()
