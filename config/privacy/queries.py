@@ -222,7 +222,9 @@ def _refusals(person: Person, changes: list[Change], today: date) -> list[str]:
     if Erasure.objects.filter(person=person).exists():
         return [_("This has been done already.")]
     if Membership.objects.filter(later, person=person).exists():
-        sentences.append(_("The membership has not ended: end it first."))
+        sentences.append(
+            _("The membership has not ended: end it first. Erasing works from the day after.")
+        )
     if Office.objects.filter(later, person=person).exists():
         sentences.append(_("An office has not ended: end it first."))
     sentences += still_open(person)

@@ -135,7 +135,8 @@ def kept_records(request: HttpRequest) -> HttpResponse:
         (erasure, [(place, ground_of(ground, rule), *rest) for place, ground, *rest in places])
         for erasure, places in queries.kept_records()
     ]
-    context = {"erasures": erasures, "rule": rule}
+    sets_rule = may_change_club(request.user, timezone.localdate())
+    context = {"erasures": erasures, "rule": rule, "sets_rule": sets_rule}
     return render(request, "privacy/kept.html", context)
 
 

@@ -1,5 +1,6 @@
 """What is typed about a table of before."""
 
+from typing import Any
 from uuid import uuid4
 
 from django import forms
@@ -25,3 +26,8 @@ class OldTableForm(ListForm):
         max_length=64, widget=forms.HiddenInput, initial=lambda: uuid4().hex
     )
     field_order = ("title", "kind", "source", "text", "file", "client_id")
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.fields["text"].help_text = _("One line per place, below the heading of the columns.")
+        self.fields["file"].help_text = _("CSV or Excel (XLSX)")

@@ -2,7 +2,7 @@
 with a list of them.
 """
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.utils.formats import date_format
 from django.utils.functional import Promise
@@ -80,8 +80,9 @@ FAULTS: dict[str, str | Promise] = {
 
 
 def since(dated: Dated) -> str:
-    """Since when a membership or an office holds, and on which day it ended."""
+    """Since when a membership or an office holds, and its last day where it ends."""
     begun = gettext("since %(day)s") % {"day": date_format(dated.start, gettext("j M Y"))}
     if dated.end is None:
         return begun
-    return begun + gettext(", ended on %(day)s") % {"day": date_format(dated.end, gettext("j M Y"))}
+    last = date_format(dated.end - timedelta(days=1), gettext("j M Y"))
+    return begun + gettext(", until %(day)s") % {"day": last}

@@ -43,7 +43,8 @@ def current_table(request: HttpRequest) -> HttpResponse:
     today = timezone.localdate()
     season = season_on(today) or seasons_for(request.user, today).first()
     if season is None:
-        return render(request, "league/season_table.html", {"season": None})
+        inside = names_queries.naming(request.user, today).inside
+        return render(request, "league/season_table.html", {"season": None, **_ways(inside)})
     return redirect("league:season_table", season.pk)
 
 

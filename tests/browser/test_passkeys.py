@@ -34,7 +34,7 @@ def test_a_passkey_is_added_logs_in_proves_again_and_goes(page, live_server, clu
 
     page.context.clear_cookies()
     page.goto(f"{live_server.url}/anmelden/")
-    page.get_by_role("button", name="Mit Passkey anmelden").click()
+    page.get_by_role("button", name="Mit Passkey einloggen").click()
     expect(page.locator(".who")).to_contain_text("Anke")
 
     _make_late(page)

@@ -71,7 +71,7 @@ def test_who_reads_english_finds_no_german_round_at_a_tournament(client, club):
 
 def test_logging_in_and_registering_for_a_tournament_are_two_words():
     """„Anmelden“ is for a tournament alone: guests took the login for it."""
-    about_login = re.compile(r"\blog(s|ged|ging)? (in|out)\b|\blogins?\b", re.IGNORECASE)
+    about_login = re.compile(r"(?i)\blog(s|ged|ging)? (in|out)\b|\b(logins?|passkeys?)\b")
     catalog = read_po(BytesIO((settings.BASE_DIR / "locale/de/LC_MESSAGES/django.po").read_bytes()))
     mixed = [
         message.string

@@ -21,6 +21,14 @@ def test_place_name_and_figures_are_read():
     )
 
 
+def test_a_club_without_a_season_finds_the_way_to_its_old_lists(client, club):
+    client.force_login(club.stine.user)
+    assert 'href="/tabelle/alt/"' in client.get("/tabelle/").content.decode()
+    form = one_line(client.get("/tabelle/alt/neu/"))
+    assert "Je Platz eine Zeile" in form
+    assert "Eine Person je Zeile" not in form
+
+
 def test_the_secretary_takes_one_over_and_back(client, club):
     client.force_login(club.stine.user)
     url = "/tabelle/alt/neu/"

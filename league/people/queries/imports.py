@@ -103,7 +103,8 @@ def get_import_for(user: Any, pk: int, today: date) -> PeopleImport:
     people_import = imports().filter(pk=pk).first()
     if people_import is None:
         raise Http404
-    books_it = to_book(people_import).exists() and books().may_book(user, today)
+    has_balances = people_import.booked_at is not None or to_book(people_import).exists()
+    books_it = has_balances and books().may_book(user, today)
     if not books_it and not may_keep_people(user, today):
         raise Http404
     return people_import

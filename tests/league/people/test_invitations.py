@@ -92,6 +92,7 @@ def test_without_a_mail_server_an_officer_reads_out_a_code(club):
     code = invitation_code(asked.pk)
     assert f"{code[:4]} {code[4:]}" in page(at(club.stine), f"/leute/{dora.pk}/")
     phone = Client()
+    assert 'href="/einladung/"' in phone.get("/anmelden/").content.decode()
     way = phone.post("/einladung/", {"code": f"{code[:4]} {code[4:].lower()}"}).headers["Location"]
     assert phone.post(way, {"email": "dora@x.invalid"}).headers["Location"] == "/"
     assert "Dora" in page(phone, "/")

@@ -301,6 +301,18 @@ def test_what_the_new_ones_owed_waits_for_the_treasurer_and_is_booked_once(club,
     assert not Membership.objects.filter(person__name="Dora").exists()
 
 
+@pytest.mark.once
+@pytest.mark.django_db
+def test_the_treasurer_who_took_a_list_back_sees_what_came_of_it(club, client):
+    made = taken(OWING, by=club.stine.user)
+    client.force_login(club.kadir.user)
+    page = f"/leute/liste/{made.pk}/"
+    client.post(f"{page}buchen/")
+    answer = client.post(f"{page}zurueck/", follow=True)
+    assert answer.status_code == 200
+    assert "In den Büchern bleiben: Dora, Emil" in one_line(answer)
+
+
 @pytest.mark.django_db
 def test_a_list_of_which_something_was_paid_since_stays(club):
     made = taken(OWING, by=club.kadir.user)
