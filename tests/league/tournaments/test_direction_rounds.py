@@ -24,7 +24,9 @@ from tests import builders
 from tests import tournaments as day
 from tests.builders import NIGHT
 from tests.directing import (
+    FOUR,
     NAMES,
+    POINTS,
     address,
     all_play,
     browser,
@@ -385,3 +387,17 @@ def test_the_final_does_not_say_who_meets_again(desk, event):
     assert "Vorschlag" in text
     assert "wieder:" not in text
     assert "Wiedersehen" not in text
+
+
+def test_the_direction_reads_who_meets_again_and_who_begins(desk):
+    event = builders.tournament(template="steele")
+    setting = {"who": {"kind": "all"}, "tables": FOUR, "games": {"default": 4}, "scoring": POINTS}
+    chain = [formats.Block.from_dict({"name": name, **setting}) for name in ("Eins", "Zwei")]
+    setting_up.set_chain(event=event, seen=day.seen(event), blocks=chain, team=None)
+    day.people(event, *NAMES)
+    day.draw(event, 1)
+    day.draw(event, 2)
+    text = page(desk, event, "direct_block", 2)
+    assert "Mit diesem Durchgang gibt es 4 Wiedersehen am Tisch" in text
+    assert "niemand trifft jemanden öfter als 2 Mal" in text
+    assert "Jeder wirft 0 bis 1 Mal an." in text
