@@ -133,6 +133,12 @@ def test_with_too_few_for_the_chain_it_is_fitted_before_the_first_draw(desk):
     assert "auslosen (8 Leute)" in text
 
 
+def test_whoever_is_too_few_for_a_later_round_reads_which(desk):
+    event = builders.tournament(template="kamen")
+    day.people(event, *(f"Gast {at:02}" for at in range(1, 13)))
+    assert "Trostrunde (3): 2 Leute sind zu wenige für einen Tisch" in page(desk, event)
+
+
 # --- two blocks at once ---------------------------------------------------------------------
 @pytest.fixture
 def beside():
@@ -327,10 +333,7 @@ def test_the_card_that_is_found_counts_again(desk):
         desk, event, "give_up_card", table.pk, kind="sums", reason="weg",
         **{**sums, f"points-{participation.pk}": "viel"},
     )  # fmt: skip
-    assert (
-        message_of(wrong)
-        == f"Schreib bei {participation.person.name} Zahlen: Punkte, verlorene Spiele, Schock-Aus."
-    )
+    assert message_of(wrong) == f"Schreib bei {participation.person.name} in jedes Feld eine Zahl."
     assert 'value="2,5"' in wrong.content.decode()
     send(desk, event, "give_up_card", table.pk, kind="sums", reason="weg", **sums)
     assert TournamentState(event).blocks[1].row_of(participation.pk).points == Fraction(5, 2)
