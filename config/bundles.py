@@ -31,6 +31,9 @@ _LEFT = re.compile(r"^ *(?:import\b|export\b).*|.*\bimport[ .(].*", re.M)
 Read = Callable[[str], str]
 
 
+_REMARK = re.compile(r" ?/\*.*?\*/\n?", re.S)
+
+
 class BundleError(Exception):
     """A module that cannot be bundled: its name and what is wrong with it."""
 
@@ -215,3 +218,8 @@ def _makers(modules: Iterable[Module]) -> str:
         "\n};"
         for module in modules
     )
+
+
+def style(sheets: Iterable[str]) -> str:
+    """Style sheets as one, without their comments."""
+    return _REMARK.sub("\n", "\n".join(sheets))

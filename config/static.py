@@ -72,7 +72,7 @@ def bundled() -> dict[str, str]:
             files = bundles.scripts(page, lambda name: read("js", name))
             made |= {f"js/{name}": text for name, text in files.items()}
     for name, parts in bundles.STYLES.items():
-        made[name] = "\n".join(map(read, parts))
+        made[name] = bundles.style(map(read, parts))
     return made
 
 

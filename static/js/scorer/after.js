@@ -1,7 +1,7 @@
 // What the first picture of a game can do without for a second.
 
 export { announcement } from "./announce.js";
-export { drawResult } from "./draw_result.js";
+export { disagree, drawResult } from "./draw_result.js";
 export { sentenceOf } from "./happened.js";
 export { foreseen } from "./foresee.js";
 export { roundList } from "./history.js";

@@ -5,7 +5,7 @@ import { complete, draftFor, isRound, storeDraft, standing, withDie, withoutDie,
 import { drawEntry } from "./draw_entry.js";
 import { drawMessage } from "./draw_message.js";
 import { drawTable } from "./draw_table.js";
-import { asksIfRight, disagree, next, undo } from "./next.js";
+import { next, undo } from "./next.js";
 import { t } from "./words.js";
 
 const AFTER = 1500; // milliseconds: the picture first, then what waits for a hand
@@ -73,7 +73,7 @@ export function makeBoard(app, draw) {
     stage: () => drawTable(app),
     message: () => drawMessage(app, previews?.shown ? after.foreseen(app, previews.shown) : null, noted()),
     next: () => next(app),
-    beside: () => (asksIfRight(session.view) && session.view.can.object ? disagree(app) : app.scores && undo(app)),
+    undo: () => after?.disagree(app) ?? (app.scores && undo(app)),
     storeDraft: () => storeDraft(session, app.draft),
     addDie: (face) => app.draft && !isRound(app.draft) && app.edit(withDie(app.draft, face)),
     dropDie: () => app.edit(withoutDie(app.draft, app.draft.dice.length - 1)),

@@ -73,6 +73,14 @@ function state({ view }) {
     result.waits_for.length > 0 && !view.can.confirm ? t("waits_for", { names: anyOf(result.waits_for) }) : "");
 }
 
+// The other answer stands beside it, in one sight.
+export function disagree(app) {
+  const { session, view } = app;
+  if (!asksIfRight(view) || !view.can.object) return null;
+  const object = ({ askText }) => askText(app, t("object"), t("object_text"), (text) => session.ask("object", view.result.id, app.newId(), text));
+  return button({ class: "button stacked", id: "object", off: session.busy, "aria-label": t("no_not_right"), onclick: () => app.sheet(object) }, h("span", {}, t("no")));
+}
+
 // Among friends: a game that the club could have and does not have yet.
 function forClub({ view, game, links, session }) {
   const isThere = session.lobby?.games?.find(({ key }) => key === game.id)?.inClub;

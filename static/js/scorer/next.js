@@ -22,13 +22,6 @@ export function next(app) {
   return { label: t(number === 1 ? "die_missing" : "dice_missing", { number }), off: true };
 }
 
-// The other answer stands beside it, in one sight.
-export function disagree(app) {
-  const { session, view } = app;
-  const object = ({ askText }) => askText(app, t("object"), t("object_text"), (text) => session.ask("object", view.result.id, app.newId(), text));
-  return button({ class: "button stacked", id: "object", off: session.busy, "aria-label": t("no_not_right"), onclick: () => app.sheet(object) }, h("span", {}, t("no")));
-}
-
 // It says what: a thumb may come too late.
 export function undo(app) {
   const { session, view } = app;
