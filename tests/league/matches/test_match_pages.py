@@ -19,6 +19,7 @@ from league.matches.services import sheets
 from league.people.services.people import give_login
 from league.standings.queries.tallies import tallies_of_season
 from tests.builders import DAY, NIGHT
+from tests.html import one_line
 
 pytestmark = pytest.mark.once
 
@@ -64,6 +65,12 @@ def test_the_home_team_taps_who_lost_and_corrects_it_with_a_reason(as_, club, li
     assert (state.sets[1].version, state.fines_cents) == (2, 50)
     refused = as_(club.gustav).post(table, tap)  # a member of neither team
     assert refused.status_code == 403
+
+
+def test_only_the_captain_is_called_so(as_, club, lined_up, squads):
+    page = one_line(as_(club.bernd).get(reverse("league:league_team", args=[lined_up.home_id])))
+    assert page.count("> Zum Kapitän </button>") == len(squads.home) - 1
+    assert page.count(">Kapitän<") == 1
 
 
 @time_machine.travel(NIGHT)

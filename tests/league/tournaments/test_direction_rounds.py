@@ -24,7 +24,9 @@ from tests import builders
 from tests import tournaments as day
 from tests.builders import NIGHT
 from tests.directing import (
+    FOUR,
     NAMES,
+    POINTS,
     address,
     all_play,
     browser,
@@ -129,6 +131,12 @@ def test_with_too_few_for_the_chain_it_is_fitted_before_the_first_draw(desk):
     text = page(desk, event)
     assert "An 8 Leute anpassen" not in text
     assert "auslosen (8 Leute)" in text
+
+
+def test_whoever_is_too_few_for_a_later_round_reads_which(desk):
+    event = builders.tournament(template="kamen")
+    day.people(event, *(f"Gast {at:02}" for at in range(1, 13)))
+    assert "Trostrunde (3): 2 Leute sind zu wenige für einen Tisch" in page(desk, event)
 
 
 # --- two blocks at once ---------------------------------------------------------------------
@@ -325,10 +333,7 @@ def test_the_card_that_is_found_counts_again(desk):
         desk, event, "give_up_card", table.pk, kind="sums", reason="weg",
         **{**sums, f"points-{participation.pk}": "viel"},
     )  # fmt: skip
-    assert (
-        message_of(wrong)
-        == f"Schreib bei {participation.person.name} Zahlen: Punkte, verlorene Spiele, Schock-Aus."
-    )
+    assert message_of(wrong) == f"Schreib bei {participation.person.name} in jedes Feld eine Zahl."
     assert 'value="2,5"' in wrong.content.decode()
     send(desk, event, "give_up_card", table.pk, kind="sums", reason="weg", **sums)
     assert TournamentState(event).blocks[1].row_of(participation.pk).points == Fraction(5, 2)
@@ -385,3 +390,17 @@ def test_the_final_does_not_say_who_meets_again(desk, event):
     assert "Vorschlag" in text
     assert "wieder:" not in text
     assert "Wiedersehen" not in text
+
+
+def test_the_direction_reads_who_meets_again_and_who_begins(desk):
+    event = builders.tournament(template="steele")
+    setting = {"who": {"kind": "all"}, "tables": FOUR, "games": {"default": 4}, "scoring": POINTS}
+    chain = [formats.Block.from_dict({"name": name, **setting}) for name in ("Eins", "Zwei")]
+    setting_up.set_chain(event=event, seen=day.seen(event), blocks=chain, team=None)
+    day.people(event, *NAMES)
+    day.draw(event, 1)
+    day.draw(event, 2)
+    text = page(desk, event, "direct_block", 2)
+    assert "Mit diesem Durchgang gibt es 4 Wiedersehen am Tisch" in text
+    assert "niemand trifft jemanden öfter als 2 Mal" in text
+    assert "Jeder wirft 0 bis 1 Mal an." in text

@@ -130,7 +130,7 @@ def _to_draw(state: TournamentState, block: BlockState) -> Next:
         try:
             formats.headcounts(state.format, len(people))
         except formats.FormatError as error:
-            return Next("fit", block, format_error(error), len(people))
+            return Next("fit", block, format_error(error, state.format), len(people))
     return Next("draw", block, people=len(people))
 
 

@@ -125,5 +125,5 @@ def _count(typed: str, who: Participation) -> int:
 def _unreadable(who: Participation) -> InvalidError:
     return InvalidError(
         "sums_unreadable",
-        _("Write numbers for %(name)s: points, games lost, Schock-Aus.") % {"name": who.both_names},
+        _("Write a number into each field of %(name)s.") % {"name": who.both_names},
     )
