@@ -31,6 +31,7 @@ from tests.rights.decisions import (
     OWN_DATA,
     OWN_DETAILS,
     OWN_DEVICES,
+    OWN_MAILS,
     OWN_PASSKEYS,
     OWN_POSTAL,
     OWN_REGISTRATION,
@@ -93,7 +94,7 @@ def test_the_public_sees_no_money_no_infractions_no_votes(evening, actor, lang):
         pages.pop(reverse("games:api_lobby", args=[evening.there.pk]))
         pages.pop(reverse("games:play", args=[evening.there.pk]))
     own = [reverse(f"finance:{name}") for name in ("own_account", "balance", "transfer")]
-    own.append(reverse("league:own_address"))
+    own += [reverse("league:own_address"), reverse("my_mails")]
     if actor in evening.persons:  # what it cost oneself
         own.append(reverse("person_figures", args=[evening.persons[actor].pk]))
         own.append(reverse("league:person", args=[evening.persons[actor].pk]))  # the own address
@@ -172,7 +173,16 @@ def test_treasurer_and_auditor_see_all_money(evening, actor):
 OWN_AFFAIRS = (
     *(REPLY, OWN_CALENDAR, FEED, REGISTER, REGISTER_INSIDE, OWN_REGISTRATION),
     *(INVITED, OBJECT, OWN_ACCOUNT, OWN_ADDRESS, OWN_POSTAL, SEE_REPORTS, OWN_TOKEN, OWN_TOKENS),
-    *(SHOW_ONESELF, OWN_DATA, OWN_DETAILS, CONFIRM, OWN_DEVICES, OWN_PASSKEYS, LOGIN_LINK),
+    *(
+        SHOW_ONESELF,
+        OWN_DATA,
+        OWN_DETAILS,
+        CONFIRM,
+        OWN_DEVICES,
+        OWN_MAILS,
+        OWN_PASSKEYS,
+        LOGIN_LINK,
+    ),
 )
 # What the auditors write is about the books and not in them.
 AUDITING = (AUDIT, GIVE_BACK)

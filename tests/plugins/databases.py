@@ -130,6 +130,8 @@ def new_database(
     settings.VOUCHER_DIR, settings.REPORT_DIR = files / "vouchers", files / "reports"
     settings.WAITING_DIR, settings.CREST_DIR = files / "waiting", files / "crests"
     settings.VOUCHER_PICTURE_DIR = files / "voucher-pictures"
+    settings.CARD_PHOTO_DIR, settings.PHOTO_DIR = files / "card-photos", files / "photos"
+    settings.ERASURE_DIR = files / "erasures"
     with django_db_blocker.unblock(), ExitStack() as stack:
         numbers = iter(range(1, 9))
         yield lambda: stack.enter_context(_another_database(tmp_path, next(numbers)))

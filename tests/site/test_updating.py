@@ -80,7 +80,8 @@ def rows() -> dict[str, list[dict[str, Any]]]:
     """
     loader = MigrationLoader(None)
     ours = {app for app, _name in INITIAL}
-    others = {key for key in loader.disk_migrations or {} if key[0] not in ours}
+    before = {app for app, _name in archive.read(BACKUP).migrations}
+    others = {key for key in loader.disk_migrations or {} if key[0] in before - ours}
     state = loader.project_state(sorted(INITIAL | others))
     models = tables.archived_models(state.apps)
     return {model._meta.db_table: by_name(tables.lines(model, "default")) for model in models}

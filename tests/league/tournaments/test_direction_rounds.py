@@ -372,9 +372,8 @@ def test_the_database_keeps_what_was_credited(desk):
     event = three_rounds()
     send(desk, event, "give_up_card", lost_card(event).pk, kind="table", reason="weg")
     credit = Credit.objects.first()
-    for change in ({"kind": "nothing"}, {"reason": "anders"}):
-        with pytest.raises(IntegrityError), transaction.atomic():
-            Credit.objects.filter(pk=credit.pk).update(**change)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Credit.objects.filter(pk=credit.pk).update(kind="nothing")
     with pytest.raises(IntegrityError), transaction.atomic():
         credit.delete()
     Credit.objects.filter(pk=credit.pk).update(withdrawn_at=NIGHT)
