@@ -85,6 +85,32 @@ def test_a_question_that_has_just_come_up_shows_that_it_takes_no_answer_yet(
     assert OtherVersion.objects.exists()
 
 
+def test_a_late_look_at_the_table_does_not_call_back_a_game_that_was_left(both_went_on):
+    table, other = both_went_on
+    late = []
+
+    def as_it_was(route):
+        if late:
+            route.continue_()
+        else:
+            late.append((route, route.fetch()))
+
+    other.route(f"**/api/tables/{table.pk}/", as_it_was)
+    while not late:  # each third look at a running game is one at the table too
+        other.clock.fast_forward(2000)
+        other.wait_for_timeout(100)
+    breaks_off(other)
+    tapping.settled(other, 3)
+    tapping.calm(other)
+    other.get_by_role("button", name="Nächstes Spiel").click()
+    expect(other.locator(".lobby h1")).to_be_visible()
+    (route, answer) = late[0]
+    with other.expect_response(f"**/api/tables/{table.pk}/"):
+        route.fulfill(response=answer)
+    other.wait_for_timeout(300)
+    expect(other.locator(".lobby h1")).to_be_visible()
+
+
 def test_a_result_is_replaced_while_the_next_game_goes_on_there(page, context, both_went_on):
     table, other = both_went_on
     breaks_off(page)

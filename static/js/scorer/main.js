@@ -125,7 +125,7 @@ async function takePhone() {
   if (!app.phone?.active) return;
   session.use(app.phone.source);
   fetched("shell").then((shell) => shell?.offlineReady()).then((ready) => ready && app.phone.isReady());
-  if (wanted && !session.view) await session.read(() => session.load(wanted));
+  if (wanted && !session.view && !session.left) await session.read(() => session.load(wanted));
   await session.refresh();
 }
 

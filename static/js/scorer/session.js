@@ -13,7 +13,7 @@ export class Session {
     Object.assign(this, { source, outbox, changed, sender, identity: source.identity });
     this.lobby = this.game = this.view = this.rounds = this.message = null;
     this.looks = 0;
-    this.loggedOut = false;
+    this.loggedOut = this.left = false; // `left`: on to another game than the page came with
     this.brokenOff = null; // the number of the game that somebody else has ended without a loser
     this.moved = -Infinity; // when the buttons changed last
   }
@@ -78,6 +78,7 @@ export class Session {
     await this.read(() => this.source.lobby().then((lobby) => (this.lobby = lobby)));
     if (this.message) return false;
     this.game = this.view = this.rounds = this.message = null;
+    this.left = true;
     this.moved = performance.now();
     this.changed();
     return true;
@@ -188,7 +189,10 @@ export class Session {
       if (this.game && !this.busy) await this.load(this.game.id);
       if (ran && !this.busy && this.view?.ended_by === "abandoned") this.brokenOff = this.game.number;
       if (this.game && this.view.status === "running" && this.looks % LOBBY_EVERY) return;
-      this.lobby = await this.source.lobby();
+      const before = this.game?.id;
+      const lobby = await this.source.lobby();
+      if (this.game?.id !== before) return; // a late answer calls nobody back either
+      this.lobby = lobby;
       // Another phone has started the next game of this table.
       if (this.lobby.game && this.lobby.game !== this.game?.id && this.view?.status !== "running" && !this.isAsked) {
         await this.load(this.lobby.game);
