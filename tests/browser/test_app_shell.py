@@ -239,9 +239,8 @@ def test_nobody_is_shown_what_the_phone_kept_for_another_login(browser, site, cl
     page.goto(site.url + scorer(table))
     expect(page.get_by_role("heading", name="Kein Netz")).to_be_visible()
     expect(page.get_by_text("Auf diesem Handy ist das noch nichts")).to_be_visible()
-    page.context.set_offline(False)
-    page.goto(site.url + scorer(table))
-    expect(page.get_by_text("Eingetragen wird von Anke.")).to_be_visible()
+    page.context.set_offline(False)  # the page goes on by itself
+    expect(page.get_by_text("Eingetragen wird von Anke.")).to_be_visible(timeout=15_000)
     page.context.close()
 
 
