@@ -49,6 +49,7 @@ def place(tmp_path):
 def vouchers(settings, tmp_path):
     settings.VOUCHER_DIR, settings.REPORT_DIR = tmp_path / "vouchers", tmp_path / "reports"
     settings.CARD_PHOTO_DIR, settings.PHOTO_DIR = tmp_path / "card-photos", tmp_path / "photos"
+    settings.CREST_DIR = tmp_path / "crests"
     voucher_files.store(CONTENT)
     (settings.VOUCHER_DIR / FILE).with_name("tmp_under_way").write_bytes(CONTENT[:5])
     return settings.VOUCHER_DIR
