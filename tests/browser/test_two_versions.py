@@ -35,6 +35,7 @@ def breaks_off(page: Page) -> None:
 
 
 def begins_the_next(page: Page, table) -> None:
+    page.get_by_role("button", name="Nächstes Spiel").wait_for()
     tapping.calm(page)
     page.get_by_role("button", name="Nächstes Spiel").click()
     expect(page.locator(".lobby h1")).to_be_visible()
