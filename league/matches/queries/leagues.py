@@ -5,9 +5,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
+from django.db.models import QuerySet
+
 from league.matches import rules
 from league.matches.models import LeagueTeam, Match, TeamLeague
 from league.matches.queries.sheets import Standing, standings_of
+from league.seasons.models import Season
 
 
 @dataclass(frozen=True)
@@ -62,3 +65,8 @@ def next_day(overview: Overview, today: date) -> int | None:
         if any(row.match.event.business_date >= today for row in rows)
     ]
     return min(coming, default=max(overview.days, default=None))
+
+
+def open_seasons() -> QuerySet[Season]:
+    """In which a league can be founded."""
+    return Season.objects.filter(closed_at=None)

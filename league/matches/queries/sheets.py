@@ -271,6 +271,12 @@ def active_seats(match: Match) -> QuerySet[Seat]:
     return Seat.objects.filter(table__block__event=match.event_id, active=True)
 
 
+def playing_in(match: Match) -> QuerySet[Person]:
+    """Who sits at a table of the match now."""
+    people = Person.objects.filter(participations__seats__in=active_seats(match))
+    return people.distinct().order_by("sort_key")
+
+
 def squad_of(team: LeagueTeam) -> QuerySet[Person]:
     return Person.objects.filter(squads__team=team).order_by("sort_key", "pk")
 

@@ -19,7 +19,6 @@ from league.matches.models import LeagueTeam
 from league.matches.queries import access
 from league.matches.queries import leagues as leagues_queries
 from league.matches.services import leagues as services
-from league.seasons.models import Season
 from league.web.forms import add_error_to
 from league.web.submit import attempt, submit
 from league.web.views import takes_a_form
@@ -48,7 +47,7 @@ def new_league(request: HttpRequest) -> HttpResponse:
     _require_direct(request, today)
     form = LeagueForm(
         request.POST or None,
-        seasons=Season.objects.filter(closed_at=None),
+        seasons=leagues_queries.open_seasons(),
         initial={"season": season_on(today)},
     )
     rulebook, agreed = rules_for_new_evening(today)

@@ -26,7 +26,6 @@ from league.matches.models import Match
 from league.matches.queries import access
 from league.matches.queries import sheets as sheets_queries
 from league.matches.services import days, sheets
-from league.people.models.people import Person
 from league.people.queries.names import inside_naming, naming
 from league.web.submit import attempt, submit
 from league.web.views import takes_a_form, typed_number
@@ -110,9 +109,7 @@ def substitute(request: HttpRequest, pk: int) -> HttpResponse:
     squads = sheets_queries.squad_of(match.home) | sheets_queries.squad_of(match.away)
     form = SubstituteForm(
         request.POST or None,
-        playing=Person.objects.filter(participations__seats__in=sheets_queries.active_seats(match))
-        .distinct()
-        .order_by("sort_key"),
+        playing=sheets_queries.playing_in(match),
         squad=squads.order_by("sort_key"),
     )
     if answer := submit(
