@@ -24,9 +24,10 @@ def shown(page: Page, sequence: int) -> None:
 
 
 def arrived(page: Page) -> None:
+    """Nothing waits any more; a page just opened has first to show what waits on its phone."""
     for _second in range(90):
         page.clock.fast_forward(1_000)
-        if page.locator("#scorer[data-waiting]").count() == 0:
+        if page.locator('#scorer[data-phone="yes"]:not([data-waiting])').count() == 1:
             return
         page.wait_for_timeout(20)
     raise AssertionError("it does not arrive")
