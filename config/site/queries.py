@@ -12,6 +12,7 @@ from django.utils import timezone
 from config.backups import archive
 from config.demo.models import DemoClub
 from config.privacy.queries import open_requests
+from finance.books.queries.access import may_post
 from finance.books.queries.holdings import holdings_for
 from finance.books.queries.objections import may_rule, to_rule
 from finance.books.queries.people import new_claims
@@ -27,6 +28,7 @@ from league.events.queries import evenings_for, public_events, season_on
 from league.figures.queries import ClubFigures, Counts
 from league.kings.queries import KAISER, reigning, streak
 from league.people.models.people import Office, Person
+from league.people.queries.imports import waiting_for_booking
 from league.people.queries.joining import waiting_requests
 from league.people.queries.names import Naming
 from league.people.queries.people import people_for
@@ -106,6 +108,7 @@ def home(user: Any, today: date, now: datetime) -> dict[str, Any]:
         "new_claims": new_claims(me, now) if me else 0,
         "holdings": holdings_for(user, today),
         "objections": to_rule(user) if may_rule(user, today) else 0,
+        "lists_to_book": list(waiting_for_booking()) if may_post(user, today) else [],
         "asks_stakes": may_run and may_set_stakes(user, today) and stakes_on(today).is_asked,
         "waiting_for_referee": _waiting_for_referee(user, today),
         "first_steps": _first_steps(user, today),
