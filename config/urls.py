@@ -10,6 +10,7 @@ from config.site import views as desk
 from config.site.club import views as our
 from config.site.figures import views as figures
 from config.site.mails import views as mails
+from config.site.rights import views as rights
 from finance.close import views as closing
 from league.reports import views as report_views
 from league.web.views import takes_a_form
@@ -47,6 +48,8 @@ urlpatterns = [
     path("meine-passkeys/", passkeys.passkeys, name="passkeys"),
     path("meine-passkeys/<int:pk>/weg/", passkeys.remove_passkey, name="remove_passkey"),
     path("anmelden/gesperrt/", account.account_inactive, name="account_inactive"),
+    path("leute/rechte/", rights.all_rights, name="all_rights"),
+    path("was-ich-darf/", rights.own_rights, name="own_rights"),
     path("was-ich-bekomme/", mails.my_mails, name="my_mails"),
     path("abmelden/", takes_a_form(account.logout), name="account_logout"),
     path("", include("league.urls")),

@@ -93,6 +93,8 @@ PRINT_LETTERS = page(
 # A batch of letters about money.
 PRINT_MONEY = page("Print letters about money", {"treasurer"}, "hidden")
 READ_SECURITY = page("Read the security log", {"chair", "treasurer", "secretary", "auditor"})
+READ_RIGHTS = page("Read who may do what, and why", {"chair", "treasurer", "secretary", "auditor"})
+OWN_RIGHTS = page("Read what one may oneself, and why", PERSONS)
 OWN_DEVICES = page("See on what one is logged in, log it out, prove again who one is", LOGGED_IN)
 OWN_PASSKEYS = page("See one's own passkeys, add one, remove it", LOGGED_IN)
 OTHERS_PASSKEY = page("Remove the passkey of another", [], "hidden")
@@ -415,6 +417,8 @@ DECISIONS: dict[str, Rule] = {
     "league:read_tokens POST": OWN_TOKENS,
     "league:revoke_token POST of oneself": OWN_TOKEN,
     "league:revoke_token POST of another": OTHERS_TOKEN,
+    "all_rights GET": READ_RIGHTS,
+    "own_rights GET": OWN_RIGHTS,
     "my_mails GET": OWN_MAILS,
     "my_mails POST": OWN_MAILS,
     "league:letters GET": PRINT_LETTERS,

@@ -33,6 +33,8 @@ OWN = (
     "league:read_out",
     "league:login_link",
     "my_mails",
+    "own_rights",
+    "all_rights",
     "league:letters",
     "league:letters_file",
     "league:outbox",

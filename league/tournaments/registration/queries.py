@@ -1,6 +1,6 @@
 """Reading who wants to play: the list of the desk, somebody's own page, and what is against it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from itertools import count
@@ -177,20 +177,40 @@ def registration_of(event: Event, person: Person | None) -> Registration | None:
     return own.exclude(state=State.CANCELLED).first()
 
 
+def undecided(event: Event) -> QuerySet[Registration]:
+    """Who has a place and is nobody of the club yet: the desk accepts, or says who it is."""
+    return Registration.objects.filter(
+        event=event, state=State.REGISTERED, participation=None
+    ).select_related(*_WITH)
+
+
 def same_name(registration: Registration) -> Person | None:
     """The person of the club who is called like somebody the desk has to decide about."""
-    if registration.state != State.REGISTERED or registration.participation_id is not None:
-        return None
-    keys = {sort_key(registration.name), look_alike_key(registration.name)}
-    return Person.objects.filter(sort_key__in=keys).first()
+    return same_names([registration]).get(registration.pk)
+
+
+def same_names(registrations: Iterable[Registration]) -> dict[int, Person]:
+    """By the key of each registration the desk has to decide about, who of the club is called like
+    it, also in letters that only look the same. One query.
+    """
+    keys = {
+        own.pk: {sort_key(own.name), look_alike_key(own.name)}
+        for own in registrations
+        if own.state == State.REGISTERED and own.participation_id is None
+    }
+    wanted = set().union(*keys.values())
+    persons = {person.sort_key: person for person in Person.objects.filter(sort_key__in=wanted)}
+    return {
+        pk: next(persons[key] for key in persons if key in own)
+        for pk, own in keys.items()
+        if not own.isdisjoint(persons)
+    }
 
 
 def waits_for_a_decision(event: Event, name: str) -> bool:
     """Whether somebody of this name has a place, and the desk has not said yet who it is."""
-    undecided = Registration.objects.filter(
-        event=event, state=State.REGISTERED, participation=None
-    ).values_list("name", flat=True)
-    return sort_key(name) in {sort_key(undecided_name) for undecided_name in undecided}
+    names = undecided(event).values_list("name", flat=True)
+    return sort_key(name) in {sort_key(undecided_name) for undecided_name in names}
 
 
 def free_name(name: str) -> str:
