@@ -21,6 +21,8 @@ from django.utils.translation import gettext as _
 
 from config.privacy import queries
 from config.privacy.labels import column_name, ground_of, table_name
+from finance.books import voucher_files
+from finance.books.models.vouchers import Voucher
 from league.club.labels import privacy_of
 from league.club.queries import the_club
 from league.people.models.people import Person, User
@@ -145,6 +147,23 @@ def _said(value: Any) -> str:
     return _text(value) if isinstance(value, dict | list) else str(value)
 
 
+def _vouchers(person: Person) -> dict[str, bytes]:
+    """The files of the vouchers that belong to bookings on the person's own account, by their
+    numbers; what is missing is left out.
+    """
+    own = Voucher.objects.filter(
+        kind=Voucher.Kind.FILE, transactions__postings__account__person=person
+    )
+    files = {}
+    for voucher in own.distinct():
+        content = voucher_files.content_of(voucher.sha256)
+        if content is not None:
+            ending = voucher.media_type.rpartition("/")[2]
+            name = _("voucher-%(year)s-%(number)s") % vars(voucher)
+            files[f"{name}.{ending}"] = content
+    return files
+
+
 def archive(person: Person, now: datetime) -> bytes:
     """The archive as a ZIP, its two parts say the same. Made anew each time, stored nowhere."""
     found = sections(person)
@@ -177,6 +196,7 @@ def archive(person: Person, now: datetime) -> bytes:
         for name, content in {
             _("my-data.html"): page,
             _("my-data.json"): json.dumps(said, ensure_ascii=False, indent=1, default=str),
+            **_vouchers(person),
         }.items():
             info = zipfile.ZipInfo(name, date_time=moment)
             info.compress_type = zipfile.ZIP_DEFLATED

@@ -10,8 +10,11 @@ from league.events.models import Event
 from tests import builders
 
 NOTHING = {
-    "to_sign": [], "lists_to_book": [], "objections": 0,
-    "asks_stakes": False, "new_claims": 0,
+    "to_sign": [],
+    "lists_to_book": [],
+    "objections": 0,
+    "asks_stakes": False,
+    "new_claims": 0,
 }
 
 

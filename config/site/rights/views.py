@@ -17,7 +17,7 @@ from league.access.queries.rights import READS_SECURITY, holds, person_of
 @login_required
 @never_cache
 def all_rights(request: HttpRequest) -> HttpResponse:
-    """For board and auditors: everybody with every right, or who has one, or what one person has."""
+    """For board and auditors: everybody with every right, one right of all, or all of one."""
     today = timezone.localdate()
     if not holds(request.user, READS_SECURITY, today):
         raise PermissionDenied

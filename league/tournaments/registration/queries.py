@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from itertools import count
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -146,6 +146,13 @@ def get_registration(token: str) -> Registration:
     if registration is None:
         raise Http404
     return registration
+
+
+def is_link_over(registration: Registration, today: date) -> bool:
+    """Whether the address of somebody's own page opens nothing any more: from the second day after
+    the tournament on, as one goes past midnight.
+    """
+    return registration.event.business_date + timedelta(days=1) < today
 
 
 def get_request(token: str) -> RegistrationRequest:
