@@ -68,7 +68,7 @@ def test_every_paper_says_whose_it_is_and_shows_the_crest(client, rosi, cup, set
     sheets = [
         paper(client, cup, "tischkarten", "?block=1", "post"),
         paper(client, cup, "sitzplan", "?block=1"),
-        paper(client, cup, "plakat"),
+        paper(client, cup, "aushang"),
     ]
     for sheet in sheets:
         read = text_of(sheet)
