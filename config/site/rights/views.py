@@ -52,4 +52,4 @@ def own_rights(request: HttpRequest) -> HttpResponse:
     rows = rights_of_all(today, timezone.now())
     held = next((row.held for row in rows if row.person == me), [])
     reads_all = holds(request.user, READS_SECURITY, today)
-    return render(request, "site/own_rights.html", {"held": held, "reads_all": reads_all})
+    return render(request, "site/own_rights.html", {"me": me, "held": held, "reads_all": reads_all})

@@ -95,6 +95,18 @@ def test_a_stranger_fills_in_the_form_and_gets_his_own_page(client, event, at_th
     assert not Person.objects.filter(name="Kai Berger").exists()
 
 
+def test_the_link_of_a_registration_ends_with_the_tournament(
+    client, event, at_the_door, time_machine
+):
+    own = page_of(register(event))
+    time_machine.move_to(NIGHT + timedelta(days=1), tick=False)  # past midnight it still holds
+    assert client.get(own).status_code == 200
+    time_machine.move_to(NIGHT + timedelta(days=2), tick=False)
+    assert client.get(own).status_code == 410
+    assert client.post(own, {"cancel": "1"}).status_code == 410
+    assert not Registration.objects.exclude(state="registered").exists()
+
+
 def test_the_desk_accepts_who_registered_with_one_tap_for_all_or_as_they_come(
     client, club, event, at_the_door
 ):
