@@ -193,11 +193,12 @@ def archive(person: Person, now: datetime) -> bytes:
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as parts:
         moment = timezone.localtime(now).timetuple()[:6]
-        for name, content in {
+        files: dict[str, str | bytes] = {
             _("my-data.html"): page,
             _("my-data.json"): json.dumps(said, ensure_ascii=False, indent=1, default=str),
             **_vouchers(person),
-        }.items():
+        }
+        for name, content in files.items():
             info = zipfile.ZipInfo(name, date_time=moment)
             info.compress_type = zipfile.ZIP_DEFLATED
             parts.writestr(info, content)

@@ -120,7 +120,7 @@ from league.tournaments.planning import services as planning
 from league.tournaments.planning.forms.block import BlockForm
 from league.tournaments.planning.queries import draft_of
 from league.tournaments.ranking.services import crediting, ties
-from league.tournaments.registration.services import checking_in, leaving
+from league.tournaments.registration.services import checking_in, identities, leaving
 from league.tournaments.registration.services import registering as services
 from league.wall import services as walls
 from tests import builders
@@ -995,7 +995,7 @@ def ready(w: World) -> list[int]:
 
 
 def registering(w: World) -> None:
-    """A public tournament open to everybody, for which a guest and a namesake have registered."""
+    """A public tournament open to everybody, with a guest whom the desk accepted and a namesake."""
     w.cup = builders.tournament()
     w.nora, w.namesake = (
         services.register(
@@ -1003,6 +1003,8 @@ def registering(w: World) -> None:
         )
         for name in ("Nora", "Mara")
     )
+    identities.accept_everybody(event=w.cup, now=NOW)
+    w.nora.refresh_from_db()
 
 
 def inside(w: World) -> None:

@@ -130,13 +130,12 @@ def _tables(today: date, now: datetime) -> Iterator[tuple[int, Held]]:
         }
         words = _("%(place)s, until %(day)s") % {"place": place, "day": _day(last)}
         yield seat.participation.person_id, _held("seat", words)
-    holders = Holder.objects.filter(
-        link__ends_at__gt=now, link__revoked_at=None, seat__isnull=False
-    ).select_related("link__table", "seat__participation")
-    for holder in holders:
-        place = _("table %(number)s") % {"number": holder.link.table.number}
-        words = f"{place}, {_until(holder.link.ends_at)}"
-        yield holder.seat.participation.person_id, _held("phone", words)
+    holders = Holder.objects.filter(link__ends_at__gt=now, link__revoked_at=None)
+    for holder in holders.select_related("link__table", "seat__participation"):
+        if holder.seat is not None:
+            place = _("table %(number)s") % {"number": holder.link.table.number}
+            words = f"{place}, {_until(holder.link.ends_at)}"
+            yield holder.seat.participation.person_id, _held("phone", words)
 
 
 def _others(today: date, now: datetime) -> Iterator[tuple[int, Held]]:

@@ -98,7 +98,7 @@ def registrations(event: Event, search: str = "") -> list[Registration]:
     queryset = Registration.objects.filter(event=event, state=State.REGISTERED)
     rows = sorted(
         queryset.select_related(*_WITH),
-        key=lambda registration: (sort_key(_name(registration)), registration.pk),
+        key=lambda registration: (sort_key(real_name(registration)), registration.pk),
     )
     sought = sort_key(search).split()
     return [registration for registration in rows if _has(registration, sought)]
@@ -109,14 +109,15 @@ def is_here(registration: Registration) -> bool:
     return own is not None and own.checked_in_at is not None
 
 
-def _name(registration: Registration) -> str:
+def real_name(registration: Registration) -> str:
+    """As the desk reads it: of the person, once it is known who it is."""
     return registration.person.name if registration.person else registration.name
 
 
 def _has(registration: Registration, sought: Sequence[str]) -> bool:
     """Whether every part that was typed stands in a name, a team, or is the start number."""
     own = registration.participation
-    texts = [registration.name, _name(registration)]
+    texts = [registration.name, real_name(registration)]
     if own is not None:
         texts += [own.name, own.team.name if own.team else ""]
         if sought and [str(own.start_number)] == list(sought):

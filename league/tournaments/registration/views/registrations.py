@@ -97,6 +97,7 @@ def registrations(request: HttpRequest, pk: int) -> HttpResponseBase:
         "registered": [
             {
                 "registration": registration,
+                "name": registered.real_name(registration),
                 "token": sign_registration(registration.pk),
                 "fee": fees.of(registration.participation_id)
                 if fees and registration.participation_id
