@@ -8,14 +8,13 @@ from datetime import date, datetime, timedelta
 from allauth.mfa.models import Authenticator
 from django.contrib.sessions.models import Session
 from django.db.models import Count
-from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from config.site.rights.register import BESIDE, RIGHTS
 from finance.years.queries.audits import auditors
 from league.access.models import LoginSession, ReadToken
-from league.access.queries.rights import each_right_asked_once, read_for_all
+from league.access.queries.rights import day_of, each_right_asked_once, read_for_all
 from league.access.queries.tables import PLAYERS_CORRECT
 from league.events.models import Seat
 from league.links.models import Holder
@@ -61,7 +60,12 @@ def rights_of_all(today: date, now: datetime) -> list[PersonRights]:
         read_for_all([row.person.user for row in rows.values() if row.person.user], today)
         for pk, row in rows.items():
             row.held.extend(_asked(row.person, today, offices[pk], memberships[pk]))
-    beside = [*_logins(rows.values()), *_programs(now), *_tables(today, now), *_others(today, now)]
+    beside = [
+        *_logins(rows.values(), now),
+        *_programs(now),
+        *_tables(today, now),
+        *_others(today, now),
+    ]
     for person, held in beside:
         rows[person].held.append(held)
     return [row for row in rows.values() if row.held]
@@ -83,9 +87,9 @@ def _asked(
 
 
 # --- what opens something beside offices and membership ---------------------------------------
-def _logins(rows: Iterable[PersonRights]) -> Iterator[tuple[int, Held]]:
+def _logins(rows: Iterable[PersonRights], now: datetime) -> Iterator[tuple[int, Held]]:
     """Devices and passkeys; what is locked, and what an office without a login cannot use."""
-    running = Session.objects.filter(expire_date__gt=timezone.now()).values("session_key")
+    running = Session.objects.filter(expire_date__gt=now).values("session_key")
     sessions = LoginSession.objects.filter(session_key__in=running)
     devices = dict(sessions.order_by().values_list("user").annotate(Count("pk")))
     keys = Authenticator.objects.filter(type=Authenticator.Type.WEBAUTHN)
@@ -107,7 +111,7 @@ def _logins(rows: Iterable[PersonRights]) -> Iterator[tuple[int, Held]]:
 def _programs(now: datetime) -> Iterator[tuple[int, Held]]:
     for token in ReadToken.objects.filter(revoked_at=None):
         reads = _("money too") if token.with_money else _("without money")
-        since = _("since %(day)s") % {"day": _day(timezone.localdate(token.made_at))}
+        since = _("since %(day)s") % {"day": _day(day_of(token.made_at))}
         yield token.person_id, _held("program", f"{token.name}, {reads}, {since}")
     halls = TournamentToken.objects.filter(revoked_at=None, ends_at__gt=now)
     for hall in halls.select_related("event", "made_by__person"):
@@ -171,7 +175,7 @@ def _span(name: str, dated: Dated) -> str:
 
 
 def _until(moment: datetime) -> str:
-    return _("until %(day)s") % {"day": _day(timezone.localdate(moment))}
+    return _("until %(day)s") % {"day": _day(day_of(moment))}
 
 
 def _day(day: date) -> str:
