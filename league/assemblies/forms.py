@@ -18,6 +18,12 @@ from league.web.forms import DateInput, TimeInput
 MOST_VOTES = 9999
 
 
+class Ticks(forms.CheckboxSelectMultiple):
+    """Each choice is a field of its own to tap."""
+
+    template_name = "league/assembly/_ticks.html"
+
+
 class OnceForm(forms.Form):
     """A form that may arrive twice: it carries the id by which a repeat is known."""
 
@@ -34,7 +40,7 @@ class AssemblyForm(OnceForm):
     title = forms.CharField(label=pgettext_lazy("of a meeting", "Title"), max_length=80)
     day = forms.DateField(label=_("Day"), widget=DateInput())
     start_time = forms.TimeField(label=_("Time"), widget=TimeInput())
-    place = forms.CharField(label=_("Place"), max_length=120)
+    place = forms.CharField(label=pgettext_lazy("of a meeting", "Place"), max_length=120)
     motions_until = forms.DateField(
         label=_("Motions until"),
         widget=DateInput(),
@@ -44,7 +50,7 @@ class AssemblyForm(OnceForm):
     offices = forms.MultipleChoiceField(
         label=_("Elections"),
         choices=Office.Role.choices,
-        widget=forms.CheckboxSelectMultiple,
+        widget=Ticks,
         required=False,
     )
     text = forms.CharField(
@@ -79,7 +85,7 @@ class RulesForm(forms.Form):
         help_text=_("Empty: however many come can decide."),
     )
     without_vote = forms.MultipleChoiceField(
-        label=_("Members without a vote"), widget=forms.CheckboxSelectMultiple, required=False
+        label=_("Members without a vote"), widget=Ticks, required=False
     )
 
     def __init__(self, *args: Any, rule: AssemblyRule, today: date, **options: Any) -> None:
@@ -170,7 +176,7 @@ class VoteForm(CountForm):
     board_abstained = forms.ModelMultipleChoiceField(
         label=_("Who of the board abstained?"),
         queryset=Person.objects.none(),
-        widget=forms.CheckboxSelectMultiple,
+        widget=Ticks,
         required=False,
     )
 

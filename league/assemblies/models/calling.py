@@ -58,7 +58,7 @@ class Assembly(models.Model):
     title = models.CharField(pgettext_lazy("of a meeting", "Title"), max_length=80)
     day = models.DateField(_("Day"))
     start_time = models.TimeField(_("Time"))
-    place = models.CharField(_("Place"), max_length=120)
+    place = models.CharField(pgettext_lazy("of a meeting", "Place"), max_length=120)
     # What stands above the agenda in the invitation.
     text = models.TextField(_("Words of the invitation"), max_length=1000, blank=True, default="")
     # The last day on which members hand in motions; null: until the meeting is opened.
@@ -171,7 +171,7 @@ class AgendaItem(models.Model):
             ),
             models.CheckConstraint(
                 condition=Q(kind="motion") | Q(proposed_by=None, withdrawn_at=None),
-                name="agenda_motion_of_somebody",
+                name="agenda_only_motions_are_handed_in",
             ),
         ]
 

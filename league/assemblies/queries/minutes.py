@@ -8,7 +8,7 @@ from typing import Any
 from django.utils import timezone
 from django.utils.formats import date_format, time_format
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, override
+from django.utils.translation import ngettext, override, pgettext
 
 from league.assemblies import labels
 from league.assemblies.models.calling import AgendaItem, Assembly
@@ -50,7 +50,7 @@ def _clock(moment: datetime | None) -> str:
 def _facts(assembly: Assembly) -> list[tuple[str, str]]:
     facts = [
         (_("Day"), date_format(assembly.day, _("l, j F Y"))),
-        (_("Place"), assembly.place),
+        (pgettext("of a meeting", "Place"), assembly.place),
         (
             _("Time"),
             _("%(start)s to %(end)s")

@@ -155,7 +155,8 @@ def change_assembly(
         assembly.title, assembly.place = _line(title, "title", 80), _line(place, "place", 120)
         assembly.day, assembly.start_time = day, start_time
         assembly.text, assembly.motions_until = text.strip()[:1000], motions_until
-        assembly.save()
+        words = ("title", "place", "text")
+        assembly.save(update_fields=["day", "start_time", "motions_until", *words])
         return assembly
 
 

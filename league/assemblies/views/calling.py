@@ -160,10 +160,10 @@ def change_assembly(request: HttpRequest, pk: int) -> HttpResponse:
 @takes_a_form
 @login_required
 def assembly_agenda(request: HttpRequest, pk: int) -> HttpResponse:
-    """The agenda put in order: `up`, `down`, `majority` or `gone` name an item; or one comes."""
+    """The agenda put in order: `up`, `down`, `two_thirds` or `gone` name an item; or one comes."""
     assembly = _to_call(request, pk)
     back = redirect("league:assembly_agenda", pk)
-    for act in ("up", "down", "majority", "gone"):
+    for act in ("up", "down", "two_thirds", "gone"):
         if request.method == "POST" and act in request.POST:
             key = typed_number(request.POST[act]) or 0
             _change(request, act, get_object_or_404(assembly.items.all(), pk=key))
@@ -189,7 +189,7 @@ def _change(request: HttpRequest, act: str, item: AgendaItem) -> None:
     deeds: dict[str, Any] = {
         "up": lambda: services.move_item(item=item, up=True),
         "down": lambda: services.move_item(item=item, up=False),
-        "majority": lambda: services.set_majority(item=item, majority=other),
+        "two_thirds": lambda: services.set_majority(item=item, majority=other),
         "gone": lambda: services.remove_item(item=item),
     }
     attempt(request, deeds[act], "")

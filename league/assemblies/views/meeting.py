@@ -238,6 +238,7 @@ def _item_context(
     assembly, today = state.item.assembly, timezone.localdate()
     shown = queries.states(assembly)
     place = next((n for n, other in enumerate(shown) if other.item.pk == state.item.pk), 0)
+    votes_usually = state.item.kind in (AgendaItem.Kind.DISCHARGE, AgendaItem.Kind.MOTION)
     needs_answer = state.elected is not None and state.accepted is None
     return {
         "assembly": assembly,
@@ -247,7 +248,10 @@ def _item_context(
         "next": shown[place + 1].item if place + 1 < len(shown) else None,
         "entitled": queries.present_voters(assembly),
         "links": registry.links_of(request.user, state.item, today),
-        "votes_usually": state.item.kind in (AgendaItem.Kind.DISCHARGE, AgendaItem.Kind.MOTION),
+        "votes_usually": votes_usually,
+        "is_done": state.accepted is not None
+        if state.is_election
+        else not votes_usually or state.current is not None,
         "is_signed": access.signed_minutes(assembly) is not None,
         "may_appoint": access.may_call(request.user, today),
         "accept_form": _accept_form(None, state) if needs_answer else None,
