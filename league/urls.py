@@ -2,6 +2,7 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from league.access import views as read_tokens
 from league.assemblies.views import calling as assemblies
+from league.assemblies.views import items as assembly_items
 from league.assemblies.views import meeting as assembly_meeting
 from league.assemblies.views import minutes as assembly_minutes
 from league.delivery import views as delivery
@@ -147,8 +148,8 @@ ASSEMBLY: list[URLPattern | URLResolver] = [
     path("antrag/", assemblies.assembly_motion, name="assembly_motion"),
     path("abend/", assembly_meeting.assembly_evening, name="assembly_evening"),
     path("abend/<int:person>/", assembly_meeting.assembly_attendance, name="assembly_attendance"),
-    path("punkt/<int:item>/", assembly_meeting.assembly_item, name="assembly_item"),
-    path("wahl/<int:candidacy>/", assembly_meeting.accept_election, name="accept_election"),
+    path("punkt/<int:item>/", assembly_items.assembly_item, name="assembly_item"),
+    path("wahl/<int:candidacy>/", assembly_items.accept_election, name="accept_election"),
     path("protokoll/", assembly_minutes.assembly_minutes, name="assembly_minutes"),
     path("protokoll/pdf/", assembly_minutes.assembly_minutes_pdf, name="assembly_minutes_pdf"),
 ]

@@ -7,6 +7,7 @@ from functools import cached_property
 
 from django.db.models import Prefetch
 
+from league.approvals.models import Approval
 from league.assemblies import labels, rules
 from league.assemblies.models.calling import AgendaItem, Assembly
 from league.assemblies.models.meeting import (
@@ -226,3 +227,12 @@ def chair_of(assembly: Assembly) -> int | None:
     """Who chairs the club on that day, by key."""
     chairs = Office.objects.on(assembly.day).filter(role=Office.Role.CHAIR)
     return chairs.values_list("person", flat=True).first()
+
+
+def waits_for_second(state: ItemState) -> bool:
+    """Whether the office that follows is somebody's own and waits for a second person."""
+    accepted = state.accepted
+    if accepted is None or accepted.office_id is not None:
+        return False
+    about = f"office:{accepted.person_id}:{state.item.office}"
+    return Approval.objects.filter(about=about, state=Approval.State.WAITING).exists()

@@ -9,7 +9,7 @@ from league.approvals.models import Approval
 from league.assemblies.models.calling import AgendaItem
 from league.assemblies.models.meeting import Candidacy
 from league.assemblies.queries import meeting as queries
-from league.assemblies.services.meeting import lock_unsigned
+from league.assemblies.services.checks import lock_unsigned
 from league.errors import IllegalError, InvalidError
 from league.people.models.people import Office, Person
 from league.people.services import people

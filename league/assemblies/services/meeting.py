@@ -19,6 +19,7 @@ from league.assemblies.models.meeting import (
 )
 from league.assemblies.queries import meeting as queries
 from league.assemblies.queries.calling import members_on, voters
+from league.assemblies.services.checks import lock_unsigned, must_be_opened
 from league.errors import IllegalError, InvalidError, StaleError
 from league.people.models.people import Person, User
 
@@ -48,7 +49,7 @@ def close_assembly(*, assembly: Assembly, now: datetime) -> Assembly:
     """The meeting is over. Repeatable; locks it. IllegalError where it was not opened."""
     with transaction.atomic():
         assembly = lock_unsigned(assembly)
-        _must_be_opened(assembly)
+        must_be_opened(assembly)
         if assembly.closed_at is None:
             assembly.closed_at = now
             assembly.save(update_fields=["closed_at"])
@@ -107,7 +108,7 @@ def count_vote(
         assembly = lock_unsigned(item.assembly)
         if known := Ballot.objects.filter(client_id=client_id).first():
             return known
-        _must_be_opened(assembly)
+        must_be_opened(assembly)
         if item.kind == AgendaItem.Kind.ELECTION:
             raise IllegalError("item_is_election", _("Here people are elected."))
         if item.withdrawn_at is not None:
@@ -158,7 +159,7 @@ def count_election(
         assembly = lock_unsigned(item.assembly)
         if known := Ballot.objects.filter(client_id=client_id).first():
             return known
-        _must_be_opened(assembly)
+        must_be_opened(assembly)
         state = queries.state_of(item)
         if not state.is_election:
             raise IllegalError("item_is_no_election", _("Here nobody is elected."))
@@ -276,18 +277,3 @@ def write_note(*, item: AgendaItem, note: str) -> None:
     with transaction.atomic():
         lock_unsigned(item.assembly)
         AgendaItem.objects.filter(pk=item.pk).update(note=note.strip()[:4000])
-
-
-# --- what all of them ask -------------------------------------------------------------------
-def lock_unsigned(assembly: Assembly) -> Assembly:
-    """The meeting, locked; IllegalError where its minutes are signed."""
-    locked = Assembly.objects.select_for_update(of=["self"]).select_related("rule")
-    found = locked.get(pk=assembly.pk)
-    if hasattr(found, "minutes"):
-        raise IllegalError("minutes_are_signed", _("The minutes are signed: nothing changes here."))
-    return found
-
-
-def _must_be_opened(assembly: Assembly) -> None:
-    if assembly.opened_at is None:
-        raise IllegalError("assembly_not_opened", _("Open the meeting first."))

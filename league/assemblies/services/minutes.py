@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from league.assemblies.models.calling import Assembly
 from league.assemblies.models.minutes import Minutes, MinutesAddendum
 from league.assemblies.queries import minutes as queries
+from league.assemblies.services.checks import lock
 from league.errors import IllegalError, InvalidError, StaleError
 from league.people.models.people import User
 
@@ -19,8 +20,7 @@ def sign(*, assembly: Assembly, seen: str, by: User | None, now: datetime) -> Mi
     StaleError where the minutes say something else by now.
     """
     with transaction.atomic():
-        locked = Assembly.objects.select_for_update(of=["self"])
-        assembly = locked.select_related("rule", "chaired_by", "kept_by").get(pk=assembly.pk)
+        assembly = lock(assembly)
         if (known := Minutes.objects.filter(assembly=assembly).first()) is not None:
             return known
         if assembly.closed_at is None:

@@ -21,6 +21,7 @@ from league.assemblies.models.calling import AgendaItem, Assembly, AssemblyInvit
 from league.assemblies.queries import access
 from league.assemblies.queries import calling as queries
 from league.assemblies.queries.meeting import states
+from league.assemblies.services import agenda
 from league.assemblies.services import calling as services
 from league.web.submit import attempt, submit
 from league.web.views import takes_a_form, typed_number
@@ -172,7 +173,7 @@ def assembly_agenda(request: HttpRequest, pk: int) -> HttpResponse:
     if answer := submit(
         request,
         form,
-        lambda data: services.add_item(assembly=assembly, now=timezone.now(), **data),
+        lambda data: agenda.add_item(assembly=assembly, now=timezone.now(), **data),
         _("The item is on the agenda."),
         back,
     ):
@@ -187,10 +188,10 @@ def _change(request: HttpRequest, act: str, item: AgendaItem) -> None:
     majority = AgendaItem.Majority
     other = majority.SIMPLE if item.majority == majority.TWO_THIRDS else majority.TWO_THIRDS
     deeds: dict[str, Any] = {
-        "up": lambda: services.move_item(item=item, up=True),
-        "down": lambda: services.move_item(item=item, up=False),
-        "two_thirds": lambda: services.set_majority(item=item, majority=other),
-        "gone": lambda: services.remove_item(item=item),
+        "up": lambda: agenda.move_item(item=item, up=True),
+        "down": lambda: agenda.move_item(item=item, up=False),
+        "two_thirds": lambda: agenda.set_majority(item=item, majority=other),
+        "gone": lambda: agenda.remove_item(item=item),
     }
     attempt(request, deeds[act], "")
 
@@ -239,7 +240,7 @@ def assembly_motion(request: HttpRequest, pk: int) -> HttpResponse:
         item = get_object_or_404(own, pk=key)
         attempt(
             request,
-            lambda: services.withdraw_motion(item=item, now=timezone.now()),
+            lambda: agenda.withdraw_motion(item=item, now=timezone.now()),
             _("The motion is withdrawn."),
         )
         return redirect("league:assembly_motion", pk)
@@ -249,7 +250,7 @@ def assembly_motion(request: HttpRequest, pk: int) -> HttpResponse:
     if answer := submit(
         request,
         form,
-        lambda data: services.hand_in(
+        lambda data: agenda.hand_in(
             assembly=assembly, person=person, now=timezone.now(), today=today, **data
         ),
         _("The motion is on the agenda."),

@@ -19,7 +19,7 @@ from league.assemblies.queries import access
 from league.assemblies.queries import calling as reading
 from league.assemblies.queries import minutes as words
 from league.assemblies.queries.meeting import presence, state_of
-from league.assemblies.services import calling, elections, meeting, minutes
+from league.assemblies.services import agenda, calling, elections, meeting, minutes
 from league.delivery.models import Letter
 from league.errors import IllegalError, InvalidError, StaleError
 from league.mail.models import Mail
@@ -74,7 +74,7 @@ def close_and_sign(assembly, by=None):
 # --- the story ------------------------------------------------------------------------------
 def test_the_annual_meeting_of_eleven_people(eleven, assembly, client):
     """From the call to a new treasurer, who has the till from her day on, and the old one not."""
-    calling.hand_in(
+    agenda.hand_in(
         assembly=assembly,
         person=eleven.bernd,
         title="Die Strafe fürs Zuspätkommen fällt weg",
@@ -164,7 +164,7 @@ def test_everything_may_arrive_twice(assembly, eleven):
     assert again == assembly
     for _time in range(2):
         calling.invite(assembly=assembly, tell=mails.invite, client_id="briefe", now=INVITED)
-        calling.add_item(
+        agenda.add_item(
             assembly=assembly, kind="motion", title="Neue Becher", client_id="b", now=INVITED
         )
     assert AssemblyInvitation.objects.count() == 11
@@ -186,7 +186,7 @@ def test_a_late_invitation_is_said_and_not_refused(assembly):
 
 def test_a_motion_comes_in_time_and_goes_by_its_author_alone(invited, eleven):
     def hand_in(day):
-        return calling.hand_in(
+        return agenda.hand_in(
             assembly=invited,
             person=eleven.bernd,
             title="Freibier",
@@ -201,19 +201,19 @@ def test_a_motion_comes_in_time_and_goes_by_its_author_alone(invited, eleven):
     motion = hand_in(DAY - timedelta(days=7))
     assert motion.came_late
     with refused_with(IllegalError, "agenda_is_out"):
-        calling.remove_item(item=motion)
-    calling.withdraw_motion(item=motion, now=EVENING)
+        agenda.remove_item(item=motion)
+    agenda.withdraw_motion(item=motion, now=EVENING)
     rows = {item.title: number for number, item in reading.numbered(reading.agenda(invited))}
     assert (rows["Freibier"], rows["Verschiedenes"]) == (None, 7)
 
 
 def test_the_agenda_is_put_in_order(assembly):
     report = item_of(assembly, "report")
-    calling.move_item(item=report, up=True)
+    agenda.move_item(item=report, up=True)
     assert [item.kind for item in reading.agenda(assembly)][:2] == ["report", "opening"]
-    calling.move_item(item=report, up=True)  # there is nothing above it
+    agenda.move_item(item=report, up=True)  # there is nothing above it
     assert [item.kind for item in reading.agenda(assembly)][:2] == ["report", "opening"]
-    calling.remove_item(item=report)
+    agenda.remove_item(item=report)
     assert not assembly.items.filter(kind="report").exists()
 
 
@@ -283,7 +283,7 @@ def test_a_recount_replaces_and_shows_what_was_before(opened, eleven):
 
 
 def test_two_thirds_for_the_statutes(opened):
-    motion = calling.add_item(
+    motion = agenda.add_item(
         assembly=opened,
         kind="motion",
         title="Neue Satzung",
@@ -294,7 +294,7 @@ def test_two_thirds_for_the_statutes(opened):
     vote(motion, 6, 4, 0)
     assert state_of(motion).sentence.startswith("Abgelehnt")
     with refused_with(IllegalError, "item_was_voted_on"):
-        calling.set_majority(item=motion, majority="simple")
+        agenda.set_majority(item=motion, majority="simple")
 
 
 def test_a_declined_election_is_voted_on_again(opened, eleven):
