@@ -4,18 +4,22 @@ import hashlib
 import json
 from datetime import datetime
 from typing import Any
+from zoneinfo import ZoneInfo
 
-from django.utils import timezone
+from django.conf import settings
 from django.utils.formats import date_format, time_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, override, pgettext
 
+from league.access.queries.rights import day_of
 from league.assemblies import labels
 from league.assemblies.models.calling import AgendaItem, Assembly
 from league.assemblies.models.meeting import Ballot, Candidacy
 from league.assemblies.queries.calling import agenda, notice
 from league.assemblies.queries.meeting import ItemState, presence, spans, states
 from league.club.queries import club_language, the_club
+
+_ZONE = ZoneInfo(settings.TIME_ZONE)
 
 
 def content_of(assembly: Assembly) -> dict[str, Any]:
@@ -44,7 +48,7 @@ def _states(assembly: Assembly) -> list[ItemState]:
 
 
 def _clock(moment: datetime | None) -> str:
-    return time_format(timezone.localtime(moment), "H:i") if moment is not None else "–"
+    return time_format(moment.astimezone(_ZONE), "H:i") if moment is not None else "–"
 
 
 def _facts(assembly: Assembly) -> list[tuple[str, str]]:
@@ -68,9 +72,9 @@ def _facts(assembly: Assembly) -> list[tuple[str, str]]:
 def _invitation(assembly: Assembly) -> str:
     invited = assembly.invited_at
     assert invited is not None, "asked for only where people were invited"
-    told = notice(assembly, timezone.localdate(invited))
+    told = notice(assembly, day_of(invited))
     sentence = _("on %(day)s, with the agenda") % {
-        "day": date_format(timezone.localdate(invited), "SHORT_DATE_FORMAT")
+        "day": date_format(day_of(invited), "SHORT_DATE_FORMAT")
     }
     if told.is_late:
         late = _("%(days)s days before instead of %(needed)s")
