@@ -221,7 +221,7 @@ SIGN_SHEET = replace(LEAD_LEAGUE, deed="Sign a match sheet as the captain of a t
 BOARD = frozenset({"chair", "treasurer", "secretary"})
 LIST_MEETINGS = page("The list of the members' meetings", MEMBERS)
 SEE_MEETING = page(
-    "A members' meeting: its agenda, what was decided, the minutes once they are released",
+    "A members' meeting: its agenda; what was decided and the minutes once they are released",
     MEMBERS,
     "hidden",
 )

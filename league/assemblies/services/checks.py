@@ -23,10 +23,15 @@ def lock_unsigned(assembly: Assembly) -> Assembly:
     return found
 
 
-def must_be_called(assembly: Assembly) -> None:
-    """IllegalError once it is called off or opened."""
+def must_take_place(assembly: Assembly) -> None:
+    """IllegalError once it is called off."""
     if assembly.cancelled_at is not None:
         raise IllegalError("assembly_is_off", _("This meeting was called off."))
+
+
+def must_be_called(assembly: Assembly) -> None:
+    """IllegalError once it is called off or opened."""
+    must_take_place(assembly)
     if assembly.opened_at is not None:
         raise IllegalError("assembly_has_begun", _("The meeting has begun already."))
 

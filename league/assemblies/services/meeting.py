@@ -19,7 +19,7 @@ from league.assemblies.models.meeting import (
 )
 from league.assemblies.queries import meeting as queries
 from league.assemblies.queries.calling import members_on, voters
-from league.assemblies.services.checks import lock_unsigned, must_be_opened
+from league.assemblies.services.checks import lock_unsigned, must_be_opened, must_take_place
 from league.errors import IllegalError, InvalidError, StaleError
 from league.people.models.people import Person, User
 
@@ -35,8 +35,7 @@ def open_assembly(
     """
     with transaction.atomic():
         assembly = lock_unsigned(assembly)
-        if assembly.cancelled_at is not None:
-            raise IllegalError("assembly_is_off", _("This meeting was called off."))
+        must_take_place(assembly)
         if day_of(now) < assembly.day:
             raise IllegalError("assembly_not_yet", _("The day of the meeting has not come yet."))
         assembly.opened_at = assembly.opened_at or now
@@ -60,14 +59,12 @@ def note_attendance(*, assembly: Assembly, person: Person, is_here: bool, now: d
     """Somebody is there from now on, or has left. The same again changes nothing.
 
     Before the opening a tap too many leaves nothing. Locks the meeting. IllegalError for whoever
-    does not belong to the club, and once the minutes are signed.
+    does not belong to the club, for a meeting that is off, and once the minutes are signed.
     """
     with transaction.atomic():
         assembly = lock_unsigned(assembly)
-        if not members_on(assembly.day).filter(pk=person.pk).exists():
-            raise IllegalError(
-                "no_member", _("%(name)s is no member on that day.") % {"name": person.name}
-            )
+        must_take_place(assembly)
+        _must_be_member(assembly, person)
         here = AssemblyAttendance.objects.filter(assembly=assembly, person=person, left_at=None)
         row = here.first()
         if is_here and row is None:
@@ -82,6 +79,13 @@ def note_attendance(*, assembly: Assembly, person: Person, is_here: bool, now: d
                 row.delete()
             else:
                 here.update(left_at=max(now, row.came_at))
+
+
+def _must_be_member(assembly: Assembly, person: Person) -> None:
+    if not members_on(assembly.day).filter(pk=person.pk).exists():
+        raise IllegalError(
+            "no_member", _("%(name)s is no member on that day.") % {"name": person.name}
+        )
 
 
 # --- votes ----------------------------------------------------------------------------------
@@ -237,16 +241,13 @@ def _stale() -> StaleError:
 def put_up(*, item: AgendaItem, person: Person, now: datetime) -> Candidacy:
     """Somebody stands for the office; one who had withdrawn stands again. Repeatable.
 
-    Locks the meeting. IllegalError for nobody of the club, and where that person has declined.
+    Locks the meeting. IllegalError for nobody of the club.
     """
     with transaction.atomic():
         assembly = lock_unsigned(item.assembly)
         if item.kind != AgendaItem.Kind.ELECTION:
             raise IllegalError("item_is_no_election", _("Here nobody is elected."))
-        if not members_on(assembly.day).filter(pk=person.pk).exists():
-            raise IllegalError(
-                "no_member", _("%(name)s is no member on that day.") % {"name": person.name}
-            )
+        _must_be_member(assembly, person)
         candidacy, _new = Candidacy.objects.get_or_create(
             item=item, person=person, defaults={"added_at": now}
         )

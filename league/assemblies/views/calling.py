@@ -105,7 +105,11 @@ def assembly(request: HttpRequest, pk: int) -> HttpResponse:
     today = timezone.localdate()
     assembly = access.get_assembly_for(request.user, pk, today)
     items = queries.agenda(assembly)
-    shown = {state.item.pk: state for state in states(assembly, items)}
+    may_read_minutes = assembly.opened_at is not None and access.may_read_minutes(
+        request.user, assembly, today
+    )
+    decided = states(assembly, items) if may_read_minutes else []
+    shown = {state.item.pk: state for state in decided}
     rows = [
         (number, item, shown.get(item.pk), registry.links_of(request.user, item, today))
         for number, item in queries.numbered(items)
@@ -118,8 +122,7 @@ def assembly(request: HttpRequest, pk: int) -> HttpResponse:
         "may_call": access.may_call(request.user, today),
         "may_run": access.may_run(request.user, assembly, today),
         "may_hand_in": access.may_hand_in(request.user, assembly, today),
-        "may_read_minutes": assembly.opened_at is not None
-        and access.may_read_minutes(request.user, assembly, today),
+        "may_read_minutes": may_read_minutes,
         "to_invite": queries.to_invite(assembly).count if assembly.is_called else 0,
         "invited": invited.count(),
         "letters": queries.letters_of(assembly) if access.may_call(request.user, today) else "",

@@ -187,16 +187,17 @@ def _item_context(
 
 
 def _accept_form(data: Any, state: ItemState) -> AcceptForm:
-    """The day after the meeting, so that nobody's office ends in the middle of it."""
-    holders = queries.holders(state.item)
-    elected = state.elected
-    others = [office for office in holders if elected is None or office.person != elected.person]
-    leaving = [office for office in others if office.end is None]
-    initial = {
-        "start": state.item.assembly.day + timedelta(days=1),
-        "replaces": leaving[0].pk if leaving and len(holders) == len(others) else None,
-    }
-    return AcceptForm(data, holders=leaving, initial=initial)
+    """The day after the meeting, so that nobody's office ends in the middle of it.
+
+    Who has held the office longest leaves it, unless the one who holds it is elected again.
+    """
+    start = state.item.assembly.day + timedelta(days=1)
+    holders = [o for o in queries.holders(state.item) if o.end is None or o.end > start]
+    elected = state.elected.person if state.elected is not None else None
+    leaving = [office for office in holders if office.person != elected]
+    is_again = len(leaving) < len(holders)
+    replaces = leaving[0].pk if leaving and not is_again else None
+    return AcceptForm(data, holders=leaving, initial={"start": start, "replaces": replaces})
 
 
 def _appoints(request: HttpRequest, **_address: int) -> bool:
