@@ -12,12 +12,14 @@ from league.assemblies.models.minutes import Minutes
 from league.people.models.people import Office, Person
 
 
+def may_see(user: Any, today: date) -> bool:
+    """Meetings are the matter of members and the board."""
+    return is_member(user, today) or holds(user, Office.BOARD, today)
+
+
 def assemblies_for(user: Any, today: date) -> QuerySet[Assembly]:
-    """Meetings are the members' matter, and of whoever kept the minutes of one."""
     assemblies = Assembly.objects.select_related("rule", "chaired_by", "kept_by", "minutes")
-    if is_member(user, today) or holds(user, Office.BOARD, today):
-        return assemblies
-    return assemblies.none()
+    return assemblies if may_see(user, today) else assemblies.none()
 
 
 def get_assembly_for(user: Any, pk: int, today: date) -> Assembly:

@@ -33,7 +33,7 @@ def assemblies(request: HttpRequest) -> HttpResponse:
     """Every meeting there was, the newest first."""
     today = timezone.localdate()
     may_call = access.may_call(request.user, today)
-    if not (is_member(request.user, today) or may_call):
+    if not access.may_see(request.user, today):
         raise PermissionDenied
     shown = access.assemblies_for(request.user, today)
     context = {
