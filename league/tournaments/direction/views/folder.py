@@ -12,6 +12,7 @@ from django.utils.text import slugify
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
+from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from league import formats
@@ -33,6 +34,7 @@ _LINE = re.compile(r"\s*(\d{1,3})\s*[:.)]\s*([\d\s,;]+)")
 @require_safe
 @login_required
 @never_cache
+@gzip_page  # hundreds of cards: a fifth of the bytes, and no secret of a session is in it
 def emergency_folder(request: HttpRequest, pk: int) -> HttpResponse:
     """One tap before it begins: everything on paper. Rounds to come are secret, so it is not for
     the desk."""
