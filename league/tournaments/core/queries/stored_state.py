@@ -158,8 +158,11 @@ def _ties(places: Sequence[_Place], why: str) -> tuple[formats.OpenTie, ...]:
 
 def state_now(event: Event) -> TournamentState:
     """For whoever decides: by the rows that were kept where they are of now, else computed."""
+    standing = Standing.objects.filter(event=event, scope=Scope.TOURNAMENT).first()
+    if standing is None or is_to_compute(event, standing):
+        return TournamentState(event)
     state = StoredState(event)
-    return TournamentState(event) if state.standing is None or state.is_stale else state
+    return TournamentState(event) if state.is_stale else state
 
 
 def is_to_compute(event: Event, standing: Standing) -> bool:
