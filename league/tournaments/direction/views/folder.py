@@ -19,6 +19,7 @@ from league import formats
 from league.errors import InvalidError
 from league.events.models import Block, Participation, Table
 from league.tournaments.core.labels import formats as format_words
+from league.tournaments.core.labels.scoring import scoring
 from league.tournaments.core.queries import reading
 from league.tournaments.core.queries.draws import circles_of, tables_to_come
 from league.tournaments.core.queries.state import BlockState, TournamentState
@@ -101,7 +102,7 @@ def _block(state: TournamentState, block: BlockState, heads: int | None) -> fold
         written=papers.Lives(setting.scoring.lives)
         if setting.scoring.lives
         else papers.Games(setting.games.at(most) if setting.games else 1),
-        how=format_words.scoring(setting),
+        how=scoring(setting),
         cards=[
             papers.TableCard(
                 number=table,
