@@ -171,12 +171,14 @@ def direction_context(request: HttpRequest, event: Event, now: datetime) -> dict
     tournament_state = state_now(event)
     calls = calls_of(event)
     people = list(tournament_state.people.values())
+    following = agenda.next_step(tournament_state, now)
     return {
         "event": event,
         "state": tournament_state,
         "may_direct": may_direct(request.user, timezone.localdate(now)),
         "may_rule": may_rule(request.user, timezone.localdate(now)),
-        "next": agenda.next_step(tournament_state, now),
+        "next": following,
+        "button": agenda.button(following, named=True),
         "seen": event.tournament.revision,
         "blocks": tournament_state.blocks.values(),
         "open": [
@@ -242,6 +244,7 @@ def block_context(event: Event, number: int) -> dict[str, Any]:
     proposal, in_force = draws.proposed_draw(block.block), block.draw
     shown = versions.shown(state, block, proposal or in_force)
     now = timezone.now()
+    step = agenda.step_of(state, block, now)
     here = _by_name(who for who in state.people.values() if who.is_here)
     return {
         "event": event,
@@ -250,7 +253,8 @@ def block_context(event: Event, number: int) -> dict[str, Any]:
         "seen": event.tournament.revision,
         "client_id": uuid4().hex,
         "lines": format_words.block_lines(state.format, number),
-        "step": agenda.step_of(state, block, now),
+        "step": step,
+        "button": agenda.button(step, named=False),
         "is_finished": event.tournament.finished_at is not None,
         "names": versions.names(state),
         "proposal": proposal,
