@@ -44,6 +44,7 @@ from league.people.models.joining import ClubInvitation, JoinRequest
 from league.people.models.kinds import MembershipKind
 from league.people.models.people import Membership, Office, Person, User
 from league.people.models.postal import PostalAddress
+from league.push.models import Push, PushDevice, PushKeys
 from league.reports.models import Report, ReportMail, ReportSubscription
 from league.results.models.results import Charge, ChargeWithdrawal, Result, ResultLine
 from league.results.models.second_look import Objection, RefereeCall
@@ -135,6 +136,9 @@ __all__ = [
     "Placing",
     "PostalAddress",
     "Prize",
+    "Push",
+    "PushDevice",
+    "PushKeys",
     "ReadToken",
     "RefereeCall",
     "Registration",

@@ -247,6 +247,10 @@ CODES = frozenset(
             "batch",
             "app_label",
             "model",
+            "endpoint",
+            "private_key",
+            "public_key",
+            "path",
         ),
     }
 )
@@ -254,6 +258,8 @@ CODES = frozenset(
 NOBODY: Mapping[str, str] = {
     "league.Heartbeat.name": "which worker it is",
     "league.LoginSession.agent": "a browser and its system, in general words",
+    "league.PushDevice.agent": "a browser and its system, in general words",
+    "league.Push.body": "a table, a seat and a round; it goes with its device",
     "league.Charge.title": "the catalogue's word",
     "league.Objection.log": "how a game ended, and its lines by seat",
     "auth.Permission.name": "Django's own",

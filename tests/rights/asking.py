@@ -104,6 +104,7 @@ from league.people.services import addresses, invitations, joining, people
 from league.people.services import details as detailing
 from league.people.services.imports import take_in
 from league.people.views.addresses import TICKET
+from league.push.models import PushDevice
 from league.reports import services as reports
 from league.results.models.results import Result, ResultLine
 from league.results.models.second_look import RefereeCall
@@ -154,6 +155,13 @@ def url_of(key: str, ask: Ask) -> str:
 
 def _self(w: World, actor: str) -> Person:
     return w.persons.get(actor, w.hilde)
+
+
+def _own_device(w: World, actor: str) -> PushDevice:
+    return PushDevice.objects.get_or_create(
+        digest=f"of {actor}",
+        defaults={"person": _self(w, actor), "endpoint": "x", "language": "de", "agreed_at": NOW},
+    )[0]
 
 
 def _passing() -> Person:
@@ -1752,6 +1760,7 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     "my_mails POST": lambda w, a: Ask(
         data={"evenings": "daily", "tournaments": "daily", "reports": "at_once"}
     ),
+    "league:remove_push_device POST": lambda w, a: Ask([_own_device(w, a).pk], {}),
     "league:letters POST": lambda w, a: Ask(data=_letters(w, a)),
     "league:letters_file GET": lambda w, a: Ask(["printed"]),
     "league:decide_mail POST": lambda w, a: Ask([_mail().pk], {"stop": "1"}),
@@ -1834,6 +1843,10 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     "league:my_table GET by a registration": lambda w, a: Ask(
         [w.cup.pk], query={"registration": tokens.sign_registration(w.nora.pk)}
     ),
+    "league:push_device POST": lambda w, a: Ask(
+        [w.cup.pk], {"registration": tokens.sign_registration(w.nora.pk)}, writes=False
+    ),
+    "league:notification POST": lambda w, a: Ask(data={"endpoint": "x"}, writes=False),
     "league:tournament_draw GET of what is proposed": lambda w, a: Ask([w.cup.pk, 2]),
     **{
         f"league:api_draw_why GET{kind}": _asks_why(block)

@@ -417,6 +417,7 @@ DECISIONS: dict[str, Rule] = {
     "league:revoke_token POST of another": OTHERS_TOKEN,
     "my_mails GET": OWN_MAILS,
     "my_mails POST": OWN_MAILS,
+    "league:remove_push_device POST": OWN_MAILS,
     "league:letters GET": PRINT_LETTERS,
     "league:letters POST": PRINT_LETTERS,
     "league:letters_file GET": PRINT_MONEY,
@@ -588,6 +589,8 @@ DECISIONS: dict[str, Rule] = {
         )
     },
     "league:my_table GET by a registration": OWN_CUP,
+    "league:push_device POST": OWN_REGISTRATION,
+    "league:notification POST": EVERYBODY,
     "league:tournament_draw GET of what is proposed": UNRELEASED,
     # Leagues of teams
     "league:team_leagues GET": LIST_LEAGUES,
