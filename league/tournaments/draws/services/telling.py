@@ -51,12 +51,8 @@ def tell_seats(*, draw: Draw, before: Tables, after: Tables, now: datetime) -> N
 def _wake_devices(draw: Draw, new: list[int], after: Tables, now: datetime) -> None:
     """A push to each device of these participations: table and place, and nobody's name."""
     own = Participation.objects.filter(pk__in=new).values_list("pk", "person", "registration")
-    who = {("person", person): pk for pk, person, _registration in own}
-    who |= {("registration", registration): pk for pk, _person, registration in own}
-    devices = push_queries.devices_for(
-        [key for kind, key in who if kind == "person" and key is not None],
-        [key for kind, key in who if kind == "registration" and key is not None],
-    )
+    of_person = {person: pk for pk, person, _registration in own if person}
+    of_registration = {registration: pk for pk, _person, registration in own if registration}
     seats = {
         pk: (number, place)
         for number, people in after.items()
@@ -64,9 +60,9 @@ def _wake_devices(draw: Draw, new: list[int], after: Tables, now: datetime) -> N
     }
     path = reverse("league:my_table", args=[draw.block.event_id])
     pushes = []
-    for device in devices:
-        kind = "person" if device.person_id else "registration"
-        pk = who[kind, device.person_id or device.registration_id]
+    for device in push_queries.devices_for(of_person, of_registration):
+        registration = device.registration_id
+        pk = of_registration[registration] if registration else of_person[device.person_id]
         with translation.override(device.language):
             body = seat_line(*seats[pk], block_name(draw.block.settings["name"]))
         pushes.append(
