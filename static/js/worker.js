@@ -40,8 +40,8 @@ async function notify() {
 async function said() {
   const there = await registration.pushManager.getSubscription();
   if (!there) return {};
-  const body = new URLSearchParams({ endpoint: there.endpoint });
-  const answer = await fetch(SHELL.notification, { method: "POST", body, signal: AbortSignal.timeout(ANSWER) });
+  const headers = { "Push-Endpoint": there.endpoint };
+  const answer = await fetch(SHELL.notification, { headers, signal: AbortSignal.timeout(ANSWER) });
   return answer.ok ? answer.json() : {};
 }
 

@@ -1273,6 +1273,7 @@ BEFORE: dict[str, tuple[Callable[[World], None], ...]] = {
     "league:confirm_registration POST": (registering,),
     "league:register GET of the club alone": (inside,),
     "league:register POST of the club alone": (inside,),
+    "league:push_device POST": (registering,),
     "league:registration GET": (registering,),
     "league:registration POST": (registering,),
     "league:registration POST to cancel": (registering,),
@@ -1846,7 +1847,7 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     "league:push_device POST": lambda w, a: Ask(
         [w.cup.pk], {"registration": tokens.sign_registration(w.nora.pk)}, writes=False
     ),
-    "league:notification POST": lambda w, a: Ask(data={"endpoint": "x"}, writes=False),
+    "league:notification GET": lambda w, a: Ask(),
     "league:tournament_draw GET of what is proposed": lambda w, a: Ask([w.cup.pk, 2]),
     **{
         f"league:api_draw_why GET{kind}": _asks_why(block)

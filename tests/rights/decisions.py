@@ -590,7 +590,7 @@ DECISIONS: dict[str, Rule] = {
     },
     "league:my_table GET by a registration": OWN_CUP,
     "league:push_device POST": OWN_REGISTRATION,
-    "league:notification POST": EVERYBODY,
+    "league:notification GET": EVERYBODY,
     "league:tournament_draw GET of what is proposed": UNRELEASED,
     # Leagues of teams
     "league:team_leagues GET": LIST_LEAGUES,

@@ -61,9 +61,7 @@ def ask(client: Client, event, *, do: str = "", of=None, at: str = "a", status: 
 
 def said(at: str) -> dict[str, str]:
     """What the device at this address is told when it asks."""
-    answer = Client(enforce_csrf_checks=True).post(
-        reverse("league:notification"), {"endpoint": endpoint(at)}
-    )
+    answer = Client().get(reverse("league:notification"), headers={"Push-Endpoint": endpoint(at)})
     return dict(answer.json())
 
 

@@ -182,5 +182,6 @@ def _desk(request: HttpRequest, event: Event, own: Registration) -> dict[str, An
         "may_run": True,
         "same_name": registered.same_name(own),
         "free_name": registered.free_name(own.name),
+        "free_number": registered.free_number(event),
         "team_form": TeamChoiceForm(initial={"team": team}, teams=registered.teams_of(event)),
     }
