@@ -28,6 +28,7 @@ from league.matches.models import (
     MatchSignature,
     SquadMember,
     TeamLeague,
+    TeamWithdrawal,
 )
 from league.old_tables.models import OldTable, OldTableLine
 from league.people.models.details import (
@@ -170,6 +171,7 @@ __all__ = [
     "TableOpening",
     "Team",
     "TeamLeague",
+    "TeamWithdrawal",
     "TieDecision",
     "Tournament",
     "TournamentToken",

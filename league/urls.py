@@ -259,6 +259,7 @@ urlpatterns = [
     path("liga/mannschaft/<int:pk>/", team_leagues.league_team, name="league_team"),
     path("liga/mannschaft/<int:pk>/kader/", team_leagues.change_squad, name="change_squad"),
     path("liga/mannschaft/<int:pk>/weg/", team_leagues.remove_team, name="remove_team"),
+    path("liga/mannschaft/<int:pk>/rueckzug/", team_leagues.withdraw_team, name="withdraw_team"),
     path("liga/begegnung/<int:pk>/", include(MATCH)),
     path("leute/", people.people, name="people"),
     path("leute/neu/", people.new_person, name="new_person"),

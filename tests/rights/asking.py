@@ -1200,6 +1200,7 @@ BEFORE: dict[str, tuple[Callable[[World], None], ...]] = {
     "league:league_team POST": (fixtures_made,),
     "league:change_squad POST": (fixtures_made,),
     "league:remove_team POST": (team_league,),
+    "league:withdraw_team POST": (fixtures_made,),
     "league:match GET": (all_sets_played,),
     "league:match GET where it is public": (all_sets_played, opened),
     "league:line_up_home GET": (fixtures_made,),
@@ -1993,6 +1994,7 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
         [w.becher.pk], {"captain": w.becher.squad.get(person=w.mara).pk}
     ),
     "league:remove_team POST": lambda w, a: Ask([w.becher.pk], {}),
+    "league:withdraw_team POST": lambda w, a: Ask([w.becher.pk], {"reason": "Zu wenige"}),
     "league:match GET": lambda w, a: Ask([w.match.pk]),
     "league:match GET where it is public": lambda w, a: Ask([w.match.pk]),
     "league:line_up_home GET": lambda w, a: Ask([w.match.pk]),

@@ -606,6 +606,7 @@ DECISIONS: dict[str, Rule] = {
     "league:league_team POST": KEEP_SQUAD,
     "league:change_squad POST": KEEP_SQUAD,
     "league:remove_team POST": LEAD_LEAGUE,
+    "league:withdraw_team POST": LEAD_LEAGUE,
     "league:match GET": SEE_LEAGUE,
     "league:match GET where it is public": OPEN_LEAGUE,
     "league:line_up_home GET": FILL_SHEET,

@@ -109,7 +109,13 @@ PARTS = {
     ),
     "Leagues of teams": (
         *("league:team_league", "league:new_team_league", "league:fixtures", "league:league_team"),
-        *("league:change_squad", "league:remove_team", "league:match", "league:line_up"),
+        *(
+            "league:change_squad",
+            "league:remove_team",
+            "league:withdraw_team",
+            "league:match",
+            "league:line_up",
+        ),
         *("league:substitute", "league:sign_match", "league:direct_match"),
     ),
     "Tournaments": (
