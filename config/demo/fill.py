@@ -125,7 +125,10 @@ def _evening_words(number: int) -> str:
 
 def _all_words() -> str:
     values = {"people": len(CAST), "evenings": len(SEASON)}
-    return _("%(people)s people, %(evenings)s evenings, that of today, three tournaments") % values
+    return (
+        _("%(people)s people, %(evenings)s evenings, that of today, three tournaments, a league")
+        % values
+    )
 
 
 def fill(*, now: datetime, seed: int, zone: tzinfo) -> Iterator[Step]:

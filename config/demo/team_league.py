@@ -85,9 +85,7 @@ def _play(match: Match, rng: Random, by: User, begins: datetime, count: int) -> 
     for side, team in ((rules.HOME, match.home), (rules.AWAY, match.away)):
         sheets.line_up(match=match, side=side, pairs=_pairs(team))
     sets = [
-        (state, number)
-        for state in sheet_of(match).tables
-        for number in range(1, rules.SETS + 1)
+        (state, number) for state in sheet_of(match).tables for number in range(1, rules.SETS + 1)
     ]
     for at, (state, number) in enumerate(sets[:count], start=1):
         sheets.enter_set(
