@@ -1980,7 +1980,9 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     "league:team_leagues GET": lambda w, a: Ask(),
     "league:team_leagues GET where it is public": lambda w, a: Ask(),
     "league:new_team_league GET": lambda w, a: Ask(),
-    "league:new_team_league POST": lambda w, a: Ask(data={"season": w.season.pk, "name": "Liga"}),
+    "league:new_team_league POST": lambda w, a: Ask(
+        data={"season": w.season.pk, "name": "Liga", "withdrawal": "strike"}
+    ),
     "league:team_league GET": lambda w, a: Ask([w.league.pk]),
     "league:team_league GET where it is public": lambda w, a: Ask([w.league.pk]),
     "league:team_league POST": lambda w, a: Ask([w.league.pk], {"name": "Neue", "pub": "Post"}),
