@@ -166,15 +166,20 @@ def withdraw_team(request: HttpRequest, pk: int) -> HttpResponse:
     today = timezone.localdate()
     team = access.get_team_for(request.user, pk, today)
     _require_direct(request, today)
-    deed, said = withdrawals.withdraw_team, _("“%(team)s” has withdrawn. The table follows.")
-    if "back" in request.POST:
-        deed, said = withdrawals.take_back, _("“%(team)s” plays on. The table follows.")
-    reason, by = request.POST.get("reason", ""), user_of(request)
-    attempt(
-        request,
-        lambda: deed(team=team, reason=reason, by=by, now=timezone.now()),
-        said % {"team": team.name},
+    reason, by, now = request.POST.get("reason", ""), user_of(request), timezone.now()
+
+    def do() -> None:
+        if "back" in request.POST:
+            withdrawals.take_back(team=team, reason=reason, by=by, now=now)
+        else:
+            withdrawals.withdraw_team(team=team, reason=reason, by=by, now=now)
+
+    said = (
+        _("“%(team)s” plays on. The table follows.")
+        if "back" in request.POST
+        else _("“%(team)s” has withdrawn. The table follows.")
     )
+    attempt(request, do, said % {"team": team.name})
     return redirect("league:league_team", team.pk)
 
 

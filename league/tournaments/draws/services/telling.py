@@ -61,8 +61,8 @@ def _wake_devices(draw: Draw, new: list[int], after: Tables, now: datetime) -> N
     path = reverse("league:my_table", args=[draw.block.event_id])
     pushes = []
     for device in push_queries.devices_for(of_person, of_registration):
-        registration = device.registration_id
-        pk = of_registration[registration] if registration else of_person[device.person_id]
+        person, registration = device.person_id, device.registration_id
+        pk = of_person[person] if person else of_registration[registration or 0]
         with translation.override(device.language):
             body = seat_line(*seats[pk], block_name(draw.block.settings["name"]))
         pushes.append(
