@@ -35,6 +35,7 @@ OWN = (
     "my_mails",
     "own_rights",
     "all_rights",
+    "league:remove_push_device",
     "league:letters",
     "league:letters_file",
     "league:outbox",
@@ -61,7 +62,7 @@ PARTS = {
             "api_",
             "passkey_login",
         ),
-        *("manifest", "worker", "without_network", "league:crest"),
+        *("manifest", "worker", "league:notification", "without_network", "league:crest"),
     ),
     "The club": (
         "club_figures",
@@ -110,7 +111,13 @@ PARTS = {
     ),
     "Leagues of teams": (
         *("league:team_league", "league:new_team_league", "league:fixtures", "league:league_team"),
-        *("league:change_squad", "league:remove_team", "league:match", "league:line_up"),
+        *(
+            "league:change_squad",
+            "league:remove_team",
+            "league:withdraw_team",
+            "league:match",
+            "league:line_up",
+        ),
         *("league:substitute", "league:sign_match", "league:direct_match"),
     ),
     "Members’ meetings": (
@@ -122,6 +129,7 @@ PARTS = {
         "league:new_tournament",
         "league:direct",
         "league:my_table",
+        "league:push_device",
         "league:regist",
         "league:at_desk",
         "league:desk_team",
