@@ -428,7 +428,7 @@ def test_the_desk_keeps_teams(client, club, for_teams, at_the_door):
     assert reading.teams(for_teams) == []
 
 
-def test_the_desk_says_who_is_ranked_among_the_ladies(client, club):
+def test_the_desk_says_who_is_ranked_among_the_ladies(client, club, at_the_door):
     event = builders.tournament(template="gonzerath")
     _first, second = day.people(event, "Uwe", "Lou")
     client.force_login(club.rolf.user)
