@@ -2,6 +2,7 @@
 
 import { button, h } from "./dom.js";
 import { holder, textField } from "./fields.js";
+import { hyphenated } from "./syllables.js";
 import { t, withClause } from "./words.js";
 
 const LOT = "lot", ROLL = "roll";
@@ -57,7 +58,7 @@ function toggle(app, seat) {
       const { first, half } = app.plan;
       app.replan({ out: next, first: next.has(first) ? null : first, half: next.has(half) ? null : half });
     },
-  }, h("b", {}, seat.name), h("small", {}, out ? t("sits_out") : t("plays")));
+  }, h("b", {}, hyphenated(seat.name)), h("small", {}, out ? t("sits_out") : t("plays")));
 }
 
 function firsts(app, playing) {
@@ -70,7 +71,7 @@ function firsts(app, playing) {
   return options.map(([value, label, small]) => button({
     class: `tile${app.plan.first === value ? " chosen" : ""}`, id: `first-${value}`, "aria-pressed": String(app.plan.first === value),
     onclick: () => app.replan({ first: value }),
-  }, h("b", {}, label), small ? h("small", {}, small) : null));
+  }, h("b", {}, hyphenated(label)), small ? h("small", {}, small) : null));
 }
 
 // A table may have played its first half on paper; who lost it begins the second.
@@ -81,7 +82,7 @@ function early(app, playing) {
     shown && h("fieldset", {}, h("legend", {}, t("first_half_lost_by")), h("div", { class: "tiles" }, playing.map((seat) => button({
       class: `tile${half === seat.id ? " chosen" : ""}`, id: `half-${seat.id}`, "aria-pressed": String(half === seat.id),
       onclick: () => app.replan({ half: half === seat.id ? null : seat.id, first: seat.id }),
-    }, h("b", {}, seat.name))))),
+    }, h("b", {}, hyphenated(seat.name)))))),
   ];
 }
 
