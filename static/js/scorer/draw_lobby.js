@@ -23,6 +23,7 @@ export function outdated(plan, lobby) {
 
 export function drawLobby(app) {
   const { lobby } = app.session;
+  if (lobby.asks_card) return drawCardAsked(lobby);
   const { plan: form } = app;
   const playing = lobby.seats.filter((seat) => !form.out.has(seat.id));
   return h("section", { class: "lobby" },
@@ -38,6 +39,17 @@ export function drawLobby(app) {
     played(lobby),
     lobby.last && button({ class: "button quiet", id: "last-game", onclick: () => app.show(lobby.last.key) }, t("last_game", { number: lobby.last.number })));
 }
+
+// Before anything else: is the card right that came last?
+const drawCardAsked = ({ asks_card: { number, loser, entered_by: by, url } }) => h("section", { class: "lobby entry result" },
+  h("p", { class: "soft" }, t("game_number", { number })),
+  h("h1", {}, hyphenated(loser ? t("has_lost", { name: loser }) : t("nobody_lost"))),
+  h("p", { class: "asks" }, t("is_it_right")),
+  by && h("p", { class: "soft" }, t("entered_by", { name: by.name })),
+  h("p", {}, h("a", { href: url }, t("versions"))));
+
+// Like the answers after a game that was scored: in the same places.
+export const disagreeWithCard = ({ session: { lobby } }) => lobby?.asks_card && h("a", { class: "button stacked", id: "object", href: `${lobby.asks_card.url}?problem=1#problem`, "aria-label": t("no_not_right") }, h("span", {}, t("no")));
 
 const TONES = { confirmed: "good", disputed: "bad", correcting: "warn" };
 
@@ -99,6 +111,7 @@ function agreement(app, { code, label, clause }) {
 
 export function lobbyPrimary(app) {
   const { lobby } = app.session;
+  if (lobby?.asks_card) return { label: t("yes_right"), act: () => app.session.ask("confirm", lobby.asks_card.id) };
   if (!lobby?.can.score || lobby.over) return {};
   const { out, first, drinks, half } = app.plan;
   const seats = lobby.seats.map((seat) => seat.id).filter((id) => !out.has(id));

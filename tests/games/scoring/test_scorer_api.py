@@ -455,3 +455,17 @@ def test_who_played_is_asked_first_whether_the_last_game_is_right(club, people):
     confirmed = phones[club.jette].call("post", confirm)
     assert confirmed.status_code == 200, confirmed.json()
     assert asks(club.bernd) is None
+
+
+def test_a_paper_card_is_asked_about_like_a_scored_game(club, people):
+    table = table_for("rsc2003", people, day=timezone.localdate())
+    builders.card(table, club.anke, club.bernd, club.bernd)
+    lobby = f"tables/{table.pk}/"
+    jette = Phone(table, club.jette)
+    asked = jette.call("get", lobby).json()
+    result = Result.objects.get()
+    assert asked["asks"] is None
+    assert [asked["asks_card"][key] for key in ("id", "number", "loser")] == [result.pk, 1, "Bernd"]
+    assert Phone(table, club.hilde).call("get", lobby).json()["asks_card"] is None
+    assert jette.call("post", f"results/{result.pk}/confirm/").status_code == 200
+    assert jette.call("get", lobby).json()["asks_card"] is None
