@@ -240,6 +240,10 @@ def test_a_long_name_leaves_the_others_of_the_ceremony_on_the_screen(page: Page,
     wall()
     expect(page.locator(".newest .name")).to_contain_text(LONG[0])
     expect(page.locator(".announced li")).to_have_count(9)
+    lines = page.locator(".announced li .name").evaluate_all(
+        "all => all.map(name => name.clientHeight / parseFloat(getComputedStyle(name).fontSize))"
+    )
+    assert max(lines) < 2.5
     assert fits(page)
     assert not cut(page)
 
