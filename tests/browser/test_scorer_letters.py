@@ -130,9 +130,7 @@ SHORT_WINDOW = {"width": 390, "height": 740}  # two notices more
 
 
 @pytest.mark.parametrize("names", [NAMES[:6], LONGER])
-def test_names_are_large_and_whole_in_every_state_of_a_game(
-    page: Page, at_table, club, names
-):
+def test_names_are_large_and_whole_in_every_state_of_a_game(page: Page, at_table, club, names):
     table = at_table("rsc2003", *(builders.member(name) for name in names))
     tiles = page.locator(".tile b")
     expect(tiles).to_have_count(2 * len(names) + 1)

@@ -35,7 +35,6 @@ def test_after_the_last_game_the_phone_lists_all_and_offers_no_other(
     page.wait_for_url("**/ergebnisse/*/")
 
 
-
 def test_a_card_that_came_last_is_asked_about_before_the_next_game(
     page: Page, at_table, live_server, club
 ):

@@ -88,11 +88,25 @@ def can_now(rights: TableRights, actor: Actor, result: Result) -> Json:
     }
 
 
-def asked_about(table: Table, rights: TableRights, actor: Actor) -> Result | None:
-    """The table's last result, where this phone's player is to say whether it is right.
+def asks_about(
+    table: Table, last: Game | None, running: Game | None, rights: TableRights, actor: Actor
+) -> Json:
+    """The last result, where this phone's player is to say whether it is right: by the game that
+    was scored, or as a card that no game lies behind.
 
-    Not where the game was broken off: the table goes on, and nobody lost.
+    A card waits while the next game runs: the page of the evening asks about it.
     """
+    asked = _asked_about(table, rights, actor)
+    is_scored = asked is not None and last is not None and last.number == asked.number
+    is_card = asked is not None and not is_scored and running is None
+    return {
+        "asks": str(last.key) if last is not None and is_scored else None,
+        "asks_card": _card_of(asked) if asked is not None and is_card else None,
+    }
+
+
+def _asked_about(table: Table, rights: TableRights, actor: Actor) -> Result | None:
+    """Not where the game was broken off: the table goes on, and nobody lost."""
     if not rights.confirm:
         return None
     number = results_queries.next_number(table) - 1
@@ -102,19 +116,6 @@ def asked_about(table: Table, rights: TableRights, actor: Actor) -> Result | Non
     person = person_behind(actor)
     may_confirm = asks(result, person) and against_confirming(result, actor, person) is None
     return result if may_confirm else None
-
-
-def asks_about(asked: Result | None, last: Game | None, running: Game | None) -> Json:
-    """The same for the lobby: by the game that was scored, or as a card that no game lies behind.
-
-    A card waits while the next game runs: the page of the evening asks about it.
-    """
-    is_scored = asked is not None and last is not None and last.number == asked.number
-    is_card = asked is not None and not is_scored and running is None
-    return {
-        "asks": str(last.key) if last is not None and is_scored else None,
-        "asks_card": _card_of(asked) if asked is not None and is_card else None,
-    }
 
 
 def _card_of(result: Result) -> Json:
