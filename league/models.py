@@ -42,6 +42,7 @@ from league.people.models.imports import ImportedLine, PeopleColumns, PeopleImpo
 from league.people.models.invitations import Invitation
 from league.people.models.joining import ClubInvitation, JoinRequest
 from league.people.models.kinds import MembershipKind
+from league.people.models.merges import MergedRow, PersonMerge
 from league.people.models.people import Membership, Office, Person, User
 from league.people.models.postal import PostalAddress
 from league.reports.models import Report, ReportMail, ReportSubscription
@@ -121,6 +122,7 @@ __all__ = [
     "Membership",
     "MembershipCorrection",
     "MembershipKind",
+    "MergedRow",
     "Objection",
     "Office",
     "OldTable",
@@ -131,6 +133,7 @@ __all__ = [
     "Person",
     "PersonDetails",
     "PersonFigures",
+    "PersonMerge",
     "PlaceRow",
     "Placing",
     "PostalAddress",

@@ -1,0 +1,141 @@
+"""Whether two records may become one, which of them stays, and whether a second person is asked.
+
+Pure: persons, events and seasons are keys, days are arguments.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
+from itertools import product
+
+AUDITOR = "auditor"
+
+
+@dataclass(frozen=True)
+class Span:
+    """Days, half-open; `what` is the office or the kind of membership."""
+
+    what: str
+    start: date
+    end: date | None = None
+
+    def meets(self, other: "Span") -> bool:
+        """Whether both hold on some day."""
+        return (self.end is None or other.start < self.end) and (
+            other.end is None or self.start < other.end
+        )
+
+    def holds_from(self, day: date) -> bool:
+        """Whether it holds on this day or on a later one."""
+        return self.end is None or self.end > day
+
+
+@dataclass(frozen=True)
+class Record:
+    """What counts of one record of a person.
+
+    `there` are the events at which it has more than an answer, `squads` the seasons in which it
+    plays for a team. `open_matters` are codes of what has to be decided first.
+    """
+
+    key: int
+    has_login: bool = False
+    offices: tuple[Span, ...] = ()
+    memberships: tuple[Span, ...] = ()
+    there: frozenset[int] = frozenset()
+    squads: frozenset[int] = frozenset()
+    has_dues: bool = False
+    is_erased: bool = False
+    is_absorbed: bool = False
+    stands_for_others: bool = False
+    open_matters: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """Why two records stay two: a code, and the keys or codes of what it is about."""
+
+    code: str
+    about: tuple[int | str, ...] = ()
+
+
+def which_stays(one: Record, other: Record) -> tuple[Record, Record]:
+    """The record that stays, and the other: a login, an office, a membership, the older one."""
+
+    def weight(record: Record) -> tuple[bool, bool, bool, bool, int]:
+        return (
+            record.stands_for_others,
+            record.has_login,
+            bool(record.offices),
+            bool(record.memberships) or record.has_dues,
+            -record.key,
+        )
+
+    return (one, other) if weight(one) > weight(other) else (other, one)
+
+
+def needs_second_person(kept: Record, absorbed: Record, proposer: int | None, today: date) -> bool:
+    """Nobody gains a login or an office by a merge alone, and nobody decides in an own matter."""
+    both = (kept, absorbed)
+    return any(
+        record.has_login
+        or record.key == proposer
+        or any(office.holds_from(today) for office in record.offices)
+        for record in both
+    )
+
+
+def refusals(kept: Record, absorbed: Record, today: date, board: Sequence[str]) -> list[Refusal]:
+    """Why these two cannot be one person, or not yet. Empty where nothing is in the way.
+
+    `board` are the offices that nobody holds beside that of an auditor.
+    """
+    if kept.key == absorbed.key:
+        return [Refusal("same_record")]
+    reasons = [*_no_records(kept, absorbed), *_two_people(kept, absorbed), *_open(kept, absorbed)]
+    if _audits_itself(kept, absorbed, today, board):
+        reasons.append(Refusal("auditor_on_board"))
+    return reasons
+
+
+def _no_records(kept: Record, absorbed: Record) -> Iterator[Refusal]:
+    if kept.is_erased or absorbed.is_erased:
+        yield Refusal("erased")
+    if kept.is_absorbed or absorbed.is_absorbed:
+        yield Refusal("absorbed")
+    if absorbed.stands_for_others:
+        yield Refusal("stands_for_others")
+
+
+def _two_people(kept: Record, absorbed: Record) -> Iterator[Refusal]:
+    """Nobody sits in two places, and nobody is a member twice on one day."""
+    if both := kept.there & absorbed.there:
+        yield Refusal("both_there", tuple(sorted(both)))
+    if both := kept.squads & absorbed.squads:
+        yield Refusal("both_in_squads", tuple(sorted(both)))
+    if any(one.meets(other) for one, other in product(kept.memberships, absorbed.memberships)):
+        yield Refusal("both_members")
+    for one, other in product(kept.offices, absorbed.offices):
+        if one.what == other.what and one.meets(other):
+            yield Refusal("both_hold_office", (one.what,))
+
+
+def _open(kept: Record, absorbed: Record) -> Iterator[Refusal]:
+    if absorbed.has_dues:
+        yield Refusal("both_have_dues" if kept.has_dues else "dues")
+    for matter in absorbed.open_matters:
+        yield Refusal(matter)
+    if "waiting" in kept.open_matters and "waiting" not in absorbed.open_matters:
+        yield Refusal("waiting")
+
+
+def _audits_itself(kept: Record, absorbed: Record, today: date, board: Sequence[str]) -> bool:
+    """Whether one person would audit from today on what the same person keeps."""
+    return any(
+        (one.what == AUDITOR) != (other.what == AUDITOR)
+        and {one.what, other.what} & {*board}
+        and one.meets(other)
+        and one.holds_from(today)
+        and other.holds_from(today)
+        for one, other in product(kept.offices, absorbed.offices)
+    )
