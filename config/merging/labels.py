@@ -9,7 +9,6 @@ from django.utils.translation import gettext_lazy
 
 from config.merging.rules import Refusal
 from league.events.models import Event
-from league.people.models.people import Office
 from league.seasons.models import Season
 
 _SENTENCES: Mapping[str, str | Promise] = {
@@ -19,8 +18,9 @@ _SENTENCES: Mapping[str, str | Promise] = {
     "stands_for_others": gettext_lazy(
         "Another record was merged into the second one before. Let that one be the one that stays."
     ),
-    "both_members": gettext_lazy(
-        "Both are members on the same days. Correct the dates of one membership first."
+    "corrected": gettext_lazy(
+        "Both are members on the same days, and the dates of the second one were corrected before. "
+        "Let that one be the one that stays."
     ),
     "both_have_dues": gettext_lazy(
         "Dues are booked for both. Take back those of one of them first."
@@ -73,16 +73,9 @@ def _squads(reason: Refusal) -> str:
     }
 
 
-def _office(reason: Refusal) -> str:
-    return _("Both hold the office “%(role)s” on the same days. End one of them first.") % {
-        "role": Office.Role(reason.about[0]).label
-    }
-
-
 _WITH_WHAT: Mapping[str, Callable[[Refusal], str]] = {
     "both_there": _there,
     "both_in_squads": _squads,
-    "both_hold_office": _office,
 }
 
 # What is moved, by model and column; the number stands before it.

@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
@@ -26,7 +26,7 @@ from league.approvals.models import Approval
 from league.events.models import Participation, Seat
 from league.kings.models import King
 from league.matches.models import SquadMember
-from league.people.models.details import DetailValue, PersonDetails
+from league.people.models.details import DetailValue, MembershipCorrection, PersonDetails
 from league.people.models.invitations import Invitation
 from league.people.models.merges import PersonMerge
 from league.people.models.people import Membership, Office, Person
@@ -42,13 +42,15 @@ PASSING = frozenset({"league.LoginSession.user", "league.HeldMail.person"})
 class Preview:
     """What merging would do. `refusals` are sentences: with one, nothing is merged.
 
-    `rows` are the keys of what is moved or ends, by model and column. `cents` stand on the account
+    `rows` are the keys of what is moved or ends, by model and column, `dropped` those of what both
+    records say. `cents` stand on the account
     of the record that is absorbed, below zero for a credit.
     """
 
     kept: Person
     absorbed: Person
     rows: dict[str, tuple[int, ...]]
+    dropped: dict[str, tuple[int, ...]]
     cents: int
     refusals: list[str]
     rights: list[str]
@@ -61,7 +63,14 @@ class Preview:
         lasting = {place: keys for place, keys in self.rows.items() if place not in PASSING}
         said = [
             *(self.kept.pk, self.kept.name, self.absorbed.pk, self.absorbed.name),
-            *(sorted(lasting.items()), self.cents, self.refusals, self.rights, self.login),
+            *(
+                sorted(lasting.items()),
+                sorted(self.dropped.items()),
+                self.cents,
+                self.refusals,
+                self.rights,
+                self.login,
+            ),
         ]
         return hashlib.sha256(json.dumps(said, ensure_ascii=True).encode()).hexdigest()
 
@@ -122,7 +131,7 @@ def record_of(person: Person) -> Record:
 
 def _spans(rows: QuerySet[Any], what: str) -> tuple[Span, ...]:
     return tuple(
-        Span(*row) for row in rows.order_by("start", "pk").values_list(what, "start", "end")
+        Span(*row) for row in rows.order_by("start", "pk").values_list(what, "start", "end", "pk")
     )
 
 
@@ -146,10 +155,15 @@ def preview(kept: Person, absorbed: Person, by: Person | None, today: date) -> P
     """All that making `absorbed` one with `kept` today does, as `by` would do it."""
     stays, goes = record_of(kept), record_of(absorbed)
     refusals = rules.refusals(stays, goes, today, Office.BOARD)
+    dropped = dropped_rows(stays, goes)
+    doubled = dropped["league.Membership.person"]
+    if MembershipCorrection.objects.filter(membership__in=doubled).exists():
+        refusals.append(rules.Refusal("corrected"))
     return Preview(
         kept=kept,
         absorbed=absorbed,
-        rows=rows_of(kept, absorbed),
+        rows=rows_of(kept, absorbed, dropped),
+        dropped=dropped,
         cents=owing_of(absorbed).cents,
         refusals=[labels.refusal(reason) for reason in refusals],
         rights=_rights(kept, absorbed, today),
@@ -158,13 +172,14 @@ def preview(kept: Person, absorbed: Person, by: Person | None, today: date) -> P
     )
 
 
-def rows_of(kept: Person, absorbed: Person) -> dict[str, tuple[int, ...]]:
+def rows_of(
+    kept: Person, absorbed: Person, dropped: Mapping[str, tuple[int, ...]]
+) -> dict[str, tuple[int, ...]]:
     """The keys of what is moved or ends with the record, by model and column."""
-    rows = {place: _keys(_rows(place, absorbed)) for place in columns.MOVED}
-    # Where both were invited to the same event, what only says an answer is dropped.
-    rows["league.Participation.person"] = tuple(
-        key for key in rows["league.Participation.person"] if key not in _answers(kept, absorbed)
-    )
+    rows = {
+        place: _keys(_rows(place, absorbed).exclude(pk__in=dropped.get(place, ())))
+        for place in columns.MOVED
+    }
     rows["league.King.person"] = _keys(King.objects.filter(person=absorbed, is_current=True))
     if not PersonDetails.objects.filter(person=kept).exists():
         rows["league.PersonDetails.person"] = _keys(PersonDetails.objects.filter(person=absorbed))
@@ -187,25 +202,23 @@ def rows_of(kept: Person, absorbed: Person) -> dict[str, tuple[int, ...]]:
     return rows
 
 
-def _answers(kept: Person, absorbed: Person) -> frozenset[int]:
-    """Keys of participations of either at an event of both that say no more than an answer."""
-    own = Participation.objects.filter(person=absorbed)
-    both = Participation.objects.filter(person=kept, event__in=own.values("event"))
-    events = set(both.values_list("event_id", flat=True))
-    empty: set[int] = set()
-    really = {kept.pk: events_of(kept), absorbed.pk: events_of(absorbed)}
-    for event in events:
-        # Of two answers the one of the record that stays counts.
-        loser = kept if event in really[absorbed.pk] - really[kept.pk] else absorbed
-        empty |= {
-            *Participation.objects.filter(event=event, person=loser).values_list("pk", flat=True)
-        }
-    return frozenset(empty)
+def dropped_rows(kept: Record, absorbed: Record) -> dict[str, tuple[int, ...]]:
+    """The keys of what both records say: it is there once afterwards.
 
-
-def dropped_answers(kept: Person, absorbed: Person) -> list[int]:
-    """Keys of what goes because both records were invited to the same event."""
-    return sorted(_answers(kept, absorbed))
+    Of two answers to one invitation that of the record that was there counts, else that of the one
+    that stays; of two memberships or offices on the same days those of the one that stays.
+    """
+    answers: list[int] = []
+    own = Participation.objects.filter(person=absorbed.key)
+    both = Participation.objects.filter(person=kept.key, event__in=own.values("event"))
+    for event in both.values_list("event_id", flat=True):
+        loser = kept if event in absorbed.there - kept.there else absorbed
+        answers += _keys(Participation.objects.filter(event=event, person=loser.key))
+    return {
+        "league.Participation.person": tuple(sorted(answers)),
+        "league.Membership.person": rules.doubled_memberships(kept, absorbed),
+        "league.Office.person": rules.doubled_offices(kept, absorbed),
+    }
 
 
 def _rows(place: str, person: Person) -> QuerySet[Any]:

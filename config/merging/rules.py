@@ -13,11 +13,12 @@ AUDITOR = "auditor"
 
 @dataclass(frozen=True)
 class Span:
-    """Days, half-open; `what` is the office or the kind of membership."""
+    """Days, half-open; `what` is the office or the kind of membership, `key` that of its row."""
 
     what: str
     start: date
     end: date | None = None
+    key: int = 0
 
     def meets(self, other: "Span") -> bool:
         """Whether both hold on some day."""
@@ -85,6 +86,27 @@ def needs_second_person(kept: Record, absorbed: Record, proposer: int | None, to
     )
 
 
+def doubled_memberships(kept: Record, absorbed: Record) -> tuple[int, ...]:
+    """Memberships of the absorbed record on days on which the other is a member already, by key."""
+    return _doubled(kept.memberships, absorbed.memberships)
+
+
+def doubled_offices(kept: Record, absorbed: Record) -> tuple[int, ...]:
+    """Offices of the absorbed record that the other holds on some of the same days, by key."""
+    return tuple(
+        key
+        for role in sorted({office.what for office in absorbed.offices})
+        for key in _doubled(
+            [office for office in kept.offices if office.what == role],
+            [office for office in absorbed.offices if office.what == role],
+        )
+    )
+
+
+def _doubled(kept: Sequence[Span], absorbed: Sequence[Span]) -> tuple[int, ...]:
+    return tuple(other.key for other in absorbed if any(one.meets(other) for one in kept))
+
+
 def refusals(kept: Record, absorbed: Record, today: date, board: Sequence[str]) -> list[Refusal]:
     """Why these two cannot be one person, or not yet. Empty where nothing is in the way.
 
@@ -108,16 +130,11 @@ def _no_records(kept: Record, absorbed: Record) -> Iterator[Refusal]:
 
 
 def _two_people(kept: Record, absorbed: Record) -> Iterator[Refusal]:
-    """Nobody sits in two places, and nobody is a member twice on one day."""
+    """Nobody sits in two places."""
     if both := kept.there & absorbed.there:
         yield Refusal("both_there", tuple(sorted(both)))
     if both := kept.squads & absorbed.squads:
         yield Refusal("both_in_squads", tuple(sorted(both)))
-    if any(one.meets(other) for one, other in product(kept.memberships, absorbed.memberships)):
-        yield Refusal("both_members")
-    for one, other in product(kept.offices, absorbed.offices):
-        if one.what == other.what and one.meets(other):
-            yield Refusal("both_hold_office", (one.what,))
 
 
 def _open(kept: Record, absorbed: Record) -> Iterator[Refusal]:

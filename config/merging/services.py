@@ -2,7 +2,9 @@
 what says who played is the record's that stays, and that it was another's is written down.
 """
 
+from collections.abc import Mapping, Sequence
 from datetime import datetime
+from typing import Any
 
 from django.apps import apps
 from django.db import transaction
@@ -151,9 +153,10 @@ def _events(preview: Preview) -> set[int]:
 
 
 def _move(done: PersonMerge, preview: Preview) -> None:
-    dropped = queries.dropped_answers(preview.kept, preview.absorbed)
-    _note(done, "league.Participation.person", dropped, Fate.DROPPED)
-    Participation.objects.filter(pk__in=dropped).delete()
+    for place, keys in preview.dropped.items():
+        rows = apps.get_model(place.rpartition(".")[0])._base_manager.filter(pk__in=keys)
+        _note(done, place, keys, Fate.DROPPED, {row["id"]: row for row in rows.values()})
+        rows.delete()
     filled_in = [place for place in columns.FILLED_IN if place in preview.rows]
     for place in (*columns.MOVED, *filled_in):
         keys = preview.rows[place]
@@ -163,9 +166,16 @@ def _move(done: PersonMerge, preview: Preview) -> None:
         _note(done, place, keys, Fate.MOVED)
 
 
-def _note(done: PersonMerge, place: str, keys: "tuple[int, ...] | list[int]", fate: str) -> None:
+def _note(
+    done: PersonMerge,
+    place: str,
+    keys: Sequence[int],
+    fate: str,
+    values: Mapping[int, dict[str, Any]] | None = None,
+) -> None:
     MergedRow.objects.bulk_create(
-        MergedRow(merge=done, place=place, row=key, fate=fate) for key in keys
+        MergedRow(merge=done, place=place, row=key, fate=fate, values=(values or {}).get(key, {}))
+        for key in keys
     )
 
 

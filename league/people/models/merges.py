@@ -5,6 +5,7 @@ Nothing is undone by editing: whose record something was before stands in these 
 
 from collections.abc import Iterable
 
+from django.core.serializers.json import DjangoJSONEncoder
 from django.db import models
 from django.db.models import F, Q
 
@@ -17,6 +18,11 @@ class PersonMergeManager(models.Manager["PersonMerge"]):
     def kept_keys(self) -> dict[int, int]:
         """Of every record that was absorbed the key of the one that stays. One query."""
         return dict(self.values_list("absorbed_id", "kept_id"))
+
+    def kept_key(self, person: int) -> int:
+        """The key of the record that stays, which is mostly the same one."""
+        kept = self.filter(absorbed=person).values_list("kept_id", flat=True).first()
+        return person if kept is None else kept
 
     def widened(self, persons: Iterable[int]) -> set[int]:
         """These keys and those of all other records of the same persons."""
@@ -62,9 +68,10 @@ class PersonMerge(models.Model):
 
 
 class MergedRow(models.Model):
-    """One row that was moved to the record that stays, or was closed with the other one.
+    """One row that was moved to the record that stays, or ended with the other one.
 
-    `place` is the model's label with the column, `row` its key.
+    `place` is the model's label with the column, `row` its key. Of what both records said one row
+    was dropped: its `values` are what it said.
     """
 
     class Fate(models.TextChoices):
@@ -76,6 +83,7 @@ class MergedRow(models.Model):
     place = models.CharField(max_length=60)
     row = models.BigIntegerField()
     fate = models.CharField(max_length=7, choices=Fate.choices)
+    values = models.JSONField(default=dict, encoder=DjangoJSONEncoder)
 
     class Meta:
         ordering = ["pk"]

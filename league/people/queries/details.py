@@ -141,7 +141,7 @@ def may_change_details(viewer: Any, person: Person, today: date) -> bool:
 
 def person_to_detail(viewer: Any, pk: int, today: date) -> Person:
     """Oneself, and everybody for whoever keeps the list of the people."""
-    person = Person.objects.select_related("user").filter(pk=pk, erased_at=None).first()
+    person = Person.objects.select_related("user").filter(pk=pk, erased_at=None, merge=None).first()
     if person is None or not may_change_details(viewer, person, today):
         raise Http404
     return person

@@ -182,7 +182,7 @@ def same_name(registration: Registration) -> Person | None:
     if registration.state != State.REGISTERED or registration.participation_id is not None:
         return None
     keys = {sort_key(registration.name), look_alike_key(registration.name)}
-    return Person.objects.filter(sort_key__in=keys).first()
+    return Person.objects.filter(sort_key__in=keys, merge=None).first()
 
 
 def waits_for_a_decision(event: Event, name: str) -> bool:
