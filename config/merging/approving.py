@@ -4,7 +4,8 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from config.merging import services
+from config.merging import queries, services
+from league.access.queries.rights import day_of
 from league.approvals.models import Approval
 from league.approvals.queries import Kind, register
 from league.mail.letters import about_login, absolute, hand_over, language_of
@@ -19,10 +20,17 @@ def register_kinds() -> None:
 
 
 def _words(approval: Approval) -> str:
-    return _("The record “%(absorbed)s” becomes one with that of %(name)s") % {
-        "absorbed": Person.objects.get(pk=approval.values["absorbed"]).name,
+    absorbed = Person.objects.select_related("user").get(pk=approval.values["absorbed"])
+    words = _("The record “%(absorbed)s” becomes one with that of %(name)s") % {
+        "absorbed": absorbed.name,
         "name": approval.person.name,
     }
+    if not approval.is_waiting:
+        return words
+    today = day_of(approval.proposed_at)
+    rights = queries.rights_of(approval.person, absorbed, today)
+    login = queries.login_of(approval.person, absorbed)
+    return f"{words}. {login} {', '.join(rights)}".strip()
 
 
 def _tell(approval: Approval) -> None:

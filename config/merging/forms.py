@@ -1,6 +1,7 @@
 """What an officer types about two records of one person."""
 
 from typing import Any
+from uuid import uuid4
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -8,7 +9,6 @@ from django.utils.translation import gettext_lazy as _
 
 from config.merging.queries import unmerged
 from league.people.models.people import Person
-from league.web.forms import fresh_id
 
 
 class PairForm(forms.Form):
@@ -37,8 +37,13 @@ class MergeForm(forms.Form):
     """The digest of what was seen, an id of the form, and the word that one means it."""
 
     seen = forms.CharField(widget=forms.HiddenInput(), max_length=64)
-    client_id = forms.CharField(widget=forms.HiddenInput(), max_length=64, initial=fresh_id)
+    client_id = forms.CharField(widget=forms.HiddenInput(), max_length=64)
     meant = forms.BooleanField(
         label=_("I have read this: the two are one person."),
         error_messages={"required": _("Tick this if you mean it.")},
     )
+
+    @classmethod
+    def for_what_was_seen(cls, digest: str) -> "MergeForm":
+        """A fresh form about a preview."""
+        return cls(initial={"seen": digest, "client_id": uuid4().hex})

@@ -75,6 +75,15 @@ class Preview:
         return hashlib.sha256(json.dumps(said, ensure_ascii=True).encode()).hexdigest()
 
     @property
+    def owed(self) -> int:
+        """The cents of the debt or of the credit."""
+        return abs(self.cents)
+
+    @property
+    def dropped_count(self) -> int:
+        return sum(map(len, self.dropped.values()))
+
+    @property
     def moves(self) -> list[tuple[int, str]]:
         """How many of what, in words."""
         return [(len(keys), str(labels.MOVED[place])) for place, keys in self.rows.items() if keys]
@@ -166,9 +175,9 @@ def preview(kept: Person, absorbed: Person, by: Person | None, today: date) -> P
         dropped=dropped,
         cents=owing_of(absorbed).cents,
         refusals=[labels.refusal(reason) for reason in refusals],
-        rights=_rights(kept, absorbed, today),
-        login=_login(kept, absorbed),
-        needs_second=rules.needs_second_person(stays, goes, by and by.pk, today),
+        rights=rights_of(kept, absorbed, today),
+        login=login_of(kept, absorbed),
+        needs_second=rules.needs_second_person(stays, goes, by.pk if by else None, today),
     )
 
 
@@ -231,7 +240,7 @@ def _keys(rows: QuerySet[Any]) -> tuple[int, ...]:
     return tuple(rows.order_by("pk").values_list("pk", flat=True))
 
 
-def _login(kept: Person, absorbed: Person) -> str:
+def login_of(kept: Person, absorbed: Person) -> str:
     """What becomes of the logins, in one sentence."""
     if absorbed.user is None or not absorbed.user.is_active:
         if kept.user is None:
@@ -248,7 +257,7 @@ def _login(kept: Person, absorbed: Person) -> str:
     }
 
 
-def _rights(kept: Person, absorbed: Person, today: date) -> list[str]:
+def rights_of(kept: Person, absorbed: Person, today: date) -> list[str]:
     """What the merged person may do from then on, and by what."""
     said = []
     later = Q(end=None) | Q(end__gt=today)

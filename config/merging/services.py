@@ -155,7 +155,9 @@ def _events(preview: Preview) -> set[int]:
 def _move(done: PersonMerge, preview: Preview) -> None:
     for place, keys in preview.dropped.items():
         rows = apps.get_model(place.rpartition(".")[0])._base_manager.filter(pk__in=keys)
-        _note(done, place, keys, Fate.DROPPED, {row["id"]: row for row in rows.values()})
+        # A name chosen for an event is nobody's business any more.
+        values = {row["id"]: {**row, "shown_as": ""} for row in rows.values()}
+        _note(done, place, keys, Fate.DROPPED, values)
         rows.delete()
     filled_in = [place for place in columns.FILLED_IN if place in preview.rows]
     for place in (*columns.MOVED, *filled_in):

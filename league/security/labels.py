@@ -42,6 +42,7 @@ ABOUT: dict[str, str | Promise] = {
     "name": _("name"),
     "membership": _("membership"),
     "membership_end": _("end of the membership"),
+    "merged": _("two records became one"),
 }
 
 

@@ -30,7 +30,8 @@ from finance.books.models.ledger import Transaction
 from finance.books.queries.access import require_reader
 from finance.books.queries.chart import own_accounts
 from finance.books.queries.ledger import balance_on, booking_day
-from league.people.models.people import Person
+from finance.books.queries.people import by_name
+from league.people.models.merges import PersonMerge
 
 Record = TypeVar("Record")
 Kind = Transaction.Kind
