@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from league.access.queries.rights import KEEPS_PEOPLE, holds, is_member, person_of
 from league.people.models.details import (
+    Consent,
     DetailField,
     DetailValue,
     MembershipCorrection,
@@ -78,6 +79,12 @@ def details_of(person: Person) -> PersonDetails:
     """What is known; an unsaved row where nobody has said anything."""
     known = PersonDetails.objects.filter(person=person).first()
     return known or PersonDetails(person=person)
+
+
+def wants_greetings(person: Person) -> bool:
+    """Whether the person agreed to be congratulated on birthdays and jubilees."""
+    greeted = Consent.objects.filter(person=person, subject=Consent.Subject.GREETED)
+    return greeted.filter(withdrawn_at=None).exists()
 
 
 def values_of(person: Person) -> dict[str, str]:
