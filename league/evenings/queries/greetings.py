@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet
+from django.utils.translation import gettext as _
 
 from league.evenings import rules
 from league.events.models import Event, Participation
@@ -25,6 +26,16 @@ class Greeting:
     @property
     def is_birthday(self) -> bool:
         return not self.evenings and not self.years
+
+    @property
+    def sentence(self) -> str:
+        """What the club reads on that day."""
+        said = {"name": self.person.name, "n": self.evenings or self.years}
+        if self.is_birthday:
+            return _("Birthday today: %(name)s") % said
+        if self.evenings:
+            return _("Evening no. %(n)s of %(name)s") % said
+        return _("A member for %(n)s years today: %(name)s") % said
 
 
 def greetings(day: date, event: Event | None = None) -> list[Greeting]:
