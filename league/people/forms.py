@@ -69,9 +69,8 @@ class PostalForm(forms.Form):
 class MembershipForm(forms.Form):
     kind = forms.ChoiceField(label=_("Membership"))
     day = forms.DateField(
-        label=_("from"),
+        label=_("First day, or the last one where it ends"),
         widget=DateInput(),
-        help_text=_("When it ends: the first day on which it no longer holds."),
     )
 
     def __init__(self, *args: Any, today: date, **options: Any) -> None:

@@ -7,6 +7,10 @@ from django.db import IntegrityError, transaction
 from django.db.models import Sum
 
 from config.merging import queries, services
+from config.privacy import access
+from config.privacy import queries as privacy
+from config.privacy.models import Erasure
+from config.privacy.services import erasing
 from finance.books.models.ledger import Account, Posting, Transaction
 from finance.books.queries.people import owing_of
 from finance.books.services.agreements import agree
@@ -14,8 +18,11 @@ from finance.checks.books import check_books
 from league.approvals import services as approvals
 from league.approvals.models import Approval
 from league.errors import IllegalError
+from league.people.models.details import FormerName
 from league.people.models.merges import MergedRow, PersonMerge
 from league.people.models.people import Office, Person
+from league.people.queries.people import called
+from league.people.queries.recognition import recognise
 from league.people.services import people
 from league.seasons.services import close_season
 from league.standings.models import Standing
@@ -281,3 +288,25 @@ def test_all_time_counts_a_closed_season_once_for_both(club, six_evenings, two_a
     assert rows["Uwe Brandt"] == 8
     assert "Uwe" not in rows
     assert Standing.objects.get(scope="season").rows.filter(person=club.uwe).exists()
+
+
+def test_erasing_the_person_erases_the_record_that_was_merged_as_well(club):
+    club.persons["vorbei"] = people.create_person(name="Vera Vorbei")
+    club.persons["gast"] = people.create_person(name="Verena Gast")
+    merge(club, kept="vorbei", absorbed="gast")
+    archive = access.sections(club.vorbei)
+    assert f"league.Person #{club.gast.pk}" in [section.place for section in archive]
+    seen = privacy.preview(club.vorbei, TODAY)
+    erasing.erase(person=club.vorbei, by=club.user("mona"), now=NOW, confirmed=seen.digest)
+    names = Person.objects.filter(pk__in=[club.vorbei.pk, club.gast.pk]).order_by("pk")
+    assert [name.split()[0] for name in names.values_list("name", flat=True)] == ["Jemand"] * 2
+    assert Erasure.objects.count() == 2
+    assert "Verena" not in str(list(FormerName.objects.values()))
+    assert PersonMerge.objects.count() == 1
+
+
+def test_the_name_that_is_gone_still_means_the_person(club):
+    merge(club)
+    (found,) = recognise(["Uwe"], TODAY)
+    assert found.person == club.brandt
+    assert called("uwe") == club.brandt

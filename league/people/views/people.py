@@ -1,6 +1,7 @@
 """Pages of the people: the list, one person, memberships, offices, logins."""
 
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
 from django.contrib import messages
@@ -253,7 +254,8 @@ def membership(request: HttpRequest, pk: int) -> HttpResponse:
             return services.start_membership(
                 person=person, kind=data["kind"], start=data["day"], now=timezone.now()
             )
-        services.end_membership(person=person, end=data["day"], now=timezone.now())
+        after = data["day"] + timedelta(days=1)
+        services.end_membership(person=person, end=after, now=timezone.now())
         for sentence in still_open(person):
             messages.warning(request, sentence)
         return None
