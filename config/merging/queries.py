@@ -279,9 +279,3 @@ def rights_of(kept: Person, absorbed: Person, today: date) -> list[str]:
 def unmerged() -> QuerySet[Person]:
     """Everybody who can be merged with another, by name."""
     return Person.objects.filter(erased_at=None, merge=None).order_by("sort_key", "pk")
-
-
-def absorbed_by(person: Person) -> QuerySet[PersonMerge]:
-    """The records that are this person's since they were merged."""
-    merges = PersonMerge.objects.filter(kept=person)
-    return merges.select_related("absorbed", "merged_by__person")

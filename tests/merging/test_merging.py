@@ -18,6 +18,7 @@ from finance.checks.books import check_books
 from league.approvals import services as approvals
 from league.approvals.models import Approval
 from league.errors import IllegalError
+from league.kings.models import King
 from league.people.models.details import FormerName
 from league.people.models.merges import MergedRow, PersonMerge
 from league.people.models.people import Office, Person
@@ -224,6 +225,29 @@ def test_of_two_logins_one_stays_and_the_other_opens_for_nobody(club):
     assert gabi.user.email == "gabi@club.test"
     assert gabi.user.is_active
     assert not other.user.is_active
+
+
+def test_whose_login_would_move_says_no(club):
+    approval = merge(club, kept="brandt", absorbed="gabi")
+    approvals.refuse(approval=approval, by=club.gabi, now=NOW)
+    assert not PersonMerge.objects.exists()
+    assert Approval.objects.get(kind="merge").state == Approval.State.REFUSED
+
+
+def test_who_was_koenig_is_so_under_the_name_that_stays(club, six_evenings):
+    event = six_evenings[0].event
+    King.objects.create(event=event, person=club.uwe, schock_aus=3, decided_at=NOW)
+    merge(club)
+    first, now = King.objects.filter(event=event).order_by("version")
+    assert (first.person, first.is_current) == (club.uwe, False)
+    assert (now.person, now.is_current, now.schock_aus) == (club.brandt, True, 3)
+
+
+def test_a_card_corrected_for_the_same_loser_leaves_what_was_booked(club, six_evenings):
+    merge(club)
+    six_evenings[0].card("uwe", cents=70)
+    assert owing_of(club.brandt).cents == 420
+    assert not check_books().wrong
 
 
 def test_nobody_confirms_the_own_proposal(club):

@@ -1,5 +1,6 @@
 """Claims that should stand, claims that do, and the difference between the two."""
 
+import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -22,6 +23,8 @@ from league.results.models.results import Charge, ResultLine
 from league.results.queries.results import standing_charges
 
 State = Claim.State
+# Whose deed a charge of a game is, in its key.
+OF_A_PERSON = re.compile(r":P([0-9]+):")
 Reason = Claim.OpenReason
 Row = TypeVar("Row", Charge, Claim)
 
@@ -192,7 +195,7 @@ def difference(event: Event, persons: Collection[int] | None = None) -> Differen
     kept = PersonMerge.objects.kept_keys()
     result = Difference()
     for claim in _of(current_claims(event), persons):
-        should = wanted.pop(claim.key, None)
+        should = wanted.pop(claim.key, None) or wanted.pop(_since_merged(claim.key, kept), None)
         if should is None:
             result.gone.append(claim)
         elif not _still_the_same(claim, should, kept):
@@ -202,6 +205,11 @@ def difference(event: Event, persons: Collection[int] | None = None) -> Differen
             result.changed.append((claim, should))
     result.new.extend(wanted.values())
     return result
+
+
+def _since_merged(key: str, kept: Mapping[int, int]) -> str:
+    """What the key of a charge says of the same deed where its person's record was merged since."""
+    return OF_A_PERSON.sub(lambda found: f":P{kept.get(int(found[1]), int(found[1]))}:", key)
 
 
 def _of(rows: QuerySet[Row], persons: Collection[int] | None) -> QuerySet[Row]:

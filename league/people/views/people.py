@@ -179,6 +179,9 @@ def _person_context(request: HttpRequest, person: Person) -> dict[str, object]:
         ),
         "may_list": is_member(request.user, today),
         "old_lines": old_lines_of(person),
+        "merges": person.merges.select_related("absorbed", "merged_by__person")
+        if own or keeper
+        else [],
         "own": own,
         "addresses": [shown_to(me, approval, timezone.now()) for approval in addresses_of(person)],
         **(_asked_in(person) if keeper else {}),
