@@ -30,6 +30,10 @@ STAYS = frozenset(
         *("league.Invitation.made_by", "league.Letter.person", "league.Digest.person"),
         *("league.DigestChoice.person", "league.Report.person", "league.Consent.person"),
         *("league.ImportedLine.person", "league.JoinRequest.person", "league.Charge.person"),
+        # Who was invited, was there, stood, chaired: the minutes of a meeting are signed.
+        *("league.Assembly.chaired_by", "league.Assembly.kept_by", "league.Candidacy.person"),
+        *("league.AgendaItem.proposed_by", "league.AssemblyInvitation.person"),
+        *("league.AssemblyAttendance.person", "league.BallotAbstention.person"),
         # A new version crowns the record that stays.
         "league.King.person",
         # Computed anew, but for seasons that are closed.

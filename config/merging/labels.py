@@ -22,6 +22,10 @@ _SENTENCES: Mapping[str, str | Promise] = {
         "Both are members on the same days, and the dates of the second one were corrected before. "
         "Let that one be the one that stays."
     ),
+    "both_at_assembly": gettext_lazy(
+        "Both were counted at the same meeting of the members, so these are two people."
+    ),
+    "assembly": gettext_lazy("The second one is at a meeting that is still open. Close it first."),
     "both_have_dues": gettext_lazy(
         "Dues are booked for both. Take back those of one of them first."
     ),

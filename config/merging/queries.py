@@ -23,6 +23,7 @@ from finance.dues.models import DuesReduction
 from finance.sepa.models import Mandate
 from league.access.models import LoginSession
 from league.approvals.models import Approval
+from league.assemblies.models.meeting import AssemblyAttendance
 from league.events.models import Participation, Seat
 from league.kings.models import King
 from league.matches.models import SquadMember
@@ -130,6 +131,9 @@ def record_of(person: Person) -> Record:
         squads=frozenset(
             SquadMember.objects.filter(person=person).values_list("season_id", flat=True)
         ),
+        assemblies=frozenset(
+            AssemblyAttendance.objects.filter(person=person).values_list("assembly_id", flat=True)
+        ),
         has_dues=dues.exists() or reduced.exists(),
         is_erased=Erasure.objects.filter(person=person).exists(),
         is_absorbed=PersonMerge.objects.filter(absorbed=person).exists(),
@@ -148,6 +152,9 @@ def _open_matters(person: Person) -> Iterable[str]:
     waiting = Approval.objects.filter(state=Approval.State.WAITING).exclude(kind="merge")
     if waiting.filter(Q(person=person) | Q(proposed_by=person)).exists():
         yield "waiting"
+    meetings = AssemblyAttendance.objects.filter(person=person, assembly__closed_at=None)
+    if meetings.filter(assembly__opened_at__isnull=False).exists():
+        yield "assembly"
     if Claim.objects.filter(person=person, state=Claim.State.OBJECTED).exists():
         yield "objection"
     rounds = Account.objects.filter(person=person, code=chart.OWED[chart.RUNDE])

@@ -36,7 +36,8 @@ class Record:
     """What counts of one record of a person.
 
     `there` are the events at which it has more than an answer, `squads` the seasons in which it
-    plays for a team. `open_matters` are codes of what has to be decided first.
+    plays for a team, `assemblies` the meetings at which it was counted. `open_matters` are codes of
+    what has to be decided first.
     """
 
     key: int
@@ -45,6 +46,7 @@ class Record:
     memberships: tuple[Span, ...] = ()
     there: frozenset[int] = frozenset()
     squads: frozenset[int] = frozenset()
+    assemblies: frozenset[int] = frozenset()
     has_dues: bool = False
     is_erased: bool = False
     is_absorbed: bool = False
@@ -135,6 +137,8 @@ def _two_people(kept: Record, absorbed: Record) -> Iterator[Refusal]:
         yield Refusal("both_there", tuple(sorted(both)))
     if both := kept.squads & absorbed.squads:
         yield Refusal("both_in_squads", tuple(sorted(both)))
+    if kept.assemblies & absorbed.assemblies:
+        yield Refusal("both_at_assembly")
 
 
 def _open(kept: Record, absorbed: Record) -> Iterator[Refusal]:

@@ -43,6 +43,11 @@ def test_two_records_of_one_person_have_nothing_in_the_way():
         (MEMBER, Record(3, stands_for_others=True), "stands_for_others"),
         (Record(1, there=frozenset({4, 5})), Record(2, there=frozenset({5})), "both_there"),
         (Record(1, squads=frozenset({4})), Record(2, squads=frozenset({4})), "both_in_squads"),
+        (
+            Record(1, assemblies=frozenset({4})),
+            Record(2, assemblies=frozenset({4})),
+            "both_at_assembly",
+        ),
         (MEMBER, Record(3, has_dues=True), "dues"),
         (Record(1, has_dues=True), Record(3, has_dues=True), "both_have_dues"),
         (MEMBER, Record(3, open_matters=("rounds",)), "rounds"),

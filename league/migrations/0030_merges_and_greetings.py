@@ -9,7 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('league', '0028_delivery'),
+        ('league', '0029_assemblies'),
     ]
 
     operations = [
