@@ -21,7 +21,7 @@ CLOSED = {
     "league.Invitation.person": "done_at",
 }
 # Goes with the record.
-DROPPED = ("league.HeldMail.person",)
+DROPPED = ("league.HeldMail.person", "league.PushDevice.person")
 # Stays as it was written: what was booked, signed, decided or sent. Where it counts for somebody
 # it counts for the record that stays (`PersonMerge.objects`).
 STAYS = frozenset(

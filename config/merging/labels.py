@@ -103,5 +103,6 @@ MOVED: Mapping[str, str | Promise] = {
     "league.CalendarLink.person": gettext_lazy("links to the calendar, which are revoked"),
     "league.ReportSubscription.person": gettext_lazy("subscribed reports, which are stopped"),
     "league.HeldMail.person": gettext_lazy("mails that wait, which are dropped"),
+    "league.PushDevice.person": gettext_lazy("devices that get news, which get none any more"),
     "league.LoginSession.user": gettext_lazy("devices, which are logged out"),
 }

@@ -18,7 +18,6 @@ from league.access import services as access
 from league.access.queries.rights import day_of
 from league.approvals import services as approvals
 from league.approvals.models import Approval
-from league.delivery.models import HeldMail
 from league.errors import IllegalError, InvalidError
 from league.events.models import Event, Participation
 from league.figures.services import mark_figures_stale
@@ -207,9 +206,10 @@ def _end(done: PersonMerge, preview: Preview, now: datetime) -> None:
         model = apps.get_model(place.rpartition(".")[0])
         model._base_manager.filter(pk__in=keys).update(**values)
         _note(done, place, keys, Fate.CLOSED)
-    held = preview.rows["league.HeldMail.person"]
-    HeldMail.objects.filter(pk__in=held).delete()
-    _note(done, "league.HeldMail.person", held, Fate.DROPPED)
+    for place in columns.DROPPED:
+        keys = preview.rows[place]
+        apps.get_model(place.rpartition(".")[0])._base_manager.filter(pk__in=keys).delete()
+        _note(done, place, keys, Fate.DROPPED)
 
 
 def _details(preview: Preview) -> None:

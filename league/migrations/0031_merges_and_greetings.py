@@ -9,7 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('league', '0029_assemblies'),
+        ('league', '0030_push_and_withdrawals'),
     ]
 
     operations = [
