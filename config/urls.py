@@ -5,6 +5,7 @@ from django.urls import include, path, re_path
 
 from config import api_pages, app_shell, passkeys
 from config.accounts import ConfirmLoginCode, RequestLoginCode
+from config.merging import views as merging
 from config.privacy import views as privacy
 from config.site import views as desk
 from config.site.club import views as our
@@ -30,6 +31,8 @@ urlpatterns = [
     path("leute/<int:pk>/daten/widerspruch/", privacy.objection, name="object_to_use"),
     path("leute/<int:pk>/daten/loeschung/", privacy.ask_for_erasure, name="ask_for_erasure"),
     path("leute/<int:pk>/daten/loeschen/", privacy.erase, name="erase_person"),
+    path("leute/doppelt/", merging.doubles, name="doubles"),
+    path("leute/<int:pk>/doppelt/<int:other>/", merging.merge, name="merge_people"),
     path("app.webmanifest", desk.manifest, name="manifest"),
     path("sw.js", app_shell.worker, name="worker"),
     path("ohne-netz/", app_shell.without_network, name="without_network"),

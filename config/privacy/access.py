@@ -8,7 +8,7 @@ import io
 import json
 import zipfile
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from typing import Any
 
@@ -72,8 +72,16 @@ class Section:
 
 
 def sections(person: Person) -> list[Section]:
-    """All that is stored of a person, table by table; those without a row are left out."""
+    """All that is stored of a person, table by table; those without a row are left out.
+
+    With it what still stands under records that were merged into this one.
+    """
     found = [*_own(person), *_of_links(person), *_mentions(person)]
+    for merge in person.merges.select_related("absorbed__user"):
+        part = [*_own(merge.absorbed), *_of_links(merge.absorbed), *_mentions(merge.absorbed)]
+        found += [
+            replace(section, place=f"{section.place} #{merge.absorbed_id}") for section in part
+        ]
     return [section for section in found if section.rows]
 
 

@@ -25,6 +25,7 @@ from league.assemblies.queries.access import may_hand_in
 from league.assemblies.queries.calling import next_for
 from league.club.queries import public_pages, stakes_on
 from league.evenings.queries import calendar as calendar_queries
+from league.evenings.queries.greetings import greetings
 from league.events.models import Event
 from league.events.queries import evenings_for, public_events, season_on
 from league.figures.queries import ClubFigures, Counts
@@ -76,6 +77,7 @@ def home(user: Any, today: date, now: datetime) -> dict[str, Any]:
     """The next (or running) evening, the last ones, the head of the season's table."""
     events = evenings_for(user, today)
     event = _next_event(events, today)
+    is_tonight = event is not None and event.business_date <= today
     is_member = rights_queries.is_member(user, today)
     season = season_on(today) if is_member else None
     standing = standing_of(season) if season else None
@@ -89,6 +91,7 @@ def home(user: Any, today: date, now: datetime) -> dict[str, Any]:
         "today": today,
         "next_event": event,
         **(_king() if is_member else {}),
+        "greetings": greetings(today, event if is_tonight else None) if is_member else [],
         "next_reply": next(
             (evening for evening in coming if evening.event == event and evening.may_reply), None
         ),
@@ -96,7 +99,7 @@ def home(user: Any, today: date, now: datetime) -> dict[str, Any]:
         "tournaments": list(_coming_tournaments(user, today)[:3]),
         "assembly": assembly,
         "takes_motions": assembly is not None and may_hand_in(user, assembly, today),
-        "tonight": event is not None and event.business_date <= today,
+        "tonight": is_tonight,
         "running": list(games.running_games(event)) if event else [],
         "past_events": list((past.exclude(pk=event.pk) if event else past)[:3]),
         "results": last_results(LAST_RESULTS) if is_member else [],

@@ -44,6 +44,7 @@ ABOUT: dict[str, str | Promise] = {
     "name": _("name"),
     "membership": _("membership"),
     "membership_end": _("end of the membership"),
+    "merged": _("two records became one"),
     "asked": _("as the person asked"),
     "retention": _("because its time was up"),
     # What was handed out, by the name of its address.

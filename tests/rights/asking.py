@@ -24,6 +24,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from config.merging import queries as merging
 from config.privacy.queries import preview
 from finance.bank.services.account import set_club_account
 from finance.bank.services.imports import import_file
@@ -170,6 +171,11 @@ def _passing() -> Person:
     """A guest of whom nothing is open."""
     known = Person.objects.filter(name="Vera Vorbei").first()
     return known or people.create_person(name="Vera Vorbei")
+
+
+def _merge(kept: Person) -> dict[str, str]:
+    seen = merging.preview(kept, _passing(), None, TODAY).digest
+    return {"seen": seen, "client_id": uuid4().hex, "meant": "on"}
 
 
 def _with_photo(w: World) -> Person:
@@ -2197,6 +2203,9 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     "erase_person POST": lambda w, a: Ask(
         [_passing().pk], {"seen": preview(_passing(), TODAY).digest, "meant": "on"}
     ),
+    "doubles GET": lambda w, a: Ask(),
+    "merge_people GET": lambda w, a: Ask([w.mara.pk, _passing().pk]),
+    "merge_people POST": lambda w, a: Ask([w.mara.pk, _passing().pk], _merge(w.mara)),
     "founding_step GET": lambda w, a: Ask([1]),
     "founding_step POST": lambda w, a: Ask(
         [3], {"name-name": "Die Becher", "konto-holder": "", "konto-iban": ""}

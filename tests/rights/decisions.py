@@ -157,6 +157,7 @@ OWN_DATA = page("Take one's own data along, object, ask to be erased", PERSONS, 
 KEEP_DATA = page("Take anybody's data along, note an objection", KEEP, "hidden")
 ASK_OTHERS = page("Ask for the erasure of somebody else", [], "hidden")
 ERASE = page("See what erasing somebody does, and do it", KEEP)
+MERGE = page("See who is in the list twice, see what merging two records does, and do it", KEEP)
 KEPT = page("See what the books keep of erased people", {"chair", "treasurer", "auditor"}, "hidden")
 RETENTION = page("Say how long what is kept, see what the nights let go", {"chair"})
 OPEN_CLUB = page("Say who the club is, and what it lets everybody see", {"chair"})
@@ -527,6 +528,9 @@ DECISIONS: dict[str, Rule] = {
     "ask_for_erasure POST of another": replace(ASK_OTHERS, but=dict.fromkeys(KEEP, "forbidden")),
     "erase_person GET": ERASE,
     "erase_person POST": ERASE,
+    "doubles GET": MERGE,
+    "merge_people GET": MERGE,
+    "merge_people POST": MERGE,
     "founding_step GET": OPEN_CLUB,
     "founding_step POST": OPEN_CLUB,
     "games:reckoning GET": LIST_CLUB,

@@ -63,6 +63,11 @@ def erase(
                 "preview_changed",
                 _("Something has changed since. Nothing is erased: look at it once more."),
             )
+        for part in preview.merged:
+            alone = queries.preview(part.person, day_of(now))
+            _carry_out(alone, by=by, now=now, cause=cause)
+        if preview.merged:  # what the other names stood in has changed by now
+            preview = queries.preview(person, day_of(now))
         erasure = _carry_out(preview, by=by, now=now, cause=cause)
         security.note(
             kind=SecurityEntry.Kind.ERASED,

@@ -214,7 +214,8 @@ def same_names(registrations: Iterable[Registration]) -> dict[int, Person]:
         if own.state == State.REGISTERED and own.participation_id is None
     }
     wanted = set().union(*keys.values())
-    persons = {person.sort_key: person for person in Person.objects.filter(sort_key__in=wanted)}
+    namesakes = Person.objects.filter(sort_key__in=wanted, merge=None)
+    persons = {person.sort_key: person for person in namesakes}
     return {
         pk: next(persons[key] for key in persons if key in own)
         for pk, own in keys.items()
