@@ -155,6 +155,19 @@ def test_names_are_large_and_whole_in_every_state_of_a_game(page: Page, at_table
     readable(page)
 
 
+def test_on_a_tablet_nobody_sits_on_what_lies_in_the_middle(page: Page, at_table, club):
+    people = [builders.member(name) for name in LONGER]
+    page.set_viewport_size({"width": 768, "height": 1024})
+    for count in (3, 4, 7):
+        begin(page, at_table("rsc2003", *people[:count]), LONGER[0])
+        expect(page.locator(".center .note")).to_contain_text("Alle laden zugleich")
+        assert overlapping(page) == []
+        assert min(name_sizes(page)) >= 18
+    depth(page, "rounds")
+    # A part of a double name too wide for its button breaks between syllables.
+    expect(page.get_by_text("Fried\u00adhelm-August").last).to_be_visible()
+
+
 def test_with_the_largest_letters_the_table_begins_above_the_thumb(page: Page, eight):
     letters(page, 200)
     first = page.locator(".listed .place").first.bounding_box()

@@ -15,7 +15,7 @@ import { deckel, ruled, t, withClause } from "./words.js";
 const WIDE = 26, HIGH = 22, SMALLEST = 11.5, LARGEST = 34;
 const PLACE = { few: [7.6, 5], many: [6.9, 4.8], crowd: [6.2, 4.7] };
 const LINE = 1.2; // one more for a long name
-const BETWEEN_PLACES = 3; // of them, from above to below, a long name makes higher
+const BETWEEN_PLACES = 4.5; // of them, from above to below, a long name makes higher
 // On a phone three places side by side, and in the middle a pile between two of them.
 const NARROW = 560, NEAR = 6.8, SLIM = 6.3, NEAR_HIGH = 4.6, BETWEEN = 5.6, RIM = 0.3;
 const PAIR = 8.6, PAIR_HIGH = 3.5; // in two columns
@@ -24,6 +24,7 @@ const NAME = 1.06; // a name's letters
 const READABLE = 17; // pixels: up to eight names at arm's length, even where the page gets longer by it
 
 const GROWN = 1.17; // whoever is on, and the ring around him
+const UP = 0.8; // the middle of an odd number, where nobody sits opposite whoever sits below
 const TALLEST = 1.3; // times as high as wide, where a desk has more room
 
 export function drawTable(app) {
@@ -76,9 +77,10 @@ function drawAround(app, size, { em, wide, height, left, top, spots, middle }) {
     const spot = { left: px(spots[seat].x + left), top: px(spots[seat].y + top), width: px(wide) };
     return drawPlace(app, player, spot);
   });
+  const bottom = places.length % 2 ? px(2 * UP * em) : 0;
   return h("section", { class: `felt ${size}`, "aria-label": t("table"), style: { "font-size": px(em), height: px(height) } },
     h("div", { class: "wood", style: { inset: `${px(top)} ${px(left)}` } }),
-    h("div", { class: "center", style: { width: px(middle) } }, drawMiddle(app, app.view)),
+    h("div", { class: "center", style: { width: px(middle), bottom } }, drawMiddle(app, app.view)),
     h("ol", { class: "places" }, places));
 }
 

@@ -2,7 +2,7 @@
 
 const VOWELS = "aeiouy\u00e4\u00f6\u00fc\u00e1\u00e9\u00e8\u00f3\u00f8";
 const NAME = /\p{L}+(?:-\p{L}+)*/gu;
-const LONG = 6, LONG_PART = 10; // letters; of a name that breaks at its hyphen already a part has more
+const LONG = 6, LONG_PART = 7; // letters; of a name that breaks at its hyphen already a part has one more
 const SYLLABLE = new RegExp(`[${VOWELS}][^${VOWELS}]*?(?=(?:sch|ch|ck|ph|th|[^${VOWELS}])[${VOWELS}]\\p{L})`, "giu");
 const SOFT = "\u00ad";
 
