@@ -26,7 +26,7 @@ TOO_WIDE = "document.documentElement.scrollWidth > innerWidth"
 class Visit:
     """What comes to a page from now on, and what it says to the console.
 
-    Static files are sent compressed, by WhiteNoise, and pages as they are.
+    Static files are sent compressed, by WhiteNoise, and so are pages that say it of themselves.
     """
 
     def __init__(self, page: Page) -> None:
@@ -45,7 +45,8 @@ def _sent(answer: Response) -> int:
     if 300 <= answer.status < 400:
         return 0
     body = answer.body()
-    return len(gzip.compress(body)) if "/static/" in answer.url else len(body)
+    compressed = "/static/" in answer.url or answer.headers.get("content-encoding") == "gzip"
+    return len(gzip.compress(body)) if compressed else len(body)
 
 
 def enter_as(page: Page, live_server: Any, person: Any) -> None:
