@@ -15,7 +15,7 @@ from tests import builders
 from tests.browser import tapping
 from tests.browser.offline import JUST_ASKED, arrived, enter, entries, ready, shown, whole_round
 from tests.browser.page_checks import enter_as
-from tests.browser.waiting import appears, drawn_anew
+from tests.browser.waiting import appears, drawn_anew, stand_still
 
 pytestmark = pytest.mark.browser
 ROW = 20  # pixels of a line of small text
@@ -65,7 +65,7 @@ def test_the_history_is_there_right_after_the_network_is_gone(page, context, at_
     ready(page)
     enter(page, [whole_round(table), whole_round(table)])
     arrived(page)
-    page.clock.pause_at(page.evaluate("Date.now()") + 1_000)  # nobody looks at the server
+    stand_still(page)  # nobody looks at the server
     context.set_offline(True)
     page.locator("#more").click()
     page.get_by_role("button", name="Verlauf").click()

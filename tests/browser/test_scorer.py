@@ -18,7 +18,7 @@ from tests import builders
 from tests.browser import tapping
 from tests.browser.page_checks import PHONE, Visit, enter_as, violations
 from tests.browser.tapping import begin
-from tests.browser.waiting import drawn_anew
+from tests.browser.waiting import drawn_anew, stand_still
 
 pytestmark = pytest.mark.browser
 
@@ -27,7 +27,7 @@ def twice(page: Page, apart: int) -> None:
     """A double tap on the place of the primary button, whatever it says by then."""
     box = page.locator("#primary").bounding_box()
     at = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    page.clock.pause_at(page.evaluate("Date.now()") + 1)  # or a busy machine keeps them apart
+    stand_still(page)  # or a busy machine keeps them apart
     page.touchscreen.tap(*at)
     page.clock.run_for(apart)
     page.touchscreen.tap(*at)
@@ -42,7 +42,6 @@ def test_the_second_tap_of_a_double_tap_does_nothing(
     context = browser.new_context(viewport=PHONE, locale="de-DE", has_touch=True)
     page = context.new_page()
     page.clock.install()
-    page.set_default_timeout(10_000)
     enter_as(page, live_server, club.rolf)
     table = builders.table(builders.evening("rsc2003"), club.anke, club.bernd)
     page.goto(f"{live_server.url}/tische/{table.pk}/spiel/")
@@ -112,7 +111,7 @@ def test_two_phones_stay_in_step(page, at_table, club, browser, live_server):
     enter_as(other, live_server, club.anke)
     other.goto(page.url)
     tapping.settled(other, 0)
-    other.clock.pause_at(other.evaluate("Date.now()") + 1)  # it does not look at the server
+    stand_still(other)  # it does not look at the server
     other.locator("#pad-2").click()
     tapping.dice(page, [6, 5, 4])
     tapping.settled(page, 1)
@@ -467,7 +466,6 @@ def test_every_step_is_accessible_and_fits(browser, live_server, transactional_d
     context = browser.new_context(viewport=PHONE, locale="de-DE", reduced_motion="reduce")
     page = context.new_page()
     page.clock.install()
-    page.set_default_timeout(10_000)
     enter_as(page, live_server, club.rolf)
     table = builders.table(builders.evening("rsc2003"), club.anke, club.bernd, club.jette)
     page.goto(f"{live_server.url}/tische/{table.pk}/spiel/")
@@ -566,7 +564,6 @@ def test_a_phone_on_the_tables_link_scores_until_the_link_is_revoked(
     context = browser.new_context(viewport=PHONE, locale="de-DE")
     page = context.new_page()
     page.clock.install()
-    page.set_default_timeout(10_000)
     token = tokens.LinkToken(link.pk, table.pk, link.ends_at)
     page.goto(f"{live_server.url}/t/{tokens.sign_link(token)}/")
     page.get_by_label("Jemand anders").fill("Wiebke")

@@ -31,6 +31,11 @@ def time_passes(page: Page, until: Callable[[], bool]) -> None:
     _until(page, until, lambda: page.clock.fast_forward(1_000))
 
 
+def stand_still(page: Page) -> None:
+    """Stops the page's clock; it goes on by `page.clock.run_for` or `resume`."""
+    page.clock.pause_at(page.evaluate("Date.now()") / 1_000 + 0.01)  # seconds
+
+
 def appears(page: Page, locator: Locator) -> None:
     """Lets the page's clock run on until this can be seen."""
     time_passes(page, locator.is_visible)
