@@ -9,7 +9,7 @@ from games.scoring.models import Game, OtherVersion
 from league.results.models.results import Result
 from tests.browser import tapping
 from tests.browser.offline import JUST_ASKED, arrived, enter, shown, whole_round
-from tests.browser.waiting import appears
+from tests.browser.waiting import appears, stand_still, time_passes
 
 pytestmark = pytest.mark.browser
 
@@ -73,11 +73,14 @@ def test_the_other_phone_is_followed_while_it_is_decided(page, context, both_wen
 def test_a_question_that_has_just_come_up_shows_that_it_takes_no_answer_yet(
     page, context, both_went_on
 ):
-    comes_back(page, context)
+    stand_still(page)
+    context.set_offline(False)
     mine = page.locator("#take-mine")
+    time_passes(page, mine.is_visible, milliseconds=10)
     expect(mine).to_have_attribute("aria-disabled", "true")
     mine.click(force=True)
     page.clock.fast_forward(JUST_ASKED)
+    page.clock.resume()
     expect(mine).not_to_have_attribute("aria-disabled", "true")
     assert not OtherVersion.objects.exists()
     mine.click()

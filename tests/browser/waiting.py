@@ -22,18 +22,18 @@ def eventually(page: Page, happened: Callable[[], bool]) -> None:
     _until(page, happened, lambda: None)
 
 
-def time_passes(page: Page, until: Callable[[], bool]) -> None:
-    """Lets the page's clock run on, second by second, until this is so.
+def time_passes(page: Page, until: Callable[[], bool], milliseconds: int = 1_000) -> None:
+    """Lets the page's clock run on, by so much at a time, until this is so.
 
     One leap would not do: a look at the server that is on its way sets its next timer afterwards.
     The clock must be installed before the page is opened.
     """
-    _until(page, until, lambda: page.clock.fast_forward(1_000))
+    _until(page, until, lambda: page.clock.fast_forward(milliseconds))
 
 
 def stand_still(page: Page) -> None:
     """Stops the page's clock; it goes on by `page.clock.run_for` or `resume`."""
-    page.clock.pause_at(page.evaluate("Date.now()") / 1_000 + 0.01)  # seconds
+    page.clock.pause_at(page.evaluate("Date.now()") / 1_000 + 5)  # seconds, and not in the past
 
 
 def appears(page: Page, locator: Locator) -> None:
