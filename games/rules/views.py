@@ -65,7 +65,7 @@ def rules(request: HttpRequest, pk: int) -> HttpResponse:
             lambda data: agree_on_rules(
                 event=event, rulebook=slug, venue=data["venue"], house_rules=form.house_rules()
             ),
-            _("The evening’s rulebook: %(name)s") % {"name": books.load(slug).name},
+            _("Played by “%(name)s” from now on.") % {"name": books.load(slug).name},
             redirect("league:direction" if is_tournament else "league:evening", event.pk),
         ):
             return answer
