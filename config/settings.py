@@ -54,6 +54,7 @@ INSTALLED_APPS = [
     "config.site",  # before the till: its reports stand first
     "finance",
     "config.privacy",
+    "config.merging",
     "config.demo",
 ]
 MIDDLEWARE = [

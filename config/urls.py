@@ -5,11 +5,13 @@ from django.urls import include, path, re_path
 
 from config import api_pages, app_shell, passkeys
 from config.accounts import ConfirmLoginCode, RequestLoginCode
+from config.merging import views as merging
 from config.privacy import views as privacy
 from config.site import views as desk
 from config.site.club import views as our
 from config.site.figures import views as figures
 from config.site.mails import views as mails
+from config.site.rights import views as rights
 from finance.close import views as closing
 from league.reports import views as report_views
 from league.web.views import takes_a_form
@@ -29,6 +31,8 @@ urlpatterns = [
     path("leute/<int:pk>/daten/widerspruch/", privacy.objection, name="object_to_use"),
     path("leute/<int:pk>/daten/loeschung/", privacy.ask_for_erasure, name="ask_for_erasure"),
     path("leute/<int:pk>/daten/loeschen/", privacy.erase, name="erase_person"),
+    path("leute/doppelt/", merging.doubles, name="doubles"),
+    path("leute/<int:pk>/doppelt/<int:other>/", merging.merge, name="merge_people"),
     path("app.webmanifest", desk.manifest, name="manifest"),
     path("sw.js", app_shell.worker, name="worker"),
     path("ohne-netz/", app_shell.without_network, name="without_network"),
@@ -47,6 +51,8 @@ urlpatterns = [
     path("meine-passkeys/", passkeys.passkeys, name="passkeys"),
     path("meine-passkeys/<int:pk>/weg/", passkeys.remove_passkey, name="remove_passkey"),
     path("anmelden/gesperrt/", account.account_inactive, name="account_inactive"),
+    path("leute/rechte/", rights.all_rights, name="all_rights"),
+    path("was-ich-darf/", rights.own_rights, name="own_rights"),
     path("was-ich-bekomme/", mails.my_mails, name="my_mails"),
     path("abmelden/", takes_a_form(account.logout), name="account_logout"),
     path("", include("league.urls")),

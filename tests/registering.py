@@ -3,7 +3,7 @@
 from datetime import datetime
 from uuid import uuid4
 
-from league.tournaments.registration.services import checking_in, registering
+from league.tournaments.registration.services import checking_in, identities, registering
 from tests.builders import BERLIN, NIGHT
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=BERLIN)  # some days before
@@ -11,7 +11,15 @@ NOON = datetime(2026, 3, 1, 12, tzinfo=BERLIN)  # some days before
 
 def register(event, name="Kai Berger", person=None, now=NOON, **fields):
     fields = {"client_id": uuid4().hex, "is_adult": True, "consented": True, **fields}
-    return registering.register(event=event, name=name, person=person, now=now, **fields)
+    made = registering.register(event=event, name=name, person=person, now=now, **fields)
+    identities.accept_everybody(event=event, now=now)  # as the desk does at once
+    return again(made)
+
+
+def ask(event, name="Kai Berger", now=NOON, **fields):
+    """Somebody unknown registers, and the desk has not said anything yet."""
+    fields = {"client_id": uuid4().hex, "is_adult": True, "consented": True, **fields}
+    return registering.register(event=event, name=name, person=None, now=now, **fields)
 
 
 def desk(event, name, **fields):

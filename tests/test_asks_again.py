@@ -36,6 +36,7 @@ ASKING: dict[str, str] = {
     "league:tournament_programs POST": "director",
     "person_archive POST of oneself": "member",
     "erase_person POST": "secretary",
+    "merge_people POST": "secretary",
     "finance:settings POST": "treasurer",
     "finance:set_bank_account POST": "treasurer",
     "finance:set_creditor POST": "treasurer",

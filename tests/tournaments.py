@@ -21,6 +21,7 @@ from league.tournaments.draws.services import drawing
 from league.tournaments.models.tournaments import Registration, Tournament
 from league.tournaments.ranking.services import finishing, ranking, ties
 from league.tournaments.registration.services.checking_in import check_in
+from league.tournaments.registration.services.identities import settle_identity
 from league.tournaments.registration.services.registering import add_at_desk, register
 from tests.builders import NIGHT
 
@@ -46,7 +47,7 @@ def registered(event: Event, name: str, team: str = "") -> Registration:
         return add_at_desk(
             event=event, client_id=uuid4().hex, name=name, team_name=team, shown="full", now=NIGHT
         )
-    return register(
+    own = register(
         event=event,
         client_id=uuid4().hex,
         name=name,
@@ -57,6 +58,10 @@ def registered(event: Event, name: str, team: str = "") -> Registration:
         person=None,
         now=NIGHT - timedelta(days=3),
     )
+    if own.state == Registration.State.REGISTERED:
+        settle_identity(registration=own, person=None, name=name, now=NIGHT)
+        own.refresh_from_db()
+    return own
 
 
 def block_of(event: Event, number: int) -> Block:

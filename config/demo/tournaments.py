@@ -134,7 +134,7 @@ def _register(stage: Stage, who: Mapping[str, Person | None], now: datetime) -> 
         )
         if own.participation is None and own.state == own.State.REGISTERED:
             known = Person.objects.filter(name=name).first()
-            settle_identity(registration=own, person=known, now=now)
+            settle_identity(registration=own, person=known, name=name, now=now)
 
 
 def _open_doors(stage: Stage, now: datetime) -> None:

@@ -8,7 +8,7 @@ import io
 import json
 import zipfile
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from typing import Any
 
@@ -21,6 +21,8 @@ from django.utils.translation import gettext as _
 
 from config.privacy import queries
 from config.privacy.labels import column_name, ground_of, table_name
+from finance.books import voucher_files
+from finance.books.models.vouchers import Voucher
 from league.club.labels import privacy_of
 from league.club.queries import the_club
 from league.people.models.people import Person, User
@@ -70,8 +72,16 @@ class Section:
 
 
 def sections(person: Person) -> list[Section]:
-    """All that is stored of a person, table by table; those without a row are left out."""
+    """All that is stored of a person, table by table; those without a row are left out.
+
+    With it what still stands under records that were merged into this one.
+    """
     found = [*_own(person), *_of_links(person), *_mentions(person)]
+    for merge in person.merges.select_related("absorbed__user"):
+        part = [*_own(merge.absorbed), *_of_links(merge.absorbed), *_mentions(merge.absorbed)]
+        found += [
+            replace(section, place=f"{section.place} #{merge.absorbed_id}") for section in part
+        ]
     return [section for section in found if section.rows]
 
 
@@ -153,6 +163,23 @@ def _said(value: Any) -> str:
     return _text(value) if isinstance(value, dict | list) else str(value)
 
 
+def _vouchers(person: Person) -> dict[str, bytes]:
+    """The files of the vouchers that belong to bookings on the person's own account, by their
+    numbers; what is missing is left out.
+    """
+    own = Voucher.objects.filter(
+        kind=Voucher.Kind.FILE, transactions__postings__account__person=person
+    )
+    files = {}
+    for voucher in own.distinct():
+        content = voucher_files.content_of(voucher.sha256)
+        if content is not None:
+            ending = voucher.media_type.rpartition("/")[2]
+            name = _("voucher-%(year)s-%(number)s") % vars(voucher)
+            files[f"{name}.{ending}"] = content
+    return files
+
+
 def archive(person: Person, now: datetime) -> bytes:
     """The archive as a ZIP, its two parts say the same. Made anew each time, stored nowhere."""
     found = sections(person)
@@ -182,10 +209,12 @@ def archive(person: Person, now: datetime) -> bytes:
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as parts:
         moment = timezone.localtime(now).timetuple()[:6]
-        for name, content in {
+        files: dict[str, str | bytes] = {
             _("my-data.html"): page,
             _("my-data.json"): json.dumps(said, ensure_ascii=False, indent=1, default=str),
-        }.items():
+            **_vouchers(person),
+        }
+        for name, content in files.items():
             info = zipfile.ZipInfo(name, date_time=moment)
             info.compress_type = zipfile.ZIP_DEFLATED
             parts.writestr(info, content)

@@ -13,6 +13,7 @@ TABLES = {
     "league.Person": _("You"),
     "league.User": _("Your login"),
     "league.Membership": _("Membership"),
+    "league.PersonMerge": _("Records that became one"),
     "league.Office": _("Offices"),
     "league.PostalAddress": _("Postal address"),
     "league.Participation": _("Evenings and tournaments"),

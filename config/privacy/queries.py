@@ -68,6 +68,8 @@ class Preview:
     # What stands in the rows that are deleted.
     contents: str
     refusals: list[str] = field(default_factory=list)
+    # Of the records that were merged into this one: they are erased with it.
+    merged: list["Preview"] = field(default_factory=list)
 
     @property
     def digest(self) -> str:
@@ -79,17 +81,28 @@ class Preview:
             *(self.words, self.contents),
             [[c.model._meta.label, c.pk, c.column, repr(c.before)] for c in self.changes],
             [[k.place, k.row, k.ground, k.ends_on.isoformat()] for k in self.kept],
+            [part.digest for part in self.merged],
         ]
         return hashlib.sha256(json.dumps(said, ensure_ascii=True).encode()).hexdigest()
 
     @property
     def deleted_count(self) -> int:
-        return sum(map(len, self.deleted.values()))
+        return sum(sum(map(len, part.deleted.values())) for part in self._parts)
+
+    @property
+    def changes_count(self) -> int:
+        rows = {(c.model, c.pk, c.column) for part in self._parts for c in part.changes}
+        return len(rows)
+
+    @property
+    def _parts(self) -> list["Preview"]:
+        return [self, *self.merged]
 
     @property
     def places(self) -> list[tuple[str, str, date, int]]:
         """What stays, by place, ground and end, with the number of rows."""
-        counted = Counter((k.place, k.ground, k.ends_on) for k in self.kept)
+        rows = {k for part in self._parts for k in part.kept}
+        counted = Counter((k.place, k.ground, k.ends_on) for k in rows)
         return [(*key, count) for key, count in sorted(counted.items())]
 
 
@@ -192,7 +205,18 @@ def kept_of(person: Person, mentions: Mentions, rule: RetentionRule) -> Iterator
 
 # --- what an erasure would do ---------------------------------------------------------------
 def preview(person: Person, today: date) -> Preview:
-    """All that erasing this person today does. Reads every column of words there is."""
+    """All that erasing this person today does, with the records that were merged into this one.
+
+    Reads every column of words there is, once for each record.
+    """
+    merges = person.merges.select_related("absorbed__user")
+    merged = [_preview(merge.absorbed, today, []) for merge in merges]
+    whole = _preview(person, today, merged)
+    whole.refusals.extend(sentence for part in merged for sentence in part.refusals)
+    return whole
+
+
+def _preview(person: Person, today: date, merged: list[Preview]) -> Preview:
     mentions = mentions_of(person)
     changes = list(changes_of(person, mentions))
     deleted = belongings(person)
@@ -213,6 +237,7 @@ def preview(person: Person, today: date) -> Preview:
             ]
         ),
         refusals=_refusals(person, changes, today),
+        merged=merged,
     )
 
 
@@ -257,7 +282,7 @@ def person_with_data(user: Any, pk: int, today: date) -> Person:
     own = person_of(user)
     if not (own is not None and own.pk == pk) and not may_keep(user, today):
         raise Http404
-    person = Person.objects.select_related("user").filter(pk=pk, erasure=None).first()
+    person = Person.objects.select_related("user").filter(pk=pk, erasure=None, merge=None).first()
     if person is None:
         raise Http404
     return person

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
@@ -24,6 +25,11 @@ def tasks(home: Mapping[str, Any]) -> Iterator[Task]:
         day = date_format(close.event.business_date, _("j F"))
         address = reverse("cosign_evening", args=[close.event_id])
         yield Task(sentence % {"day": day}, _("Sign as the second"), address)
+    for people_import in home["lists_to_book"]:
+        sentence = _("A list of people of %(day)s brings debts and credits that nobody has booked.")
+        day = date_format(timezone.localdate(people_import.made_at), _("j F"))
+        address = reverse("league:people_import", args=[people_import.pk])
+        yield Task(sentence % {"day": day}, _("Look and book"), address)
     if count := home["objections"]:
         sentence = ngettext(
             "One objection waits for a decision.",

@@ -12,6 +12,7 @@ from django.utils import timezone
 from config.backups import archive
 from config.demo.models import DemoClub
 from config.privacy.queries import open_requests
+from finance.books.queries.access import may_post
 from finance.books.queries.holdings import holdings_for
 from finance.books.queries.objections import may_rule, to_rule
 from finance.books.queries.people import new_claims
@@ -24,11 +25,13 @@ from league.assemblies.queries.access import may_hand_in
 from league.assemblies.queries.calling import next_for
 from league.club.queries import public_pages, stakes_on
 from league.evenings.queries import calendar as calendar_queries
+from league.evenings.queries.greetings import greetings
 from league.events.models import Event
 from league.events.queries import evenings_for, public_events, season_on
 from league.figures.queries import ClubFigures, Counts
 from league.kings.queries import KAISER, reigning, streak
 from league.people.models.people import Office, Person
+from league.people.queries.imports import waiting_for_booking
 from league.people.queries.joining import waiting_requests
 from league.people.queries.names import Naming
 from league.people.queries.people import people_for
@@ -74,6 +77,7 @@ def home(user: Any, today: date, now: datetime) -> dict[str, Any]:
     """The next (or running) evening, the last ones, the head of the season's table."""
     events = evenings_for(user, today)
     event = _next_event(events, today)
+    is_tonight = event is not None and event.business_date <= today
     is_member = rights_queries.is_member(user, today)
     season = season_on(today) if is_member else None
     standing = standing_of(season) if season else None
@@ -87,6 +91,7 @@ def home(user: Any, today: date, now: datetime) -> dict[str, Any]:
         "today": today,
         "next_event": event,
         **(_king() if is_member else {}),
+        "greetings": greetings(today, event if is_tonight else None) if is_member else [],
         "next_reply": next(
             (evening for evening in coming if evening.event == event and evening.may_reply), None
         ),
@@ -94,7 +99,7 @@ def home(user: Any, today: date, now: datetime) -> dict[str, Any]:
         "tournaments": list(_coming_tournaments(user, today)[:3]),
         "assembly": assembly,
         "takes_motions": assembly is not None and may_hand_in(user, assembly, today),
-        "tonight": event is not None and event.business_date <= today,
+        "tonight": is_tonight,
         "running": list(games.running_games(event)) if event else [],
         "past_events": list((past.exclude(pk=event.pk) if event else past)[:3]),
         "results": last_results(LAST_RESULTS) if is_member else [],
@@ -111,6 +116,7 @@ def home(user: Any, today: date, now: datetime) -> dict[str, Any]:
         "new_claims": new_claims(me, now) if me else 0,
         "holdings": holdings_for(user, today),
         "objections": to_rule(user) if may_rule(user, today) else 0,
+        "lists_to_book": list(waiting_for_booking()) if may_post(user, today) else [],
         "asks_stakes": may_run and may_set_stakes(user, today) and stakes_on(today).is_asked,
         "waiting_for_referee": _waiting_for_referee(user, today),
         "first_steps": _first_steps(user, today),

@@ -17,7 +17,7 @@ from finance.books.forms import OnceForm, ReasonForm
 from finance.books.models.ledger import Transaction
 from finance.books.queries.chart import received, spent
 from finance.books.queries.money import offered
-from finance.books.queries.people import with_credit
+from finance.books.queries.people import by_name, with_credit
 from league.people.models.people import Person
 from league.web.forms import DateInput, EuroField
 from league.web.money import typed
@@ -227,7 +227,7 @@ class TakeOverForm(OnceForm, ReasonForm):
     def __init__(self, *args: Any, debtor: Person, **options: Any) -> None:
         super().__init__(*args, **options)
         self.fields["taker"] = forms.ModelChoiceField(
-            label=_("Who takes over?"), queryset=Person.objects.exclude(pk=debtor.pk)
+            label=_("Who takes over?"), queryset=by_name().exclude(pk=debtor.pk)
         )
         self.order_fields(self.field_order)
 

@@ -14,9 +14,10 @@ from finance.books.forms import OnceForm
 from finance.books.models.vouchers import Voucher
 from finance.books.queries.chart import received, spent
 from finance.books.queries.money import offered
+from finance.books.queries.people import by_name
 from finance.books.queries.settings import till_settings
 from finance.books.services.vouchers import Paper, SelfMade, Upload
-from league.people.models.people import Person, User
+from league.people.models.people import User
 from league.web.forms import DateInput, EuroField
 
 AMOUNT_HELP = _("For example 12.50")
@@ -189,7 +190,7 @@ class ExpenseForm(MoneyForm):
     )
     person = forms.ModelChoiceField(
         label=_("Who laid it out?"),
-        queryset=Person.objects.all(),
+        queryset=by_name(),
         required=False,
         help_text=_("It is set off on the account. What is left is credit."),
     )

@@ -11,8 +11,8 @@ from django.utils.translation import gettext_lazy as _
 from finance.books import opening_list
 from finance.books.forms import OnceForm
 from finance.books.opening_list import Line
+from finance.books.queries.people import by_name
 from finance.books.services.openings import Balance
-from league.people.models.people import Person
 from league.web.forms import DateInput, EuroField
 
 # A list of a thousand people is smaller.
@@ -33,7 +33,7 @@ class DayField(forms.DateField):
 class OnePersonForm(OnceForm):
     """One person's debt or credit."""
 
-    person = forms.ModelChoiceField(label=_("Who"), queryset=Person.objects.all())
+    person = forms.ModelChoiceField(label=_("Who"), queryset=by_name())
     amount = EuroField(label=_("Amount"), help_text=_("For example 12.50"))
     what = forms.ChoiceField(
         label=_("What"),

@@ -4,9 +4,9 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from finance.books.queries.people import by_name
 from finance.catalogue.forms import DecidedForm
 from finance.dues.models import DuesRate
-from league.people.models.people import Person
 from league.people.queries.kinds import kind_names
 from league.web.forms import DateInput, EuroField
 
@@ -50,7 +50,7 @@ class RateForm(DecidedForm):
 class ReductionForm(forms.Form):
     """Somebody pays something else than the others, or nothing: one of three ways."""
 
-    person = forms.ModelChoiceField(label=_("Who"), queryset=Person.objects.all())
+    person = forms.ModelChoiceField(label=_("Who"), queryset=by_name())
     percent = forms.IntegerField(
         label=_("Percent of the usual dues"),
         required=False,
@@ -65,7 +65,7 @@ class ReductionForm(forms.Form):
     )
     paid_by = forms.ModelChoiceField(
         label=_("Or who pays for it"),
-        queryset=Person.objects.all(),
+        queryset=by_name(),
         required=False,
         help_text=_("The one who pays the family's dues; nothing is due here then."),
     )

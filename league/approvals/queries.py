@@ -148,7 +148,7 @@ def shown_to(me: Person | None, approval: Approval, now: datetime) -> Shown:
         return Shown(approval, words)
     second = me.pk in who_confirms(approval, now)
     waiting = approval.is_waiting
-    is_mine = me.pk == approval.person_id
+    is_mine = me.pk in {approval.person_id, *approval.values.get("concerned", ())}
     return Shown(
         approval,
         words,

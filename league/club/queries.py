@@ -8,6 +8,7 @@ from django.db.models import Q
 
 from league.club.models import Club, ClubChange, StakeAnswer
 from league.files import file_store
+from league.files.pictures import as_drawing
 from league.people.models.people import Person, User
 from league.results.models.results import Charge
 
@@ -25,6 +26,26 @@ def club_name() -> str:
 def club_letterhead() -> str:
     """Name, address and register number on one line, as papers carry them. One query."""
     return " · ".join(the_club().letterhead)
+
+
+@dataclass(frozen=True)
+class PaperHead:
+    """What a paper of the club carries: name, address and register number on one line, and the
+    crest as a drawing (SVG); empty where there is none.
+    """
+
+    letterhead: str = ""
+    crest: str = ""
+
+
+NO_HEAD = PaperHead()
+
+
+def paper_head() -> PaperHead:
+    """One query, and the file of the crest."""
+    club = the_club()
+    picture = file_store.content_of(settings.CREST_DIR, club.crest) if club.crest else None
+    return PaperHead(" · ".join(club.letterhead), as_drawing(picture) if picture else "")
 
 
 def club_language() -> str:

@@ -11,7 +11,7 @@ from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
-from league.club.queries import the_club
+from league.club.queries import paper_head, the_club
 from league.delivery.models import Letter
 from league.files.printing.typeset import pdf
 from league.mail.letters import language_of
@@ -45,6 +45,7 @@ def letters_pdf(sheets: Sequence[Sheet], *, title: str, language: str, now: date
     club = the_club()
     sender = " · ".join(line for line in (str(club), club.street and club.address) if line)
     data = {
+        "house": asdict(paper_head()),
         "club": str(club),
         "sender": sender,
         "letterhead": " · ".join(club.letterhead),

@@ -13,8 +13,8 @@ from league import signals
 from league.errors import IllegalError, InvalidError, StaleError
 from league.events.models import AttendanceMark, Block, Event, Participation, Seat, Table
 from league.events.queries import participations, season_on, waiting
-from league.people.models.people import Person, sort_key
-from league.people.queries.people import members
+from league.people.models.people import Person
+from league.people.queries.people import called, members
 from league.people.services.people import create_person
 from league.seasons.models import Season
 from league.standings.models import Standing
@@ -333,7 +333,7 @@ def add_guest(*, event: Event, name: str) -> Participation:
     name = " ".join(name.split())
     with transaction.atomic():
         Event.objects.select_for_update().get(pk=event.pk)
-        known = Person.objects.filter(sort_key=sort_key(name)).first() if name else None
+        known = called(name) if name else None
         if known is not None and participations(event).filter(person=known).exists():
             raise InvalidError(
                 "already_on_the_list",

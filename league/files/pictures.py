@@ -1,6 +1,8 @@
 """A picture that somebody uploads, drawn anew before it is stored: nothing survives but pixels."""
 
 import io
+import struct
+from base64 import b64encode
 
 # Pixels of the longer side: a crest is shown small, and on a screen of the wall.
 LONGEST = 512
@@ -42,6 +44,16 @@ def _drawn_anew(content: bytes, mode: str, kind: str) -> bytes | None:
     made = io.BytesIO()
     upright.save(made, kind, optimize=True)
     return made.getvalue()
+
+
+def as_drawing(picture: bytes) -> str:
+    """A PNG as an SVG, which goes into a paper as text."""
+    width, height = struct.unpack(">II", picture[16:24])
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}">'
+        f'<image width="{width}" height="{height}"'
+        f' href="data:image/png;base64,{b64encode(picture).decode()}"/></svg>'
+    )
 
 
 def as_card_photo(content: bytes) -> bytes | None:

@@ -1,11 +1,13 @@
 """The match sheet on paper: who sits where in each round, the sets, the fines, two signatures."""
 
+from dataclasses import asdict
 from datetime import datetime
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
+from league.club.queries import paper_head
 from league.files.printing.typeset import pdf
 from league.matches import rules
 from league.matches.queries.sheets import Sheet, TableState
@@ -19,6 +21,7 @@ def match_sheet(sheet: Sheet, *, language: str, now: datetime) -> bytes:
             [_table(table) for table in round_state.tables] for round_state in sheet.rounds
         ] or [[_blank(number) for number in range(1, rules.TABLES + 1)]] * rules.ROUNDS
         data = {
+            "house": asdict(paper_head()),
             "league": match.league.name,
             "title": f"{match.home} – {match.away}",
             "home": match.home.name,

@@ -27,6 +27,9 @@ def get_table_for(user: Any, pk: int, today: date) -> OldTable:
 def persons_called(names: Iterable[str]) -> dict[str, Person]:
     """Who bears one of these names today, by the name as it was written. One query."""
     keys = {name: sort_key(name) for name in names}
-    persons = Person.objects.filter(sort_key__in=keys.values())
-    there = {person.sort_key: person for person in persons}
+    persons = Person.objects.filter(sort_key__in=keys.values()).select_related("merge__kept")
+    there = {
+        person.sort_key: person.merge.kept if hasattr(person, "merge") else person
+        for person in persons
+    }
     return {name: there[key] for name, key in keys.items() if key in there}

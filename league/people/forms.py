@@ -69,9 +69,8 @@ class PostalForm(forms.Form):
 class MembershipForm(forms.Form):
     kind = forms.ChoiceField(label=_("Membership"))
     day = forms.DateField(
-        label=_("from"),
+        label=_("First day, or the last one where it ends"),
         widget=DateInput(),
-        help_text=_("When it ends: the first day on which it no longer holds."),
     )
 
     def __init__(self, *args: Any, today: date, **options: Any) -> None:
@@ -178,10 +177,23 @@ class DetailsForm(forms.Form):
         help_text=_("Only its pixels are stored: not where or when it was taken."),
     )
     without_photo = forms.BooleanField(label=_("Without the photo again"), required=False)
+    greeted = forms.BooleanField(
+        label=_("The club may congratulate me"),
+        required=False,
+        help_text=_(
+            "Members then read my birthday, without the year, and my jubilees on the day itself."
+        ),
+    )
 
     def __init__(
-        self, *args: Any, own_fields: Sequence[DetailField], keeper: bool, **options: Any
+        self,
+        *args: Any,
+        own_fields: Sequence[DetailField],
+        keeper: bool,
+        decides: bool,
+        **options: Any,
     ) -> None:
+        """`decides` is whoever says what the club may show: the person alone."""
         super().__init__(*args, **options)
         names = ["phone", "birthday", "reachable", *(self.FOR_KEEPERS if keeper else ())]
         known = forms.fields_for_model(
@@ -194,6 +206,8 @@ class DetailsForm(forms.Form):
             for field in own_fields
         }
         self.fields = {**known, **own, **self.fields}
+        if not decides:
+            del self.fields["greeted"]
 
     def clean_photo(self) -> bytes | None:
         upload = self.cleaned_data["photo"]

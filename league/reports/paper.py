@@ -4,7 +4,7 @@ How it looks is in templates/reports/report.typ. Every name arrives as the one t
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import date, datetime
 from typing import Any
 
@@ -13,7 +13,7 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from league.club.queries import club_letterhead, club_name
+from league.club.queries import club_letterhead, club_name, paper_head
 
 # Says how many percent of the data are there.
 Tell = Callable[[int], None]
@@ -109,6 +109,7 @@ def paper(
     """`over` and `under` stand above and below the title, `as_of` on every page."""
     when = pgettext("on paper", "As of %(when)s") % {"when": moment(as_of)}
     data = {
+        "house": asdict(paper_head()),
         "over": over,
         "title": title,
         "under": under,

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from league.people.models.people import Office
@@ -32,6 +33,7 @@ KINDS: dict[str, str | Promise] = {
     Kind.TARIFF_CHANGED: _("fine catalogue changed"),
     Kind.EXPORT: _("exported"),
     Kind.RESTORE: _("restored from a backup"),
+    Kind.ERASED: _("personal data erased"),
 }
 ABOUT: dict[str, str | Promise] = {
     "code": _("with a code"),
@@ -42,7 +44,22 @@ ABOUT: dict[str, str | Promise] = {
     "name": _("name"),
     "membership": _("membership"),
     "membership_end": _("end of the membership"),
+    "merged": _("two records became one"),
+    "asked": _("as the person asked"),
+    "retention": _("because its time was up"),
+    # What was handed out, by the name of its address.
+    "person_archive": _("all data of a person"),
+    "finance:export_list": _("a list of the till"),
+    "finance:export_journal": _("the journal of the till"),
+    "finance:export_stored": _("all tables of the till"),
+    "finance:adviser_file": _("bookings for the tax adviser"),
+    "finance:year_file": _("a year of the till"),
+    "finance:debit_file": _("direct debits for the bank"),
+    "finance:transfer_file": _("transfers for the bank"),
 }
+
+
+_PAGES = [name for name in ABOUT if ":" in name]
 
 
 @dataclass(frozen=True)
@@ -73,7 +90,15 @@ def _name(key: int | None, names: Mapping[int, str]) -> str:
 
 
 def _about(about: str) -> str:
+    if words := next((ABOUT[name] for name in _PAGES if about.startswith(name)), ""):
+        return str(words)
     kind, _colon, rest = about.partition(":")
+    if kind == "token":
+        return gettext("no. %(number)s") % {"number": rest}
+    if kind == "devices":
+        return ngettext("one device", "%(n)s devices", int(rest)) % {"n": rest}
+    if kind == "backup":
+        return gettext("of %(when)s") % {"when": rest[:16].replace("T", " ")}
     if kind == "office" and rest in Office.Role.values:
         return str(Office.Role(rest).label)
     if kind in {"tariff", "account"}:

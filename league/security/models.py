@@ -38,6 +38,7 @@ class SecurityEntry(models.Model):
         TARIFF_CHANGED = "tariff"
         EXPORT = "export"
         RESTORE = "restore"
+        ERASED = "erased"
 
     number = models.PositiveBigIntegerField(primary_key=True)
     at = models.DateTimeField()

@@ -1,6 +1,10 @@
-"""From nothing to the first throw: a club is founded and plays, tap by tap."""
+"""From nothing to the first throw: a club is founded and plays, tap by tap; and an old one, whose
+people, tables, debts and till come out of its files, plays the same evening.
+"""
 
 import time
+from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -10,19 +14,26 @@ from league.club.queries import the_club
 from league.events.models import Event
 from league.people.models.people import Membership, Person
 from tests import builders
-from tests.browser import tapping
-from tests.browser.page_checks import PHONE, enter_as
+from tests.browser import old_club, tapping
+from tests.browser.page_checks import PHONE, enter_as, new_phone
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 MOST_TAPS, MOST_SECONDS = 12, 60
+# The evening of an old club: what the secretary and the treasurer tap besides typing.
+OF_THE_SECRETARY, OF_THE_TREASURER = 31, 5
 
 
 @pytest.fixture
 def phone(page: Page) -> Page:
     page.set_viewport_size(PHONE)
     page.clock.install()
-    # Every page counts on from the one before it.
+    page.set_default_timeout(20_000)  # files are read, and everybody of them is stored
+    return counted(page)
+
+
+def counted(page: Page) -> Page:
+    """A page that counts its taps, each on from the one before it."""
     page.add_init_script(
         """addEventListener("click", ({ isTrusted }) => {
           if (isTrusted) sessionStorage.taps = Number(sessionStorage.taps || 0) + 1;
@@ -98,3 +109,112 @@ def test_a_founder_may_leave_everything_for_later(phone, live_server):
     phone.goto(f"{live_server.url}/gruenden/1/")
     phone.get_by_role("link", name="Den Rest später").click()
     expect(phone.get_by_label("Wer spielt mit?")).to_be_focused()
+
+
+# --- an old club ----------------------------------------------------------------------------
+def take_in_everybody(phone: Page) -> None:
+    """From the file, whose headings nobody else has; who has an address is asked in."""
+    phone.get_by_role("link", name="Oder gleich alle, aus einer Liste").click()
+    phone.get_by_label("oder Datei wählen").set_input_files(old_club.people())
+    phone.get_by_role("button", name="Weiter").click()
+    expect(phone.get_by_text("Nicht gelesen: Auf dem Deckel")).to_be_visible()
+    phone.get_by_label("Auf dem Deckel").select_option(label="Schulden (mit Minus ein Guthaben)")
+    expect(phone.get_by_text("schuldet 12,50 €")).to_be_visible()
+    phone.get_by_role("button", name="22 Leute aufnehmen").click()
+    phone.get_by_role("button", name="11 Einladungen verschicken").click()
+    expect(phone.get_by_text("11 Einladungen gehen hinaus.")).to_be_visible()
+
+
+def appoint(phone: Page, name: str, office: str) -> None:
+    phone.get_by_role("link", name=name).click()
+    phone.get_by_text("Amt geben").click()
+    role = phone.get_by_label("Amt", exact=True)
+    role.select_option(label=office)
+    form = phone.locator("form").filter(has=role)
+    form.get_by_role("button", name="Eintragen").click()
+    expect(phone.get_by_text("Das Amt ist eingetragen.")).to_be_visible()
+
+
+def take_over(phone: Page, title: str, file: dict[str, Any], kind: str = "Saisontabelle") -> None:
+    phone.get_by_role("link", name="Alte Tabelle übernehmen").click()
+    phone.get_by_label("Titel").fill(title)
+    phone.get_by_label("Art").select_option(label=kind)
+    phone.get_by_label("Woher sie stammt").fill("Heft am Tresen")
+    phone.get_by_label("oder Datei wählen").set_input_files(file)
+    phone.get_by_role("button", name="Weiter").click()
+    phone.get_by_role("button", name="So übernehmen").click()
+    expect(phone.get_by_text("Übernommen, wie sie geschrieben war.")).to_be_visible()
+    phone.get_by_role("link", name="‹ Aus alten Listen").click()
+
+
+def open_the_books(till: Page, address: str) -> None:
+    """What the people owed, and what lies in the till."""
+    till.goto(address)
+    till.get_by_role("link", name="Ansehen und buchen").click()
+    till.get_by_role("button", name="3 Anfangsbestände buchen").click()
+    expect(till.get_by_text("3 Anfangsbestände gebucht.")).to_be_visible()
+    till.get_by_role("link", name="Kasse", exact=True).click()
+    till.get_by_role("link", name="Trag ein, was darin lag, bevor dieses Buch begann").click()
+    cash = till.locator("section").filter(has=till.get_by_role("heading", name="Kasse"))
+    cash.get_by_label("Bestand", exact=True).fill(old_club.TILL)
+    cash.get_by_label("Woher du das weißt").fill("gezählt")
+    cash.get_by_role("button", name="Anfangsbestand buchen").click()
+    expect(cash.get_by_text(f"{old_club.TILL} €")).to_be_visible()
+
+
+def test_an_old_club_comes_out_of_its_files_and_throws_the_same_evening(
+    phone, browser, live_server
+):
+    chair = builders.member("Wilma Erste", "chair")
+    enter_as(phone, live_server, chair)
+    phone.goto(live_server.url)
+    take_in_everybody(phone)
+    appoint(phone, "Adda Holzmann", "Kassenwart/in")
+    phone.get_by_role("link", name="Tabelle", exact=True).click()
+    phone.get_by_role("link", name="Aus alten Listen").click()
+    take_over(phone, "Saison 2024", old_club.season_2024())
+    take_over(phone, "Saison 2025", old_club.season_2025())
+    take_over(phone, "Seit der Gründung", old_club.all_time(), "Ewige Tabelle")
+
+    # Whoever has no address gets a link or a code of squares, in any messenger.
+    benno = Person.objects.get(name="Benno Holzmann")
+    phone.get_by_role("link", name="Leute", exact=True).click()
+    phone.get_by_role("link", name=benno.name).click()
+    phone.get_by_role("button", name="Link zum Einladen erstellen").click()
+    expect(phone.get_by_role("img", name="QR-Code des Links")).to_be_visible()
+    link = urlsplit(phone.get_by_label("Link zum Weitergeben").input_value()).path
+    with new_phone(browser) as his:
+        his.goto(live_server.url + link)
+        his.get_by_label("E-Mail").fill("benno@club.invalid")
+        his.get_by_role("button", name="Hereinkommen").click()
+        expect(his.get_by_text("Willkommen, Benno Holzmann.")).to_be_visible()
+
+    with new_phone(browser) as till:
+        enter_as(till, live_server, Person.objects.get(name="Adda Holzmann"))
+        open_the_books(counted(till), live_server.url)
+        assert taps(till) <= OF_THE_TREASURER
+        till.goto(f"{live_server.url}/kasse/")
+        expect(till.locator("main")).to_contain_text(f"{old_club.TILL} € in der Kasse")
+        expect(till.get_by_role("link", name="Wer zahlt noch?")).to_contain_text("16,50 €")
+        till.goto(f"{live_server.url}/kasse/konto/{Person.objects.get(name='Inge Holzmann').pk}/")
+        expect(till.locator("main")).to_contain_text("7,30 €")
+
+    phone.get_by_role("link", name="Start", exact=True).click()
+    phone.get_by_role("link", name="Heute spielen").click()
+    phone.get_by_label("Wer spielt mit?").fill("Adda H., Benno H., Carla H., Karin T.")
+    phone.get_by_role("button", name="Weiter").click()
+    to_the_first_throw(phone)
+    assert taps(phone) <= OF_THE_SECRETARY
+
+    assert Entry.objects.count() == 1
+    assert Membership.objects.count() == 23
+    event = Event.objects.get()
+    phone.goto(f"{live_server.url}/abende/{event.pk}/")
+    expect(phone.locator("main")).to_contain_text("Karin Tresen")
+    phone.goto(f"{live_server.url}/tabelle/ewig/")
+    expect(phone.locator("main")).to_contain_text("Noch kein Spiel")
+    phone.get_by_role("link", name="Seit der Gründung").click()
+    expect(phone.locator("main")).to_contain_text("Kein Spiel wird dadurch gezählt")
+    phone.get_by_role("link", name="Dirk Holzmann").click()
+    expect(phone.locator("main")).to_contain_text("Saison 2024")
+    expect(phone.locator("main")).to_contain_text("Saison 2025")

@@ -16,6 +16,7 @@ def test_place_name_and_figures_are_read():
     table = table_of(read(TEXT))
     assert table.columns == ("Spiele", "Verloren")
     assert table.rows[0] == Row("1", "Bernd", ("40", "3"))
+    assert table_of(read("Platz;Spieler;Punkte\n1;Anke;7")).rows == (Row("1", "Anke", ("7",)),)
     assert table_of(read("Vorname;Nachname;Punkte\nAnke;Filz;7")).rows == (
         Row("", "Anke Filz", ("7",)),
     )

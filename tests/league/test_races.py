@@ -24,7 +24,7 @@ from league.results.models.second_look import Objection, RefereeCall
 from league.results.queries.results import current_result
 from league.results.services import confirming
 from league.tournaments.models.tournaments import Registration
-from league.tournaments.registration.services import checking_in, registering
+from league.tournaments.registration.services import checking_in, identities, registering
 from tests import builders
 
 pytestmark = pytest.mark.slow
@@ -204,6 +204,7 @@ def test_of_many_who_take_the_last_place_at_once_one_has_it(club, transactional_
     at_once(*[lambda n=n: register(event, f"Gast {n}", f"tap{n}") for n in range(4)])
     states = sorted(Registration.objects.values_list("state", flat=True))
     assert states == [*["registered"] * 2, *["waiting"] * 3]
+    at_once(*[lambda: identities.accept_everybody(event=event, now=NOW) for _ in range(4)])
     assert Participation.objects.filter(event=event).count() == 2
 
 
@@ -217,13 +218,13 @@ def test_two_at_the_desk_check_somebody_in_once_and_nobody_gets_a_number_twice(
     club, transactional_db
 ):
     event = builders.tournament(places=8)
-    own = [register(event, f"Gast {n}", f"tap{n}").participation for n in range(3)]
+    own = [register(event, f"Gast {n}", f"tap{n}") for n in range(3)]
     at_once(
         *[
-            lambda participation=participation: checking_in.check_in(
-                participation=participation, by=None, now=NOW
+            lambda registration=registration: checking_in.receive(
+                registration=registration, by=None, now=NOW
             )
-            for participation in (*own, *own)
+            for registration in (*own, *own)
         ]
     )
     numbers = Participation.objects.filter(event=event).values_list("start_number", flat=True)

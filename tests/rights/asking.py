@@ -24,6 +24,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from config.merging import queries as merging
 from config.privacy.queries import preview
 from finance.bank.services.account import set_club_account
 from finance.bank.services.imports import import_file
@@ -123,7 +124,7 @@ from league.tournaments.planning import services as planning
 from league.tournaments.planning.forms.block import BlockForm
 from league.tournaments.planning.queries import draft_of
 from league.tournaments.ranking.services import crediting, ties
-from league.tournaments.registration.services import checking_in, leaving
+from league.tournaments.registration.services import checking_in, identities, leaving
 from league.tournaments.registration.services import registering as services
 from league.wall import services as walls
 from tests import builders
@@ -170,6 +171,11 @@ def _passing() -> Person:
     """A guest of whom nothing is open."""
     known = Person.objects.filter(name="Vera Vorbei").first()
     return known or people.create_person(name="Vera Vorbei")
+
+
+def _merge(kept: Person) -> dict[str, str]:
+    seen = merging.preview(kept, _passing(), None, TODAY).digest
+    return {"seen": seen, "client_id": uuid4().hex, "meant": "on"}
 
 
 def _with_photo(w: World) -> Person:
@@ -1059,7 +1065,7 @@ def ready(w: World) -> list[int]:
 
 
 def registering(w: World) -> None:
-    """A public tournament open to everybody, for which a guest and a namesake have registered."""
+    """A public tournament open to everybody, with a guest whom the desk accepted and a namesake."""
     w.cup = builders.tournament()
     w.nora, w.namesake = (
         services.register(
@@ -1067,6 +1073,8 @@ def registering(w: World) -> None:
         )
         for name in ("Nora", "Mara")
     )
+    identities.accept_everybody(event=w.cup, now=NOW)
+    w.nora.refresh_from_db()
 
 
 def inside(w: World) -> None:
@@ -2195,6 +2203,9 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     "erase_person POST": lambda w, a: Ask(
         [_passing().pk], {"seen": preview(_passing(), TODAY).digest, "meant": "on"}
     ),
+    "doubles GET": lambda w, a: Ask(),
+    "merge_people GET": lambda w, a: Ask([w.mara.pk, _passing().pk]),
+    "merge_people POST": lambda w, a: Ask([w.mara.pk, _passing().pk], _merge(w.mara)),
     "founding_step GET": lambda w, a: Ask([1]),
     "founding_step POST": lambda w, a: Ask(
         [3], {"name-name": "Die Becher", "konto-holder": "", "konto-iban": ""}

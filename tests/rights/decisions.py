@@ -93,6 +93,8 @@ PRINT_LETTERS = page(
 # A batch of letters about money.
 PRINT_MONEY = page("Print letters about money", {"treasurer"}, "hidden")
 READ_SECURITY = page("Read the security log", {"chair", "treasurer", "secretary", "auditor"})
+READ_RIGHTS = page("Read who may do what, and why", {"chair", "treasurer", "secretary", "auditor"})
+OWN_RIGHTS = page("Read what one may oneself, and why", PERSONS)
 OWN_DEVICES = page("See on what one is logged in, log it out, prove again who one is", LOGGED_IN)
 OWN_PASSKEYS = page("See one's own passkeys, add one, remove it", LOGGED_IN)
 OTHERS_PASSKEY = page("Remove the passkey of another", [], "hidden")
@@ -155,6 +157,7 @@ OWN_DATA = page("Take one's own data along, object, ask to be erased", PERSONS, 
 KEEP_DATA = page("Take anybody's data along, note an objection", KEEP, "hidden")
 ASK_OTHERS = page("Ask for the erasure of somebody else", [], "hidden")
 ERASE = page("See what erasing somebody does, and do it", KEEP)
+MERGE = page("See who is in the list twice, see what merging two records does, and do it", KEEP)
 KEPT = page("See what the books keep of erased people", {"chair", "treasurer", "auditor"}, "hidden")
 RETENTION = page("Say how long what is kept, see what the nights let go", {"chair"})
 OPEN_CLUB = page("Say who the club is, and what it lets everybody see", {"chair"})
@@ -437,6 +440,8 @@ DECISIONS: dict[str, Rule] = {
     "league:read_tokens POST": OWN_TOKENS,
     "league:revoke_token POST of oneself": OWN_TOKEN,
     "league:revoke_token POST of another": OTHERS_TOKEN,
+    "all_rights GET": READ_RIGHTS,
+    "own_rights GET": OWN_RIGHTS,
     "my_mails GET": OWN_MAILS,
     "my_mails POST": OWN_MAILS,
     "league:remove_push_device POST": OWN_MAILS,
@@ -523,6 +528,9 @@ DECISIONS: dict[str, Rule] = {
     "ask_for_erasure POST of another": replace(ASK_OTHERS, but=dict.fromkeys(KEEP, "forbidden")),
     "erase_person GET": ERASE,
     "erase_person POST": ERASE,
+    "doubles GET": MERGE,
+    "merge_people GET": MERGE,
+    "merge_people POST": MERGE,
     "founding_step GET": OPEN_CLUB,
     "founding_step POST": OPEN_CLUB,
     "games:reckoning GET": LIST_CLUB,

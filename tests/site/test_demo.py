@@ -418,6 +418,8 @@ def test_the_secretary_erases_who_left_and_the_name_is_in_no_column(
     assert stine.get(f"/leute/{piet.pk}/daten/").status_code == 404
     assert [path for path in settings.PHOTO_DIR.rglob("*") if path.is_file()] == []
     assert [entry.person for entry in register.entries(settings.ERASURE_DIR)] == [piet.pk]
+    log = stine.get("/sicherheit/?kind=erased").content.decode()
+    assert "Daten einer Person gelöscht · weil die Person es wollte" in " ".join(log.split())
 
 
 def test_what_the_books_keep_of_a_treasurer_goes_when_its_time_is_up(

@@ -98,8 +98,12 @@ def test_the_walk_leads_from_the_name_to_the_first_evening(founder):
 
 
 def the_privacy(client):
+    return the_text(client, "privacy")
+
+
+def the_text(client, name):
     page = client.get(step(4)).content.decode()
-    return unescape(re.search(r'name="recht-privacy"[^>]*>\s*(.*?)</textarea>', page, re.S)[1])
+    return unescape(re.search(rf'name="recht-{name}"[^>]*>\s*(.*?)</textarea>', page, re.S)[1])
 
 
 def test_what_is_left_for_later_costs_nobody_anything_and_shows_nothing(founder):
@@ -117,12 +121,19 @@ def test_a_wrong_iban_stays_on_its_page_with_a_sentence(founder):
     assert club_account() is None
 
 
-def test_a_privacy_page_nobody_changed_follows_the_club(founder):
-    data = {"recht-imprint": "Ich", "recht-privacy": the_privacy(founder).replace("\n", "\r\n")}
-    founder.post(step(4), data)
+def test_a_text_of_the_law_that_nobody_changed_follows_the_club(founder):
+    texts = (the_text(founder, "imprint"), the_privacy(founder))
+    imprint, privacy = (text.replace("\n", "\r\n") for text in texts)
+    founder.post(step(4), {"recht-imprint": imprint, "recht-privacy": privacy})
     assert the_club().privacy == ""
-    describe(name="Neuer Name")
+    ours = reverse("our_club")
+    assert "Text der App" in one_line(founder.get(ours))
+    founder.post(reverse("change_club", args=["name"]), {**ADDRESS, "name-name": "Neuer Name"})
     assert "Verantwortlich für diese Seite ist Neuer Name" in one_line(founder.get("/datenschutz/"))
+    assert "Neuer Name" in (notice := one_line(founder.get("/impressum/")))
+    assert "Vertreten durch: Wilma Erste" in notice
+    founder.post(step(4), {"recht-imprint": "Ich", "recht-privacy": privacy})
+    assert "eigener Text" in one_line(founder.get(ours))
 
 
 def test_only_four_pages_belong_to_the_walk(founder):

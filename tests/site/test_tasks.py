@@ -9,7 +9,13 @@ from config.site.labels import tasks
 from league.events.models import Event
 from tests import builders
 
-NOTHING = {"to_sign": [], "objections": 0, "asks_stakes": False, "new_claims": 0}
+NOTHING = {
+    "to_sign": [],
+    "lists_to_book": [],
+    "objections": 0,
+    "asks_stakes": False,
+    "new_claims": 0,
+}
 
 
 def sentences(**waiting):

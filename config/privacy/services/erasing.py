@@ -17,7 +17,7 @@ from finance.bank.models.rules import BankRule
 from finance.books.models.versions import RowVersion, Versioned, VersionedQuerySet
 from finance.sepa.models import Mandate
 from league.access.models import ReadToken
-from league.access.queries.rights import day_of
+from league.access.queries.rights import day_of, person_of
 from league.approvals.models import Approval, ApprovalText
 from league.errors import IllegalError
 from league.files import file_store
@@ -29,6 +29,7 @@ from league.people.models.people import Membership, Office, Person, User
 from league.people.queries.details import details_of
 from league.reports.models import Report
 from league.security import services as security
+from league.security.models import SecurityEntry
 from league.tournaments.models.registration_requests import RegistrationRequest
 from league.tournaments.models.tournaments import Registration
 
@@ -62,7 +63,20 @@ def erase(
                 "preview_changed",
                 _("Something has changed since. Nothing is erased: look at it once more."),
             )
-        return _carry_out(preview, by=by, now=now, cause=cause)
+        for part in preview.merged:
+            alone = queries.preview(part.person, day_of(now))
+            _carry_out(alone, by=by, now=now, cause=cause)
+        if preview.merged:  # what the other names stood in has changed by now
+            preview = queries.preview(person, day_of(now))
+        erasure = _carry_out(preview, by=by, now=now, cause=cause)
+        security.note(
+            kind=SecurityEntry.Kind.ERASED,
+            now=now,
+            actor=person_of(by),
+            subject=person,
+            about=cause,
+        )
+        return erasure
 
 
 def erase_again(*, entry: register.Entry) -> bool:

@@ -46,6 +46,7 @@ def object_to_use(*, person: Person, by: User, now: datetime) -> DataRequest:
         person.wants_reminders = False
         person.save(update_fields=["seen_as", "nickname", "wants_reminders", "sort_key"])
         note_consent(person, Consent.Subject.NAMED, False, now)
+        note_consent(person, Consent.Subject.GREETED, False, now)
         Registration.objects.filter(person=person).update(shown=Registration.Shown.NUMBER, alias="")
         mails = ReportSubscription.objects.filter(person=person, stopped_at=None)
         mails.update(stopped_at=now)

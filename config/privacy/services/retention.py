@@ -82,7 +82,7 @@ def _guests(night: Night) -> int:
     if day is None or moment is None:
         return 0
     later = Q(end=None) | Q(end__gt=day)
-    persons = Person.objects.filter(erasure=None, created_at__lt=moment).exclude(
+    persons = Person.objects.filter(erasure=None, merge=None, created_at__lt=moment).exclude(
         Exists(Membership.objects.filter(later, person=OuterRef("pk")))
         | Exists(Office.objects.filter(later, person=OuterRef("pk")))
         | Exists(Participation.objects.filter(person=OuterRef("pk"), event__business_date__gte=day))

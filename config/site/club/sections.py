@@ -1,7 +1,7 @@
 """The matters of „Unser Club“: of each its form, how it stands, and what storing it does."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from typing import Any
 
@@ -141,16 +141,36 @@ def _law(now: Now) -> dict[str, Any]:
 
 
 def _store_law(now: Now, data: dict[str, Any]) -> None:
-    """The legal notice as it was sent. A privacy page that nobody changed stays the app's own."""
-    sent = data["privacy"].strip().replace("\r\n", "\n")
-    unchanged = sent == privacy_of(now.club)
+    """The legal notice as it was sent: with it the names in it are agreed to. A privacy page that
+    nobody changed stays the app's own.
+    """
+    unchanged = _plain(data["privacy"]) == _plain(privacy_of(now.club))
     services.write_texts(
         imprint=data["imprint"], privacy="" if unchanged else data["privacy"], by=now.user
     )
 
 
+def _plain(text: str) -> str:
+    """As a form sends it back."""
+    return text.strip().replace("\r\n", "\n")
+
+
+def _is_as_proposed(now: Now) -> bool:
+    """Whether the legal notice says what the app would write today."""
+    return _plain(now.club.imprint) in {"", _plain(written_law(now)["imprint"])}
+
+
+def _store_address(now: Now, data: dict[str, Any]) -> None:
+    """A legal notice that was taken as it was proposed follows."""
+    follows = bool(now.club.imprint) and _is_as_proposed(now)
+    changed = services.describe(**data, by=now.user)
+    if follows:
+        imprint = written_law(replace(now, club=changed))["imprint"]
+        services.write_texts(imprint=imprint, privacy=changed.privacy, by=now.user)
+
+
 def _standing_law(now: Now) -> str:
-    return _("written by you") if now.club.imprint else _("written by the app")
+    return _("written by the app") if _is_as_proposed(now) else _("written by you")
 
 
 SECTIONS = {
@@ -162,7 +182,7 @@ SECTIONS = {
             form=club_forms.AddressForm,
             initial=_of_club(*ADDRESS),
             standing=_address,
-            store=lambda now, data: services.describe(**data, by=now.user),
+            store=_store_address,
             fields=ADDRESS,
         ),
         Section(

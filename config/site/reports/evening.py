@@ -6,6 +6,7 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 
 from config.site.reports.figures import figure_columns, figures_of
+from league.evenings.queries.greetings import greetings
 from league.events.models import Event, Participation
 from league.events.queries import participations
 from league.kings.queries import king_of
@@ -34,6 +35,7 @@ def make(report: Report, tell: Tell, now: datetime) -> Paper:
         sections=[
             Section(_("In figures"), [_facts(len(here), results)]),
             Section(_("König"), [Text([_king(event)])]),
+            Section(_("Congratulations"), _greetings(event)),
             Section(_("The evening as a table"), _ranking(results)),
             Section(_("All games"), _games(results)),
             Section(
@@ -54,6 +56,12 @@ def _facts(here: int, results: Sequence[Result]) -> Facts:
             (str(strokes), _("Schock-Aus")),
         ]
     )
+
+
+def _greetings(event: Event) -> list[Text]:
+    """Birthdays and jubilees of those who want them read there."""
+    found = greetings(event.business_date, event)
+    return [Text([greeting.sentence for greeting in found])] if found else []
 
 
 def _king(event: Event) -> str:

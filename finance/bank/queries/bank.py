@@ -30,7 +30,8 @@ from finance.books.models.ledger import Transaction
 from finance.books.queries.access import require_reader
 from finance.books.queries.chart import own_accounts
 from finance.books.queries.ledger import balance_on, booking_day
-from league.people.models.people import Person
+from finance.books.queries.people import by_name
+from league.people.models.merges import PersonMerge
 
 Record = TypeVar("Record")
 Kind = Transaction.Kind
@@ -197,10 +198,11 @@ def payers() -> list[Payer]:
     rows = Claim.objects.filter(unit=chart.EUR, state=Claim.State.CONFIRMED).order_by("day", "pk")
     for person, amount, paid in rows.values_list("person_id", "amount", "paid"):
         claims[person].append((amount or 0) - paid)
+    kept = PersonMerge.objects.kept_keys()
     ibans: dict[int, set[str]] = defaultdict(set)
     used = standing_bookings().exclude(transaction__payment=None).exclude(line__text__iban="")
     for person, iban in used.values_list("transaction__payment__person_id", "line__text__iban"):
-        ibans[person].add(iban)
+        ibans[kept.get(person, person)].add(iban)
     announced: dict[int, list[int]] = defaultdict(list)
     for notice in PaymentNotice.objects.filter(state=PaymentNotice.State.PENDING):
         announced[notice.person_id].append(notice.cents)
@@ -212,7 +214,7 @@ def payers() -> list[Payer]:
             ibans=frozenset(ibans[person]),
             announced=tuple(announced[person]),
         )
-        for person, name in Person.objects.order_by("pk").values_list("pk", "name")
+        for person, name in by_name().order_by("pk").values_list("pk", "name")
     ]
 
 

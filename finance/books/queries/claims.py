@@ -1,7 +1,8 @@
 """Claims that should stand, claims that do, and the difference between the two."""
 
+import re
 from collections import defaultdict
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from typing import TypeVar
@@ -16,11 +17,14 @@ from finance.books.queries.ledger import closed_through
 from finance.books.queries.tariffs import club_prices
 from league.club.queries import Stakes, stakes_on
 from league.events.models import Event, Participation
+from league.people.models.merges import PersonMerge
 from league.people.models.people import Membership
 from league.results.models.results import Charge, ResultLine
 from league.results.queries.results import standing_charges
 
 State = Claim.State
+# Whose deed a charge of a game is, in its key.
+OF_A_PERSON = re.compile(r":P([0-9]+):")
 Reason = Claim.OpenReason
 Row = TypeVar("Row", Charge, Claim)
 
@@ -76,12 +80,17 @@ def wanted_claims(event: Event, persons: Collection[int] | None = None) -> dict[
     if not charges:  # an evening that begins: everybody who comes is announced
         return {}
     prices = club_prices(day, charges)
+    kept = PersonMerge.objects.kept_keys()
     members = set(Membership.objects.on(day).values_list("person_id", flat=True))
-    agreed = _agreed(day, {charge.person_id for charge in charges} - members)
+    agreed = {
+        kept.get(person, person)
+        for person in _agreed(day, {charge.person_id for charge in charges} - members)
+    }
     closed = closed_through()
-    heads = _heads(event, [charge for charge in charges if charge.kind == "drinks_round"])
+    heads = _heads(event, [charge for charge in charges if charge.kind == "drinks_round"], kept)
     wanted = {}
     for charge in charges:
+        person = kept.get(charge.person_id, charge.person_id)
         amount: int | None
         if charge.kind == Charge.Kind.DRINKS_ROUND:
             club, amount = None, charge.count
@@ -91,7 +100,7 @@ def wanted_claims(event: Event, persons: Collection[int] | None = None) -> dict[
                 club = stakes.cents
             amount = club if club is not None else charge.cents
         reason: str = Reason.NONE
-        if charge.person_id not in members and not _guest_pays(charge, agreed):
+        if person not in members and not _guest_pays(charge, person in agreed):
             reason = Reason.GUEST
         elif amount is None:
             reason = Reason.AMOUNT if charge.kind == Charge.Kind.DONATION else Reason.NO_PRICE
@@ -100,7 +109,7 @@ def wanted_claims(event: Event, persons: Collection[int] | None = None) -> dict[
         wanted[charge.key] = Wanted(
             charge_id=charge.pk,
             key=charge.key,
-            person_id=charge.person_id,
+            person_id=person,
             kind=charge.kind,
             code=charge.code,
             count=charge.count,
@@ -128,17 +137,19 @@ def _agreed(day: date, guests: set[int]) -> set[int]:
     return set(guest_agreements.values_list("person_id", flat=True))
 
 
-def _guest_pays(charge: Charge, agreed: set[int]) -> bool:
+def _guest_pays(charge: Charge, has_agreed: bool) -> bool:
     """A guest pays what a game costs by agreement, and what a tournament announced."""
     if charge.kind in chart.ENTRY:
         return True
-    return charge.result_id is not None and charge.person_id in agreed
+    return charge.result_id is not None and has_agreed
 
 
-def _heads(event: Event, charges: Iterable[Charge]) -> dict[int, tuple[int, ...]]:
+def _heads(
+    event: Event, charges: Iterable[Charge], kept: Mapping[int, int]
+) -> dict[int, tuple[int, ...]]:
     """For whom each round is: the result's seats, or all who are here where there is no result.
 
-    The payer counts where the rulebook said so.
+    The payer counts where the rulebook said so. `kept` says which records are another's.
     """
     charges = list(charges)
     if not charges:
@@ -155,7 +166,10 @@ def _heads(event: Event, charges: Iterable[Charge]) -> dict[int, tuple[int, ...]
                 "person_id", flat=True
             )
         )
-    payer = {charge.pk: set() if charge.payer_counts else {charge.person_id} for charge in charges}
+    payer = {
+        charge.pk: set() if charge.payer_counts else {kept.get(charge.person_id, charge.person_id)}
+        for charge in charges
+    }
     return {
         charge.pk: tuple(sorted(seats[charge.result_id] - payer[charge.pk])) for charge in charges
     }
@@ -175,13 +189,16 @@ def difference(event: Event, persons: Collection[int] | None = None) -> Differen
     """What has to happen for the claims of an event, or of some `persons` there, to be those that
     should stand.
     """
+    if persons is not None:
+        persons = PersonMerge.objects.widened(persons)
     wanted = wanted_claims(event, persons)
+    kept = PersonMerge.objects.kept_keys()
     result = Difference()
     for claim in _of(current_claims(event), persons):
-        should = wanted.pop(claim.key, None)
+        should = wanted.pop(claim.key, None) or wanted.pop(_since_merged(claim.key, kept), None)
         if should is None:
             result.gone.append(claim)
-        elif not _still_the_same(claim, should):
+        elif not _still_the_same(claim, should, kept):
             result.gone.append(claim)
             result.new.append(should)
         elif _needs_a_touch(claim, should):
@@ -190,15 +207,23 @@ def difference(event: Event, persons: Collection[int] | None = None) -> Differen
     return result
 
 
+def _since_merged(key: str, kept: Mapping[int, int]) -> str:
+    """What the key of a charge says of the same deed where its person's record was merged since."""
+    return OF_A_PERSON.sub(lambda found: f":P{kept.get(int(found[1]), int(found[1]))}:", key)
+
+
 def _of(rows: QuerySet[Row], persons: Collection[int] | None) -> QuerySet[Row]:
     return rows if persons is None else rows.filter(person__in=persons)
 
 
-def _still_the_same(claim: Claim, should: Wanted) -> bool:
+def _still_the_same(claim: Claim, should: Wanted, kept: Mapping[int, int]) -> bool:
     """While the deed is the same, what was decided stays as it is, and what is objected to stays
-    with its objection; a proposal makes way for one at the new price.
+    with its objection; a proposal makes way for one at the new price, or for the record that stays.
     """
-    basis = (claim.person_id, claim.kind, claim.code, claim.count, claim.rulebook_cents)
+    person = claim.person_id
+    if claim.state != State.PROPOSED:
+        person = kept.get(person, person)
+    basis = (person, claim.kind, claim.code, claim.count, claim.rulebook_cents)
     return basis == should.basis and (
         claim.state != State.PROPOSED or claim.amount == should.amount
     )

@@ -91,7 +91,7 @@ def new_claims(person: Person, now: datetime) -> int:
 
 def by_name() -> QuerySet[Person]:
     """Whoever may pay or be paid: everybody, by name."""
-    return Person.objects.order_by("sort_key", "pk")
+    return Person.objects.filter(merge=None).order_by("sort_key", "pk")
 
 
 @dataclass(frozen=True)

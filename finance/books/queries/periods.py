@@ -76,11 +76,20 @@ def first_open_day() -> date | None:
 
 
 def day_before(today: date) -> date:
-    """The day an opening balance is best booked on: before the first booking, where it is open."""
-    closed, first = closed_through(), first_open_day()
-    if first is None:
-        return today
-    return first if closed is not None else first - timedelta(days=1)
+    """The day an opening balance is best booked on: before the first booking, where it is open.
+
+    While nothing else is booked, the day of what was opened before; in empty books yesterday.
+    """
+    closed = closed_through()
+    if closed is not None:
+        return booking_day(closed)
+    opening = Transaction.Kind.OPENING
+    booked = Transaction.objects.exclude(kind=opening).exclude(reverses__kind=opening)
+    first = booked.order_by("date").values_list("date", flat=True).first()
+    if first is not None:
+        return first - timedelta(days=1)
+    opened = Transaction.objects.filter(kind=opening).order_by("-date")
+    return opened.values_list("date", flat=True).first() or today - timedelta(days=1)
 
 
 def preview(through: date, today: date) -> Preview:

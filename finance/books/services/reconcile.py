@@ -11,9 +11,11 @@ from finance.books.models.claims import Claim, ClaimHead
 from finance.books.models.versions import written_together
 from finance.books.queries.claims import Wanted, difference, heads_may_change
 from finance.books.services.ledger import lock_persons
+from finance.books.services.merging import carry_over
 from finance.books.services.reversals import unbook
 from finance.books.services.settling import settle
 from league.events.models import Event
+from league.people.models.merges import PersonMerge
 
 State = Claim.State
 
@@ -34,7 +36,7 @@ def reconcile(*, event_id: int, persons: Collection[int] | None = None, now: dat
         if not todo:
             return 0
         changed = todo.persons
-        lock_persons(changed)
+        lock_persons(PersonMerge.objects.widened(changed))
         # A payment may have settled something before the lock was ours.
         todo = difference(event, persons)
         _withdraw(todo.gone, now)
@@ -42,6 +44,7 @@ def reconcile(*, event_id: int, persons: Collection[int] | None = None, now: dat
             _touch(claim, wanted)
         _propose(event, todo.new, now)
         settle(changed)
+        carry_over(persons=changed, by=None, now=now)
         return len(todo.new) + len(todo.gone) + len(todo.changed)
 
 
@@ -56,7 +59,8 @@ def reconcile_all(
         locked = Event.objects.select_for_update(no_key=True).filter(pk__in=events)
         keys = [event.pk for event in locked.order_by("pk")]
         owing = Claim.objects.filter(event__in=keys, is_current=True)
-        lock_persons(set(owing.values_list("person_id", flat=True)) if persons is None else persons)
+        concerned = set(owing.values_list("person_id", flat=True)) if persons is None else persons
+        lock_persons(PersonMerge.objects.widened(concerned))
         for key in keys:
             reconcile(event_id=key, persons=persons, now=now)
 

@@ -18,9 +18,11 @@ from finance.books.queries.cashbook import parts_of
 from finance.books.queries.ledger import booking_day, lowest_cash_from
 from finance.books.queries.rounds import conversion_of
 from finance.books.services.ledger import Draft, lock_persons, post
+from finance.books.services.merging import carry_over
 from finance.books.services.own_matters import must_not_be_own
 from finance.books.services.settling import release, settle
 from finance.errors import IllegalError, InvalidError
+from league.people.models.merges import PersonMerge
 from league.people.models.people import User
 
 
@@ -56,7 +58,7 @@ def reverse(
     persons = persons_of(original)
     must_not_be_own(by, persons, confirmed=confirmed)
     with transaction.atomic():
-        lock_persons(persons)
+        lock_persons(PersonMerge.objects.widened(persons))
         # Both halves of a transfer go together; else this is the booking alone.
         parts = list(
             Transaction.objects.select_for_update(no_key=True, of=("self",))
@@ -86,6 +88,7 @@ def reverse(
             _unsettle(payment, reversal)
         unmark([part.pk for part in parts])
         settle(persons)
+        carry_over(persons=persons, by=by, now=now)
         return reversal
 
 

@@ -6,12 +6,12 @@ from django.db import transaction
 from django.db.models import F, Sum
 from django.utils.translation import gettext_lazy as _
 
-from finance.books import booking, chart
+from finance.books import chart
 from finance.books.models.claims import Claim
-from finance.books.models.ledger import Transaction
 from finance.books.models.payments import Payment
 from finance.books.services.claims import given_reason
-from finance.books.services.ledger import Draft, lock_persons, post
+from finance.books.services.ledger import lock_persons
+from finance.books.services.moves import move
 from finance.books.services.once import used_before
 from finance.books.services.own_matters import must_not_be_own
 from finance.books.services.payments import must_be_open
@@ -65,41 +65,15 @@ def take_over(
                 _("%(name)s does not owe that much.") % {"name": debtor.name},
                 field="amount",
             )
-        (done,) = post(
-            drafts=[
-                Draft(
-                    journal=chart.claims_journal(chart.EUR),
-                    date=day,
-                    kind=Transaction.Kind.TRANSFER,
-                    entries=booking.takeover(taker.pk, debtor.pk, cents),
-                    text=reason,
-                )
-            ],
+        claim = move(
+            taker=taker,
+            debtor=debtor,
+            cents=cents,
+            reason=reason,
+            day=day,
+            client_id=client_id,
             by=by,
             now=now,
-        )
-        claim = Claim.objects.create(
-            person=taker,
-            day=day,
-            key=f"transfer:{done.pk}",
-            kind=Claim.Kind.TRANSFER,
-            code="transfer",
-            unit=chart.EUR,
-            amount=cents,
-            state=Claim.State.CONFIRMED,
-            transaction=done,
-            note=f"{debtor.name}: {reason}"[:200],
-            decided_by=by,
-            decided_at=now,
-            created_at=now,
-        )
-        Payment.objects.create(
-            person=debtor,
-            method=Payment.Method.TRANSFER,
-            unit=chart.EUR,
-            amount=cents,
-            transaction=done,
-            client_id=client_id,
         )
         settle([taker.pk, debtor.pk])
         claim.refresh_from_db()

@@ -46,6 +46,7 @@ def till(request: HttpRequest) -> HttpResponse:
             "events": latest_events(today),
             "today": today,
             "may_post": keeps,
+            "is_unopened": keeps and "cash" not in balance_of,
             "objections": to_rule(request.user) if keeps else 0,
             "questions": list(unanswered()) if keeps else [],
         },

@@ -61,6 +61,24 @@ def _once(question: str, user: Any, today: date, ask: Callable[[], Answer]) -> A
     return answer
 
 
+def read_for_all(users: Iterable[Any], today: date) -> None:
+    """Reads offices and memberships of many logins by two queries; within `each_right_asked_once`
+    whatever is asked about them on this day is answered from here.
+    """
+    answers = _answers.get()
+    if answers is None:
+        return
+    offices: dict[int, set[str]] = {}
+    for person, role in Office.objects.on(today).values_list("person", "role"):
+        offices.setdefault(person, set()).add(role)
+    members = set(Membership.objects.on(today).values_list("person", flat=True))
+    for user in users:
+        person = person_of(user)
+        if person is not None:
+            answers["offices", user.pk, today] = frozenset(offices.get(person.pk, ()))
+            answers["membership", user.pk, today] = person.pk in members
+
+
 def day_of(moment: datetime) -> date:
     """The day on which something happens in the club's time: offices hold by days."""
     return moment.astimezone(ZoneInfo(settings.TIME_ZONE)).date()

@@ -7,7 +7,13 @@ from uuid import uuid4
 from django.http import HttpRequest
 from django.utils import timezone
 
-from league.access.queries.rights import RULES_GAMES, RUNS_EVENINGS, person_of, roles_of
+from league.access.queries.rights import (
+    RULES_GAMES,
+    RUNS_EVENINGS,
+    is_member,
+    person_of,
+    roles_of,
+)
 from league.access.queries.tables import players_write
 from league.evenings import registry
 from league.evenings.forms import GuestForm
@@ -15,6 +21,7 @@ from league.evenings.labels import against_seats, how_full, links_about, step_sh
 from league.evenings.next_step import NextStep, Step, TableNow, Tonight, next_step
 from league.evenings.queries.calendar import may_reply, replies
 from league.evenings.queries.changes import state_of_play
+from league.evenings.queries.greetings import greetings
 from league.events import queries as events_queries
 from league.events import services
 from league.events.models import Event, Participation, Seat, Table
@@ -63,6 +70,9 @@ def evening_context(request: HttpRequest, event: Event) -> dict[str, Any]:
         "naming": names_queries.inside_naming(),  # guests of the evening read who is there
         **table_of(event),
         **king,
+        "greetings": greetings(event.business_date, event)
+        if is_member(request.user, today) and event.business_date <= today
+        else [],
         "is_to_come": is_to_come,
         # Days before nobody is there yet, and who comes is the question.
         "is_far": event.business_date > today and not rows,

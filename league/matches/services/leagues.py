@@ -18,7 +18,8 @@ from league.matches.models import (
     TeamLeague,
     WithdrawalWay,
 )
-from league.people.models.people import Person, sort_key
+from league.people.models.people import sort_key
+from league.people.queries.people import called
 from league.people.services.people import create_person
 from league.seasons.models import Season
 
@@ -112,7 +113,7 @@ def add_to_squad(*, team: LeagueTeam, name: str) -> SquadMember:
     """
     with transaction.atomic():
         season = Season.objects.select_for_update().get(pk=team.league.season_id)
-        known = Person.objects.filter(sort_key=sort_key(" ".join(name.split()))).first()
+        known = called(" ".join(name.split()))
         person = known or create_person(name=name)
         there = SquadMember.objects.filter(season=season, person=person).first()
         if there is None:

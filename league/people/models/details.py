@@ -105,6 +105,7 @@ class Consent(models.Model):
     class Subject(models.TextChoices):
         NAMED = "named", _("to be named in public")
         REACHED = "reached", _("to be reached by members")
+        GREETED = "greeted", _("to be congratulated on birthdays and jubilees")
 
     person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="consents")
     subject = models.CharField(max_length=8, choices=Subject.choices)
@@ -120,7 +121,7 @@ class Consent(models.Model):
                 name="consent_given_once",
             ),
             models.CheckConstraint(
-                condition=Q(subject__in=["named", "reached"]), name="consent_subject"
+                condition=Q(subject__in=["named", "reached", "greeted"]), name="consent_subject"
             ),
             models.CheckConstraint(
                 condition=Q(withdrawn_at=None) | Q(withdrawn_at__gte=F("given_at")),

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from league.access.queries.rights import KEEPS_PEOPLE, holds, is_member, person_of
 from league.people.models.details import (
+    Consent,
     DetailField,
     DetailValue,
     MembershipCorrection,
@@ -80,6 +81,12 @@ def details_of(person: Person) -> PersonDetails:
     return known or PersonDetails(person=person)
 
 
+def wants_greetings(person: Person) -> bool:
+    """Whether the person agreed to be congratulated on birthdays and jubilees."""
+    greeted = Consent.objects.filter(person=person, subject=Consent.Subject.GREETED)
+    return greeted.filter(withdrawn_at=None).exists()
+
+
 def values_of(person: Person) -> dict[str, str]:
     """What the club's own fields say of somebody, by their codes."""
     return dict(DetailValue.objects.filter(person=person).values_list("field_id", "value"))
@@ -141,7 +148,7 @@ def may_change_details(viewer: Any, person: Person, today: date) -> bool:
 
 def person_to_detail(viewer: Any, pk: int, today: date) -> Person:
     """Oneself, and everybody for whoever keeps the list of the people."""
-    person = Person.objects.select_related("user").filter(pk=pk, erased_at=None).first()
+    person = Person.objects.select_related("user").filter(pk=pk, erased_at=None, merge=None).first()
     if person is None or not may_change_details(viewer, person, today):
         raise Http404
     return person

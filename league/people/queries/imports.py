@@ -12,6 +12,7 @@ from django.http import Http404
 from league.access.queries.rights import may_keep_people
 from league.people.balances import books
 from league.people.models.imports import ImportedLine, PeopleColumns, PeopleImport
+from league.people.models.merges import PersonMerge
 from league.people.models.people import Person, User, sort_key
 from league.people.queries.kinds import kind_choices
 from league.people.reading.lines import Line
@@ -45,8 +46,10 @@ def kinds_by_word(today: date, guest: str) -> dict[str, str]:
 
 
 def plan(lines: Sequence[Line], kind: str, start: date) -> list[Planned]:
-    """What would come of each line; who says no kind or day gets these. Two queries."""
-    persons = {person.sort_key: person for person in Person.objects.all()}
+    """What would come of each line; who says no kind or day gets these. Three queries."""
+    persons = {person.sort_key: person for person in Person.objects.filter(merge=None)}
+    for merge in PersonMerge.objects.select_related("kept", "absorbed"):
+        persons[merge.absorbed.sort_key] = merge.kept
     logins: Mapping[str, int] = dict(User.objects.values_list("email", "person__pk"))
     return [_planned(line, persons, logins, kind, start) for line in lines]
 

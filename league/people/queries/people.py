@@ -10,17 +10,18 @@ from league.access.queries.rights import KEEPS_PEOPLE, holds, is_member, may_run
 from league.events.models import Event, Participation
 from league.old_tables.models import OldTableLine
 from league.people.models.kinds import MembershipKind
+from league.people.models.merges import PersonMerge
 from league.people.models.people import Membership, Office, Person, User, sort_key
 
 
 def people(today: date) -> QuerySet[Person]:
-    """All persons by name but erased ones, with `memberships_now` (none for guests and for those
-    who `was_member`) and `offices_now`.
+    """All persons by name but erased and merged ones, with `memberships_now` (none for guests and
+    for those who `was_member`) and `offices_now`.
     """
     holding = Membership.objects.on(today).filter(person=OuterRef("pk"))
     before = Membership.objects.filter(person=OuterRef("pk"), start__lte=today)
     return (
-        Person.objects.filter(erased_at=None)
+        Person.objects.filter(erased_at=None, merge=None)
         .annotate(is_member_now=Exists(holding), was_member=Exists(before))
         .prefetch_related(
             Prefetch(
@@ -90,14 +91,25 @@ def possible_hosts(event: Event, today: date) -> QuerySet[Person]:
 
 
 def get_person_for(user: Any, pk: int, today: date) -> Person:
-    """A person's own record, or for a member of the club of all whom he sees by name."""
+    """A person's own record, or for a member of the club of all whom he sees by name. Of a record
+    that was merged with another, that other one.
+    """
     own = person_of(user)
+    pk = PersonMerge.objects.kept_key(pk)
     if own is not None and own.pk == pk:
         return own
     person = people_for(user, today).filter(pk=pk).first() if is_member(user, today) else None
     if person is None:
         raise Http404
     return person
+
+
+def called(name: str) -> Person | None:
+    """Whom a name means that is typed: of a record that was merged with another, that other one."""
+    person = Person.objects.filter(sort_key=sort_key(name)).first()
+    if person is None or (merge := PersonMerge.objects.filter(absorbed=person).first()) is None:
+        return person
+    return merge.kept
 
 
 def old_lines_of(person: Person) -> QuerySet[OldTableLine]:
@@ -111,7 +123,7 @@ def get_person_to_show(user: Any, pk: int, today: date) -> Person:
     own = person_of(user)
     if own is not None and own.pk == pk:
         return own
-    person = Person.objects.filter(pk=pk, user=None).first()
+    person = Person.objects.filter(pk=pk, user=None, merge=None).first()
     if person is None or not holds(user, KEEPS_PEOPLE, today):
         raise Http404
     return person

@@ -1,7 +1,7 @@
 """Whom a list of names means, as people at a table call each other."""
 
 import re
-from collections.abc import Sequence, Set
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 from datetime import date
 from difflib import SequenceMatcher
@@ -59,18 +59,24 @@ def recognise(names: Sequence[str], today: date) -> list[Recognised]:
 
     Of several of one first name the only member is meant. Two queries.
     """
-    everybody = list(Person.objects.all())
+    records = list(Person.objects.select_related("merge__kept"))
+    everybody = [person for person in records if not hasattr(person, "merge")]
+    merged = {person.sort_key: person.merge.kept for person in records if hasattr(person, "merge")}
     belong = set(Membership.objects.on(today).values_list("person_id", flat=True))
-    return [_recognised(name, everybody, belong) for name in names]
+    return [_recognised(name, everybody, belong, merged) for name in names]
 
 
-def _recognised(name: str, everybody: Sequence[Person], belong: Set[int]) -> Recognised:
+def _recognised(
+    name: str, everybody: Sequence[Person], belong: Set[int], merged: Mapping[str, Person]
+) -> Recognised:
     key = sort_key(name)
     exact = [
         person
         for person in everybody
         if person.sort_key == key or (person.nickname and sort_key(person.nickname) == key)
     ]
+    if not exact and key in merged:
+        exact = [merged[key]]
     if exact:
         return Recognised(name, tuple(exact), exact[0], frozenset(belong))
     called = [person for person in everybody if _begins(key, person.sort_key)]

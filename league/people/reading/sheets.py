@@ -22,7 +22,10 @@ ROLES = (
     *("street", "postcode", "town", "debt", "credit"),
 )
 _HEADINGS = {
-    "name": ("name", "mitglied", "person", "vollername", "namevorname", "vornamename", "fullname"),
+    "name": (
+        *("name", "mitglied", "person", "vollername", "namevorname", "vornamename", "fullname"),
+        *("namen", "spieler", "spielerin", "wer", "player"),
+    ),
     "first": ("vorname", "rufname", "firstname", "givenname"),
     "last": ("nachname", "familienname", "zuname", "lastname", "surname", "familyname"),
     "email": ("email", "emailadresse", "mail", "mailadresse", "emailaddress"),

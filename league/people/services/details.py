@@ -39,7 +39,8 @@ def save_details(
 ) -> PersonDetails:
     """What is known of the person from now on; what `values` leaves out stays. Repeatable.
 
-    `values` are fields of PersonDetails, and codes of the club's own fields. Locks the person.
+    `values` are fields of PersonDetails, codes of the club's own fields, and `greeted`: whether the
+    person wants to be congratulated. Locks the person.
     InvalidError for what is no phone number, no birthday, no picture, or somebody else's number.
     """
     with transaction.atomic():
@@ -66,6 +67,8 @@ def save_details(
             if field.code in values:
                 _set_value(person, field, values[field.code])
         note_consent(person, Consent.Subject.REACHED, details.reachable, now)
+        if "greeted" in values:
+            note_consent(person, Consent.Subject.GREETED, values["greeted"], now)
         return details
 
 

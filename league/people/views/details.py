@@ -40,13 +40,21 @@ def details(request: HttpRequest, pk: int) -> HttpResponse:
     today = timezone.localdate()
     person = queries.person_to_detail(request.user, pk, today)
     keeper = holds(request.user, KEEPS_PEOPLE, today)
+    own = person_of(request.user) == person
     there = queries.details_of(person)
     form = DetailsForm(
         request.POST or None,
         request.FILES or None,
         own_fields=list(queries.own_fields()),
         keeper=keeper,
-        initial={**model_to_dict(there), **queries.values_of(person), "photo": None},
+        # Of whoever cannot log in, the list's keeper writes down what was said.
+        decides=own or person.user_id is None,
+        initial={
+            **model_to_dict(there),
+            **queries.values_of(person),
+            "photo": None,
+            "greeted": queries.wants_greetings(person),
+        },
     )
     if answer := submit(
         request,
@@ -65,7 +73,7 @@ def details(request: HttpRequest, pk: int) -> HttpResponse:
     context = {
         "person": person,
         "form": form,
-        "own": person_of(request.user) == person,
+        "own": own,
         "photo": there.photo,
         "rules": queries.field_rules(),
     }

@@ -79,6 +79,10 @@ def _columns(request: HttpRequest, form: ListForm) -> HttpResponse:
         "form": columns,
         "text": sheet.text,
         "fault": FAULTS.get(fault, ""),
+        "unread": [
+            name for name, role in zip(sheet.names, columns.roles, strict=True) if name and not role
+        ],
+        "is_said": is_said,
         "seen": digest,
         "rows": [
             {

@@ -1,6 +1,7 @@
 """Pages of the people: the list, one person, memberships, offices, logins."""
 
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
 from django.contrib import messages
@@ -178,6 +179,9 @@ def _person_context(request: HttpRequest, person: Person) -> dict[str, object]:
         ),
         "may_list": is_member(request.user, today),
         "old_lines": old_lines_of(person),
+        "merges": person.merges.select_related("absorbed", "merged_by__person")
+        if own or keeper
+        else [],
         "own": own,
         "addresses": [shown_to(me, approval, timezone.now()) for approval in addresses_of(person)],
         **(_asked_in(person) if keeper else {}),
@@ -253,7 +257,8 @@ def membership(request: HttpRequest, pk: int) -> HttpResponse:
             return services.start_membership(
                 person=person, kind=data["kind"], start=data["day"], now=timezone.now()
             )
-        services.end_membership(person=person, end=data["day"], now=timezone.now())
+        after = data["day"] + timedelta(days=1)
+        services.end_membership(person=person, end=after, now=timezone.now())
         for sentence in still_open(person):
             messages.warning(request, sentence)
         return None

@@ -12,6 +12,7 @@ from zoneinfo import ZoneInfo
 from django.conf import settings
 
 from league.events.models import Event
+from league.people.models.merges import PersonMerge
 from league.people.models.people import Person
 from league.results.models.results import Result
 from league.seasons.models import Season, SeasonMark
@@ -59,8 +60,9 @@ def all_time_at(day: date) -> list[StandingRow]:
         standing__scope=Standing.Scope.SEASON,
         standing__season__in=[season for season in begun if season.pk not in changed],
     )
+    kept = PersonMerge.objects.kept_keys()
     rows = [
-        scoring.Row(person, **dict(zip(COUNTS, counts, strict=True)))
+        scoring.Row(kept.get(person, person), **dict(zip(COUNTS, counts, strict=True)))
         for person, *counts in unchanged.values_list("person_id", *COUNTS)
     ]
     for season in begun:

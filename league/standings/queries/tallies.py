@@ -11,6 +11,7 @@ from typing import Any
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Sum
 
 from league.events.models import Event
+from league.people.models.merges import PersonMerge
 from league.results.models.results import Result, ResultLine
 from league.seasons.models import Season
 from league.standings import scoring
@@ -114,7 +115,11 @@ def evening_rows(season: Season) -> dict[int, dict[int, scoring.Row]]:
 
 
 def sums_of_seasons(but: Collection[int] = ()) -> list[scoring.Row]:
-    """Everybody's sums over the stored rows of all seasons, but for these."""
+    """Everybody's sums over the stored rows of all seasons, but for these.
+
+    A season that is closed still names a record that was merged since: it counts for the other.
+    """
+    kept = PersonMerge.objects.kept_keys()
     rows = (
         StandingRow.objects.filter(standing__scope=Standing.Scope.SEASON)
         .exclude(standing__season__in=but)
@@ -122,7 +127,7 @@ def sums_of_seasons(but: Collection[int] = ()) -> list[scoring.Row]:
         .values_list("person_id")
         .annotate(*(Sum(name) for name in ("evenings", *_COUNTS, "dropped")))
     )
-    return [scoring.Row(*counts) for counts in rows]
+    return [scoring.Row(kept.get(person, person), *counts) for person, *counts in rows]
 
 
 def correction_counts(results: Iterable[Result]) -> list[scoring.Correction]:

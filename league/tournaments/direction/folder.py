@@ -5,7 +5,7 @@ still to come are in it.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from django.utils.translation import gettext as _
@@ -111,7 +111,7 @@ def _games(blocks: Sequence[FolderBlock]) -> list[int]:
 
 
 def _block(occasion: Occasion, block: FolderBlock) -> dict[str, object]:
-    own = Occasion(tournament=occasion.tournament, day=occasion.day, block=block.name)
+    own = replace(occasion, block=block.name)
     return {
         **heading(own),
         **card_sheet(block.written, block.how),

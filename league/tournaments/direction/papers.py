@@ -5,7 +5,7 @@ templates/reports; words go there as data, so a paper speaks German and English.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import date, datetime
 from io import BytesIO
 
@@ -15,17 +15,21 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, override, pgettext
 
+from league.club.queries import NO_HEAD, PaperHead
 from league.files.printing.typeset import pdf
 from league.people.models.people import sort_key
 
 
 @dataclass(frozen=True, kw_only=True)
 class Occasion:
-    """What is played: the tournament, its day, and the block where the paper is about one."""
+    """What is played: the tournament, its day, the block where the paper is about one, and whose
+    paper it is.
+    """
 
     tournament: str
     day: date
     block: str = ""
+    house: PaperHead = NO_HEAD
 
 
 @dataclass(frozen=True)
@@ -192,6 +196,7 @@ def ranking(occasion: Occasion, table: Ranking, *, language: str, now: datetime)
     """A ranking as it stands at `now`."""
     with override(language):
         data = {
+            "house": asdict(occasion.house),
             "title": table.title,
             "subtitle": f"{_what(occasion)} · {_day(occasion.day)}",
             "as_of": pgettext("on paper", "As of %(when)s") % {"when": moment(now)},
@@ -241,6 +246,7 @@ def certificates(
     """One page each. `signed_by` stands under the line; without it the tournament's direction."""
     with override(language):
         data = {
+            "house": asdict(occasion.house),
             "tournament": occasion.tournament,
             "where": ", ".join(filter(None, [where, _day(occasion.day)])),
             "signed_by": signed_by or _("Tournament director"),
@@ -261,9 +267,10 @@ def certificates(
         return pdf("certificates", data, title=title, language=language, now=now)
 
 
-def heading(occasion: Occasion) -> dict[str, str]:
+def heading(occasion: Occasion) -> dict[str, object]:
     """What every paper says of its tournament, in the language of now."""
     return {
+        "house": asdict(occasion.house),
         "tournament": occasion.tournament,
         "block": occasion.block,
         "day": _day(occasion.day),

@@ -1,12 +1,14 @@
 """The poster of a tournament with the code of its page, out of plain values."""
 
 from collections.abc import Sequence
+from dataclasses import asdict
 from datetime import datetime
 from typing import Literal
 
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
+from league.club.queries import NO_HEAD, PaperHead
 from league.files.printing.typeset import pdf
 from league.tournaments.direction.papers import qr_svg
 
@@ -16,6 +18,7 @@ Size = Literal["a4", "a3"]
 def poster(
     *,
     club: str,
+    house: PaperHead = NO_HEAD,
     tournament: str,
     when: str,
     place: str,
@@ -35,6 +38,7 @@ def poster(
         )
         data = {
             "format": size,
+            "house": asdict(house),
             "club": club,
             "tournament": tournament,
             "when": when,

@@ -1,9 +1,9 @@
 """What the desk reads about the registrations of a tournament."""
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
-from league.events.models import Participation
-from league.tournaments.models.tournaments import Tournament
+from league.tournaments.models.tournaments import Registration, Tournament
 from league.web.money import euro
 
 
@@ -26,8 +26,21 @@ def online(tournament: Tournament) -> str:
     return _("It is open, but only to members as long as the tournament is not public.")
 
 
-def team_and_alias(participation: Participation) -> str:
-    """The team, and by which other name the public reads this person."""
+def accepted(count: int) -> str:
+    """What came of taking everybody as a guest."""
+    if not count:
+        return _("Everybody had been accepted already.")
+    return ngettext("One guest was accepted.", "%(n)s guests were accepted.", count) % {"n": count}
+
+
+def team_and_alias(registration: Registration) -> str:
+    """The team, and by which other name the public reads this person; of whoever is nobody of the
+    club yet, that.
+    """
+    participation = registration.participation
+    if participation is None:
+        new = _("new here: a guest once you say so")
+        return f"{registration.team_name} · {new}" if registration.team_name else new
     parts = [participation.team.name] if participation.team else []
     if participation.shown_as:
         parts.append(_("in public: %(name)s") % {"name": participation.name})

@@ -1,8 +1,8 @@
 """Reading who wants to play: the list of the desk, somebody's own page, and what is against it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from itertools import count
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -98,7 +98,7 @@ def registrations(event: Event, search: str = "") -> list[Registration]:
     queryset = Registration.objects.filter(event=event, state=State.REGISTERED)
     rows = sorted(
         queryset.select_related(*_WITH),
-        key=lambda registration: (sort_key(_name(registration)), registration.pk),
+        key=lambda registration: (sort_key(real_name(registration)), registration.pk),
     )
     sought = sort_key(search).split()
     return [registration for registration in rows if _has(registration, sought)]
@@ -116,14 +116,15 @@ def free_number(event: Event) -> int:
     return next(number for number in range(1, len(taken) + 2) if number not in taken)
 
 
-def _name(registration: Registration) -> str:
+def real_name(registration: Registration) -> str:
+    """As the desk reads it: of the person, once it is known who it is."""
     return registration.person.name if registration.person else registration.name
 
 
 def _has(registration: Registration, sought: Sequence[str]) -> bool:
     """Whether every part that was typed stands in a name, a team, or is the start number."""
     own = registration.participation
-    texts = [registration.name, _name(registration)]
+    texts = [registration.name, real_name(registration)]
     if own is not None:
         texts += [own.name, own.team.name if own.team else ""]
         if sought and [str(own.start_number)] == list(sought):
@@ -155,6 +156,13 @@ def get_registration(token: str) -> Registration:
     return registration
 
 
+def is_link_over(registration: Registration, today: date) -> bool:
+    """Whether the address of somebody's own page opens nothing any more: from the second day after
+    the tournament on, as one goes past midnight.
+    """
+    return registration.event.business_date + timedelta(days=1) < today
+
+
 def get_request(token: str) -> RegistrationRequest:
     """What waits for the owner of an address, who has the link."""
     pk = read_request(token)
@@ -184,20 +192,41 @@ def registration_of(event: Event, person: Person | None) -> Registration | None:
     return own.exclude(state=State.CANCELLED).first()
 
 
+def undecided(event: Event) -> QuerySet[Registration]:
+    """Who has a place and is nobody of the club yet: the desk accepts, or says who it is."""
+    return Registration.objects.filter(
+        event=event, state=State.REGISTERED, participation=None
+    ).select_related(*_WITH)
+
+
 def same_name(registration: Registration) -> Person | None:
     """The person of the club who is called like somebody the desk has to decide about."""
-    if registration.state != State.REGISTERED or registration.participation_id is not None:
-        return None
-    keys = {sort_key(registration.name), look_alike_key(registration.name)}
-    return Person.objects.filter(sort_key__in=keys).first()
+    return same_names([registration]).get(registration.pk)
+
+
+def same_names(registrations: Iterable[Registration]) -> dict[int, Person]:
+    """By the key of each registration the desk has to decide about, who of the club is called like
+    it, also in letters that only look the same. One query.
+    """
+    keys = {
+        own.pk: {sort_key(own.name), look_alike_key(own.name)}
+        for own in registrations
+        if own.state == State.REGISTERED and own.participation_id is None
+    }
+    wanted = set().union(*keys.values())
+    namesakes = Person.objects.filter(sort_key__in=wanted, merge=None)
+    persons = {person.sort_key: person for person in namesakes}
+    return {
+        pk: next(persons[key] for key in persons if key in own)
+        for pk, own in keys.items()
+        if not own.isdisjoint(persons)
+    }
 
 
 def waits_for_a_decision(event: Event, name: str) -> bool:
     """Whether somebody of this name has a place, and the desk has not said yet who it is."""
-    undecided = Registration.objects.filter(
-        event=event, state=State.REGISTERED, participation=None
-    ).values_list("name", flat=True)
-    return sort_key(name) in {sort_key(undecided_name) for undecided_name in undecided}
+    names = undecided(event).values_list("name", flat=True)
+    return sort_key(name) in {sort_key(undecided_name) for undecided_name in names}
 
 
 def free_name(name: str) -> str:

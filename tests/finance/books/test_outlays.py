@@ -1,11 +1,14 @@
 """„Robin hat die Salzstangen für 18,90 ausgelegt, verrechne es“: with a voucher, on the account."""
 
+import zipfile
 from datetime import timedelta
+from io import BytesIO
 
 import pytest
 import time_machine
 from django.core.files.uploadedfile import SimpleUploadedFile
 
+from config.privacy.access import archive
 from finance.books.models.ledger import Transaction
 from finance.books.models.payments import Payment
 from finance.books.models.vouchers import VoucherLink
@@ -50,6 +53,15 @@ def lays_out(club):
         )
 
     return laid_out
+
+
+def test_the_archive_of_a_person_has_the_vouchers_of_the_own_account(club, lays_out):
+    lays_out("robin", 1890, voucher=Upload("bon.pdf", PDF))
+    with zipfile.ZipFile(BytesIO(archive(club.robin, NOW))) as parts:
+        (name,) = (name for name in parts.namelist() if name.endswith(".pdf"))
+        assert parts.read(name) == PDF
+    with zipfile.ZipFile(BytesIO(archive(club.persons["toni"], NOW))) as parts:
+        assert not [name for name in parts.namelist() if name.endswith(".pdf")]
 
 
 @pytest.fixture

@@ -2,7 +2,7 @@
 
 import io
 import re
-from datetime import date
+from datetime import date, timedelta
 from html import unescape
 
 import pytest
@@ -12,7 +12,9 @@ from django.urls import reverse
 from django.utils import timezone
 from openpyxl import Workbook
 
+from finance.books.queries.openings import opening_forms
 from finance.books.queries.people import owing_of
+from finance.books.queries.periods import day_before
 from finance.books.services.payments import take_payment
 from league.errors import IllegalError, InvalidError, NotAllowedError
 from league.people.models.imports import ImportedLine, PeopleColumns, PeopleImport
@@ -285,10 +287,16 @@ def test_what_the_new_ones_owed_waits_for_the_treasurer_and_is_booked_once(club,
     assert balance("Dora") == 0
     client.force_login(club.kadir.user)
     page = f"/leute/liste/{made.pk}/"
+    assert f'href="{page}">Ansehen und buchen' in client.get("/").content.decode()
     assert "Eine Liste" in one_line(client.get("/kasse/anfang/personen/"))
     assert "2 Anfangsbestände buchen" in one_line(client.get(page))
     for _tap in range(2):
         client.post(f"{page}buchen/")
+    assert "Ansehen und buchen" not in client.get("/").content.decode()
+    yesterday = timezone.localdate() - timedelta(days=1)
+    assert (
+        {form.day for form in opening_forms()} == {yesterday} == {day_before(timezone.localdate())}
+    )
     # Who was there already keeps the account.
     assert [balance(name) for name in ("Dora", "Emil", "Fina", "Anke")] == [1250, -300, 0, 0]
     made.refresh_from_db()

@@ -5,8 +5,11 @@ from io import BytesIO
 
 import pytest
 from django.urls import reverse
+from PIL import Image
 from pypdf import PdfReader
 
+from league.club import services as club
+from league.club.models import Club
 from league.events import services as events
 from league.links.models import TableLink
 from league.tournaments.core.queries.state import TournamentState
@@ -52,6 +55,27 @@ def test_the_cards_name_each_table_and_carry_its_link(client, rosi, cup):
     sheet = text_of(paper(client, cup, "tischkarten", "?block=1", "post"))
     assert all(name in sheet for name in ("Anna", "Gerd", "1. Durchgang", "Tisch 1", "Tisch 2"))
     assert TableLink.objects.count() == 2
+
+
+def test_every_paper_says_whose_it_is_and_shows_the_crest(client, rosi, cup, settings, tmp_path):
+    settings.CREST_DIR = tmp_path
+    picture = BytesIO()
+    Image.new("RGB", (40, 60), "#a33").save(picture, "PNG")
+    described = {"name": "Die Becherrunde", "street": "Am Tresen 3", "postcode": "12345"}
+    club.describe(**described, town="Musterdorf", register="VR 123", contact="", by=rosi.user)
+    club.choose_look(colour=Club.Colour.AMBER, crest=picture.getvalue(), by=rosi.user)
+    day.draw(cup, 1)
+    sheets = [
+        paper(client, cup, "tischkarten", "?block=1", "post"),
+        paper(client, cup, "sitzplan", "?block=1"),
+        paper(client, cup, "aushang"),
+    ]
+    for sheet in sheets:
+        read = text_of(sheet)
+        assert "Die Becherrunde · Am Tresen 3, 12345 Musterdorf · VR 123" in read
+    for sheet in sheets[1:]:
+        (crest,) = PdfReader(BytesIO(sheet.content)).pages[0].images
+        assert crest.image.size == (40, 60)
 
 
 def test_cards_make_links_so_nobody_gets_them_by_a_mere_visit(client, rosi, cup):

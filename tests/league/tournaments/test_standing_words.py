@@ -146,9 +146,12 @@ def test_the_desk_reads_what_it_costs_and_who_can_register():
 
 def test_the_desk_reads_team_and_public_name():
     def who(team="", shown_as=""):
-        return SimpleNamespace(
+        plays = SimpleNamespace(
             team=SimpleNamespace(name=team) if team else None, shown_as=shown_as, name=shown_as
         )
+        return SimpleNamespace(participation=plays, team_name=team)
 
     assert team_and_alias(who()) == ""
     assert team_and_alias(who("The Deckel", "A.")) == "The Deckel · in public: A."
+    new = SimpleNamespace(participation=None, team_name="The Deckel")
+    assert team_and_alias(new) == "The Deckel · new here: a guest once you say so"

@@ -18,6 +18,7 @@ from league.tournaments.core.queries import draws
 from league.tournaments.core.queries.state import TournamentState
 from league.tournaments.direction.services import setting_up
 from league.tournaments.models.tournaments import Draw, Registration
+from league.tournaments.registration.services.checking_in import receive
 from league.tournaments.registration.services.registering import cancel
 from tests import tournaments as day
 from tests.builders import NIGHT, member, tournament
@@ -267,7 +268,7 @@ def run_from_registration_to_certificates(client, number: int) -> None:
     cancel(registration=late[0], now=NIGHT)
     moved = Registration.objects.get(pk=late[1].pk)
     assert moved.state == "registered"
-    day.check_in(participation=moved.participation, by=None, now=NIGHT)
+    receive(registration=moved, by=None, now=NIGHT)
     fees = Charge.objects.filter(event=event, kind="entry_fee", withdrawal=None)
     assert fees.count() == number
     setting_up.fit_to_people(event=event, seen=day.seen(event))

@@ -203,7 +203,7 @@ class DirectedRegistrationAPI(DirectedAPI):
             case "move_up":
                 registering.move_up(registration=own, now=self.now)
             case "check_in":
-                checking_in.check_in(participation=_placed(own), by=by, now=self.now)
+                checking_in.receive(registration=own, by=by, now=self.now)
             case "undo":
                 checking_in.undo_check_in(participation=_placed(own), by=by, now=self.now)
 

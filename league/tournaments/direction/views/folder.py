@@ -16,6 +16,7 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from league import formats
+from league.club.queries import paper_head
 from league.errors import InvalidError
 from league.events.models import Block, Participation, Table
 from league.tournaments.core.labels import formats as format_words
@@ -44,7 +45,7 @@ def emergency_folder(request: HttpRequest, pk: int) -> HttpResponse:
     expected = [person for person in state.people.values() if _may_come(person)]
     heads = _heads(state, len(expected))
     made = folder.emergency_folder(
-        papers.Occasion(tournament=event.name, day=event.business_date),
+        papers.Occasion(tournament=event.name, day=event.business_date, house=paper_head()),
         [_block(state, block, heads.get(number)) for number, block in state.blocks.items()],
         [
             folder.FolderPerson(person.name, person.start_number, not _may_come(person))

@@ -13,7 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from league.access.permissions import user_of
-from league.club.queries import club_name
+from league.club.queries import club_name, paper_head
 from league.events.labels import when
 from league.events.models import Event, Participation
 from league.links import services as access
@@ -65,6 +65,7 @@ def _occasion(event: Event, block: BlockState | None = None) -> papers.Occasion:
         tournament=event.name,
         day=event.business_date,
         block=block.name if block else "",
+        house=paper_head(),
     )
 
 
@@ -214,6 +215,7 @@ def _poster(request: HttpRequest, state: TournamentState, block: BlockState | No
     ]
     return poster.poster(
         club=club_name(),
+        house=paper_head(),
         tournament=event.name,
         when=when(event),
         place=event.place,

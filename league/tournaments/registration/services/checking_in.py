@@ -10,12 +10,12 @@ from league.events.models import Event, Participation
 from league.people.models.people import User
 from league.results.models.results import Charge
 from league.results.services.results import record_charge, withdraw_charge
-from league.tournaments.core.services.locking import locked, refuse_if_over
-from league.tournaments.models.tournaments import Tournament
+from league.tournaments.core.services.locking import fresh, locked, refuse_if_over
+from league.tournaments.models.tournaments import Registration, Tournament
 from league.tournaments.registration import queries
-from league.tournaments.registration.services.identities import rename
+from league.tournaments.registration.services.identities import accept, rename
 
-Kind = Charge.Kind
+Kind, State = Charge.Kind, Registration.State
 # On a card are three places for it.
 HIGHEST_NUMBER = 999
 KINDS = [Kind.ENTRY_FEE, Kind.PRIZE_POT]
@@ -53,6 +53,28 @@ def check_in(
         for word, kind, cents in _costs(tournament):
             _charge(own, word, kind, cents, by, now)
         return own
+
+
+def receive(
+    *, registration: Registration, by: User | None, now: datetime, number: int | None = None
+) -> Participation:
+    """Somebody who registered is here: whoever is nobody of the club yet becomes its guest, as the
+    desk sees him, and is checked in.
+
+    Repeatable. Locks the tournament. InvalidError without a place, and for whoever is called like
+    somebody of the club: first the desk says who it is. IllegalError as `check_in`.
+    """
+    with transaction.atomic():
+        own = fresh(registration)
+        if own.participation is None and not (own.state == State.REGISTERED and accept(own, now)):
+            raise InvalidError(
+                "registration_undecided",
+                _("It is not decided yet who %(name)s is, or no place is free.")
+                % {"name": own.name},
+                field="do",
+            )
+        assert own.participation is not None
+        return check_in(participation=own.participation, by=by, now=now, number=number)
 
 
 def undo_check_in(*, participation: Participation, by: User | None, now: datetime) -> Participation:

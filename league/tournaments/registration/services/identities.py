@@ -7,11 +7,11 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from league.errors import IllegalError, InvalidError
-from league.events.models import Participation, Team
+from league.events.models import Event, Participation, Team
 from league.people.models.people import Person, sort_key
 from league.people.queries.recognition import look_alike_key
 from league.people.services.people import create_person
-from league.tournaments.core.services.locking import fresh
+from league.tournaments.core.services.locking import fresh, locked, refuse_if_over
 from league.tournaments.models.tournaments import Registration
 from league.tournaments.registration import queries
 from league.tournaments.registration.services.naming import shown_as
@@ -51,6 +51,17 @@ def settle_identity(
         return registration
 
 
+def accept_everybody(*, event: Event, now: datetime) -> int:
+    """The desk takes all who registered and are nobody of the club yet as its guests; how many.
+
+    Who is called like somebody of the club stays: that one is decided singly. Repeatable. Locks the
+    tournament.
+    """
+    with transaction.atomic():
+        refuse_if_over(locked(event))
+        return sum(accept(registration, now) for registration in queries.undecided(event))
+
+
 def set_shown(*, registration: Registration, shown: str, alias: str) -> Registration:
     """Under which name the person is seen from now on, everywhere. Repeatable.
 
@@ -66,6 +77,16 @@ def set_shown(*, registration: Registration, shown: str, alias: str) -> Registra
 
 
 # --- steps of others, within their transaction ------------------------------------------------
+def accept(registration: Registration, now: datetime) -> bool:
+    """Makes somebody nobody of the club is called like a guest of it, who plays. False where the
+    desk has to decide who it is. The tournament is locked.
+    """
+    person = _guest(registration.name)
+    if person is not None:
+        enter(registration, person, now)
+    return person is not None
+
+
 def rename(participation: Participation) -> None:
     """Brings the public name into step with what the person allowed. Within a transaction."""
     registration = Registration.objects.filter(participation=participation).first()
@@ -113,7 +134,7 @@ def _is_of_another(registration: Registration, key: str) -> bool:
     )
 
 
-def guest(name: str) -> Person | None:
+def _guest(name: str) -> Person | None:
     """A new guest; None where somebody has the name, also where he got it in this moment, and where
     letters of another alphabet make it look like somebody's.
     """

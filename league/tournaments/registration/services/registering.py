@@ -16,7 +16,7 @@ from league.tournaments.core.services.locking import fresh, locked, refuse_if_ov
 from league.tournaments.models.registration_mails import RegistrationMail
 from league.tournaments.models.tournaments import Registration, Tournament
 from league.tournaments.registration import queries
-from league.tournaments.registration.services.identities import check_shown, enter, guest
+from league.tournaments.registration.services.identities import accept, check_shown, enter
 
 State, Shown, Mail = Registration.State, Registration.Shown, RegistrationMail.Kind
 
@@ -38,11 +38,11 @@ def register(
 ) -> Registration:
     """Somebody asks to play, and has a place or waits for one.
 
-    `person` is who is logged in and registers as himself, once. Anybody else becomes a guest,
-    unless somebody in the club has the name: then the place is kept until the desk has decided who
-    it is. Mails about it are in `language`, else in the house's. A repeat of `client_id` answers
-    the same. Locks the tournament. IllegalError where the registration is closed, InvalidError for
-    what is missing in the form.
+    `person` is who is logged in and registers as himself, once. Anybody else stays a registration:
+    the place is kept, and nobody is a person of the club before the desk accepts
+    (`identities.accept_everybody`, `checking_in.receive`). Mails about it are in `language`, else
+    in the house's. A repeat of `client_id` answers the same. Locks the tournament. IllegalError
+    where the registration is closed, InvalidError for what is missing in the form.
     """
     with transaction.atomic():
         tournament = locked(event)
@@ -90,7 +90,8 @@ def add_at_desk(
     past_limit: bool = False,
     now: datetime,
 ) -> Registration:
-    """Somebody comes to the desk without having registered; also when registration is closed.
+    """Somebody comes to the desk without having registered; also when registration is closed. So
+    the desk has said who it is, unless somebody of the club has the name.
 
     A repeat of `client_id` answers the same. Locks the tournament. IllegalError where it is full
     and the desk does not say that it takes one more (`past_limit`), and for a name about which it
@@ -123,7 +124,9 @@ def add_at_desk(
             registered_at=now,
         )
         check_shown(registration, shown, alias)
-        return _begin(registration, waits=False, now=now)
+        made = _begin(registration, waits=False, now=now)
+        accept(made, now)
+        return made
 
 
 def cancel(*, registration: Registration, now: datetime) -> Registration:
@@ -221,11 +224,11 @@ def _move_up(registration: Registration, now: datetime) -> Registration:
 
 
 def _place(registration: Registration, now: datetime) -> None:
-    """Gives a place; and a line on the list, where it is clear who it is."""
+    """Gives a place; and a line on the list of who plays, to whoever is a person of the club."""
     registration.state = State.REGISTERED
     registration.save(update_fields=["state", "moved_up_at"])
-    if person := registration.person or guest(registration.name):
-        enter(registration, person, now)
+    if registration.person:
+        enter(registration, registration.person, now)
 
 
 def _team_name(tournament: Tournament, name: str) -> str:

@@ -142,6 +142,10 @@ def registration(request: HttpRequest, token: str) -> HttpResponse:
     """Somebody's own page, for whoever has its address; the desk checks in from here."""
     own = registered.get_registration(token)
     now = timezone.now()
+    if registered.is_link_over(own, timezone.localdate(now)):
+        return render(
+            request, "league/tournament/registration_over.html", {"event": own.event}, status=410
+        )
     form = ShownForm(initial={"shown": own.shown, "alias": own.alias})
     if request.method == "POST":
         if "cancel" in request.POST:

@@ -53,6 +53,10 @@ def registrations(request: HttpRequest, pk: int) -> HttpResponseBase:
     ):
         return sheet
     counts = registered.counts(event)
+    if "accept" in request.POST:
+        accepted = identities.accept_everybody(event=event, now=timezone.now())
+        messages.success(request, labels.accepted(accepted))
+        return redirect(list_address(event, request.POST))
     form = DeskGuestForm(request.POST or None, tournament=event.tournament, is_full=counts.is_full)
     if answer := submit(
         request,
@@ -66,7 +70,8 @@ def registrations(request: HttpRequest, pk: int) -> HttpResponseBase:
     registrations = registered.registrations(event, search)
     fees = fees_for(event, request.user, timezone.localdate())
     show = request.GET.get("show", "")
-    shown = [own for own in registrations if own.participation_id and _is_shown(own, show, fees)]
+    same = registered.same_names(registrations)
+    shown = [own for own in registrations if own.pk not in same and _is_shown(own, show, fees)]
     page = Paginator(shown, LINES).get_page(request.GET.get("page"))
     context = {
         "event": event,
@@ -79,20 +84,24 @@ def registrations(request: HttpRequest, pk: int) -> HttpResponseBase:
         "undecided": [
             {
                 "registration": registration,
-                "same": registered.same_name(registration),
+                "same": same[registration.pk],
                 "free_name": registered.free_name(registration.name),
             }
             for registration in registrations
-            if registration.participation_id is None
+            if registration.pk in same
         ],
+        "new": sum(own.participation_id is None and own.pk not in same for own in registrations),
         "fees": fees,
         "show": show,
         "page": page,
         "registered": [
             {
                 "registration": registration,
+                "name": registered.real_name(registration),
                 "token": sign_registration(registration.pk),
-                "fee": fees.of(registration.participation_id) if fees else None,
+                "fee": fees.of(registration.participation_id)
+                if fees and registration.participation_id
+                else None,
             }
             for registration in page.object_list
         ],
@@ -139,8 +148,10 @@ def at_desk(request: HttpRequest, pk: int) -> HttpResponse:
         identities.settle_identity(
             registration=registration, person=None, name=sent["name"], now=now
         )
-    elif own is not None and "check_in" in sent:
-        own = checking_in.check_in(participation=own, by=by, now=now, number=_chosen_number(sent))
+    elif "check_in" in sent:
+        own = checking_in.receive(
+            registration=registration, by=by, now=now, number=_chosen_number(sent)
+        )
         messages.success(
             request,
             _("%(name)s is here. Start number %(number)s.")

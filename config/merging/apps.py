@@ -1,0 +1,13 @@
+"""Two records of one person become one; it has no tables of its own."""
+
+from django.apps import AppConfig
+
+
+class MergingConfig(AppConfig):
+    name = "config.merging"
+    label = "merging"
+
+    def ready(self) -> None:
+        from config.merging import approving
+
+        approving.register_kinds()

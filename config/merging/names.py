@@ -1,0 +1,71 @@
+"""Which names may be those of one person. Two names that are the same in the end, one that begins
+the other, and one that is spelt nearly so.
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from difflib import SequenceMatcher
+
+from league.people.models.people import Person
+from league.people.queries.recognition import look_alike_key
+
+# What is written behind a name to tell two apart: „Uwe (2)“, „Uwe (Gast)“.
+_BEHIND = re.compile(r"\s*\([^)]*\)")
+# From here on a name that is spelt otherwise is worth asking about.
+_ALIKE = 0.8
+
+
+def same_key(name: str) -> str:
+    """The key that is the same for „Uwe Brandt“, „Brandt Uwe“ and „Uwe Brandt (Gast)“."""
+    words = look_alike_key(_BEHIND.sub("", name)).replace(",", " ").split()
+    return " ".join(sorted(words))
+
+
+def likely_pairs(people: Sequence[Person]) -> list[tuple[Person, Person]]:
+    """Pairs with the same name in the end, or of whom one is called by the first name alone that
+    only one other has. In the order of the names.
+    """
+    by_key: dict[str, list[Person]] = defaultdict(list)
+    by_first: dict[str, list[Person]] = defaultdict(list)
+    for person in people:
+        by_key[same_key(person.name)].append(person)
+        by_first[_first(person)].append(person)
+    pairs = []
+    for person in people:
+        same = [other for other in by_key[same_key(person.name)] if other.pk > person.pk]
+        pairs += [(person, other) for other in same]
+        if _is_first_name(person):
+            longer = [other for other in by_first[_first(person)] if not _is_first_name(other)]
+            if len(longer) == 1:
+                pairs.append((person, longer[0]))
+    return pairs
+
+
+def likely(person: Person, people: Iterable[Person]) -> list[Person]:
+    """Who of these may be the same person, the likeliest first."""
+    key, first = same_key(person.name), _first(person)
+    same, begins, alike = [], [], []
+    for other in people:
+        if other.pk == person.pk:
+            continue
+        other_key = same_key(other.name)
+        if other_key == key:
+            same.append(other)
+        elif _first(other) == first and (_is_first_name(other) or _is_first_name(person)):
+            begins.append(other)
+        elif SequenceMatcher(None, key, other_key).ratio() >= _ALIKE:
+            alike.append(other)
+    return [*same, *begins, *alike]
+
+
+def _words(person: Person) -> list[str]:
+    return look_alike_key(_BEHIND.sub("", person.name)).split()
+
+
+def _first(person: Person) -> str:
+    return (_words(person) or [""])[0]
+
+
+def _is_first_name(person: Person) -> bool:
+    return len(_words(person)) == 1

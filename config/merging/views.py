@@ -1,0 +1,91 @@
+"""Pages for two records of one person: who may be meant, what a merge does, and doing it."""
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from config.merging import queries, rules, services
+from config.merging.forms import MergeForm, PairForm
+from config.merging.names import likely, likely_pairs
+from league.access.permissions import require_keeper, user_of
+from league.access.queries.rights import may_keep_people, person_of
+from league.access.reauthentication import asks_again
+from league.approvals.models import Approval
+from league.people.models.people import Person
+from league.web.submit import submit
+from league.web.views import takes_a_form, typed_number
+
+
+@require_safe
+@login_required
+def doubles(request: HttpRequest) -> HttpResponse:
+    """Who may be in the list twice, of all or of one person; two others are chosen by hand."""
+    require_keeper(request)
+    people = list(queries.unmerged())
+    key = typed_number(request.GET.get("wer", ""))
+    person = next((person for person in people if person.pk == key), None)
+    if person is not None:
+        pairs = [(person, other) for other in likely(person, people)]
+    else:
+        pairs = likely_pairs(people)
+    sent = "one" in request.GET
+    form = PairForm(request.GET if sent else None, initial={"one": person})
+    if sent and form.is_valid():
+        return _in_order(form.cleaned_data["one"], form.cleaned_data["other"])
+    context = {"person": person, "pairs": pairs, "form": form}
+    return render(request, "merging/doubles.html", context, status=422 if form.errors else 200)
+
+
+def _in_order(one: Person, other: Person) -> HttpResponse:
+    """The record that stays comes first."""
+    records = queries.record_of(one), queries.record_of(other)
+    kept, absorbed = rules.which_stays(*records)
+    return redirect("merge_people", kept.key, absorbed.key)
+
+
+def _keeps(request: HttpRequest, **_address: int) -> bool:
+    """Nobody else is asked again: whoever may not is told so."""
+    return may_keep_people(request.user, timezone.localdate())
+
+
+@takes_a_form
+@login_required
+@asks_again(needs=_keeps)
+def merge(request: HttpRequest, pk: int, other: int) -> HttpResponse:
+    """What is moved, what is in the way, what the person may do then; and doing it."""
+    require_keeper(request)
+    people = Person.objects.select_related("user")
+    kept, absorbed = get_object_or_404(people, pk=pk), get_object_or_404(people, pk=other)
+    form = MergeForm(request.POST or None)
+
+    def said(done: Approval) -> str:
+        if done.is_waiting:
+            return _("A second person has to confirm it: one of the two has a login or an office.")
+        return _("%(name)s is one person now.") % {"name": kept.name}
+
+    if answer := submit(
+        request,
+        form,
+        lambda typed: services.merge(
+            kept=kept,
+            absorbed=absorbed,
+            by=user_of(request),
+            client_id=typed["client_id"],
+            confirmed=typed["seen"],
+            now=timezone.now(),
+        ),
+        said,
+        redirect("league:person", kept.pk),
+    ):
+        return answer
+    me = person_of(request.user)
+    preview = queries.preview(kept, absorbed, me, timezone.localdate())
+    context = {
+        "preview": preview,
+        "form": MergeForm.for_what_was_seen(preview.digest),
+        "sent": form,
+    }
+    return render(request, "merging/merge.html", context, status=422 if form.errors else 200)

@@ -1,0 +1,56 @@
+"""Two records of one person are one: what stands on the account of the one that was absorbed is
+carried over to the other, by bookings. Nothing that was booked is changed.
+"""
+
+from collections.abc import Collection
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import override
+
+from finance.books.models.versions import written_together
+from finance.books.queries.ledger import booking_day
+from finance.books.queries.people import owing_of
+from finance.books.services.ledger import lock_persons
+from finance.books.services.moves import move
+from finance.books.services.settling import settle
+from league.access.queries.rights import day_of
+from league.club.queries import the_club
+from league.people.models.merges import PersonMerge
+from league.people.models.people import User
+
+
+@written_together()
+def carry_over(*, persons: Collection[int], by: User | None, now: datetime) -> int:
+    """Carries over what records among `persons` that were absorbed still owe, or have to come.
+
+    A debt is taken over by the record that stays, a credit becomes its own; returns how many
+    accounts were evened out. Locks both persons of each. Repeatable: an even account stays so.
+    """
+    done = 0
+    merges = PersonMerge.objects.filter(absorbed__in=persons).select_related("kept", "absorbed")
+    for merge in merges.order_by("pk"):
+        with transaction.atomic():
+            lock_persons([merge.kept_id, merge.absorbed_id])
+            cents = owing_of(merge.absorbed).cents
+            if not cents:
+                continue
+            taker, debtor = merge.kept, merge.absorbed
+            if cents < 0:
+                taker, debtor = debtor, taker
+            with override(the_club().language):
+                reason = _("Two records of one person")
+            move(
+                taker=taker,
+                debtor=debtor,
+                cents=abs(cents),
+                reason=reason,
+                day=booking_day(day_of(now)),
+                client_id="",
+                by=by,
+                now=now,
+            )
+            settle([merge.kept_id, merge.absorbed_id])
+            done += 1
+    return done

@@ -1,0 +1,115 @@
+"""Two records of one person that are one from now on: which stays, and what was moved to it.
+
+Nothing is undone by editing: whose record something was before stands in these rows for good.
+"""
+
+from collections.abc import Iterable
+
+from django.core.serializers.json import DjangoJSONEncoder
+from django.db import models
+from django.db.models import F, Q
+
+from league.guards.kinds import Trigger, append_only, guard
+from league.people.models.fields import by_user
+from league.people.models.people import Person
+
+
+class PersonMergeManager(models.Manager["PersonMerge"]):
+    def kept_keys(self) -> dict[int, int]:
+        """Of every record that was absorbed the key of the one that stays. One query."""
+        return dict(self.values_list("absorbed_id", "kept_id"))
+
+    def kept_key(self, person: int) -> int:
+        """The key of the record that stays, which is mostly the same one."""
+        kept = self.filter(absorbed=person).values_list("kept_id", flat=True).first()
+        return person if kept is None else kept
+
+    def widened(self, persons: Iterable[int]) -> set[int]:
+        """These keys and those of all other records of the same persons."""
+        widened = set(persons)
+        related = self.filter(Q(absorbed__in=widened) | Q(kept__in=widened))
+        kept = set(related.values_list("kept_id", flat=True))
+        if not kept:
+            return widened
+        return (
+            widened | kept | set(self.filter(kept__in=kept).values_list("absorbed_id", flat=True))
+        )
+
+    def records_of(self, person: int) -> list[int]:
+        """The key of a person and those of the records it absorbed."""
+        absorbed = self.filter(kept=person).order_by("pk")
+        return [person, *absorbed.values_list("absorbed_id", flat=True)]
+
+
+class PersonMerge(models.Model):
+    """The record `absorbed` is the person `kept` from now on.
+
+    `digest` is of the preview that was confirmed. One that was absorbed never stands for another,
+    and one that stands for another is never absorbed: nobody has to follow a chain.
+    """
+
+    absorbed = models.OneToOneField(Person, on_delete=models.PROTECT, related_name="merge")
+    kept = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="merges")
+    client_id = models.CharField(max_length=64, unique=True)
+    digest = models.CharField(max_length=64)
+    merged_by = by_user(models.SET_NULL)
+    merged_at = models.DateTimeField()
+
+    objects = PersonMergeManager()
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.CheckConstraint(condition=~Q(absorbed=F("kept")), name="merge_of_two_records"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.absorbed} → {self.kept}"
+
+
+class MergedRow(models.Model):
+    """One row that was moved to the record that stays, or ended with the other one.
+
+    `place` is the model's label with the column, `row` its key. Of what both records said one row
+    was dropped: its `values` are what it said.
+    """
+
+    class Fate(models.TextChoices):
+        MOVED = "moved"
+        CLOSED = "closed"
+        DROPPED = "dropped"
+
+    merge = models.ForeignKey(PersonMerge, on_delete=models.PROTECT, related_name="rows")
+    place = models.CharField(max_length=60)
+    row = models.BigIntegerField()
+    fate = models.CharField(max_length=7, choices=Fate.choices)
+    values = models.JSONField(default=dict, encoder=DjangoJSONEncoder)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["merge", "place", "row"], name="merged_row_once"),
+            models.CheckConstraint(
+                condition=Q(fate__in=["moved", "closed", "dropped"]), name="merged_row_fate"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.place} {self.row}: {self.fate}"
+
+
+guard(
+    *append_only(
+        "league_personmerge",
+        columns=["id", "absorbed_id", "kept_id", "client_id", "digest", "merged_at"],
+    ),
+    *append_only("league_mergedrow"),
+    Trigger(
+        "league_personmerge_no_chain",
+        "league_personmerge",
+        "INSERT",
+        "merge_chain",
+        "EXISTS (SELECT 1 FROM league_personmerge m"
+        " WHERE m.absorbed_id = NEW.kept_id OR m.kept_id = NEW.absorbed_id)",
+    ),
+)

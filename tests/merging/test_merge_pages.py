@@ -1,0 +1,101 @@
+"""The secretary finds Uwe twice, reads what would happen, and makes one of both."""
+
+import re
+from html import unescape
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from league.approvals.models import Approval
+from league.people.models.merges import PersonMerge
+from league.people.models.people import Person
+from league.people.services import people
+from league.security.models import SecurityEntry
+from tests.builders import member
+
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
+
+
+@pytest.fixture
+def uwe():
+    today = timezone.localdate()
+    people.create_person(name="Uwe")
+    return people.create_member(name="Uwe Brandt", email="", kind="active", start=today)
+
+
+@pytest.fixture
+def mona(client):
+    mona = member("Mona", "secretary")
+    client.force_login(mona.user)
+    session = client.session
+    session["proved_at"] = timezone.now().timestamp()
+    session.save()
+    return mona
+
+
+def text_of(response):
+    return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]+>", " ", response.content.decode())))
+
+
+def form_of(response):
+    found = re.findall(r'name="(seen|client_id)" value="([^"]+)"', response.content.decode())
+    return {**dict(found), "meant": "on"}
+
+
+def guest():
+    return Person.objects.get(name="Uwe")
+
+
+def test_names_that_look_alike_are_offered_and_the_member_stays(client, mona, uwe):
+    page = client.get(reverse("doubles"))
+    assert "Uwe Uwe Brandt" in text_of(page)
+    chosen = client.get(reverse("doubles"), {"one": guest().pk, "other": uwe.pk})
+    assert chosen.url == reverse("merge_people", args=[uwe.pk, guest().pk])
+
+
+def test_from_the_persons_page_to_one_person(client, mona, uwe):
+    absorbed = guest()
+    address = reverse("merge_people", args=[uwe.pk, absorbed.pk])
+    assert f"?wer={uwe.pk}" in client.get(reverse("league:person", args=[uwe.pk])).content.decode()
+    page = client.get(address)
+    assert "Mitglied" in text_of(page)
+    client.post(address, form_of(page))
+    assert PersonMerge.objects.get().kept == uwe
+    # One row in the list; the old address leads to the person, and the page says who did it.
+    listed = client.get(reverse("league:people")).content.decode()
+    assert reverse("league:person", args=[uwe.pk]) in listed
+    assert reverse("league:person", args=[absorbed.pk]) not in listed
+    old = client.get(reverse("league:person", args=[absorbed.pk]))
+    assert "<h1>Uwe Brandt</h1>" in old.content.decode()
+    entry = SecurityEntry.objects.filter(subject=uwe.pk).last()
+    assert (entry.actor, entry.about.split(":")[0]) == (mona.pk, "merged")
+    assert "zwei Einträge wurden einer" in text_of(old)
+
+
+def test_what_is_in_the_way_is_said_and_no_button_is_there(client, mona, uwe):
+    from tests.builders import evening, table
+
+    table(evening(), uwe, guest())
+    page = client.get(reverse("merge_people", args=[uwe.pk, guest().pk]))
+    assert "Beide waren da: Spielabend" in text_of(page)
+    assert "<form" not in page.content.decode().split("<main")[1].split("</main")[0]
+
+
+def test_a_page_that_is_old_merges_nothing(client, mona, uwe):
+    address = reverse("merge_people", args=[uwe.pk, guest().pk])
+    form = form_of(client.get(address))
+    people.correct_person(person=guest(), name="Ute")
+    answer = client.post(address, form)
+    assert answer.status_code == 422
+    assert "noch einmal" in text_of(answer)
+    assert not PersonMerge.objects.exists()
+
+
+def test_with_a_login_it_waits_for_a_second_person(client, mona):
+    member("Chris", "chair")
+    bernd, guest = member("Bernd"), people.create_person(name="Bernd (Gast)")
+    address = reverse("merge_people", args=[bernd.pk, guest.pk])
+    client.post(address, form_of(client.get(address)))
+    assert Approval.objects.get(kind="merge").is_waiting
+    assert not PersonMerge.objects.exists()
