@@ -314,7 +314,7 @@ def test_equal_lives_in_a_round_that_is_played_again_ask_for_no_play_off(bands):
     day.play(bands, 1, random.Random(1))
     rounds.lock_block(block=day.block_of(bands, 1), seen=day.seen(bands), now=NIGHT)
     state = TournamentState(bands)
-    assert state.blocks[1].rows[0].tied_with
+    assert any(row.tied_with for row in state.blocks[1].rows[:3])
     assert state.blocks[1].podium_ties == ()
     assert agenda.next_step(state, NIGHT).deed == "rank"
 
