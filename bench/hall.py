@@ -258,7 +258,9 @@ def look_on(port: int, told: dict[str, Any], numbers: range, at: float) -> Asked
     return asked
 
 
-def hall(pool: ProcessPoolExecutor, port: int, told: dict[str, Any], form: str) -> tuple[int, float]:
+def hall(
+    pool: ProcessPoolExecutor, port: int, told: dict[str, Any], form: str
+) -> tuple[int, float]:
     """The figures of one form, printed; errors, and the slowest answer."""
     direction = Direction(port, told["event"], told["token"])
     direction.begin(1)

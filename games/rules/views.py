@@ -37,6 +37,7 @@ def rules(request: HttpRequest, pk: int) -> HttpResponse:
     today = timezone.localdate()
     event = get_event_for(request.user, pk, today)
     may_run = may_run_evenings(request.user, today)
+    is_tournament = event.kind == Event.Kind.TOURNAMENT
     slug = request.GET.get("rulebook", event.rulebook)
     if slug not in books.slugs():
         raise Http404
@@ -58,14 +59,18 @@ def rules(request: HttpRequest, pk: int) -> HttpResponse:
     elif request.method == "POST":
         money = MoneyForm()
         require_run(request)
-        is_tournament = event.kind == Event.Kind.TOURNAMENT
+        words = (
+            _("The tournament’s rulebook: %(name)s")
+            if is_tournament
+            else _("The evening’s rulebook: %(name)s")
+        )
         if answer := submit(
             request,
             form,
             lambda data: agree_on_rules(
                 event=event, rulebook=slug, venue=data["venue"], house_rules=form.house_rules()
             ),
-            _("The evening’s rulebook: %(name)s") % {"name": books.load(slug).name},
+            words % {"name": books.load(slug).name},
             redirect("league:direction" if is_tournament else "league:evening", event.pk),
         ):
             return answer
@@ -76,6 +81,7 @@ def rules(request: HttpRequest, pk: int) -> HttpResponse:
         "games/rules.html",
         {
             "event": event,
+            "is_tournament": is_tournament,
             "rulebook": books.load(slug),
             "rulebooks": books.all_rulebooks(),
             "values": _values(slug),

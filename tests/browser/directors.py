@@ -68,9 +68,9 @@ class Director:
         self.page.get_by_label(re.compile(f"^{re.escape(template)}:")).check()
         self.tap("Weiter zum Regelwerk")
         self.tap(re.compile("^Nach .* spielen$"))
-        found = re.search(r"/turniere/\d+/", self.page.url)
-        assert found is not None, self.page.url
-        self.event = found[0]
+        match = re.search(r"/turniere/\d+/", self.page.url)
+        assert match is not None, self.page.url
+        self.event = match[0]
         self.tap("Einstellungen")
         form = self.page.locator("#ausschreibung")
         form.get_by_label("Anmeldung ist offen").check()
@@ -210,7 +210,7 @@ class Director:
               row.querySelector("td.number").textContent.trim(),
             ])""",
         )
-        return [(ALIAS.sub("", who), said) for who, said in rows]
+        return [(ALIAS.sub("", who), shown) for who, shown in rows]
 
     def announces(self, winner: str) -> None:
         """The ceremony: hidden first, then place by place, the winner last."""

@@ -20,11 +20,11 @@ class Game(NamedTuple):
     loser: str
     throws: dict[str, int]
 
-    def swapped(self, one: str, other: str) -> "Game":
+    def swapped(self, first: str, second: str) -> "Game":
         """As if the two lines of the card had been mixed up."""
 
         def name(who: str) -> str:
-            return {one: other, other: one}.get(who, who)
+            return {first: second, second: first}.get(who, who)
 
         throws = {name(who): points for who, points in self.throws.items()}
         halves = (tuple(map(name, half)) for half in (self.first, self.second))
@@ -72,6 +72,13 @@ class Rule:
     comes: tuple[tuple[str, str], ...] = ()  # out of which block who comes; nothing: all
 
 
+def as_written(worth: Fraction | int) -> str:
+    """Points or lives as a page writes them."""
+    if worth == int(worth):
+        return str(int(worth))
+    return f"{float(worth):.2f}".rstrip("0").replace(".", ",")
+
+
 ALIVE, DEAD, LOST = "who has a life", "who has none", "who does not go on"
 
 
@@ -83,7 +90,7 @@ class Block:
     tables: dict[int, list[str]] = field(default_factory=dict)
     cards: dict[int, list[Game]] = field(default_factory=dict)
     at_start: dict[str, int] = field(default_factory=dict)  # lives
-    told: dict[str, int] = field(default_factory=dict)  # lives lost where the card is lost
+    lost_by_hand: dict[str, int] = field(default_factory=dict)  # lives, where the card is lost
     averaged: set[str] = field(default_factory=set)  # who gets the mean of his other blocks
     gone: dict[str, int] = field(default_factory=dict)  # left a table after so many games
 
@@ -106,7 +113,7 @@ class Block:
     def lives(self) -> dict[str, tuple[int, int]]:
         """How many are left, and in which game the last one went."""
         left, out = dict(self.at_start), dict.fromkeys(self.people, 0)
-        for name, lost in self.told.items():
+        for name, lost in self.lost_by_hand.items():
             left[name] -= lost
         for card in self.cards.values():
             for number, game in enumerate(card, 1):
@@ -175,7 +182,9 @@ class Paper:
         halves = [place(who) for who in lost]
         final = [place(game.loser)] if lost[0] != lost[1] else []
         if self.shape == "exits":
-            return "/".join(["".join(map(place, half)) for half in (game.first, game.second)] + final)
+            return "/".join(
+                ["".join(map(place, half)) for half in (game.first, game.second)] + final
+            )
         points = [str(game.throws[who]) for who in seats if who in game.throws]
         return " ".join(["".join(halves + final), *points])
 
@@ -206,12 +215,6 @@ class Paper:
             points[who] = sum(others, Fraction(0)) / max(1, len(others))
         return points
 
-    def as_said(self, name: str, worth: Fraction | int) -> str:
-        """Points or lives as a page writes them."""
-        if worth == int(worth):
-            return str(int(worth))
-        return f"{float(worth):.2f}".rstrip("0").replace(".", ",")
-
     def mixed_up(self, name: str) -> tuple[int, str, str]:
         """A table and two of it whose lines can be mixed up so that they come to something else."""
         block, value = self.blocks[name], self.value(name)
@@ -240,7 +243,7 @@ class Paper:
                 here = self.advancing(of, here, how)
             came |= here
         if self.blocks[name].rule.comes:
-            assert self.blocks[name].people == came
+            assert self.blocks[name].people == came, name
 
     def advancing(self, of: str, here: set[str], how: str, *, lost: bool = False) -> set[str]:
         """Whom the block sends on, `here` of those who are equal at the cut."""
@@ -251,6 +254,11 @@ class Paper:
         value = self.value(of)
         for group in groups:
             inside, outside = group & goes, group - goes
-            assert len(inside) == min(number, len(group))
-            assert not outside or min(map(value.get, inside)) >= max(map(value.get, outside))
+            assert len(inside) == min(number, len(group)), (of, inside, how)
+            order = sorted(group, key=value.get, reverse=True)  # type: ignore[arg-type]
+            assert not outside or min(map(value.get, inside)) >= max(map(value.get, outside)), (
+                of,
+                [(who, value[who]) for who in order],
+                inside,
+            )
         return goes

@@ -346,9 +346,7 @@ def test_the_desk_adds_a_guest_and_gives_a_place(client, club, event, at_the_doo
     assert again(waits).state == "registered"
 
 
-def test_each_field_of_the_entrance_has_a_label_of_its_own(
-    client, club, for_teams, at_the_door
-):
+def test_each_field_of_the_entrance_has_a_label_of_its_own(client, club, for_teams, at_the_door):
     """A label leads to the first field of its name: that of a new team led to the guest's."""
     register(for_teams, team_name="Die Würfler")
     client.force_login(club.kadir.user)
