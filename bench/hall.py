@@ -31,6 +31,7 @@ import urllib.error
 import urllib.request
 from collections import defaultdict
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -48,7 +49,7 @@ PATIENCE = 10.0
 WALL_EVERY = 2.0
 OWN_EVERY = (15.0, 25.0)
 COME = 15.0  # seconds within which all open their pages: a draw was just called out
-CARD_EVERY = 0.5
+CARD_EVERY = 2.0  # seconds: twice as often as a hall of 140 tables brings them
 GAMES = ("121", "233", "344", "414", "22")  # of five, at a table of four or five
 
 
@@ -158,7 +159,7 @@ class Direction:
                     for table in known["tables"]
                 ]
                 for table in tables:
-                    if over.wait(CARD_EVERY if block == 1 else CARD_EVERY / 2):
+                    if over.wait(CARD_EVERY):
                         return
                     games = {str(number): text for number, text in enumerate(GAMES, 1)}
                     card = {"id": f"card-{block}-{table}", "complete": True, "games": games}
@@ -180,6 +181,7 @@ class Asked:
 
     times: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
     new: int = 0
+    again: int = 0  # over a new line, as the old one was closed
     errors: int = 0
 
 
@@ -187,7 +189,7 @@ class Phone:
     """A phone with its line: opens its page, then asks for what changes."""
 
     def __init__(self, port: int, page: str, part: str, headers: str, kind: str) -> None:
-        self.line = harness.Line(port, [])
+        self.port, self.line = port, harness.Line(port, [])
         self.page, self.part, self.headers, self.kind = page, part, headers, kind
         self.etag, self.is_open, self.is_waiting = "", False, False
 
@@ -195,7 +197,19 @@ class Phone:
         known = f"If-None-Match: {self.etag}\r\n" if self.etag else ""
         path = self.part if self.is_open else self.page
         self.line.requests.append(harness.get(path, self.headers + known))
-        self.is_waiting = self.line.send()
+        self.is_waiting = True
+        with suppress(OSError):  # the line was closed: reading it says so as well
+            self.line.send()
+
+    def connect_again(self) -> None:
+        """The server closes lines on which nothing was asked for a while, also in the moment of
+        the next question, which a browser then asks once more.
+        """
+        waits, asked = self.is_waiting, self.line.requests[-1:]
+        self.line.socket.close()
+        self.line = harness.Line(self.port, asked if waits else [])
+        if waits:
+            self.line.send()
 
     def receive(self, asked: Asked) -> bool:
         """Whether the answer is there whole."""
@@ -244,11 +258,12 @@ def look_on(port: int, told: dict[str, Any], numbers: range, at: float) -> Asked
             phone = key.data
             try:
                 done = phone.receive(asked)
-            except OSError as error:
-                print(repr(error), file=sys.stderr)
-                asked.errors += 1
-                phone.is_waiting = False
+            except OSError:
                 selector.unregister(phone.line.socket)
+                asked.errors += bool(phone.line.rest)  # in the middle of an answer
+                asked.again += 1
+                phone.connect_again()
+                selector.register(phone.line.socket, selectors.EVENT_READ, phone)
                 continue
             if done:  # the next time is counted from the answer, as the page does
                 pause = WALL_EVERY if phone.kind == "wall" else rng.uniform(*OWN_EVERY)
@@ -288,8 +303,11 @@ def hall(
             f" p90 {at_most[0.9] * 1e3:5.0f}, p99 {at_most[0.99] * 1e3:5.0f},"
             f" slowest {some[-1] * 1e3:5.0f}"
         )
-    new = sum(asked.new for asked in done)
-    print(f"  {direction.cards} cards, slowest draw {direction.draw:.1f} s, new pictures {new}")
+    new, again = (sum(getattr(asked, name) for asked in done) for name in ("new", "again"))
+    print(
+        f"  {direction.cards} cards, slowest draw {direction.draw:.1f} s, new pictures {new},"
+        f" lines opened again {again}"
+    )
     for error in direction.errors:
         print(f"  {error}")
     slowest = max(some[-1] for kind, some in times.items())
