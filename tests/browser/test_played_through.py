@@ -62,8 +62,8 @@ def test_dattenberg(server, directors):
 
 @pytest.mark.long
 def test_koenigswinter(server, directors):
-    """Points for the best throws, two times ten games, three groups, a final of three."""
-    new = {"Gruppen": ("2. Durchgang", "9 of all"), "Finale": ("Gruppen", "1 of each table")}
+    """Points for the best throws, two times ten games, groups of four, a final."""
+    new = {"Gruppen": ("2. Durchgang", "12 of all"), "Finale": ("Gruppen", "1 of each table")}
     rules = {name: Rule(points=throws, adds=False, comes=(way,)) for name, way in new.items()}
     paper = Paper({"*": Rule(points=throws), **rules}, "throws", seed=3)
     hall = Hall(server, directors, paper, NAMES[:14])
