@@ -39,6 +39,7 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from bench import _harness as harness
+from bench.start import processor
 from workshop import application
 from workshop.processes import ProcessGroup
 
@@ -274,7 +275,7 @@ def look_on(port: int, told: dict[str, Any], numbers: range, at: float) -> Asked
 
 
 def hall(
-    pool: ProcessPoolExecutor, port: int, told: dict[str, Any], form: str
+    pool: ProcessPoolExecutor, port: int, web: int, told: dict[str, Any], form: str
 ) -> tuple[int, float]:
     """The figures of one form, printed; errors, and the slowest answer."""
     direction = Direction(port, told["event"], told["token"])
@@ -282,12 +283,13 @@ def hall(
     over, at = threading.Event(), time.time() + 3
     cards = threading.Thread(target=direction.play, args=(over,))
     cards.start()
-    half = PHONES // harness.LOADERS
+    half, before = PHONES // harness.LOADERS, processor(web)
     jobs = [
         pool.submit(look_on, port, told, range(n * half, (n + 1) * half), at)
         for n in range(harness.LOADERS)
     ]
     done = [job.result() for job in jobs]
+    took = processor(web) - before
     over.set()
     cards.join()
     times: dict[str, list[float]] = defaultdict(list)
@@ -307,6 +309,12 @@ def hall(
     print(
         f"  {direction.cards} cards, slowest draw {direction.draw:.1f} s, new pictures {new},"
         f" lines opened again {again}"
+    )
+    number = sum(map(len, times.values()))
+    print(
+        f"  {took:.0f} s of the processor in the web server for {number} answers"
+        f" in {SECONDS:.0f} s: {took / number * 1e3:.1f} ms each, draws and cards included;"
+        f" load of the machine {os.getloadavg()[0]:.0f}"
     )
     for error in direction.errors:
         print(f"  {error}")
@@ -328,13 +336,15 @@ def run(pool: ProcessPoolExecutor, processes: ProcessGroup, form: str) -> tuple[
         told = json.loads(done.stdout.splitlines()[-1])
         port = harness.free_port()
         try:
-            application.start_web(processes, env, folder / "web.log", application.HOST, port)
+            child = application.start_web(
+                processes, env, folder / "web.log", application.HOST, port
+            )
             application.start_worker(processes, env, folder / "worker.log")
             if form != "embedded":
                 application.start_clock(processes, env, folder / "clock.log")
             web = folder / "web.log"
             processes.wait_until(lambda: application.answers(port, web), "The web server")
-            return hall(pool, port, told, form)
+            return hall(pool, port, child.process.pid, told, form)
         finally:
             processes.end()
 
