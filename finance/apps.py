@@ -17,6 +17,8 @@ class FinanceConfig(AppConfig):
         from finance.close.queries import closing_of
         from finance.dues import approving as dues
         from finance.till.reports import kinds as reports
+        from finance.years.queries.agenda import agenda_link
+        from league.assemblies import registry as assemblies
         from league.evenings import registry as evenings
         from league.guards.triggers import install
         from league.people import registry as people
@@ -27,6 +29,7 @@ class FinanceConfig(AppConfig):
         catalogue.register_kinds()
         dues.register_kinds()
         entrance.register(fees_at_the_door)
+        assemblies.register(agenda_link)
         evenings.register(closing_of)
         people.register(receivers.still_open)
         people_lists.register_books()

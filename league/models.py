@@ -2,6 +2,20 @@
 
 from league.access.models import LoginSession, ReadToken
 from league.approvals.models import Approval, ApprovalStep, ApprovalText
+from league.assemblies.models.calling import (
+    AgendaItem,
+    Assembly,
+    AssemblyInvitation,
+    AssemblyRule,
+)
+from league.assemblies.models.meeting import (
+    AssemblyAttendance,
+    Ballot,
+    BallotAbstention,
+    Candidacy,
+    CandidateVotes,
+)
+from league.assemblies.models.minutes import Minutes, MinutesAddendum
 from league.club.models import Club, ClubChange, StakeAnswer
 from league.delivery.models import Digest, DigestChoice, HeldMail, Letter
 from league.evenings.models import CalendarLink, Reminder
@@ -76,12 +90,21 @@ from league.tournaments.models.tournaments import (
 from league.wall.models import Ceremony, WallLink
 
 __all__ = [
+    "AgendaItem",
     "Approval",
     "ApprovalStep",
     "ApprovalText",
+    "Assembly",
+    "AssemblyAttendance",
+    "AssemblyInvitation",
+    "AssemblyRule",
     "AttendanceMark",
+    "Ballot",
+    "BallotAbstention",
     "Block",
     "CalendarLink",
+    "Candidacy",
+    "CandidateVotes",
     "CardPhoto",
     "Ceremony",
     "Charge",
@@ -121,6 +144,8 @@ __all__ = [
     "Membership",
     "MembershipCorrection",
     "MembershipKind",
+    "Minutes",
+    "MinutesAddendum",
     "Objection",
     "Office",
     "OldTable",

@@ -1,6 +1,10 @@
 from django.urls import URLPattern, URLResolver, include, path
 
 from league.access import views as read_tokens
+from league.assemblies.views import calling as assemblies
+from league.assemblies.views import items as assembly_items
+from league.assemblies.views import meeting as assembly_meeting
+from league.assemblies.views import minutes as assembly_minutes
 from league.delivery import views as delivery
 from league.evenings.api import calendar as api_calendar
 from league.evenings.api import evenings as api_evenings
@@ -136,6 +140,20 @@ MATCH: list[URLPattern | URLResolver] = [
     path("bogen/", matches.match_sheet, name="match_sheet"),
 ]
 
+ASSEMBLY: list[URLPattern | URLResolver] = [
+    path("", assemblies.assembly, name="assembly"),
+    path("aendern/", assemblies.change_assembly, name="change_assembly"),
+    path("tagesordnung/", assemblies.assembly_agenda, name="assembly_agenda"),
+    path("einladen/", assemblies.invite_assembly, name="invite_assembly"),
+    path("antrag/", assemblies.assembly_motion, name="assembly_motion"),
+    path("abend/", assembly_meeting.assembly_evening, name="assembly_evening"),
+    path("abend/<int:person>/", assembly_meeting.assembly_attendance, name="assembly_attendance"),
+    path("punkt/<int:item>/", assembly_items.assembly_item, name="assembly_item"),
+    path("wahl/<int:candidacy>/", assembly_items.accept_election, name="accept_election"),
+    path("protokoll/", assembly_minutes.assembly_minutes, name="assembly_minutes"),
+    path("protokoll/pdf/", assembly_minutes.assembly_minutes_pdf, name="assembly_minutes_pdf"),
+]
+
 # The same in the API.
 API_DIRECTION: list[URLPattern | URLResolver] = [
     path("", api_directing.direction, name="api_direction"),
@@ -256,6 +274,10 @@ urlpatterns = [
     path("liga/mannschaft/<int:pk>/kader/", team_leagues.change_squad, name="change_squad"),
     path("liga/mannschaft/<int:pk>/weg/", team_leagues.remove_team, name="remove_team"),
     path("liga/begegnung/<int:pk>/", include(MATCH)),
+    path("versammlungen/", assemblies.assemblies, name="assemblies"),
+    path("versammlungen/neu/", assemblies.new_assembly, name="new_assembly"),
+    path("versammlungen/regeln/", assemblies.assembly_rules, name="assembly_rules"),
+    path("versammlung/<int:pk>/", include(ASSEMBLY)),
     path("leute/", people.people, name="people"),
     path("leute/neu/", people.new_person, name="new_person"),
     path("leute/einladen/", joining.club_invitation, name="club_invitation"),

@@ -26,6 +26,7 @@ ASKING: dict[str, str] = {
     "founding_step POST": "chair",
     "league:appoint POST": "chair",
     "league:dismiss POST": "chair",
+    "league:accept_election POST": "secretary",
     "league:give_login POST": "secretary",
     "league:own_address POST": "member",
     "league:read_tokens POST": "member",

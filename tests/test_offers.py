@@ -66,7 +66,7 @@ def busy_club(whole_club: SimpleNamespace) -> Iterator[SimpleNamespace]:
             *(asking.booked, asking.own_kind, asking.objected, asking.vouched),
             *(asking.on_the_account, asking.drafted, asking.running, asking.drawn),
             *(asking.reported, asking.appointed_himself, asking.on_the_wall),
-            asking.all_sets_played,
+            *(asking.all_sets_played, asking.meeting_opened),
         ):
             happened(w)
         yield w

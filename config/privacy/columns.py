@@ -31,6 +31,8 @@ WORDS: Mapping[str, tuple[str, ...]] = {
     "league.Team": ("name", "sort_key"),
     "league.TeamLeague": ("name",),
     "league.LeagueTeam": ("name", "sort_key", "club", "pub", "pub_key"),
+    "league.Assembly": ("title", "place", "text"),
+    "league.AgendaItem": ("title", "text", "note"),
     "league.MatchMove": ("reason",),
     "league.MatchAward": ("reason",),
     "league.FormatTemplate": ("name",),
@@ -70,6 +72,7 @@ WORDS: Mapping[str, tuple[str, ...]] = {
 EMPTIED = frozenset(
     {
         *("finance.GuestAgreement", "finance.Tariff", "finance.Deferral", "finance.Excuse"),
+        *("league.AgendaItem.text", "league.AgendaItem.note"),
         *("finance.ClaimObjection.text", "finance.RoundMove", "finance.RoundDecision"),
         *(
             "finance.DuesRate",
@@ -99,6 +102,18 @@ class Kept:
 
 
 KEPT: Mapping[str, Kept] = {
+    # Signed papers of the club, as the books are.
+    "league.Minutes": Kept(
+        Ground.BOOKS,
+        ("content",),
+        lambda row: row.assembly.day,
+        person="assembly__attendances__person",
+        erased_at="erased_at",
+        related=("assembly",),
+    ),
+    "league.MinutesAddendum": Kept(
+        Ground.BOOKS, ("text",), lambda row: day_of(row.added_at), erased_at="erased_at"
+    ),
     "finance.TransactionText": Kept(
         Ground.BOOKS,
         ("text",),
@@ -254,6 +269,7 @@ CODES = frozenset(
 NOBODY: Mapping[str, str] = {
     "league.Heartbeat.name": "which worker it is",
     "league.LoginSession.agent": "a browser and its system, in general words",
+    "league.AssemblyRule.without_vote": "kinds of membership",
     "league.Charge.title": "the catalogue's word",
     "league.Objection.log": "how a game ended, and its lines by seat",
     "auth.Permission.name": "Django's own",

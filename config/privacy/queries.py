@@ -290,6 +290,8 @@ def place_name(label: str) -> str:
     named = {
         "finance.TransactionText": _("Text of a booking"),
         "finance.VoucherText": _("Text of a voucher"),
+        "league.Minutes": _("Minutes of a meeting"),
+        "league.MinutesAddendum": _("Addendum to minutes"),
     }
     return named.get(label) or str(NAMES.get(label.rpartition(".")[2].lower(), label))
 

@@ -20,6 +20,8 @@ from games.scoring import queries as games
 from league.access.queries import rights as rights_queries
 from league.access.queries.rights import may_set_stakes
 from league.approvals.queries import open_for
+from league.assemblies.queries.access import may_hand_in
+from league.assemblies.queries.calling import next_for
 from league.club.queries import public_pages, stakes_on
 from league.evenings.queries import calendar as calendar_queries
 from league.events.models import Event
@@ -80,6 +82,7 @@ def home(user: Any, today: date, now: datetime) -> dict[str, Any]:
     coming = calendar_queries.coming(me, events, today, now) if me else []
     past = events.filter(business_date__lt=today)
     may_run = rights_queries.may_run_evenings(user, today)
+    assembly = next_for(user, today)
     return {
         "today": today,
         "next_event": event,
@@ -89,6 +92,8 @@ def home(user: Any, today: date, now: datetime) -> dict[str, Any]:
         ),
         "coming": [evening for evening in coming if evening.event != event],
         "tournaments": list(_coming_tournaments(user, today)[:3]),
+        "assembly": assembly,
+        "takes_motions": assembly is not None and may_hand_in(user, assembly, today),
         "tonight": event is not None and event.business_date <= today,
         "running": list(games.running_games(event)) if event else [],
         "past_events": list((past.exclude(pk=event.pk) if event else past)[:3]),

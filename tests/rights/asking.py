@@ -8,7 +8,7 @@ a confirmed result) comes from `BEFORE`, once for a whole row.
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from datetime import timedelta
+from datetime import time, timedelta
 from random import Random
 from types import SimpleNamespace
 from typing import Any
@@ -74,6 +74,8 @@ from league import formats
 from league.access import services as read_tokens
 from league.access import tokens
 from league.access.actors import NOBODY, Actor
+from league.assemblies.queries import minutes as minutes_words
+from league.assemblies.services import calling, meeting, minutes
 from league.club.models import Club
 from league.club.services import choose_look, set_public
 from league.delivery import services as delivery
@@ -639,6 +641,60 @@ def signed_by_two(w: World) -> None:
     evening_close.cosign_evening(
         close=w.close, seen=w.close.digest, by=w.mara.user, today=TODAY, now=NOW
     )
+
+
+def meeting_called(w: World) -> None:
+    """A members' meeting for today, with an election of the treasurer."""
+    w.assembly = calling.call_assembly(
+        title="Jahreshauptversammlung",
+        day=TODAY,
+        start_time=time(19, 30),
+        place="Zum Anker",
+        text="",
+        motions_until=None,
+        offices=["treasurer"],
+        client_id="jhv",
+        by=None,
+        now=NOW - DAY,
+        today=TODAY,
+    )
+    w.discharge = w.assembly.items.get(kind="discharge")
+    w.election = w.assembly.items.get(kind="election")
+
+
+def meeting_opened(w: World) -> None:
+    """Two are there, and Mara is elected."""
+    meeting_called(w)
+    for person in (w.mara, w.persons["chair"]):
+        meeting.note_attendance(assembly=w.assembly, person=person, is_here=True, now=NOW)
+    w.assembly = meeting.open_assembly(
+        assembly=w.assembly, chaired_by=w.mara, kept_by=w.mara, now=NOW
+    )
+    w.election.assembly = w.assembly
+    w.candidacy = meeting.put_up(item=w.election, person=w.mara, now=NOW)
+    meeting.count_election(
+        item=w.election,
+        round_number=1,
+        votes={w.candidacy.pk: 2},
+        against=0,
+        abstained=0,
+        seen=0,
+        client_id="count",
+        by=None,
+        now=NOW,
+    )
+
+
+def meeting_closed(w: World) -> None:
+    meeting_opened(w)
+    w.assembly = meeting.close_assembly(assembly=w.assembly, now=NOW)
+
+
+def minutes_released(w: World) -> None:
+    meeting_closed(w)
+    seen = minutes_words.digest_of(minutes_words.content_of(w.assembly))
+    signed = minutes.sign(assembly=w.assembly, seen=seen, by=None, now=NOW)
+    minutes.release(minutes=signed, now=NOW)
 
 
 def lettered(w: World) -> None:
@@ -1209,6 +1265,26 @@ BEFORE: dict[str, tuple[Callable[[World], None], ...]] = {
     "league:direct_match GET": (fixtures_made,),
     "league:direct_match POST": (fixtures_made,),
     "league:direct_match POST to give it away": (fixtures_made,),
+    "league:assembly GET": (meeting_called,),
+    "league:assembly_motion GET": (meeting_called,),
+    "league:assembly_motion POST": (meeting_called,),
+    "league:change_assembly GET": (meeting_called,),
+    "league:change_assembly POST": (meeting_called,),
+    "league:assembly_agenda GET": (meeting_called,),
+    "league:assembly_agenda POST": (meeting_called,),
+    "league:invite_assembly GET": (meeting_called,),
+    "league:invite_assembly POST": (meeting_called,),
+    "league:assembly_evening GET": (meeting_opened,),
+    "league:assembly_evening POST": (meeting_opened,),
+    "league:assembly_attendance POST": (meeting_opened,),
+    "league:assembly_item GET": (meeting_opened,),
+    "league:assembly_item POST": (meeting_opened,),
+    "league:accept_election POST": (meeting_opened,),
+    "league:accept_election POST of a no": (meeting_opened,),
+    "league:assembly_minutes GET": (meeting_closed,),
+    "league:assembly_minutes POST": (meeting_closed,),
+    "league:assembly_minutes_pdf GET": (meeting_closed,),
+    "league:assembly_minutes GET of what is released": (minutes_released,),
     "league:table GET where it is public": (opened,),
     "league:season_table GET where it is public": (opened,),
     "league:year_ranking GET where it is public": (opened,),
@@ -1493,6 +1569,17 @@ def _one_at_each(team: LeagueTeam) -> dict[str, Any]:
     """The first four of a squad, one at each table."""
     squad = team.squad.order_by("pk").values_list("person", flat=True)[:4]
     return {f"t{table}_0": person for table, person in enumerate(squad, start=1)}
+
+
+def _meeting() -> dict[str, Any]:
+    day = TODAY + 20 * DAY
+    return {
+        "client_id": "new",
+        "title": "Sondersitzung",
+        "day": day.isoformat(),
+        "start_time": "19:30",
+        "place": "Zum Anker",
+    }
 
 
 def _signature(w: World, side: str = "home") -> dict[str, Any]:
@@ -2018,6 +2105,55 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     "league:direct_match POST to give it away": lambda w, a: Ask(
         [w.match.pk], {"award": "1", "award-winner": "home", "award-reason": "nicht da"}
     ),
+    # Members' meetings
+    "league:assemblies GET": lambda w, a: Ask(),
+    "league:new_assembly GET": lambda w, a: Ask(),
+    "league:new_assembly POST": lambda w, a: Ask(data=_meeting()),
+    "league:assembly_rules GET": lambda w, a: Ask(),
+    "league:assembly_rules POST": lambda w, a: Ask(data={"notice_days": 28}),
+    "league:assembly GET": lambda w, a: Ask([w.assembly.pk]),
+    "league:assembly_motion GET": lambda w, a: Ask([w.assembly.pk]),
+    "league:assembly_motion POST": lambda w, a: Ask(
+        [w.assembly.pk], {"client_id": "motion", "title": "Neue Becher"}
+    ),
+    "league:change_assembly GET": lambda w, a: Ask([w.assembly.pk]),
+    "league:change_assembly POST": lambda w, a: Ask([w.assembly.pk], _meeting()),
+    "league:assembly_agenda GET": lambda w, a: Ask([w.assembly.pk]),
+    "league:assembly_agenda POST": lambda w, a: Ask([w.assembly.pk], {"gone": w.discharge.pk}),
+    "league:invite_assembly GET": lambda w, a: Ask([w.assembly.pk]),
+    "league:invite_assembly POST": lambda w, a: Ask([w.assembly.pk], {"client_id": "letters"}),
+    "league:assembly_evening GET": lambda w, a: Ask([w.assembly.pk]),
+    "league:assembly_evening POST": lambda w, a: Ask([w.assembly.pk], {"close": "1"}),
+    "league:assembly_attendance POST": lambda w, a: Ask([w.assembly.pk, w.mara.pk], {"here": "0"}),
+    "league:assembly_item GET": lambda w, a: Ask([w.assembly.pk, w.discharge.pk]),
+    "league:assembly_item POST": lambda w, a: Ask(
+        [w.assembly.pk, w.discharge.pk],
+        {
+            "act": "count",
+            "client_id": "tap",
+            "seen": 0,
+            "yes": 2,
+            "no": 0,
+            "abstained": 0,
+        },
+    ),
+    "league:accept_election POST": lambda w, a: Ask(
+        [w.assembly.pk, w.candidacy.pk],
+        {"answer": "accepted", "start": (TODAY + DAY).isoformat()},
+    ),
+    "league:accept_election POST of a no": lambda w, a: Ask(
+        [w.assembly.pk, w.candidacy.pk], {"answer": "declined"}
+    ),
+    "league:assembly_minutes GET": lambda w, a: Ask([w.assembly.pk]),
+    "league:assembly_minutes GET of what is released": lambda w, a: Ask([w.assembly.pk]),
+    "league:assembly_minutes POST": lambda w, a: Ask(
+        [w.assembly.pk],
+        {
+            "act": "sign",
+            "seen": minutes_words.digest_of(minutes_words.content_of(w.assembly)),
+        },
+    ),
+    "league:assembly_minutes_pdf GET": lambda w, a: Ask([w.assembly.pk]),
     # The club
     "league:season_table GET": lambda w, a: Ask([w.season.pk]),
     "league:season_table GET where it is public": lambda w, a: Ask([w.season.pk]),

@@ -217,6 +217,28 @@ FILL_SHEET = replace(
     may=RUN | CAPTAINS,
 )
 SIGN_SHEET = replace(LEAD_LEAGUE, deed="Sign a match sheet as the captain of a team", may=CAPTAINS)
+# Members' meetings
+BOARD = frozenset({"chair", "treasurer", "secretary"})
+LIST_MEETINGS = page("The list of the members' meetings", MEMBERS)
+SEE_MEETING = page(
+    "A members' meeting: its agenda; what was decided and the minutes once they are released",
+    MEMBERS,
+    "hidden",
+)
+HAND_IN_MOTION = replace(SEE_MEETING, deed="Hand in a motion to a meeting, withdraw an own one")
+CALL_MEETING = Rule(
+    "Call a meeting: agenda, invitation, calling it off; enter who takes an office by election",
+    KEEP,
+    others="hidden",
+    but=dict.fromkeys(MEMBERS, "forbidden"),
+)
+CALL_NEW = page(CALL_MEETING.deed, KEEP)
+SET_STATUTES = page("Say what the statutes ask of meetings", {"chair"})
+RUN_MEETING = replace(
+    CALL_MEETING,
+    deed="Run a meeting: who is there, count hands, write, sign and release the minutes",
+    may=BOARD,
+)
 LINKS = page("Links and cards of tables: make, print, revoke, see who held a phone", RUN)
 LINKS_ELSEWHERE = page("Revoke a link by the page of another table", [])
 LINKS_ELSEWHERE = replace(LINKS_ELSEWHERE, but=dict.fromkeys(RUN, "hidden"))
@@ -620,6 +642,32 @@ DECISIONS: dict[str, Rule] = {
     "league:direct_match GET": LEAD_LEAGUE,
     "league:direct_match POST": LEAD_LEAGUE,
     "league:direct_match POST to give it away": LEAD_LEAGUE,
+    # Members' meetings
+    "league:assemblies GET": LIST_MEETINGS,
+    "league:new_assembly GET": CALL_NEW,
+    "league:new_assembly POST": CALL_NEW,
+    "league:assembly_rules GET": SET_STATUTES,
+    "league:assembly_rules POST": SET_STATUTES,
+    "league:assembly GET": SEE_MEETING,
+    "league:assembly_motion GET": HAND_IN_MOTION,
+    "league:assembly_motion POST": HAND_IN_MOTION,
+    "league:change_assembly GET": CALL_MEETING,
+    "league:change_assembly POST": CALL_MEETING,
+    "league:assembly_agenda GET": CALL_MEETING,
+    "league:assembly_agenda POST": CALL_MEETING,
+    "league:invite_assembly GET": CALL_MEETING,
+    "league:invite_assembly POST": CALL_MEETING,
+    "league:assembly_evening GET": RUN_MEETING,
+    "league:assembly_evening POST": RUN_MEETING,
+    "league:assembly_attendance POST": RUN_MEETING,
+    "league:assembly_item GET": RUN_MEETING,
+    "league:assembly_item POST": RUN_MEETING,
+    "league:accept_election POST": CALL_MEETING,
+    "league:accept_election POST of a no": RUN_MEETING,
+    "league:assembly_minutes GET": RUN_MEETING,
+    "league:assembly_minutes GET of what is released": SEE_MEETING,
+    "league:assembly_minutes POST": RUN_MEETING,
+    "league:assembly_minutes_pdf GET": RUN_MEETING,
     # The direction of a tournament
     "league:tournaments GET": LIST_CUPS,
     "league:new_tournament GET": FOUND_CUP,

@@ -111,6 +111,10 @@ PARTS = {
         *("league:change_squad", "league:remove_team", "league:match", "league:line_up"),
         *("league:substitute", "league:sign_match", "league:direct_match"),
     ),
+    "Members’ meetings": (
+        *("league:assembl", "league:new_assembly", "league:change_assembly"),
+        *("league:invite_assembly", "league:accept_election"),
+    ),
     "Tournaments": (
         "league:tournament",
         "league:new_tournament",

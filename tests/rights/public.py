@@ -92,6 +92,7 @@ def play_it_all(w: SimpleNamespace) -> None:
     asking.booked(w)
     asking.own_kind(w)
     asking.all_sets_played(w)
+    asking.minutes_released(w)
     asking.objected(w)
     asking.vouched(w)
     asking.on_the_account(w)

@@ -238,14 +238,21 @@ NOT_BY_ONESELF = (Office.Role.TREASURER, Office.Role.AUDITOR, Office.Role.CHAIR)
 
 
 def give_office(
-    *, person: Person, role: str, start: date, by: Person | None, now: datetime
+    *,
+    person: Person,
+    role: str,
+    start: date,
+    by: Person | None,
+    now: datetime,
+    replaces: Office | None = None,
 ) -> Office | Approval:
     """Appoints somebody; to an own office at the till only with a second person, which waits then.
+    The office that it `replaces` ends on the day on which this one begins.
 
-    Locks the person. IllegalError as `appoint`.
+    Locks the person and that office. IllegalError as `appoint`.
     """
     if by is None or by.pk != person.pk or role not in NOT_BY_ONESELF:
-        return appoint(person=person, role=role, start=start)
+        return _succeed(replaces, person=person, role=role, start=start)
     with transaction.atomic():
         Person.objects.select_for_update().get(pk=person.pk)
         _must_be_possible(person, role, start)
@@ -254,9 +261,20 @@ def give_office(
             about=f"office:{person.pk}:{role}",
             person=person,
             by=by,
-            values={"role": role, "start": start.isoformat()},
+            values={
+                "role": role,
+                "start": start.isoformat(),
+                **({"replaces": replaces.pk} if replaces else {}),
+            },
             now=now,
         )
+
+
+def _succeed(replaced: Office | None, *, person: Person, role: str, start: date) -> Office:
+    with transaction.atomic():
+        if replaced is not None and (replaced.end is None or replaced.end > start):
+            dismiss(office=replaced, end=start)
+        return appoint(person=person, role=role, start=start)
 
 
 def carry_out_office(approval: Approval, now: datetime) -> None:
@@ -264,7 +282,8 @@ def carry_out_office(approval: Approval, now: datetime) -> None:
     start = date.fromisoformat(approval.values["start"])
     if start >= day_of(approval.proposed_at):
         start = max(start, day_of(now))
-    appoint(person=approval.person, role=approval.values["role"], start=start)
+    replaced = Office.objects.filter(pk=approval.values.get("replaces")).first()
+    _succeed(replaced, person=approval.person, role=approval.values["role"], start=start)
 
 
 def appoint(*, person: Person, role: str, start: date) -> Office:

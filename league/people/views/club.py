@@ -7,7 +7,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
-from league.access.queries.rights import RUNS_EVENINGS, may_change_club, roles_of
+from league.access.queries.rights import (
+    RUNS_EVENINGS,
+    is_member,
+    may_change_club,
+    roles_of,
+)
 from league.club.labels import imprint_of, privacy_of
 from league.club.queries import crest_picture, the_club
 
@@ -20,6 +25,7 @@ def club(request: HttpRequest) -> HttpResponse:
     today = timezone.localdate()
     context = {
         "may_change": may_change_club(request.user, today),
+        "may_meet": is_member(request.user, today),
         "runs": not roles_of(request.user, today).isdisjoint(RUNS_EVENINGS),
     }
     return render(request, "league/club.html", context)

@@ -1,0 +1,1 @@
+"""Members’ meetings: called, held, voted and elected by hand count, minutes."""

@@ -1,0 +1,287 @@
+"""A meeting that is called: by which rules, what is on the agenda, who was invited."""
+
+from typing import Any
+
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from league.assemblies import rules
+from league.guards.kinds import Trigger, append_only, guard
+from league.people.models.fields import by_user
+from league.people.models.people import Office, Person
+
+
+def without_a_vote() -> list[str]:
+    """What most statutes say of those who only support the club."""
+    return ["supporting"]
+
+
+class AssemblyRule(models.Model):
+    """What the statutes say of meetings; the newest row counts, a meeting keeps the one of its
+    call.
+    """
+
+    notice_days = models.PositiveSmallIntegerField(
+        _("Days between invitation and meeting"), default=14
+    )
+    # Of those with a vote; null: however many come can decide.
+    quorum_percent = models.PositiveSmallIntegerField(
+        _("Quorum: percent of those with a vote"), null=True, blank=True
+    )
+    # Codes of the kinds of membership whose members have no vote.
+    without_vote = models.JSONField(default=without_a_vote, blank=True)
+    set_by = by_user(models.SET_NULL)
+    set_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(notice_days__lte=365), name="assembly_rule_notice_within_a_year"
+            ),
+            models.CheckConstraint(
+                condition=Q(quorum_percent=None) | Q(quorum_percent__range=(1, 100)),
+                name="assembly_rule_quorum_in_percent",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.notice_days}"
+
+
+class Assembly(models.Model):
+    """One meeting of the members. Its state follows from its moments, which come in this order."""
+
+    client_id = models.CharField(max_length=64, unique=True)
+    title = models.CharField(pgettext_lazy("of a meeting", "Title"), max_length=80)
+    day = models.DateField(_("Day"))
+    start_time = models.TimeField(_("Time"))
+    place = models.CharField(pgettext_lazy("of a meeting", "Place"), max_length=120)
+    # What stands above the agenda in the invitation.
+    text = models.TextField(_("Words of the invitation"), max_length=1000, blank=True, default="")
+    # The last day on which members hand in motions; null: until the meeting is opened.
+    motions_until = models.DateField(_("Motions until"), null=True, blank=True)
+    rule = models.ForeignKey(AssemblyRule, on_delete=models.PROTECT, related_name="assemblies")
+    called_by = by_user(models.SET_NULL)
+    called_at = models.DateTimeField()
+    invited_at = models.DateTimeField(null=True)
+    cancelled_at = models.DateTimeField(null=True)
+    opened_at = models.DateTimeField(null=True)
+    closed_at = models.DateTimeField(null=True)
+    # Who chairs the meeting and who keeps its minutes; both from its opening on.
+    chaired_by = models.ForeignKey(Person, null=True, on_delete=models.PROTECT, related_name="+")
+    kept_by = models.ForeignKey(Person, null=True, on_delete=models.PROTECT, related_name="+")
+
+    class Meta:
+        ordering = ["-day", "-pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(motions_until=None) | Q(motions_until__lte=F("day")),
+                name="assembly_motions_before_it",
+            ),
+            models.CheckConstraint(
+                condition=Q(opened_at=None, chaired_by=None, kept_by=None, closed_at=None)
+                | Q(
+                    opened_at__isnull=False,
+                    chaired_by__isnull=False,
+                    kept_by__isnull=False,
+                    cancelled_at=None,
+                ),
+                name="assembly_opened_by_two",
+            ),
+            models.CheckConstraint(
+                condition=Q(closed_at=None) | Q(closed_at__gte=F("opened_at")),
+                name="assembly_closed_later",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.title
+
+    @property
+    def is_open(self) -> bool:
+        return self.opened_at is not None and self.closed_at is None
+
+    @property
+    def is_called(self) -> bool:
+        """Still to come: neither opened nor called off."""
+        return self.opened_at is None and self.cancelled_at is None
+
+
+class AgendaItem(models.Model):
+    """One item of an agenda. `note` is what the minutes say of it, beside what was counted.
+
+    A motion is an item that somebody handed in; one that was withdrawn stays, struck out.
+    """
+
+    class Kind(models.TextChoices):
+        OPENING = "opening", _("Opening")
+        REPORT = "report", pgettext_lazy("on an agenda", "Report")
+        ACCOUNTS = "accounts", _("Accounts")
+        AUDIT = "audit", _("Auditors’ report")
+        DISCHARGE = "discharge", _("Discharge of the board")
+        ELECTION = "election", pgettext_lazy("on an agenda", "Election")
+        MOTION = "motion", pgettext_lazy("on an agenda", "Motion")
+        OTHER = "other", _("Other business")
+
+    class Majority(models.TextChoices):
+        SIMPLE = rules.SIMPLE, _("more yes than no")
+        TWO_THIRDS = rules.TWO_THIRDS, _("two thirds, as for the statutes")
+
+    assembly = models.ForeignKey(Assembly, on_delete=models.PROTECT, related_name="items")
+    client_id = models.CharField(max_length=80, unique=True)
+    position = models.PositiveSmallIntegerField()
+    kind = models.CharField(_("Kind"), max_length=9, choices=Kind.choices)
+    title = models.CharField(pgettext_lazy("of an agenda item", "Item"), max_length=120)
+    text = models.TextField(_("Wording and reasons"), max_length=2000, blank=True, default="")
+    office = models.CharField(
+        _("Office"), max_length=10, choices=Office.Role.choices, blank=True, default=""
+    )
+    majority = models.CharField(
+        _("Majority"), max_length=10, choices=Majority.choices, default=Majority.SIMPLE
+    )
+    note = models.TextField(_("For the minutes"), max_length=4000, blank=True, default="")
+    proposed_by = models.ForeignKey(
+        Person, null=True, on_delete=models.PROTECT, related_name="motions"
+    )
+    added_at = models.DateTimeField()
+    withdrawn_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["assembly", "position"]
+        constraints = [
+            models.UniqueConstraint(fields=["assembly", "position"], name="agenda_position_once"),
+            models.CheckConstraint(condition=Q(position__gte=1), name="agenda_from_one"),
+            models.CheckConstraint(
+                condition=Q(
+                    kind__in=[
+                        *("opening", "report", "accounts", "audit"),
+                        *("discharge", "election", "motion", "other"),
+                    ]
+                )
+                & Q(majority__in=["simple", "two_thirds"]),
+                name="agenda_kind",
+            ),
+            models.CheckConstraint(
+                condition=(Q(kind="election") & ~Q(office=""))
+                | (~Q(kind="election") & Q(office="")),
+                name="agenda_election_of_an_office",
+            ),
+            models.CheckConstraint(
+                condition=Q(kind="motion") | Q(proposed_by=None, withdrawn_at=None),
+                name="agenda_only_motions_are_handed_in",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.title
+
+    @property
+    def came_late(self) -> bool:
+        """It was not yet on the agenda when people were invited."""
+        invited = self.assembly.invited_at
+        return invited is not None and self.added_at > invited
+
+
+class AssemblyInvitation(models.Model):
+    """Somebody was invited, once: by mail, or by a letter where no address is known."""
+
+    class How(models.TextChoices):
+        MAIL = "mail", _("by email")
+        LETTER = "letter", _("by letter")
+
+    assembly = models.ForeignKey(Assembly, on_delete=models.PROTECT, related_name="invitations")
+    person = models.ForeignKey(
+        Person, on_delete=models.PROTECT, related_name="assembly_invitations"
+    )
+    how = models.CharField(max_length=6, choices=How.choices)
+    invited_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["assembly", "pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["assembly", "person"], name="assembly_invitation_once"),
+            models.CheckConstraint(
+                condition=Q(how__in=["mail", "letter"]), name="assembly_invitation_how"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.assembly}: {self.person_id}"
+
+    @property
+    def about(self) -> str:
+        """As its mail in the outbox or its letter names it."""
+        return f"{about(self.assembly_id)}{self.person_id}"
+
+
+def about(assembly: Any) -> str:
+    """How all mails and letters about a meeting, by its key, begin."""
+    return f"assembly:{assembly}:"
+
+
+def signed(assembly: str) -> str:
+    """SQL: the minutes of the meeting with this key are signed."""
+    return f"EXISTS (SELECT 1 FROM league_minutes m WHERE m.assembly_id = {assembly})"  # noqa: S608
+
+
+def _words_changed(*columns: str) -> str:
+    # An erasure empties them.
+    return " OR ".join(f"(NEW.{c} <> OLD.{c} AND NEW.{c} <> '')" for c in columns)
+
+
+guard(
+    *append_only(
+        "league_assemblyrule",
+        columns=["id", "notice_days", "quorum_percent", "without_vote", "set_at"],
+    ),
+    *append_only("league_assemblyinvitation"),
+    *append_only("league_assembly", columns=["id", "client_id", "rule_id", "called_at"]),
+    Trigger(
+        "league_assembly_signed",
+        "league_assembly",
+        "UPDATE",
+        "minutes_are_signed",
+        signed("OLD.id"),
+        columns=("day", "start_time", "opened_at", "closed_at", "chaired_by_id", "kept_by_id"),
+    ),
+    Trigger(
+        "league_agendaitem_stays",
+        "league_agendaitem",
+        "UPDATE",
+        "item_of_another_assembly",
+        "NEW.assembly_id <> OLD.assembly_id OR NEW.id <> OLD.id OR NEW.client_id <> OLD.client_id",
+    ),
+    Trigger(
+        "league_agendaitem_late",
+        "league_agendaitem",
+        "INSERT",
+        "minutes_are_signed",
+        signed("NEW.assembly_id"),
+    ),
+    Trigger(
+        "league_agendaitem_signed",
+        "league_agendaitem",
+        "UPDATE",
+        "minutes_are_signed",
+        signed("OLD.assembly_id"),
+        columns=("position", "kind", "office", "majority", "proposed_by_id", "withdrawn_at"),
+    ),
+    Trigger(
+        "league_agendaitem_words",
+        "league_agendaitem",
+        "UPDATE",
+        "minutes_are_signed",
+        f"{signed('OLD.assembly_id')} AND ({_words_changed('text', 'note')})",
+        columns=("text", "note"),
+    ),
+    Trigger(
+        "league_agendaitem_gone",
+        "league_agendaitem",
+        "DELETE",
+        "agenda_is_out",
+        "(SELECT invited_at FROM league_assembly a WHERE a.id = OLD.assembly_id) IS NOT NULL",
+    ),
+)

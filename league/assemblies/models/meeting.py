@@ -1,0 +1,237 @@
+"""The evening itself: who is there, who stands for what, and what was counted."""
+
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+from league.assemblies.models.calling import AgendaItem, Assembly, signed
+from league.guards.kinds import Trigger, append_only, guard
+from league.people.models.fields import by_user
+from league.people.models.people import Office, Person
+
+
+class AssemblyAttendance(models.Model):
+    """Somebody was there, from when to when; whoever comes back has another row."""
+
+    assembly = models.ForeignKey(Assembly, on_delete=models.PROTECT, related_name="attendances")
+    person = models.ForeignKey(
+        Person, on_delete=models.PROTECT, related_name="assembly_attendances"
+    )
+    has_vote = models.BooleanField()
+    came_at = models.DateTimeField()
+    left_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["assembly", "person__sort_key", "pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["assembly", "person"],
+                condition=Q(left_at=None),
+                name="assembly_attendance_there_once",
+            ),
+            models.CheckConstraint(
+                condition=Q(left_at=None) | Q(left_at__gte=F("came_at")),
+                name="assembly_attendance_left_later",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.assembly}: {self.person_id}"
+
+
+class Candidacy(models.Model):
+    """Somebody stands for the office of an item; whoever is elected says yes or no to it."""
+
+    class Answer(models.TextChoices):
+        NONE = "", _("not asked yet")
+        ACCEPTED = "accepted", _("accepts the election")
+        DECLINED = "declined", _("declines the election")
+
+    item = models.ForeignKey(AgendaItem, on_delete=models.PROTECT, related_name="candidacies")
+    person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="candidacies")
+    added_at = models.DateTimeField()
+    withdrawn_at = models.DateTimeField(null=True)
+    answer = models.CharField(max_length=8, choices=Answer.choices, blank=True, default="")
+    answered_at = models.DateTimeField(null=True)
+    # The first day in office, and the office that followed; none while it waits for a second
+    # person.
+    start = models.DateField(null=True)
+    office = models.ForeignKey(Office, null=True, on_delete=models.PROTECT, related_name="+")
+
+    class Meta:
+        ordering = ["item", "pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["item", "person"], name="candidacy_once"),
+            models.UniqueConstraint(
+                fields=["item"], condition=Q(answer="accepted"), name="candidacy_one_accepted"
+            ),
+            models.CheckConstraint(
+                condition=Q(answer="", answered_at=None, start=None, office=None)
+                | Q(answer="declined", answered_at__isnull=False, start=None, office=None)
+                | Q(answer="accepted", answered_at__isnull=False, start__isnull=False),
+                name="candidacy_answer",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.item}: {self.person_id}"
+
+
+class Ballot(models.Model):
+    """One count of hands on an item. A recount is another row of the same round; the last counts.
+
+    `entitled` is how many with a vote were there. In an election `yes` is none: what each got
+    stands in `CandidateVotes`, and `no` is what went to nobody.
+    """
+
+    item = models.ForeignKey(AgendaItem, on_delete=models.PROTECT, related_name="ballots")
+    client_id = models.CharField(max_length=64, unique=True)
+    round = models.PositiveSmallIntegerField(default=1)
+    number = models.PositiveSmallIntegerField()
+    is_run_off = models.BooleanField(default=False)
+    entitled = models.PositiveSmallIntegerField()
+    yes = models.PositiveSmallIntegerField(default=0)
+    no = models.PositiveSmallIntegerField(default=0)
+    abstained = models.PositiveSmallIntegerField(default=0)
+    counted_by = by_user(models.SET_NULL)
+    counted_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["item", "round", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["item", "round", "number"], name="ballot_number_once"),
+            models.CheckConstraint(
+                condition=Q(yes__gte=0, no__gte=0, abstained__gte=0, round__gte=1, number__gte=1),
+                name="ballot_not_below_zero",
+            ),
+            models.CheckConstraint(
+                condition=Q(entitled__gte=F("yes") + F("no") + F("abstained")),
+                name="ballot_no_more_than_present",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.item}: {self.round}/{self.number}"
+
+
+class CandidateVotes(models.Model):
+    """How many hands were up for a candidate."""
+
+    ballot = models.ForeignKey(Ballot, on_delete=models.PROTECT, related_name="votes")
+    candidacy = models.ForeignKey(Candidacy, on_delete=models.PROTECT, related_name="votes")
+    votes = models.PositiveSmallIntegerField()
+
+    class Meta:
+        ordering = ["ballot", "candidacy"]
+        constraints = [
+            models.UniqueConstraint(fields=["ballot", "candidacy"], name="candidate_votes_once"),
+            models.CheckConstraint(condition=Q(votes__gte=0), name="candidate_votes_not_negative"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.ballot}: {self.votes}"
+
+
+class BallotAbstention(models.Model):
+    """Whom the minutes name for abstaining: members of the board whose discharge it was."""
+
+    ballot = models.ForeignKey(Ballot, on_delete=models.PROTECT, related_name="named_abstentions")
+    person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="+")
+
+    class Meta:
+        ordering = ["ballot", "person__sort_key"]
+        constraints = [
+            models.UniqueConstraint(fields=["ballot", "person"], name="ballot_abstention_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.ballot}: {self.person_id}"
+
+
+def _signed_item(item: str) -> str:
+    return signed(f"(SELECT assembly_id FROM league_agendaitem i WHERE i.id = {item})")  # noqa: S608
+
+
+_PRESENT = (
+    "(SELECT COUNT(*) FROM league_assemblyattendance t JOIN league_agendaitem i"
+    " ON i.assembly_id = t.assembly_id WHERE i.id = NEW.item_id AND t.has_vote"
+    " AND t.left_at IS NULL)"
+)
+# A slip of the counter is put right after some have left: as many as were there the first time.
+_BEFORE = (
+    "(SELECT COALESCE(MAX(b.entitled), 0) FROM league_ballot b WHERE b.item_id = NEW.item_id"
+    " AND b.round = NEW.round)"
+)
+_COUNTED = (
+    "(SELECT b.yes + b.no + b.abstained + COALESCE((SELECT SUM(v.votes)"
+    " FROM league_candidatevotes v WHERE v.ballot_id = b.id), 0) - b.entitled"
+    " FROM league_ballot b WHERE b.id = NEW.ballot_id)"
+)
+
+guard(
+    *(
+        Trigger(
+            f"league_assemblyattendance_signed_{on.lower()}",
+            "league_assemblyattendance",
+            on,
+            "minutes_are_signed",
+            signed("OLD.assembly_id" if on == "DELETE" else "NEW.assembly_id"),
+        )
+        for on in ("INSERT", "UPDATE", "DELETE")
+    ),
+    *(
+        Trigger(
+            f"league_candidacy_signed_{on.lower()}",
+            "league_candidacy",
+            on,
+            "minutes_are_signed",
+            _signed_item("OLD.item_id" if on == "DELETE" else "NEW.item_id"),
+        )
+        for on in ("INSERT", "UPDATE", "DELETE")
+    ),
+    Trigger(
+        "league_candidacy_election",
+        "league_candidacy",
+        "INSERT",
+        "item_is_no_election",
+        "(SELECT kind FROM league_agendaitem i WHERE i.id = NEW.item_id) <> 'election'",
+    ),
+    Trigger(
+        "league_ballot_signed",
+        "league_ballot",
+        "INSERT",
+        "minutes_are_signed",
+        _signed_item("NEW.item_id"),
+    ),
+    Trigger(
+        "league_ballot_present",
+        "league_ballot",
+        "INSERT",
+        "more_votes_than_present",
+        f"NEW.entitled > {_PRESENT} AND NEW.entitled > {_BEFORE}",
+    ),
+    Trigger(
+        "league_candidatevotes_present",
+        "league_candidatevotes",
+        "INSERT",
+        "more_votes_than_present",
+        f"NEW.votes + {_COUNTED} > 0",
+    ),
+    Trigger(
+        "league_candidatevotes_item",
+        "league_candidatevotes",
+        "INSERT",
+        "candidate_of_another_item",
+        "(SELECT item_id FROM league_candidacy c WHERE c.id = NEW.candidacy_id)"
+        " <> (SELECT item_id FROM league_ballot b WHERE b.id = NEW.ballot_id)",
+    ),
+    *append_only(
+        "league_ballot",
+        columns=[
+            *("id", "item_id", "client_id", "round", "number", "is_run_off", "entitled"),
+            *("yes", "no", "abstained", "counted_at"),
+        ],
+    ),
+    *append_only("league_candidatevotes"),
+    *append_only("league_ballotabstention"),
+)

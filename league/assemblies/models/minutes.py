@@ -1,0 +1,83 @@
+"""The minutes as two people signed them, and what was added to them later."""
+
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+from league.assemblies.models.calling import Assembly
+from league.guards.kinds import Trigger, append_only, guard
+from league.people.models.fields import by_user
+
+
+class Minutes(models.Model):
+    """What was signed, word for word as the paper had it, with its digest. Nobody changes it.
+
+    Members read it once it is released. When the law's time is up, an erasure empties it.
+    """
+
+    assembly = models.OneToOneField(Assembly, on_delete=models.PROTECT, related_name="minutes")
+    content = models.JSONField()
+    digest = models.CharField(max_length=64)
+    signed_at = models.DateTimeField()
+    # Whose login wrote down that both have signed.
+    signed_by = by_user(models.SET_NULL)
+    released_at = models.DateTimeField(null=True)
+    erased_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(released_at=None) | Q(released_at__gte=F("signed_at")),
+                name="minutes_released_later",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.assembly)
+
+
+class MinutesAddendum(models.Model):
+    """What has to be said later about signed minutes."""
+
+    minutes = models.ForeignKey(Minutes, on_delete=models.PROTECT, related_name="addenda")
+    client_id = models.CharField(max_length=64, unique=True)
+    text = models.TextField(_("Addendum"), max_length=2000)
+    added_by = by_user(models.SET_NULL)
+    added_at = models.DateTimeField()
+    erased_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["minutes", "pk"]
+
+    def __str__(self) -> str:
+        return f"{self.minutes_id}: {self.pk}"
+
+
+guard(
+    *append_only("league_minutes", columns=["id", "assembly_id", "digest", "signed_at"]),
+    Trigger(
+        "league_minutes_frozen",
+        "league_minutes",
+        "UPDATE",
+        "minutes_are_signed",
+        "NEW.erased_at IS NULL OR OLD.erased_at IS NOT NULL",
+        columns=("content", "erased_at"),
+    ),
+    Trigger(
+        "league_minutes_released",
+        "league_minutes",
+        "UPDATE",
+        "minutes_stay_released",
+        "OLD.released_at IS NOT NULL AND NEW.released_at IS NULL",
+        columns=("released_at",),
+    ),
+    *append_only("league_minutesaddendum", columns=["id", "minutes_id", "client_id", "added_at"]),
+    Trigger(
+        "league_minutesaddendum_frozen",
+        "league_minutesaddendum",
+        "UPDATE",
+        "minutes_are_signed",
+        "NEW.erased_at IS NULL OR OLD.erased_at IS NOT NULL",
+        columns=("text", "erased_at"),
+    ),
+)

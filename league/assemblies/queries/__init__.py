@@ -1,0 +1,1 @@
+"""Reading members’ meetings."""

@@ -1,0 +1,85 @@
+"""Who sees meetings and does what about them."""
+
+from datetime import date
+from typing import Any
+
+from django.db.models import QuerySet
+from django.http import Http404
+
+from league.access.queries.rights import CHANGES_CLUB, KEEPS_PEOPLE, holds, is_member, person_of
+from league.assemblies.models.calling import AgendaItem, Assembly
+from league.assemblies.models.minutes import Minutes
+from league.people.models.people import Office, Person
+
+
+def may_see(user: Any, today: date) -> bool:
+    """Meetings are the matter of members and the board."""
+    return is_member(user, today) or holds(user, Office.BOARD, today)
+
+
+def assemblies_for(user: Any, today: date) -> QuerySet[Assembly]:
+    assemblies = Assembly.objects.select_related("rule", "chaired_by", "kept_by", "minutes")
+    return assemblies if may_see(user, today) else assemblies.none()
+
+
+def get_assembly_for(user: Any, pk: int, today: date) -> Assembly:
+    assembly = assemblies_for(user, today).filter(pk=pk).first()
+    if assembly is None:
+        raise Http404
+    return assembly
+
+
+def get_item_for(user: Any, pk: int, item: int, today: date) -> AgendaItem:
+    """An item of this meeting, for whoever runs the meeting's evening."""
+    assembly = get_assembly_for(user, pk, today)
+    found = AgendaItem.objects.filter(assembly=assembly, pk=item).first()
+    if found is None:
+        raise Http404
+    found.assembly = assembly
+    return found
+
+
+def may_call(user: Any, today: date) -> bool:
+    """Calls meetings, changes their agenda, invites, and enters who takes an office."""
+    return holds(user, KEEPS_PEOPLE, today)
+
+
+def may_set_rules(user: Any, today: date) -> bool:
+    return holds(user, CHANGES_CLUB, today)
+
+
+def may_run(user: Any, assembly: Assembly, today: date) -> bool:
+    """Notes who is there, counts and writes the minutes: the board, and the two whom the meeting
+    chose for it, though their office may have ended with an election.
+    """
+    me = person_of(user)
+    chosen = me is not None and me.pk in (assembly.chaired_by_id, assembly.kept_by_id)
+    return chosen or holds(user, Office.BOARD, today)
+
+
+def may_hand_in(user: Any, assembly: Assembly, today: date) -> bool:
+    """Members, as long as motions are taken."""
+    until = assembly.motions_until
+    return (
+        is_member(user, today)
+        and assembly.is_called
+        and assembly.day >= today
+        and (until is None or today <= until)
+    )
+
+
+def own_motions(user: Any, assembly: Assembly) -> QuerySet[AgendaItem]:
+    me: Person | None = person_of(user)
+    return AgendaItem.objects.filter(assembly=assembly, proposed_by=me).exclude(proposed_by=None)
+
+
+def signed_minutes(assembly: Assembly) -> Minutes | None:
+    return Minutes.objects.filter(assembly=assembly).first()
+
+
+def may_read_minutes(user: Any, assembly: Assembly, today: date) -> bool:
+    """Whoever runs the meeting reads the draft; members read what was released."""
+    if may_run(user, assembly, today):
+        return True
+    minutes = signed_minutes(assembly)
+    return minutes is not None and minutes.released_at is not None

@@ -1,0 +1,238 @@
+"""How a meeting stands: who is there, what was counted on each item and what comes of it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+
+from django.db.models import Prefetch
+
+from league.approvals.models import Approval
+from league.assemblies import labels, rules
+from league.assemblies.models.calling import AgendaItem, Assembly
+from league.assemblies.models.meeting import (
+    AssemblyAttendance,
+    Ballot,
+    BallotAbstention,
+    Candidacy,
+    CandidateVotes,
+)
+from league.assemblies.queries.calling import agenda, members_on, voters
+from league.people.models.people import Office, Person
+
+
+@dataclass(frozen=True)
+class Attendee:
+    """Somebody of the list: with a vote or without, and since when there."""
+
+    person: Person
+    has_vote: bool
+    here: AssemblyAttendance | None = None
+    left_at: datetime | None = None
+
+
+@dataclass(frozen=True)
+class Presence:
+    """Who is there out of whom, and whether that is enough to decide."""
+
+    attendees: list[Attendee]
+    quorum: int
+
+    @cached_property
+    def voters(self) -> int:
+        return sum(attendee.has_vote for attendee in self.attendees)
+
+    @cached_property
+    def here(self) -> int:
+        """How many of those who are there have a vote."""
+        return sum(
+            attendee.here is not None and attendee.here.has_vote for attendee in self.attendees
+        )
+
+    @cached_property
+    def others_here(self) -> int:
+        return sum(
+            attendee.here is not None and not attendee.here.has_vote for attendee in self.attendees
+        )
+
+    @property
+    def is_quorate(self) -> bool:
+        return self.here >= self.quorum
+
+
+def present_voters(assembly: Assembly) -> int:
+    there = AssemblyAttendance.objects.filter(assembly=assembly, left_at=None, has_vote=True)
+    return there.count()
+
+
+def presence(assembly: Assembly) -> Presence:
+    """Members by name, those with a vote first."""
+    with_vote = voters(assembly)
+    rows: dict[int, list[AssemblyAttendance]] = {}
+    for row in AssemblyAttendance.objects.filter(assembly=assembly).order_by("pk"):
+        rows.setdefault(row.person_id, []).append(row)
+    attendees = []
+    for person in members_on(assembly.day):
+        last = rows.get(person.pk, [None])[-1]
+        here = last if last is not None and last.left_at is None else None
+        left = last.left_at if last is not None else None
+        attendees.append(Attendee(person, person.pk in with_vote, here, left))
+    attendees.sort(key=lambda attendee: not attendee.has_vote)
+    percent = assembly.rule.quorum_percent or 0
+    return Presence(attendees, rules.needed_for_quorum(len(with_vote), percent))
+
+
+def spans(assembly: Assembly) -> list[AssemblyAttendance]:
+    """Who was there from when to when, by name."""
+    rows = AssemblyAttendance.objects.filter(assembly=assembly).select_related("person")
+    return list(rows.order_by("person__sort_key", "pk"))
+
+
+@dataclass(frozen=True)
+class ItemState:
+    """One item with its counts, the newest of each round last."""
+
+    item: AgendaItem
+    ballots: Sequence[Ballot]
+    candidacies: Sequence[Candidacy]
+
+    @property
+    def is_election(self) -> bool:
+        return self.item.kind == AgendaItem.Kind.ELECTION
+
+    @property
+    def current(self) -> Ballot | None:
+        """The count that decides so far."""
+        return self.ballots[-1] if self.ballots else None
+
+    @property
+    def rounds(self) -> list[Ballot]:
+        """The count that holds of each round."""
+        return list({ballot.round: ballot for ballot in self.ballots}.values())
+
+    @property
+    def replaced(self) -> list[Ballot]:
+        """Counts that a recount has replaced."""
+        holding = {ballot.pk for ballot in self.rounds}
+        return [ballot for ballot in self.ballots if ballot.pk not in holding]
+
+    @property
+    def names(self) -> dict[int, str]:
+        return {candidacy.pk: candidacy.person.name for candidacy in self.candidacies}
+
+    @property
+    def standing(self) -> list[Candidacy]:
+        """Who can be elected: neither withdrawn nor declined."""
+        return [
+            candidacy
+            for candidacy in self.candidacies
+            if candidacy.withdrawn_at is None and candidacy.answer != Candidacy.Answer.DECLINED
+        ]
+
+    @property
+    def outcome(self) -> rules.Outcome:
+        """Of the newest count; nobody as long as nothing was counted."""
+        return outcome_of(self.current) if self.current is not None else rules.Outcome()
+
+    @property
+    def elected(self) -> Candidacy | None:
+        """Who has won and has not declined."""
+        return next((c for c in self.standing if c.pk == self.outcome.elected), None)
+
+    @property
+    def accepted(self) -> Candidacy | None:
+        accepted = Candidacy.Answer.ACCEPTED
+        return next((c for c in self.candidacies if c.answer == accepted), None)
+
+    @property
+    def needs_another_round(self) -> bool:
+        """Counted, and nobody is elected who did not decline."""
+        return self.is_election and self.current is not None and self.elected is None
+
+    @property
+    def next_round(self) -> int:
+        current = self.current
+        return current.round + self.needs_another_round if current is not None else 1
+
+    def votable(self, round_number: int) -> list[Candidacy]:
+        """Whom a round is about: those of the run-off, otherwise all who stand."""
+        current = self.current
+        if current is not None and round_number == current.round:
+            counted = {vote.candidacy_id for vote in current.votes.all()}
+            return [c for c in self.candidacies if c.pk in counted]
+        run_off = self.outcome.run_off
+        return [c for c in self.standing if not run_off or c.pk in run_off]
+
+    def is_run_off(self, round_number: int) -> bool:
+        current = self.current
+        if current is not None and round_number == current.round:
+            return current.is_run_off
+        return bool(self.outcome.run_off)
+
+    def round_sentence(self, ballot: Ballot) -> str:
+        """What a count says, with its numbers."""
+        if not self.is_election:
+            return labels.vote_result(ballot, self.item)
+        counts = labels.election_counts(ballot, self.names)
+        return f"{labels.election_result(outcome_of(ballot), self.names)} ({counts})"
+
+    @property
+    def sentence(self) -> str:
+        """What came of the item so far; empty where nothing was counted."""
+        return self.round_sentence(self.current) if self.current is not None else ""
+
+
+def outcome_of(ballot: Ballot) -> rules.Outcome:
+    votes = {vote.candidacy_id: vote.votes for vote in ballot.votes.all()}
+    return rules.elect(votes, ballot.no, is_run_off=ballot.is_run_off)
+
+
+def states(assembly: Assembly, items: Sequence[AgendaItem] | None = None) -> list[ItemState]:
+    """All items that were not withdrawn, with what was counted. Four queries and the agenda's."""
+    shown = [item for item in items or agenda(assembly) if item.withdrawn_at is None]
+    keys = [item.pk for item in shown]
+    abstentions = BallotAbstention.objects.select_related("person")
+    ballots: dict[int, list[Ballot]] = {}
+    for ballot in Ballot.objects.filter(item__in=keys).prefetch_related(
+        Prefetch("votes", queryset=CandidateVotes.objects.order_by("candidacy")),
+        Prefetch("named_abstentions", queryset=abstentions),
+    ):
+        ballots.setdefault(ballot.item_id, []).append(ballot)
+    candidacies: dict[int, list[Candidacy]] = {}
+    for candidacy in Candidacy.objects.filter(item__in=keys).select_related("person", "office"):
+        candidacies.setdefault(candidacy.item_id, []).append(candidacy)
+    return [
+        ItemState(item, ballots.get(item.pk, []), candidacies.get(item.pk, [])) for item in shown
+    ]
+
+
+def state_of(item: AgendaItem) -> ItemState:
+    return states(item.assembly, [item])[0]
+
+
+def board_present(assembly: Assembly) -> list[Person]:
+    """Members of the board on the day of the meeting who are there: their discharge it is."""
+    board = Office.objects.on(assembly.day).filter(role__in=Office.BOARD).values("person")
+    there = AssemblyAttendance.objects.filter(assembly=assembly, left_at=None).values("person")
+    return list(Person.objects.filter(pk__in=board).filter(pk__in=there))
+
+
+def holders(item: AgendaItem) -> list[Office]:
+    """Who holds the office of an election on the day of the meeting."""
+    offices = Office.objects.on(item.assembly.day).filter(role=item.office)
+    return list(offices.select_related("person").order_by("start", "pk"))
+
+
+def chair_of(assembly: Assembly) -> int | None:
+    """Who chairs the club on that day, by key."""
+    chairs = Office.objects.on(assembly.day).filter(role=Office.Role.CHAIR)
+    return chairs.values_list("person", flat=True).first()
+
+
+def waits_for_second(state: ItemState) -> bool:
+    """Whether the office that follows is somebody's own and waits for a second person."""
+    accepted = state.accepted
+    if accepted is None or accepted.office_id is not None:
+        return False
+    about = f"office:{accepted.person_id}:{state.item.office}"
+    return Approval.objects.filter(about=about, state=Approval.State.WAITING).exists()

@@ -1,0 +1,83 @@
+"""Writes about who was elected: yes or no to it, and the office that follows."""
+
+from datetime import date, datetime
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from league.approvals.models import Approval
+from league.assemblies.models.calling import AgendaItem
+from league.assemblies.models.meeting import Candidacy
+from league.assemblies.queries import meeting as queries
+from league.assemblies.services.checks import lock_unsigned
+from league.errors import IllegalError, InvalidError
+from league.people.models.people import Office, Person
+from league.people.services import people
+
+
+def decline(*, candidacy: Candidacy, now: datetime) -> Candidacy:
+    """Whoever was elected does not want it: it is voted on again. Repeatable; locks the meeting."""
+    with transaction.atomic():
+        if (known := _elected(candidacy, Candidacy.Answer.DECLINED)) is not None:
+            return known
+        candidacy.answer, candidacy.answered_at = Candidacy.Answer.DECLINED, now
+        candidacy.save(update_fields=["answer", "answered_at"])
+        return candidacy
+
+
+def accept(
+    *,
+    candidacy: Candidacy,
+    start: date,
+    replaces: Office | None,
+    by: Person | None,
+    now: datetime,
+) -> Office | Approval | None:
+    """Whoever was elected accepts, and has the office from `start` on; the office it `replaces`
+    ends then. Whoever was re-elected keeps the office that already runs.
+
+    By the same rules as any appointment: an own office at the till waits for a second person, whom
+    the answer names. Repeatable, and then gives the office. Locks the meeting and the persons.
+    IllegalError as `people.appoint`, and for whoever was not elected.
+    """
+    with transaction.atomic():
+        known = _elected(candidacy, Candidacy.Answer.ACCEPTED)
+        if known is not None:
+            return known.office
+        item = candidacy.item
+        if start < item.assembly.day:
+            raise InvalidError(
+                "start_before_it", _("Nobody takes office before the election."), field="start"
+            )
+        held = _running(item, candidacy.person, start)
+        given: Office | Approval = held or people.give_office(
+            person=candidacy.person,
+            role=item.office,
+            start=start,
+            by=by,
+            now=now,
+            replaces=replaces,
+        )
+        candidacy.answer, candidacy.answered_at = Candidacy.Answer.ACCEPTED, now
+        candidacy.start = start
+        candidacy.office = given if isinstance(given, Office) else None
+        candidacy.save(update_fields=["answer", "answered_at", "start", "office"])
+        return given
+
+
+def _running(item: AgendaItem, person: Person, start: date) -> Office | None:
+    """The office of whoever is elected again, as it runs on without an end."""
+    offices = Office.objects.on(start).filter(person=person, role=item.office, end=None)
+    return offices.first()
+
+
+def _elected(candidacy: Candidacy, answer: Candidacy.Answer) -> Candidacy | None:
+    """The candidacy where it has this answer already; IllegalError unless it is asked for one."""
+    lock_unsigned(candidacy.item.assembly)
+    candidacy.refresh_from_db()
+    if candidacy.answer == answer:
+        return candidacy
+    state = queries.state_of(candidacy.item)
+    if state.elected is None or state.elected.pk != candidacy.pk or candidacy.answer:
+        raise IllegalError("not_elected", _("Somebody else is elected by now."))
+    return None

@@ -1,0 +1,14 @@
+"""What the pages of a members' meeting say of a count."""
+
+from django import template
+
+from league.assemblies.models.meeting import Ballot
+from league.assemblies.queries.meeting import ItemState
+
+register = template.Library()
+
+
+@register.filter
+def round_sentence(state: ItemState, ballot: Ballot) -> str:
+    """What a count of this item says, with its numbers."""
+    return state.round_sentence(ballot)

@@ -1,0 +1,61 @@
+"""The annual general meeting of eleven people, called, invited and open."""
+
+from datetime import date, datetime, time, timedelta
+
+import pytest
+
+from league.assemblies import mails
+from league.assemblies.services import calling, meeting
+from tests import builders
+from tests.builders import BERLIN
+
+DAY = date(2026, 3, 21)
+INVITED = datetime(2026, 3, 5, 18, tzinfo=BERLIN)
+EVENING = datetime(2026, 3, 21, 19, 30, tzinfo=BERLIN)
+
+
+@pytest.fixture
+def eleven(club):
+    """The ten members, of whom Gustav has no vote, and Erna, who has no mail."""
+    club.erna = builders.member("Erna", kind="")
+    from league.people.services import people
+
+    people.start_membership(person=club.erna, kind="active", start=date(2025, 1, 1))
+    return club
+
+
+@pytest.fixture
+def assembly(eleven):
+    """With elections of the treasurer, and motions until a week before."""
+    return calling.call_assembly(
+        title="Jahreshauptversammlung",
+        day=DAY,
+        start_time=time(19, 30),
+        place="Zum Anker",
+        text="",
+        motions_until=DAY - timedelta(days=7),
+        offices=["treasurer"],
+        client_id="jhv",
+        by=eleven.stine.user,
+        now=INVITED,
+        today=INVITED.date(),
+    )
+
+
+@pytest.fixture
+def invited(assembly):
+    calling.invite(assembly=assembly, tell=mails.invite, client_id="briefe", now=INVITED)
+    assembly.refresh_from_db()
+    return assembly
+
+
+@pytest.fixture
+def opened(invited, eleven):
+    """All ten with a vote are there."""
+    there = [eleven.anke, eleven.kadir, eleven.stine, eleven.rolf, eleven.paula, eleven.bernd]
+    there += [eleven.jette, eleven.oemer, eleven.hilde, eleven.erna]
+    for person in there:
+        meeting.note_attendance(assembly=invited, person=person, is_here=True, now=EVENING)
+    return meeting.open_assembly(
+        assembly=invited, chaired_by=eleven.anke, kept_by=eleven.stine, now=EVENING
+    )
