@@ -5,10 +5,11 @@ devices on which somebody is logged in.
 from datetime import date, datetime
 from logging import getLogger
 from secrets import token_urlsafe
+from typing import Any, TypeVar
 
 from django.contrib.sessions.models import Session
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Model, QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from league.access.models import LoginSession, ReadToken
@@ -19,14 +20,16 @@ from league.security import services as security
 from league.security.models import SecurityEntry
 
 MOST_TOKENS = 10
+Token = TypeVar("Token", bound=Model)
 log = getLogger(__name__)
 Kind = SecurityEntry.Kind
 
 
-def make_token(
-    *, person: Person, name: str, with_money: bool, client_id: str, now: datetime
-) -> tuple[ReadToken, str]:
-    """A new access and its secret, which is known at this moment only. Locks the person.
+def issue(
+    own: QuerySet[Token], mark: str, *, name: str, client_id: str, **fields: Any
+) -> tuple[Token, str]:
+    """A new token with these `fields` beside those of the same owner, and its secret, which begins
+    with `mark` and is known at this moment only. The caller has locked the owner.
 
     A repeat of the same `client_id` answers with what it made, and an empty secret. InvalidError
     without a name, IllegalError where there are too many already.
@@ -34,26 +37,45 @@ def make_token(
     name = " ".join(name.split())[:60]
     if not name:
         raise InvalidError("name_missing", _("Give the access a name."), field="name")
+    if known := own.filter(client_id=client_id).first():
+        return known, ""
+    if own.filter(revoked_at=None).count() >= MOST_TOKENS:
+        raise IllegalError(
+            "too_many_tokens",
+            _("Nobody needs more than ten accesses. Revoke an old one first."),
+            field="name",
+        )
+    secret = f"{mark}{token_urlsafe(32)}"
+    made = own.create(name=name, digest=digest_of(secret), client_id=client_id, **fields)
+    return made, secret
+
+
+def note_last_use(own: QuerySet[Any], last_used: date | None, today: date) -> None:
+    """On which day the token was used last; written once a day. Locks it."""
+    if last_used != today:
+        own.update(last_used=today)
+
+
+def make_token(
+    *, person: Person, name: str, with_money: bool, client_id: str, now: datetime
+) -> tuple[ReadToken, str]:
+    """A new access and its secret, which is known at this moment only. Locks the person.
+
+    Refused and repeated as `issue` says.
+    """
     with transaction.atomic():
         Person.objects.select_for_update().get(pk=person.pk)
-        own = ReadToken.objects.filter(person=person)
-        if known := own.filter(client_id=client_id).first():
-            return known, ""
-        if own.filter(revoked_at=None).count() >= MOST_TOKENS:
-            raise IllegalError(
-                "too_many_tokens",
-                _("Nobody needs more than ten accesses. Revoke an old one first."),
-                field="name",
-            )
-        secret = f"{MARK}{token_urlsafe(32)}"
-        token = ReadToken.objects.create(
-            person=person,
+        token, secret = issue(
+            ReadToken.objects.filter(person=person),
+            MARK,
             name=name,
-            digest=digest_of(secret),
-            with_money=with_money,
             client_id=client_id,
+            person=person,
+            with_money=with_money,
             made_at=now,
         )
+        if not secret:
+            return token, ""
         security.note(
             kind=Kind.PROGRAM_LET_IN,
             now=now,
@@ -79,8 +101,7 @@ def revoke_token(*, token: ReadToken, by: User, now: datetime) -> None:
 
 def note_use(*, token: ReadToken, today: date) -> None:
     """On which day it was used last; written once a day. Locks the token."""
-    if token.last_used != today:
-        ReadToken.objects.filter(pk=token.pk).update(last_used=today)
+    note_last_use(ReadToken.objects.filter(pk=token.pk), token.last_used, today)
 
 
 # --- devices --------------------------------------------------------------------------------

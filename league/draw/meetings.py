@@ -1,5 +1,6 @@
 """Who met whom how often, what that costs, and what nobody can avoid."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations
 
@@ -23,19 +24,18 @@ def repeat(times: int) -> int:
     return int(times > 0)
 
 
-def meetings(rounds: Iterable[Round]) -> dict[int, dict[int, int]]:
-    """The matrix: how often each met each. Everybody is in it, in the order of first sitting."""
-    counts: dict[int, dict[int, int]] = {}
+def meetings(rounds: Iterable[Round]) -> dict[int, Counter[int]]:
+    """How often each met each. Everybody is in it, in the order of first sitting; who never met is
+    not in the row, which says 0 of them."""
+    met: dict[int, Counter[int]] = {}
     for tables in rounds:
         for table in tables:
             for person in table:
-                counts.setdefault(person, {})
+                met.setdefault(person, Counter())
             for player, other in combinations(table, 2):
-                counts[player][other] = counts[player].get(other, 0) + 1
-                counts[other][player] = counts[other].get(player, 0) + 1
-    return {
-        player: {other: row.get(other, 0) for other in counts} for player, row in counts.items()
-    }
+                met[player][other] += 1
+                met[other][player] += 1
+    return met
 
 
 def counts(people: Sequence[int], rounds: Iterable[Round]) -> Counts:

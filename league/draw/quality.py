@@ -1,5 +1,7 @@
 """How even some rounds came out, in figures for the director's page and the bench."""
 
+import math
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
@@ -36,8 +38,12 @@ class Quality:
 def quality(rounds: Sequence[Round], teams: Mapping[int, int] | None = None) -> Quality:
     """The figures of at least one round."""
     matrix = meetings(rounds)
-    times = [matrix[player][other] for player, other in combinations(matrix, 2)]
-    most = max(times, default=0)
+    # Of each pair once, and only of those that met: of 560 people nearly all pairs have not.
+    times = Counter(
+        met for player, row in matrix.items() for other, met in row.items() if player < other
+    )
+    times[0] = math.comb(len(matrix), 2) - times.total()
+    most = max(times)
     teams = teams or {}
     mates = sum(
         player in teams and teams[player] == teams.get(other)
@@ -49,9 +55,9 @@ def quality(rounds: Sequence[Round], teams: Mapping[int, int] | None = None) -> 
     largest = max(len(table) for tables in rounds for table in tables)
     by_seat = list(zip(*seat_counts(people, rounds, largest), strict=True))
     return Quality(
-        repeats=sum(met - 1 for met in times if met),
+        repeats=sum((met - 1) * pairs for met, pairs in times.items() if met),
         most_meetings=most,
-        pairs=tuple(times.count(number) for number in range(most + 1)),
+        pairs=tuple(times[number] for number in range(most + 1)),
         mates=mates,
         firsts=Spread(min(by_seat[0]), max(by_seat[0])),
         seats=tuple(Spread(min(seat), max(seat)) for seat in by_seat),

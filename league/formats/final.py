@@ -123,7 +123,7 @@ def team_ranking(format: Format, rows: RowsByBlock, teams: Mapping[int, int]) ->
             there = own.setdefault(row.person, {})
             there[number] = row.here
             if team.by == "lives":
-                there[number] = replace(row.here, points=Fraction(row.lives or 0))
+                there[number] = row.here._replace(points=Fraction(row.lives or 0))
                 if format.block(number).carry_lives:
                     for before in format.before(number):
                         there.pop(before, None)

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from typing import NamedTuple
 
 from .scoring import LifePer, Scoring
 
@@ -11,8 +12,7 @@ CUT_SHORT = ("overtime", "exclusion", "ruling")
 HALVES = ("first", "second")
 
 
-@dataclass(frozen=True)
-class Line:
+class Line(NamedTuple):
     """What a result says of one seat, as in `ResultLine`. None: not recorded."""
 
     person: int
@@ -55,7 +55,8 @@ def score(scoring: Scoring, game: Game) -> Scored:
     missing = _missing(scoring, game)
     if missing:
         return Scored(missing=missing)
-    points = {line.person: Fraction(0) for line in game.lines}
+    # Sums of whole numbers as long as they are: adding up fractions takes ten times as long.
+    points: dict[int, Fraction | int] = {line.person: 0 for line in game.lines}
     for half in HALVES:
         loser = _loser(game, half)
         for line in game.lines if loser else ():
@@ -69,7 +70,7 @@ def score(scoring: Scoring, game: Game) -> Scored:
             points[line.person] += scoring.sweep if game.ended_by == "sweep" else 0
         points[line.person] += scoring.schock_aus * (line.schock_aus or 0)
         points[line.person] += scoring.throw_points * (line.throw_points or 0)
-    return Scored(points)
+    return Scored({person: Fraction(sum_of) for person, sum_of in points.items()})
 
 
 def lives_lost(per: LifePer, first: bool, second: bool, game: bool) -> int:

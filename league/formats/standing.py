@@ -1,7 +1,7 @@
 """The ranking of a block: what everybody has, in which order, and which criterion parted whom."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import pairwise
 from typing import Literal, NamedTuple
@@ -41,8 +41,7 @@ class Decided(NamedTuple):
     above: int
 
 
-@dataclass(frozen=True)
-class Tally:
+class Tally(NamedTuple):
     """What was counted."""
 
     points: Fraction = Fraction(0)
@@ -56,9 +55,21 @@ class Tally:
     jule: int = 0
 
     def plus(self, other: "Tally") -> "Tally":
+        # Written out: a big day adds up ten thousand lines each time a page of it is asked for.
         return Tally(
-            *(getattr(self, part.name) + getattr(other, part.name) for part in fields(self))
+            self.points + other.points,
+            self.games + other.games,
+            self.halves_lost + other.halves_lost,
+            self.games_lost + other.games_lost,
+            self.schock_aus + other.schock_aus,
+            self.lives_lost + other.lives_lost,
+            self.blocks + other.blocks,
+            self.springer + other.springer,
+            self.jule + other.jule,
         )
+
+
+NOTHING = Tally()
 
 
 class Credited(NamedTuple):
@@ -79,8 +90,8 @@ class Row:
     """
 
     person: int
-    total: Tally = Tally()
-    here: Tally = Tally()
+    total: Tally = NOTHING
+    here: Tally = NOTHING
     lives: int | None = None
     out_at: int | None = None
     incomplete: tuple[Lack, ...] = ()
@@ -113,7 +124,7 @@ class Decision:
 class _Counts:
     """What the games of the block say of one person."""
 
-    tally: Tally = Tally()
+    tally: Tally = NOTHING
     lost: list[int] = field(default_factory=list)  # the number of the game, for each life lost
     last: int = 0  # the number of the last game
     credited: str = ""
@@ -202,7 +213,7 @@ def _give_places(scoring: Scoring, counts: Mapping[int, _Counts]) -> None:
     for of_person, points in zip(there, sums, strict=True) if scoring.place_points else ():
         first = 1 + sum(other > points for other in sums)
         share = by_place(scoring.place_points, first, sums.count(points))
-        of_person.tally = replace(of_person.tally, points=share)
+        of_person.tally = of_person.tally._replace(points=share)
 
 
 def _give_credits(
@@ -213,13 +224,10 @@ def _give_credits(
         of_person = counts[person]
         of_person.credited = kind
         if kind != "sums":
-            of_person.tally = replace(of_person.tally, points=sums.points)
+            of_person.tally = of_person.tally._replace(points=sums.points)
             continue
-        of_person.tally = replace(
-            of_person.tally,
-            points=sums.points,
-            games_lost=sums.games_lost,
-            schock_aus=sums.schock_aus,
+        of_person.tally = of_person.tally._replace(
+            points=sums.points, games_lost=sums.games_lost, schock_aus=sums.schock_aus
         )
         if scoring.lives:
             of_person.lost = [of_person.last] * sums.lives_lost
@@ -244,8 +252,8 @@ def _row(
     gone = [counts.last] * lives if has_left else []
     lost_in = (counts.lost + gone)[:lives]
     was_there = bool(counts.tally.games or counts.tally.springer) and not has_left
-    here = replace(
-        counts.tally, lives_lost=len(lost_in), blocks=int(was_there or bool(counts.credited))
+    here = counts.tally._replace(
+        lives_lost=len(lost_in), blocks=int(was_there or bool(counts.credited))
     )
     was = before.get(person, Row(person))
     return Row(

@@ -49,7 +49,7 @@ def row_from_dict(person: int, rank: int, position: int, stored: StoredRow) -> R
 
 
 def tally_to_list(tally: Tally) -> list[Any]:
-    points, *counts = (getattr(tally, field.name) for field in fields(Tally))
+    points, *counts = tally
     return [str(points), *counts]
 
 

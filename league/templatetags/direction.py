@@ -45,6 +45,6 @@ def tile(state: TableState) -> state_labels.Tile:
 
 
 @register.simple_tag
-def typed_sum(typed: Mapping[str, str], part: str, person: int) -> str:
-    """What was typed for somebody, so that it stays where something else was wrong."""
-    return typed.get(f"{part}-{person}", "")
+def typed_at(typed: Mapping[str, str], part: str, of: int | str) -> str:
+    """What was typed in a field `part-of`, so that it stays where something was wrong."""
+    return typed.get(f"{part}-{of}", "")

@@ -45,10 +45,11 @@ def pytest_collection_finish() -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def _draws_search_not_long() -> Iterator[None]:
-    from league.tournaments.draws.services import changes, drawing
+    from league.tournaments.draws.services import changes, drawing, proposing
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(drawing, "ONE_ROUND", SHORT_SEARCH)
         patch.setattr(drawing, "MANY_ROUNDS", SHORT_SEARCH)
         patch.setattr(changes, "ONE_ROUND", SHORT_SEARCH)
+        patch.setattr(proposing, "ONE_ROUND", SHORT_SEARCH)
         yield

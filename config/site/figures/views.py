@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from config.site import queries as desk
+from config.site.figures import company as beside
 from config.site.figures import lists, sections, words
 from config.site.figures import queries as figures
 from config.site.figures import throws as thrown
@@ -49,21 +50,25 @@ def person_figures(request: HttpRequest, pk: int) -> HttpResponse:
             "as_of": queries.as_of(chosen.season),
             "may_list": is_member(request.user, today),
             "counts": of_person and of_person.counts,
-            **(_shown(person, chosen, of_person) if of_person else {}),
+            **(_shown(person, chosen, of_person, own=own) if of_person else {}),
             **(_cost(person, chosen) if own else {}),
         },
     )
 
 
-def _shown(person: Person, chosen: Chosen, of_person: figures.OfPerson) -> dict[str, Any]:
+def _shown(
+    person: Person, chosen: Chosen, of_person: figures.OfPerson, *, own: bool
+) -> dict[str, Any]:
     counts = of_person.counts
+    company = beside.company(counts, of_person.names)
     return {
         "phases": words.phases([counts], counts.games),
         "streaks": sections.streaks(person, counts, chosen),
         "counted": sections.counted(person, counts, chosen),
         "course": sections.over_time(person, counts, chosen),
-        "company": words.company(counts, of_person.names),
-        "few_together": words.FEW_TOGETHER,
+        "company": company,
+        "beside": beside.groups(company, person, counts, chosen, own=own),
+        "few_together": beside.FEW_TOGETHER,
         "held": of_person.held,
         "rating": words.rating_text(counts.rating),
         "rating_drawing": words.draw_rating(counts.rating),

@@ -1,4 +1,4 @@
-"""Figures as a page shows them: company, evening by evening, records; and their drawings."""
+"""Figures as a page shows them: evening by evening, records; and their drawings."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -23,52 +23,9 @@ from league.seasons.models import Season
 from league.templatetags.league import percent
 
 # Fewer games say nothing yet.
-FEW_TOGETHER, FEW_RATED = 10, 30
-MOST_BESIDE = 3
+FEW_RATED = 30
 # More evenings than a drawing has room for are drawn month by month.
 MOST_MARKS = 24
-
-
-# --- company --------------------------------------------------------------------------------
-@dataclass(frozen=True)
-class Beside:
-    """One who sat there too: in how many games, and how many of these were lost (by whom)."""
-
-    person: int
-    name: str
-    games: int
-    lost: int
-
-    @property
-    def share(self) -> float:
-        return self.lost / self.games
-
-
-@dataclass(frozen=True)
-class Company:
-    """Who loses where somebody sits, and with whom he loses himself; the most of it first."""
-
-    victims: list[Beside]
-    nemeses: list[Beside]
-    enough: bool  # somebody sat there often enough to say anything
-
-
-def company(counts: Person, names: Mapping[int, str]) -> Company:
-    """Of those who may be named and sat together often enough."""
-    often = {
-        pk: both for pk, both in counts.beside.items() if pk in names and both.games >= FEW_TOGETHER
-    }
-
-    def most(lost: Callable[[Any], int]) -> list[Beside]:
-        companions = [Beside(pk, names[pk], both.games, lost(both)) for pk, both in often.items()]
-        companions.sort(key=lambda companion: (-companion.share, -companion.lost, companion.name))
-        return [companion for companion in companions if companion.lost][:MOST_BESIDE]
-
-    return Company(
-        victims=most(lambda both: both.lost_by_other),
-        nemeses=most(lambda both: both.lost_by_me),
-        enough=bool(often),
-    )
 
 
 # --- over time ------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
+from config.site.figures import company as beside
 from config.site.figures import sections, words
 from config.site.figures import throws as thrown
 from config.site.figures.filter import Chosen
@@ -88,7 +89,7 @@ def _most(title: str, most: Most) -> list[list[str]]:
 
 def company(counts: Person, names: Mapping[int, str]) -> list[Part]:
     """Who loses where somebody sits, and beside whom he loses himself; none where it is chance."""
-    company = words.company(counts, names)
+    company = beside.company(counts, names)
     if not company.enough:
         return []
     rows = [
@@ -106,7 +107,7 @@ def company(counts: Person, names: Mapping[int, str]) -> list[Part]:
     note = _(
         "Games played together count, from %(few_together)s of them on. With so few, "
         "differences are mostly chance."
-    ) % {"few_together": words.FEW_TOGETHER}
+    ) % {"few_together": beside.FEW_TOGETHER}
     columns = [_("What"), _("Who"), _("Games")]
     return [Table(columns, rows, figures=2, wide=1), Text([note], soft=True)] if rows else []
 

@@ -58,7 +58,7 @@ def change(before: Tables, after: Tables, history: Sequence[drawing.Round]) -> C
         Again(player, other, met[player][other])
         for people in after.values()
         for player, other in combinations(sorted(people), 2)
-        if (player, other) not in together and met.get(player, {}).get(other)
+        if (player, other) not in together and player in met and met[player][other]
     ]
     again.sort(key=lambda pair: (-pair.times, pair.first, pair.other))
     return Change(moves, tuple(again), has_choice=len(after) > 1)

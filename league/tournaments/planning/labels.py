@@ -1,6 +1,6 @@
 """A format in words: its picture, who plays nowhere, what a draft would change."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import replace
 from itertools import pairwise
 from typing import NamedTuple
@@ -129,6 +129,40 @@ def _tables(sizes: tuple[int, ...]) -> str:
     if sizes[0] == sizes[-1]:
         return _("%(tables)s of %(large)s") % between
     return _("%(tables)s of %(large)s and %(small)s") % between
+
+
+def section_titles() -> dict[str, str]:
+    """The headings of a round's page, in their order."""
+    return {
+        "who": _("Who plays"),
+        "tables": _("Tables and draw"),
+        "games": _("Games and clock"),
+        "lives": _("Lives"),
+        "scoring": _("Points"),
+        "sizes": _("By size of the table"),
+        "advance": _("Who advances from it"),
+        "ties": _("What decides a tie"),
+    }
+
+
+class Button(NamedTuple):
+    """What a button does, its icon and its words."""
+
+    do: str
+    icon: str
+    words: str
+
+
+def step_buttons(steps: Collection[str]) -> list[Button]:
+    """Of those steps that can be taken, in the order of the page."""
+    buttons = [
+        Button("another", "plus", _("Another one after it")),
+        Button("losers", "git-branch", _("A round for the losers")),
+        Button("up", "arrow-up", _("Up")),
+        Button("down", "arrow-down", _("Down")),
+        Button("remove", "x", pgettext("a round", "Remove")),
+    ]
+    return [button for button in buttons if button.do in steps]
 
 
 def section_abouts() -> dict[str, str]:

@@ -15,6 +15,8 @@ from league.tournaments.core.labels.formats import block_lines
 from league.tournaments.planning import labels
 from league.tournaments.planning.forms.block import BlockForm
 from league.tournaments.planning.forms.whole import FitsForm, TeamForm
+from league.tournaments.planning.queries import Draft
+from league.tournaments.planning.views import block as block_page
 
 pytestmark = pytest.mark.once
 many = settings(max_examples=40, deadline=None)
@@ -259,3 +261,23 @@ def stands_in_the_preview(before: Block, after: Block, depends: bool = False) ->
     assert bool(told) == (before != after), (before, after)
     if told and not depends:
         assert "changes nothing" not in told[0].lines[0][2], (before, after)
+
+
+# The page of a round
+
+
+def test_a_round_is_moved_and_removed_only_where_nobody_was_drawn_to():
+    chain = formats.longer(formats.longer(formats.load("schockfreunde")))
+    last = len(chain.blocks)
+
+    def steps_of(number, *drawn, chain=chain):
+        free = {block: frozenset[str]() for block in drawn}
+        draft = Draft(chain, chain, is_kept=True, is_old=False, free=free)
+        return [button.do for button in labels.step_buttons(block_page.steps(draft, number))]
+
+    assert steps_of(1) == ["another", "down", "remove"]
+    assert steps_of(last) == ["another", "up", "remove"]
+    assert steps_of(2, 1, 2) == ["another"]
+    assert steps_of(1, 1, 2) == []
+    two_lives = formats.load("dm2007")  # from its second round on people fall out
+    assert steps_of(2, chain=two_lives) == ["another", "losers", "up", "down", "remove"]

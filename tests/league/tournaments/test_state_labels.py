@@ -8,6 +8,7 @@ from django.utils import timezone
 from league.events.models import Block
 from league.formats import CreditKind
 from league.tournaments.core.labels import state as words
+from league.tournaments.core.labels.steps import button
 from league.tournaments.core.queries.agenda import card_actions
 from league.tournaments.core.queries.block_state import BlockState, Ranked, Step
 from league.tournaments.public.queries.public import Where
@@ -118,3 +119,24 @@ def test_what_the_direction_can_do_with_the_clock(steps, clock):
     block = Block(number=1, **steps)
     block_state = BlockState(block, None, None, False, False, (), Ranked())
     assert block_state.clock == clock
+
+
+@pytest.mark.parametrize(
+    ("deed", "with_block", "on_its_page"),
+    [
+        ("draw", "Finale auslosen (8 Leute)", "Auslosen (8 Leute)"),
+        ("start", "Uhr starten (30 Minuten)", "Uhr starten (30 Minuten)"),
+        ("lock", "Alle Karten da: Finale sperren", "Alle Karten da: sperren"),
+        ("rank", "Ergebnis von Finale freigeben", "Ergebnis freigeben"),
+    ],
+)
+def test_the_button_of_a_step_names_its_round_on_the_control_page(deed, with_block, on_its_page):
+    of = {"people": 8, "minutes": 30}
+    assert button(deed, block="Finale", **of).words == with_block
+    assert button(deed, **of).words == on_its_page
+
+
+def test_a_lock_says_how_many_cards_were_given_up_and_waiting_has_no_button():
+    lock = button("lock", block="Finale", cards_in=1, given_up=2)
+    assert lock.words == "1 Karte da, 2 aufgegeben: Finale sperren"
+    assert button("play") is button("release") is None

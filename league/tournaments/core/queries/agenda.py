@@ -12,6 +12,8 @@ from league import formats
 from league.errors import IllegalError
 from league.events.models import Participation, Table
 from league.tournaments.core.labels.format_errors import format_error
+from league.tournaments.core.labels.steps import Button
+from league.tournaments.core.labels.steps import button as step_button
 from league.tournaments.core.queries.block_state import BlockState
 from league.tournaments.core.queries.state import TournamentState
 
@@ -46,6 +48,20 @@ class Next:
     sentence: str = ""
     people: int = 0
     cards: int = 0
+
+
+def button(step: Next, *, named: bool) -> Button | None:
+    """The button of a step, with the name of its round where it stands on the control page."""
+    if step.block is None:
+        return None
+    return step_button(
+        step.deed,
+        block=step.block.name if named else "",
+        people=step.people,
+        minutes=step.block.setting.minutes,
+        cards_in=step.block.cards_in,
+        given_up=step.block.given_up,
+    )
 
 
 def open_ties(block: BlockState) -> list[formats.OpenTie]:

@@ -13,6 +13,8 @@ from league.events.models import Block, Seat, Table
 from league.tournaments.core.labels.formats import block_name
 from league.tournaments.models.tournaments import Draw
 
+MOST_TILES = 40
+
 Step = Literal["planned", "proposed", "released", "running", "sharp", "locked", "ranked"]
 
 
@@ -79,6 +81,11 @@ class BlockState:
     def name(self) -> str:
         """In the reader's language where a template gave it."""
         return block_name(self.setting.name)
+
+    @property
+    def is_large(self) -> bool:
+        """Whether there are too many tables for a tile each: their numbers have to do."""
+        return len(self.tables) > MOST_TILES
 
     @property
     def rows(self) -> tuple[formats.Row, ...]:

@@ -35,15 +35,20 @@ def seated(draw: Draw) -> list[int]:
     return [person for table in draw.tables for person in table["people"]] + list(draw.springers)
 
 
-def tables_by_block(event: Event) -> dict[int, list[Table]]:
-    """All tables of a tournament with their seats, by block."""
-    seats = Seat.objects.select_related("participation__person").order_by("position", "pk")
+def tables_by_block(event: Event, people: Mapping[int, Participation]) -> dict[int, list[Table]]:
+    """All tables of a tournament with their seats, by block; on them sit those of `people`.
+
+    Persons are not read again for each seat: a big day has several seats for each.
+    """
+    seats = Seat.objects.order_by("position", "pk")
     tables: dict[int, list[Table]] = {}
     for table in (
         Table.objects.filter(block__event=event)
         .order_by("number")
         .prefetch_related(Prefetch("seats", queryset=seats))
     ):
+        for seat in table.seats.all():
+            seat.participation = people[seat.participation_id]
         tables.setdefault(table.block_id, []).append(table)
     return tables
 

@@ -1,21 +1,16 @@
 """Reading which programs may do the direction's work at a tournament."""
 
 from datetime import datetime
-from hashlib import sha256
 
 from django.db.models import QuerySet
 from django.http import Http404
 
+from league.access.queries.read_tokens import digest_of
 from league.events.models import Event
 from league.tournaments.models.programs import TournamentToken
 
 # What a program shows begins with this, so that people and scanners know what they have found.
 MARK = "turnier_"
-
-
-def digest_of(secret: str) -> str:
-    """A secret of 256 random bits needs no slow hash."""
-    return sha256(secret.encode()).hexdigest()
 
 
 def tokens_of(event: Event) -> QuerySet[TournamentToken]:

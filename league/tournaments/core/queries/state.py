@@ -65,7 +65,7 @@ class TournamentState:
         return list(self.event.blocks.order_by("number"))
 
     def _tables(self) -> Mapping[int, Sequence[Table]]:
-        return tables_by_block(self.event)
+        return tables_by_block(self.event, self.people)
 
     def _draws(self) -> Mapping[int, Draw]:
         """What holds, by block."""
@@ -189,11 +189,9 @@ class TournamentState:
         }
 
     def call(self, naming: Naming) -> None:
-        """Lets everybody be named here as this page may say it. Changes the state."""
+        """Lets everybody be named here, at the tables too, as this page may say it. Changes the
+        state."""
         naming.call(self.people.values())
-        for block in self.blocks.values():
-            for state in block.tables:
-                naming.call(seat.participation for seat in state.seats)
 
     @property
     def current(self) -> BlockState | None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db.models import Count, F, Q, QuerySet
 
@@ -15,6 +15,16 @@ from league.tournaments.core.queries.state import TournamentState
 from league.tournaments.models.tournaments import Draw
 
 Scope = Standing.Scope
+
+
+class _Place(NamedTuple):
+    """A `PlaceRow` as a plain value: of a big day there are thousands."""
+
+    participation_id: int | None
+    team_id: int | None
+    rank: int
+    position: int
+    figures: dict[str, Any]
 
 
 class StoredState(TournamentState):
@@ -40,10 +50,11 @@ class StoredState(TournamentState):
         standings = {
             standing.pk: standing for standing in Standing.objects.filter(event=self.event)
         }
-        self._by_block: dict[int, list[PlaceRow]] = {}
-        rows: dict[str, list[PlaceRow]] = {}
-        for row in PlaceRow.objects.filter(standing__event=self.event):
-            of = standings.get(row.standing_id)
+        self._by_block: dict[int, list[_Place]] = {}
+        rows: dict[str, list[_Place]] = {}
+        places = PlaceRow.objects.filter(standing__event=self.event)
+        for standing, *values in places.values_list("standing", *_Place._fields):
+            row, of = _Place(*values), standings.get(standing)
             if of is not None and of.block_id is not None:
                 self._by_block.setdefault(of.block_id, []).append(row)
             elif of is not None:
@@ -124,7 +135,7 @@ class StoredState(TournamentState):
         return placed
 
 
-def _sent(places: Sequence[PlaceRow], taker: int) -> tuple[int, ...]:
+def _sent(places: Sequence[_Place], taker: int) -> tuple[int, ...]:
     """Who comes into the block `taker`, best first. Rows of before blocks could lead to several say
     only who goes on."""
     at = {
@@ -140,15 +151,18 @@ def _place_in(figures: Mapping[str, Any], taker: int) -> int | None:
     return None if place is None else int(place)
 
 
-def _ties(places: Sequence[PlaceRow], why: str) -> tuple[formats.OpenTie, ...]:
+def _ties(places: Sequence[_Place], why: str) -> tuple[formats.OpenTie, ...]:
     ties = (tie for row in places for tie in row.figures["ties"])
     return tuple(formats.tie_from_dict(tie) for tie in ties if tie["why"] == why)
 
 
 def state_now(event: Event) -> TournamentState:
     """For whoever decides: by the rows that were kept where they are of now, else computed."""
+    standing = Standing.objects.filter(event=event, scope=Scope.TOURNAMENT).first()
+    if standing is None or is_to_compute(event, standing):
+        return TournamentState(event)
     state = StoredState(event)
-    return TournamentState(event) if state.standing is None or state.is_stale else state
+    return TournamentState(event) if state.is_stale else state
 
 
 def is_to_compute(event: Event, standing: Standing) -> bool:

@@ -5,21 +5,20 @@ from collections.abc import Callable
 from datetime import date, datetime, timedelta
 from hashlib import sha256
 from logging import getLogger
-from secrets import token_urlsafe
 from typing import Any
 
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy as _
 
-from league.errors import IllegalError, InvalidError, StaleError
+from league.access import services as access
+from league.errors import IllegalError, StaleError
 from league.events.models import Event
 from league.links.services import end_of_link
 from league.people.models.people import User
-from league.tournaments.core.queries.programs import MARK, digest_of
+from league.tournaments.core.queries.programs import MARK
 from league.tournaments.core.services.locking import locked
 from league.tournaments.models.programs import DirectedCall, TournamentToken
 
-MOST_TOKENS = 10
 # So long a program may send something again.
 KEPT = timedelta(days=7)
 log = getLogger(__name__)
@@ -30,36 +29,26 @@ def make_token(
 ) -> tuple[TournamentToken, str]:
     """A new token and its secret, which is known at this moment only; until noon after the day.
 
-    A repeat of the same `client_id` answers with what it made, and an empty secret. Locks the
-    tournament. InvalidError without a name, IllegalError where there are too many or the day is
+    Locks the tournament. Refused and repeated as `access.issue` says; IllegalError where the day is
     over.
     """
-    name = " ".join(name.split())[:60]
-    if not name:
-        raise InvalidError("name_missing", _("Give the access a name."), field="name")
     with transaction.atomic():
         locked(event)
         own = TournamentToken.objects.filter(event=event)
-        if known := own.filter(client_id=client_id).first():
-            return known, ""
-        if now >= end_of_link(event):
+        if now >= end_of_link(event) and not own.filter(client_id=client_id).exists():
             raise IllegalError("tournament_over", _("This tournament is over."), field="name")
-        if own.filter(revoked_at=None).count() >= MOST_TOKENS:
-            raise IllegalError(
-                "too_many_tokens",
-                _("Nobody needs more than ten accesses. Revoke an old one first."),
-                field="name",
-            )
-        secret = f"{MARK}{token_urlsafe(32)}"
-        token = TournamentToken.objects.create(
-            event=event,
+        token, secret = access.issue(
+            own,
+            MARK,
             name=name,
-            digest=digest_of(secret),
             client_id=client_id,
+            event=event,
             made_by=by,
             made_at=now,
             ends_at=end_of_link(event),
         )
+        if not secret:
+            return token, ""
     log.info("tournament token %s made for event %s by user %s", token.pk, event.pk, by.pk)
     return token, secret
 
@@ -73,8 +62,7 @@ def revoke_token(*, token: TournamentToken, by: User, now: datetime) -> None:
 
 def note_use(*, token: TournamentToken, today: date) -> None:
     """On which day it was used last; written once a day."""
-    if token.last_used != today:
-        TournamentToken.objects.filter(pk=token.pk).update(last_used=today)
+    access.note_last_use(TournamentToken.objects.filter(pk=token.pk), token.last_used, today)
 
 
 def answer_once(

@@ -1,8 +1,11 @@
 """The control page: what is to be done next, the tables, who is here; and the end of the day."""
 
+from collections import Counter
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import redirect_to_login
+from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -18,11 +21,21 @@ from league.results.queries.results import results
 from league.tournaments.core.queries import agenda, reading
 from league.tournaments.core.queries.state import TournamentState
 from league.tournaments.core.queries.stored_state import state_now
+from league.tournaments.direction import picking
 from league.tournaments.direction.services import rounds
-from league.tournaments.direction.views.pages import Directed, directs, show_direction, status_of
+from league.tournaments.direction.views.pages import (
+    ROWS,
+    Directed,
+    directs,
+    show_direction,
+    status_of,
+)
 from league.tournaments.ranking.queries import missing
 from league.tournaments.ranking.services import finishing
 from league.tournaments.registration.services import leaving
+
+# In the order of the page: who is here first.
+GROUPS = ("present", "gone", "expected")
 
 
 @require_safe
@@ -50,10 +63,12 @@ def show_table(
     request: HttpRequest, event: Event, own: Table, error: LeagueError | None = None
 ) -> HttpResponse:
     """The page of a table, also where a decision about its card was refused."""
-    tournament_state = state_now(event)
+    may_direct = rights_queries.may_direct(request.user, timezone.localdate())
+    may_give_up = may_direct and own.block.locked_at is None
+    # What would count instead of the card is computed, so the rankings that are kept do not do.
+    tournament_state = TournamentState(event) if may_give_up else state_now(event)
     block = tournament_state.blocks[own.block.number]
     state = next(state for state in block.tables if state.table == own)
-    may_direct = rights_queries.may_direct(request.user, timezone.localdate())
     people = [seat.participation for seat in state.seats]
     context = {
         "event": event,
@@ -70,10 +85,8 @@ def show_table(
         ),
         "results": list(results(event).filter(table=own)),
         "people": people,
-        "choices": missing.choices(
-            TournamentState(event), block.block.number, people, for_card=True
-        )
-        if may_direct and block.block.locked_at is None
+        "choices": missing.choices(tournament_state, block.block.number, people, for_card=True)
+        if may_give_up
         else [],
         "typed": request.POST,
         "error": error,
@@ -103,21 +116,24 @@ def direct_people(request: HttpRequest, pk: int) -> HttpResponse:
     """Who is here, who has gone, who never came; whoever sits goes by way of his block."""
     event = reading.get_tournament_to_direct(request.user, pk, timezone.localdate())
     state = state_now(event)
-    at = agenda.seats_now(state)
-    people = sorted(state.people.values(), key=lambda participation: participation.person.sort_key)
+    at, search = agenda.seats_now(state), request.GET.get("search", "").strip()[:80]
+    people = sorted(
+        picking.matching(state.people.values(), search),
+        key=lambda who: (GROUPS.index(agenda.is_here(who)), who.person.sort_key),
+    )
+    page = Paginator(people, ROWS).get_page(request.GET.get("page"))
+    counts = Counter(agenda.is_here(who) for who in state.people.values())
+    shown: dict[str, list[Participation]] = {group: [] for group in GROUPS}
+    for who in page:
+        shown[agenda.is_here(who)].append(who)
     context = {
         "event": event,
-        "present": [
-            (participation, at.get(participation.pk))
-            for participation in people
-            if participation.is_here
-        ],
-        "gone": [
-            participation for participation in people if agenda.is_here(participation) == "gone"
-        ],
-        "expected": [
-            participation for participation in people if agenda.is_here(participation) == "expected"
-        ],
+        "counts": counts,
+        "present": [(who, at.get(who.pk)) for who in shown["present"]],
+        "gone": shown["gone"],
+        "expected": shown["expected"],
+        "page": page,
+        "search": search,
         "seen": event.tournament.revision,
     }
     return render(request, "league/tournament/direct_people.html", context)
@@ -140,10 +156,12 @@ def closing(request: HttpRequest, pk: int) -> HttpResponse:
     """The places of the day, as they would be kept or are."""
     event = reading.get_tournament_to_direct(request.user, pk, timezone.localdate())
     state = state_now(event)
+    page = Paginator(state.ranking, ROWS).get_page(request.GET.get("page"))
     context = {
         "event": event,
         "state": state,
-        "ranking": [(placed, state.people[placed.person]) for placed in state.ranking],
+        "page": page,
+        "ranking": [(placed, state.people[placed.person]) for placed in page],
         "unplaced": agenda.without_a_game(state),
         "seen": event.tournament.revision,
     }

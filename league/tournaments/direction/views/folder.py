@@ -12,12 +12,14 @@ from django.utils.text import slugify
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
+from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from league import formats
 from league.errors import InvalidError
 from league.events.models import Block, Participation, Table
 from league.tournaments.core.labels import formats as format_words
+from league.tournaments.core.labels.scoring import scoring
 from league.tournaments.core.queries import reading
 from league.tournaments.core.queries.draws import circles_of, tables_to_come
 from league.tournaments.core.queries.state import BlockState, TournamentState
@@ -33,6 +35,7 @@ _LINE = re.compile(r"\s*(\d{1,3})\s*[:.)]\s*([\d\s,;]+)")
 @require_safe
 @login_required
 @never_cache
+@gzip_page  # hundreds of cards: a fifth of the bytes, and no secret of a session is in it
 def emergency_folder(request: HttpRequest, pk: int) -> HttpResponse:
     """One tap before it begins: everything on paper. Rounds to come are secret, so it is not for
     the desk."""
@@ -99,7 +102,7 @@ def _block(state: TournamentState, block: BlockState, heads: int | None) -> fold
         written=papers.Lives(setting.scoring.lives)
         if setting.scoring.lives
         else papers.Games(setting.games.at(most) if setting.games else 1),
-        how=format_words.scoring(setting),
+        how=scoring(setting),
         cards=[
             papers.TableCard(
                 number=table,

@@ -10,7 +10,9 @@ from typing import Any
 from uuid import uuid4
 
 from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
+from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.utils import timezone
@@ -29,9 +31,15 @@ from league.tournaments.core.queries import agenda, draws, reading
 from league.tournaments.core.queries.block_state import BlockState
 from league.tournaments.core.queries.state import TournamentState
 from league.tournaments.core.queries.stored_state import state_now
+from league.tournaments.direction import picking
 from league.tournaments.public.queries import versions
 from league.tournaments.ranking.queries import corrections, missing
 from league.web.views import typed_number
+
+# Of more people somebody is typed, not chosen.
+MOST_IN_A_LIST = 100
+# Rows of a ranking on one page.
+ROWS = 50
 
 
 @dataclass(frozen=True)
@@ -58,11 +66,14 @@ class Directed:
         return asked.get(name, "")
 
     def chosen(self, name: str) -> Participation:
-        """Who was chosen in a list."""
+        """Who was chosen in a list, or typed where there are too many for one."""
         person = typed_number(self.text(name))
-        if person is None:
+        if person is not None:
+            return reading.get_participation_of(self.event, person)
+        typed = self.text(f"typed-{name}").strip()
+        if not typed:
             raise InvalidError("nobody_chosen", _("Choose a person first."))
-        return reading.get_participation_of(self.event, person)
+        return picking.the_only(draws.participants(self.event).values(), typed, field=name)
 
     def numbers(self, name: str) -> list[int]:
         """What was ticked; what is no number is left out."""
@@ -136,33 +147,38 @@ def show_direction(
     request: HttpRequest, event: Event, error: LeagueError | None = None
 ) -> HttpResponse:
     now = timezone.now()
-    context = direction_context(request, event, now)
-    mark = mark_of("league/tournament/_direction.html", context)
+    token = get_token(request)
+    part = render_to_string(
+        "league/tournament/_direction.html",
+        {**direction_context(request, event, now), "csrf_token": token},
+    )
+    # What it says, short. Without the token of its forms, which is always another.
+    mark = sha256(part.replace(token, "").encode()).hexdigest()[:12]
     if error is None and request.GET.get("mark") == mark:
         return HttpResponse(status=204)
-    return render(
-        request,
-        "league/tournament/direction.html",
-        {**context, "mark": mark, "now": now, "error": error},
-        status=status_of(error),
-    )
-
-
-def mark_of(template: str, context: dict[str, object]) -> str:
-    """What a part of a page says, short. Without the request: a form's token is always another."""
-    return sha256(render_to_string(template, context).encode()).hexdigest()[:12]
+    context = {
+        "event": event,
+        "may_direct": may_direct(request.user, timezone.localdate(now)),
+        "part": part,
+        "mark": mark,
+        "now": now,
+        "error": error,
+    }
+    return render(request, "league/tournament/direction.html", context, status=status_of(error))
 
 
 def direction_context(request: HttpRequest, event: Event, now: datetime) -> dict[str, object]:
     tournament_state = state_now(event)
     calls = calls_of(event)
     people = list(tournament_state.people.values())
+    following = agenda.next_step(tournament_state, now)
     return {
         "event": event,
         "state": tournament_state,
         "may_direct": may_direct(request.user, timezone.localdate(now)),
         "may_rule": may_rule(request.user, timezone.localdate(now)),
-        "next": agenda.next_step(tournament_state, now),
+        "next": following,
+        "button": agenda.button(following, named=True),
         "seen": event.tournament.revision,
         "blocks": tournament_state.blocks.values(),
         "open": [
@@ -194,19 +210,30 @@ def show_block(
     request: HttpRequest, event: Event, number: int, error: LeagueError | None = None
 ) -> HttpResponse:
     context = block_context(event, number)
-    player, other = (typed_number(request.GET.get(name, "")) for name in ("one", "other"))
-    if player is not None and other is not None:
-        context["asked"] = str(player), str(other)
-        if context["shown"] is not None:
-            context["answer"] = versions.why(
-                context["block_state"], context["shown"], context["names"], player, other
-            )
+    if error is None and any(request.GET.get(name) for name in ("one", "typed-one")):
+        try:
+            context |= _answer(request, event, context)
+        except InvalidError as refused:
+            error = refused
+    context["page"] = Paginator(context["block_state"].rows, ROWS).get_page(request.GET.get("page"))
     return render(
         request,
         "league/tournament/direct_block.html",
-        {**context, "error": error, "typed": request.POST},
+        {**context, "error": error, "typed": request.POST or request.GET},
         status=status_of(error),
     )
+
+
+def _answer(request: HttpRequest, event: Event, context: dict[str, Any]) -> dict[str, Any]:
+    """„Warum wieder zusammen?“ of the two who were chosen."""
+    directed = Directed(request, user_of(request), event, timezone.now())
+    player, other = directed.chosen("one").pk, directed.chosen("other").pk
+    shown = context["shown"]
+    return {
+        "asked": (str(player), str(other)),
+        "answer": shown
+        and versions.why(context["block_state"], shown, context["names"], player, other),
+    }
 
 
 def block_context(event: Event, number: int) -> dict[str, Any]:
@@ -215,7 +242,10 @@ def block_context(event: Event, number: int) -> dict[str, Any]:
         raise Http404
     block = state.blocks[number]
     proposal, in_force = draws.proposed_draw(block.block), block.draw
+    shown = versions.shown(state, block, proposal or in_force)
     now = timezone.now()
+    step = agenda.step_of(state, block, now)
+    here = _by_name(who for who in state.people.values() if who.is_here)
     return {
         "event": event,
         "state": state,
@@ -223,11 +253,16 @@ def block_context(event: Event, number: int) -> dict[str, Any]:
         "seen": event.tournament.revision,
         "client_id": uuid4().hex,
         "lines": format_words.block_lines(state.format, number),
-        "step": agenda.step_of(state, block, now),
+        "step": step,
+        "button": agenda.button(step, named=False),
         "is_finished": event.tournament.finished_at is not None,
         "names": versions.names(state),
         "proposal": proposal,
-        "shown": versions.shown(state, block, proposal or in_force),
+        "shown": shown,
+        "shown_people": [state.people[pk] for pk in shown["people"]] if shown else [],
+        "tables": [(table, None) for table in block.played],
+        # Too many for lists to choose from: whoever is meant is typed.
+        "typing": [picking.label(who) for who in here] if len(here) > MOST_IN_A_LIST else [],
         "ends_at": block.ends_at(),
         "ties": agenda.open_ties(block) if block.block.locked_at else [],
         "decisions": draws.tie_decisions(block.block),

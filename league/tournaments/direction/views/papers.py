@@ -22,6 +22,7 @@ from league.mail.letters import absolute
 from league.people.queries.names import public_naming
 from league.tournaments.core.labels import formats as format_words
 from league.tournaments.core.labels import rankings as words
+from league.tournaments.core.labels import scoring as scoring_words
 from league.tournaments.core.queries import reading
 from league.tournaments.core.queries.block_state import BlockState
 from league.tournaments.core.queries.draws import circles_of
@@ -100,7 +101,7 @@ def _cards(
         written=papers.Lives(scoring.lives)
         if scoring.lives
         else papers.Games(max((games.at(size) for size in sizes), default=1) if games else 1),
-        how=format_words.scoring(block.setting),
+        how=scoring_words.scoring(block.setting),
         language=get_language() or "de",
         now=now,
     )

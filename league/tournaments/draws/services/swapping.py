@@ -16,7 +16,7 @@ from league.results.services.results import SeatLine, record_result
 from league.standings.services import mark_stale
 from league.tournaments.core.queries import draws as queries
 from league.tournaments.core.services.revising import decided
-from league.tournaments.draws.services.changes import Tables, in_force
+from league.tournaments.draws.services.proposing import Tables, in_force
 from league.tournaments.draws.services.seating import seat_draw
 from league.tournaments.models.tournaments import Draw, SeatSwap
 

@@ -52,7 +52,7 @@ def format_block(request: HttpRequest, pk: int, number: int) -> HttpResponse:
         "draft": draft,
         "number": number,
         "name": block_name(format.block(number).name),
-        "can": deeds(draft, number),
+        "steps": labels.step_buttons(steps(draft, number)),
         "sections": sections(form, number, people, fault),
         "fault": fault if not form.errors else None,
     }
@@ -98,28 +98,34 @@ def section_of(field: str) -> str:
 
 def sections(
     form: BlockForm, number: int, people: int, fault: dict[str, str] | None
-) -> dict[str, dict[str, Any]]:
-    """By code: what each comes to now, in a sentence, and whether it is unfolded."""
+) -> list[dict[str, Any]]:
+    """Each with its heading, what it comes to now in a sentence, and whether it is unfolded."""
     said = {line.about: line.sentence for line in block_lines(form.format, number, people)}
     wrong = {section_of(name) for name in form.errors}
     if fault is not None:
         wrong.add(section_of(fault["field"]))
     about = labels.section_abouts()
-    return {
-        code: {"said": said.get(str(about.get(code, "")), ""), "open": code in wrong}
-        for code in SECTIONS
-    }
+    return [
+        {
+            "part": code,
+            "title": title,
+            "said": said.get(str(about.get(code, "")), ""),
+            "open": code in wrong,
+        }
+        for code, title in labels.section_titles().items()
+    ]
 
 
-def deeds(draft: Draft, number: int) -> dict[str, bool]:
+def steps(draft: Draft, number: int) -> set[str]:
     """What can be done with a round in the chain; those that are drawn keep their numbers."""
     format, drawn = draft.format, draft.free
     takes = {source.take for _taker, source in format.taken_from(number)}
     is_last = number == len(format.blocks)
-    return {
-        "insert": number + 1 not in drawn,
-        "lose": "advancing" in takes and "losers" not in takes and number + 1 not in drawn,
-        "rise": number > 1 and not {number, number - 1} & drawn.keys(),
-        "sink": not is_last and not {number, number + 1} & drawn.keys(),
-        "go": len(format.blocks) > 1 and number not in drawn,
+    can = {
+        "another": number + 1 not in drawn,
+        "losers": "advancing" in takes and "losers" not in takes and number + 1 not in drawn,
+        "up": number > 1 and not {number, number - 1} & drawn.keys(),
+        "down": not is_last and not {number, number + 1} & drawn.keys(),
+        "remove": len(format.blocks) > 1 and number not in drawn,
     }
+    return {step for step, is_possible in can.items() if is_possible}

@@ -220,8 +220,12 @@ def met_again(draw: Draw, person: int) -> list[tuple[int, drawing.Why]]:
     history = draws.history(draw.block.event, draw.block.number)
     tables = draws.round_of(draw)
     table = next((table for table in tables if person in table), ())
-    before = drawing.meetings(history).get(person, {})
-    return [(other, _why(draw, history, person, other)) for other in table if before.get(other)]
+    met = drawing.meetings(history)
+    return [
+        (other, _why(draw, history, person, other))
+        for other in table
+        if person in met and met[person][other]
+    ]
 
 
 def _why(draw: Draw, history: tuple[drawing.Round, ...], player: int, other: int) -> drawing.Why:

@@ -68,7 +68,7 @@ def sizes_of(tables: previews.Tables) -> list[tuple[int, int]]:
     return sorted(count_of.items(), reverse=True)
 
 
-Met = dict[int, dict[int, int]]
+Met = Mapping[int, Mapping[int, int]]
 Caption = list[words.Sentence]
 
 
@@ -81,11 +81,23 @@ def matrix(people: Sequence[int], met: Met) -> list[tuple[int, list[int | None]]
 
 
 def repeats(people: Sequence[int], met: Met) -> list[tuple[int, list[tuple[int, int]]]]:
-    """Each with those whom he meets more than once."""
-    return [
-        (person, [(other, met[person][other]) for other in people if met[person].get(other, 0) > 1])
+    """Those who meet somebody more than once, each with whom and how often."""
+    at = {person: place for place, person in enumerate(people)}
+    rows = (
+        (
+            person,
+            sorted(
+                (
+                    (other, times)
+                    for other, times in met[person].items()
+                    if times > 1 and other in at
+                ),
+                key=lambda pair: at[pair[0]],
+            ),
+        )
         for person in people
-    ]
+    )
+    return [(person, others) for person, others in rows if others]
 
 
 def again(

@@ -10,6 +10,7 @@ from league.seasons.past_forms import PastMomentForm
 from league.tournaments.core import lists
 from league.tournaments.core.labels import formats as format_words
 from league.tournaments.core.labels import rankings as ranking
+from league.tournaments.core.labels.scoring import scoring
 from league.tournaments.core.queries import draws
 from league.tournaments.core.queries.block_state import BlockState
 from league.tournaments.core.queries.past import PastState
@@ -105,7 +106,7 @@ def _corrected(visit: Visit, block: BlockState | None) -> list[dict[str, object]
 def _how(setting: formats.Block) -> dict[str, object]:
     """By what a block ranks, in words."""
     return {
-        "scoring": format_words.scoring(setting),
+        "scoring": scoring(setting),
         "criteria": [format_words.CRITERIA[code] for code in setting.ties],
     }
 
