@@ -19,7 +19,9 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.templatetags.static import static
 from django.urls import reverse
+from django.utils import translation
 from django.utils.crypto import salted_hmac
+from django.utils.translation import gettext
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
@@ -62,7 +64,18 @@ def _told(_entry: str) -> dict[str, Any]:
         "offline": reverse("without_network"),
         "identity": IDENTITY_COOKIE,
         "header": VERSION_HEADER,
+        "notification": reverse("league:notification"),
+        "words": {language: _notice(language) for language, _name in settings.LANGUAGES},
     }
+
+
+def _notice(language: str) -> dict[str, str]:
+    """What a woken device says without a network."""
+    with translation.override(language):
+        return {
+            "title": "Schockwart",
+            "body": gettext("Your seats are drawn. Tap to see where you sit."),
+        }
 
 
 @require_safe

@@ -184,6 +184,11 @@ CELERY_BEAT_SCHEDULE = {
         "task": "league.tasks.sweep_standings",
         "schedule": float(env.text("SWEEP_SECONDS", "15")),
     },
+    # What an answer of a push service put off, or nobody enqueued.
+    "sweep-pushes": {
+        "task": "league.tasks.deliver_pushes",
+        "schedule": float(env.text("SWEEP_SECONDS", "15")),
+    },
     # Figures are for the morning after: counted when no result has come in for a while.
     "sweep-figures": {"task": "league.tasks.sweep_figures", "schedule": 60.0},
     "tidy-access": {"task": "league.tasks.tidy_access", "schedule": 6 * 3600.0},
@@ -245,6 +250,13 @@ EMAIL_TIMEOUT = 10
 # So many days before an evening a mail asks for the answer that is missing.
 REMIND_DAYS = int(env.text("REMIND_DAYS", "3"))
 DEFAULT_FROM_EMAIL = env.text("DEFAULT_FROM_EMAIL", "schockwart@localhost")
+
+# --- notifications ---------------------------------------------------------------------------
+# The push services of browsers: to these hosts alone a push is sent; a dot stands for all below.
+PUSH_HOSTS = env.words(
+    "PUSH_HOSTS",
+    "fcm.googleapis.com,updates.push.services.mozilla.com,.push.apple.com,.notify.windows.com",
+)
 
 # --- the API --------------------------------------------------------------------------------
 REST_FRAMEWORK = {

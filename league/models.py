@@ -42,6 +42,7 @@ from league.matches.models import (
     MatchSignature,
     SquadMember,
     TeamLeague,
+    TeamWithdrawal,
 )
 from league.old_tables.models import OldTable, OldTableLine
 from league.people.models.details import (
@@ -58,6 +59,7 @@ from league.people.models.joining import ClubInvitation, JoinRequest
 from league.people.models.kinds import MembershipKind
 from league.people.models.people import Membership, Office, Person, User
 from league.people.models.postal import PostalAddress
+from league.push.models import Push, PushDevice, PushKeys
 from league.reports.models import Report, ReportMail, ReportSubscription
 from league.results.models.results import Charge, ChargeWithdrawal, Result, ResultLine
 from league.results.models.second_look import Objection, RefereeCall
@@ -160,6 +162,9 @@ __all__ = [
     "Placing",
     "PostalAddress",
     "Prize",
+    "Push",
+    "PushDevice",
+    "PushKeys",
     "ReadToken",
     "RefereeCall",
     "Registration",
@@ -191,6 +196,7 @@ __all__ = [
     "TableOpening",
     "Team",
     "TeamLeague",
+    "TeamWithdrawal",
     "TieDecision",
     "Tournament",
     "TournamentToken",

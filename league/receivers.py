@@ -21,9 +21,9 @@ from league.people.models.people import Office
 from league.people.services import invitations, people
 from league.security import services as security
 from league.security.models import SecurityEntry
-from league.signals import event_changed, standings_stale
+from league.signals import event_changed, pushes_put, standings_stale
 from league.standings.models import Standing
-from league.tasks import enqueue_mails, enqueue_rankings, enqueue_season
+from league.tasks import enqueue_mails, enqueue_pushes, enqueue_rankings, enqueue_season
 from league.tournaments.models.tournaments import Draw, Tournament
 from league.wall import stamp
 from league.wall.models import Ceremony, WallLink
@@ -43,6 +43,11 @@ def enqueue_standings(
 def send(sender: Any, created: bool, **kwargs: Any) -> None:
     if created:
         enqueue_mails()
+
+
+@receiver(pushes_put)
+def wake(sender: Any, **kwargs: Any) -> None:
+    enqueue_pushes()
 
 
 @receiver(post_save, sender=Invitation)

@@ -25,6 +25,7 @@ from league.figures.services import compute_figures
 from league.mail import services as outbox
 from league.mail.models import Mail
 from league.mail.sending import deliver
+from league.push import sending as pushing
 from league.seasons.models import Season
 from league.security import services as security
 from league.signs import services as signs
@@ -207,6 +208,12 @@ def give_sign(name: str) -> None:
 
 
 @shared_task
+def deliver_pushes() -> None:
+    """Wakes the devices that are to be told something. What is put enqueues it, and beat sweeps."""
+    pushing.deliver(timezone.now)
+
+
+@shared_task
 def deliver_mails() -> None:
     """Sends what is due in the outbox. Each mail enqueues it."""
     deliver(timezone.now)
@@ -256,6 +263,11 @@ def enqueue_mails() -> None:
         _enqueue_once(deliver_mails)
     else:
         _once(deliver_mails, "at once")
+
+
+def enqueue_pushes() -> None:
+    """Enqueues what wakes devices."""
+    _enqueue_once(deliver_pushes)
 
 
 def enqueue_season(season_id: int) -> None:

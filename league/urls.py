@@ -34,6 +34,7 @@ from league.people.views import (
     security,
     visibility,
 )
+from league.push import views as push
 from league.results import views as confirming
 from league.results.api import referees as api_referees
 from league.results.api import results as api_results
@@ -59,7 +60,7 @@ from league.tournaments.direction.views import (
 from league.tournaments.planning.views import block, editor, templates
 from league.tournaments.public.api import players as api_players
 from league.tournaments.public.api import tournaments as api_tournaments
-from league.tournaments.public.views import public
+from league.tournaments.public.views import public, pushing
 from league.tournaments.public.views import standings as ranked
 from league.tournaments.registration import api as api_registrations
 from league.tournaments.registration.views import registering, registrations
@@ -246,6 +247,9 @@ urlpatterns = [
     path("turniere/<int:pk>/leitung/", include(DIRECTION)),
     path("turniere/<int:pk>/", public.programme, name="tournament"),
     path("turniere/<int:pk>/mein-tisch/", public.my_table, name="my_table"),
+    path("turniere/<int:pk>/benachrichtigung/", pushing.push_device, name="push_device"),
+    path("benachrichtigung/", push.notification, name="notification"),
+    path("meine-geraete/<int:pk>/still/", push.remove_device, name="remove_push_device"),
     path("turniere/<int:pk>/tabelle/", ranked.standings, name="tournament_table"),
     path(
         "turniere/<int:pk>/spieler/<int:participation>/",
@@ -273,6 +277,7 @@ urlpatterns = [
     path("liga/mannschaft/<int:pk>/", team_leagues.league_team, name="league_team"),
     path("liga/mannschaft/<int:pk>/kader/", team_leagues.change_squad, name="change_squad"),
     path("liga/mannschaft/<int:pk>/weg/", team_leagues.remove_team, name="remove_team"),
+    path("liga/mannschaft/<int:pk>/rueckzug/", team_leagues.withdraw_team, name="withdraw_team"),
     path("liga/begegnung/<int:pk>/", include(MATCH)),
     path("versammlungen/", assemblies.assemblies, name="assemblies"),
     path("versammlungen/neu/", assemblies.new_assembly, name="new_assembly"),

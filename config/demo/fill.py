@@ -15,7 +15,7 @@ from random import Random
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from config.demo import books, evening, last_year, papers, statutes, tournaments
+from config.demo import books, evening, last_year, papers, statutes, team_league, tournaments
 from config.demo.cast import CAST, CLUB, CLUB_TEXTS
 from config.demo.models import DemoClub
 from config.demo.people import admit_all, those_admitted
@@ -112,6 +112,7 @@ def steps() -> list[Step]:
         Step("bank", _bank, lambda: _("The till, with vouchers and a bank statement")),
         *running,
         Step("coming", _coming, lambda: _("A tournament to register for")),
+        Step("team_league", _team_league, lambda: _("A league of teams, in the middle of a match")),
         Step("figures", _figures, lambda: _("Standings and statistics")),
         Step("reports", _reports, _all_words),
     ]
@@ -124,7 +125,10 @@ def _evening_words(number: int) -> str:
 
 def _all_words() -> str:
     values = {"people": len(CAST), "evenings": len(SEASON)}
-    return _("%(people)s people, %(evenings)s evenings, that of today, three tournaments") % values
+    return (
+        _("%(people)s people, %(evenings)s evenings, that of today, three tournaments, a league")
+        % values
+    )
 
 
 def fill(*, now: datetime, seed: int, zone: tzinfo) -> Iterator[Step]:
@@ -251,6 +255,12 @@ def _running(club: Club, rng: Random) -> None:
 
 def _coming(club: Club, rng: Random) -> None:
     tournaments.plan_next(club.till(rng), club.today, club.now)
+
+
+def _team_league(club: Club, rng: Random) -> None:
+    till = club.till(rng)
+    team_league.found(club.season, club.today, club.now)
+    team_league.play(till, club.now)
 
 
 def _figures(club: Club, rng: Random) -> None:

@@ -39,7 +39,15 @@ FURTHER = {
 SECRET = frozenset(
     {
         *("password", "digest", "text_digest", "salt", "hash", "previous_hash", "sha256", "secret"),
-        *("device", "client_id", "last_hash", "seal", "entered_device", "confirmed_device"),
+        *(
+            "device",
+            "endpoint",
+            "client_id",
+            "last_hash",
+            "seal",
+            "entered_device",
+            "confirmed_device",
+        ),
     }
 )
 

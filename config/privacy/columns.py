@@ -35,6 +35,7 @@ WORDS: Mapping[str, tuple[str, ...]] = {
     "league.AgendaItem": ("title", "text", "note"),
     "league.MatchMove": ("reason",),
     "league.MatchAward": ("reason",),
+    "league.TeamWithdrawal": ("reason",),
     "league.FormatTemplate": ("name",),
     "league.Participation": ("shown_as",),
     "league.King": ("reason",),
@@ -262,6 +263,11 @@ CODES = frozenset(
             "batch",
             "app_label",
             "model",
+            "endpoint",
+            "withdrawal",
+            "private_key",
+            "public_key",
+            "path",
         ),
     }
 )
@@ -269,6 +275,8 @@ CODES = frozenset(
 NOBODY: Mapping[str, str] = {
     "league.Heartbeat.name": "which worker it is",
     "league.LoginSession.agent": "a browser and its system, in general words",
+    "league.PushDevice.agent": "a browser and its system, in general words",
+    "league.Push.body": "a table, a seat and a round; it goes with its device",
     "league.AssemblyRule.without_vote": "kinds of membership",
     "league.Charge.title": "the catalogue's word",
     "league.Objection.log": "how a game ended, and its lines by seat",

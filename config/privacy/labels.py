@@ -24,6 +24,7 @@ TABLES = {
     "league.Registration": _("Registrations"),
     "league.Invitation": _("Invitations"),
     "league.CalendarLink": _("Calendar link"),
+    "league.PushDevice": _("Devices that are told your seat"),
     "league.ReadToken": _("Access for programs"),
     "league.ReportSubscription": _("Reports by mail"),
     "league.Approval": _("Acts that waited for a second person"),

@@ -59,18 +59,13 @@ def rules(request: HttpRequest, pk: int) -> HttpResponse:
     elif request.method == "POST":
         money = MoneyForm()
         require_run(request)
-        words = (
-            _("The tournament’s rulebook: %(name)s")
-            if is_tournament
-            else _("The evening’s rulebook: %(name)s")
-        )
         if answer := submit(
             request,
             form,
             lambda data: agree_on_rules(
                 event=event, rulebook=slug, venue=data["venue"], house_rules=form.house_rules()
             ),
-            words % {"name": books.load(slug).name},
+            _("Played by “%(name)s” from now on.") % {"name": books.load(slug).name},
             redirect("league:direction" if is_tournament else "league:evening", event.pk),
         ):
             return answer

@@ -53,6 +53,9 @@ class Club(models.Model):
     imprint = models.TextField(max_length=10_000, blank=True, default="")
     privacy = models.TextField(max_length=20_000, blank=True, default="")
 
+    # Whether people who agree get notifications on their devices (league.push).
+    sends_pushes = models.BooleanField(default=False)
+
     start = models.BooleanField(default=False)
     table = models.BooleanField(default=False)
     year = models.BooleanField(default=False)

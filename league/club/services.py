@@ -122,6 +122,14 @@ def choose_language(*, language: str, by: User | None = None) -> Club:
     return _change({"language": language}, by)
 
 
+def choose_pushes(*, on: bool, by: User | None = None) -> Club:
+    """Whether people can be told on their devices; `league.push` has the keys for it.
+
+    Repeatable; locks the club.
+    """
+    return _change({"sends_pushes": on}, by)
+
+
 def _change(values: Mapping[str, str | bool], by: User | None) -> Club:
     """Stores what differs, and a row for each field with what it said before. Locks the club."""
     with transaction.atomic():

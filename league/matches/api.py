@@ -74,6 +74,9 @@ class MatchOut(serializers.Serializer[Any]):
     awarded_to = serializers.ChoiceField(
         ["", *rules.SIDES], source="standing.awarded_to", help_text="Of a match not played."
     )
+    is_off = boolean_field(
+        lambda row: row.standing.is_off, help_text="A team has withdrawn: nobody plays it any more."
+    )
 
 
 class TeamLeagueShownOut(serializers.Serializer[Any]):

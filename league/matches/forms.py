@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from league.events.models import Seat
 from league.matches import rules
-from league.matches.models import LONGEST_TEAM, Match, MatchAward
+from league.matches.models import LONGEST_TEAM, Match, MatchAward, WithdrawalWay
 from league.people.models.people import Person
 from league.seasons.models import Season
 from league.web.forms import DateInput, EuroField, TimeInput, possible_day
@@ -29,6 +29,13 @@ class LeagueForm(forms.Form):
         help_text=_("Whoever loses it pays. May stay empty."),
     )
 
+    withdrawal = forms.ChoiceField(
+        label=_("If a team withdraws in mid-season"),
+        choices=WithdrawalWay.choices,
+        initial=WithdrawalWay.FORFEIT,
+        widget=forms.RadioSelect,
+    )
+
     def __init__(self, *args: Any, seasons: QuerySet[Season], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["season"].queryset = seasons  # type: ignore[attr-defined]
@@ -43,6 +50,12 @@ class TeamForm(forms.Form):
         required=False,
         help_text=_("Empty means: our own."),
     )
+
+
+class WithdrawalForm(forms.Form):
+    """Why a team does not play on, or does after all."""
+
+    reason = forms.CharField(label=_("Why?"), max_length=200)
 
 
 class SquadForm(forms.Form):

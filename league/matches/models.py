@@ -21,6 +21,13 @@ from league.seasons.models import Season
 LONGEST_TEAM = 36
 
 
+class WithdrawalWay(models.TextChoices):
+    """How the matches of a team count that has withdrawn (`rules.Way`)."""
+
+    FORFEIT = "forfeit", _("What was played stays, the rest is lost")
+    STRIKE = "strike", _("None of its matches counts")
+
+
 class TeamLeague(models.Model):
     """A league of a season. Its matches are made with this rulebook and first throw."""
 
@@ -31,6 +38,10 @@ class TeamLeague(models.Model):
     start_time = models.TimeField(_("First throw"), null=True, blank=True)
     # What a lost set costs whoever lost it; null: nothing.
     fine_cents = models.PositiveIntegerField(null=True, blank=True)
+    # What becomes of the matches of a team that does not play on.
+    withdrawal = models.CharField(
+        max_length=7, choices=WithdrawalWay.choices, default=WithdrawalWay.FORFEIT
+    )
     # From then on teams neither come nor go.
     fixtures_at = models.DateTimeField(null=True, blank=True)
 
@@ -43,6 +54,9 @@ class TeamLeague(models.Model):
             ),
             models.CheckConstraint(
                 condition=Q(fine_cents=None) | Q(fine_cents__gt=0), name="team_league_fine_positive"
+            ),
+            models.CheckConstraint(
+                condition=Q(withdrawal__in=["forfeit", "strike"]), name="team_league_withdrawal"
             ),
         ]
 
@@ -242,6 +256,31 @@ class MatchAward(models.Model):
         return f"{self.match}: {self.get_winner_display()}"
 
 
+class TeamWithdrawal(models.Model):
+    """A team does not play on, and how its matches count then; the newest counts. Empty: it plays
+    on after all.
+    """
+
+    team = models.ForeignKey(LeagueTeam, on_delete=models.PROTECT, related_name="withdrawals")
+    way = models.CharField(max_length=7, choices=WithdrawalWay.choices, blank=True)
+    reason = models.CharField(_("Reason"), max_length=200)
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["team", "pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(way__in=["", "forfeit", "strike"]), name="team_withdrawal_way"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.team}: {self.get_way_display()}"
+
+
 class MatchSignature(models.Model):
     """A captain says that the sheet is right as it is: `digest` is of what stood on it.
 
@@ -284,6 +323,7 @@ guard(
         columns=["id", "match_id", "client_id", "was_on", "day", "start_time", "place", "at"],
     ),
     *append_only("league_matchaward", columns=["id", "match_id", "winner", "at"]),
+    *append_only("league_teamwithdrawal", columns=["id", "team_id", "way", "at"]),
     *append_only(
         "league_matchsignature", columns=["id", "match_id", "side", "digest", "on_paper", "at"]
     ),

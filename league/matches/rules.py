@@ -165,6 +165,30 @@ def awarded(side: Side) -> Outcome:
     return Outcome(tables, 0, sets, 0) if side == HOME else Outcome(0, tables, 0, sets)
 
 
+# --- a team that withdraws ------------------------------------------------------------------
+# What becomes of the matches of a team that does not play on: none of them counts, or those that
+# were played do and the others are lost. The source is silent, so each league chooses.
+Way = Literal["strike", "forfeit"]
+STRIKE: Way = "strike"
+FORFEIT: Way = "forfeit"
+
+
+def counting(
+    result: Outcome | None, home: Way | None = None, away: Way | None = None
+) -> Outcome | None:
+    """What a match counts for the table; None where it does not (yet).
+
+    `result` is that of a match with all its sets or that was awarded. `home` and `away` say of a
+    team that has withdrawn how its matches count. Our choice: a match of two such teams that was
+    not played counts for nobody.
+    """
+    if STRIKE in (home, away):
+        return None
+    if result is not None or (home is None) == (away is None):
+        return result
+    return awarded(HOME if away is not None else AWAY)
+
+
 # --- the table of teams ---------------------------------------------------------------------
 # Our choice, as in most leagues of pubs.
 WON, DRAWN = 2, 1

@@ -4,11 +4,13 @@
 
 function begin(pad, form) {
   const words = pad.dataset, exits = "exits" in words, sharp = pad.querySelector("[data-sharp]");
-  const players = [...document.querySelectorAll(".sitting li")].map((item) => item.dataset.name);
+  const players = [...document.querySelectorAll(".sitting li")].map(({ dataset }) => dataset);
   const inputs = [...form.querySelectorAll('input[type="text"][name^="game_"]')];
-  const games = inputs.map((input) => ({ input, number: input.name.slice(5), written: null, card: null }));
+  const games = inputs.map((input) => ({
+    input, number: input.name.slice(5), isStored: input.defaultValue !== "", written: null, card: null,
+  }));
   if (!games.length) return;
-  const rows = players.map((name, at) => rowOf(name, at + 1));
+  const rows = players.map(({ name, gone }, at) => rowOf(name, at + 1, gone));
   const choices = games.map((game, at) => choiceOf(game, at));
   let now = 0, joined = false;
 
@@ -93,19 +95,23 @@ function begin(pad, form) {
   }
 
   function draw() {
-    const { card, number } = games[now];
+    const { card, number, isStored } = games[now];
     const losers = card.halves.map((half) => half.at(-1)?.[0]);
     const isFinal = losers.every(Boolean) && losers[0] !== losers[1] && !card.isSharp;
-    for (const { place, cells, name } of rows) {
+    for (const { place, cells, name, gone } of rows) {
+      // Whoever has got up plays no further game; what stands on the card is there to be corrected.
+      const isAway = gone && !isStored;
       for (const half of [0, 1]) {
         const when = card.halves[half].findIndex((group) => group.includes(place));
+        cells[half].disabled = isAway;
         press(cells[half], when >= 0, exits && when >= 0 ? String(when + 1) : "");
         cells[half].setAttribute("aria-label", say(half ? words.second : words.first, name, number));
       }
       press(cells[2], card.final === place, "");
-      cells[2].disabled = !isFinal || !losers.includes(place);
+      cells[2].disabled = isAway || !isFinal || !losers.includes(place);
       cells[2].setAttribute("aria-label", say(words.final, name, number));
       const strokes = card.aus[place] ?? 0;
+      cells[3].disabled = isAway;
       press(cells[3], strokes > 0, strokes ? String(strokes) : "");
       cells[3].setAttribute("aria-label", `${say(words.aus, name, number)}: ${strokes}`);
     }
@@ -130,10 +136,11 @@ function begin(pad, form) {
     return isFinal ? words.askFinal : words.done;
   }
 
-  function rowOf(name, place) {
+  function rowOf(name, place, gone) {
     const row = document.createElement("tr"), head = document.createElement("th");
     head.scope = "row";
     head.append(Object.assign(document.createElement("b"), { textContent: place }), ` ${name}`);
+    if (gone) head.append(Object.assign(document.createElement("small"), { className: "soft", textContent: ` ${gone}` }));
     const cells = [0, 1, "final", "aus"].map((part) => {
       const button = document.createElement("button");
       button.type = "button";
@@ -146,7 +153,7 @@ function begin(pad, form) {
       cell.append(button);
       return cell;
     }));
-    return { row, place, name, cells };
+    return { row, place, name, gone, cells };
   }
 
   function choiceOf({ number }, at) {

@@ -19,6 +19,38 @@ addEventListener("message", (event) => {
   event.waitUntil(renew(path).catch(() => isStored(path)).then((stored) => event.ports[0].postMessage(stored)));
 });
 
+addEventListener("push", (event) => event.waitUntil(notify()));
+addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(open(event.notification.data.path));
+});
+
+// --- notifications ------------------------------------------------------------------------------
+// A push carries nothing: what there is to say is asked for by this browser's own address. Browsers
+// want something to be shown for each push, so without an answer it is a sentence that is always true.
+
+const ANSWER = 8000; // milliseconds
+
+async function notify() {
+  const words = SHELL.words[navigator.language.slice(0, 2)] ?? SHELL.words.en;
+  const { title, body, path } = { ...words, path: "/", ...(await said().catch(() => ({}))) };
+  await registration.showNotification(title, { body, tag: "seat", renotify: true, data: { path } });
+}
+
+async function said() {
+  const there = await registration.pushManager.getSubscription();
+  if (!there) return {};
+  const headers = { "Push-Endpoint": there.endpoint };
+  const answer = await fetch(SHELL.notification, { headers, signal: AbortSignal.timeout(ANSWER) });
+  return answer.ok ? answer.json() : {};
+}
+
+async function open(path) {
+  const windows = await clients.matchAll({ type: "window" });
+  const there = windows.find(({ url }) => new URL(url).pathname === path);
+  return there ? there.focus() : clients.openWindow(path);
+}
+
 // --- versions -----------------------------------------------------------------------------------
 
 async function install() {

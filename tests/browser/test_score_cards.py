@@ -199,3 +199,26 @@ def test_what_is_ticked_and_what_is_typed_are_one_card(page: Page, live_server, 
     )
     page.get_by_role("button", name="Nicht gespielt").click()
     expect(page.locator('[name="game_3"]')).to_have_value("0")
+
+
+def test_whoever_got_up_is_ticked_in_no_further_game(page: Page, live_server, tables, club):
+    enter_as(page, live_server, club.stine)
+    address = f"{live_server.url}/tische/{tables[0].pk}/spielkarte/"
+    page.goto(address)
+    first = next(total.name for total in read(sheet_of(tables[0]), {}, {}).sums)
+    page.locator('[name="game_1"]').fill("121")
+    page.get_by_role("button", name="Karte speichern").click()
+    expect(page.get_by_text("Karte von Tisch 1 ist gespeichert.")).to_be_visible()
+    tables[0].seats.filter(position=1).update(active=False)
+    page.goto(address)
+
+    def to_tick(game: int):
+        return page.get_by_role(
+            "button", name=f"{first} verliert die erste Hälfte von Spiel {game}"
+        )
+
+    page.get_by_role("button", name="Spiel 2", exact=True).click()
+    expect(to_tick(2)).to_be_disabled()
+    expect(page.locator("#tick-pad")).to_contain_text(f"{first} nicht mehr am Tisch")
+    page.get_by_role("button", name="Spiel 1", exact=True).click()
+    expect(to_tick(1)).to_be_enabled()  # what was played can be corrected

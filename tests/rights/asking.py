@@ -106,6 +106,7 @@ from league.people.services import addresses, invitations, joining, people
 from league.people.services import details as detailing
 from league.people.services.imports import take_in
 from league.people.views.addresses import TICKET
+from league.push.models import PushDevice
 from league.reports import services as reports
 from league.results.models.results import Result, ResultLine
 from league.results.models.second_look import RefereeCall
@@ -156,6 +157,13 @@ def url_of(key: str, ask: Ask) -> str:
 
 def _self(w: World, actor: str) -> Person:
     return w.persons.get(actor, w.hilde)
+
+
+def _own_device(w: World, actor: str) -> PushDevice:
+    return PushDevice.objects.get_or_create(
+        digest=f"of {actor}",
+        defaults={"person": _self(w, actor), "endpoint": "x", "language": "de", "agreed_at": NOW},
+    )[0]
 
 
 def _passing() -> Person:
@@ -1248,6 +1256,7 @@ BEFORE: dict[str, tuple[Callable[[World], None], ...]] = {
     "league:league_team POST": (fixtures_made,),
     "league:change_squad POST": (fixtures_made,),
     "league:remove_team POST": (team_league,),
+    "league:withdraw_team POST": (fixtures_made,),
     "league:match GET": (all_sets_played,),
     "league:match GET where it is public": (all_sets_played, opened),
     "league:line_up_home GET": (fixtures_made,),
@@ -1341,6 +1350,7 @@ BEFORE: dict[str, tuple[Callable[[World], None], ...]] = {
     "league:confirm_registration POST": (registering,),
     "league:register GET of the club alone": (inside,),
     "league:register POST of the club alone": (inside,),
+    "league:push_device POST": (registering,),
     "league:registration GET": (registering,),
     "league:registration POST": (registering,),
     "league:registration POST to cancel": (registering,),
@@ -1839,6 +1849,7 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     "my_mails POST": lambda w, a: Ask(
         data={"evenings": "daily", "tournaments": "daily", "reports": "at_once"}
     ),
+    "league:remove_push_device POST": lambda w, a: Ask([_own_device(w, a).pk], {}),
     "league:letters POST": lambda w, a: Ask(data=_letters(w, a)),
     "league:letters_file GET": lambda w, a: Ask(["printed"]),
     "league:decide_mail POST": lambda w, a: Ask([_mail().pk], {"stop": "1"}),
@@ -1921,6 +1932,10 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     "league:my_table GET by a registration": lambda w, a: Ask(
         [w.cup.pk], query={"registration": tokens.sign_registration(w.nora.pk)}
     ),
+    "league:push_device POST": lambda w, a: Ask(
+        [w.cup.pk], {"registration": tokens.sign_registration(w.nora.pk)}, writes=False
+    ),
+    "league:notification GET": lambda w, a: Ask(),
     "league:tournament_draw GET of what is proposed": lambda w, a: Ask([w.cup.pk, 2]),
     **{
         f"league:api_draw_why GET{kind}": _asks_why(block)
@@ -2052,7 +2067,9 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     "league:team_leagues GET": lambda w, a: Ask(),
     "league:team_leagues GET where it is public": lambda w, a: Ask(),
     "league:new_team_league GET": lambda w, a: Ask(),
-    "league:new_team_league POST": lambda w, a: Ask(data={"season": w.season.pk, "name": "Liga"}),
+    "league:new_team_league POST": lambda w, a: Ask(
+        data={"season": w.season.pk, "name": "Liga", "withdrawal": "strike"}
+    ),
     "league:team_league GET": lambda w, a: Ask([w.league.pk]),
     "league:team_league GET where it is public": lambda w, a: Ask([w.league.pk]),
     "league:team_league POST": lambda w, a: Ask([w.league.pk], {"name": "Neue", "pub": "Post"}),
@@ -2066,6 +2083,7 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
         [w.becher.pk], {"captain": w.becher.squad.get(person=w.mara).pk}
     ),
     "league:remove_team POST": lambda w, a: Ask([w.becher.pk], {}),
+    "league:withdraw_team POST": lambda w, a: Ask([w.becher.pk], {"reason": "Zu wenige"}),
     "league:match GET": lambda w, a: Ask([w.match.pk]),
     "league:match GET where it is public": lambda w, a: Ask([w.match.pk]),
     "league:line_up_home GET": lambda w, a: Ask([w.match.pk]),

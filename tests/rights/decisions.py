@@ -439,6 +439,7 @@ DECISIONS: dict[str, Rule] = {
     "league:revoke_token POST of another": OTHERS_TOKEN,
     "my_mails GET": OWN_MAILS,
     "my_mails POST": OWN_MAILS,
+    "league:remove_push_device POST": OWN_MAILS,
     "league:letters GET": PRINT_LETTERS,
     "league:letters POST": PRINT_LETTERS,
     "league:letters_file GET": PRINT_MONEY,
@@ -610,6 +611,8 @@ DECISIONS: dict[str, Rule] = {
         )
     },
     "league:my_table GET by a registration": OWN_CUP,
+    "league:push_device POST": OWN_REGISTRATION,
+    "league:notification GET": EVERYBODY,
     "league:tournament_draw GET of what is proposed": UNRELEASED,
     # Leagues of teams
     "league:team_leagues GET": LIST_LEAGUES,
@@ -625,6 +628,7 @@ DECISIONS: dict[str, Rule] = {
     "league:league_team POST": KEEP_SQUAD,
     "league:change_squad POST": KEEP_SQUAD,
     "league:remove_team POST": LEAD_LEAGUE,
+    "league:withdraw_team POST": LEAD_LEAGUE,
     "league:match GET": SEE_LEAGUE,
     "league:match GET where it is public": OPEN_LEAGUE,
     "league:line_up_home GET": FILL_SHEET,

@@ -33,6 +33,7 @@ OWN = (
     "league:read_out",
     "league:login_link",
     "my_mails",
+    "league:remove_push_device",
     "league:letters",
     "league:letters_file",
     "league:outbox",
@@ -59,7 +60,7 @@ PARTS = {
             "api_",
             "passkey_login",
         ),
-        *("manifest", "worker", "without_network", "league:crest"),
+        *("manifest", "worker", "league:notification", "without_network", "league:crest"),
     ),
     "The club": (
         "club_figures",
@@ -108,7 +109,13 @@ PARTS = {
     ),
     "Leagues of teams": (
         *("league:team_league", "league:new_team_league", "league:fixtures", "league:league_team"),
-        *("league:change_squad", "league:remove_team", "league:match", "league:line_up"),
+        *(
+            "league:change_squad",
+            "league:remove_team",
+            "league:withdraw_team",
+            "league:match",
+            "league:line_up",
+        ),
         *("league:substitute", "league:sign_match", "league:direct_match"),
     ),
     "Members’ meetings": (
@@ -120,6 +127,7 @@ PARTS = {
         "league:new_tournament",
         "league:direct",
         "league:my_table",
+        "league:push_device",
         "league:regist",
         "league:at_desk",
         "league:desk_team",

@@ -104,7 +104,7 @@ def test_it_says_how_far_it_is(filled):
     assert filled[0] == "28 Leute, heute Abend zwei Tische mitten im Spiel"
     assert "Abend 7 von 12" in filled
     assert len(set(filled)) == len(filled)
-    assert filled[-1] == "28 Leute, 12 Abende, der von heute, drei Turniere"
+    assert filled[-1] == "28 Leute, 12 Abende, der von heute, drei Turniere, eine Liga"
 
 
 def test_two_dozen_members_and_some_guests(filled):

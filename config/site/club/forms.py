@@ -9,7 +9,15 @@ from league.club.models import Club, StakeAnswer
 from league.people.visibility_forms import PublicForm
 from league.web.forms import EuroField
 
-__all__ = ["AddressForm", "BankForm", "LanguageForm", "LawForm", "LookForm", "PublicForm"]
+__all__ = [
+    "AddressForm",
+    "BankForm",
+    "LanguageForm",
+    "LawForm",
+    "LookForm",
+    "PublicForm",
+    "PushForm",
+]
 
 
 class AddressForm(forms.Form):
@@ -101,6 +109,19 @@ class LawForm(forms.Form):
         max_length=20_000,
         required=False,
         widget=forms.Textarea({"rows": 7}),
+    )
+
+
+class PushForm(forms.Form):
+    """Whether players can be told on their devices."""
+
+    on = forms.BooleanField(
+        label=_("Players may be told on their devices"),
+        required=False,
+        help_text=_(
+            "Whoever agrees hears the table and seat of a draw, without a name. The push service "
+            "of the browser learns when, and nothing else. Switched off, all devices are forgotten."
+        ),
     )
 
 

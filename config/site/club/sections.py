@@ -21,6 +21,7 @@ from league.club.queries import Stakes, stakes_on
 from league.events.queries import rules_for_new_evening
 from league.people.models.people import Office, User
 from league.people.visibility_forms import PAGES
+from league.push import services as push
 from league.web.money import euro
 
 
@@ -217,6 +218,15 @@ SECTIONS = {
             standing=lambda now: dict(settings.LANGUAGES)[now.club.language],
             store=lambda now, data: services.choose_language(**data, by=now.user),
             fields=("language",),
+        ),
+        Section(
+            code="benachrichtigungen",
+            title=gettext_lazy("Notifications"),
+            form=club_forms.PushForm,
+            initial=lambda now: {"on": now.club.sends_pushes},
+            standing=lambda now: _("switched on") if now.club.sends_pushes else _("switched off"),
+            store=lambda now, data: push.switch(on=data["on"], by=now.user, now=now.moment),
+            fields=("sends_pushes",),
         ),
     )
 }

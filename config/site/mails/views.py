@@ -15,6 +15,7 @@ from league.club.queries import language_of
 from league.delivery.queries import daily_topics
 from league.delivery.services import set_daily
 from league.evenings.services.calendars import set_reminders
+from league.push.queries import devices_of
 from league.reports.queries import subscribed_kinds
 from league.reports.registry import label_of
 from league.web.submit import submit
@@ -42,6 +43,7 @@ def my_mails(request: HttpRequest) -> HttpResponse:
         "form": form,
         "email": me.user.email,
         "language": language_of(me.user),
+        "devices": devices_of(me),
         "reports": [label_of(kind) for kind in subscribed_kinds(me)],
         "may_ask": is_member(request.user, timezone.localdate()),
     }

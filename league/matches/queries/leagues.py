@@ -10,6 +10,7 @@ from django.db.models import QuerySet
 from league.matches import rules
 from league.matches.models import LeagueTeam, Match, TeamLeague
 from league.matches.queries.sheets import Standing, standings_of
+from league.matches.queries.withdrawals import withdrawn
 from league.seasons.models import Season
 
 
@@ -23,9 +24,13 @@ class MatchRow:
 
 @dataclass(frozen=True)
 class Overview:
-    """The table of teams and the match days; `teams` by key."""
+    """The table of teams and the match days; `teams` by key, and of those that have withdrawn how.
+
+    A team whose matches are struck is in no table.
+    """
 
     teams: Mapping[int, LeagueTeam]
+    withdrawn: Mapping[int, rules.Way]
     ranking: Sequence[rules.TeamRow]
     days: Mapping[int, Sequence[MatchRow]]
 
@@ -40,7 +45,7 @@ class Overview:
 
 
 def overview(league: TeamLeague) -> Overview:
-    """A match counts as soon as all its sets are in, signed or not. Five queries."""
+    """A match counts as soon as all its sets are in, signed or not. Seven queries."""
     teams = {team.pk: team for team in league.teams.all()}
     matches = list(
         Match.objects.filter(league=league).select_related("event", "home", "away").order_by("day")
@@ -54,7 +59,9 @@ def overview(league: TeamLeague) -> Overview:
     days: dict[int, list[MatchRow]] = defaultdict(list)
     for match in matches:
         days[match.day].append(MatchRow(match, standings[match.pk]))
-    return Overview(teams, rules.ranking(list(teams), played), dict(days))
+    ways = withdrawn(teams)
+    ranked = [team for team in teams if ways.get(team) != rules.STRIKE]
+    return Overview(teams, ways, rules.ranking(ranked, played), dict(days))
 
 
 def next_day(overview: Overview, today: date) -> int | None:

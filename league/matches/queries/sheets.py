@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from hashlib import sha256
 
@@ -11,6 +11,7 @@ from django.db.models import Prefetch, QuerySet
 from league.events.models import Seat, Table
 from league.matches import rules
 from league.matches.models import LeagueTeam, Match, MatchAward, MatchSignature
+from league.matches.queries.withdrawals import withdrawn
 from league.people.models.people import Person
 from league.results.models.results import Charge, ResultLine
 from league.results.queries.results import standing_charges
@@ -101,10 +102,14 @@ class Standing:
     digest: str
     awarded_to: str = ""
     signed: frozenset[str] = frozenset()
+    # One of the teams has withdrawn, and nobody plays this match (any more); where it was `struck`,
+    # it counts for nobody, whatever was played.
+    is_off: bool = False
+    struck: bool = False
 
     @property
     def counts(self) -> bool:
-        return bool(self.awarded_to) or self.outcome.is_complete
+        return not self.struck and (bool(self.awarded_to) or self.outcome.is_complete)
 
     @property
     def is_official(self) -> bool:
@@ -159,7 +164,8 @@ def _lines(events: Collection[int]) -> dict[int, list[_Line]]:
 
 
 def standings_of(matches: Iterable[Match]) -> dict[int, Standing]:
-    """How each of these matches stands, by its key. Three queries."""
+    """How each of these matches stands, by its key. Four queries."""
+    matches = list(matches)
     by_event = {match.event_id: match.pk for match in matches}
     lines = _lines(by_event)
     awards: dict[int, str] = {}
@@ -168,10 +174,33 @@ def standings_of(matches: Iterable[Match]) -> dict[int, Standing]:
     signatures: dict[int, set[tuple[str, str]]] = defaultdict(set)
     for signature in MatchSignature.objects.filter(match__in=by_event.values()):
         signatures[signature.match_id].add((signature.side, signature.digest))
-    return {
+    standings = {
         match: _standing(lines.get(event, []), awards.get(match, ""), signatures[match])
         for event, match in by_event.items()
     }
+    ways = withdrawn({team for match in matches for team in (match.home_id, match.away_id)})
+    return {
+        match.pk: _after_withdrawals(
+            standings[match.pk], ways.get(match.home_id), ways.get(match.away_id)
+        )
+        for match in matches
+    }
+
+
+def _after_withdrawals(
+    standing: Standing, home: rules.Way | None, away: rules.Way | None
+) -> Standing:
+    """How a match stands where one of its teams has withdrawn."""
+    if home is None and away is None:
+        return standing
+    result = standing.outcome if standing.counts else None
+    counted = rules.counting(result, home, away)
+    if counted is None:
+        return replace(standing, is_off=True, struck=True)
+    if result is None:
+        winner = rules.AWAY if home is not None else rules.HOME
+        return replace(standing, outcome=counted, awarded_to=winner, is_off=True)
+    return standing
 
 
 def _standing(lines: Sequence[_Line], award: str, signatures: set[tuple[str, str]]) -> Standing:

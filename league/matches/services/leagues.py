@@ -10,7 +10,14 @@ from django.utils.translation import gettext_lazy as _
 from league.errors import IllegalError, InvalidError
 from league.events.models import Event, Seat, Venue
 from league.matches import rules
-from league.matches.models import LONGEST_TEAM, LeagueTeam, Match, SquadMember, TeamLeague
+from league.matches.models import (
+    LONGEST_TEAM,
+    LeagueTeam,
+    Match,
+    SquadMember,
+    TeamLeague,
+    WithdrawalWay,
+)
 from league.people.models.people import Person, sort_key
 from league.people.services.people import create_person
 from league.seasons.models import Season
@@ -24,11 +31,13 @@ def found_league(
     house_rules: dict[str, Any] | None = None,
     start_time: time | None = None,
     fine_cents: int | None = None,
+    withdrawal: str = WithdrawalWay.FORFEIT,
 ) -> TeamLeague:
     """A league of a season. Of the same name again it answers with the one there is.
 
-    `fine_cents` is what a lost set costs whoever lost it. InvalidError without a name,
-    IllegalError where the season is closed.
+    `fine_cents` is what a lost set costs whoever lost it, `withdrawal` what becomes of the matches
+    of a team that does not play on. InvalidError without a name, IllegalError where the season is
+    closed.
     """
     name = " ".join(name.split())[:60]
     if not name:
@@ -45,6 +54,7 @@ def found_league(
             "house_rules": house_rules or {},
             "start_time": start_time,
             "fine_cents": fine_cents,
+            "withdrawal": withdrawal,
         },
     )
     return league

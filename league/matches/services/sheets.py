@@ -109,13 +109,17 @@ def _locked(match: Match) -> Event:
     Match.objects.select_for_update().get(pk=match.pk)
     tables = Table.objects.select_for_update().filter(block__event=match.event_id).order_by("pk")
     list(tables.values_list("pk"))
-    _not_awarded(match)
+    _still_on(match)
     return match.event
 
 
-def _not_awarded(match: Match) -> None:
-    last = match.awards.last()
-    if last is not None and last.winner:
+def _still_on(match: Match) -> None:
+    standing = standings_of([match])[match.pk]
+    if standing.is_off:
+        raise IllegalError(
+            "team_has_withdrawn", _("A team has withdrawn: this match is not played any more.")
+        )
+    if standing.awarded_to:
         raise IllegalError("match_was_awarded", _("This match was given to a team unplayed."))
 
 
@@ -179,7 +183,7 @@ def enter_set(
         raise InvalidError("no_such_set", _("Three sets are played at a table."))
     with transaction.atomic():
         Table.objects.select_for_update().get(pk=table.pk)
-        _not_awarded(match)
+        _still_on(match)
         seats = {seat.pk: seat for seat in Seat.objects.filter(table=table, active=True)}
         if loser not in seats:
             raise InvalidError("foreign_seat", _("The card names a seat from elsewhere."))
@@ -261,7 +265,7 @@ def sign(
         raise NotAllowedError("not_the_captain", _("Only the captain of this team signs here."))
     with transaction.atomic():
         Match.objects.select_for_update().get(pk=match.pk)
-        _not_awarded(match)
+        _still_on(match)
         standing = standings_of([match])[match.pk]
         if standing.digest != digest:
             raise StaleError(

@@ -10,15 +10,18 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from league.access.permissions import public_or_login
+from league.access.permissions import public_or_login, user_of
 from league.access.queries.rights import may_direct, person_of
 from league.errors import LeagueError
 from league.events.queries import rules_for_new_evening, season_on
-from league.matches.forms import FixturesForm, LeagueForm, SquadForm, TeamForm
+from league.matches import rules
+from league.matches.forms import FixturesForm, LeagueForm, SquadForm, TeamForm, WithdrawalForm
 from league.matches.models import LeagueTeam
 from league.matches.queries import access
 from league.matches.queries import leagues as leagues_queries
+from league.matches.queries.withdrawals import last_withdrawal
 from league.matches.services import leagues as services
+from league.matches.services import withdrawals
 from league.web.forms import add_error_to
 from league.web.submit import attempt, submit
 from league.web.views import takes_a_form
@@ -85,6 +88,11 @@ def team_league(request: HttpRequest, pk: int) -> HttpResponse:
         "league": league,
         "overview": overview,
         "rows": [(row, overview.teams[row.team]) for row in overview.ranking],
+        "struck": [
+            overview.teams[team].name
+            for team, way in overview.withdrawn.items()
+            if way == rules.STRIKE
+        ],
         "next_day": leagues_queries.next_day(overview, today),
         "own_teams": access.own_teams(request.user, league),
         "inside": access.is_inside(request.user, league, today),
@@ -144,9 +152,35 @@ def league_team(request: HttpRequest, pk: int) -> HttpResponse:
         "may_keep": may_keep,
         "may_direct": may_direct(request.user, today),
         "form": form,
+        "withdrawal": last_withdrawal(team),
+        "withdrawal_form": WithdrawalForm(),
     }
     status = 422 if form.errors else 200
     return render(request, "league/match/team.html", context, status=status)
+
+
+@login_required
+@require_POST
+def withdraw_team(request: HttpRequest, pk: int) -> HttpResponse:
+    """The team does not play on; with `back` it does after all."""
+    today = timezone.localdate()
+    team = access.get_team_for(request.user, pk, today)
+    _require_direct(request, today)
+    reason, by, now = request.POST.get("reason", ""), user_of(request), timezone.now()
+
+    def do() -> None:
+        if "back" in request.POST:
+            withdrawals.take_back(team=team, reason=reason, by=by, now=now)
+        else:
+            withdrawals.withdraw_team(team=team, reason=reason, by=by, now=now)
+
+    said = (
+        _("“%(team)s” plays on. The table follows.")
+        if "back" in request.POST
+        else _("“%(team)s” has withdrawn. The table follows.")
+    )
+    attempt(request, do, said % {"team": team.name})
+    return redirect("league:league_team", team.pk)
 
 
 def _team_inside(request: HttpRequest, pk: int, today: date) -> LeagueTeam:

@@ -47,6 +47,11 @@ class FolderBlock:
 class FolderPerson:
     name: str
     start_number: int | None = None
+    has_left: bool = False
+
+    @property
+    def line(self) -> dict[str, str]:
+        return {"name": self.name, "number": f"{self.start_number or ''}"}
 
 
 def emergency_folder(
@@ -73,9 +78,8 @@ def emergency_folder(
                 "cards": [card_data(card) for card in _blank_cards()],
             },
             "lives": lives,
-            "people": [
-                {"name": person.name, "number": f"{person.start_number or ''}"} for person in people
-            ],
+            "people": [person.line for person in people],
+            "carriers": [person.line for person in people if not person.has_left],
             "words": {
                 **card_words(),
                 "folder": _("Emergency folder"),

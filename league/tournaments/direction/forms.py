@@ -9,7 +9,7 @@ from django.forms.boundfield import BoundWidget
 from django.utils.translation import gettext_lazy as _
 
 from league.events.models import Event, Venue
-from league.tournaments.core.queries.templates import beginnings
+from league.tournaments.core.queries.templates import Beginning, beginnings
 from league.tournaments.models.tournaments import Prize
 from league.web.forms import DateInput, EuroField, TimeInput, possible_day
 
@@ -49,16 +49,14 @@ class NewTournamentForm(forms.Form):
         self.today = today
         self.groups = beginnings()
         self.fields["template"].choices = [  # type: ignore[attr-defined]
-            (own.choice, f"{own.name}: {own.sentence}")
-            for _title, choices in self.groups
-            for own in choices
+            (own.choice, own.name) for _title, choices in self.groups for own in choices
         ]
 
     @property
-    def beginnings(self) -> list[tuple[str, list[BoundWidget]]]:
-        """The choices of a format under their headings."""
+    def beginnings(self) -> list[tuple[str, list[tuple[BoundWidget, Beginning]]]]:
+        """The choices of a format under their headings, each with what it begins with."""
         radios = iter(self["template"])
-        return [(title, [next(radios) for _own in choices]) for title, choices in self.groups]
+        return [(title, [(next(radios), own) for own in choices]) for title, choices in self.groups]
 
     def clean_business_date(self) -> date:
         return tournament_day(self.cleaned_data["business_date"], self.today)

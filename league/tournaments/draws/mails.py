@@ -1,23 +1,21 @@
 """The mail that says where to sit. It says nothing that another person has typed."""
 
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from django.core.mail import EmailMessage
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import translation
-from django.utils.translation import gettext as _
 
 from league.access.tokens import sign_registration
 from league.club.queries import club_language, club_name
 from league.mail.letters import absolute
+from league.tournaments.core.labels.draws import seat_line
 from league.tournaments.core.labels.formats import block_name
 from league.tournaments.core.queries.draws import tables_of
+from league.tournaments.draws.services.telling import HOLDS
 from league.tournaments.models.seat_mails import SeatMail
 from league.tournaments.models.tournaments import Registration
-
-# Later somebody sits there already, or in another round.
-HOLDS = timedelta(minutes=30)
 
 
 def seat(mail: SeatMail) -> EmailMessage:
@@ -39,7 +37,7 @@ def seat(mail: SeatMail) -> EmailMessage:
             "event": event,
             "address": absolute(f"{table}?registration={sign_registration(registration.pk)}"),
         }
-        subject = _("Table %(table)s, seat %(place)s (%(block)s)") % values
+        subject = seat_line(number, place, block)
         return EmailMessage(
             subject=f"{club_name()}: {subject}",
             body=render_to_string("league/mail/seat.txt", context),

@@ -11,8 +11,10 @@ from league.errors import LeagueError
 from league.events.models import Participation
 from league.tournaments.core.queries.draws import draw_in_force, proposed_draw, tables_of
 from league.tournaments.direction.views.folder import read_seating
+from league.tournaments.draws.services.changes import propose_leave
+from league.tournaments.draws.services.drawing import release_draw
 from tests import tournaments as day
-from tests.builders import member, tournament
+from tests.builders import NIGHT, member, tournament
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 NAMES = ("Anna", "Bert", "Cleo", "Dirk", "Emil", "Fine", "Gerd", "Hanna", "Ines", "Jörg")
@@ -56,6 +58,13 @@ def test_one_tap_prints_plan_and_cards_of_every_round_that_is_drawn(client, rosi
     assert "Summenblatt" in pages[-1]
     assert all(name in pages[-1] for name in NAMES)
     assert "LAUFKARTE" not in text.upper()
+    # Whoever leaves is not lined up any more, and what was played until then is still added up.
+    gone = event.participations.get(person__name=NAMES[0])
+    draw = propose_leave(
+        block=second, participation=gone, seen=day.seen(event), seed="x", by=None, now=NIGHT
+    )
+    release_draw(draw=draw, seen=day.seen(event), by=None, now=NIGHT)
+    assert NAMES[0] in folder(client, event)[-1]
 
 
 def test_before_anybody_is_there_it_has_tables_to_draw_for_by_hand_and_lives_to_carry(client, rosi):

@@ -299,6 +299,34 @@ def test_the_desk_scans_a_code_and_checks_in(client, club, event, at_the_door):
     assert again(own).participation.checked_in_at is None
 
 
+def test_the_desk_chooses_a_start_number_and_is_told_who_has_it(client, club, wide, at_the_door):
+    own, other, third, late = (register(wide, name) for name in ("Edda", "Veit", "Gesa", "Kuno"))
+    client.force_login(club.anke.user)
+
+    def arrives(registration, **typed):
+        sent = {"check_in": "1", "own": "1", "offered": "1", **typed}
+        deed = reverse("league:at_desk", args=[registration.pk])
+        page = client.post(deed, sent, follow=True).content.decode()
+        registration.participation.refresh_from_db()
+        return page, registration.participation.start_number
+
+    page = client.get(reverse("league:registration", args=[sign_registration(own.pk)]))
+    assert re.search(r'name="number"[^>]*value="1"', page.content.decode())
+    assert arrives(own, number="7")[1] == 7
+    page, number = arrives(other, number="7")
+    assert number is None
+    assert "Edda hat schon die Nummer 7. Die niedrigste freie ist 1." in page
+    for wrong in ("0", "1000", "-3", "sieben"):
+        page, number = arrives(other, number=wrong)
+        assert number is None
+        assert "Eine Startnummer liegt zwischen 1 und 999." in page
+    assert not Charge.objects.filter(event=wide, person=other.participation.person).exists()
+    assert arrives(other, number="1")[1] == 1
+    # Another desk gave the offered one away meanwhile.
+    assert arrives(third, number="1")[1] == 2
+    assert arrives(late)[1] == 3
+
+
 def test_the_desk_checks_in_from_the_list_and_finds_people(client, club, wide, at_the_door):
     own = register(wide, team_name="Die Würfler")
     register(wide, "Mia Sommer", email="mia@gast.invalid")

@@ -6,12 +6,19 @@ The core gives codes and figures; here they become German (and through gettext E
 from collections.abc import Mapping
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext_lazy
 
 from league.draw import DrawError, Quality, Spread, Why
 
 Sentence = str | Promise
+
+
+def seat_line(table: int, place: int, block: str) -> str:
+    """„Tisch 5, Platz 2 (Vorrunde)“, as it stands in a mail and on a device."""
+    values = {"table": table, "place": place, "block": block}
+    return gettext("Table %(table)s, seat %(place)s (%(block)s)") % values
+
 
 _DRAW: Mapping[str, Sentence] = {
     "no_room": _(

@@ -47,9 +47,10 @@ def emergency_folder(request: HttpRequest, pk: int) -> HttpResponse:
         papers.Occasion(tournament=event.name, day=event.business_date),
         [_block(state, block, heads.get(number)) for number, block in state.blocks.items()],
         [
-            folder.FolderPerson(person.name, person.start_number)
+            folder.FolderPerson(person.name, person.start_number, not _may_come(person))
             for person in sorted(
-                expected, key=lambda person: (person.start_number or 1000, person.person.sort_key)
+                _on_sum_sheet(state),
+                key=lambda person: (person.start_number or 1000, person.person.sort_key),
             )
         ],
         lives=_carried(state.format),
@@ -65,6 +66,12 @@ def emergency_folder(request: HttpRequest, pk: int) -> HttpResponse:
 def _may_come(person: Participation) -> bool:
     gone = person.attendance == Participation.Attendance.ABSENT
     return not gone and person.answer != Participation.Answer.NO
+
+
+def _on_sum_sheet(state: TournamentState) -> list[Participation]:
+    """Who may come, and who has gone: what was played until then counts."""
+    people = state.people.values()
+    return [person for person in people if _may_come(person) or person.start_number is not None]
 
 
 def _carried(format: formats.Format) -> int:

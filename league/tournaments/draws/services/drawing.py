@@ -24,7 +24,7 @@ from league.tournaments.core.queries.draws import seated
 from league.tournaments.core.queries.state import TournamentState
 from league.tournaments.core.services.revising import decided
 from league.tournaments.draws.services.seating import seat_draw
-from league.tournaments.draws.services.telling import want_seat_mails
+from league.tournaments.draws.services.telling import tell_seats
 from league.tournaments.models.tournaments import Draw
 
 # Steps of the search: about a second for one round, two for all that are drawn at once.
@@ -320,7 +320,7 @@ def release_draw(*, draw: Draw, seen: int, by: User | None, now: datetime) -> Bl
         after = queries.tables_of(there)
         seat_draw(block, after)
         there.block = block
-        want_seat_mails(
+        tell_seats(
             draw=there, before=queries.tables_of(before) if before else {}, after=after, now=now
         )
         if block.released_at is None:

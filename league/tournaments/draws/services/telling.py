@@ -1,20 +1,30 @@
 """Writes down whom a released draw tells where to sit, and claims the mails about it."""
 
 from collections.abc import Mapping
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.db.models import Q
+from django.urls import reverse
+from django.utils import translation
 
 from league.events.models import Participation
 from league.links.services import end_of_link
+from league.push import queries as push_queries
+from league.push import services as push
+from league.push.models import Push
+from league.tournaments.core.labels.draws import seat_line
+from league.tournaments.core.labels.formats import block_name
 from league.tournaments.models.seat_mails import SeatMail
 from league.tournaments.models.tournaments import Draw
 
 Tables = Mapping[int, tuple[int, ...]]
+# Later somebody sits there already, or in another round.
+HOLDS = timedelta(minutes=30)
 
 
-def want_seat_mails(*, draw: Draw, before: Tables, after: Tables, now: datetime) -> None:
-    """Whoever sits at another table than `before` and can be reached is to be told. Repeatable.
+def tell_seats(*, draw: Draw, before: Tables, after: Tables, now: datetime) -> None:
+    """Whoever sits at another table than `before` is to be told, by mail and on the devices that
+    agreed to it. Repeatable.
 
     Part of the release. Nobody is told of a draw that is entered afterwards.
     """
@@ -35,6 +45,30 @@ def want_seat_mails(*, draw: Draw, before: Tables, after: Tables, now: datetime)
         [SeatMail(draw=draw, participation=who, wanted_at=now) for who in reached],
         ignore_conflicts=True,
     )
+    _wake_devices(draw, new, after, now)
+
+
+def _wake_devices(draw: Draw, new: list[int], after: Tables, now: datetime) -> None:
+    """A push to each device of these participations: table and place, and nobody's name."""
+    own = Participation.objects.filter(pk__in=new).values_list("pk", "person", "registration")
+    of_person = {person: pk for pk, person, _registration in own if person}
+    of_registration = {registration: pk for pk, _person, registration in own if registration}
+    seats = {
+        pk: (number, place)
+        for number, people in after.items()
+        for place, pk in enumerate(people, 1)
+    }
+    path = reverse("league:my_table", args=[draw.block.event_id])
+    pushes = []
+    for device in push_queries.devices_for(of_person, of_registration):
+        person, registration = device.person_id, device.registration_id
+        pk = of_person[person] if person else of_registration[registration or 0]
+        with translation.override(device.language):
+            body = seat_line(*seats[pk], block_name(draw.block.settings["name"]))
+        pushes.append(
+            Push(device=device, body=body[:200], path=path, due_at=now, until=now + HOLDS)
+        )
+    push.put(pushes=pushes)
 
 
 def claim_seat_mail(*, mail: SeatMail, now: datetime) -> bool:

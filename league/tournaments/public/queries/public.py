@@ -15,7 +15,7 @@ from league import draw as drawing
 from league import formats
 from league.access.tokens import read_registration
 from league.events.models import Event, Participation
-from league.people.models.people import sort_key
+from league.people.models.people import Person, sort_key
 from league.results.models.results import Result
 from league.results.queries.confirming import state_of
 from league.tournaments.core.queries import draws
@@ -112,6 +112,18 @@ def participation_by(event: Event, token: str) -> int | None:
         return None
     own = Registration.objects.filter(pk=pk, event=event)
     return own.values_list("participation", flat=True).first()
+
+
+def own_registration(event: Event, person: Person | None, token: str) -> Registration | None:
+    """The registration of whoever looks: of this person of the club, or of whoever has its address.
+
+    Two queries at most.
+    """
+    alive = Registration.objects.filter(event=event).exclude(state=Registration.State.CANCELLED)
+    alive = alive.select_related("person")
+    own = alive.filter(person=person).first() if person is not None else None
+    pk = read_registration(token) if own is None and token else None
+    return own or (alive.filter(pk=pk).first() if pk is not None else None)
 
 
 # --- the day as a whole ---------------------------------------------------------------------

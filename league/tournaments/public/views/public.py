@@ -6,6 +6,7 @@ from league import formats
 from league.access.queries.rights import DIRECTS, RUNS_EVENINGS, roles_of
 from league.access.tokens import sign_registration
 from league.events.models import Participation
+from league.push.queries import public_key
 from league.tournaments.core.labels import draws as words
 from league.tournaments.core.labels import formats as format_words
 from league.tournaments.core.labels import state as state_labels
@@ -65,7 +66,9 @@ def my_table(visit: Visit) -> Context:
         participations = public.search(visit.state, typed)
     else:
         participations = [visit.me] if visit.me else []
-    context = {"typed": typed, "participations": participations, "seek": True}
+    context: Context = {"typed": typed, "participations": participations, "seek": True}
+    if visit.me and "part" not in visit.request.GET:
+        context["push_key"] = public_key()
     return {**context, **_where(visit, participations[0] if len(participations) == 1 else None)}
 
 

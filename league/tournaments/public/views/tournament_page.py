@@ -62,7 +62,7 @@ def tournament_page(
         @wraps(build)
         def view(request: HttpRequest, pk: int, **where: Any) -> HttpResponseBase:
             try:
-                event = _event(request, pk)
+                event = visible_event(request, pk)
             except Http404:
                 if request.user.is_authenticated:
                     raise
@@ -90,12 +90,12 @@ def tournament_page(
     return decorate
 
 
-def _event(request: HttpRequest, pk: int) -> Event:
+def visible_event(request: HttpRequest, pk: int) -> Event:
     """For whoever may see the tournament, and for whoever holds the address of a registration."""
     try:
         return reading.get_tournament_for(request.user, pk, timezone.localdate())
     except Http404:
-        event = reading.tournament_by(pk, _token(request))
+        event = reading.tournament_by(pk, own_token(request))
         if event is None:
             raise
         return event
@@ -109,12 +109,13 @@ def _me(request: HttpRequest, state: TournamentState) -> Participation | None:
             (participation for participation in people if participation.person_id == person.pk),
             None,
         )
-    return state.people.get(public.participation_by(state.event, _token(request)) or 0)
+    return state.people.get(public.participation_by(state.event, own_token(request)) or 0)
 
 
-def _token(request: HttpRequest) -> str:
-    """The address of somebody's registration: just opened, or known to this phone."""
-    return request.GET.get("registration", "") or request.COOKIES.get(OWN_COOKIE, "")
+def own_token(request: HttpRequest) -> str:
+    """The address of somebody's registration: just opened, sent along, or known to this phone."""
+    sent = request.POST if request.method == "POST" else request.GET
+    return sent.get("registration", "") or request.COOKIES.get(OWN_COOKIE, "")
 
 
 def _keep_own(request: HttpRequest, event: Event, response: HttpResponse) -> None:
@@ -133,7 +134,7 @@ def _keep_own(request: HttpRequest, event: Event, response: HttpResponse) -> Non
 
 def _etag(request: HttpRequest, key: str) -> str:
     """Changes with the event and with who looks at it, in which words."""
-    parts = (key, request.user.pk, _token(request), get_language(), request.get_full_path())
+    parts = (key, request.user.pk, own_token(request), get_language(), request.get_full_path())
     return f'"{sha256(repr(parts).encode()).hexdigest()[:32]}"'
 
 

@@ -5,7 +5,7 @@ from datetime import datetime
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from league.errors import IllegalError
+from league.errors import IllegalError, InvalidError
 from league.events.models import Event, Participation
 from league.people.models.people import User
 from league.results.models.results import Charge
@@ -16,14 +16,20 @@ from league.tournaments.registration import queries
 from league.tournaments.registration.services.identities import rename
 
 Kind = Charge.Kind
+# On a card are three places for it.
+HIGHEST_NUMBER = 999
 KINDS = [Kind.ENTRY_FEE, Kind.PRIZE_POT]
 
 
-def check_in(*, participation: Participation, by: User | None, now: datetime) -> Participation:
-    """Somebody is here: he gets the lowest free number, and is charged with entry fee and pot.
+def check_in(
+    *, participation: Participation, by: User | None, now: datetime, number: int | None = None
+) -> Participation:
+    """Somebody is here: he gets this start number, or the lowest free one, and is charged with
+    entry fee and pot.
 
     Whoever is checked in stays as he is. Locks the tournament. IllegalError for whoever has
-    cancelled, or where the tournament is over.
+    cancelled, where somebody else has the number, or where the tournament is over; InvalidError for
+    a number that is none.
     """
     with transaction.atomic():
         tournament = locked(participation.event)
@@ -37,8 +43,11 @@ def check_in(*, participation: Participation, by: User | None, now: datetime) ->
                 _("%(name)s has cancelled. Register the person again if they do come.")
                 % {"name": own.person.name},
             )
+        if number is not None:
+            _refuse_number(own.event, number)
         own.attendance = Participation.Attendance.PRESENT
-        own.checked_in_at, own.start_number = now, _free_number(own.event)
+        own.checked_in_at = now
+        own.start_number = number or queries.free_number(own.event)
         own.save(update_fields=["attendance", "checked_in_at", "start_number"])
         rename(own)
         for word, kind, cents in _costs(tournament):
@@ -110,13 +119,24 @@ def _costs(tournament: Tournament) -> list[tuple[str, str, int]]:
     ]
 
 
-def _free_number(event: Event) -> int:
-    taken = set(
-        Participation.objects.filter(event=event, start_number__isnull=False).values_list(
-            "start_number", flat=True
+def _refuse_number(event: Event, number: int) -> None:
+    if not 1 <= number <= HIGHEST_NUMBER:
+        raise InvalidError(
+            "start_number_invalid",
+            _("A start number is between 1 and %(highest)s.") % {"highest": HIGHEST_NUMBER},
+            field="number",
         )
-    )
-    return next(number for number in range(1, len(taken) + 2) if number not in taken)
+    holder = Participation.objects.filter(event=event, start_number=number).first()
+    if holder is not None:
+        raise IllegalError(
+            "start_number_taken",
+            _("%(name)s has number %(number)s already. The lowest free one is %(free)s.")
+            % {
+                "name": holder.person.name,
+                "number": number,
+                "free": queries.free_number(event),
+            },
+        )
 
 
 def _standing(own: Participation) -> list[Charge]:

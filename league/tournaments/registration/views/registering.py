@@ -20,6 +20,7 @@ from league.errors import LeagueError
 from league.events.models import Event
 from league.mail import services as outbox
 from league.mail.models import Mail
+from league.push.queries import public_key
 from league.tournaments.core.queries import reading
 from league.tournaments.models.registration_requests import RegistrationRequest
 from league.tournaments.models.tournaments import Registration
@@ -164,6 +165,7 @@ def registration(request: HttpRequest, token: str) -> HttpResponse:
         "line": registered.place_in_line(own),
         "may_cancel": registered.against_cancelling(own) is None,
         "token": token,
+        "push_key": public_key(),
         "address": request.build_absolute_uri(own_page(own)),
         **_desk(request, own.event, own),
     }
@@ -180,5 +182,6 @@ def _desk(request: HttpRequest, event: Event, own: Registration) -> dict[str, An
         "may_run": True,
         "same_name": registered.same_name(own),
         "free_name": registered.free_name(own.name),
+        "free_number": registered.free_number(event),
         "team_form": TeamChoiceForm(initial={"team": team}, teams=registered.teams_of(event)),
     }

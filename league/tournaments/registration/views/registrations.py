@@ -7,7 +7,7 @@ from uuid import uuid4
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -140,7 +140,7 @@ def at_desk(request: HttpRequest, pk: int) -> HttpResponse:
             registration=registration, person=None, name=sent["name"], now=now
         )
     elif own is not None and "check_in" in sent:
-        own = checking_in.check_in(participation=own, by=by, now=now)
+        own = checking_in.check_in(participation=own, by=by, now=now, number=_chosen_number(sent))
         messages.success(
             request,
             _("%(name)s is here. Start number %(number)s.")
@@ -155,6 +155,16 @@ def at_desk(request: HttpRequest, pk: int) -> HttpResponse:
         if form.is_valid():
             teams.set_team(participation=own, team=form.cleaned_data["team"])
     return _back(request, registration)
+
+
+def _chosen_number(sent: QueryDict) -> int | None:
+    """The start number that was typed; None where it is still the one that the page offered, which
+    somebody at another desk may have given away since.
+    """
+    typed = sent.get("number", "").strip()
+    if not typed or typed == sent.get("offered"):
+        return None
+    return typed_number(typed) or 0  # refused like any other that is none
 
 
 @login_required

@@ -1,0 +1,71 @@
+// Notifications on this device: agreed to by a tap, never asked for before, and taken back the same way.
+const form = document.querySelector("form[data-push]");
+const possible = "PushManager" in globalThis && "Notification" in globalThis && navigator.serviceWorker;
+
+const bytes = (text) =>
+  Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (sign) => sign.charCodeAt(0));
+
+async function subscription() {
+  const worker = await navigator.serviceWorker.getRegistration();
+  return (await worker?.pushManager.getSubscription()) ?? null;
+}
+
+// Tells the server what was decided, or only asks; resolves with whether this device is told.
+async function tell(endpoint, deed = "") {
+  const body = new FormData(form);
+  body.set("endpoint", endpoint);
+  body.set("do", deed);
+  const answer = await fetch(form.action, { method: "POST", body });
+  if (!answer.ok) throw new Error(`push: ${answer.status}`);
+  return (await answer.json()).on;
+}
+
+function show(state) {
+  for (const part of form.querySelectorAll("[data-push-is]")) part.hidden = part.dataset.pushIs !== state;
+  form.hidden = false;
+}
+
+async function stands() {
+  if (Notification.permission === "denied") return "denied";
+  const there = await subscription();
+  return there && (await tell(there.endpoint)) ? "on" : "off";
+}
+
+async function agree() {
+  if ((await Notification.requestPermission()) !== "granted") return stands();
+  await navigator.serviceWorker.register("/sw.js");
+  const { pushManager } = await navigator.serviceWorker.ready;
+  const made = await pushManager.subscribe({
+    userVisibleOnly: true,
+    applicationServerKey: bytes(form.dataset.push),
+  });
+  return (await tell(made.endpoint, "agree")) ? "on" : "off";
+}
+
+async function end() {
+  const there = await subscription();
+  if (there) {
+    await tell(there.endpoint, "end");
+    await there.unsubscribe();
+  }
+  return "off";
+}
+
+async function act(deed) {
+  const failed = form.querySelector("[data-push-failed]");
+  try {
+    failed.hidden = true;
+    show(await deed());
+  } catch (error) {
+    failed.hidden = false;
+    throw error;
+  }
+}
+
+if (form && possible) {
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    act(event.submitter.value === "agree" ? agree : end);
+  });
+  stands().then(show);
+}
