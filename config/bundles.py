@@ -26,6 +26,7 @@ _EXPORT = re.compile(r"^export (?=(?:async )?(?:const|function\*?|class) (\w+)(.
 _NEXT = re.compile(r", (\w+) = ")
 _DYNAMIC = re.compile(r'\bimport\("([^"]+)"\)')
 _COMMENT = re.compile(r"^ *//.*\n", re.M)
+_INDENT = re.compile(r"^ +", re.M)
 _LEFT = re.compile(r"^ *(?:import\b|export\b).*|.*\bimport[ .(].*", re.M)
 
 Read = Callable[[str], str]
@@ -135,7 +136,7 @@ def parse(name: str, text: str) -> Module:
     if left := _LEFT.search(body):
         raise BundleError(f"{name}: {left[0].strip()[:80]}")
     wanted = {target: frozenset(names) for target, names in imports.items()}
-    return Module(name, body.strip("\n"), exports, wanted, tuple(later))
+    return Module(name, _INDENT.sub("", body).strip("\n"), exports, wanted, tuple(later))
 
 
 def _more_constants(rest: str) -> list[str]:

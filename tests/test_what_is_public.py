@@ -20,6 +20,7 @@ from tests.rights.decisions import (
     EVERYBODY,
     FEED,
     GIVE_BACK,
+    HAND_IN_MOTION,
     INVITED,
     LOGIN_LINK,
     OBJECT,
@@ -169,7 +170,7 @@ def test_treasurer_and_auditor_see_all_money(evening, actor):
 
 
 # Of everybody alike: whether one comes or plays oneself, one's own calendar, account, access and
-# name in public, and reports.
+# name in public, reports, and a motion to the meeting.
 OWN_AFFAIRS = (
     *(REPLY, OWN_CALENDAR, FEED, REGISTER, REGISTER_INSIDE, OWN_REGISTRATION),
     *(INVITED, OBJECT, OWN_ACCOUNT, OWN_ADDRESS, OWN_POSTAL, SEE_REPORTS, OWN_TOKEN, OWN_TOKENS),
@@ -182,6 +183,7 @@ OWN_AFFAIRS = (
         OWN_MAILS,
         OWN_PASSKEYS,
         LOGIN_LINK,
+        HAND_IN_MOTION,
     ),
 )
 # What the auditors write is about the books and not in them.

@@ -21,16 +21,19 @@ from games.scoring.snapshot import history
 from league.access.permissions import TableAccess, at_table, require_run
 from league.access.queries.rights import may_keep_people, person_of
 from league.club.queries import stakes_on
+from league.evenings.queries.changes import state_of_play
 from league.evenings.services.tonight import play_tonight
 from league.events.queries import (
     evening_on,
     get_event_for,
     rules_for_new_evening,
     table_opened,
+    tables,
 )
 from league.people.api.fields import name_of
 from league.people.queries.people import members
 from league.people.queries.recognition import recognise
+from league.results.queries.results import results
 from league.web.submit import submit
 from league.web.views import takes_a_form
 
@@ -112,13 +115,17 @@ def running(request: HttpRequest, pk: int) -> HttpResponse:
     event = get_event_for(request.user, pk, timezone.localdate())
     games = [_line(game) for game in scorer.running_games(event)]
     part = "HX-Request" in request.headers
+    now = state_of_play(tables(event), results(event).count())
     context = {
         "games": games,
         "event": event,
         "rulebook": load(event.rulebook),
         "beside_tables": part,
     }
-    return render(request, "games/_running.html" if part else "games/running.html", context)
+    response = render(request, "games/_running.html" if part else "games/running.html", context)
+    if request.GET.get("seen", now) != now:
+        response["HX-Trigger"] = "outdated"
+    return response
 
 
 def _line(game: Game) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 // by itself, as any other.
 
 const REST = 700; // milliseconds without a tap; sooner nothing moves under the thumb
+const TYPED = "#main :is(input[type=text], input[type=number], input:not([type]), textarea)";
 const TICKS = "input[type=checkbox], .people input[type=radio]";
 const taps = [];
 let sending = false, answered = null, timer = null, thumb = null;
@@ -19,6 +20,16 @@ document.addEventListener("submit", (event) => {
   thumb = submitter ?? form;
   taps.push({ url: addressOf(form, submitter), body: new FormData(form, submitter), button: submitter, place });
   send();
+});
+
+// The page says that it is older than what is played: the fresh one takes its place where nobody taps or types.
+document.addEventListener("outdated", async () => {
+  const isIdle = () => !sending && !answered && !taps.length && !document.querySelector("dialog[open]") && [...document.querySelectorAll(TYPED)].every(({ value, defaultValue }) => value === defaultValue);
+  if (!isIdle()) return;
+  const answer = await fetch(location.href).catch(() => null);
+  if (!answer?.ok || answer.redirected || !isIdle()) return;
+  answered = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("main");
+  if (!sending) show();
 });
 
 // Nothing else is swapped in between.
@@ -98,5 +109,5 @@ const boxOf = ({ form, name, value }) => JSON.stringify([form?.action, name, val
 // `formAction` of a button without one of its own is the page.
 const addressOf = (form, button) => (button?.hasAttribute("formaction") ? button.formAction : form.action);
 // A button is the same where it says the same to the same address, or has an id.
-const nameOf = (element) => (element instanceof HTMLButtonElement && element.form ? element.id || JSON.stringify([addressOf(element.form, element), element.name, element.value, element.getAttribute("aria-label"), element.textContent.trim()]) : "");
-const find = (root, name) => name && [...root.querySelectorAll("button")].find((button) => nameOf(button) === name);
+const nameOf = (element) => (element instanceof HTMLAnchorElement ? element.href : element instanceof HTMLButtonElement && element.form ? element.id || JSON.stringify([addressOf(element.form, element), element.name, element.value, element.getAttribute("aria-label"), element.textContent.trim()]) : "");
+const find = (root, name) => name && [...root.querySelectorAll("button, a[href]")].find((button) => nameOf(button) === name);

@@ -30,9 +30,37 @@ RUN = """async ([root, how]) => {
 }"""
 
 
+# A look at the running game is under way when it is ended without a loser, here or elsewhere.
+ENDED = """async ([root, here]) => {
+  const { Session } = await import(`${root}/scorer/session.js`);
+  const { Outbox } = await import(`${root}/scorer/outbox.js`);
+  const { learn } = await import(`${root}/scorer/words.js`);
+  learn({ broken_off_there: "{number}" }, "de");
+  const game = id => ({ game: { id, number: 1 }, view: { sequence: 1, status: "running" } });
+  const ended = { ...game("a"), view: { sequence: 3, status: "finished", ended_by: "abandoned" } };
+  let answer;
+  const source = {
+    identity: async () => null,
+    load: key => key === "a" ? new Promise(resolve => { answer = resolve; }) : game(key),
+    lobby: async () => ({ game: "b" }),
+    abandon: async () => ended,
+  };
+  const session = new Session(source, new Outbox(source, "letters", () => {}), () => {});
+  session.take(game("a"));
+  const look = session.refresh();
+  const end = here && session.abandon("bus");
+  while (here && session.view.status === "running") await null;
+  const first = answer;
+  first(ended);
+  await look;
+  if (here) { answer(ended); await end; }
+  return [session.game.id, session.message?.text ?? null];
+}"""
+
+
 @pytest.fixture
-def world(page: Page) -> Any:
-    """Runs evenings of the simulation, with a fault in the scripts or without."""
+def scripts(page: Page) -> Any:
+    """The world's place: its scripts and ours, with the faults that a test puts into it."""
     faults: dict[str, Fault] = {}
 
     def answer(route: Any) -> None:
@@ -50,11 +78,17 @@ def world(page: Page) -> Any:
     page.route(f"{PLACE}/**", answer)
     page.route(f"{PLACE}/", lambda route: route.fulfill(body="", content_type="text/html"))
     page.goto(f"{PLACE}/")
+    return faults
+
+
+@pytest.fixture
+def world(page: Page, scripts: dict[str, Fault]) -> Any:
+    """Runs evenings of the simulation, with a fault in the scripts or without."""
 
     def run(fault: Fault | None = None, **how: Any) -> Any:
-        version = f"v{len(faults)}"
+        version = f"v{len(scripts)}"
         if fault:
-            faults[version] = fault
+            scripts[version] = fault
         return page.evaluate(RUN, [f"/{version}" if fault else "/whole", how])
 
     return run
@@ -65,6 +99,11 @@ def test_nothing_is_lost_doubled_or_out_of_order_and_the_same_seed_ends_the_same
     assert happened["events"] >= 20_000, happened
     assert min(happened["crashes"], happened["versions"], happened["games"]) > 10
     assert world(seed=4, events=1) == world(seed=4, events=1) != world(seed=5, events=1)
+
+
+@pytest.mark.parametrize(("here", "said"), [(True, None), (False, "1")])
+def test_only_a_game_that_another_phone_has_ended_is_told_of(page: Page, scripts, here, said):
+    assert page.evaluate(ENDED, ["/whole", here]) == ["b", said]
 
 
 def test_every_fault_is_found(world):

@@ -47,8 +47,8 @@ def new_phone(browser):
 def scan(referee: Page, live_server, table) -> str:
     """The address in the QR code of a table."""
     referee.goto(f"{live_server.url}/tische/{table.pk}/link/")
-    if referee.get_by_role("button", name="Link machen").count():
-        referee.get_by_role("button", name="Link machen").click()
+    if referee.get_by_role("button", name="Link erstellen").count():
+        referee.get_by_role("button", name="Link erstellen").click()
     return referee.locator(".address a").get_attribute("href")
 
 

@@ -114,11 +114,39 @@ def test_tonights_page_is_three_screens_high_at_most_from_the_first_to_the_last(
 ):
     event = the_club()
     page.set_viewport_size(PHONE)
-    enter_as(page, live_server, club.rolf)
     heights = {}
     for number, heading in enumerate(the_evening(event, club)):
-        page.goto(f"{live_server.url}/abende/{event.pk}/")
-        expect(page.locator("#jetzt h2")).to_contain_text(heading)
-        page.locator(".played p").wait_for()
-        heights[number, heading] = page.evaluate("document.documentElement.scrollHeight")
+        for reader in (club.rolf, club.bernd):
+            enter_as(page, live_server, reader)
+            page.goto(f"{live_server.url}/abende/{event.pk}/")
+            page.locator(".played p").wait_for()
+            if reader == club.rolf:
+                expect(page.locator("#jetzt h2")).to_contain_text(heading)
+            height = page.evaluate("document.documentElement.scrollHeight")
+            heights[number, heading, reader.name] = height
     assert {at: height for at, height in heights.items() if height > HIGHEST} == {}
+
+
+def test_an_open_page_follows_a_game_to_its_end_but_not_under_a_thumb(
+    page: Page, live_server, transactional_db, club
+):
+    event = builders.evening(day=timezone.localdate())
+    table = builders.table(event, club.bernd, club.jette, club.oemer)
+    start(table)
+    page.clock.install()
+    page.set_viewport_size(PHONE)
+    enter_as(page, live_server, club.bernd)
+    page.goto(f"{live_server.url}/abende/{event.pk}/")
+    expect(page.locator(".table-now")).to_contain_text("Spiel 1 läuft")
+    page.get_by_text("Schiedsrichter rufen").click()
+    note = page.get_by_label("Worum geht es")
+    note.fill("Deckel weg")
+    card(table, 1)
+    with page.expect_response("**/spiele/**"):
+        page.clock.fast_forward(10_000)
+    expect(page.locator(".table-now")).to_contain_text("Spiel 1 läuft")
+    note.fill("")
+    page.clock.fast_forward(10_000)
+    expect(page.locator("#jetzt h2")).to_have_text("Stimmt das so?")
+    expect(page.locator(".table-now")).not_to_contain_text("läuft")
+    expect(note).to_be_visible()

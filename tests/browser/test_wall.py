@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 
 from league.access.tokens import sign_wall
 from league.events import services as events
+from league.standings.services import compute_evenings
 from league.wall import services
 from tests import builders
 from tests.games.scoring.test_scorer_api import Phone
@@ -223,3 +224,43 @@ def test_seventeen_tables_are_paged(page: Page, wall, phone, club):
     later(page, 20)
     expect(page.locator(".tile")).to_have_count(8)
     assert fits(page)
+
+
+def test_a_long_name_leaves_the_others_of_the_ceremony_on_the_screen(page: Page, wall, phone):
+    event = phone.table.block.event
+    members = [builders.member(f"{name} Brettschneider-Schüttelmeier") for name in LONG]
+    members += [builders.member(f"{name} Württemberger-Leutheusser") for name in LONG]
+    table = builders.table(event, *members)
+    losers = [member for at, member in enumerate(members) for _game in range(at)]
+    for number, loser in enumerate(losers, start=1):
+        builders.card(table, loser, loser, number=number)
+    compute_evenings(season=event.season, now=timezone.now())
+    services.hide_results(event=event, hides=True)
+    services.reveal(event=event, revealed=len(members))
+    wall()
+    expect(page.locator(".newest .name")).to_contain_text(LONG[0])
+    expect(page.locator(".announced li")).to_have_count(9)
+    lines = page.locator(".announced li .name").evaluate_all(
+        "all => all.map(name => name.clientHeight / parseFloat(getComputedStyle(name).fontSize))"
+    )
+    assert max(lines) < 2.5
+    assert fits(page)
+    assert not cut(page)
+
+
+def test_a_screen_that_hung_before_the_first_game_turns_to_the_tables(
+    page: Page, live_server, transactional_db, club
+):
+    event = builders.evening("dortmund", day=timezone.localdate())
+    link = services.renew_link(event=event, seen=None, by=None, now=timezone.now())
+    page.clock.install()
+    page.goto(live_server.url + reverse("games:wall_by_link", args=[sign_wall(link.pk)]))
+    expect(page.locator(".of-follow")).to_be_visible()
+    phone = Phone(builders.table(event, club.anke, club.bernd), club.rolf)
+    phone.start(starter=builders.seat_of(phone.table, club.anke))
+    for _second in range(20):
+        with page.expect_response("**/bild/**"):
+            later(page, 2)
+        if page.locator(".of-tables").count():
+            break
+    expect(page.locator(".of-tables")).to_be_visible()

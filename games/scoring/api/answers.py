@@ -88,35 +88,57 @@ def can_now(rights: TableRights, actor: Actor, result: Result) -> Json:
     }
 
 
-def asks_about(table: Table, last: Game | None, rights: TableRights, actor: Actor) -> str | None:
-    """The table's last game, where this phone's player is to say whether it is right.
+def asks_about(
+    table: Table, last: Game | None, running: Game | None, rights: TableRights, actor: Actor
+) -> Json:
+    """The last result, where this phone's player is to say whether it is right: by the game that
+    was scored, or as a card that no game lies behind.
 
-    Not where cards came after it, nor where it was broken off: the table goes on, and nobody lost.
+    A card waits while the next game runs: the page of the evening asks about it.
     """
-    if last is None or not rights.confirm:
+    asked = _asked_about(table, rights, actor)
+    is_scored = asked is not None and last is not None and last.number == asked.number
+    is_card = asked is not None and not is_scored and running is None
+    return {
+        "asks": str(last.key) if last is not None and is_scored else None,
+        "asks_card": _card_of(asked) if asked is not None and is_card else None,
+    }
+
+
+def _asked_about(table: Table, rights: TableRights, actor: Actor) -> Result | None:
+    """Not where the game was broken off: the table goes on, and nobody lost."""
+    if not rights.confirm:
         return None
-    if last.number != results_queries.next_number(table) - 1:
-        return None
-    result = results_queries.current_result(table, last.number)
+    number = results_queries.next_number(table) - 1
+    result = results_queries.current_result(table, number) if number else None
     if result is None or result.ended_by == Result.EndedBy.ABANDONED:
         return None
     person = person_behind(actor)
     may_confirm = asks(result, person) and against_confirming(result, actor, person) is None
-    return str(last.key) if may_confirm else None
+    return result if may_confirm else None
+
+
+def _card_of(result: Result) -> Json:
+    return {**_loser_of(result), **result_json(result), "url": _url_of(result)}
+
+
+def _loser_of(result: Result) -> Json:
+    losers = (line.seat.participation.name for line in result.lines.all() if line.lost_game)
+    return {"number": result.number, "loser": next(losers, None)}
+
+
+def _url_of(result: Result) -> str:
+    return reverse("league:result", args=[result.pk])
 
 
 def results(table: Table) -> list[Json]:
     """The table's games with who lost each and its state, whatever brought them."""
     return [
         {
-            "number": result.number,
-            "loser": next(
-                (line.seat.participation.name for line in result.lines.all() if line.lost_game),
-                None,
-            ),
+            **_loser_of(result),
             "state": (state := state_of(result)),
             "said": str(STATES[state]),
-            "url": reverse("league:result", args=[result.pk]),
+            "url": _url_of(result),
         }
         for result in results_queries.results(table.block.event).filter(table=table)
     ]
@@ -133,7 +155,7 @@ def result_of(result: Result, names: dict[str, str]) -> Json:
 
     return {
         **result_json(result),
-        "url": reverse("league:result", args=[result.pk]),
+        "url": _url_of(result),
         "waits_for": _who_looks(result, names) if state_of(result) == "entered" else [],
         "source": result.source,
         "lost_first": lost("lost_first"),

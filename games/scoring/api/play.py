@@ -177,7 +177,7 @@ class LobbyAPI(TableAPI):
                 "game": str(running.key) if running else None,
                 "over": str(over) if over and not running else None,
                 "last": {"key": str(last.key), "number": last.number} if last else None,
-                "asks": answers.asks_about(table, last, self.rights, self.actor),
+                **answers.asks_about(table, last, running, self.rights, self.actor),
                 "results": answers.results(table) if inside and running is None else [],
                 "call": call_json(table) if inside else None,
             },

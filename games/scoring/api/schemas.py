@@ -117,13 +117,16 @@ HAPPENED = object_schema(
 )
 ACTION = {**ANY_OBJECT, "properties": {"type": STRING, "player": STRING}, "required": ["type"]}
 PAID = object_schema(name=STRING, label=STRING, code=STRING, kind=STRING, cents=nullable(INTEGER))
+_SIGNED: dict[str, Json] = {
+    "id": INTEGER,
+    "version": INTEGER,
+    "state": enum_of("entered", "confirmed", "disputed", "correcting"),
+    "entered_by": nullable(object_schema(name=STRING, verified=BOOLEAN)),
+    "confirmed_by": nullable(object_schema(name=STRING, verified=BOOLEAN)),
+    "url": STRING,
+}
 GAME_RESULT = object_schema(
-    id=INTEGER,
-    version=INTEGER,
-    state=enum_of("entered", "confirmed", "disputed", "correcting"),
-    entered_by=nullable(object_schema(name=STRING, verified=BOOLEAN)),
-    confirmed_by=nullable(object_schema(name=STRING, verified=BOOLEAN)),
-    url=STRING,
+    **_SIGNED,
     waits_for=array_of(STRING),
     source=enum_of("card", "game", "director"),
     lost_first=WHO,
@@ -265,6 +268,8 @@ LOBBY = object_schema(
     last=nullable(object_schema(key={"type": "string", "format": "uuid"}, number=INTEGER)),
     # The last game, where this phone's player is to say first whether it is right.
     asks=nullable({"type": "string", "format": "uuid"}),
+    # The same of a card that no scored game lies behind.
+    asks_card=nullable(object_schema(number=INTEGER, loser=WHO, **_SIGNED)),
     results=array_of(
         object_schema(number=INTEGER, loser=WHO, state=STRING, said=STRING, url=STRING)
     ),

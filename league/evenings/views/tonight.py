@@ -14,6 +14,7 @@ from league.evenings.forms import GuestForm
 from league.evenings.labels import against_seats, how_full, links_about, step_shown, table_actions
 from league.evenings.next_step import NextStep, Step, TableNow, Tonight, next_step
 from league.evenings.queries.calendar import may_reply, replies
+from league.evenings.queries.changes import state_of_play
 from league.events import queries as events_queries
 from league.events import services
 from league.events.models import Event, Participation, Seat, Table
@@ -29,6 +30,7 @@ PRESENT, LATE = Participation.Attendance.PRESENT, Participation.Attendance.LATE
 OPEN_STATES = {"disputed", "correcting"}
 # So long after a game another one is to be expected; later the evening is taken to be over.
 PAUSE = timedelta(minutes=45)
+TABLES_IN_SIGHT = 2  # beside which the standings of the evening are in sight too
 
 
 def evening_context(request: HttpRequest, event: Event) -> dict[str, Any]:
@@ -76,6 +78,7 @@ def evening_context(request: HttpRequest, event: Event) -> dict[str, Any]:
         "late": [entry for entry in participations if entry.attendance == LATE],
         "latest": services.LATEST,
         "tables": rows,
+        "state_of_play": state_of_play((row["table"] for row in rows), len(results)),
         # Until somebody sits, or everybody is noted, the list of people is the matter.
         "people_matter": open_count and not seated and "setzen" not in request.GET,
         "waiting": [entry for entry in participations if entry.is_here and entry.pk not in seated],
@@ -192,8 +195,10 @@ def _step(step: NextStep, context: dict[str, Any], results: list[Result]) -> dic
         "asks_answer": step.step is Step.ANSWER,
         "asks_all": step.step is Step.ATTENDANCE and not step.is_answered,
         "asks_crown": step.step is Step.CROWN,
-        # The referee's page has room for what is to be done.
-        "folds_standing": context["may_run"],
+        # So the page is three screens high at most. The referee's has room for what is to be done.
+        "folds_people": bool(context["tables"]),
+        "folds_king": True,
+        "folds_standing": context["may_run"] or len(context["tables"]) > TABLES_IN_SIGHT,
     }
 
 

@@ -51,7 +51,7 @@ export function lobbyAfter(lobby, game, view) {
   const { over, proposals } = lobby.after;
   return {
     ...lobby, game: null, over, next_number: game.number + 1,
-    proposal: proposals[view.loser ?? ""], last: { key: game.id, number: game.number }, asks: null,
+    proposal: proposals[view.loser ?? ""], last: { key: game.id, number: game.number }, asks: null, asks_card: null,
   };
 }
 

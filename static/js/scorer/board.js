@@ -6,6 +6,7 @@ import { drawEntry } from "./draw_entry.js";
 import { drawMessage } from "./draw_message.js";
 import { drawTable } from "./draw_table.js";
 import { next, undo } from "./next.js";
+import { hyphenated } from "./syllables.js";
 import { t } from "./words.js";
 
 const AFTER = 1500; // milliseconds: the picture first, then what waits for a hand
@@ -83,7 +84,7 @@ export function makeBoard(app, draw) {
       if (kind === "done") return after ? after.drawResult(app) : h("section", { class: "entry result" });
       if (kind === "play" && app.draft) return isRound(app.draft) ? drawRound() : drawEntry(app);
       const { turn } = session.view;
-      return h("section", { class: "watching" }, turn && h("h1", {}, t("is_on", { name: app.nameOf(turn) })));
+      return h("section", { class: "watching" }, turn && h("h1", {}, hyphenated(t("is_on", { name: app.nameOf(turn) }))));
     },
 
     past: () => wide.matches && after && [h("h2", {}, t("history")), after.roundList(app)],

@@ -5,6 +5,7 @@ import { button, h } from "./dom.js";
 import { die } from "./dice.js";
 import { complete, covered, isInOneThrow, missing, open, standing, withDie, withMark, withoutDie, written } from "./draft.js";
 import { FREE, TURNED } from "./keep.js";
+import { hyphenated } from "./syllables.js";
 import { t } from "./words.js";
 
 const FACES = [1, 2, 3, 4, 5, 6];
@@ -14,7 +15,7 @@ export function drawEntry(app) {
   const { draft } = app;
   return h("section", { class: "entry", "aria-label": t("entry") },
     h("div", { class: "on" },
-      h("h1", {}, app.nameOf(draft.action.player)),
+      h("h1", {}, hyphenated(app.nameOf(draft.action.player))),
       h("p", {}, situation(app)),
       h("div", { class: "slots" }, slots(app))),
     h("div", { class: "side" }, draft.action.type === "hand" ? turnFields(app) : turnButtons(app)),

@@ -2,6 +2,7 @@
 
 import { button, h } from "./dom.js";
 import { holder, textField } from "./fields.js";
+import { hyphenated } from "./syllables.js";
 import { t, withClause } from "./words.js";
 
 const LOT = "lot", ROLL = "roll";
@@ -22,6 +23,7 @@ export function outdated(plan, lobby) {
 
 export function drawLobby(app) {
   const { lobby } = app.session;
+  if (lobby.asks_card) return drawCardAsked(lobby);
   const { plan: form } = app;
   const playing = lobby.seats.filter((seat) => !form.out.has(seat.id));
   return h("section", { class: "lobby" },
@@ -37,6 +39,17 @@ export function drawLobby(app) {
     played(lobby),
     lobby.last && button({ class: "button quiet", id: "last-game", onclick: () => app.show(lobby.last.key) }, t("last_game", { number: lobby.last.number })));
 }
+
+// Before anything else: is the card right that came last?
+const drawCardAsked = ({ asks_card: { number, loser, entered_by: by, url } }) => h("section", { class: "lobby entry result" },
+  h("p", { class: "soft" }, t("game_number", { number })),
+  h("h1", {}, hyphenated(loser ? t("has_lost", { name: loser }) : t("nobody_lost"))),
+  h("p", { class: "asks" }, t("is_it_right")),
+  by && h("p", { class: "soft" }, t("entered_by", { name: by.name })),
+  h("p", {}, h("a", { href: url }, t("versions"))));
+
+// Like the answers after a game that was scored: in the same places.
+export const disagreeWithCard = ({ session: { lobby } }) => lobby?.asks_card && h("a", { class: "button stacked", id: "object", href: `${lobby.asks_card.url}?problem=1#problem`, "aria-label": t("no_not_right") }, h("span", {}, t("no")));
 
 const TONES = { confirmed: "good", disputed: "bad", correcting: "warn" };
 
@@ -57,7 +70,7 @@ function toggle(app, seat) {
       const { first, half } = app.plan;
       app.replan({ out: next, first: next.has(first) ? null : first, half: next.has(half) ? null : half });
     },
-  }, h("b", {}, seat.name), h("small", {}, out ? t("sits_out") : t("plays")));
+  }, h("b", {}, hyphenated(seat.name)), h("small", {}, out ? t("sits_out") : t("plays")));
 }
 
 function firsts(app, playing) {
@@ -70,7 +83,7 @@ function firsts(app, playing) {
   return options.map(([value, label, small]) => button({
     class: `tile${app.plan.first === value ? " chosen" : ""}`, id: `first-${value}`, "aria-pressed": String(app.plan.first === value),
     onclick: () => app.replan({ first: value }),
-  }, h("b", {}, label), small ? h("small", {}, small) : null));
+  }, h("b", {}, hyphenated(label)), small ? h("small", {}, small) : null));
 }
 
 // A table may have played its first half on paper; who lost it begins the second.
@@ -81,7 +94,7 @@ function early(app, playing) {
     shown && h("fieldset", {}, h("legend", {}, t("first_half_lost_by")), h("div", { class: "tiles" }, playing.map((seat) => button({
       class: `tile${half === seat.id ? " chosen" : ""}`, id: `half-${seat.id}`, "aria-pressed": String(half === seat.id),
       onclick: () => app.replan({ half: half === seat.id ? null : seat.id, first: seat.id }),
-    }, h("b", {}, seat.name))))),
+    }, h("b", {}, hyphenated(seat.name)))))),
   ];
 }
 
@@ -98,6 +111,7 @@ function agreement(app, { code, label, clause }) {
 
 export function lobbyPrimary(app) {
   const { lobby } = app.session;
+  if (lobby?.asks_card) return { label: t("yes_right"), act: () => app.session.ask("confirm", lobby.asks_card.id) };
   if (!lobby?.can.score || lobby.over) return {};
   const { out, first, drinks, half } = app.plan;
   const seats = lobby.seats.map((seat) => seat.id).filter((id) => !out.has(id));

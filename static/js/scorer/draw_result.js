@@ -3,6 +3,7 @@
 import { button, h } from "./dom.js";
 import { due, reservation } from "./happened.js";
 import { asksIfRight } from "./next.js";
+import { hyphenated } from "./syllables.js";
 import { anyOf, ruled, t } from "./words.js";
 
 export function drawResult(app) {
@@ -10,7 +11,7 @@ export function drawResult(app) {
   // A card or a correction may have overtaken the log; while one corrects, the log is what counts.
   const result = view.status === "running" ? null : view.result;
   return h("section", { class: "entry result", "aria-label": t("result") },
-    h("h1", {}, headline(app, result)),
+    h("h1", {}, hyphenated(headline(app, result))),
     asksIfRight(view) && h("p", { class: "asks" }, t("is_it_right")),
     result && halves(app, result),
     h("p", {}, how(app, result)),
@@ -29,7 +30,7 @@ function halves({ game }, { lost_first: first, lost_second: second }) {
   const { words } = game.rulebook;
   const lost = [[words.first_half, first], [words.second_half, second]].filter(([, name]) => name);
   return lost.length > 0 && h("ul", { class: "costs" }, lost.map(([half, name]) => h("li", {},
-    h("span", {}, half), h("b", {}, t("lost_by", { name })))));
+    h("span", {}, half), h("b", {}, hyphenated(t("lost_by", { name }))))));
 }
 
 // „entschieden im Finale“, or what the referee said.
@@ -56,7 +57,7 @@ function costs(app, result) {
   const reasons = new Set(charges.map((charge) => reservation(app, charge)).filter(Boolean));
   return [
     h("ul", { class: "costs" }, charges.map((charge) => h("li", {},
-      h("span", {}, h("b", {}, charge.name ?? nameOf(charge.player)), charge.kind === "drinks_round" && charge.code === "stake" ? "" : ` ${charge.label}`),
+      h("span", {}, h("b", {}, hyphenated(charge.name ?? nameOf(charge.player))), charge.kind === "drinks_round" && charge.code === "stake" ? "" : ` ${charge.label}`),
       h("b", {}, due(app, charge))))),
     [...reasons].map((reason) => h("p", { class: "soft" }, t(`pays_${reason}`))),
   ];

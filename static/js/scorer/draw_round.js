@@ -2,6 +2,7 @@
 
 import { button, h } from "./dom.js";
 import { amounts, anyPenalty, bestOf, givesOwn, isSharp, others, withBest, withLoser, writtenRound } from "./rounds.js";
+import { hyphenated } from "./syllables.js";
 import { deckel, t } from "./words.js";
 
 const MANY = 4; // so many lines of numbers find room above the thumb
@@ -22,7 +23,7 @@ const columns = (number) => (number <= 4 ? number : Math.ceil(number / Math.ceil
 function people(app, legend, ids, chosen, kind, act) {
   return h("div", { class: `people ${kind}`, role: "group", "aria-label": legend, style: { "--columns": columns(ids.length) } }, seated(app, ids).map((id) => button({
     class: "button", id: `${kind}-${id}`, "aria-pressed": String(id === chosen), off: app.session.busy || (kind !== "lost" && id === app.draft.loser), onclick: () => act(id),
-  }, app.nameOf(id))));
+  }, hyphenated(app.nameOf(id)))));
 }
 
 // While the middle gives, one line of numbers; who was best may be said before.
@@ -46,7 +47,7 @@ function lines(app) {
   return [
     h("div", { class: "gives" }, h("p", { class: "soft" }, t("who_gives_how_many")), all(app)),
     h("div", { class: "givers" }, seated(app, draft.action.bests).map((id) => h("div", { class: "amounts", role: "group", "aria-label": app.nameOf(id), style: { "--columns": amounts(draft, Infinity).length } },
-      h("span", { class: "giver" }, app.nameOf(id)),
+      h("span", { class: "giver" }, hyphenated(app.nameOf(id))),
       amounts(draft, view.deckel[id]).map((choice) => amount(app, choice, id, `give-${id}-${choice.number}`))))),
   ];
 }

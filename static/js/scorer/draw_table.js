@@ -1,68 +1,93 @@
-// The table from above: people in their seats, what they threw, their Deckel, the pile between them;
-// with large letters a list of the same.
+// The table from above: people in their seats, what they threw, their Deckel, the pile between them.
+// No name is shortened and none is small: where the ring has no room for that they sit in two columns,
+// and with the largest letters one below the other.
 
 import { button, h } from "./dom.js";
 import { cup, die } from "./dice.js";
 import { isRound, mayChoose } from "./draft.js";
 import { fan, halfMat, pile } from "./mats.js";
 import { withLoser } from "./rounds.js";
-import { around, aside, sides } from "./seats.js";
+import { around, columns, ring, sides } from "./seats.js";
+import { hyphenated, widthOf } from "./syllables.js";
 import { deckel, ruled, t, withClause } from "./words.js";
 
 // In em of the table's own size, so that the same picture fits a phone and a wall.
 const WIDE = 26, HIGH = 22, SMALLEST = 11.5, LARGEST = 34;
 const PLACE = { few: [7.6, 5], many: [6.9, 4.8], crowd: [6.2, 4.7] };
+const LINE = 1.2; // one more for a long name
+const BETWEEN_PLACES = 3; // of them, from above to below, a long name makes higher
 // On a phone three places side by side, and in the middle a pile between two of them.
-const NARROW = 560, NEAR = { few: [6.8, 4.8], many: [6.8, 4.7], crowd: [6.4, 4.6] }, BETWEEN = 5.6, RIM = 0.4;
+const NARROW = 560, NEAR = 6.8, SLIM = 6.3, NEAR_HIGH = 4.6, BETWEEN = 5.6, RIM = 0.3;
+const PAIR = 8.6, PAIR_HIGH = 3.5; // in two columns
+const INSIDE = 0.85; // of a place's width that is no room for its name
+const NAME = 1.06; // a name's letters
 const READABLE = 17; // pixels: up to eight names at arm's length, even where the page gets longer by it
-const LEAST = 14.5; // where the front row would otherwise lie under the thumb's zone
 
 const GROWN = 1.17; // whoever is on, and the ring around him
 const TALLEST = 1.3; // times as high as wide, where a desk has more room
-const LETTERS = 1.3; // times the usual: larger ones would not fit around a table
 
 export function drawTable(app) {
   const count = app.game.players.length;
-  const letters = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
-  if (letters > LETTERS) return drawList(app);
+  const least = READABLE * (parseFloat(getComputedStyle(document.documentElement).fontSize) / 16);
   const box = { ...app.box, height: Math.min(app.box.height, app.box.width * TALLEST) };
   const size = count <= 6 ? "few" : count <= 8 ? "many" : "crowd";
-  const drawn = box.width < NARROW ? near(box, count, NEAR[size], size === "crowd" ? [SMALLEST, SMALLEST] : [LEAST, READABLE * letters]) : wideApart(box, count, PLACE[size]);
-  return drawAround(app, size, drawn);
+  const apart = wideApart(app, box, count, PLACE[size]);
+  if (box.width >= NARROW && apart.em >= least) return drawAround(app, size, apart);
+  const near = inRing(app, box, count, least);
+  if (near) return drawCells(app, ring(count), near, "near");
+  const paired = inColumns(box, count, least);
+  return paired ? drawCells(app, columns(count), paired, "near pairs") : drawList(app);
 }
 
-function wideApart(box, count, [wide, high]) {
-  const em = within(Math.min(box.width / WIDE, box.height / HIGH));
-  const [left, top] = [wide * em * GROWN / 2, high * em * GROWN / 2];
+const isLong = ({ game }, wide, em) => game.players.some(({ short }) => widthOf(short, em * NAME) > (wide - INSIDE) * em);
+
+function wideApart(app, box, count, [wide, high]) {
+  const size = (line) => within(Math.min(box.width / WIDE, box.height / (HIGH + BETWEEN_PLACES * line)));
+  const line = isLong(app, wide, size(0)) ? LINE : 0;
+  const em = size(line);
+  const [left, top] = [wide * em * GROWN / 2, (high + line) * em * GROWN / 2];
   const spots = around(count, Math.max(box.width - 2 * left, 0), Math.max(box.height - 2 * top, 0));
-  return { em, wide: wide * em, height: box.height, left, top, spots, middle: box.width - 4 * left - em / 2, kind: "" };
+  return { em, wide: wide * em, height: box.height, left, top, spots, middle: box.width - 4 * left - em / 2 };
 }
 
-function near(box, count, [wide, high], [least, readable]) {
-  const rows = Math.max(sides(count) * high, high * (count % 2 ? 1 : 2) + BETWEEN) + 2 * RIM;
-  const widest = box.width / (3 * wide + 3 * RIM);
-  const available = Math.min(box.height, box.seen);
-  const smallest = Math.min(readable, Math.max(box.seen / rows, least));
-  const em = within(Math.min(widest, Math.max(available / rows, smallest)));
-  const height = Math.max(available, rows * em);
-  const [left, top] = [(wide / 2 + RIM) * em, (high / 2 + RIM) * em];
-  const spots = aside(count, box.width - 2 * left, height - 2 * top);
-  return { em, wide: wide * em, height, left, top, spots, middle: box.width - 4 * left, kind: " near" };
+// How large the ring of a phone is: never smaller than can be read, and only where it is seen above the
+// thumb's zone. After the game the page is read from its top, however long it is.
+function inRing(app, box, count, least) {
+  const rows = Math.max(sides(count) * (NEAR_HIGH + RIM), (NEAR_HIGH + RIM) * (count % 2 ? 1 : 2) + BETWEEN) + RIM;
+  const isRead = app.view.status !== "running" || app.view.step === "over";
+  if (!isRead && rows * least > box.seen) return null;
+  const em = larger(box, least, 3 * NEAR + 4 * RIM, rows);
+  const wide = (box.width / em - 4 * RIM) / 3;
+  return wide < SLIM || isLong(app, wide, em) ? null : em;
 }
 
+function inColumns(box, count, least) {
+  const wide = 2 * PAIR + 3 * RIM;
+  if (wide * least > box.width) return null;
+  return larger(box, least, wide, (PAIR_HIGH + LINE + RIM) * Math.ceil(count / 2) + BETWEEN);
+}
+
+const larger = (box, least, wide, high) => Math.max(Math.min(box.width / wide, box.height / high, box.seen / high, LARGEST), least);
 const within = (em) => Math.min(Math.max(em, SMALLEST), LARGEST);
 const px = (value) => `${value.toFixed(1)}px`;
 
-function drawAround(app, size, { em, wide, height, left, top, spots, middle, kind }) {
-  const { game, view } = app;
-  const places = game.players.map((player, seat) => {
+function drawAround(app, size, { em, wide, height, left, top, spots, middle }) {
+  const places = app.game.players.map((player, seat) => {
     const spot = { left: px(spots[seat].x + left), top: px(spots[seat].y + top), width: px(wide) };
     return drawPlace(app, player, spot);
   });
-  return h("section", { class: `felt ${size}${kind}`, "aria-label": t("table"), style: { "font-size": px(em), height: px(height) } },
+  return h("section", { class: `felt ${size}`, "aria-label": t("table"), style: { "font-size": px(em), height: px(height) } },
     h("div", { class: "wood", style: { inset: `${px(top)} ${px(left)}` } }),
-    h("div", { class: "center", style: { width: px(middle) } }, drawMiddle(app, view)),
+    h("div", { class: "center", style: { width: px(middle) } }, drawMiddle(app, app.view)),
     h("ol", { class: "places" }, places));
+}
+
+// Row by row, each as high as what stands in it.
+function drawCells(app, { seats, middle }, em, kind) {
+  return h("section", { class: `felt ${kind}`, "aria-label": t("table"), style: { "font-size": px(em) } },
+    h("div", { class: "wood" }),
+    h("div", { class: "center", style: { "grid-area": middle } }, drawMiddle(app, app.view)),
+    h("ol", { class: "places" }, app.game.players.map((player, seat) => drawPlace(app, player, { "grid-area": seats[seat] }))));
 }
 
 const drawMiddle = (app, view) => [
@@ -103,9 +128,8 @@ function drawPlace(app, player, spot) {
   ].filter(Boolean).join(" ");
   const inside = [
     marks(app, id),
-    h("span", { class: "name", title: name },
-      view.first_half_loser === id && halfMat(), view.second_half_loser === id && halfMat(),
-      h("b", {}, short)),
+    h("span", { class: "halves" }, view.first_half_loser === id && halfMat(), view.second_half_loser === id && halfMat()),
+    h("span", { class: "name", title: name }, h("b", {}, hyphenated(short))),
     h("span", { class: "deckel" }, fan(number, id), h("b", { "aria-hidden": "true" }, number),
       h("span", { class: "visually-hidden" }, deckel(number, game.rulebook))),
     can?.word ? h("span", { class: "do" }, can.word) : h("span", { class: "hand" }, hand(app, id, inRound)),

@@ -166,7 +166,7 @@ function page(shown, offered) {
     drawStrip(app), drawNotices(app),
     h("div", { class: "stage", id: "stage" }, shown ? board.stage() : null),
     shown ? board.message() : h("section", {}, session.message && h("p", { class: "message error", role: "alert" }, session.message.text)),
-    h("div", { class: "thumb" }, deciding ? app.phone.drawDecision(app) : shown ? board.entry(kind) : offered ? lobby.drawLobby(app) : waiting(), drawBar(app, deciding ? {} : next, !deciding && shown && board.undo())),
+    h("div", { class: "thumb" }, deciding ? app.phone.drawDecision(app) : shown ? board.entry(kind) : offered ? lobby.drawLobby(app) : waiting(), drawBar(app, deciding ? {} : next, !deciding && (shown ? board.undo() : offered && lobby.disagreeWithCard?.(app)))),
     h("aside", { class: "rounds-so-far", "aria-label": t("history") }, shown ? board.past() : null),
     h("p", { id: "live", class: "visually-hidden", "aria-live": "polite" }, document.getElementById("live")?.textContent ?? ""));
 }

@@ -2,6 +2,7 @@
 
 import { button, h, icon } from "./dom.js";
 import { complete, isRound, missing, written } from "./draft.js";
+import { hyphenated } from "./syllables.js";
 import { knows, t } from "./words.js";
 
 export const asksIfRight = (view) => view.status !== "running" && Boolean(view.result) && view.can.confirm;
@@ -34,5 +35,5 @@ export function undo(app) {
   return button({
     class: "button stacked", id: "undo", off: !can || session.busy, title: what || null,
     "aria-label": what ? t("undo_what", { what }) : t("undo"), onclick: () => app.send({ type: "retract", ...(last?.act ? { round: "last" } : {}) }),
-  }, icon("M9 14 4 9l5-5", "M4 9h10.5a5.5 5.5 0 0 1 0 11H11"), h("span", {}, what || t("undo")));
+  }, icon("M9 14 4 9l5-5", "M4 9h10.5a5.5 5.5 0 0 1 0 11H11"), h("span", {}, hyphenated(what || t("undo"))));
 }

@@ -23,12 +23,25 @@ export function around(count, width, height) {
 export const sides = (count) => Math.floor((count - 1) / 2);
 
 // The same for a phone held upright, where three places fit side by side: up the left, down the right.
-export function aside(count, width, height) {
+// As grid areas: row, column and where each ends.
+export function ring(count) {
   const perSide = sides(count);
-  const y = (at) => (perSide > 1 ? height - (height * at) / (perSide - 1) : height / 2);
-  const up = Array.from({ length: perSide }, (_, at) => ({ x: 0, y: y(at) }));
-  const down = [...up].reverse().map((spot) => ({ ...spot, x: width }));
-  return [{ x: width / 2, y: height }, ...up, ...(count % 2 ? [] : [{ x: width / 2, y: 0 }]), ...down];
+  const first = count % 2 ? 1 : 2; // the row where the middle begins
+  const rows = Math.max(perSide, first + 1);
+  const up = Array.from({ length: perSide }, (_, at) => (perSide === 1 ? rows - 1 : at === perSide - 1 ? 1 : rows - at));
+  const above = count % 2 ? [] : [area(1, 2)];
+  const seats = [area(rows, 2), ...up.map((row) => area(row, 1)), ...above, ...[...up].reverse().map((row) => area(row, 3))];
+  return { seats, middle: perSide === 2 && first === 2 ? "2 / 1 / 3 / 4" : `${first} / 2 / ${rows} / 3` };
 }
 
+// In two columns, with what lies in the middle between two rows.
+export function columns(count) {
+  const rows = Math.ceil(count / 2);
+  const middle = Math.ceil(rows / 2) + 1;
+  const row = (place) => (place < middle ? place : place + 1);
+  const seats = Array.from({ length: count }, (_, seat) => (seat < rows ? area(row(rows - seat), 1) : area(row(seat - rows + 1), 2)));
+  return { seats, middle: `${middle} / 1 / ${middle + 1} / 3` };
+}
+
+const area = (row, column) => `${row} / ${column}`;
 const bent = (value) => Math.sign(value) * Math.abs(value) ** ROUND;

@@ -15,6 +15,7 @@ export class Session {
     this.looks = 0;
     this.loggedOut = this.left = false; // `left`: on to another game than the page came with
     this.brokenOff = null; // the number of the game that somebody else has ended without a loser
+    this.endedHere = null; // the game that this phone has ended so
     this.moved = -Infinity; // when the buttons changed last
   }
 
@@ -106,13 +107,16 @@ export class Session {
     return this.close("reopen", reason);
   }
 
+  // A look that is on its way meanwhile takes it for what it is.
   abandon(reason) {
+    this.endedHere = this.game.id;
     return this.close("abandon", reason);
   }
 
   // The result is written in the same breath, but the answer tells of the log only.
   async close(method, ...reason) {
     await this.write(method, newId(), ...reason);
+    if (this.view?.ended_by !== "abandoned") this.endedHere = null; // refused
     await this.refresh();
   }
 
@@ -187,7 +191,7 @@ export class Session {
     return this.read(async () => {
       const ran = this.view?.status === "running";
       if (this.game && !this.busy) await this.load(this.game.id);
-      if (ran && !this.busy && this.view?.ended_by === "abandoned") this.brokenOff = this.game.number;
+      if (ran && !this.busy && this.view?.ended_by === "abandoned" && this.game.id !== this.endedHere) this.brokenOff = this.game.number;
       if (this.game && this.view.status === "running" && this.looks % LOBBY_EVERY) return;
       const before = this.game?.id;
       const lobby = await this.source.lobby();

@@ -53,7 +53,7 @@ function take(fresh) {
   place("title").textContent = fresh.title;
   place("below").textContent = fresh.below;
   drawPage(same >= 0);
-  if (same < 0) wait();
+  if (same < 0 || turning === null) wait(); // a page that was alone until now turns from now on
   moments.take(fresh.moments);
 }
 
@@ -65,7 +65,7 @@ function turn() {
 
 function wait() {
   clearTimeout(turning);
-  if (pages.length > 1) turning = setTimeout(turn, pages[shown].seconds * 1000);
+  turning = pages.length > 1 ? setTimeout(turn, pages[shown].seconds * 1000) : null;
 }
 
 // The same page with new content changes in place; another one takes its place.

@@ -1,5 +1,6 @@
 """At a tournament a table plays the games of its block and no other; what its phone says then."""
 
+import re
 from datetime import timedelta
 from random import Random
 from uuid import uuid4
@@ -232,6 +233,16 @@ def test_what_is_being_played_is_a_page_of_its_own_or_a_part(club):
     here, address = browser(club.rolf), reverse("games:running", args=[event.pk])
     assert "<html" in here.get(address).content.decode()
     assert "<html" not in here.get(address, headers={"HX-Request": "true"}).content.decode()
+
+
+def test_an_open_page_of_an_evening_hears_that_a_game_has_ended(club):
+    table = builders.table(builders.evening(), club.anke, club.bernd)
+    here = browser(club.bernd)
+    page = here.get(reverse("league:evening", args=[table.block.event_id])).content.decode()
+    (address,) = re.findall(r'class="played" hx-get="([^"]+)"', page)
+    assert "HX-Trigger" not in here.get(address, headers={"HX-Request": "true"})
+    builders.card(table, club.anke, club.bernd, club.bernd)
+    assert here.get(address, headers={"HX-Request": "true"})["HX-Trigger"] == "outdated"
 
 
 def test_the_page_of_an_evening_has_a_place_for_the_next_game_of_each_table(club):

@@ -455,3 +455,46 @@ def test_who_played_is_asked_first_whether_the_last_game_is_right(club, people):
     confirmed = phones[club.jette].call("post", confirm)
     assert confirmed.status_code == 200, confirmed.json()
     assert asks(club.bernd) is None
+
+
+def test_a_paper_card_is_asked_about_like_a_scored_game(club, people):
+    table = table_for("rsc2003", people, day=timezone.localdate())
+    builders.card(table, club.anke, club.bernd, club.bernd)
+    lobby = f"tables/{table.pk}/"
+    jette = Phone(table, club.jette)
+    asked = jette.call("get", lobby).json()
+    result = Result.objects.get()
+    assert asked["asks"] is None
+    assert [asked["asks_card"][key] for key in ("id", "number", "loser")] == [result.pk, 1, "Bernd"]
+    assert Phone(table, club.hilde).call("get", lobby).json()["asks_card"] is None
+    assert jette.call("post", f"results/{result.pk}/confirm/").status_code == 200
+    assert jette.call("get", lobby).json()["asks_card"] is None
+
+
+def test_after_a_correction_it_is_asked_again_and_never_while_it_is_being_corrected(club, people):
+    table = table_for("rsc2003", people, day=timezone.localdate())
+    phone, jette = Phone(table, club.rolf), Phone(table, club.jette)
+    anke, bernd = (str(seat.pk) for seat in list(seats_of(table))[:2])
+    phone.start(starter=int(anke))
+    ruling = {"type": "ruling", "effect": {"lose_game": anke}, "text": "so war es"}
+    assert phone.send(ruling).status_code == 200
+    assert phone.mark("finish").status_code == 200
+    jette.client.get(f"/tische/{table.pk}/spiel/")
+
+    def asked():
+        return jette.call("get", f"tables/{table.pk}/").json()["asks"]
+
+    def confirm():
+        return jette.call("post", f"results/{Result.objects.get(is_current=True).pk}/confirm/")
+
+    assert asked() == phone.key
+    assert confirm().status_code == 200
+    assert asked() is None
+    assert phone.mark("reopen", reason="Es war Bernd").status_code == 200
+    assert asked() is None
+    assert phone.send({"type": "retract"}).status_code == 200
+    assert phone.send({**ruling, "effect": {"lose_game": bernd}}).status_code == 200
+    assert phone.mark("finish").status_code == 200
+    assert asked() == phone.key
+    assert confirm().status_code == 200
+    assert asked() is None
