@@ -65,7 +65,7 @@ class Director:
         self.page.goto(f"{self.url}/turniere/neu/")
         self.page.get_by_label("Name").fill(name)
         self.page.get_by_label("Datum").fill(day)
-        self.page.get_by_label(re.compile(f"^{re.escape(template)}:")).check()
+        self.page.get_by_label(template, exact=True).check()
         self.tap("Weiter zum Regelwerk")
         self.tap(re.compile("^Nach .* spielen$"))
         match = re.search(r"/turniere/\d+/", self.page.url)
