@@ -186,6 +186,14 @@ def get_registration_to_run(user: Any, pk: int, today: date) -> Registration:
     return registration
 
 
+def get_registration_at(event: Event, pk: int) -> Registration:
+    """One of this tournament; whoever asks has been let in already."""
+    registration = Registration.objects.select_related(*_WITH).filter(event=event, pk=pk).first()
+    if registration is None:
+        raise Http404
+    return registration
+
+
 def registration_of(event: Event, person: Person | None) -> Registration | None:
     """Whether somebody of the club has a place here, or waits for one."""
     own = Registration.objects.filter(event=event, person=person, person__isnull=False)
