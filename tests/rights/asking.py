@@ -2669,7 +2669,8 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
         [w.cup.pk, w.mara.pk], {"client_id": "tap", "cents": "500"}
     ),
     "finance:enter_paid POST": lambda w, a: Ask(
-        [w.cup.pk, w.cup.registrations.get(participation__person=w.mara).pk], {"client_id": "tap", "cents": "500"}
+        [w.cup.pk, w.cup.registrations.get(participation__person=w.mara).pk],
+        {"client_id": "tap", "cents": "500"},
     ),
     "finance:pay_prize POST": lambda w, a: Ask(
         [w.cup.pk],
