@@ -52,7 +52,7 @@ urlpatterns = [
     path("turnier/<int:pk>/", tournament.tournament, name="tournament"),
     path("turnier/<int:pk>/bezahlt/<int:person>/", tournament.paid, name="take_entry"),
     path(
-        "turnier/<int:pk>/da-und-bezahlt/<int:participation>/",
+        "turnier/<int:pk>/da-und-bezahlt/<int:registration>/",
         tournament.enter_paid,
         name="enter_paid",
     ),

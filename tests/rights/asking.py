@@ -961,8 +961,9 @@ def at_the_door(w: World) -> None:
         rulebook="rsc2003",
     )
     Tournament.objects.create(event=w.cup, template="free", pot_cents=500)
-    own = events.add_participant(event=w.cup, person=w.mara)
-    checking_in.check_in(participation=own, by=None, now=NOW)
+    own = services.add_at_desk(event=w.cup, client_id="mara", name="Mara", now=NOW)
+    own = identities.settle_identity(registration=own, person=w.mara, now=NOW)
+    checking_in.receive(registration=own, by=None, now=NOW)
 
 
 def paid_in(w: World) -> None:
@@ -2668,7 +2669,8 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
         [w.cup.pk, w.mara.pk], {"client_id": "tap", "cents": "500"}
     ),
     "finance:enter_paid POST": lambda w, a: Ask(
-        [w.cup.pk, w.cup.participations.get(person=w.mara).pk], {"client_id": "tap", "cents": "500"}
+        [w.cup.pk, w.cup.registrations.get(participation__person=w.mara).pk],
+        {"client_id": "tap", "cents": "500"},
     ),
     "finance:pay_prize POST": lambda w, a: Ask(
         [w.cup.pk],

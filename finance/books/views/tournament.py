@@ -25,8 +25,8 @@ from league.access.permissions import acting_today, user_of
 from league.access.reauthentication import asks_again
 from league.errors import LeagueError
 from league.events.models import Event, Participation
-from league.tournaments.core.queries.reading import get_participation_of
-from league.tournaments.registration.services.checking_in import check_in
+from league.tournaments.registration.queries import get_registration_at
+from league.tournaments.registration.services.checking_in import receive
 from league.tournaments.registration.views.registrations import list_address
 from league.web.submit import attempt, submit
 
@@ -135,15 +135,18 @@ def pay_out(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @posts
-def enter_paid(request: HttpRequest, pk: int, participation: int) -> HttpResponse:
-    """One tap at the entrance: here, and has paid what the page said. Back to the list."""
+def enter_paid(request: HttpRequest, pk: int, registration: int) -> HttpResponse:
+    """One tap at the entrance: here, and has paid what the page said. Back to the list.
+
+    Whoever is nobody of the club yet becomes its guest by it.
+    """
     today, now = timezone.localdate(), timezone.now()
     event = get_tournament_for(request.user, pk, today)
-    who = get_participation_of(event, participation)
+    who = get_registration_at(event, registration)
     form = EntryForm(request.POST)
 
     def enter() -> Participation:
-        own = check_in(participation=who, by=user_of(request), now=now)
+        own = receive(registration=who, by=user_of(request), now=now)
         take_entry(
             event=event,
             person=own.person,

@@ -1,5 +1,6 @@
 """Reading who wants to play: the list of the desk, somebody's own page, and what is against it."""
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
@@ -24,6 +25,8 @@ from league.tournaments.models.registration_requests import RegistrationRequest
 from league.tournaments.models.tournaments import Registration
 
 State = Registration.State
+# What a keyboard without umlauts types: „ae“ for „ä“, which sorts as an „a“.
+_UMLAUT = re.compile("([aou])e")
 _WITH = ("event__tournament", "person__user", "participation__person", "participation__team")
 
 
@@ -130,7 +133,7 @@ def _has(registration: Registration, sought: Sequence[str]) -> bool:
         if sought and [str(own.start_number)] == list(sought):
             return True
     keys = " ".join(map(sort_key, texts))
-    return all(part in keys for part in sought)
+    return all(part in keys or _UMLAUT.sub(r"\1", part) in keys for part in sought)
 
 
 def waiting_list(event: Event) -> QuerySet[Registration]:
@@ -182,6 +185,14 @@ def get_registration_to_run(user: Any, pk: int, today: date) -> Registration:
     """For the desk: it checks people in and decides who somebody is."""
     registration = Registration.objects.select_related(*_WITH).filter(pk=pk).first()
     if registration is None or not may_run_evenings(user, today):
+        raise Http404
+    return registration
+
+
+def get_registration_at(event: Event, pk: int) -> Registration:
+    """One of this tournament; whoever asks has been let in already."""
+    registration = Registration.objects.select_related(*_WITH).filter(event=event, pk=pk).first()
+    if registration is None:
         raise Http404
     return registration
 

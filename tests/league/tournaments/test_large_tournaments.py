@@ -8,8 +8,10 @@ from copy import deepcopy
 
 import pytest
 from django.db import connection
+from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from league.access.tokens import sign_registration
 from league.errors import InvalidError
 from league.events.models import Participation
 from league.tournaments.core.queries import block_state
@@ -17,9 +19,10 @@ from league.tournaments.core.queries.draws import participants
 from league.tournaments.direction import picking
 from league.tournaments.direction.views import direction, pages
 from league.tournaments.public.queries import versions
+from league.tournaments.public.views import public, standings
 from tests import builders
 from tests import tournaments as day
-from tests.directing import NAMES, address, all_play, browser, cup, message_of, page, send
+from tests.directing import NAMES, address, all_play, browser, cup, message_of, page, send, who
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
@@ -117,3 +120,32 @@ def test_somebody_is_meant_by_number_by_whole_name_or_by_parts(event):
     with pytest.raises(InvalidError) as refused:
         picking.the_only(people, "o", field="person")  # Boris, Doro
     assert refused.value.code == "several_found"
+
+
+def test_everybody_turns_the_pages_of_ranking_teams_and_draw(client, event, monkeypatch):
+    """A ranking begins with the first and says on which page somebody's own line stands; a draw
+    opens where one sits."""
+    monkeypatch.setattr(standings, "LINES", 3)
+    monkeypatch.setattr(public, "TABLES", 1)
+    day.draw(event, 1)
+    all_play(event)
+    day.counted(event)
+    looked = [page(client, event, "tournament_table", block=1, page=number) for number in (1, 2, 3)]
+    assert [text.count('data-label="Punkte"') for text in looked] == [3, 3, 2]
+    assert 'data-stand="?part=1&amp;block=1&amp;page=2"' in looked[1]
+    answer = client.get(address("tournament_table", event), {"block": 1, "export": "csv"})
+    sheet = b"".join(answer.streaming_content).decode()
+    assert all(name in sheet for name in NAMES)
+
+    last = re.findall(r">\s*([A-Z][a-z]+)</a>", looked[2])[-1]
+    own = {"registration": sign_registration(who(event, last).registration.pk)}
+    assert "Deine Zeile steht auf Seite 3." in page(
+        client, event, "tournament_table", **own, block=1
+    )
+    tables = day.tables(event, 1)
+    for at, table in enumerate(tables, start=1):
+        first = day.circle(table.table)[0]
+        fresh = Client(headers={"accept-language": "de"})
+        token = sign_registration(who(event, first).registration.pk)
+        text = page(fresh, event, "tournament_draw", 1, registration=token)
+        assert (f'id="tisch-{at}"' in text, text.count('id="tisch-')) == (True, 1)

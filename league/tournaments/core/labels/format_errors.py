@@ -102,7 +102,7 @@ _FORMAT: Mapping[str, Sentence] = {
         "few are."
     ),
     "file_no_text": gettext_lazy("This file is no text. Choose one that was saved here."),
-    "file_no_toml": gettext_lazy("Line %(line)s is not written as TOML asks for."),
+    "file_no_toml": gettext_lazy("Line %(line)s: This is not written as TOML asks for."),
     "file_too_large": gettext_lazy("A format has at most %(most)s KB. This is another file."),
     "final_needs_one_table": gettext_lazy(
         "In the final %(people)s people would sit at more than one "

@@ -1,5 +1,8 @@
 """The pages of a tournament that players and strangers see: programme, own table, draws."""
 
+from typing import Any
+
+from django.core.paginator import Page, Paginator
 from django.utils import timezone
 
 from league import formats
@@ -22,6 +25,8 @@ from league.web.views import typed_number
 
 # Beyond so many people a matrix is no picture any more; then one looks at one's own row.
 MOST_IN_A_MATRIX = 40
+# So many tables of a draw stand on one page.
+TABLES = 40
 AWARDS = Prize.Award.values
 # How many of the standings stand on the programme.
 TOP = 5
@@ -141,6 +146,7 @@ def draw(visit: Visit, number: int) -> Context:
     block = state.blocks[number]
     people = [state.people[pk] for table in drawn.tables for pk in table["people"]]
     figures = draws.quality(visit.event, number)
+    page = _page_of_tables(visit, drawn)
     return {
         "draw": drawn,
         "shown": block,
@@ -150,8 +156,9 @@ def draw(visit: Visit, number: int) -> Context:
                 [_seat(state.people[pk], visit.me) for pk in table["people"]],
                 block.setting,
             )
-            for table in drawn.tables
+            for table in page
         ],
+        "page": page,
         "springers": [state.people[pk] for pk in drawn.springers],
         "seed": draws.seed_of(drawn),
         "by_hand": drawn.is_by_hand,
@@ -163,6 +170,14 @@ def draw(visit: Visit, number: int) -> Context:
         **_meetings(visit, number, people),
         **_again(visit, drawn, block, people),
     }
+
+
+def _page_of_tables(visit: Visit, drawn: draws.Draw) -> Page[dict[str, Any]]:
+    """The asked one, else that with the table of whoever looks, else the first."""
+    own = visit.me.pk if visit.me else None
+    at = next((at for at, table in enumerate(drawn.tables) if own in table["people"]), 0)
+    asked = visit.request.GET.get("page") or at // TABLES + 1
+    return Paginator(drawn.tables, TABLES).get_page(asked)
 
 
 def _meetings(visit: Visit, number: int, people: list[Participation]) -> Context:

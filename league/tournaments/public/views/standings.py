@@ -1,5 +1,8 @@
 """How a tournament stands, for players and strangers: standings, one player, the teams."""
 
+from collections.abc import Sequence
+
+from django.core.paginator import Page, Paginator
 from django.http import Http404
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -23,6 +26,12 @@ from league.web.views import typed_number
 
 # Of more who are equal only their number is said.
 MOST_NAMED = 3
+# What a page shows of somebody or of a team.
+Line = dict[str, object]
+# So many lines, or teams, stand on one page; the sheets have them all.
+LINES, TEAMS = 100, 40
+# Of more with a Schock-Aus the best stand in a list; everybody's own stands in the ranking.
+MOST_STROKES = 50
 
 
 @tournament_page(
@@ -39,38 +48,47 @@ def standings(visit: Visit) -> Context:
     block = ranked.get(typed_number(wanted) or 0)
     if not wanted and state.unfinished is not None and state.current is not None:
         block = ranked.get(state.current.block.number)
+    rows = block_rows(state, block, is_past=past.moment is not None) if block else []
+    placed = [] if block else [_placed_line(state, placed) for placed in state.ranking]
+    page = _page(visit, rows or placed, LINES)
     return {
         "state": state,
         "past": past,
         "inside": _is_inside(visit),
         "ranked": ranked.values(),
         "shown": block,
-        "rows": block_rows(state, block, is_past=past.moment is not None) if block else [],
+        "rows": rows,
+        "placed": placed,
+        "page": page,
+        "own_page": _own_page(visit, rows or placed, page),
         "tag": labels.standing_of(block) if block else None,
         "notes": list(labels.notes(block)) if block else [],
         "nothing_yet": labels.nothing_yet(
             is_past=past.moment is not None, is_stale=visit.state.is_stale
         ),
         "ties": _ties(state, block) if block else [],
-        "placed": []
-        if block
-        else [
-            {
-                **placed_row(state, placed),
-                "reached": labels.reached(placed.row),
-                "day": state.day[placed.person],
-            }
-            for placed in state.ranking
-        ],
         "is_final": state.unfinished is None,
         "specials": _specials(state),
         "strokes": [
             {"rank": honour.rank, "who": state.people[honour.person], "number": honour.value}
-            for honour in state.honours["schock_aus_king"]
+            for honour in state.honours["schock_aus_king"][:MOST_STROKES]
         ],
         "how": _how(block.setting) if block else None,
         "corrected": [] if past.moment else _corrected(visit, block),
     }
+
+
+def _page(visit: Visit, lines: Sequence[Line], size: int) -> Page[Line]:
+    return Paginator(lines, size).get_page(visit.request.GET.get("page"))
+
+
+def _own_page(
+    visit: Visit, lines: Sequence[dict[str, object]], page: Page[dict[str, object]]
+) -> int:
+    """On which other page of these lines somebody's own stands; 0 where it is on this one."""
+    at = next((at for at, line in enumerate(lines) if line["who"] == visit.me), None)
+    number = 0 if at is None else at // LINES + 1
+    return 0 if number == page.number else number
 
 
 def _past(visit: Visit) -> PastMomentForm:
@@ -185,6 +203,14 @@ def placed_row(state: TournamentState, placed: formats.Placed) -> dict[str, obje
     }
 
 
+def _placed_line(state: TournamentState, placed: formats.Placed) -> dict[str, object]:
+    return {
+        **placed_row(state, placed),
+        "reached": labels.reached(placed.row),
+        "day": state.day[placed.person],
+    }
+
+
 def _specials(state: TournamentState) -> list[dict[str, object]]:
     return [
         {
@@ -219,17 +245,19 @@ def teams(visit: Visit) -> Context:
         for participation in state.people.values()
         if participation.team is not None
     }
+    ranked: list[Line] = [
+        {
+            "row": row,
+            "name": named.get(row.team, "?"),
+            "members": [
+                {"row": member, "who": state.people[member.person]} for member in row.members
+            ],
+        }
+        for row in state.teams
+    ]
     return {
-        "teams": [
-            {
-                "row": row,
-                "name": named.get(row.team, "?"),
-                "members": [
-                    {"row": member, "who": state.people[member.person]} for member in row.members
-                ],
-            }
-            for row in state.teams
-        ],
+        "teams": ranked,
+        "page": _page(visit, ranked, TEAMS),
         "sizes": state.format.team,
         "differ": _sizes(public.team_sizes(state)),
         "is_final": state.unfinished is None,

@@ -99,9 +99,7 @@ def registrations(request: HttpRequest, pk: int) -> HttpResponseBase:
                 "registration": registration,
                 "name": registered.real_name(registration),
                 "token": sign_registration(registration.pk),
-                "fee": fees.of(registration.participation_id)
-                if fees and registration.participation_id
-                else None,
+                "fee": fees.of(registration.participation_id) if fees else None,
             }
             for registration in page.object_list
         ],
