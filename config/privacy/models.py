@@ -61,8 +61,8 @@ class RetentionRule(models.Model):
     log_months = _months(
         _("Security log and finished reports: months"),
         _(
-            "The security log stays for a year at least. Ended logins go at once, rows of sent mails"
-            " after 30 days."
+            "The security log stays for a year at least. Ended logins go at once, rows of sent"
+            " mails after 30 days."
         ),
         12,
     )

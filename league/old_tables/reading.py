@@ -38,6 +38,24 @@ class Table:
         return hashlib.sha256(repr(self).encode()).hexdigest()
 
 
+def with_heading(sheet: Sheet) -> Sheet:
+    """The list with its first row as heading, also of words nobody knows: where one of them stands
+    above nothing but numbers.
+    """
+    if sheet.has_heading or len(sheet.rows) < 2:
+        return sheet
+    first, *rows = sheet.rows
+    above_numbers = any(
+        word and not _is_number(word) and all(_is_number(row[n]) for row in rows)
+        for n, word in enumerate(first)
+    )
+    return Sheet(first, tuple(rows), has_heading=True) if above_numbers else sheet
+
+
+def _is_number(cell: str) -> bool:
+    return bool(re.fullmatch(r"-?\d+([.,]\d+)?\.?", cell))
+
+
 def proposed(sheet: Sheet) -> tuple[str, ...]:
     """What each column probably is. A place is a column of that heading, or numbers in front of the
     names; whatever is neither place nor name is a figure.

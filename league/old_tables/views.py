@@ -12,7 +12,7 @@ from league.access.permissions import acting, require_keeper
 from league.access.queries.rights import is_member, may_keep_people
 from league.old_tables import queries, services
 from league.old_tables.forms import OldColumnsForm, OldTableForm
-from league.old_tables.reading import Table, fault_of, table_of
+from league.old_tables.reading import Table, fault_of, table_of, with_heading
 from league.people.labels import FAULTS
 from league.web.submit import attempt, submit
 from league.web.views import takes_a_form
@@ -37,7 +37,7 @@ def new_old_table(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         status = 422 if form.is_bound else 200
         return render(request, "league/new_old_table.html", {"form": form}, status=status)
-    sheet = form.cleaned_data["sheet"]
+    sheet = with_heading(form.cleaned_data["sheet"])
     columns = OldColumnsForm(request.POST if "column_0" in request.POST else None, sheet=sheet)
     fault = fault_of(columns.roles)
     table = Table((), ()) if fault else table_of(sheet, columns.roles)

@@ -97,7 +97,8 @@ def erase(*, persons: list[int], email: str = "", now: datetime) -> int:
 
 
 def drop_expired(*, now: datetime, months: int = KEPT_MONTHS) -> int:
-    """Whole months go once they are `months` old, a year at least; the hash of their last entry stays. How many.
+    """Whole months go once they are so many months old, a year at least; the hash of their last
+    entry stays. How many.
 
     Repeatable; locks the log. The database refuses a month that is not whole or too young.
     """

@@ -3,7 +3,7 @@
 import pytest
 
 from league.old_tables.models import OldTable, OldTableLine
-from league.old_tables.reading import FIGURE, Row, Table, proposed, table_of
+from league.old_tables.reading import FIGURE, Row, Table, proposed, table_of, with_heading
 from league.people.queries.imports import columns_known
 from league.people.reading.sheets import read
 from league.results.models.results import Result
@@ -14,7 +14,7 @@ TEXT = "Platz;Name;Spiele;Verloren\n1.;Bernd;40;3\n2.;Wilhelm selig;38;5"
 
 
 def as_read(text: str) -> Table:
-    sheet = read(text)
+    sheet = with_heading(read(text))
     return table_of(sheet, proposed(sheet))
 
 
@@ -28,6 +28,7 @@ def test_place_name_and_figures_are_read():
 
 def test_a_list_without_headings_has_its_places_in_front():
     assert as_read("1.\tAnke\t7\n2.\tKim\t6").rows[1] == Row("2", "Kim", ("6",))
+    assert as_read("Pl.\tSchocker\tDeckel\n1.\tAnke\t7").rows == (Row("1", "Anke", ("7",)),)
     assert as_read("Anke\t7\t12\nKim\t6\t10").rows[0] == Row("", "Anke", ("7", "12"))
 
 
