@@ -12,6 +12,7 @@ import tempfile
 import time
 import xml.etree.ElementTree as xml
 from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -19,7 +20,7 @@ from workshop import browser, checks, environment, postgres, redis
 from workshop.console import Trouble, say, seconds
 from workshop.language import _
 from workshop.paths import PYTHON, ROOT, VAR
-from workshop.processes import Command, Job, ProcessGroup
+from workshop.processes import Command, Job, ProcessGroup, finish
 
 DATABASES = ("postgresql", "sqlite")
 NOTHING_COLLECTED = 5
@@ -68,9 +69,11 @@ def run(processes: ProcessGroup, wish: Wish) -> int:
         with postgres.data_folder(VAR / "test" / "postgres", place) as data:
             try:
                 env, versions = _servers(processes, wish, place, data)
-                if wish.check and not wish.fast:
-                    say(f"\n── {_('Checks')}")
-                    outcomes.append(_checks())
+                with ThreadPoolExecutor() as beside:
+                    beside.submit(_compile, env)
+                    if wish.check and not wish.fast:
+                        say(f"\n── {_('Checks')}")
+                        outcomes.append(_checks())
                 outcomes += _suites(processes, wish, env, place, versions)
             finally:
                 processes.end()
@@ -128,6 +131,15 @@ def _output(command: Command, env: Mapping[str, str]) -> str:
     return done.stdout
 
 
+def _compile(env: Mapping[str, str]) -> None:
+    """Collects the tests once on a fresh clone: else each worker compiles and rewrites them all at
+    the same moment, for eleven seconds of processor.
+    """
+    if not any((ROOT / "tests" / "__pycache__").glob("test_*-pytest-*.pyc")):
+        words = ["--collect-only", "-q", "-p", "no:cacheprovider", "-p", "no:xdist"]
+        finish([PYTHON, "-m", "pytest", *words], env=env, log=VAR / "log" / "collection.log")
+
+
 def _checks() -> Outcome:
     began = time.monotonic()
     findings = checks.report()
@@ -175,7 +187,8 @@ def _suite(
     database = wish.databases[number]
     workers = max(2, (os.cpu_count() or 1) // len(wish.databases))
     report = place / f"{database}.xml"
-    words = ["-q", "-n", str(workers), "--dist", "loadfile", f"--junit-xml={report}"]
+    words = ["-q", "-n", str(workers), "--dist", "loadfile", "--no-loadscope-reorder"]
+    words += [f"--junit-xml={report}"]
     words += (
         ["--share"] * (len(wish.databases) > 1) + ["--fast"] * wish.fast + ["--long"] * wish.long
     )

@@ -14,8 +14,8 @@ from league.people.models.people import Person
 class PairForm(forms.Form):
     """Two people out of the list."""
 
-    one = forms.ModelChoiceField(label=_("This person"), queryset=Person.objects.none())
-    other = forms.ModelChoiceField(
+    first = forms.ModelChoiceField(label=_("This person"), queryset=Person.objects.none())
+    second = forms.ModelChoiceField(
         label=_("is the same as"),
         queryset=Person.objects.none(),
         help_text=_("Nothing happens yet: first you see what would be moved."),
@@ -23,12 +23,12 @@ class PairForm(forms.Form):
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
-        for name in ("one", "other"):
+        for name in ("first", "second"):
             self.fields[name].queryset = unmerged()  # type: ignore[attr-defined]
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
-        if "one" in data and data.get("one") == data.get("other"):
+        if "first" in data and data.get("first") == data.get("second"):
             raise ValidationError(_("Choose two different ones."))
         return data
 

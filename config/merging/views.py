@@ -2,7 +2,7 @@
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
@@ -25,23 +25,23 @@ def doubles(request: HttpRequest) -> HttpResponse:
     """Who may be in the list twice, of all or of one person; two others are chosen by hand."""
     require_keeper(request)
     people = list(queries.unmerged())
-    key = typed_number(request.GET.get("wer", ""))
+    key = typed_number(request.GET.get("person", ""))
     person = next((person for person in people if person.pk == key), None)
     if person is not None:
         pairs = [(person, other) for other in likely(person, people)]
     else:
         pairs = likely_pairs(people)
-    sent = "one" in request.GET
-    form = PairForm(request.GET if sent else None, initial={"one": person})
+    sent = "first" in request.GET
+    form = PairForm(request.GET if sent else None, initial={"first": person})
     if sent and form.is_valid():
-        return _in_order(form.cleaned_data["one"], form.cleaned_data["other"])
+        return _in_order(form.cleaned_data["first"], form.cleaned_data["second"])
     context = {"person": person, "pairs": pairs, "form": form}
     return render(request, "merging/doubles.html", context, status=422 if form.errors else 200)
 
 
-def _in_order(one: Person, other: Person) -> HttpResponse:
+def _in_order(first: Person, second: Person) -> HttpResponse:
     """The record that stays comes first."""
-    records = queries.record_of(one), queries.record_of(other)
+    records = queries.record_of(first), queries.record_of(second)
     kept, absorbed = rules.which_stays(*records)
     return redirect("merge_people", kept.key, absorbed.key)
 
@@ -57,11 +57,10 @@ def _keeps(request: HttpRequest, **_address: int) -> bool:
 def merge(request: HttpRequest, pk: int, other: int) -> HttpResponse:
     """What is moved, what is in the way, what the person may do then; and doing it."""
     require_keeper(request)
-    people = Person.objects.select_related("user")
-    kept, absorbed = get_object_or_404(people, pk=pk), get_object_or_404(people, pk=other)
+    kept, absorbed = queries.get_person(pk), queries.get_person(other)
     form = MergeForm(request.POST or None)
 
-    def said(done: Approval) -> str:
+    def message(done: Approval) -> str:
         if done.is_waiting:
             return _("A second person has to confirm it: one of the two has a login or an office.")
         return _("%(name)s is one person now.") % {"name": kept.name}
@@ -77,7 +76,7 @@ def merge(request: HttpRequest, pk: int, other: int) -> HttpResponse:
             confirmed=typed["seen"],
             now=timezone.now(),
         ),
-        said,
+        message,
         redirect("league:person", kept.pk),
     ):
         return answer

@@ -37,6 +37,7 @@ def rules(request: HttpRequest, pk: int) -> HttpResponse:
     today = timezone.localdate()
     event = get_event_for(request.user, pk, today)
     may_run = may_run_evenings(request.user, today)
+    is_tournament = event.kind == Event.Kind.TOURNAMENT
     slug = request.GET.get("rulebook", event.rulebook)
     if slug not in books.slugs():
         raise Http404
@@ -58,7 +59,6 @@ def rules(request: HttpRequest, pk: int) -> HttpResponse:
     elif request.method == "POST":
         money = MoneyForm()
         require_run(request)
-        is_tournament = event.kind == Event.Kind.TOURNAMENT
         if answer := submit(
             request,
             form,
@@ -76,6 +76,7 @@ def rules(request: HttpRequest, pk: int) -> HttpResponse:
         "games/rules.html",
         {
             "event": event,
+            "is_tournament": is_tournament,
             "rulebook": books.load(slug),
             "rulebooks": books.all_rulebooks(),
             "values": _values(slug),

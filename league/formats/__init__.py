@@ -12,7 +12,7 @@ points are Fractions, since places are shared. Names in brackets are sources: we
 
 from .block import CRITERIA, LIVES, TIES, Advance, Block, Criterion, Games, Tables
 from .chain import check, check_names
-from .credits import Credit, CreditKind, Played, credited
+from .credits import Credit, CreditKind, Played, alike_to, credited
 from .editing import another, beside, blank, moved, removed
 from .errors import CODES, FormatError
 from .final import (
@@ -108,6 +108,7 @@ __all__ = [
     "YearResult",
     "YearRow",
     "advancing",
+    "alike_to",
     "another",
     "beside",
     "blank",

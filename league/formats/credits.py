@@ -38,8 +38,10 @@ def credited(
 ) -> dict[int, dict[int, Credited]]:
     """By block and person what is counted; where there is nothing yet to take a mean of, nothing.
 
-    `own` is the mean of what he got in the other blocks that count in the same way, `table` that
-    of the others at his table, and where nothing is known of these of all who played the block.
+    `own` is the mean of what he got in the other blocks that count in the same way: those that add
+    up with this one, and those before it. What is played later for itself changes no ranking by
+    which somebody came to it. `table` is the mean of the others at his table, and where nothing is
+    known of these of all who played the block.
     """
     credited: dict[int, dict[int, Credited]] = {}
     rows = {
@@ -70,10 +72,8 @@ def _value(
     if credit.kind == "own":
         alike = [
             other
-            for other, own in played.items()
-            if other != number
-            and person not in own.left
-            and format.block(other).scoring == format.block(number).scoring
+            for other in alike_to(format, number)
+            if other in played and person not in played[other].left
         ]
         return _mean(rows[other][person] for other in alike if person in rows[other])
     there = rows.get(number, {})
@@ -81,6 +81,21 @@ def _value(
     staying = [row for row in there.values() if row.person not in played[number].left]
     others = [row for row in staying if row.person != person]
     return _mean(row for row in others if row.person in circle) or _mean(others)
+
+
+def alike_to(format: Format, number: int) -> list[int]:
+    """The other blocks whose mean says something about this one, in their order."""
+    together = {number}
+    for later, block in enumerate(format.blocks, 1):
+        if block.carry_over and together.intersection(format.before(later)):
+            together.add(later)
+    return [
+        other
+        for other, block in enumerate(format.blocks, 1)
+        if other != number
+        and (other < number or other in together)
+        and block.scoring == format.block(number).scoring
+    ]
 
 
 def _mean(rows: Iterable[Row]) -> Tally | None:

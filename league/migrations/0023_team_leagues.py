@@ -3,6 +3,7 @@
 import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
+from league.migrations._create_models import CreateModels
 
 
 class Migration(migrations.Migration):
@@ -12,142 +13,136 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        migrations.CreateModel(
-            name='LeagueTeam',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=36, verbose_name='Team')),
-                ('sort_key', models.CharField(editable=False, max_length=100)),
-                ('club', models.CharField(blank=True, max_length=60, verbose_name='Club')),
-                ('pub', models.CharField(max_length=80, verbose_name='Home pub')),
-                ('pub_key', models.CharField(editable=False, max_length=100)),
-            ],
-            options={
-                'ordering': ['league', 'sort_key', 'pk'],
-            },
-        ),
-        migrations.CreateModel(
-            name='TeamLeague',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=60, verbose_name='Name')),
-                ('rulebook', models.CharField(max_length=20, verbose_name='Rulebook')),
-                ('house_rules', models.JSONField(blank=True, default=dict)),
-                ('start_time', models.TimeField(blank=True, null=True, verbose_name='First throw')),
-                ('fine_cents', models.PositiveIntegerField(blank=True, null=True)),
-                ('fixtures_at', models.DateTimeField(blank=True, null=True)),
-                ('season', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='team_leagues', to='league.season')),
-            ],
-            options={
-                'ordering': ['-season__start', 'name', 'pk'],
-            },
-        ),
-        migrations.CreateModel(
-            name='Match',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('day', models.PositiveSmallIntegerField()),
-                ('away', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='away_matches', to='league.leagueteam')),
-                ('event', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='match', to='league.event')),
-                ('home', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='home_matches', to='league.leagueteam')),
-                ('league', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='matches', to='league.teamleague')),
-            ],
-            options={
-                'ordering': ['league', 'day', 'pk'],
-            },
+        CreateModels(
+            [
+                migrations.CreateModel(
+                    name='LeagueTeam',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('name', models.CharField(max_length=36, verbose_name='Team')),
+                        ('sort_key', models.CharField(editable=False, max_length=100)),
+                        ('club', models.CharField(blank=True, max_length=60, verbose_name='Club')),
+                        ('pub', models.CharField(max_length=80, verbose_name='Home pub')),
+                        ('pub_key', models.CharField(editable=False, max_length=100)),
+                    ],
+                    options={
+                        'ordering': ['league', 'sort_key', 'pk'],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='TeamLeague',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('name', models.CharField(max_length=60, verbose_name='Name')),
+                        ('rulebook', models.CharField(max_length=20, verbose_name='Rulebook')),
+                        ('house_rules', models.JSONField(blank=True, default=dict)),
+                        ('start_time', models.TimeField(blank=True, null=True, verbose_name='First throw')),
+                        ('fine_cents', models.PositiveIntegerField(blank=True, null=True)),
+                        ('fixtures_at', models.DateTimeField(blank=True, null=True)),
+                        ('season', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='team_leagues', to='league.season')),
+                    ],
+                    options={
+                        'ordering': ['-season__start', 'name', 'pk'],
+                        "constraints": [
+                            models.UniqueConstraint(fields=('season', 'name'), name='team_league_name_once'),
+                            models.CheckConstraint(condition=models.Q(models.Q(('name', ''), _negated=True), models.Q(('rulebook', ''), _negated=True)), name='team_league_complete'),
+                            models.CheckConstraint(condition=models.Q(('fine_cents', None), ('fine_cents__gt', 0), _connector='OR'), name='team_league_fine_positive'),
+                        ],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='Match',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('day', models.PositiveSmallIntegerField()),
+                        ('away', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='away_matches', to='league.leagueteam')),
+                        ('event', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='match', to='league.event')),
+                        ('home', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='home_matches', to='league.leagueteam')),
+                        ('league', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='matches', to='league.teamleague')),
+                    ],
+                    options={
+                        'ordering': ['league', 'day', 'pk'],
+                        "constraints": [
+                            models.UniqueConstraint(fields=('league', 'home', 'away'), name='match_once_each_way'),
+                            models.CheckConstraint(condition=models.Q(('home', models.F('away')), _negated=True), name='match_of_two_teams'),
+                            models.CheckConstraint(condition=models.Q(('day__gte', 1)), name='match_day_from_one'),
+                        ],
+                    },
+                ),
+            ]
         ),
         migrations.AddField(
             model_name='leagueteam',
             name='league',
             field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='teams', to='league.teamleague'),
         ),
-        migrations.CreateModel(
-            name='MatchAward',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('winner', models.CharField(blank=True, choices=[('', 'nobody'), ('home', 'Home team'), ('away', 'Away team')], max_length=4)),
-                ('reason', models.CharField(max_length=200, verbose_name='Reason')),
-                ('at', models.DateTimeField()),
-                ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('match', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='awards', to='league.match')),
-            ],
-            options={
-                'ordering': ['match', 'pk'],
-                'constraints': [models.CheckConstraint(condition=models.Q(('winner__in', ['', 'home', 'away'])), name='match_award_winner')],
-            },
-        ),
-        migrations.CreateModel(
-            name='MatchMove',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('client_id', models.CharField(max_length=64)),
-                ('was_on', models.DateField()),
-                ('day', models.DateField()),
-                ('start_time', models.TimeField(blank=True, null=True)),
-                ('place', models.CharField(blank=True, max_length=80)),
-                ('reason', models.CharField(max_length=200, verbose_name='Reason')),
-                ('at', models.DateTimeField()),
-                ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('match', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='moves', to='league.match')),
-            ],
-            options={
-                'ordering': ['match', 'pk'],
-                'constraints': [models.UniqueConstraint(fields=('match', 'client_id'), name='match_move_once')],
-            },
-        ),
-        migrations.CreateModel(
-            name='MatchSignature',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('side', models.CharField(choices=[('home', 'Home team'), ('away', 'Away team')], max_length=4)),
-                ('digest', models.CharField(max_length=64)),
-                ('on_paper', models.BooleanField(default=False)),
-                ('at', models.DateTimeField()),
-                ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('match', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='signatures', to='league.match')),
-            ],
-            options={
-                'ordering': ['match', 'pk'],
-                'constraints': [models.UniqueConstraint(fields=('match', 'side', 'digest'), name='match_signed_once_a_side'), models.CheckConstraint(condition=models.Q(('side__in', ['home', 'away'])), name='match_signature_side')],
-            },
-        ),
-        migrations.CreateModel(
-            name='SquadMember',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('is_captain', models.BooleanField(default=False)),
-                ('person', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='squads', to='league.person')),
-                ('season', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='league.season')),
-                ('team', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='squad', to='league.leagueteam')),
-            ],
-            options={
-                'ordering': ['team', 'person__sort_key', 'pk'],
-                'constraints': [models.UniqueConstraint(fields=('season', 'person'), name='squad_once_a_season')],
-            },
-        ),
-        migrations.AddConstraint(
-            model_name='teamleague',
-            constraint=models.UniqueConstraint(fields=('season', 'name'), name='team_league_name_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='teamleague',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('name', ''), _negated=True), models.Q(('rulebook', ''), _negated=True)), name='team_league_complete'),
-        ),
-        migrations.AddConstraint(
-            model_name='teamleague',
-            constraint=models.CheckConstraint(condition=models.Q(('fine_cents', None), ('fine_cents__gt', 0), _connector='OR'), name='team_league_fine_positive'),
-        ),
-        migrations.AddConstraint(
-            model_name='match',
-            constraint=models.UniqueConstraint(fields=('league', 'home', 'away'), name='match_once_each_way'),
-        ),
-        migrations.AddConstraint(
-            model_name='match',
-            constraint=models.CheckConstraint(condition=models.Q(('home', models.F('away')), _negated=True), name='match_of_two_teams'),
-        ),
-        migrations.AddConstraint(
-            model_name='match',
-            constraint=models.CheckConstraint(condition=models.Q(('day__gte', 1)), name='match_day_from_one'),
+        CreateModels(
+            [
+                migrations.CreateModel(
+                    name='MatchAward',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('winner', models.CharField(blank=True, choices=[('', 'nobody'), ('home', 'Home team'), ('away', 'Away team')], max_length=4)),
+                        ('reason', models.CharField(max_length=200, verbose_name='Reason')),
+                        ('at', models.DateTimeField()),
+                        ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                        ('match', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='awards', to='league.match')),
+                    ],
+                    options={
+                        'ordering': ['match', 'pk'],
+                        'constraints': [models.CheckConstraint(condition=models.Q(('winner__in', ['', 'home', 'away'])), name='match_award_winner')],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='MatchMove',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('client_id', models.CharField(max_length=64)),
+                        ('was_on', models.DateField()),
+                        ('day', models.DateField()),
+                        ('start_time', models.TimeField(blank=True, null=True)),
+                        ('place', models.CharField(blank=True, max_length=80)),
+                        ('reason', models.CharField(max_length=200, verbose_name='Reason')),
+                        ('at', models.DateTimeField()),
+                        ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                        ('match', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='moves', to='league.match')),
+                    ],
+                    options={
+                        'ordering': ['match', 'pk'],
+                        'constraints': [models.UniqueConstraint(fields=('match', 'client_id'), name='match_move_once')],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='MatchSignature',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('side', models.CharField(choices=[('home', 'Home team'), ('away', 'Away team')], max_length=4)),
+                        ('digest', models.CharField(max_length=64)),
+                        ('on_paper', models.BooleanField(default=False)),
+                        ('at', models.DateTimeField()),
+                        ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                        ('match', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='signatures', to='league.match')),
+                    ],
+                    options={
+                        'ordering': ['match', 'pk'],
+                        'constraints': [models.UniqueConstraint(fields=('match', 'side', 'digest'), name='match_signed_once_a_side'), models.CheckConstraint(condition=models.Q(('side__in', ['home', 'away'])), name='match_signature_side')],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='SquadMember',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('is_captain', models.BooleanField(default=False)),
+                        ('person', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='squads', to='league.person')),
+                        ('season', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='league.season')),
+                        ('team', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='squad', to='league.leagueteam')),
+                    ],
+                    options={
+                        'ordering': ['team', 'person__sort_key', 'pk'],
+                        'constraints': [models.UniqueConstraint(fields=('season', 'person'), name='squad_once_a_season')],
+                    },
+                ),
+            ]
         ),
         migrations.AddConstraint(
             model_name='leagueteam',

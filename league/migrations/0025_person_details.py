@@ -3,6 +3,7 @@
 import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
+from league.migrations._create_models import CreateModels
 
 
 class Migration(migrations.Migration):
@@ -22,106 +23,110 @@ class Migration(migrations.Migration):
             name='members_only',
             field=models.BooleanField(default=False),
         ),
-        migrations.CreateModel(
-            name='DetailField',
-            fields=[
-                ('code', models.CharField(max_length=20, primary_key=True, serialize=False)),
-                ('name', models.CharField(blank=True, max_length=40, verbose_name='Name')),
-                ('seen_by', models.CharField(choices=[('board', 'whoever keeps the list of the people'), ('shared', 'members who want to reach each other'), ('members', 'all members')], max_length=7, verbose_name='Seen by')),
-                ('ended_at', models.DateTimeField(null=True)),
-            ],
-            options={
-                'ordering': ['code'],
-                'constraints': [models.CheckConstraint(condition=models.Q(('seen_by__in', ['board', 'shared', 'members'])), name='detail_seen_by')],
-            },
-        ),
-        migrations.CreateModel(
-            name='FormerName',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=80)),
-                ('ended_at', models.DateTimeField(auto_now_add=True)),
-                ('person', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='former_names', to='league.person')),
-            ],
-            options={
-                'ordering': ['pk'],
-            },
-        ),
-        migrations.CreateModel(
-            name='MembershipCorrection',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('start', models.DateField()),
-                ('end', models.DateField(null=True)),
-                ('corrected_at', models.DateTimeField()),
-                ('corrected_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('kind', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='league.membershipkind')),
-                ('membership', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='corrections', to='league.membership')),
-            ],
-            options={
-                'ordering': ['pk'],
-            },
-        ),
-        migrations.CreateModel(
-            name='Consent',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('subject', models.CharField(choices=[('named', 'to be named in public'), ('reached', 'to be reached by members')], max_length=8)),
-                ('given_at', models.DateTimeField()),
-                ('withdrawn_at', models.DateTimeField(null=True)),
-                ('person', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='consents', to='league.person')),
-            ],
-            options={
-                'ordering': ['pk'],
-                'constraints': [models.UniqueConstraint(condition=models.Q(('withdrawn_at', None)), fields=('person', 'subject'), name='consent_given_once'), models.CheckConstraint(condition=models.Q(('subject__in', ['named', 'reached'])), name='consent_subject'), models.CheckConstraint(condition=models.Q(('withdrawn_at', None), ('withdrawn_at__gte', models.F('given_at')), _connector='OR'), name='consent_withdrawn_later')],
-            },
-        ),
-        migrations.CreateModel(
-            name='DetailValue',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('value', models.CharField(max_length=200)),
-                ('field', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='values', to='league.detailfield')),
-                ('person', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='detail_values', to='league.person')),
-            ],
-            options={
-                'ordering': ['field'],
-                'constraints': [models.UniqueConstraint(fields=('person', 'field'), name='detail_value_once'), models.CheckConstraint(condition=models.Q(('value', ''), _negated=True), name='detail_value_says_something')],
-            },
-        ),
-        migrations.CreateModel(
-            name='PersonDetails',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('phone', models.CharField(blank=True, default='', max_length=30, verbose_name='Phone')),
-                ('birthday', models.DateField(blank=True, null=True, verbose_name='Birthday')),
-                ('member_number', models.CharField(blank=True, default='', max_length=20, verbose_name='Member number')),
-                ('notes', models.TextField(blank=True, default='', max_length=2000, verbose_name='Notes for the board')),
-                ('photo', models.CharField(blank=True, default='', max_length=64)),
-                ('reachable', models.BooleanField(default=False, help_text='Then you see how to reach all others who ticked this, and they see you.', verbose_name='Members may reach me')),
-                ('person', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='details', to='league.person')),
-            ],
-            options={
-                'constraints': [models.UniqueConstraint(condition=models.Q(('member_number', ''), _negated=True), fields=('member_number',), name='member_number_once')],
-            },
-        ),
-        migrations.CreateModel(
-            name='RegistrationRequest',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('client_id', models.CharField(max_length=64)),
-                ('email', models.EmailField(blank=True, max_length=254)),
-                ('typed', models.JSONField(default=dict)),
-                ('language', models.CharField(blank=True, default='', max_length=8)),
-                ('asked_at', models.DateTimeField()),
-                ('ends_at', models.DateTimeField()),
-                ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='registration_requests', to='league.event')),
-                ('registration', models.OneToOneField(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='request', to='league.registration')),
-            ],
-            options={
-                'ordering': ['pk'],
-                'indexes': [models.Index(fields=['email', 'asked_at'], name='registration_request_by_email')],
-                'constraints': [models.UniqueConstraint(fields=('event', 'client_id'), name='registration_request_once'), models.CheckConstraint(condition=models.Q(('ends_at__gt', models.F('asked_at'))), name='registration_request_ends')],
-            },
+        CreateModels(
+            [
+                migrations.CreateModel(
+                    name='DetailField',
+                    fields=[
+                        ('code', models.CharField(max_length=20, primary_key=True, serialize=False)),
+                        ('name', models.CharField(blank=True, max_length=40, verbose_name='Name')),
+                        ('seen_by', models.CharField(choices=[('board', 'whoever keeps the list of the people'), ('shared', 'members who want to reach each other'), ('members', 'all members')], max_length=7, verbose_name='Seen by')),
+                        ('ended_at', models.DateTimeField(null=True)),
+                    ],
+                    options={
+                        'ordering': ['code'],
+                        'constraints': [models.CheckConstraint(condition=models.Q(('seen_by__in', ['board', 'shared', 'members'])), name='detail_seen_by')],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='FormerName',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('name', models.CharField(max_length=80)),
+                        ('ended_at', models.DateTimeField(auto_now_add=True)),
+                        ('person', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='former_names', to='league.person')),
+                    ],
+                    options={
+                        'ordering': ['pk'],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='MembershipCorrection',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('start', models.DateField()),
+                        ('end', models.DateField(null=True)),
+                        ('corrected_at', models.DateTimeField()),
+                        ('corrected_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                        ('kind', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='league.membershipkind')),
+                        ('membership', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='corrections', to='league.membership')),
+                    ],
+                    options={
+                        'ordering': ['pk'],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='Consent',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('subject', models.CharField(choices=[('named', 'to be named in public'), ('reached', 'to be reached by members')], max_length=8)),
+                        ('given_at', models.DateTimeField()),
+                        ('withdrawn_at', models.DateTimeField(null=True)),
+                        ('person', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='consents', to='league.person')),
+                    ],
+                    options={
+                        'ordering': ['pk'],
+                        'constraints': [models.UniqueConstraint(condition=models.Q(('withdrawn_at', None)), fields=('person', 'subject'), name='consent_given_once'), models.CheckConstraint(condition=models.Q(('subject__in', ['named', 'reached'])), name='consent_subject'), models.CheckConstraint(condition=models.Q(('withdrawn_at', None), ('withdrawn_at__gte', models.F('given_at')), _connector='OR'), name='consent_withdrawn_later')],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='DetailValue',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('value', models.CharField(max_length=200)),
+                        ('field', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='values', to='league.detailfield')),
+                        ('person', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='detail_values', to='league.person')),
+                    ],
+                    options={
+                        'ordering': ['field'],
+                        'constraints': [models.UniqueConstraint(fields=('person', 'field'), name='detail_value_once'), models.CheckConstraint(condition=models.Q(('value', ''), _negated=True), name='detail_value_says_something')],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='PersonDetails',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('phone', models.CharField(blank=True, default='', max_length=30, verbose_name='Phone')),
+                        ('birthday', models.DateField(blank=True, null=True, verbose_name='Birthday')),
+                        ('member_number', models.CharField(blank=True, default='', max_length=20, verbose_name='Member number')),
+                        ('notes', models.TextField(blank=True, default='', max_length=2000, verbose_name='Notes for the board')),
+                        ('photo', models.CharField(blank=True, default='', max_length=64)),
+                        ('reachable', models.BooleanField(default=False, help_text='Then you see how to reach all others who ticked this, and they see you.', verbose_name='Members may reach me')),
+                        ('person', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='details', to='league.person')),
+                    ],
+                    options={
+                        'constraints': [models.UniqueConstraint(condition=models.Q(('member_number', ''), _negated=True), fields=('member_number',), name='member_number_once')],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='RegistrationRequest',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('client_id', models.CharField(max_length=64)),
+                        ('email', models.EmailField(blank=True, max_length=254)),
+                        ('typed', models.JSONField(default=dict)),
+                        ('language', models.CharField(blank=True, default='', max_length=8)),
+                        ('asked_at', models.DateTimeField()),
+                        ('ends_at', models.DateTimeField()),
+                        ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='registration_requests', to='league.event')),
+                        ('registration', models.OneToOneField(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='request', to='league.registration')),
+                    ],
+                    options={
+                        'ordering': ['pk'],
+                        'indexes': [models.Index(fields=['email', 'asked_at'], name='registration_request_by_email')],
+                        'constraints': [models.UniqueConstraint(fields=('event', 'client_id'), name='registration_request_once'), models.CheckConstraint(condition=models.Q(('ends_at__gt', models.F('asked_at'))), name='registration_request_ends')],
+                    },
+                ),
+            ]
         ),
     ]

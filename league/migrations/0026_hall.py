@@ -3,6 +3,7 @@
 import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
+from league.migrations._create_models import CreateModels
 
 
 class Migration(migrations.Migration):
@@ -12,68 +13,72 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        migrations.CreateModel(
-            name='CardPhoto',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('client_id', models.CharField(max_length=64, unique=True)),
-                ('sha256', models.CharField(max_length=64)),
-                ('added_at', models.DateTimeField()),
-                ('added_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('table', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='card_photos', to='league.table')),
-            ],
-            options={
-                'ordering': ['table', 'pk'],
-                'constraints': [models.UniqueConstraint(fields=('table', 'sha256'), name='card_photo_once'), models.CheckConstraint(condition=models.Q(('sha256', ''), _negated=True), name='card_photo_has_a_file')],
-            },
-        ),
-        migrations.CreateModel(
-            name='DirectedCall',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('client_id', models.CharField(max_length=60)),
-                ('digest', models.CharField(max_length=64)),
-                ('answer', models.JSONField(default=dict)),
-                ('made_at', models.DateTimeField(db_index=True)),
-                ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='directed_calls', to='league.event')),
-            ],
-            options={
-                'constraints': [models.UniqueConstraint(fields=('event', 'client_id'), name='directed_call_once')],
-            },
-        ),
-        migrations.CreateModel(
-            name='SeatMail',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('wanted_at', models.DateTimeField()),
-                ('claimed_at', models.DateTimeField(blank=True, null=True)),
-                ('draw', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seat_mails', to='league.draw')),
-                ('participation', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seat_mails', to='league.participation')),
-            ],
-            options={
-                'ordering': ['pk'],
-                'indexes': [models.Index(condition=models.Q(('claimed_at', None)), fields=['wanted_at'], name='seat_mail_unclaimed')],
-                'constraints': [models.UniqueConstraint(fields=('draw', 'participation'), name='seat_mail_once')],
-            },
-        ),
-        migrations.CreateModel(
-            name='TournamentToken',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=60, verbose_name='What for')),
-                ('digest', models.CharField(max_length=64, unique=True)),
-                ('client_id', models.CharField(max_length=64)),
-                ('made_at', models.DateTimeField()),
-                ('ends_at', models.DateTimeField()),
-                ('last_used', models.DateField(null=True)),
-                ('revoked_at', models.DateTimeField(null=True)),
-                ('event', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='program_tokens', to='league.event')),
-                ('made_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='program_tokens', to=settings.AUTH_USER_MODEL)),
-                ('revoked_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
-            ],
-            options={
-                'ordering': ['-pk'],
-                'constraints': [models.UniqueConstraint(fields=('event', 'client_id'), name='tournament_token_client_id_once'), models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='tournament_token_has_a_name'), models.CheckConstraint(condition=models.Q(('ends_at__gt', models.F('made_at'))), name='tournament_token_ends_later')],
-            },
+        CreateModels(
+            [
+                migrations.CreateModel(
+                    name='CardPhoto',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('client_id', models.CharField(max_length=64, unique=True)),
+                        ('sha256', models.CharField(max_length=64)),
+                        ('added_at', models.DateTimeField()),
+                        ('added_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                        ('table', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='card_photos', to='league.table')),
+                    ],
+                    options={
+                        'ordering': ['table', 'pk'],
+                        'constraints': [models.UniqueConstraint(fields=('table', 'sha256'), name='card_photo_once'), models.CheckConstraint(condition=models.Q(('sha256', ''), _negated=True), name='card_photo_has_a_file')],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='DirectedCall',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('client_id', models.CharField(max_length=60)),
+                        ('digest', models.CharField(max_length=64)),
+                        ('answer', models.JSONField(default=dict)),
+                        ('made_at', models.DateTimeField(db_index=True)),
+                        ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='directed_calls', to='league.event')),
+                    ],
+                    options={
+                        'constraints': [models.UniqueConstraint(fields=('event', 'client_id'), name='directed_call_once')],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='SeatMail',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('wanted_at', models.DateTimeField()),
+                        ('claimed_at', models.DateTimeField(blank=True, null=True)),
+                        ('draw', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seat_mails', to='league.draw')),
+                        ('participation', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seat_mails', to='league.participation')),
+                    ],
+                    options={
+                        'ordering': ['pk'],
+                        'indexes': [models.Index(condition=models.Q(('claimed_at', None)), fields=['wanted_at'], name='seat_mail_unclaimed')],
+                        'constraints': [models.UniqueConstraint(fields=('draw', 'participation'), name='seat_mail_once')],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='TournamentToken',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('name', models.CharField(max_length=60, verbose_name='What for')),
+                        ('digest', models.CharField(max_length=64, unique=True)),
+                        ('client_id', models.CharField(max_length=64)),
+                        ('made_at', models.DateTimeField()),
+                        ('ends_at', models.DateTimeField()),
+                        ('last_used', models.DateField(null=True)),
+                        ('revoked_at', models.DateTimeField(null=True)),
+                        ('event', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='program_tokens', to='league.event')),
+                        ('made_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='program_tokens', to=settings.AUTH_USER_MODEL)),
+                        ('revoked_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                    ],
+                    options={
+                        'ordering': ['-pk'],
+                        'constraints': [models.UniqueConstraint(fields=('event', 'client_id'), name='tournament_token_client_id_once'), models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='tournament_token_has_a_name'), models.CheckConstraint(condition=models.Q(('ends_at__gt', models.F('made_at'))), name='tournament_token_ends_later')],
+                    },
+                ),
+            ]
         ),
     ]

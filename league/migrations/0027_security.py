@@ -3,6 +3,7 @@
 import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
+from league.migrations._create_models import CreateModels
 
 
 class Migration(migrations.Migration):
@@ -12,89 +13,96 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        migrations.CreateModel(
-            name='LoginSession',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('session_key', models.CharField(max_length=40, unique=True)),
-                ('agent', models.CharField(blank=True, max_length=60)),
-                ('logged_in_at', models.DateTimeField()),
-                ('seen_on', models.DateField()),
-            ],
-            options={
-                'ordering': ['-seen_on', '-pk'],
-            },
-        ),
-        migrations.CreateModel(
-            name='OldTable',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('client_id', models.CharField(max_length=64, unique=True)),
-                ('digest', models.CharField(max_length=64)),
-                ('kind', models.CharField(choices=[('season', 'Table of a season'), ('all_time', 'All-time table')], max_length=8, verbose_name='Kind')),
-                ('title', models.CharField(max_length=80, verbose_name='Title')),
-                ('source', models.CharField(max_length=200, verbose_name='Where it is from')),
-                ('columns', models.JSONField(default=list)),
-                ('entered_at', models.DateTimeField()),
-                ('undone_at', models.DateTimeField(null=True)),
-            ],
-            options={
-                'ordering': ['-pk'],
-            },
-        ),
-        migrations.CreateModel(
-            name='OldTableLine',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveSmallIntegerField()),
-                ('place', models.CharField(blank=True, max_length=10)),
-                ('name', models.CharField(max_length=80)),
-                ('cells', models.JSONField(default=list)),
-            ],
-            options={
-                'ordering': ['table', 'number'],
-            },
-        ),
-        migrations.CreateModel(
-            name='SecurityEntry',
-            fields=[
-                ('number', models.PositiveBigIntegerField(primary_key=True, serialize=False)),
-                ('at', models.DateTimeField()),
-                ('month', models.PositiveIntegerField()),
-                ('kind', models.CharField(choices=[('login', 'Login'), ('logout', 'Logout'), ('login_failed', 'Login Failed'), ('login_link', 'Login Link'), ('invited', 'Invitation Used'), ('addr_asked', 'Address Asked'), ('addr_new', 'Address Changed'), ('office_new', 'Office Given'), ('office_end', 'Office Ended'), ('program_new', 'Program Let In'), ('program_end', 'Program Shut Out'), ('key_new', 'Passkey Added'), ('key_end', 'Passkey Removed'), ('device_end', 'Session Ended'), ('again', 'Proved Again'), ('again_bad', 'Not Proved'), ('iban', 'Iban Changed'), ('person', 'Person Changed'), ('tariff', 'Tariff Changed'), ('export', 'Export'), ('restore', 'Restore')], max_length=12)),
-                ('actor', models.PositiveBigIntegerField(null=True)),
-                ('subject', models.PositiveBigIntegerField(null=True)),
-                ('about', models.CharField(blank=True, max_length=80)),
-                ('private_digest', models.CharField(max_length=64)),
-                ('previous_hash', models.CharField(blank=True, max_length=64)),
-                ('hash', models.CharField(max_length=64)),
-            ],
-            options={
-                'ordering': ['number'],
-            },
-        ),
-        migrations.CreateModel(
-            name='SecurityMonth',
-            fields=[
-                ('month', models.PositiveIntegerField(primary_key=True, serialize=False)),
-                ('last_number', models.PositiveBigIntegerField()),
-                ('head_hash', models.CharField(max_length=64)),
-                ('gone_at', models.DateTimeField()),
-            ],
-            options={
-                'ordering': ['month'],
-            },
-        ),
-        migrations.CreateModel(
-            name='SecurityPrivate',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('salt', models.CharField(blank=True, max_length=64)),
-                ('email', models.CharField(blank=True, max_length=254)),
-                ('ip', models.CharField(blank=True, max_length=45)),
-                ('agent', models.CharField(blank=True, max_length=120)),
-                ('erased_at', models.DateTimeField(null=True)),
-            ],
+        CreateModels(
+            [
+                migrations.CreateModel(
+                    name='LoginSession',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('session_key', models.CharField(max_length=40, unique=True)),
+                        ('agent', models.CharField(blank=True, max_length=60)),
+                        ('logged_in_at', models.DateTimeField()),
+                        ('seen_on', models.DateField()),
+                    ],
+                    options={
+                        'ordering': ['-seen_on', '-pk'],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='OldTable',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('client_id', models.CharField(max_length=64, unique=True)),
+                        ('digest', models.CharField(max_length=64)),
+                        ('kind', models.CharField(choices=[('season', 'Table of a season'), ('all_time', 'All-time table')], max_length=8, verbose_name='Kind')),
+                        ('title', models.CharField(max_length=80, verbose_name='Title')),
+                        ('source', models.CharField(max_length=200, verbose_name='Where it is from')),
+                        ('columns', models.JSONField(default=list)),
+                        ('entered_at', models.DateTimeField()),
+                        ('undone_at', models.DateTimeField(null=True)),
+                    ],
+                    options={
+                        'ordering': ['-pk'],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='OldTableLine',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('number', models.PositiveSmallIntegerField()),
+                        ('place', models.CharField(blank=True, max_length=10)),
+                        ('name', models.CharField(max_length=80)),
+                        ('cells', models.JSONField(default=list)),
+                    ],
+                    options={
+                        'ordering': ['table', 'number'],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='SecurityEntry',
+                    fields=[
+                        ('number', models.PositiveBigIntegerField(primary_key=True, serialize=False)),
+                        ('at', models.DateTimeField()),
+                        ('month', models.PositiveIntegerField()),
+                        ('kind', models.CharField(choices=[('login', 'Login'), ('logout', 'Logout'), ('login_failed', 'Login Failed'), ('login_link', 'Login Link'), ('invited', 'Invitation Used'), ('addr_asked', 'Address Asked'), ('addr_new', 'Address Changed'), ('office_new', 'Office Given'), ('office_end', 'Office Ended'), ('program_new', 'Program Let In'), ('program_end', 'Program Shut Out'), ('key_new', 'Passkey Added'), ('key_end', 'Passkey Removed'), ('device_end', 'Session Ended'), ('again', 'Proved Again'), ('again_bad', 'Not Proved'), ('iban', 'Iban Changed'), ('person', 'Person Changed'), ('tariff', 'Tariff Changed'), ('export', 'Export'), ('restore', 'Restore')], max_length=12)),
+                        ('actor', models.PositiveBigIntegerField(null=True)),
+                        ('subject', models.PositiveBigIntegerField(null=True)),
+                        ('about', models.CharField(blank=True, max_length=80)),
+                        ('private_digest', models.CharField(max_length=64)),
+                        ('previous_hash', models.CharField(blank=True, max_length=64)),
+                        ('hash', models.CharField(max_length=64)),
+                    ],
+                    options={
+                        'ordering': ['number'],
+                        "indexes": [
+                            models.Index(fields=['subject'], name='security_subject'),
+                        ],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='SecurityMonth',
+                    fields=[
+                        ('month', models.PositiveIntegerField(primary_key=True, serialize=False)),
+                        ('last_number', models.PositiveBigIntegerField()),
+                        ('head_hash', models.CharField(max_length=64)),
+                        ('gone_at', models.DateTimeField()),
+                    ],
+                    options={
+                        'ordering': ['month'],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='SecurityPrivate',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('salt', models.CharField(blank=True, max_length=64)),
+                        ('email', models.CharField(blank=True, max_length=254)),
+                        ('ip', models.CharField(blank=True, max_length=45)),
+                        ('agent', models.CharField(blank=True, max_length=120)),
+                        ('erased_at', models.DateTimeField(null=True)),
+                    ],
+                ),
+            ]
         ),
         migrations.RemoveConstraint(
             model_name='mail',
@@ -169,10 +177,6 @@ class Migration(migrations.Migration):
             model_name='oldtableline',
             name='table',
             field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='lines', to='league.oldtable'),
-        ),
-        migrations.AddIndex(
-            model_name='securityentry',
-            index=models.Index(fields=['subject'], name='security_subject'),
         ),
         migrations.AddField(
             model_name='securityprivate',

@@ -2,6 +2,7 @@
 
 import django.db.models.deletion
 from django.db import migrations, models
+from league.migrations._create_models import CreateModels
 
 
 class Migration(migrations.Migration):
@@ -11,66 +12,70 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        migrations.CreateModel(
-            name='Digest',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('day', models.DateField()),
-                ('made_at', models.DateTimeField()),
-                ('person', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='digests', to='league.person')),
-            ],
-            options={
-                'ordering': ['person', 'day'],
-                'constraints': [models.UniqueConstraint(fields=('person', 'day'), name='digest_once_a_day')],
-            },
-        ),
-        migrations.CreateModel(
-            name='DigestChoice',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('topic', models.CharField(choices=[('evenings', 'Evenings'), ('tournaments', 'Tournaments'), ('reports', 'Reports')], max_length=11)),
-                ('person', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='digest_choices', to='league.person')),
-            ],
-            options={
-                'ordering': ['person', 'topic'],
-                'constraints': [models.UniqueConstraint(fields=('person', 'topic'), name='digest_choice_once'), models.CheckConstraint(condition=models.Q(('topic__in', ['evenings', 'tournaments', 'reports'])), name='digest_choice_topic')],
-            },
-        ),
-        migrations.CreateModel(
-            name='HeldMail',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('topic', models.CharField(choices=[('evenings', 'Evenings'), ('tournaments', 'Tournaments'), ('reports', 'Reports')], max_length=11)),
-                ('subject', models.CharField(max_length=300)),
-                ('body', models.TextField()),
-                ('stop', models.CharField(blank=True, default='', max_length=300)),
-                ('held_at', models.DateTimeField()),
-                ('person', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='held_mails', to='league.person')),
-            ],
-            options={
-                'ordering': ['pk'],
-                'constraints': [models.CheckConstraint(condition=models.Q(('topic__in', ['evenings', 'tournaments', 'reports'])), name='held_mail_topic')],
-            },
-        ),
-        migrations.CreateModel(
-            name='Letter',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('people', 'People'), ('money', 'Money')], max_length=6)),
-                ('about', models.CharField(max_length=40, unique=True)),
-                ('subject', models.CharField(max_length=200)),
-                ('body', models.TextField()),
-                ('link', models.CharField(blank=True, default='', max_length=300)),
-                ('made_at', models.DateTimeField()),
-                ('batch', models.CharField(blank=True, default='', max_length=64)),
-                ('printed_at', models.DateTimeField(null=True)),
-                ('invitation', models.OneToOneField(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='letter', to='league.invitation')),
-                ('person', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='letters', to='league.person')),
-            ],
-            options={
-                'ordering': ['pk'],
-                'indexes': [models.Index(condition=models.Q(('batch', ''), _negated=True), fields=['batch'], name='letter_batch')],
-                'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('batch', ''), ('printed_at', None)), models.Q(models.Q(('batch', ''), _negated=True), ('printed_at__isnull', False)), _connector='OR'), name='letter_printed'), models.CheckConstraint(condition=models.Q(('kind__in', ['people', 'money']), models.Q(('about', ''), _negated=True)), name='letter_kind')],
-            },
+        CreateModels(
+            [
+                migrations.CreateModel(
+                    name='Digest',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('day', models.DateField()),
+                        ('made_at', models.DateTimeField()),
+                        ('person', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='digests', to='league.person')),
+                    ],
+                    options={
+                        'ordering': ['person', 'day'],
+                        'constraints': [models.UniqueConstraint(fields=('person', 'day'), name='digest_once_a_day')],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='DigestChoice',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('topic', models.CharField(choices=[('evenings', 'Evenings'), ('tournaments', 'Tournaments'), ('reports', 'Reports')], max_length=11)),
+                        ('person', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='digest_choices', to='league.person')),
+                    ],
+                    options={
+                        'ordering': ['person', 'topic'],
+                        'constraints': [models.UniqueConstraint(fields=('person', 'topic'), name='digest_choice_once'), models.CheckConstraint(condition=models.Q(('topic__in', ['evenings', 'tournaments', 'reports'])), name='digest_choice_topic')],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='HeldMail',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('topic', models.CharField(choices=[('evenings', 'Evenings'), ('tournaments', 'Tournaments'), ('reports', 'Reports')], max_length=11)),
+                        ('subject', models.CharField(max_length=300)),
+                        ('body', models.TextField()),
+                        ('stop', models.CharField(blank=True, default='', max_length=300)),
+                        ('held_at', models.DateTimeField()),
+                        ('person', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='held_mails', to='league.person')),
+                    ],
+                    options={
+                        'ordering': ['pk'],
+                        'constraints': [models.CheckConstraint(condition=models.Q(('topic__in', ['evenings', 'tournaments', 'reports'])), name='held_mail_topic')],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='Letter',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('kind', models.CharField(choices=[('people', 'People'), ('money', 'Money')], max_length=6)),
+                        ('about', models.CharField(max_length=40, unique=True)),
+                        ('subject', models.CharField(max_length=200)),
+                        ('body', models.TextField()),
+                        ('link', models.CharField(blank=True, default='', max_length=300)),
+                        ('made_at', models.DateTimeField()),
+                        ('batch', models.CharField(blank=True, default='', max_length=64)),
+                        ('printed_at', models.DateTimeField(null=True)),
+                        ('invitation', models.OneToOneField(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='letter', to='league.invitation')),
+                        ('person', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='letters', to='league.person')),
+                    ],
+                    options={
+                        'ordering': ['pk'],
+                        'indexes': [models.Index(condition=models.Q(('batch', ''), _negated=True), fields=['batch'], name='letter_batch')],
+                        'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('batch', ''), ('printed_at', None)), models.Q(models.Q(('batch', ''), _negated=True), ('printed_at__isnull', False)), _connector='OR'), name='letter_printed'), models.CheckConstraint(condition=models.Q(('kind__in', ['people', 'money']), models.Q(('about', ''), _negated=True)), name='letter_kind')],
+                    },
+                ),
+            ]
         ),
     ]

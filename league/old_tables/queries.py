@@ -17,6 +17,10 @@ def old_tables() -> QuerySet[OldTable]:
     return OldTable.objects.filter(undone_at=None).select_related("entered_by__person")
 
 
+def all_time_tables() -> QuerySet[OldTable]:
+    return old_tables().filter(kind=OldTable.Kind.ALL_TIME)
+
+
 def get_table_for(user: Any, pk: int, today: date) -> OldTable:
     table = old_tables().filter(pk=pk).first() if is_member(user, today) else None
     if table is None:

@@ -20,8 +20,7 @@ from league.club.queries import is_public, public_pages
 from league.events.models import Event
 from league.events.queries import get_event_for, get_season_for, season_on, seasons, seasons_for
 from league.files.lists import export_response
-from league.old_tables.models import OldTable
-from league.old_tables.queries import old_tables
+from league.old_tables.queries import all_time_tables
 from league.people.queries import names as names_queries
 from league.people.queries.people import get_person_for
 from league.seasons import lists, services
@@ -191,7 +190,7 @@ def all_time(request: HttpRequest) -> HttpResponseBase:
         all_time_at,
         {
             **_ways(naming.inside),
-            "old_tables": old_tables().filter(kind=OldTable.Kind.ALL_TIME) if naming.inside else [],
+            "old_tables": all_time_tables() if naming.inside else [],
         },
     )
 

@@ -7,7 +7,7 @@ import pytest
 from django.core.management import call_command
 from django.test import override_settings
 from django.utils import timezone
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests import builders
 from tests.browser import tapping
@@ -16,6 +16,8 @@ from tests.browser.page_checks import PHONE, enter_as
 from tests.browser.phones import Site, served
 from workshop import browser as chromium
 from workshop.console import Trouble
+
+WAITS, OPENS = 30_000, 60_000  # milliseconds until a test gives up, on a part and on a page
 
 
 @pytest.fixture(scope="session")
@@ -44,12 +46,25 @@ def playwright(django_db_setup: None, playwright: Any) -> Iterator[Any]:
         yield playwright
 
 
-@pytest.fixture(autouse=True)
-def _page_waits_not_long(request: pytest.FixtureRequest) -> None:
-    if "page" in request.fixturenames:
-        request.getfixturevalue("page").set_default_timeout(10_000)
-        # A page that is opened while the other database's suite has both cores may take longer.
-        request.getfixturevalue("page").set_default_navigation_timeout(30_000)
+@pytest.fixture(scope="session", autouse=True)
+def _what_is_expected_may_take_long() -> None:
+    # The other suite may have both cores; what is there at once costs nothing.
+    expect.set_options(timeout=WAITS)
+
+
+@pytest.fixture(scope="session")
+def browser(browser: Browser) -> Browser:
+    """Whose pages have time, where other work has both cores."""
+    made = browser.new_context
+
+    def new_context(**wishes: Any) -> BrowserContext:
+        context = made(**wishes)
+        context.set_default_timeout(WAITS)
+        context.set_default_navigation_timeout(OPENS)
+        return context
+
+    browser.new_context = new_context
+    return browser
 
 
 @pytest.fixture
@@ -97,7 +112,6 @@ def other_phone(browser, page, live_server, club):
     """Anke's phone at the same table."""
     context = browser.new_context(viewport=PHONE, locale="de-DE")
     other = context.new_page()
-    other.set_default_timeout(10_000)
     other.clock.install()
     enter_as(other, live_server, club.anke)
 

@@ -6,16 +6,15 @@ from playwright.sync_api import Page
 
 from games.scoring.models import Game
 from tests.browser import tapping
+from tests.browser.waiting import time_passes
 
 Json = dict[str, Any]
 JUST_ASKED = 850  # milliseconds; in the first 800 the two versions take no answer
-AFTER_THE_PICTURE = 3_100  # milliseconds until what scoring without network needs is fetched
 
 
 def ready(page: Page) -> None:
-    """What goes on without network is fetched, and what waits there is shown."""
-    page.clock.fast_forward(AFTER_THE_PICTURE)
-    page.wait_for_selector('#scorer[data-phone="yes"]', state="attached")
+    """What goes on without network is fetched, the game as well, and what waits is shown."""
+    time_passes(page, page.locator('#scorer[data-phone="yes"]').is_visible)
 
 
 def shown(page: Page, sequence: int) -> None:
@@ -25,12 +24,7 @@ def shown(page: Page, sequence: int) -> None:
 
 def arrived(page: Page) -> None:
     """Nothing waits any more; a page just opened has first to show what waits on its phone."""
-    for _second in range(90):
-        page.clock.fast_forward(1_000)
-        if page.locator('#scorer[data-phone="yes"]:not([data-waiting])').count() == 1:
-            return
-        page.wait_for_timeout(20)
-    raise AssertionError("it does not arrive")
+    time_passes(page, page.locator('#scorer[data-phone="yes"]:not([data-waiting])').is_visible)
 
 
 def entries(table) -> list[str]:

@@ -100,7 +100,6 @@ def served() -> Iterator[Site]:
 def phone_of(browser: Browser, site: Site, person: Any = None, **wishes: Any) -> Page:
     """A page on a phone of its own, on which this person is logged in, or nobody."""
     page = browser.new_context(viewport=PHONE, locale="de-DE", **wishes).new_page()
-    page.set_default_timeout(30_000)
     if person is not None:
         enter_as(page, site, person)
     return page

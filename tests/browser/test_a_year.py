@@ -36,6 +36,7 @@ class Treasurer:
     def fills(self, button: str, **fields: str) -> None:
         for name, value in fields.items():
             field = self.page.locator(f"[name='{name.replace('__', '-')}']")
+            field.first.wait_for(state="attached")
             while not field.last.is_visible() and not self._is_choice(field):
                 self.page.locator("details:not([open]) > summary").first.click()
             if self._is_choice(field):
@@ -103,10 +104,12 @@ def audited(page: Page, site: str) -> None:
     page.goto(f"{site}/kasse/jahr/{YEAR}/pruefung/")
     page.locator("[name=size]").fill("3")
     page.get_by_role("button", name="Ziehen").click()
-    page.get_by_role("link", name="Weiter mit").click()
+    with page.expect_navigation():
+        page.get_by_role("link", name="Weiter mit").click()
     while page.get_by_role("button", name="Eintragen und weiter").count():
         page.locator("label:has(input[name=mark][value=fine])").click()
-        page.get_by_role("button", name="Eintragen und weiter").click()
+        with page.expect_navigation():
+            page.get_by_role("button", name="Eintragen und weiter").click()
     page.goto(f"{site}/kasse/jahr/{YEAR}/")
     page.locator("label:has(input[value=yes])").click()
     page.get_by_role("button", name="Prüfung unterschreiben").click()
@@ -140,11 +143,13 @@ def test_a_year_from_its_opening_to_the_discharge(
         spent_and_came(treasurer, club)
         statement_arrives(treasurer, club)
         page.goto(f"{site}/kasse/jahr/{YEAR}/")
-        page.get_by_role("button", name="Vorstand vorlegen").click()
+        with page.expect_navigation():
+            page.get_by_role("button", name="Vorstand vorlegen").click()
     with new_phone(browser) as page:
         enter_as(page, live_server, club.anke)
         page.goto(f"{site}/kasse/jahr/{YEAR}/")
-        page.get_by_role("button", name="Als Vorstand freigeben").click()
+        with page.expect_navigation():
+            page.get_by_role("button", name="Als Vorstand freigeben").click()
     with new_phone(browser) as page:
         enter_as(page, live_server, club.paula)
         audited(page, site)

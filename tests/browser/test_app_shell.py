@@ -16,6 +16,7 @@ from tests.browser import tapping
 from tests.browser.page_checks import enter_as
 from tests.browser.phones import USABLE, Wire, opened, phone_of, slow_down
 from tests.browser.tapping import begin
+from tests.browser.waiting import eventually
 
 pytestmark = pytest.mark.browser
 
@@ -223,7 +224,7 @@ def test_logging_out_takes_the_pages_along_and_no_entry(browser, site, club):
     page.get_by_role("main").get_by_role("button").click()
     page.wait_for_url(f"{site.url}/")
     page.goto(f"{site.url}/anmelden/")
-    assert pages_kept(page) == []
+    eventually(page, lambda: pages_kept(page) == [])
     names = page.evaluate("indexedDB.databases().then((all) => all.map(({ name }) => name))")
     assert "entries" in names
     page.context.close()

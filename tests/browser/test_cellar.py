@@ -15,6 +15,7 @@ from tests import builders
 from tests.browser import tapping
 from tests.browser.offline import JUST_ASKED, arrived, enter, entries, ready, shown, whole_round
 from tests.browser.page_checks import enter_as
+from tests.browser.waiting import appears, drawn_anew, stand_still
 
 pytestmark = pytest.mark.browser
 ROW = 20  # pixels of a line of small text
@@ -64,7 +65,7 @@ def test_the_history_is_there_right_after_the_network_is_gone(page, context, at_
     ready(page)
     enter(page, [whole_round(table), whole_round(table)])
     arrived(page)
-    page.clock.pause_at(page.evaluate("Date.now()") + 1_000)  # nobody looks at the server
+    stand_still(page)  # nobody looks at the server
     context.set_offline(True)
     page.locator("#more").click()
     page.get_by_role("button", name="Verlauf").click()
@@ -99,8 +100,7 @@ def test_the_referee_decides_which_version_counts_and_the_other_is_kept(
     enter(other, [whole_round(table, 0, 1)])
     tapping.settled(other, 1)
     context.set_offline(False)
-    page.clock.fast_forward(20_000)
-    expect(page.get_by_role("heading", name="Welche Fassung gilt?")).to_be_visible()
+    appears(page, page.get_by_role("heading", name="Welche Fassung gilt?"))
     expect(page.locator(".decision")).to_contain_text("2 Einträge")
     assert entries(table) == ["round"]
     page.clock.fast_forward(JUST_ASKED)
@@ -111,10 +111,7 @@ def test_the_referee_decides_which_version_counts_and_the_other_is_kept(
     if choice == "mine":
         assert entries(table) == ["round", "retract", "round", "round"]
         assert (version.was_log, len(version.events)) == (True, 1)
-        other.clock.fast_forward(3_000)
-        expect(other.locator("#said")).to_contain_text(
-            "Jetzt gilt die Fassung eines anderen Handys"
-        )
+        appears(other, other.get_by_text("Jetzt gilt die Fassung eines anderen Handys"))
     else:
         assert entries(table) == ["round"]
         assert (version.was_log, len(version.events)) == (False, 2)
@@ -205,8 +202,7 @@ def test_what_was_entered_by_other_rules_than_todays_leaves_the_decision(page, a
     shown(page, 0)
     expect(page.locator(".notices")).to_contain_text("1 Eintrag wartet")
     page.unroute_all()
-    page.clock.fast_forward(5_000)
-    expect(page.locator("#take-theirs")).to_be_visible()
+    appears(page, page.locator("#take-theirs"))
     page.clock.fast_forward(JUST_ASKED)
     page.locator("#take-theirs").click()
     arrived(page)
@@ -239,11 +235,9 @@ def test_who_was_logged_out_is_asked_for_the_login_and_not_told_of_others(
     enter(page, [whole_round(table)])
     context.clear_cookies(name="sessionid")
     context.set_offline(False)
-    page.clock.fast_forward(5_000)
     notices = page.locator(".notices")
-    expect(notices.get_by_role("link", name="Einloggen")).to_be_visible()
+    appears(page, notices.get_by_role("link", name="Einloggen"))
     enter(page, [whole_round(table, 0, 1)], 1)
-    page.clock.fast_forward(5_000)
     # One sentence, which says what to do; nothing beside it says otherwise.
     expect(notices).to_contain_text(
         "Du bist ausgeloggt. Logg dich ein; was hier wartet, bleibt und geht dann raus."
@@ -272,7 +266,7 @@ def test_what_is_said_above_the_table_pushes_nobody_under_the_thumb(page, contex
     game = live_game(Game.objects.get().key)
     enter(page, tapping.a_game(game.header, lambda events: True)[:2])
     expect(page.get_by_text("2 Einträge warten")).to_be_visible()
-    page.wait_for_timeout(300)  # the table is drawn anew when its place has changed
+    drawn_anew(page)
     lowest, thumb = page.evaluate(
         """() => [
           Math.max(...[...document.querySelectorAll(".place")]
@@ -285,7 +279,7 @@ def test_what_is_said_above_the_table_pushes_nobody_under_the_thumb(page, contex
     page.locator("#depth-hands").click()
     page.locator("#depth-rounds").click()
     expect(page.locator("#said.stale")).to_be_visible()
-    page.wait_for_timeout(300)
+    drawn_anew(page)
     said, below = (page.locator(part).bounding_box() for part in ("#said", "#scorer > .thumb"))
     assert said["y"] + said["height"] <= below["y"]
 
@@ -311,12 +305,11 @@ def test_who_is_asked_about_the_last_game_goes_on_with_the_next_without_network(
     ready(other)
     enter(page, [whole_round(table)])
     tapping.sent(page)
-    with other.expect_response("**/entries/?since=0") as answer:
+    # It asks for what follows the first entry as soon as it has that one.
+    with other.expect_request("**/entries/?since=1"):
         other.clock.fast_forward(2_000)
-    answer.value.finished()
     other.context.set_offline(True)
-    other.clock.fast_forward(2_000)
-    expect(other.locator(".notices")).to_contain_text("Kein Netz")
+    appears(other, other.locator(".notices").get_by_text("Kein Netz"))
     tapping.calm(other)
     other.locator("#primary, #next-game").filter(has_text="Nächstes Spiel").click()
     shown(other, 1)

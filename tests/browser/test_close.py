@@ -175,6 +175,7 @@ def test_whoever_was_struck_out_stays_so_and_all_others_pay_by_one_tap(
     page.goto(f"{live_server.url}/kasse/abend/{evening.event.pk}/abschluss/")
     kadir = Thumb(page)
     kadir.button("Alle bestätigen")
+    expect(page.get_by_text("16 Forderungen gebucht.")).to_be_visible()
     page.get_by_role("checkbox", name="Henk").uncheck()
     kadir.button("Bernd zahlt 1,00\u00a0€ bar")
     expect(page.get_by_role("checkbox")).to_have_count(15)

@@ -28,7 +28,6 @@ OF_THE_SECRETARY, OF_THE_TREASURER = 31, 5
 def phone(page: Page) -> Page:
     page.set_viewport_size(PHONE)
     page.clock.install()
-    page.set_default_timeout(20_000)  # files are read, and everybody of them is stored
     return counted(page)
 
 

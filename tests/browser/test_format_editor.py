@@ -30,12 +30,15 @@ def test_a_direction_builds_two_rounds_and_draws_the_first(page: Page, live_serv
     page.get_by_label("Datum").fill((timezone.localdate() + timedelta(days=30)).isoformat())
     page.get_by_label("Von vorn").check()
     page.get_by_role("button", name="Weiter zum Regelwerk").click()
+    expect(page.get_by_role("link", name="RSC 2003")).to_be_visible()
     event = Event.objects.get(name="Kirmesturnier")
     page.goto(f"{live_server.url}/turniere/{event.pk}/leitung/ablauf/")
     page.get_by_role("button", name="Noch ein Durchgang").click()
+    another = page.get_by_role("link", name="1. Durchgang (2)").last
+    expect(another).to_be_visible()
     looked_at(page)
 
-    page.get_by_role("link", name="1. Durchgang (2)").last.click()
+    another.click()
     page.get_by_label("Name").fill("Finale")
     page.locator("summary strong", has_text="Wer spielt").click()
     page.get_by_label("Einige aus früheren Durchgängen").check()
@@ -57,6 +60,7 @@ def test_a_direction_builds_two_rounds_and_draws_the_first(page: Page, live_serv
     expect(page.locator("svg.chain")).to_contain_text("4 raus")
 
     page.get_by_role("link", name="ansehen und übernehmen").click()
+    expect(page.get_by_role("button", name="Übernehmen")).to_be_visible()
     looked_at(page)
     page.get_by_role("button", name="Übernehmen").click()
     expect(page.get_by_text("Ab jetzt wird so gespielt.")).to_be_visible()

@@ -14,6 +14,7 @@ from tests import builders
 from tests.browser import tapping
 from tests.browser.page_checks import PHONE, enter_as, violations
 from tests.browser.test_scorer_rounds import a_round
+from tests.browser.waiting import Traffic, time_passes
 
 pytestmark = pytest.mark.browser
 
@@ -30,10 +31,12 @@ HEADER = {
 
 def loaded(page: Page, url: str) -> list[Request]:
     """Opens the page with all its parts; what it asks for from then on."""
+    traffic = Traffic(page)
     page.goto(url)
     page.locator("#primary").wait_for()
-    page.clock.fast_forward(3000)
-    page.wait_for_load_state("networkidle")
+    time_passes(page, lambda: any("/scorer-offline" in url for url in traffic.urls))
+    traffic.quiet()
+    page.evaluate("navigator.serviceWorker.ready.then((worker) => worker.update()).then(() => {})")
     page.context.set_offline(True)
     asked: list[Request] = []
     page.on("request", lambda request: asked.append(request))

@@ -45,7 +45,6 @@ def opened(browser, live_server):
     def at(link: str, person=None) -> Page:
         contexts.append(browser.new_context(viewport=PHONE, locale="de-DE"))
         page = contexts[-1].new_page()
-        page.set_default_timeout(10_000)
         if person is not None:
             enter_as(page, live_server, person)
         page.goto(link)

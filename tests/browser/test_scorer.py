@@ -18,6 +18,7 @@ from tests import builders
 from tests.browser import tapping
 from tests.browser.page_checks import PHONE, Visit, enter_as, violations
 from tests.browser.tapping import begin
+from tests.browser.waiting import drawn_anew, stand_still
 
 pytestmark = pytest.mark.browser
 
@@ -26,9 +27,11 @@ def twice(page: Page, apart: int) -> None:
     """A double tap on the place of the primary button, whatever it says by then."""
     box = page.locator("#primary").bounding_box()
     at = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    stand_still(page)  # or a busy machine keeps them apart
     page.touchscreen.tap(*at)
-    page.wait_for_timeout(apart)
+    page.clock.run_for(apart)
     page.touchscreen.tap(*at)
+    page.clock.resume()
 
 
 @pytest.mark.parametrize("apart", [200, 600])
@@ -39,7 +42,6 @@ def test_the_second_tap_of_a_double_tap_does_nothing(
     context = browser.new_context(viewport=PHONE, locale="de-DE", has_touch=True)
     page = context.new_page()
     page.clock.install()
-    page.set_default_timeout(10_000)
     enter_as(page, live_server, club.rolf)
     table = builders.table(builders.evening("rsc2003"), club.anke, club.bernd)
     page.goto(f"{live_server.url}/tische/{table.pk}/spiel/")
@@ -48,9 +50,10 @@ def test_the_second_tap_of_a_double_tap_does_nothing(
     tapping.settled(page, 0)
     game = Game.objects.get(table=table)
     # Anke may throw twice and stands, or Bernd would not be on his last throw.
-    for faces in ([6, 5, 4], [6, 5, 3]):
+    for number, faces in enumerate(([6, 5, 4], [6, 5, 3]), start=1):
         tapping.dice(page, faces)
         twice(page, apart)
+        tapping.settled(page, number)
         tapping.calm(page)
     assert [entry.type for entry in game.entries.all()] == ["throw", "throw"]
     expect(page.locator("#primary")).to_have_text("Noch 3 Würfel")
@@ -104,11 +107,11 @@ def test_two_phones_stay_in_step(page, at_table, club, browser, live_server):
     begin(page, table, "Anke")
     context = browser.new_context(viewport=PHONE, locale="de-DE")
     other = context.new_page()
-    other.clock.install()  # its polling stands still
+    other.clock.install()
     enter_as(other, live_server, club.anke)
     other.goto(page.url)
-    other.clock.run_for(100)
     tapping.settled(other, 0)
+    stand_still(other)  # it does not look at the server
     other.locator("#pad-2").click()
     tapping.dice(page, [6, 5, 4])
     tapping.settled(page, 1)
@@ -120,7 +123,7 @@ def test_two_phones_stay_in_step(page, at_table, club, browser, live_server):
     # What it says of the other phone goes with the next entry, whoever makes it.
     tapping.stand(page, {})
     tapping.settled(page, 2)
-    other.clock.run_for(3_000)
+    other.clock.resume()
     tapping.settled(other, 2)
     expect(other.locator("#said.stale")).to_have_count(0)
     # The first phone hears of the next throw by itself.
@@ -463,7 +466,6 @@ def test_every_step_is_accessible_and_fits(browser, live_server, transactional_d
     context = browser.new_context(viewport=PHONE, locale="de-DE", reduced_motion="reduce")
     page = context.new_page()
     page.clock.install()
-    page.set_default_timeout(10_000)
     enter_as(page, live_server, club.rolf)
     table = builders.table(builders.evening("rsc2003"), club.anke, club.bernd, club.jette)
     page.goto(f"{live_server.url}/tische/{table.pk}/spiel/")
@@ -477,7 +479,7 @@ def test_every_step_is_accessible_and_fits(browser, live_server, transactional_d
         page.emulate_media(color_scheme="light")
         for width in (390, 320):
             page.set_viewport_size({"width": width, "height": 844})
-            page.wait_for_timeout(50)  # the table is measured anew
+            drawn_anew(page)
             assert page.evaluate("document.documentElement.scrollWidth") <= width, step
         page.set_viewport_size(PHONE)
 
@@ -562,7 +564,6 @@ def test_a_phone_on_the_tables_link_scores_until_the_link_is_revoked(
     context = browser.new_context(viewport=PHONE, locale="de-DE")
     page = context.new_page()
     page.clock.install()
-    page.set_default_timeout(10_000)
     token = tokens.LinkToken(link.pk, table.pk, link.ends_at)
     page.goto(f"{live_server.url}/t/{tokens.sign_link(token)}/")
     page.get_by_label("Jemand anders").fill("Wiebke")

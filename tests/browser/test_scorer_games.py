@@ -80,6 +80,7 @@ def test_a_whole_game_by_tapping(page, at_table, loud, live_server, rulebook):
     page.get_by_role("button", name=words["finish"]).click()
     expect(page.get_by_role("button", name=words["next_game"])).to_be_visible()
     expect(page.get_by_text(words["entered_by"].format(name="Rolf"))).to_be_visible()
+    tapping.sent(page)
     if lang == "en":
         page.locator("#more").click()
         page.get_by_role("dialog").wait_for()

@@ -7,6 +7,7 @@ from league.events.queries import seats_of
 from tests import builders
 from tests.browser.page_checks import violations
 from tests.browser.tapping import begin, calm, depth, settled, tap
+from tests.browser.waiting import drawn_anew
 from tests.games.scoring.test_scorer_api import Phone
 
 pytestmark = pytest.mark.browser
@@ -48,7 +49,7 @@ def eight(page: Page, at_table, club):
 def letters(page: Page, times: int) -> None:
     """What the device's own setting does."""
     page.evaluate("times => { document.documentElement.style.fontSize = `${times}%` }", times)
-    page.wait_for_timeout(300)  # the table is drawn anew when its place has changed
+    drawn_anew(page)
 
 
 def too_wide(page: Page) -> list[str]:

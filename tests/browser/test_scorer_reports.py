@@ -25,7 +25,6 @@ def seated(page: Page, live_server, transactional_db, club):
     """The page of a table with three people, for the referee."""
     page.clock.install()
     page.set_viewport_size(PHONE)
-    page.set_default_timeout(10_000)
     enter_as(page, live_server, club.rolf)
     day = timezone.localdate()
     table = builders.table(builders.evening(day=day), club.anke, club.bernd, club.jette)

@@ -23,7 +23,7 @@ def test_the_start_page_opens_without_a_complaint_of_the_browser(page, live_serv
 def test_the_way_to_the_login_is_one_tap(page, live_server, club):
     page.goto(live_server.url)
     page.get_by_role("link", name="Einloggen").first.click()
-    assert page.get_by_label("E-Mail").is_visible()
+    expect(page.get_by_label("E-Mail")).to_be_visible()
 
 
 @pytest.mark.parametrize("width", [900, 1280])

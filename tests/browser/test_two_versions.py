@@ -9,6 +9,7 @@ from games.scoring.models import Game, OtherVersion
 from league.results.models.results import Result
 from tests.browser import tapping
 from tests.browser.offline import JUST_ASKED, arrived, enter, shown, whole_round
+from tests.browser.waiting import appears, stand_still, time_passes
 
 pytestmark = pytest.mark.browser
 
@@ -16,8 +17,7 @@ pytestmark = pytest.mark.browser
 def comes_back(page: Page, context) -> None:
     """The phone has a network again, and sees that somebody else has gone on."""
     context.set_offline(False)
-    page.clock.fast_forward(20_000)
-    expect(page.locator(".decision")).to_be_visible()
+    appears(page, page.locator(".decision"))
 
 
 def takes(page: Page, choice: str) -> None:
@@ -66,19 +66,21 @@ def test_the_other_phone_is_followed_while_it_is_decided(page, context, both_wen
     expect(there).to_contain_text("Anke 1")
     enter(other, [whole_round(table, 0, 1)], shown_before=1)
     tapping.settled(other, 2)
-    page.clock.fast_forward(3_000)
-    expect(there).to_contain_text("2 Einträge")
+    appears(page, there.get_by_text("2 Einträge"))
     expect(there).to_contain_text("Anke 2")
 
 
 def test_a_question_that_has_just_come_up_shows_that_it_takes_no_answer_yet(
     page, context, both_went_on
 ):
-    comes_back(page, context)
+    stand_still(page)
+    context.set_offline(False)
     mine = page.locator("#take-mine")
+    time_passes(page, mine.is_visible, milliseconds=10)
     expect(mine).to_have_attribute("aria-disabled", "true")
     mine.click(force=True)
     page.clock.fast_forward(JUST_ASKED)
+    page.clock.resume()
     expect(mine).not_to_have_attribute("aria-disabled", "true")
     assert not OtherVersion.objects.exists()
     mine.click()
@@ -146,7 +148,7 @@ def two_games(page, context, both_went_on):
     tapping.settled(other, 1)
     comes_back(page, context)
     takes(page, "theirs")
-    expect(page.get_by_role("heading", name="Zwei Spiele an einem Tisch")).to_be_visible()
+    appears(page, page.get_by_role("heading", name="Zwei Spiele an einem Tisch"))
     return table, other
 
 
@@ -164,8 +166,7 @@ def test_what_runs_on_the_other_phone_ends_only_after_it_was_said(page, two_game
     expect(page.locator(".strip")).to_contain_text("Spiel 3")
     second, third = Game.objects.order_by("number")[1:]
     assert (second.status, third.status) == ("finished", "running")
-    other.clock.fast_forward(10_000)
-    expect(other.locator("#said")).to_contain_text("Spiel 2 wurde an einem anderen Handy beendet.")
+    appears(other, other.get_by_text("Spiel 2 wurde an einem anderen Handy beendet."))
     expect(other.locator(".strip")).to_contain_text("Spiel 3")
 
 
@@ -191,6 +192,7 @@ def test_a_game_that_is_over_here_is_entered_beside_the_one_that_runs(page, cont
     begins_the_next(other, table)
     comes_back(page, context)
     takes(page, "theirs")
+    appears(page, page.get_by_text("Spiel 2 läuft dort weiter."))
     expect(page.locator("#take-mine-means")).to_have_text(
         "Beide zählen. Dieses wird Spiel 3. Spiel 2 läuft dort weiter."
     )

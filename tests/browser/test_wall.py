@@ -14,6 +14,7 @@ from league.events import services as events
 from league.standings.services import compute_evenings
 from league.wall import services
 from tests import builders
+from tests.browser.waiting import Traffic
 from tests.games.scoring.test_scorer_api import Phone
 
 pytestmark = pytest.mark.browser
@@ -81,9 +82,11 @@ def wall(page: Page, live_server, phone, loud) -> Iterator[Callable[[], None]]:
 
 
 def later(page: Page, seconds: int) -> None:
-    """Second by second, so that an answer has time to arrive before patience is over."""
+    """Second by second, and each answer arrives before patience is over."""
+    traffic = Traffic(page)
     for _second in range(seconds):
         page.clock.run_for(1_000)
+        traffic.answered()
 
 
 def throw(phone: Phone, person) -> None:
@@ -128,7 +131,7 @@ def test_without_a_connection_the_screen_says_how_old_it_is(page: Page, wall):
     expect(page.locator("#stale")).to_contain_text("Keine Verbindung. Stand von")
     assert page.locator(".tile, .qr").count() == 1
     page.unroute("**/bild/**")
-    for _try in range(9):  # it asks every half a minute by now, and an answer takes its time
+    for _try in range(9):  # it asks every half a minute by now
         later(page, 10)
         if page.locator("#stale").is_hidden():
             break
@@ -152,27 +155,17 @@ def measured(page: Page) -> dict[str, float]:
 @pytest.mark.long
 def test_a_night_of_eight_hours_leaves_nothing_behind(page: Page, wall, phone, club):
     """Second by second; every half an hour a Schock-Aus of three, and a new game."""
-    asked, statuses = Counter[str](), Counter[int]()
-    page.on("request", lambda _request: asked.update(["sent"]))
-    page.on("requestfinished", lambda _request: asked.update(["done"]))
-    page.on("requestfailed", lambda _request: asked.update(["done"]))  # nobody reads a 304
+    statuses = Counter[int]()
     page.on("response", lambda answer: statuses.update([answer.status]))
-
-    def second_by_second(seconds: int) -> None:
-        for _second in range(seconds):
-            page.clock.run_for(1_000)
-            while asked["sent"] > asked["done"]:
-                page.wait_for_timeout(1)
-
     wall()
-    second_by_second(60)
+    later(page, 60)
     before = measured(page)
     statuses.clear()
     for _half_hour in range(NIGHT // 1800):
-        second_by_second(1_700)
+        later(page, 1_700)
         for person in (club.anke, club.bernd, club.jette):
             throw(phone, person)
-        second_by_second(100)
+        later(page, 100)
         assert phone.mark("abandon", reason="Feierabend").status_code == 200
         phone.start(starter=builders.seat_of(phone.table, club.anke))
     after = measured(page)

@@ -50,14 +50,15 @@ def guest():
 def test_names_that_look_alike_are_offered_and_the_member_stays(client, mona, uwe):
     page = client.get(reverse("doubles"))
     assert "Uwe Uwe Brandt" in text_of(page)
-    chosen = client.get(reverse("doubles"), {"one": guest().pk, "other": uwe.pk})
+    chosen = client.get(reverse("doubles"), {"first": guest().pk, "second": uwe.pk})
     assert chosen.url == reverse("merge_people", args=[uwe.pk, guest().pk])
 
 
 def test_from_the_persons_page_to_one_person(client, mona, uwe):
     absorbed = guest()
     address = reverse("merge_people", args=[uwe.pk, absorbed.pk])
-    assert f"?wer={uwe.pk}" in client.get(reverse("league:person", args=[uwe.pk])).content.decode()
+    own_page = client.get(reverse("league:person", args=[uwe.pk])).content.decode()
+    assert f"?person={uwe.pk}" in own_page
     page = client.get(address)
     assert "Mitglied" in text_of(page)
     client.post(address, form_of(page))

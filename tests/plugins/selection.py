@@ -18,6 +18,13 @@ from collections.abc import Iterable
 import pytest
 from django.db import connection
 
+# Begun first: what is left at the end is short, and no worker waits long for the others.
+LONGEST = (
+    *("tests/test_rights.py", "tests/test_offers.py", "tests/test_what_is_public.py"),
+    "tests/site/test_demo.py",
+    *("tests/site/test_updating.py", "tests/site/test_backups.py"),
+    "tests/league/tournaments/test_whole_tournaments.py",
+)
 NOT_FAST = ("once", "browser", "worker", "slow")
 
 
@@ -64,9 +71,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     left = [item for item in items if _unwanted(item)]
     if left:
         config.hook.pytest_deselected(items=left)
+    items[:] = sorted((item for item in items if not _unwanted(item)), key=_turn)
+
+
+def _turn(item: pytest.Item) -> tuple[bool, bool]:
     # Playwright leaves an event loop running in its process, so the browser comes last.
-    selected = [item for item in items if not _unwanted(item)]
-    items[:] = sorted(selected, key=lambda item: item.get_closest_marker("browser") is not None)
+    return _marked(item, "browser"), not item.nodeid.startswith(LONGEST)
 
 
 def _skipped(config: pytest.Config) -> Iterable[pytest.TestReport]:

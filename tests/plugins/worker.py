@@ -125,6 +125,7 @@ def _worker_process(django_db_setup: None) -> Iterator[Worker]:
         worker.wait_until(lambda: " ready." in log.read_text(errors="replace"), seconds=60)
         yield worker
     finally:
+        worker.process.send_signal(signal.SIGCONT)
         end_celery(worker.process)
 
 
@@ -133,8 +134,10 @@ def worker(transactional_db: None, _worker_process: Worker) -> Iterator[Worker]:
     """The real worker, with nothing left over from the test before.
 
     With a clock, as everywhere: a bell that got lost is made good by the sweep. After the test both
-    are silent, so that nobody else is in the database while other tests use and empty it.
+    are silent, so that nobody else is in the database while other tests use and empty it; and the
+    worker stops where it stands, for its idling costs the others.
     """
+    _worker_process.process.send_signal(signal.SIGCONT)
     _worker_process.must_be_alive()
     clock = start_celery(settings.VAR_DIR / "beat.log", "beat", "--pidfile=")
     try:
@@ -143,3 +146,4 @@ def worker(transactional_db: None, _worker_process: Worker) -> Iterator[Worker]:
         end_celery(clock)
         forget_tasks()
         _worker_process.wait_until(_worker_process.is_idle)
+        _worker_process.process.send_signal(signal.SIGSTOP)

@@ -10,6 +10,7 @@ import json
 import sqlite3
 import zipfile
 from collections.abc import Callable, Iterable
+from functools import cache
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -78,13 +79,21 @@ def rows() -> dict[str, list[dict[str, Any]]]:
     """What the tables and columns of before hold; what later migrations add or take away is not
     looked at.
     """
+    return {
+        model._meta.db_table: by_name(tables.lines(model, "default"))
+        for model in models_of_before()
+    }
+
+
+@cache
+def models_of_before() -> list[Any]:
+    """The models as the initial migrations made them."""
     loader = MigrationLoader(None)
     ours = {app for app, _name in INITIAL}
     before = {app for app, _name in archive.read(BACKUP).migrations}
     others = {key for key in loader.disk_migrations or {} if key[0] in before - ours}
     state = loader.project_state(sorted(INITIAL | others))
-    models = tables.archived_models(state.apps)
-    return {model._meta.db_table: by_name(tables.lines(model, "default")) for model in models}
+    return list(tables.archived_models(state.apps))
 
 
 def rows_of(path: Path) -> dict[str, list[dict[str, Any]]]:

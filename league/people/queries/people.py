@@ -112,6 +112,11 @@ def called(name: str) -> Person | None:
     return merge.kept
 
 
+def merges_into(person: Person) -> QuerySet[PersonMerge]:
+    """Which records were merged into this one, with who did it."""
+    return person.merges.select_related("absorbed", "merged_by__person")
+
+
 def old_lines_of(person: Person) -> QuerySet[OldTableLine]:
     """Where somebody stands in tables of before the app."""
     return OldTableLine.objects.filter(person=person).select_related("table").order_by("-table")

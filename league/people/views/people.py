@@ -48,6 +48,7 @@ from league.people.queries.invitations import last_invitation, last_invitations
 from league.people.queries.people import (
     get_office_for,
     get_person_for,
+    merges_into,
     narrowed,
     old_lines_of,
     people_for,
@@ -179,9 +180,7 @@ def _person_context(request: HttpRequest, person: Person) -> dict[str, object]:
         ),
         "may_list": is_member(request.user, today),
         "old_lines": old_lines_of(person),
-        "merges": person.merges.select_related("absorbed", "merged_by__person")
-        if own or keeper
-        else [],
+        "merges": merges_into(person) if own or keeper else [],
         "own": own,
         "addresses": [shown_to(me, approval, timezone.now()) for approval in addresses_of(person)],
         **(_asked_in(person) if keeper else {}),

@@ -134,6 +134,11 @@ class Phone {
     return this.waiting > 0 || scores || Boolean(session.lobby?.can.score);
   }
 
+  // Whether scoring of it goes on here without a network; before the first game there is none.
+  holds(game) {
+    return !game || this.queue.games.has(game.id);
+  }
+
   get sending() {
     return this.waiting > 0 && !this.sync.offline && !this.sync.stop;
   }

@@ -95,7 +95,7 @@ async function store(form, submitter) {
   else latest = sent.id;
   const became = (await send()).get(sent.id);
   if (waits === "mark") return;
-  if (became?.kind === "sent") location.assign(became.location ?? location.href);
+  if (waits === "next") goOn(became);
   if (became?.kind === "refused") {
     // The server says beside the fields what is wrong.
     await Promise.all((await waiting()).filter(({ id }) => id === sent.id).map(drop));
@@ -115,7 +115,13 @@ async function send() {
   if (stopped === "network") timer = setTimeout(send, AGAIN);
   // What the phone kept of these pages does not say yet what has just arrived.
   renewPages([...new Set([...became.values()].filter(({ kind }) => kind === "sent").map(({ url }) => url))]);
+  // Whoever still sits before the card goes on, also where it only now went out.
+  if (pageForm?.dataset.waits === "page") goOn(became.get(latest));
   return became;
+}
+
+function goOn(became) {
+  if (became?.kind === "sent") location.assign(became.location ?? location.href);
 }
 
 async function showState() {

@@ -21,6 +21,7 @@ from league.formats import (
     Tally,
     Who,
     advancing,
+    alike_to,
     card_sums,
     credited,
     final_ranking,
@@ -378,9 +379,8 @@ def test_the_lot_comes_after_the_playoff():
 # Games that are not there.
 
 
-ROUNDS = Format(
-    "x", "X", "-", (GONZERATH, replace(GONZERATH, name="2"), replace(GONZERATH, name="3"))
-)
+ON = replace(GONZERATH, carry_over=True)
+ROUNDS = Format("x", "X", "-", (GONZERATH, replace(ON, name="2"), replace(ON, name="3")))
 
 
 def credits_for(person, kind, **more):
@@ -399,6 +399,19 @@ def test_the_own_mean_of_the_other_rounds_counts_for_a_lost_card():
     row = by_person(standing(GONZERATH, games, FOUR, credits=actual[1]))[ANNA]
     assert (row.points, row.here.blocks, row.here.games, row.credited) == (2, 1, 0, "own")
     assert order(standing(GONZERATH, games, FOUR, credits=actual[1])) == [CARO, DIRK, ANNA, BEN]
+
+
+def test_what_is_played_later_for_itself_changes_no_mean_of_a_round_before():
+    """A final for the same points: who came to it was decided by the rounds."""
+    final = Format("x", "X", "-", (*ROUNDS.blocks[:2], replace(GONZERATH, name="Finale")))
+    assert [alike_to(final, number) for number in (1, 2, 3)] == [[2], [1], [1, 2]]
+    played = {
+        1: Played([game(BEN, BEN, BEN, seats=(BEN, CARO, DIRK))], [FOUR]),
+        2: Played([game(ANNA, ANNA, ANNA)], [FOUR]),
+        3: Played([game(ANNA, BEN, BEN)], [FOUR]),
+    }
+    actual = credited(final, played, {1: {ANNA: Credit("own")}})
+    assert actual[1][ANNA].sums.points == 3  # of the second round alone
 
 
 def test_the_mean_of_the_others_at_the_table_and_else_of_all():

@@ -34,6 +34,7 @@ from tests.directing import (
     send,
     who,
 )
+from tests.html import one_line
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
@@ -699,3 +700,16 @@ def test_the_control_page_asks_few_queries(desk, event, django_assert_max_num_qu
 @pytest.mark.parametrize("name", ["direction", "direct_people", "tournament_settings", "closing"])
 def test_the_language_is_changed_back_to_the_same_page(desk, event, name):
     assert f'name="next" value="{address(name, event)}"' in page(desk, event, name)
+
+
+def test_the_rulebook_of_a_tournament_asks_for_no_stake_and_leads_back_to_the_direction(
+    desk, event
+):
+    """Who plays there has paid to enter; „Wer verliert, gibt eine Runde“ stood there."""
+    text = one_line(desk.get(reverse("games:rules", args=[event.pk])))
+    assert "Was zahlt, wer verliert?" not in text
+    assert f'class="back" href="{address("direction", event)}"' in text
+    evening = builders.evening()
+    assert "Was zahlt, wer verliert?" in one_line(
+        desk.get(reverse("games:rules", args=[evening.pk]))
+    )

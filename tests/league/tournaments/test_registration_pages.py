@@ -411,6 +411,17 @@ def test_the_desk_adds_a_guest_and_gives_a_place(client, club, event, at_the_doo
     assert again(waits).state == "registered"
 
 
+def test_each_field_of_the_entrance_has_a_label_of_its_own(client, club, for_teams, at_the_door):
+    """A label leads to the first field of its name: that of a new team led to the guest's."""
+    register(for_teams, team_name="Die Würfler")
+    client.force_login(club.kadir.user)
+    page = text(client.get(list_of(for_teams)))
+    ids = re.findall(r'<(?:input|select|textarea)[^>]* id="([^"]+)"', page)
+    ids.remove("id_client_id")  # hidden
+    assert {"id_name", "new_team_name"} <= set(ids)
+    assert len(ids) == len(set(ids)) == len(re.findall(r"<label[^>]* for=", page))
+
+
 def test_the_desk_keeps_teams(client, club, for_teams, at_the_door):
     own = register(for_teams)
     client.force_login(club.rolf.user)

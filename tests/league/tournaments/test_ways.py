@@ -16,7 +16,7 @@ from league.tournaments.core.labels.rankings import special
 from league.tournaments.core.queries import agenda, playing, reading
 from league.tournaments.core.queries.state import TournamentState
 from league.tournaments.core.queries.stored_state import StoredState
-from league.tournaments.direction.services import setting_up
+from league.tournaments.direction.services import rounds, setting_up
 from league.tournaments.models.tournaments import Tournament
 from league.tournaments.public.queries import public
 from league.tournaments.ranking.services import crediting
@@ -306,6 +306,17 @@ def test_even_and_odd_are_drawn_apart():
     assert len(tables) > 2
     assert all(len({left[person] % 2 for person in table}) == 1 for table in tables)
     assert {left[person] % 2 for person in tables[0]} == {0}
+
+
+def test_equal_lives_in_a_round_that_is_played_again_ask_for_no_play_off(bands):
+    """All who have a life go on, so nothing is at stake: the next round tells them apart."""
+    day.draw(bands, 1)
+    day.play(bands, 1, random.Random(1))
+    rounds.lock_block(block=day.block_of(bands, 1), seen=day.seen(bands), now=NIGHT)
+    state = TournamentState(bands)
+    assert any(row.tied_with for row in state.blocks[1].rows[:3])
+    assert state.blocks[1].podium_ties == ()
+    assert agenda.next_step(state, NIGHT).deed == "rank"
 
 
 def test_what_is_not_settled_cannot_be_drawn(duels):

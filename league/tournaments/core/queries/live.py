@@ -7,8 +7,9 @@ state; the state itself is cached by its key. Nobody who looks ranks anything.
 
 from collections import OrderedDict
 from hashlib import sha256
+from itertools import count
 from threading import Lock
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db.models import Count, Max, OuterRef, Q, QuerySet, Subquery, Sum, Value
 from django.db.models.functions import JSONObject
@@ -29,8 +30,23 @@ _states: OrderedDict[tuple[int, str], tuple[str, StoredState]] = OrderedDict()
 _computing = Lock()
 
 
+class _Key(NamedTuple):
+    began: int
+    own: object
+    key: str
+
+
+_keys: dict[int, _Key] = {}
+_moments = count()  # of who came and who began to read, in their order
+_keying = Lock()
+
+
 def version_key(event: Event) -> str:
-    """Changes with whatever a page of this tournament shows. Two queries."""
+    """Changes with whatever a page of this tournament shows. Two queries.
+
+    Where many ask at once, whoever had to wait takes what was asked for after he came.
+    """
+    came = next(_moments)
     tournament = event.tournament
     own = (
         tournament.revision,
@@ -42,6 +58,16 @@ def version_key(event: Event) -> str:
         event.is_public,
         (event.rulebook, event.venue),
     )
+    with _keying:
+        known = _keys.get(event.pk)
+        if known is None or known.began < came or known.own != own:
+            if len(_keys) >= MOST_COURSES:
+                _keys.clear()
+            known = _keys[event.pk] = _Key(next(_moments), own, _key_of(event, own))
+        return known.key
+
+
+def _key_of(event: Event, own: object) -> str:
     counted = Event.objects.filter(pk=event.pk).values_list(*_counted()).get()
     people = Participation.objects.filter(event=event).order_by("pk")
     named = people.values_list(

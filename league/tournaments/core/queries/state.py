@@ -132,9 +132,20 @@ class TournamentState:
             staying = [row for row in rows if row.person not in gone]
             leads = formats.taken(self.format, block.number, staying, around, decisions)
         is_last = block.number == self.format.main_line()[-1]
+        # Who is equal in a block that is played again plays it out there.
+        is_last = is_last and not self._is_played_again(block.number, rows)
         ties = formats.open_ties(rows, None) if is_last and block.locked_at and rows else []
         goes_on = formats.going_on(self.format, block.number, rows, leads)
         return Ranked(tuple(rows), goes_on, tuple(ties), leads)
+
+    def is_played_again(self, number: int) -> bool:
+        """Whether the block is the last so far, and more than one is left with a life."""
+        return self._is_played_again(number, self.blocks[number].rows)
+
+    def _is_played_again(self, number: int, rows: Sequence[formats.Row]) -> bool:
+        if number != len(self.format.blocks) or not self.format.block(number).again:
+            return False
+        return sum(bool(row.lives) and self.people[row.person].is_here for row in rows) > 1
 
     def _standing(
         self, block: Block, setting: formats.Block, draw: Draw | None, people: set[int]

@@ -166,16 +166,8 @@ def release_ranking(*, block: Block, seen: int, now: datetime) -> None:
             needs="locked_at",
             sentence=_("Lock the round first, then release the result."),
         )
-        if _is_played_again(state, block.number):
+        if state.is_played_again(block.number):
             play_again(event=block.event, chain=state.format)
-
-
-def _is_played_again(state: TournamentState, number: int) -> bool:
-    """Whether the block is the last so far, and more than one is left with a life."""
-    if number != len(state.format.blocks) or not state.format.block(number).again:
-        return False
-    rows = state.blocks[number].rows
-    return sum(bool(row.lives) and state.people[row.person].is_here for row in rows) > 1
 
 
 _DRAW_FIRST = _("Release the draw first.")

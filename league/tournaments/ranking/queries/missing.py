@@ -38,7 +38,9 @@ def choices(
     others = [who for who in people if who not in participations]
     stays = tuple((who, _("what is entered counts")) for who in participations)
     choices = []
-    kinds: tuple[formats.CreditKind, ...] = () if block.setting.scoring.lives else ("own", "table")
+    kinds: list[formats.CreditKind] = [] if block.setting.scoring.lives else ["table"]
+    if kinds and formats.alike_to(state.format, number):
+        kinds.insert(0, "own")
     for kind in kinds:
         values = state.would_count(number, [who.pk for who in others], kind)
         effects = tuple((who, _points(values[who.pk], kind)) for who in others)

@@ -112,7 +112,7 @@ def registrations(request: HttpRequest, pk: int) -> HttpResponseBase:
         ],
         "teams": registered.teams(event),
         "form": form,
-        "team_form": TeamForm(),
+        "team_form": TeamForm(auto_id="new_team_%s"),
     }
     status = 422 if form.errors else 200
     return render(request, "league/tournament/registrations.html", context, status=status)

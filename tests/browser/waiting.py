@@ -1,0 +1,94 @@
+"""Waiting for what shows that a deed is done: a test goes on when it is, and not after a while."""
+
+from collections.abc import Callable
+from time import monotonic
+
+from playwright.sync_api import Locator, Page, Request
+
+LIMIT = 30  # seconds, where other work has both cores
+QUIET = 0.5  # seconds
+# Where everything stands, some pictures later.
+BOXES = """async () => {
+  for (let pictures = 0; pictures < 6; pictures += 1) await new Promise(requestAnimationFrame);
+  return [...document.querySelectorAll("body *")].map((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return [x, y, width, height].map(Math.round).join();
+  }).join(" ");
+}"""
+
+
+def eventually(page: Page, happened: Callable[[], bool]) -> None:
+    """Waits until this is so, as for what the server writes after the page has gone on."""
+    _until(page, happened, lambda: None)
+
+
+def time_passes(page: Page, until: Callable[[], bool], milliseconds: int = 1_000) -> None:
+    """Lets the page's clock run on, by so much at a time, until this is so.
+
+    One leap would not do: a look at the server that is on its way sets its next timer afterwards.
+    The clock must be installed before the page is opened.
+    """
+    _until(page, until, lambda: page.clock.fast_forward(milliseconds))
+
+
+def stand_still(page: Page) -> None:
+    """Stops the page's clock; it goes on by `page.clock.run_for` or `resume`."""
+    page.clock.pause_at(page.evaluate("Date.now()") / 1_000 + 5)  # seconds, and not in the past
+
+
+def appears(page: Page, locator: Locator) -> None:
+    """Lets the page's clock run on until this can be seen."""
+    time_passes(page, locator.is_visible)
+
+
+def drawn_anew(page: Page) -> None:
+    """Waits until nothing moves or grows any more: the scorer's table is drawn again and again
+    until it fits its place.
+    """
+    before = None
+    for _try in range(100):
+        boxes = page.evaluate(BOXES)
+        if boxes == before:
+            return
+        before = boxes
+    raise AssertionError("it does not come to rest")
+
+
+class Traffic:
+    """What a page has asked for from now on, and what of it is still on its way."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.urls: list[str] = []
+        self._under_way: set[Request] = set()
+        self._last = monotonic()
+        page.on("request", self._asked)
+        page.on("requestfinished", self._ended)
+        page.on("requestfailed", self._ended)  # as one whose answer nobody reads
+
+    def _asked(self, request: Request) -> None:
+        self.urls.append(request.url)
+        self._under_way.add(request)
+        self._last = monotonic()
+
+    def _ended(self, request: Request) -> None:
+        self._under_way.discard(request)
+        self._last = monotonic()
+
+    def answered(self) -> None:
+        """Waits until every request has its answer."""
+        eventually(self.page, lambda: not self._under_way)
+
+    def quiet(self) -> None:
+        """Waits until nothing is asked for any more: a script's own imports follow upon it."""
+        eventually(self.page, lambda: not self._under_way and monotonic() - self._last > QUIET)
+
+
+def _until(page: Page, happened: Callable[[], bool], step: Callable[[], None]) -> None:
+    end = monotonic() + LIMIT
+    while monotonic() < end:
+        step()
+        if happened():
+            return
+        page.wait_for_timeout(20)
+    raise AssertionError(f"did not happen within {LIMIT} s")
