@@ -27,7 +27,6 @@ from league.mail.models import Mail
 from league.mail.sending import deliver
 from league.push import sending as pushing
 from league.seasons.models import Season
-from league.security import services as security
 from league.signs import services as signs
 from league.signs.models import Heartbeat
 from league.standings.models import Standing
@@ -249,10 +248,8 @@ def carry_out_approvals() -> None:
 
 @shared_task
 def tidy_access() -> None:
-    """Sessions that have run out go, and the months of the security log that are old enough."""
-    now = timezone.now()
-    access.forget_sessions(now=now)
-    security.drop_expired(now=now)
+    """Sessions that have run out go."""
+    access.forget_sessions(now=timezone.now())
 
 
 def enqueue_mails() -> None:

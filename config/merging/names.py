@@ -24,13 +24,16 @@ def same_key(name: str) -> str:
 
 def likely_pairs(people: Sequence[Person]) -> list[tuple[Person, Person]]:
     """Pairs with the same name in the end, or of whom one is called by the first name alone that
-    only one other has. In the order of the names.
+    only one other has, or that share a word and are spelt nearly the same. In the order of names.
     """
     by_key: dict[str, list[Person]] = defaultdict(list)
     by_first: dict[str, list[Person]] = defaultdict(list)
+    by_word: dict[str, set[Person]] = defaultdict(set)
     for person in people:
         by_key[same_key(person.name)].append(person)
         by_first[_first(person)].append(person)
+        for word in _words(person):
+            by_word[word].add(person)
     pairs = []
     for person in people:
         same = [other for other in by_key[same_key(person.name)] if other.pk > person.pk]
@@ -39,7 +42,20 @@ def likely_pairs(people: Sequence[Person]) -> list[tuple[Person, Person]]:
             longer = [other for other in by_first[_first(person)] if not _is_first_name(other)]
             if len(longer) == 1:
                 pairs.append((person, longer[0]))
+        else:
+            near = set().union(*(by_word[word] for word in _words(person)))
+            pairs += [
+                (person, other)
+                for other in people
+                if other in near and other.pk > person.pk and _is_alike(person, other)
+            ]
     return pairs
+
+
+def _is_alike(person: Person, other: Person) -> bool:
+    """Spelt nearly the same, and not the same."""
+    key, other_key = same_key(person.name), same_key(other.name)
+    return key != other_key and SequenceMatcher(None, key, other_key).ratio() >= _ALIKE
 
 
 def likely(person: Person, people: Iterable[Person]) -> list[Person]:
@@ -54,7 +70,7 @@ def likely(person: Person, people: Iterable[Person]) -> list[Person]:
             same.append(other)
         elif _first(other) == first and (_is_first_name(other) or _is_first_name(person)):
             begins.append(other)
-        elif SequenceMatcher(None, key, other_key).ratio() >= _ALIKE:
+        elif _is_alike(person, other):
             alike.append(other)
     return [*same, *begins, *alike]
 

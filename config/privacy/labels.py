@@ -90,6 +90,7 @@ MATTERS = {
     "holders": _("Phones at tables"),
     "lists": _("Lists and requests"),
     "logs": _("Sessions and reports"),
+    "security": _("Months of the security log"),
     "public": _("Published results"),
     "kept": _("Kept by law"),
     "backups": _("Backups"),

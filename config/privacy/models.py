@@ -59,8 +59,11 @@ class RetentionRule(models.Model):
         3,
     )
     log_months = _months(
-        _("Sessions, sent mails and finished reports: months"),
-        _("Logins that have ended go at once."),
+        _("Security log and finished reports: months"),
+        _(
+            "The security log stays for a year at least. Ended logins go at once, rows of sent"
+            " mails after 30 days."
+        ),
         12,
     )
     public_months = _months(

@@ -7,7 +7,9 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from league.old_tables.models import OldTable
-from league.people.list_forms import ListForm
+from league.old_tables.reading import FIGURE, PLACE, proposed
+from league.people.labels import ROLES
+from league.people.list_forms import ColumnChoices, ListForm
 
 
 class OldTableForm(ListForm):
@@ -31,3 +33,20 @@ class OldTableForm(ListForm):
         super().__init__(*args, **options)
         self.fields["text"].help_text = _("One line per place, below the heading of the columns.")
         self.fields["file"].help_text = _("CSV or Excel (XLSX)")
+
+
+class OldColumnsForm(ColumnChoices):
+    """What each column of an old table is."""
+
+    words = {
+        "": ROLES[""],
+        PLACE: _("Place"),
+        "name": ROLES["name"],
+        "first": ROLES["first"],
+        "last": ROLES["last"],
+        FIGURE: _("Figure, as it stands there"),
+    }
+    remembered_as = "table:"
+
+    def proposed(self) -> tuple[str, ...]:
+        return proposed(self.sheet)

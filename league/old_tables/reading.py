@@ -5,9 +5,12 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from league.people.reading import lines
 from league.people.reading.sheets import Sheet, guessed
 
-_PLACE = ("platz", "pl", "rang", "nr", "place", "rank", "")
+# What a column can be; empty for one that is not taken over.
+PLACE, FIGURE, NAMES = "place", "figure", ("name", "first", "last")
+_PLACES = ("platz", "pl", "rang", "nr", "place", "rank", "")
 LONGEST = {"place": 10, "name": 80, "cell": 40}
 
 
@@ -22,43 +25,84 @@ class Row:
 
 @dataclass(frozen=True)
 class Table:
-    """The headings of the figures, and the lines that have a name."""
+    """The headings of the figures, and the lines that have a name; `left_out` numbers the others,
+    as they are counted in the list.
+    """
 
     columns: tuple[str, ...]
     rows: tuple[Row, ...]
+    left_out: tuple[int, ...] = ()
 
     @property
     def digest(self) -> str:
         return hashlib.sha256(repr(self).encode()).hexdigest()
 
 
-def table_of(sheet: Sheet) -> Table:
-    """The table in a list that was read. A place is a column of that heading, or numbers in front
-    of the names.
+def with_heading(sheet: Sheet) -> Sheet:
+    """The list with its first row as heading, also of words nobody knows: where one of them stands
+    above nothing but numbers.
     """
-    roles = guessed(sheet)
-    names = [n for n, role in enumerate(roles) if role in {"name", "first", "last"}]
-    place = _place(sheet, names)
-    figures = [n for n in range(len(sheet.names)) if n not in names and n != place]
-    rows = []
-    for row in sheet.rows:
-        name = " ".join(row[n] for n in _in_order(roles, names) if row[n])[: LONGEST["name"]]
+    if sheet.has_heading or len(sheet.rows) < 2:
+        return sheet
+    first, *rows = sheet.rows
+    above_numbers = any(
+        word and not _is_number(word) and all(_is_number(row[n]) for row in rows)
+        for n, word in enumerate(first)
+    )
+    return Sheet(first, tuple(rows), has_heading=True) if above_numbers else sheet
+
+
+def _is_number(cell: str) -> bool:
+    return bool(re.fullmatch(r"-?\d+([.,]\d+)?\.?", cell))
+
+
+def proposed(sheet: Sheet) -> tuple[str, ...]:
+    """What each column probably is. A place is a column of that heading, or numbers in front of the
+    names; whatever is neither place nor name is a figure.
+    """
+    place = _place(sheet)
+    names = guessed(_without(sheet, place))
+    if place is not None:
+        names = (*names[:place], PLACE, *names[place:])
+    return tuple(role if role in {PLACE, *NAMES} else FIGURE for role in names)
+
+
+def fault_of(roles: Sequence[str]) -> str:
+    """What is missing before the lines name anybody: a code, or nothing."""
+    return lines.fault_of([role for role in roles if role != FIGURE])
+
+
+def table_of(sheet: Sheet, roles: Sequence[str]) -> Table:
+    """The table in a list that was read, by what its columns are."""
+    names = [n for role in NAMES for n, chosen in enumerate(roles) if chosen == role]
+    place = next((n for n, role in enumerate(roles) if role == PLACE), None)
+    figures = [n for n, role in enumerate(roles) if role == FIGURE]
+    rows, left_out = [], []
+    for number, row in enumerate(sheet.rows, start=1 + sheet.has_heading):
+        name = " ".join(row[n] for n in names if row[n])[: LONGEST["name"]]
         if name:
             cells = tuple(row[n][: LONGEST["cell"]] for n in figures)
             stood = row[place].rstrip(".")[: LONGEST["place"]] if place is not None else ""
             rows.append(Row(stood, name, cells))
-    return Table(tuple(sheet.names[n][: LONGEST["cell"]] for n in figures), tuple(rows))
+        else:
+            left_out.append(number)
+    headings = tuple(sheet.names[n][: LONGEST["cell"]] for n in figures)
+    return Table(headings, tuple(rows), tuple(left_out))
 
 
-def _in_order(roles: Sequence[str], names: Sequence[int]) -> list[int]:
-    """The first name before the last."""
-    return sorted(names, key=lambda n: (roles[n] == "last", n))
+def _without(sheet: Sheet, place: int | None) -> Sheet:
+    """The list without one of its columns."""
+    if place is None:
+        return sheet
+    rows = tuple((*row[:place], *row[place + 1 :]) for row in sheet.rows)
+    return Sheet((*sheet.names[:place], *sheet.names[place + 1 :]), rows, sheet.has_heading)
 
 
-def _place(sheet: Sheet, names: Sequence[int]) -> int | None:
+def _place(sheet: Sheet) -> int | None:
+    """The first column of such a heading in front of the first one with words in it."""
     for n, heading in enumerate(sheet.names):
-        plain = re.sub(r"[^a-z]", "", heading.casefold())
-        numbers = all(re.fullmatch(r"\d{1,3}\.?|", row[n]) for row in sheet.rows)
-        if numbers and plain in _PLACE and names and n < names[0]:
+        if not all(re.fullmatch(r"\d{1,3}\.?|", row[n]) for row in sheet.rows):
+            return None
+        if re.sub(r"[^a-z]", "", heading.casefold()) in _PLACES:
             return n
     return None

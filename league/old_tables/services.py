@@ -1,5 +1,6 @@
 """Writes of the tables of before: taken over as they are, and back as one."""
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from django.db import transaction
@@ -11,6 +12,7 @@ from league.old_tables.queries import persons_called
 from league.old_tables.reading import Table
 from league.people.models.people import User
 from league.people.services.founding import lock_founding
+from league.people.services.imports import remember_columns
 
 
 def take_over(
@@ -19,11 +21,14 @@ def take_over(
     kind: str,
     title: str,
     source: str,
+    heading: str,
+    roles: Sequence[str],
     client_id: str,
     by: User | None,
     now: datetime,
 ) -> OldTable:
-    """Stores a table as it was seen; nothing of it is counted anywhere.
+    """Stores a table as it was seen, and remembers what the columns under its heading are; nothing
+    of it is counted anywhere.
 
     Whoever bears a name today is tied to the line. A repeat of the same `client_id` answers as the
     first time and is refused where it says something else. Locks the club. InvalidError for a table
@@ -40,6 +45,7 @@ def take_over(
             if known.digest != table.digest:
                 raise InvalidError("id_reused", _("This was sent before and said something else."))
             return known
+        remember_columns(heading=heading, roles=roles, by=by, now=now)
         made = OldTable.objects.create(
             client_id=client_id,
             digest=table.digest,

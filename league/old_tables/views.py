@@ -11,8 +11,9 @@ from django.views.decorators.http import require_POST, require_safe
 from league.access.permissions import acting, require_keeper
 from league.access.queries.rights import is_member, may_keep_people
 from league.old_tables import queries, services
-from league.old_tables.forms import OldTableForm
-from league.old_tables.reading import table_of
+from league.old_tables.forms import OldColumnsForm, OldTableForm
+from league.old_tables.reading import Table, fault_of, table_of, with_heading
+from league.people.labels import FAULTS
 from league.web.submit import attempt, submit
 from league.web.views import takes_a_form
 
@@ -36,8 +37,11 @@ def new_old_table(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         status = 422 if form.is_bound else 200
         return render(request, "league/new_old_table.html", {"form": form}, status=status)
-    table = table_of(form.cleaned_data["sheet"])
-    if "take" in request.POST and request.POST.get("seen") == table.digest:
+    sheet = with_heading(form.cleaned_data["sheet"])
+    columns = OldColumnsForm(request.POST if "column_0" in request.POST else None, sheet=sheet)
+    fault = fault_of(columns.roles)
+    table = Table((), ()) if fault else table_of(sheet, columns.roles)
+    if "take" in request.POST and request.POST.get("seen") == table.digest and not fault:
         answer = submit(
             request,
             form,
@@ -46,6 +50,8 @@ def new_old_table(request: HttpRequest) -> HttpResponse:
                 kind=data["kind"],
                 title=data["title"],
                 source=data["source"],
+                heading=columns.heading,
+                roles=columns.roles,
                 client_id=data["client_id"],
                 **acting(request),
             ),
@@ -58,7 +64,9 @@ def new_old_table(request: HttpRequest) -> HttpResponse:
     context = {
         "form": form,
         "data": form.cleaned_data,
-        "text": form.cleaned_data["sheet"].text,
+        "text": sheet.text,
+        "columns": columns.columns,
+        "fault": FAULTS.get(fault, ""),
         "table": table,
         "rows": [
             (row, names.get(row.name), list(zip(table.columns, row.cells, strict=True)))

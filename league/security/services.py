@@ -96,21 +96,23 @@ def erase(*, persons: list[int], email: str = "", now: datetime) -> int:
     return of_these.update(salt="", email="", ip="", agent="", erased_at=now)
 
 
-def drop_expired(*, now: datetime) -> int:
-    """Whole months go once they are old enough; the hash of their last entry stays. How many.
+def drop_expired(*, now: datetime, months: int = KEPT_MONTHS) -> int:
+    """Whole months go once they are so many months old, a year at least; the hash of their last
+    entry stays. How many.
 
     Repeatable; locks the log. The database refuses a month that is not whole or too young.
     """
+    stays = max(months, KEPT_MONTHS)
     oldest = SecurityEntry.objects.order_by("number").values_list("month", flat=True).first()
-    if oldest is None or oldest + KEPT_MONTHS >= rules.month_of(now):
+    if oldest is None or oldest + stays >= rules.month_of(now):
         return 0
     dropped = 0
     with transaction.atomic():
         lock()
         newest = SecurityEntry.objects.aggregate(month=Max("month"))["month"] or 0
-        months = SecurityEntry.objects.filter(month__lte=newest - KEPT_MONTHS)
-        for month in sorted(set(months.values_list("month", flat=True))):
-            if month + KEPT_MONTHS >= rules.month_of(now):
+        old = SecurityEntry.objects.filter(month__lte=newest - stays)
+        for month in sorted(set(old.values_list("month", flat=True))):
+            if month + stays >= rules.month_of(now):
                 break
             last = SecurityEntry.objects.filter(month=month).order_by("-number")[0]
             SecurityMonth.objects.create(

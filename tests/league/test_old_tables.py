@@ -3,7 +3,8 @@
 import pytest
 
 from league.old_tables.models import OldTable, OldTableLine
-from league.old_tables.reading import Row, table_of
+from league.old_tables.reading import FIGURE, Row, Table, proposed, table_of, with_heading
+from league.people.queries.imports import columns_known
 from league.people.reading.sheets import read
 from league.results.models.results import Result
 from tests.html import one_line
@@ -12,14 +13,43 @@ pytestmark = [pytest.mark.django_db, pytest.mark.once]
 TEXT = "Platz;Name;Spiele;Verloren\n1.;Bernd;40;3\n2.;Wilhelm selig;38;5"
 
 
+def as_read(text: str) -> Table:
+    sheet = with_heading(read(text))
+    return table_of(sheet, proposed(sheet))
+
+
 def test_place_name_and_figures_are_read():
-    table = table_of(read(TEXT))
+    table = as_read(TEXT)
     assert table.columns == ("Spiele", "Verloren")
     assert table.rows[0] == Row("1", "Bernd", ("40", "3"))
-    assert table_of(read("Platz;Spieler;Punkte\n1;Anke;7")).rows == (Row("1", "Anke", ("7",)),)
-    assert table_of(read("Vorname;Nachname;Punkte\nAnke;Filz;7")).rows == (
-        Row("", "Anke Filz", ("7",)),
-    )
+    assert as_read("Platz;Spieler;Punkte\n1;Anke;7").rows == (Row("1", "Anke", ("7",)),)
+    assert as_read("Vorname;Nachname;Punkte\nAnke;Filz;7").rows == (Row("", "Anke Filz", ("7",)),)
+
+
+def test_a_list_without_headings_has_its_places_in_front():
+    assert as_read("1.\tAnke\t7\n2.\tKim\t6").rows[1] == Row("2", "Kim", ("6",))
+    assert as_read("Pl.\tSchocker\tDeckel\n1.\tAnke\t7").rows == (Row("1", "Anke", ("7",)),)
+    assert as_read("Anke\t7\t12\nKim\t6\t10").rows[0] == Row("", "Anke", ("7", "12"))
+
+
+def test_wrong_columns_are_put_right_once_and_known_the_next_time(client, club):
+    client.force_login(club.stine.user)
+    url = "/tabelle/alt/neu/"
+    text = "Rang;Stamm;Wer;Tore\n1;Krone;Bernd;40\n2;Krone;;3"
+    data = {"title": "Alt", "kind": "season", "source": "Heft", "text": text, "client_id": "two"}
+    assert "Zeile 3 nennt niemanden und bleibt weg" in one_line(client.post(url, data))
+    chosen = {"column_0": "place", "column_1": "", "column_2": "", "column_3": FIGURE}
+    fault = one_line(client.post(url, {**data, **chosen, "take": "1"}))
+    assert "Sag, in welcher Spalte der Name steht" in fault
+    assert not OldTable.objects.exists()
+    chosen["column_2"] = "name"
+    seen = table_of(read(text), ("place", "", "name", FIGURE)).digest
+    client.post(url, {**data, **chosen, "seen": seen, "take": "1"})
+    assert OldTableLine.objects.get().figures == "Tore 40"
+    again = client.post(url, {**data, "client_id": "three"}).content.decode()
+    assert f'name="seen" value="{seen}"' in again
+    # The list of the people has columns of its own under the same heading.
+    assert columns_known("Rang;Stamm;Wer;Tore") is None
 
 
 def test_a_club_without_a_season_finds_the_way_to_its_old_lists(client, club):
@@ -38,7 +68,7 @@ def test_the_secretary_takes_one_over_and_back(client, club):
     shown = client.post(url, data)
     assert "nicht im Club" in one_line(shown)
     assert not OldTable.objects.exists()
-    seen = table_of(read(TEXT)).digest
+    seen = as_read(TEXT).digest
     assert f'name="seen" value="{seen}"' in shown.content.decode()
     for _tap in range(2):
         answer = client.post(url, {**data, "seen": seen, "take": "1"})

@@ -5,6 +5,7 @@ from datetime import date
 import pytest
 
 from config.merging import columns
+from config.merging.names import likely_pairs
 from config.merging.rules import (
     Record,
     Span,
@@ -104,3 +105,10 @@ def test_each_column_that_names_a_person_has_a_decision():
     }
     named = {f"{model._meta.label}.{column.name}" for model, column in links_to(Person)}
     assert named == decided
+
+
+def test_a_name_spelt_nearly_the_same_is_noticed_in_the_whole_list():
+    names = ("Bernd Becher", "Bernt Becher", "Hilde Tresen", "Hildegard Tresen", "Anke Becher")
+    people = [Person(pk=pk, name=name) for pk, name in enumerate(names, start=1)]
+    pairs = [(one.name, other.name) for one, other in likely_pairs(people)]
+    assert pairs == [("Bernd Becher", "Bernt Becher"), ("Hilde Tresen", "Hildegard Tresen")]

@@ -95,7 +95,8 @@ from league.matches.models import LeagueTeam
 from league.matches.queries.sheets import standings_of
 from league.matches.services import leagues, sheets
 from league.old_tables.models import OldTable
-from league.old_tables.reading import table_of
+from league.old_tables.reading import Table as OldReading
+from league.old_tables.reading import proposed, table_of
 from league.old_tables.services import take_over
 from league.people.models.imports import PeopleImport
 from league.people.models.joining import JoinRequest
@@ -222,14 +223,23 @@ def _old() -> dict[str, str]:
         "source": "Heft",
         "client_id": uuid4().hex,
         "text": text,
-        "seen": table_of(read(text)).digest,
+        "seen": _read_old(text)[0].digest,
     }
+
+
+def _read_old(text: str) -> tuple[OldReading, tuple[str, ...]]:
+    sheet = read(text)
+    roles = proposed(sheet)
+    return table_of(sheet, roles), roles
 
 
 def _old_table() -> OldTable:
     said = _old()
+    table, roles = _read_old(said["text"])
     return take_over(
-        table=table_of(read(said["text"])),
+        table=table,
+        heading="table:Platz;Name;Verloren",
+        roles=roles,
         kind="season",
         title="Saison 2018",
         source="Heft",

@@ -29,6 +29,7 @@ from league.people.models.joining import JoinRequest
 from league.people.models.people import Membership, Office, Person
 from league.reports.models import Report
 from league.seasons.models import Season
+from league.security.services import drop_expired
 from league.tournaments.models.tournaments import Registration
 from league.tournaments.registration.services import requesting
 
@@ -154,6 +155,12 @@ def _logs(night: Night) -> int:
     return gone
 
 
+def _security(night: Night) -> int:
+    """Months of the security log, of which the head stays."""
+    months = night.rule.log_months
+    return 0 if months is None else drop_expired(now=night.now, months=months)
+
+
 def _public(night: Night) -> int:
     """Results leave the pages for everybody; members see them as before."""
     day = night.since(night.rule.public_months)
@@ -200,6 +207,7 @@ MATTERS: dict[str, Callable[[Night], int]] = {
     "holders": _holders,
     "lists": _lists,
     "logs": _logs,
+    "security": _security,
     "public": _public,
     "kept": _kept,
     "backups": _backups,

@@ -50,10 +50,7 @@ def take_in(
             return known
         if not any(row.outcome == Outcome.ADDED for row in planned):
             raise InvalidError("nobody_new", _("Nobody on this list is new."))
-        if columns_known(heading) != tuple(roles):
-            PeopleColumns.objects.create(
-                heading=heading, roles=",".join(roles), entered_by=by, entered_at=now
-            )
+        remember_columns(heading=heading, roles=roles, by=by, now=now)
         made = PeopleImport.objects.create(
             client_id=client_id, digest=digest, made_by=by, made_at=now
         )
@@ -75,6 +72,14 @@ def take_in(
         if by is not None and balances.books().may_book(by, today):
             book_balances(people_import=made, by=by, today=today, now=now)
         return made
+
+
+def remember_columns(*, heading: str, roles: Sequence[str], by: User | None, now: datetime) -> None:
+    """So the next list with this heading is read; part of the caller's transaction. Repeatable."""
+    if columns_known(heading) != tuple(roles):
+        PeopleColumns.objects.create(
+            heading=heading, roles=",".join(roles), entered_by=by, entered_at=now
+        )
 
 
 def book_balances(*, people_import: PeopleImport, by: User, today: date, now: datetime) -> int:

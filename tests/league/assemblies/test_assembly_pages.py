@@ -104,3 +104,15 @@ def test_a_meeting_from_its_call_to_its_minutes_by_the_pages(client, eleven):
         page = one_line(client.get(at("assembly_minutes", pk)))
         assert "Jette nimmt die Wahl an" in page
         assert "Beide haben unterschrieben" not in page
+
+
+def test_whoever_forgot_to_invite_still_finds_the_way_on_the_day_itself(client, eleven):
+    client.force_login(eleven.stine.user)
+    with time_machine.travel(EVENING, tick=False):
+        form = {"title": "Sitzung", "day": DAY, "start_time": "23:00", "place": "Krone"}
+        client.post(at("new_assembly"), {**form, "client_id": "spontan"})
+        pk = Assembly.objects.get().pk
+        page = client.get(at("assembly", pk)).content.decode()
+        assert at("invite_assembly", pk) in page
+        client.post(at("invite_assembly", pk), {"client_id": "briefe"})
+        assert at("invite_assembly", pk) not in client.get(at("assembly", pk)).content.decode()
