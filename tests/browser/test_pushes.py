@@ -1,7 +1,8 @@
 """„Ja, sag Bescheid“ in a real browser: asked after a tap, woken by a push, and taken back.
 
-Headless Chromium reaches no push service, so a subscription is made up for it; permission, service
-worker, the push itself and what is shown are the browser's own.
+Headless Chromium reaches no push service and its shell shows no notifications, so permission and
+subscription are made up for it, and what is to be shown is written down; the service worker and the
+push itself are the browser's own.
 """
 
 import pytest
@@ -20,6 +21,8 @@ from tests.registering import come, register
 pytestmark = pytest.mark.browser
 # What a push service would give, kept for as long as the page's session lasts.
 SUBSCRIPTION = """(endpoint) => {
+  Object.defineProperty(Notification, "permission", { get: () => sessionStorage.may ?? "default" });
+  Notification.requestPermission = async () => (sessionStorage.may = "granted");
   const made = { endpoint, unsubscribe: async () => sessionStorage.removeItem("push") };
   PushManager.prototype.getSubscription = async () => (sessionStorage.push ? made : null);
   PushManager.prototype.subscribe = async ({ userVisibleOnly, applicationServerKey }) => {
@@ -30,15 +33,9 @@ SUBSCRIPTION = """(endpoint) => {
 }"""
 IN_WORKER = """(endpoint) => {
   PushManager.prototype.getSubscription = async () => ({ endpoint });
-}"""
-# Resolves with the sentence that is shown, as soon as one is.
-SHOWN = """async () => {
-  for (let tries = 0; tries < 200; tries += 1) {
-    const [shown] = await registration.getNotifications();
-    if (shown) return `${shown.title}: ${shown.body}`;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  return "";
+  self.shown = new Promise((resolve) => {
+    registration.showNotification = async (title, { body }) => resolve(`${title}: ${body}`);
+  });
 }"""
 
 
@@ -48,7 +45,7 @@ def deliver_push(page: Page, worker: Worker) -> None:
     there: list[str] = []
     devtools.on(
         "ServiceWorker.workerRegistrationUpdated",
-        lambda event: there.extend(one["registrationId"] for one in event["registrations"]),
+        lambda event: there.extend(worker["registrationId"] for worker in event["registrations"]),
     )
     devtools.send("ServiceWorker.enable")
     while not there:
@@ -67,7 +64,6 @@ def test_a_device_agrees_is_woken_with_table_and_seat_and_takes_it_back(browser,
         come(register(event, name))
     come(register(event, person=club.bernd))
     page = phone_of(browser, site, club.bernd)
-    page.context.grant_permissions(["notifications"], origin=site.url)
     page.add_init_script(f"({SUBSCRIPTION})('{endpoint('m')}')")
     page.goto(f"{site.url}/turniere/{event.pk}/mein-tisch/")
     with page.context.expect_event("serviceworker") as started:
@@ -81,10 +77,10 @@ def test_a_device_agrees_is_woken_with_table_and_seat_and_takes_it_back(browser,
     day.draw(event, 1, now=timezone.now())
     worker.evaluate(IN_WORKER, endpoint("m"))
     deliver_push(page, worker)
-    said = worker.evaluate(SHOWN)
-    assert "Tisch" in said
-    assert "Platz" in said
-    assert "Bernd" not in said
+    shown = worker.evaluate("self.shown")
+    assert "Tisch" in shown
+    assert "Platz" in shown
+    assert "Bernd" not in shown
 
     page.reload()  # the page knows that this device agreed
     page.get_by_role("button", name="Nicht mehr").click()
