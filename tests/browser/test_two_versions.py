@@ -39,9 +39,10 @@ def begins_the_next(page: Page, table) -> None:
     tapping.calm(page)
     page.get_by_role("button", name="Nächstes Spiel").click()
     expect(page.locator(".lobby h1")).to_be_visible()
-    tapping.calm(page)
     # Nobody has lost the one before.
     page.get_by_role("group", name="Wer fängt an").get_by_role("button", name="Anke").click()
+    expect(page.locator("#primary")).to_have_text("Spiel starten")
+    tapping.calm(page)
     page.locator("#primary").click()
     shown(page, 0)
 
