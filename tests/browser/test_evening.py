@@ -11,11 +11,13 @@ from league.access.actors import NOBODY
 from league.access.tokens import sign_reminder
 from league.evenings.services import answers
 from league.evenings.services.calendars import renew_calendar
+from league.events.models import Table
 from league.events.queries import participations
 from league.results.models.results import Charge, Result
 from league.results.queries.results import current_result
 from league.results.services import confirming
 from tests import builders
+from tests.browser import tapping
 from tests.browser.page_checks import PHONE, check_page, enter_as, new_phone
 
 pytestmark = pytest.mark.browser
@@ -60,6 +62,16 @@ def test_an_evening_by_tapping_on_a_phone(page: Page, live_server, transactional
     page.get_by_role("button", name="Karte speichern").click()
     expect(page.get_by_text("Spiel 1 ist gespeichert: Bernd hat verloren.")).to_be_visible()
 
+    # Four taps for a card: three losers, and save.
+    page.goto(f"{live_server.url}/tische/{Table.objects.get().pk}/karte/")
+    page.evaluate(tapping.COUNT)
+    page.get_by_label("Anke hat die erste Hälfte verloren").check(force=True)
+    page.get_by_label("Jette hat die zweite Hälfte verloren").check(force=True)
+    page.get_by_label("Jette hat das Spiel verloren").check(force=True)
+    assert tapping.taps(page) == 3
+    page.get_by_role("button", name="Karte speichern").click()
+    expect(page.get_by_text("Spiel 2 ist gespeichert: Jette hat verloren.")).to_be_visible()
+
     page.goto(page.url.split("/tische/")[0] + "/abende/")
     page.get_by_role("link", name="Spielabend").first.click()
     page.get_by_text("Zu diesem Abend").click()
@@ -71,7 +83,7 @@ def test_an_evening_by_tapping_on_a_phone(page: Page, live_server, transactional
     expect(
         page.get_by_text("Eingetragen für Ömer: Nicht zum Schocktermin erschienen")
     ).to_be_visible()
-    assert Result.objects.get().lines.count() == 4
+    assert [result.lines.count() for result in Result.objects.all()] == [4, 4]
     assert set(Charge.objects.values_list("code", flat=True)) == {"stake", "no_show"}
 
 
