@@ -63,7 +63,7 @@ class Preview:
     def digest(self) -> str:
         """Stands for all of it: another one once anything of it has changed."""
         lasting = {place: keys for place, keys in self.rows.items() if place not in PASSING}
-        said = [
+        content = [
             *(self.kept.pk, self.kept.name, self.absorbed.pk, self.absorbed.name),
             *(
                 sorted(lasting.items()),
@@ -74,7 +74,7 @@ class Preview:
                 self.login,
             ),
         ]
-        return hashlib.sha256(json.dumps(said, ensure_ascii=True).encode()).hexdigest()
+        return hashlib.sha256(json.dumps(content, ensure_ascii=True).encode()).hexdigest()
 
     @property
     def owed(self) -> int:
@@ -267,20 +267,20 @@ def login_of(kept: Person, absorbed: Person) -> str:
 
 def rights_of(kept: Person, absorbed: Person, today: date) -> list[str]:
     """What the merged person may do from then on, and by what."""
-    said = []
+    sentences = []
     later = Q(end=None) | Q(end__gt=today)
     for record in (kept, absorbed):
         memberships = Membership.objects.filter(later, person=record).select_related("kind")
-        said += [
+        sentences += [
             _("member (%(kind)s), from “%(name)s”") % {"kind": membership.kind, "name": record.name}
             for membership in memberships
         ]
-        said += [
+        sentences += [
             _("office “%(role)s”, from “%(name)s”")
             % {"role": office.get_role_display(), "name": record.name}
             for office in Office.objects.filter(later, person=record)
         ]
-    return said
+    return sentences
 
 
 def get_person(pk: int) -> Person:

@@ -106,7 +106,7 @@ def doubled_offices(kept: Record, absorbed: Record) -> tuple[int, ...]:
 
 
 def _doubled(kept: Sequence[Span], absorbed: Sequence[Span]) -> tuple[int, ...]:
-    return tuple(other.key for other in absorbed if any(one.meets(other) for one in kept))
+    return tuple(other.key for other in absorbed if any(own.meets(other) for own in kept))
 
 
 def refusals(kept: Record, absorbed: Record, today: date, board: Sequence[str]) -> list[Refusal]:
@@ -153,10 +153,10 @@ def _open(kept: Record, absorbed: Record) -> Iterator[Refusal]:
 def _audits_itself(kept: Record, absorbed: Record, today: date, board: Sequence[str]) -> bool:
     """Whether one person would audit from today on what the same person keeps."""
     return any(
-        (one.what == AUDITOR) != (other.what == AUDITOR)
-        and {one.what, other.what} & {*board}
-        and one.meets(other)
-        and one.holds_from(today)
+        (own.what == AUDITOR) != (other.what == AUDITOR)
+        and {own.what, other.what} & {*board}
+        and own.meets(other)
+        and own.holds_from(today)
         and other.holds_from(today)
-        for one, other in product(kept.offices, absorbed.offices)
+        for own, other in product(kept.offices, absorbed.offices)
     )

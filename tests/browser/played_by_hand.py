@@ -222,7 +222,7 @@ class Paper:
             people = [who for who in block.tables[number] if who not in block.gone]
             if len({len(game.first) for game in card}) > 1 and not block.rule.lives:
                 continue  # somebody left
-            order = sorted(people, key=value.get)  # type: ignore[arg-type]
+            order = sorted(people, key=value.__getitem__)
             if value[order[0]] != value[order[-1]]:
                 return number, order[0], order[-1]
         raise AssertionError("all are equal")
@@ -255,7 +255,7 @@ class Paper:
         for group in groups:
             inside, outside = group & goes, group - goes
             assert len(inside) == min(number, len(group)), (of, inside, how)
-            order = sorted(group, key=value.get, reverse=True)  # type: ignore[arg-type]
+            order = sorted(group, key=value.__getitem__, reverse=True)
             assert not outside or min(map(value.get, inside)) >= max(map(value.get, outside)), (
                 of,
                 [(who, value[who]) for who in order],

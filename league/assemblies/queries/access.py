@@ -8,6 +8,7 @@ from django.http import Http404
 
 from league.access.queries.rights import CHANGES_CLUB, KEEPS_PEOPLE, holds, is_member, person_of
 from league.assemblies.models.calling import AgendaItem, Assembly
+from league.assemblies.models.meeting import Candidacy
 from league.assemblies.models.minutes import Minutes
 from league.people.models.people import Office, Person
 
@@ -32,11 +33,20 @@ def get_assembly_for(user: Any, pk: int, today: date) -> Assembly:
 def get_item_for(user: Any, pk: int, item: int, today: date) -> AgendaItem:
     """An item of this meeting, for whoever runs the meeting's evening."""
     assembly = get_assembly_for(user, pk, today)
-    found = AgendaItem.objects.filter(assembly=assembly, pk=item).first()
-    if found is None:
+    agenda_item = AgendaItem.objects.filter(assembly=assembly, pk=item).first()
+    if agenda_item is None:
         raise Http404
-    found.assembly = assembly
-    return found
+    agenda_item.assembly = assembly
+    return agenda_item
+
+
+def get_candidacy(assembly: int, pk: int) -> Candidacy:
+    """Of an item of this meeting. Whoever asks was let in to run its evening."""
+    candidacies = Candidacy.objects.select_related("item__assembly__rule", "person")
+    candidacy = candidacies.filter(item__assembly=assembly, pk=pk).first()
+    if candidacy is None:
+        raise Http404
+    return candidacy
 
 
 def may_call(user: Any, today: date) -> bool:

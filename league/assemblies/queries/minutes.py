@@ -39,8 +39,8 @@ def content_of(assembly: Assembly) -> dict[str, Any]:
 
 def digest_of(content: dict[str, Any]) -> str:
     """Stands for every word of it."""
-    said = json.dumps(content, ensure_ascii=True, sort_keys=True)
-    return hashlib.sha256(said.encode()).hexdigest()
+    text = json.dumps(content, ensure_ascii=True, sort_keys=True)
+    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def _states(assembly: Assembly) -> list[ItemState]:

@@ -17,10 +17,10 @@ def lock(assembly: Assembly) -> Assembly:
 
 def lock_unsigned(assembly: Assembly) -> Assembly:
     """The meeting, locked; IllegalError where its minutes are signed."""
-    found = lock(assembly)
-    if hasattr(found, "minutes"):
+    locked = lock(assembly)
+    if hasattr(locked, "minutes"):
         raise IllegalError("minutes_are_signed", _("The minutes are signed: nothing changes here."))
-    return found
+    return locked
 
 
 def must_take_place(assembly: Assembly) -> None:

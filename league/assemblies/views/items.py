@@ -6,7 +6,7 @@ from typing import Any
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -26,7 +26,6 @@ from league.assemblies.forms import (
     VoteForm,
 )
 from league.assemblies.models.calling import AgendaItem
-from league.assemblies.models.meeting import Candidacy
 from league.assemblies.queries import access
 from league.assemblies.queries import calling as calling_queries
 from league.assemblies.queries import meeting as queries
@@ -53,7 +52,7 @@ def assembly_item(request: HttpRequest, pk: int, item: int) -> HttpResponse:
     act = request.POST.get("act", "")
     if act == "withdraw":
         key = typed_number(request.POST.get("candidacy", "")) or 0
-        candidacy = get_object_or_404(Candidacy.objects.select_related("item__assembly"), pk=key)
+        candidacy = access.get_candidacy(pk, key)
         if candidacy.item_id != shown.pk:
             raise Http404
         attempt(
@@ -212,28 +211,24 @@ def _appoints(request: HttpRequest, **_address: int) -> bool:
 def accept_election(request: HttpRequest, pk: int, candidacy: int) -> HttpResponse:
     """Whoever was elected says yes, and the office follows, or no."""
     to_run(request, pk)
-    found = get_object_or_404(
-        Candidacy.objects.select_related("item__assembly__rule", "person"),
-        pk=candidacy,
-        item__assembly=pk,
-    )
-    back = redirect("league:assembly_item", pk, found.item_id)
+    elected = access.get_candidacy(pk, candidacy)
+    back = redirect("league:assembly_item", pk, elected.item_id)
     if request.POST.get("answer") != "accepted":
         attempt(
             request,
-            lambda: elections.decline(candidacy=found, now=timezone.now()),
+            lambda: elections.decline(candidacy=elected, now=timezone.now()),
             _("Declined. It is voted on again."),
         )
         return back
     if not access.may_call(request.user, timezone.localdate()):
         raise PermissionDenied
-    state = queries.state_of(found.item)
+    state = queries.state_of(elected.item)
     form = _accept_form(request.POST, state)
     if answer := submit(
         request,
         form,
         lambda data: elections.accept(
-            candidacy=found,
+            candidacy=elected,
             start=data["start"],
             replaces=data.get("replaces"),
             by=person_of(request.user),

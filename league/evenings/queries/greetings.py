@@ -30,19 +30,19 @@ class Greeting:
     @property
     def sentence(self) -> str:
         """What the club reads on that day."""
-        said = {"name": self.person.name, "n": self.evenings or self.years}
+        values = {"name": self.person.name, "n": self.evenings or self.years}
         if self.is_birthday:
-            return _("Birthday today: %(name)s") % said
+            return _("Birthday today: %(name)s") % values
         if self.evenings:
-            return _("Evening no. %(n)s of %(name)s") % said
-        return _("A member for %(n)s years today: %(name)s") % said
+            return _("Evening no. %(n)s of %(name)s") % values
+        return _("A member for %(n)s years today: %(name)s") % values
 
 
 def greetings(day: date, event: Event | None = None) -> list[Greeting]:
     """Who has a birthday or a jubilee on this day, by name; at the evening `event` also whose
     evening it is. Nobody who has not agreed, nobody who is no member then. Two queries.
     """
-    return [found for person in _agreed(day, event) for found in _of(person, day)]
+    return [greeting for person in _agreed(day, event) for greeting in _of(person, day)]
 
 
 def _agreed(day: date, event: Event | None) -> QuerySet[Person]:
