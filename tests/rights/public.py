@@ -27,6 +27,7 @@ from league.results.services import confirming
 from league.results.services.results import record_charge
 from tests import builders
 from tests import tournaments as day
+from tests.html import without_tokens
 from tests.rights import asking
 from tests.rights.asking import asked, url_of
 from tests.rights.decisions import (
@@ -207,10 +208,8 @@ def addresses(w: SimpleNamespace, actor: str) -> set[str]:
 
 def visible(text: str) -> str:
     """What a page says: without its tokens, and without the scorer's words, always the same."""
-    text = re.sub(r'name="(csrfmiddlewaretoken|client_id)" value="[^"]*"', "", text)
-    return re.sub(
-        r'<script id="(?:scorer|scanned|handin)-words".*?</script>', "", text, flags=re.DOTALL
-    )
+    words = r'<script id="(?:scorer|scanned|handin)-words".*?</script>'
+    return re.sub(words, "", without_tokens(text), flags=re.DOTALL)
 
 
 def told(pages: dict[str, str], *wanted: str | re.Pattern[str]) -> list[str]:

@@ -19,7 +19,7 @@ from league.matches.services import sheets
 from league.people.services.people import give_login
 from league.standings.queries.tallies import tallies_of_season
 from tests.builders import DAY, NIGHT
-from tests.html import one_line
+from tests.html import markup, one_line
 
 pytestmark = pytest.mark.once
 
@@ -41,26 +41,22 @@ def as_():
     return log_in
 
 
-def text(answer):
-    return answer.content.decode()
-
-
 @time_machine.travel(NIGHT)
 def test_the_home_team_taps_who_lost_and_corrects_it_with_a_reason(as_, club, lined_up):
     phone = as_(club.bernd)
     table = reverse("league:match_table", args=[lined_up.pk, 1, 1])
-    page = text(phone.get(table))
+    page = markup(phone.get(table))
     assert "Wer hat Satz 1 verloren?" in page
     seats = re.findall(r'name="loser" value="(\d+)"', page)
     tap = {"number": 1, "loser": seats[0], "client_id": "tap-1"}
     phone.post(table, tap)
     phone.post(table, tap)  # the network was slow
-    assert "Bernd hat verloren" in text(phone.get(table))
-    assert "Wer hat Satz 2 verloren?" in text(phone.get(table))
+    assert "Bernd hat verloren" in markup(phone.get(table))
+    assert "Wer hat Satz 2 verloren?" in markup(phone.get(table))
     again = {"number": 1, "loser": seats[1], "client_id": "tap-2", "seen": 1}
-    assert "warum" in text(phone.post(table, again, follow=True))
+    assert "warum" in markup(phone.post(table, again, follow=True))
     phone.post(table, {**again, "client_id": "tap-3", "reason": "verlesen"})
-    assert "Ada hat verloren" in text(phone.get(table))
+    assert "Ada hat verloren" in markup(phone.get(table))
     state = sheet_of(lined_up).table(1, 1)
     assert (state.sets[1].version, state.fines_cents) == (2, 50)
     refused = as_(club.gustav).post(table, tap)  # a member of neither team
@@ -86,12 +82,12 @@ def test_two_captains_sign_what_stands_there(as_, club, lined_up, squads):
     page = reverse("league:match", args=[lined_up.pk])
     sign = reverse("league:sign_match", args=[lined_up.pk])
     for person, side in ((club.bernd, HOME), (ada.person, AWAY)):
-        shown = text(as_(person).get(page))
+        shown = markup(as_(person).get(page))
         assert "16 : 0" in shown
         digest = re.search(r'name="digest" value="(\w+)"', shown)[1]
         as_(person).post(sign, {"side": side, "digest": digest})
-    assert "von beiden Kapitänen unterschrieben" in text(as_(club.hilde).get(page))
-    league = text(as_(club.hilde).get(reverse("league:team_league", args=[lined_up.league_id])))
+    assert "von beiden Kapitänen unterschrieben" in markup(as_(club.hilde).get(page))
+    league = markup(as_(club.hilde).get(reverse("league:team_league", args=[lined_up.league_id])))
     assert "vorläufig" not in league
     assert "16 : 0" in league
     paper = as_(club.bernd).get(reverse("league:match_sheet", args=[lined_up.pk]))
@@ -106,7 +102,7 @@ def test_the_public_reads_the_table_without_names_and_money(client, club, lined_
     assert [client.get(page).status_code for page in pages] == [302, 302]
     set_public(pages=["table"])
     for page in pages:
-        shown = text(client.get(page))
+        shown = markup(client.get(page))
         assert "Bechergeister" in shown
         assert "€" not in shown
         assert "Ada" not in shown  # a guest who never said that the public may read the name

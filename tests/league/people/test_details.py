@@ -16,6 +16,7 @@ from league.people.models.details import Consent, DetailValue, PersonDetails
 from league.people.models.people import Membership, Office, Person
 from league.people.services import details, people
 from tests import builders
+from tests.html import markup
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
@@ -32,7 +33,7 @@ def club(settings, tmp_path):
 
 def page(client, viewer, of):
     client.force_login(viewer.user)
-    return client.get(reverse("league:person", args=[of.pk])).content.decode()
+    return markup(client.get(reverse("league:person", args=[of.pk])))
 
 
 def says(person, **values):

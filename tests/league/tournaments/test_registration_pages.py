@@ -25,6 +25,7 @@ from league.tournaments.registration.services import mailing, registering, reque
 from tests import builders
 from tests import tournaments as day
 from tests.builders import NIGHT
+from tests.html import one_line
 from tests.mail_server import no_mail_server, sent
 from tests.registering import NOON, again, ask, come, register
 
@@ -73,12 +74,8 @@ def send(client, event, **fields):
     return client.post(form_of(event), {**typed, **fields})
 
 
-def text(response):
-    return " ".join(response.content.decode().split())
-
-
 def test_a_stranger_fills_in_the_form_and_gets_his_own_page(client, event, at_the_door):
-    page = text(client.get(form_of(event)))
+    page = one_line(client.get(form_of(event)))
     assert "0 von 2 Plätzen sind vergeben" in page
     assert page.index("Startgeld") < page.index("10,00") < page.index("Preistopf")
     assert page.index("Preistopf") < page.index("5,00")
@@ -86,7 +83,7 @@ def test_a_stranger_fills_in_the_form_and_gets_his_own_page(client, event, at_th
     own = Registration.objects.get()
     assert (own.name, own.email) == ("Kai Berger", "kai@gast.invalid")
     assert sent.url == page_of(own)
-    page = text(client.get(sent.url))
+    page = one_line(client.get(sent.url))
     assert "Deine Anmeldung ist da." in page
     assert "Du bist dabei" in page
     assert "<svg" in page
@@ -117,14 +114,14 @@ def test_the_desk_accepts_who_registered_with_one_tap_for_all_or_as_they_come(
     assert not Participation.objects.filter(event=event).exists()
     desk = reverse("league:registrations", args=[event.pk])
     client.force_login(club.rolf.user)
-    page = text(client.get(desk))
+    page = one_line(client.get(desk))
     assert "3 sind angemeldet und noch niemand vom Club" in page
     # What only looks like the name of somebody here is asked about, and never accepted with all.
     assert f"Ja, das ist {club.anke.name}" in page
     client.post(reverse("league:at_desk", args=[pia.pk]), {"check_in": "1"})
     assert again(pia).participation.start_number == 1
     client.post(desk, {"accept": "1"})
-    assert "2 Gäste sind aufgenommen." in text(client.get(desk))
+    assert "2 Gäste sind aufgenommen." in one_line(client.get(desk))
     assert (again(kai).person.name, kai.participation.shown_as) == ("Kai Berger", "Kai B.")
     assert again(alike).participation is None
     client.post(desk, {"accept": "1"})
@@ -167,7 +164,7 @@ def test_nobody_is_written_to_again_and_again(client, event, at_the_door, mails)
         assert send(client, event, email="Opfer@gast.invalid").status_code == 302
     refused = send(client, event, email="opfer@gast.invalid")
     assert refused.status_code == 422
-    assert "oft genug" in text(refused)
+    assert "oft genug" in one_line(refused)
     assert len(sent()) == 3
 
 
@@ -189,19 +186,19 @@ def test_letters_that_look_like_somebody_of_the_club_wait_for_the_desk(club, wid
 
 
 def test_without_an_address_the_page_says_to_keep_it(client, event, at_the_door):
-    assert "Heb dir diese Adresse auf" in text(client.get(send(client, event).url))
+    assert "Heb dir diese Adresse auf" in one_line(client.get(send(client, event).url))
 
 
 def test_whoever_waits_sees_his_place_in_the_line(client, event, at_the_door):
     for letter in "ABC":
         register(event, f"Gast {letter}")
-    assert "Alle Plätze sind vergeben" in text(client.get(form_of(event)))
-    assert "Warteliste, Platz 2" in text(client.get(send(client, event).url))
+    assert "Alle Plätze sind vergeben" in one_line(client.get(form_of(event)))
+    assert "Warteliste, Platz 2" in one_line(client.get(send(client, event).url))
 
 
 def test_a_member_has_one_tap_and_comes_back_to_his_page(client, club, event, at_the_door):
     client.force_login(club.bernd.user)
-    page = text(client.get(form_of(event)))
+    page = one_line(client.get(form_of(event)))
     assert "Du meldest dich an als <strong>Bernd</strong>" in page
     assert 'name="name"' not in page
     sent = send(client, event)
@@ -231,13 +228,13 @@ def test_a_member_has_one_tap_and_comes_back_to_his_page(client, club, event, at
 def test_what_cannot_be_is_said_and_nothing_is_stored(client, event, at_the_door, wrong):
     refused = send(client, event, **wrong)
     assert refused.status_code == 422
-    assert "error" in text(refused)
+    assert "error" in one_line(refused)
     assert not Registration.objects.exists()
     assert not Person.objects.filter(name__startswith="Kai").exists()
 
 
 def test_what_was_typed_is_kept_and_the_sentence_stands_beside_it(client, event, at_the_door):
-    refused = text(send(client, event, email="kein-at", name="Mia Sommer"))
+    refused = one_line(send(client, event, email="kein-at", name="Mia Sommer"))
     assert 'value="Mia Sommer"' in refused
     assert 'id="id_email_error"' in refused
 
@@ -246,19 +243,19 @@ def test_a_name_is_never_taken_for_html(client, club, event, at_the_door):
     bad = "<script>alert(1)</script>"
     own = send(client, event, name=bad, team_name="<b>Team</b>", shown="full")
     other = send(client, event, name="Bernd", team_name="<i>x</i>")
-    assert "<script>alert" not in text(client.get(own.url))
+    assert "<script>alert" not in one_line(client.get(own.url))
     client.force_login(club.rolf.user)
     for address in (own.url, other.url, list_of(event)):
-        page = text(client.get(address))
+        page = one_line(client.get(address))
         assert "<script>alert" not in page
         assert "<b>Team" not in page
-    assert "&lt;script&gt;" in text(client.get(list_of(event)))
+    assert "&lt;script&gt;" in one_line(client.get(list_of(event)))
 
 
 def test_a_closed_registration_says_so_and_has_no_form(client, event, at_the_door):
     event.tournament.registration_open = False
     event.tournament.save()
-    page = text(client.get(form_of(event)))
+    page = one_line(client.get(form_of(event)))
     assert "Die Anmeldung ist geschlossen" in page
     assert 'name="client_id"' not in page
     assert send(client, event).status_code == 422
@@ -296,12 +293,12 @@ def test_somebody_changes_his_name_and_cancels_on_his_page(client, event, at_the
     own = register(event)
     address = page_of(own)
     client.post(address, {"shown": "alias", "alias": "Der Würfler"})
-    assert "Gerade steht da: Der Würfler" in text(client.get(address))
+    assert "Gerade steht da: Der Würfler" in one_line(client.get(address))
     wrong = client.post(address, {"shown": "alias", "alias": ""})
     assert wrong.status_code == 422
     assert again(own).state == "registered"
     client.post(address, {"cancel": "1"})
-    page = text(client.get(address))
+    page = one_line(client.get(address))
     assert again(own).state == "cancelled"
     assert "Abgemeldet" in page
     assert "Neu anmelden" in page
@@ -309,7 +306,7 @@ def test_somebody_changes_his_name_and_cancels_on_his_page(client, event, at_the
 
 def test_whoever_is_called_like_a_member_sees_nothing_of_it(client, event, at_the_door):
     own = register(event, "Bernd")
-    page = text(client.get(page_of(own)))
+    page = one_line(client.get(page_of(own)))
     assert "Du bist dabei" in page
     assert "so heißt hier schon jemand" not in page
 
@@ -317,10 +314,10 @@ def test_whoever_is_called_like_a_member_sees_nothing_of_it(client, event, at_th
 def test_only_the_desk_sees_the_desk(client, club, event, at_the_door):
     own = register(event)
     client.force_login(club.bernd.user)
-    assert "Am Eingang" not in text(client.get(page_of(own)))
+    assert "Am Eingang" not in one_line(client.get(page_of(own)))
     assert client.get(list_of(event)).status_code == 403
     client.force_login(club.rolf.user)
-    assert "Kai Berger einchecken" in text(client.get(page_of(own)))
+    assert "Kai Berger einchecken" in one_line(client.get(page_of(own)))
 
 
 def test_the_desk_scans_a_code_and_checks_in(client, club, event, at_the_door):
@@ -329,7 +326,7 @@ def test_the_desk_scans_a_code_and_checks_in(client, club, event, at_the_door):
     deed = reverse("league:at_desk", args=[own.pk])
     for _ in range(2):
         assert client.post(deed, {"check_in": "1", "own": "1"}).url == page_of(own)
-    assert "Eingecheckt, Startnummer 1" in text(client.get(page_of(own)))
+    assert "Eingecheckt, Startnummer 1" in one_line(client.get(page_of(own)))
     charge = Charge.objects.get(kind="entry_fee")
     assert charge.recorded_by == club.rolf.user
     client.post(deed, {"undo": "1", "own": "1"})
@@ -370,21 +367,21 @@ def test_the_desk_checks_in_from_the_list_and_finds_people(client, club, wide, a
     client.force_login(club.stine.user)
     back = client.post(reverse("league:at_desk", args=[own.pk]), {"check_in": "1"})
     assert back.url == f"{list_of(wide)}#a{own.pk}"
-    page = text(client.get(list_of(wide)))
+    page = one_line(client.get(list_of(wide)))
     assert "1 von 2 eingecheckt" in page
     assert "da, Nr. 1" in page
     assert "mia@gast.invalid" not in page
     for search in ("kai", "würf", "1", "Kai B"):
-        page_text = text(client.get(list_of(wide), {"search": search}))
+        page_text = one_line(client.get(list_of(wide), {"search": search}))
         assert "Kai Berger" in page_text, search
         assert "Mia Sommer" not in page_text, search
-    assert "Niemand mit diesen Buchstaben" in text(client.get(list_of(wide), {"search": "xyz"}))
+    assert "Niemand mit diesen Buchstaben" in one_line(client.get(list_of(wide), {"search": "xyz"}))
 
 
 def test_the_desk_decides_about_a_name(client, club, event, at_the_door):
     own, other = register(event, "Bernd"), register(event, "jette")
     client.force_login(club.rolf.user)
-    assert "Ja, das ist Bernd" in text(client.get(list_of(event)))
+    assert "Ja, das ist Bernd" in one_line(client.get(list_of(event)))
     client.post(reverse("league:at_desk", args=[own.pk]), {"same": "1"})
     assert again(own).person == club.bernd
     deed = reverse("league:at_desk", args=[other.pk])
@@ -402,11 +399,11 @@ def test_the_desk_adds_a_guest_and_gives_a_place(client, club, event, at_the_doo
     typed["client_id"] = uuid4().hex
     refused = client.post(list_of(event), {**typed, "name": "Gast C"})
     assert refused.status_code == 422
-    assert "Alle Plätze sind vergeben" in text(refused)
+    assert "Alle Plätze sind vergeben" in one_line(refused)
     client.post(list_of(event), {**typed, "name": "Gast C", "past_limit": "on"})
     assert reading.counts(event).registered == 3
     waits = register(event, "Gast D")
-    assert "Gast D" in text(client.get(list_of(event)))
+    assert "Gast D" in one_line(client.get(list_of(event)))
     client.post(reverse("league:at_desk", args=[waits.pk]), {"move_up": "1"})
     assert again(waits).state == "registered"
 
@@ -415,7 +412,7 @@ def test_each_field_of_the_entrance_has_a_label_of_its_own(client, club, for_tea
     """A label leads to the first field of its name: that of a new team led to the guest's."""
     register(for_teams, team_name="Die Würfler")
     client.force_login(club.kadir.user)
-    page = text(client.get(list_of(for_teams)))
+    page = one_line(client.get(list_of(for_teams)))
     ids = re.findall(r'<(?:input|select|textarea)[^>]* id="([^"]+)"', page)
     ids.remove("id_client_id")  # hidden
     assert {"id_name", "new_team_name"} <= set(ids)
@@ -431,7 +428,7 @@ def test_the_desk_keeps_teams(client, club, for_teams, at_the_door):
     client.post(reverse("league:at_desk", args=[own.pk]), {"team": team.pk, "own": "1"})
     assert again(own).participation.team == team
     client.post(deed, {"team": team.pk, "name": "Die Werfer"})
-    assert "Die Werfer" in text(client.get(list_of(for_teams)))
+    assert "Die Werfer" in one_line(client.get(list_of(for_teams)))
     assert client.post(deed, {"team": team.pk, "remove": "1"}).status_code == 409
     assert client.post(deed, {"team": "x", "name": "y"}).status_code == 404
     client.post(reverse("league:at_desk", args=[own.pk]), {"team": ""})
@@ -457,15 +454,15 @@ def test_the_desk_says_who_is_ranked_among_the_ladies(client, club, at_the_door)
 
 
 def test_the_organiser_is_told_about_stakes_and_players_of_prizes(client, club, event, at_the_door):
-    form = text(client.get(form_of(event)))
+    form = one_line(client.get(form_of(event)))
     assert "284" not in form
     client.force_login(club.rolf.user)
-    assert "§ 284 StGB" in text(client.get(list_of(event)))
+    assert "§ 284 StGB" in one_line(client.get(list_of(event)))
     event.tournament.pot_cents = 0
     event.tournament.save()
-    assert "284" not in text(client.get(list_of(event)))
+    assert "284" not in one_line(client.get(list_of(event)))
     client.logout()
-    assert "Sachpreise und Ruhm, kein Geld" in text(client.get(form_of(event)))
+    assert "Sachpreise und Ruhm, kein Geld" in one_line(client.get(form_of(event)))
 
 
 def test_a_long_list_asks_no_more_of_the_database(
