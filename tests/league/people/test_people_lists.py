@@ -78,6 +78,13 @@ def test_a_table_says_by_its_heading_what_the_columns_are():
     assert clara.kind == ""
 
 
+def test_a_title_above_the_names_of_the_columns_is_nobody():
+    sheet = read("Mitglieder 2026;;\nStand: heute;;\nName;E-Mail;Ort\nDora;d@x.invalid;Trier")
+    assert sheet.names == ("Name", "E-Mail", "Ort")
+    assert sheet.rows == (("Dora", "d@x.invalid", "Trier"),)
+    assert read("Dora\nEmil").rows == (("Dora",), ("Emil",))
+
+
 def test_without_a_heading_what_stands_there_says_it():
     sheet = read("Anke\tanke@filz.invalid\t54290\t1.3.2019\nBernd\tb@filz.invalid\t54290\t1.3.2019")
     assert guessed(sheet) == ("name", "email", "postcode", "start")
@@ -114,6 +121,8 @@ def test_umlauts_survive_what_offices_write(encoding):
         (b"", "empty"),
         (b"\n \n", "empty"),
         (b"PK\x03\x04nonsense", "unreadable"),
+        (b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n1 0 obj\nstream\n\x00\x01\nendstream", "unreadable"),
+        (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(600), "unreadable"),
         (b"x" * 2_000_001, "too_large"),
         (b"a\n" * 1002, "too_many_lines"),
     ],
