@@ -1,7 +1,7 @@
 """Reading lists of people: what would come of each line, and what came of earlier ones."""
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
@@ -22,7 +22,9 @@ Outcome = ImportedLine.Outcome
 
 @dataclass(frozen=True)
 class Planned:
-    """What would come of a line. `alike` are names that may be the same person."""
+    """What would come of a line. `alike` are names that may be the same person. Somebody new is a
+    `person` already where only the books know him, since a list was taken back.
+    """
 
     line: Line
     outcome: str
@@ -46,18 +48,28 @@ def kinds_by_word(today: date, guest: str) -> dict[str, str]:
 
 
 def plan(lines: Sequence[Line], kind: str, start: date) -> list[Planned]:
-    """What would come of each line; who says no kind or day gets these. Three queries."""
+    """What would come of each line; who says no kind or day gets these. Four queries."""
     persons = {person.sort_key: person for person in Person.objects.filter(merge=None)}
     for merge in PersonMerge.objects.select_related("kept", "absorbed"):
         persons[merge.absorbed.sort_key] = merge.kept
     logins: Mapping[str, int] = dict(User.objects.values_list("email", "person__pk"))
-    return [_planned(line, persons, logins, kind, start) for line in lines]
+    left = set(left_in_the_books().values_list("pk", flat=True))
+    return [_planned(line, persons, logins, left, kind, start) for line in lines]
+
+
+def left_in_the_books() -> QuerySet[Person]:
+    """Who came with a list that was taken back, and stayed because the books have the name."""
+    came = ImportedLine.objects.filter(
+        outcome=Outcome.ADDED, people_import__undone_at__isnull=False
+    )
+    return Person.objects.filter(pk__in=came.values("person"), user=None, memberships=None)
 
 
 def _planned(
     line: Line,
     persons: Mapping[str, Person],
     logins: Mapping[str, int],
+    left: Set[int],
     kind: str,
     start: date,
 ) -> Planned:
@@ -66,7 +78,7 @@ def _planned(
     problem: str = line.problem
     if not problem and line.email in logins and (person is None or logins[line.email] != person.pk):
         problem = "email_taken"
-    outcome = Outcome.KNOWN if person else Outcome.ADDED
+    outcome = Outcome.KNOWN if person and person.pk not in left else Outcome.ADDED
     # „Bernd“ of the first evening is „Bernd Filz“ on the list.
     first = key.partition(" ")[0]
     alike = tuple(

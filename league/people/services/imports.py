@@ -15,7 +15,7 @@ from league.people.models.postal import PostalAddress
 from league.people.queries.imports import Planned, columns_known, digest_of, to_ask_in, to_book
 from league.people.services.addresses import change_address
 from league.people.services.founding import lock_founding
-from league.people.services.people import create_member, email_taken
+from league.people.services.people import create_member, email_taken, start_membership
 from league.people.services.postal import set_postal_address
 from league.security import services as security
 
@@ -105,8 +105,13 @@ def book_balances(*, people_import: PeopleImport, by: User, today: date, now: da
 
 
 def _added(row: Planned, today: date) -> Person:
-    line = row.line
-    person = create_member(name=line.name, email="", kind=row.kind, start=row.start or today)
+    line, start = row.line, row.start or today
+    if row.person is None:
+        person = create_member(name=line.name, email="", kind=row.kind, start=start)
+    else:
+        person = row.person
+        if row.kind:
+            start_membership(person=person, kind=row.kind, start=start)
     if row.postal:
         set_postal_address(
             person=person,
@@ -155,9 +160,12 @@ def undo(
             return []
         lines = people_import.lines.filter(outcome=Outcome.ADDED, person__isnull=False)
         persons = list(Person.objects.filter(pk__in=lines.values("person")).order_by("pk"))
-        booked: set[int] = set()
+        # Whom the books have: of this list, or of one that was taken back before it.
+        before = ImportedLine.objects.filter(outcome=Outcome.ADDED, person__in=persons)
+        before = before.exclude(people_import=people_import)
+        booked = {key for key in before.values_list("person", flat=True) if key is not None}
         if people_import.booked_at is not None:
-            booked = _reversed(people_import, by, today, now)
+            booked |= _reversed(people_import, by, today, now)
         used = _in_use([person for person in persons if person.pk not in booked])
         used |= _in_use([person for person in persons if person.pk in booked], is_booked=True)
         if used:

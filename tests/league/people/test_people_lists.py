@@ -318,6 +318,22 @@ def test_what_the_new_ones_owed_waits_for_the_treasurer_and_is_booked_once(club,
     assert not Membership.objects.filter(person__name="Dora").exists()
 
 
+@pytest.mark.django_db
+def test_a_list_that_was_taken_back_comes_in_again_as_it_should_have_been(club):
+    by = club.kadir.user
+    undo(taken("Name;Schulden\nDora;1.250,00\nEmil;3,00\nFina;", by=by), by=by)
+    again = taken("Name;Schulden\nDora;12,50\nEmil;\nFina;", client_id="again", by=by)
+    assert set(again.lines.values_list("name", "outcome")) == {
+        *(("Dora", "added"), ("Emil", "added"), ("Fina", "added"))
+    }
+    assert [balance(name) for name in ("Dora", "Emil")] == [1250, 0]
+    assert Membership.objects.filter(person__name__in=["Dora", "Emil"]).count() == 2
+    again.refresh_from_db()
+    assert {person.name for person in undo(again, by=by)} == {"Dora", "Emil"}
+    assert not Membership.objects.filter(person__name__in=["Dora", "Emil"]).exists()
+    assert balance("Dora") == 0
+
+
 @pytest.mark.once
 @pytest.mark.django_db
 def test_the_treasurer_who_took_a_list_back_sees_what_came_of_it(club, client):
