@@ -25,6 +25,14 @@ def test_every_member_reads_what_is_fined_and_no_guest(as_, club):
     assert as_("gabi").get(url("catalogue")).status_code == 404
 
 
+def test_the_security_log_calls_an_entry_as_the_catalogue_does(as_, club):
+    tariff(code="cup_off_table", cents=200, start=DAY)
+    tariff(cents=200, title="Zu spät gekommen", start=DAY)
+    log = text(as_("kim").get("/sicherheit/"))
+    assert "Strafenkatalog geändert · Zu spät gekommen" in log
+    assert "Strafenkatalog geändert · Becher nicht auf dem Tisch" in log
+
+
 def test_first_the_kind_then_the_few_fields_it_asks_for(kim):
     page_text = text(kim.get(url("new_tariff")))
     assert "für jede angefangene Viertelstunde zu spät" in page_text
