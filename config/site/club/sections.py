@@ -74,7 +74,8 @@ def _rules(now: Now) -> dict[str, Any]:
     }
 
 
-def _money(stakes: Stakes) -> str:
+def money_words(stakes: Stakes) -> str:
+    """What the loser pays."""
     if stakes.kind == StakeAnswer.Kind.AMOUNT:
         return _("the loser pays %(amount)s") % {"amount": euro(stakes.cents or 0)}
     if stakes.kind == StakeAnswer.Kind.RULEBOOK:
@@ -85,7 +86,7 @@ def _money(stakes: Stakes) -> str:
 def _played_by(now: Now) -> str:
     slug = rules_for_new_evening(now.today)[0]
     name = load(slug).name if slug in slugs() else slug
-    return f"{name}, {_money(stakes_on(now.today))}"
+    return f"{name}, {money_words(stakes_on(now.today))}"
 
 
 def _store_rules(now: Now, data: dict[str, Any]) -> None:
