@@ -298,7 +298,10 @@ def test_what_the_new_ones_owed_waits_for_the_treasurer_and_is_booked_once(club,
     page = f"/leute/liste/{made.pk}/"
     assert f'href="{page}">Ansehen und buchen' in client.get("/").content.decode()
     assert "Eine Liste" in one_line(client.get("/kasse/anfang/personen/"))
-    assert "2 Anfangsbestände buchen" in one_line(client.get(page))
+    shown = one_line(client.get(page))
+    assert "2 Anfangsbestände buchen" in shown
+    assert "schuldet 12,50 €" in shown
+    assert "bekommt noch 3,00 €" in shown
     for _tap in range(2):
         client.post(f"{page}buchen/")
     assert "Ansehen und buchen" not in client.get("/").content.decode()
