@@ -33,7 +33,8 @@ def tariffs() -> QuerySet[Tariff]:
 
 def titles() -> dict[str, str]:
     """What each entry there ever was is called, by its code; the newest version says it."""
-    return {tariff.code: words.tariff(tariff) for tariff in Tariff.objects.order_by("start")}
+    known = {code: str(label) for code, label in words.CODES.items()}
+    return known | {entry.code: words.tariff(entry) for entry in Tariff.objects.order_by("start")}
 
 
 def get_tariff_for(user: Any, pk: int, today: date) -> Tariff:

@@ -15,6 +15,7 @@ Problem = Literal[
     "", "name", "name_long", "email", "start", "kind", "twice", "email_twice", "amount"
 ]
 LONGEST_NAME = 80
+_YEAR = re.compile(r"(19|20)\d\d")
 _EMAIL = re.compile(r"[^@\s,;<>]+@[^@\s,;<>]+\.[^@\s,;<>.]+")
 
 
@@ -76,7 +77,7 @@ def _line(number: int, cells: Mapping[str, str], kinds: Mapping[str, str]) -> Li
         last, first = name.split(",")
         name = f"{first.strip()} {last.strip()}".strip()
     email, kind = cells.get("email", "").lower(), cells.get("kind", "").casefold()
-    start = read_day(cells.get("start", ""))
+    start = _day(cells.get("start", ""))
     cents = _owed(cells)
     problem: Problem = ""
     if not name:
@@ -103,6 +104,11 @@ def _line(number: int, cells: Mapping[str, str], kinds: Mapping[str, str]) -> Li
         cents=cents or 0,
         problem=problem,
     )
+
+
+def _day(typed: str) -> date | None:
+    """The day a cell names; the first of January where it knows the year alone."""
+    return date(int(typed), 1, 1) if _YEAR.fullmatch(typed) else read_day(typed)
 
 
 def _owed(cells: Mapping[str, str]) -> int | None:

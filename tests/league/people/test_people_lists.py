@@ -140,6 +140,14 @@ def test_each_line_that_says_nobody_says_why():
     assert problems == ["email", "start", "kind", "name", "", "twice", "", "email_twice"]
 
 
+def test_a_year_alone_is_its_first_day():
+    lines = lines_of(read("Name;Eintritt\nA;1998\nB;98"), ("name", "start"), {})
+    assert [(line.start, line.problem) for line in lines] == [
+        (date(1998, 1, 1), ""),
+        (None, "start"),
+    ]
+
+
 def test_a_name_behind_a_comma_is_turned():
     (line,) = lines_of(read("Name;Ort\nFilz, Anke;Trier"), ("name", "town"), {})
     assert line.name == "Anke Filz"
