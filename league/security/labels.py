@@ -41,6 +41,7 @@ ABOUT: dict[str, str | Promise] = {
     "operator": _("by a link made on the server"),
     "passkey": _("with a passkey"),
     "demo": _("by a click"),
+    "founding": _("when founding the club"),
     "name": _("name"),
     "membership": _("membership"),
     "membership_end": _("end of the membership"),
@@ -114,7 +115,7 @@ def _about(about: str) -> str:
     if words := next((ABOUT[name] for name in _PAGES if about.startswith(name)), ""):
         return str(words)
     kind, _colon, rest = about.partition(":")
-    if kind == "token":
+    if kind in {"token", "key"}:
         return gettext("no. %(number)s") % {"number": rest}
     if kind == "devices":
         return ngettext("one device", "%(n)s devices", int(rest)) % {"n": rest}

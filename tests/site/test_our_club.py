@@ -75,6 +75,10 @@ def test_each_rulebook_says_what_is_different_and_what_it_costs(founder):
     assert 'value="none" id="id_regelwerk-money_0" required checked' in page
 
 
+def test_the_security_log_begins_with_the_founding(founder):
+    assert "eingeloggt · beim Gründen Wilma Erste" in text(founder.get("/sicherheit/"))
+
+
 def test_the_walk_leads_from_the_name_to_the_first_evening(founder):
     answer = founder.post(step(1), {"regelwerk-rulebook": "jule", "regelwerk-money": "none"})
     assert answer.headers["Location"] == step(2)
