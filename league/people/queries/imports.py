@@ -11,6 +11,7 @@ from django.http import Http404
 
 from league.access.queries.rights import may_keep_people
 from league.people.balances import books
+from league.people.models.details import PersonDetails
 from league.people.models.imports import ImportedLine, PeopleColumns, PeopleImport
 from league.people.models.merges import PersonMerge
 from league.people.models.people import Person, User, sort_key
@@ -47,14 +48,30 @@ def kinds_by_word(today: date, guest: str) -> dict[str, str]:
     return words | {code: code for code in words.values()} | {guest.casefold(): ""}
 
 
+@dataclass(frozen=True)
+class _There:
+    """Who and what there is already: persons by their sort key, persons by the addresses they log
+    in with, persons only the books know, member numbers.
+    """
+
+    persons: Mapping[str, Person]
+    logins: Mapping[str, int]
+    left: Set[int]
+    numbers: Set[str]
+
+
 def plan(lines: Sequence[Line], kind: str, start: date) -> list[Planned]:
-    """What would come of each line; who says no kind or day gets these. Four queries."""
+    """What would come of each line; who says no kind or day gets these. Five queries."""
     persons = {person.sort_key: person for person in Person.objects.filter(merge=None)}
     for merge in PersonMerge.objects.select_related("kept", "absorbed"):
         persons[merge.absorbed.sort_key] = merge.kept
-    logins: Mapping[str, int] = dict(User.objects.values_list("email", "person__pk"))
-    left = set(left_in_the_books().values_list("pk", flat=True))
-    return [_planned(line, persons, logins, left, kind, start) for line in lines]
+    there = _There(
+        persons=persons,
+        logins=dict(User.objects.values_list("email", "person__pk")),
+        left=set(left_in_the_books().values_list("pk", flat=True)),
+        numbers=set(PersonDetails.objects.values_list("member_number", flat=True)) - {""},
+    )
+    return [_planned(line, there, kind, start) for line in lines]
 
 
 def left_in_the_books() -> QuerySet[Person]:
@@ -65,25 +82,21 @@ def left_in_the_books() -> QuerySet[Person]:
     return Person.objects.filter(pk__in=came.values("person"), user=None, memberships=None)
 
 
-def _planned(
-    line: Line,
-    persons: Mapping[str, Person],
-    logins: Mapping[str, int],
-    left: Set[int],
-    kind: str,
-    start: date,
-) -> Planned:
+def _planned(line: Line, there: _There, kind: str, start: date) -> Planned:
     key = sort_key(line.name)
-    person = persons.get(key)
+    person, logins = there.persons.get(key), there.logins
+    is_new = person is None or person.pk in there.left
     problem: str = line.problem
     if not problem and line.email in logins and (person is None or logins[line.email] != person.pk):
         problem = "email_taken"
-    outcome = Outcome.KNOWN if person and person.pk not in left else Outcome.ADDED
+    elif not problem and is_new and line.member_number in there.numbers:
+        problem = "number_taken"
+    outcome = Outcome.ADDED if is_new else Outcome.KNOWN
     # „Bernd“ of the first evening is „Bernd Filz“ on the list.
     first = key.partition(" ")[0]
     alike = tuple(
         other.name
-        for other_key, other in persons.items()
+        for other_key, other in there.persons.items()
         if (other_key == first and first != key) or other_key.startswith(f"{key} ")
     )
     return Planned(

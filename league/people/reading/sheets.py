@@ -20,6 +20,7 @@ MOST_LINES, MOST_COLUMNS = 1000, 40
 ROLES = (
     *("name", "first", "last", "email", "kind", "start"),
     *("street", "postcode", "town", "debt", "credit"),
+    *("phone", "birthday", "number"),
 )
 _HEADINGS = {
     "name": (
@@ -36,6 +37,12 @@ _HEADINGS = {
     "town": ("ort", "stadt", "wohnort", "town", "city"),
     "debt": ("schulden", "schuld", "offen", "rückstand", "saldo", "debt", "owes"),
     "credit": ("guthaben", "haben", "credit"),
+    "phone": (
+        *("telefon", "telefonnummer", "telefonnr", "tel", "handy", "handynummer", "handynr"),
+        *("mobil", "mobilnummer", "phone", "mobile"),
+    ),
+    "birthday": ("geburtstag", "geburtsdatum", "geboren", "gebdatum", "birthday", "dateofbirth"),
+    "number": ("mitgliedsnummer", "mitgliedsnr", "mitgliednr", "membernumber", "memberno"),
 }
 
 

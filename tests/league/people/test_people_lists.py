@@ -17,6 +17,7 @@ from finance.books.queries.people import owing_of
 from finance.books.queries.periods import day_before
 from finance.books.services.payments import take_payment
 from league.errors import IllegalError, InvalidError, NotAllowedError
+from league.people.models.details import PersonDetails
 from league.people.models.imports import ImportedLine, PeopleColumns, PeopleImport
 from league.people.models.people import Membership, Person, User
 from league.people.queries.imports import columns_known, kinds_by_word, plan
@@ -39,6 +40,8 @@ FN:Anke Filz
 item1.EMAIL;type=INTERNET:anke@filz.inva
  lid
 ADR;TYPE=HOME:;;Am Tresen 3;Trier;;54290;Deutschland
+TEL;TYPE=CELL:0171 5550 123
+BDAY:19620504
 END:VCARD
 BEGIN:VCARD
 VERSION:2.1
@@ -105,9 +108,12 @@ def test_a_workbook_reads_like_its_table():
 def test_the_address_book_of_a_phone_reads_too():
     sheet = open_list(CARDS.replace("\n", "\r\n").encode())
     anke, joerg = sheet.rows
-    assert anke == ("Anke Filz", "anke@filz.invalid", "Am Tresen 3", "54290", "Trier")
+    assert anke == (
+        *("Anke Filz", "anke@filz.invalid", "Am Tresen 3", "54290", "Trier"),
+        *("0171 5550 123", "1962-05-04"),
+    )
     assert joerg[0] == "Jörg Müller"
-    assert columns(sheet) == ["name", "email", "street", "postcode", "town"]
+    assert columns(sheet) == [*("name", "email", "street", "postcode", "town", "phone", "birthday")]
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp1252", "utf-16"])
@@ -327,6 +333,33 @@ def test_what_the_new_ones_owed_waits_for_the_treasurer_and_is_booked_once(club,
     assert [balance(name) for name in ("Dora", "Emil")] == [0, 0]
     assert not Person.objects.filter(name="Fina").exists()
     assert not Membership.objects.filter(person__name="Dora").exists()
+
+
+@pytest.mark.django_db
+def test_phone_birthday_and_number_come_along_and_go_again():
+    text = "Name;Handy;Geb.-Datum;Mitgliedsnr.\nDora;0171 5550 123;4.5.62;7\nEmil;anrufen;;\n"
+    made = taken(text + "Fina;;31.2.1980;\nGerd;;;7\nHans;;;")
+    assert list(made.lines.values_list("outcome", "problem")) == [
+        *(("added", ""), ("left_out", "phone"), ("left_out", "birthday")),
+        *(("left_out", "number_twice"), ("added", "")),
+    ]
+    (details,) = PersonDetails.objects.all()
+    assert (details.phone, details.birthday, details.member_number) == (
+        *("0171 5550 123", date(1962, 5, 4)),
+        "7",
+    )
+    (row,) = plan(
+        lines_of(read("Name;Mitgliedsnr.\nIda;7"), ("name", "number"), {}), "", builders.DAY
+    )
+    assert row.problem == "number_taken"
+    details.notes = "Kommt mit Krücken."
+    details.save()
+    with pytest.raises(IllegalError, match="Dora"):
+        undo(made)
+    details.notes = ""
+    details.save()
+    assert undo(made) == []
+    assert not PersonDetails.objects.exists()
 
 
 @pytest.mark.django_db
