@@ -12,8 +12,19 @@ from league.people.reading.sheets import Sheet
 
 # Why nobody can be taken in by this row; the words are in `labels`.
 Problem = Literal[
-    *("", "name", "name_long", "email", "start", "kind", "twice", "email_twice", "amount"),
-    *("phone", "birthday", "number", "number_twice"),
+    "",
+    "name",
+    "name_long",
+    "email",
+    "start",
+    "kind",
+    "twice",
+    "email_twice",
+    "amount",
+    "phone",
+    "birthday",
+    "number",
+    "number_twice",
 ]
 LONGEST_NAME, LONGEST_NUMBER = 80, 20
 PHONE = re.compile(r"\+?[0-9][0-9 ()/.-]{3,28}")
