@@ -194,6 +194,13 @@ def test_who_changed_what_names_the_field_the_stake_and_the_account(chair):
         assert f"{what} Anke" in changes
 
 
+def test_without_a_treasurer_the_founder_mends_the_account(founder):
+    for number in (IBAN, "DE02500105170137075030"):
+        change(founder, "konto", holder="Becher", iban=number)
+        assert club_account().iban == number
+    assert "Der Kassenwart ändert es" not in one_line(founder.get(step(3)))
+
+
 def test_the_treasurer_alone_moves_the_account_later(chair):
     change(chair, "konto", holder="Becher", iban=IBAN)
     assert club_account().iban == IBAN

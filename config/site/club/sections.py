@@ -121,9 +121,14 @@ def _bank(_now: Now) -> str:
     return account.grouped if account else "–"
 
 
+def treasurer_changes_account(today: date) -> bool:
+    """Once there is an account, and a treasurer: until then the chair mends a wrong digit."""
+    treasurers = Office.objects.on(today).filter(role=Office.Role.TREASURER)
+    return club_account() is not None and treasurers.exists()
+
+
 def _store_account(now: Now, data: dict[str, Any]) -> None:
-    """The first account; a later one is the treasurer's to change."""
-    if data["iban"].strip() and club_account() is None:
+    if data["iban"].strip() and not treasurer_changes_account(now.today):
         set_club_account(
             holder=data["holder"] or str(now.club), iban=data["iban"], by=now.user, now=now.moment
         )

@@ -12,8 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from config.site.club.history import history
-from config.site.club.sections import SECTIONS, STEPS, Now, Section
-from finance.bank.queries.bank import club_account
+from config.site.club.sections import SECTIONS, STEPS, Now, Section, treasurer_changes_account
 from finance.errors import FinanceError
 from league.access.permissions import user_of
 from league.access.queries.rights import may_change_club
@@ -88,7 +87,7 @@ def _page(request: HttpRequest, now: Now, code: str = "", form: Any = None) -> H
     ]
     context = {
         "rows": rows,
-        "has_account": club_account() is not None,
+        "treasurer_changes_account": treasurer_changes_account(now.today),
         "changes": [change for _code, change in reversed(made[-MOST_CHANGES:])],
     }
     return render(request, "site/club/ours.html", context, status=422 if code else 200)
@@ -113,7 +112,7 @@ def walk(request: HttpRequest, step: int) -> HttpResponse:
         "step": step + 1,  # the first was to found it
         "steps": len(STEPS) + 1,
         "onward": onward,
-        "has_account": club_account() is not None,
+        "treasurer_changes_account": treasurer_changes_account(now.today),
     }
     return render(request, "site/club/step.html", context, status=422 if sent[0] else 200)
 
