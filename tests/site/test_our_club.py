@@ -7,10 +7,12 @@ from html import unescape
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import IntegrityError, transaction
+from django.forms import model_to_dict
 from django.urls import reverse
 from django.utils import timezone
 from PIL import Image
 
+from config.privacy.models import RetentionRule
 from finance.bank.queries.bank import club_account
 from league.club.models import Club, ClubChange
 from league.club.queries import club_language, stakes_on, the_club
@@ -192,6 +194,16 @@ def test_who_changed_what_names_the_field_the_stake_and_the_account(chair):
         "Bankkonto: DE02 1203 0000 0000 2020 51",
     ):
         assert f"{what} Anke" in changes
+
+
+def test_how_long_what_is_kept_says_who_changed_it(chair):
+    assert "Wer hier was geändert hat" not in text(chair.get(reverse("retention")))
+    rule = model_to_dict(RetentionRule(), RetentionRule.FIELDS) | {"guest_months": 24}
+    chair.post(reverse("retention"), {name: value or "" for name, value in rule.items()})
+    page = text(chair.get(reverse("retention")))
+    changes = page[page.index("Wer hier was geändert hat") :]
+    assert "hat Gäste, die nicht mehr kamen: Monate · 36 → 24 Anke" in changes
+    assert changes.count(" → ") == 1
 
 
 def test_without_a_treasurer_the_founder_mends_the_account(founder):
