@@ -102,14 +102,14 @@ MATTERS = {
 
 def changes_in(rules: Sequence[RetentionRule]) -> list[Change]:
     """Who changed what of these, the newest first; before the first one the defaults held."""
+    labels = {field.name: field.verbose_name for field in RetentionRule._meta.fields}
     made = []
     for before, after in pairwise([RetentionRule(), *rules]):
         person = getattr(after.set_by, "person", None)
         for name in RetentionRule.FIELDS:
             old, new = getattr(before, name), getattr(after, name)
             if old != new:
-                label = RetentionRule._meta.get_field(name).verbose_name
-                what = f"{label} · {_or_none(old)} → {_or_none(new)}"
+                what = f"{labels[name]} · {_or_none(old)} → {_or_none(new)}"
                 made.append(Change(after.set_at, person.name if person else "", what))
     return made[::-1]
 
