@@ -448,17 +448,6 @@ def test_the_secretary_looks_then_takes_in_invites_and_takes_back(client, club):
 
 @pytest.mark.once
 @pytest.mark.django_db
-def test_one_button_alone_stays_in_sight_above_the_people(client, club):
-    """On a phone five of them hid half of the list."""
-    client.force_login(club.stine.user)
-    page = one_line(client.get("/leute/"))
-    bar = page[page.index('class="action-bar"') :].partition("</div>")[0]
-    assert bar.count("<a ") == 1
-    assert "Jemanden aufnehmen" in bar
-    assert 'href="/leute/liste/"' in page
-
-
-@pytest.mark.django_db
 def test_a_file_that_is_no_list_is_said_on_the_page(client, club):
     client.force_login(club.stine.user)
     answer = client.post(LIST, {"file": SimpleUploadedFile("liste.xlsx", b"PK\x03\x04x")})
