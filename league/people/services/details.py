@@ -50,6 +50,7 @@ def save_details(
         for name in ("phone", "birthday", "member_number", "notes", "reachable"):
             if name in values:
                 setattr(details, name, values[name])
+        before = details.photo
         if photo is not None:
             details.photo = _stored(photo)
         elif without_photo:
@@ -63,6 +64,8 @@ def save_details(
                 _("Somebody else has this number."),
                 field="member_number",
             ) from error
+        if before != details.photo:
+            drop_photo(before)
         for field in own_fields():
             if field.code in values:
                 _set_value(person, field, values[field.code])
@@ -90,6 +93,13 @@ def _stored(photo: bytes) -> str:
             field="photo",
         )
     return file_store.store(settings.PHOTO_DIR, picture)
+
+
+def drop_photo(sha256: str) -> None:
+    """Removes a photo's file with the end of the transaction, where nobody has it any more."""
+    if sha256 and not PersonDetails.objects.filter(photo=sha256).exists():
+        path = file_store.path_of(settings.PHOTO_DIR, sha256)
+        transaction.on_commit(lambda: path.unlink(missing_ok=True))
 
 
 def _set_value(person: Person, field: DetailField, value: str) -> None:

@@ -49,6 +49,7 @@ def details(request: HttpRequest, pk: int) -> HttpResponse:
         keeper=keeper,
         # Of whoever cannot log in, the list's keeper writes down what was said.
         decides=own or person.user_id is None,
+        has_photo=bool(there.photo),
         initial={
             **model_to_dict(there),
             **queries.values_of(person),
@@ -63,7 +64,7 @@ def details(request: HttpRequest, pk: int) -> HttpResponse:
             person=person,
             values=form.said,
             photo=data["photo"],
-            without_photo=data["without_photo"],
+            without_photo=data.get("without_photo", False),
             now=timezone.now(),
         ),
         _("Saved."),

@@ -1,9 +1,11 @@
 """What else the club knows of people: who sees which of it, and dates that were wrong."""
 
+import re
 from datetime import date, timedelta
 from io import BytesIO
 
 import pytest
+from django.conf import settings
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 from django.utils import timezone
@@ -12,6 +14,7 @@ from PIL import Image
 from finance.dues.queries import plan
 from finance.dues.services import set_rate
 from league.errors import IllegalError, InvalidError
+from league.files.file_store import path_of
 from league.people.models.details import Consent, DetailValue, PersonDetails
 from league.people.models.people import Membership, Office, Person
 from league.people.services import details, people
@@ -54,6 +57,21 @@ def test_members_reach_each_other_where_both_want_it(client, club):
     assert given.withdrawn_at == NOW
 
 
+def test_nobody_else_says_that_members_may_reach_somebody_with_a_login(client, club):
+    anke, jette, _bernd = club.values()
+    client.force_login(anke.user)
+    address = reverse("league:person_details", args=[jette.pk])
+    assert "Mitglieder dürfen mich erreichen" not in markup(client.get(address))
+    client.post(address, {"phone": "0651 4711", "reachable": "on"})
+    assert not PersonDetails.objects.get(person=jette).reachable
+    says(jette, reachable=True)
+    client.post(address, {"phone": "0651 4712"})
+    assert PersonDetails.objects.get(person=jette).reachable
+    gerda = people.create_person(name="Gerda ohne Login")
+    client.post(reverse("league:person_details", args=[gerda.pk]), {"reachable": "on"})
+    assert PersonDetails.objects.get(person=gerda).reachable
+
+
 def test_the_club_says_who_sees_a_field_and_adds_its_own(client, club):
     anke, jette, bernd = club.values()
     client.force_login(anke.user)
@@ -91,6 +109,33 @@ def test_of_a_photo_only_its_pixels_stay_and_what_is_none_is_refused(client, clu
     assert client.get(reverse("league:person_photo", args=[jette.pk])).status_code == 200
     details.set_seen_by(code="photo", seen_by="board")
     assert client.get(reverse("league:person_photo", args=[jette.pk])).status_code == 404
+
+
+def test_a_new_photo_is_seen_at_once_and_the_old_one_is_gone(
+    client, club, django_capture_on_commit_callbacks
+):
+    jette, bernd = club["jette"], club["bernd"]
+    pictures = [BytesIO() for _colour in range(2)]
+    for picture, colour in zip(pictures, ("red", "blue"), strict=True):
+        Image.new("RGB", (9, 9), colour).save(picture, "PNG")
+    red, blue = (picture.getvalue() for picture in pictures)
+
+    def takes(person, **choice):
+        with django_capture_on_commit_callbacks(execute=True):
+            details.save_details(person=person, values={}, now=NOW, **choice)
+        return PersonDetails.objects.get(person=person).photo
+
+    def portrait():
+        return re.search(r'class="portrait" src="([^"]+)"', page(client, jette, jette)).group(1)
+
+    old, seen = takes(jette, photo=red), portrait()
+    assert takes(bernd, photo=red) == old
+    new = takes(jette, photo=blue)
+    assert portrait() != seen  # a browser keeps what lies at the same address for an hour
+    assert path_of(settings.PHOTO_DIR, old).exists()  # Bernd has the same one
+    takes(bernd, without_photo=True)
+    assert not path_of(settings.PHOTO_DIR, old).exists()
+    assert path_of(settings.PHOTO_DIR, new).exists()
 
 
 def test_what_is_nonsense_is_refused(club):
