@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.http import Http404
 from django.utils.formats import date_format
 from django.utils.functional import Promise
@@ -18,7 +18,7 @@ from league.people.models.details import (
     MembershipCorrection,
     PersonDetails,
 )
-from league.people.models.people import Membership, Person
+from league.people.models.people import Membership, Office, Person
 from league.people.queries.postal import postal_address
 
 SeenBy = DetailField.SeenBy
@@ -159,6 +159,11 @@ def membership_to_correct(pk: int) -> Membership:
     if membership is None:
         raise Http404
     return membership
+
+
+def offices_after(person: Person, day: date) -> QuerySet[Office]:
+    """Offices that the person has on this day or later."""
+    return Office.objects.filter(Q(end=None) | Q(end__gt=day), person=person)
 
 
 def corrections_of(membership: Membership) -> QuerySet[MembershipCorrection]:

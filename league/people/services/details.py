@@ -22,7 +22,7 @@ from league.people.models.details import (
 )
 from league.people.models.kinds import MembershipKind
 from league.people.models.people import Membership, Office, Person, User
-from league.people.queries.details import FROM_THE_START, own_fields
+from league.people.queries.details import FROM_THE_START, offices_after, own_fields
 from league.people.services.people import dismiss, end_membership, show_as
 
 PHONE = re.compile(r"\+?[0-9][0-9 ()/.-]{3,28}")
@@ -212,15 +212,16 @@ def correct_membership(
 
 
 def leave(*, person: Person, last_day: date, now: datetime) -> None:
-    """The person leaves the club with this day: membership and offices end, programs and the
-    calendar's link get nothing more. The login stays, for the own account. Locks the person.
+    """The person leaves the club with this day: membership and offices end, also those that were
+    to end later; programs and the calendar's link get nothing more. The login stays, for the own
+    account. Locks the person.
 
     IllegalError where there is no membership to end.
     """
     end = last_day + timedelta(days=1)
     with transaction.atomic():
         end_membership(person=person, end=end)
-        for office in Office.objects.filter(person=person, end=None):
+        for office in offices_after(person, end):
             dismiss(office=office, end=end)
         ReadToken.objects.filter(person=person, revoked_at=None).update(revoked_at=now)
         CalendarLink.objects.filter(person=person).delete()

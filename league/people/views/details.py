@@ -15,6 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from league.access.permissions import require_keeper, user_of
 from league.access.queries.rights import KEEPS_PEOPLE, holds, person_of
+from league.access.queries.sessions import sessions_of
 from league.files import file_store
 from league.people.forms import (
     CorrectMembershipForm,
@@ -23,7 +24,6 @@ from league.people.forms import (
     LeaveForm,
     SeenByForm,
 )
-from league.people.models.people import Office
 from league.people.queries import details as queries
 from league.people.queries.kinds import kind_choices
 from league.people.queries.people import get_person_for
@@ -223,7 +223,8 @@ def leave(request: HttpRequest, pk: int) -> HttpResponse:
         "person": person,
         "form": form,
         "open": still_open(person),
-        "offices": Office.objects.on(today).filter(person=person),
+        "offices": queries.offices_after(person, today),
+        "devices": sessions_of(person.user, timezone.now()).count() if person.user else 0,
         "programs": person.read_tokens.filter(revoked_at=None).count(),
     }
     return render(request, "league/leave.html", context, status=422 if form.errors else 200)

@@ -7,6 +7,7 @@ from io import BytesIO
 import pytest
 from django.conf import settings
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 from PIL import Image
@@ -19,7 +20,7 @@ from league.people.models.details import Consent, DetailValue, PersonDetails
 from league.people.models.people import Membership, Office, Person
 from league.people.services import details, people
 from tests import builders
-from tests.html import markup
+from tests.html import markup, one_line
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
@@ -218,3 +219,25 @@ def test_who_leaves_is_shown_what_ends_and_keeps_the_login(client, club):
     assert jette.offices.get().end == last + timedelta(days=1)
     assert Person.objects.get(pk=jette.pk).user.is_active
     assert not PersonDetails.objects.filter(person=jette).exists()
+
+
+def test_leaving_moves_ends_that_were_planned_for_later(client, club):
+    anke, jette, bernd = club.values()
+    today = timezone.localdate()
+    office = people.appoint(person=jette, role=Office.Role.REFEREE, start=date(2020, 1, 1))
+    people.dismiss(office=office, end=today + timedelta(days=40))
+    people.end_membership(person=jette, end=today + timedelta(days=40))
+    Client().force_login(jette.user)
+    client.force_login(anke.user)
+    address = reverse("league:leave_club", args=[jette.pk])
+    shown = one_line(client.get(address))
+    assert "Schiedsrichter" in shown
+    assert "Ein Gerät bleibt eingeloggt" in shown
+    assert client.post(address, {"last": today.isoformat()}).status_code == 302
+    assert jette.memberships.get().last_day == today
+    assert jette.offices.get().end == today + timedelta(days=1)
+    # Who is to be of another kind from next week on has not left for good: that is put right first.
+    people.start_membership(person=bernd, kind="passive", start=today + timedelta(days=7))
+    refused = client.post(reverse("league:leave_club", args=[bernd.pk]), {"last": today.isoformat()})
+    assert refused.status_code == 422
+    assert bernd.memberships.filter(end=None).exists()
