@@ -21,7 +21,7 @@ from league.people.models.details import (
     PersonDetails,
 )
 from league.people.models.kinds import MembershipKind
-from league.people.models.people import Membership, Office, Person, User
+from league.people.models.people import Membership, Person, User
 from league.people.queries.details import FROM_THE_START, offices_after, own_fields
 from league.people.services.people import dismiss, end_membership, show_as
 

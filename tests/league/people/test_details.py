@@ -106,6 +106,7 @@ def test_of_a_photo_only_its_pixels_stay_and_what_is_none_is_refused(client, clu
     assert max(Image.open(BytesIO(shown.content)).size) == 512
     bad = client.post(address, {"photo": SimpleUploadedFile("ich.jpg", b"<svg onload=alert(1)>")})
     assert bad.status_code == 422
+    assert re.search(r'id="id_photo_error" tabindex="-1" autofocus>', markup(bad))
     client.force_login(bernd.user)
     assert client.get(reverse("league:person_photo", args=[jette.pk])).status_code == 200
     details.set_seen_by(code="photo", seen_by="board")
@@ -161,6 +162,8 @@ def test_the_list_is_searched_and_guests_stand_apart(client, club):
     assert shown.index("Jette") < shown.index("Frühere Frieda")
     assert "Gästin Gerda" not in shown  # nobody asked her to an evening
     client.force_login(club["anke"].user)
+    bar = markup(client.get(reverse("league:people"))).partition('class="action-bar"')[2]
+    assert bar.partition("</div>")[0].count("<a ") == 1  # it lies over the list on a phone
     guests = client.get(reverse("league:people"), {"who": "guests"}).content.decode()
     assert ("Gästin Gerda" in guests, "Bernd" in guests) == (True, False)
     found = client.get(reverse("league:people"), {"search": "FRUH"}).content.decode()
@@ -238,6 +241,8 @@ def test_leaving_moves_ends_that_were_planned_for_later(client, club):
     assert jette.offices.get().end == today + timedelta(days=1)
     # Who is to be of another kind from next week on has not left for good: that is put right first.
     people.start_membership(person=bernd, kind="passive", start=today + timedelta(days=7))
-    refused = client.post(reverse("league:leave_club", args=[bernd.pk]), {"last": today.isoformat()})
+    refused = client.post(
+        reverse("league:leave_club", args=[bernd.pk]), {"last": today.isoformat()}
+    )
     assert refused.status_code == 422
     assert bernd.memberships.filter(end=None).exists()
