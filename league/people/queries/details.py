@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import Count, Q, QuerySet
 from django.http import Http404
 from django.utils.formats import date_format
 from django.utils.functional import Promise
@@ -73,6 +73,11 @@ def field_rules() -> list[FieldRule]:
 def own_fields() -> QuerySet[DetailField]:
     """The club's own fields that hold now."""
     return DetailField.objects.filter(ended_at=None).exclude(name="")
+
+
+def known_by_field() -> dict[str, int]:
+    """Of how many people each of the club's own fields says something, by its code."""
+    return dict(DetailValue.objects.order_by().values_list("field_id").annotate(n=Count("pk")))
 
 
 def details_of(person: Person) -> PersonDetails:

@@ -125,10 +125,11 @@ def fields(request: HttpRequest) -> HttpResponse:
         request, form, store, _("Saved. This holds from now on."), redirect("league:person_fields")
     ):
         return answer
+    known = queries.known_by_field()
     context = {
         "form": form,
         "new": FieldForm(),
-        "own": [rule for rule in rules if rule.is_own],
+        "own": [(rule, known.get(rule.code, 0)) for rule in rules if rule.is_own],
     }
     return render(request, "league/person_fields.html", context, status=422 if form.errors else 200)
 

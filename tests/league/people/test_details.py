@@ -86,6 +86,8 @@ def test_the_club_says_who_sees_a_field_and_adds_its_own(client, club):
     details.set_seen_by(code="own-1", seen_by="board")
     assert "XL" not in page(client, bernd, jette)
     client.force_login(anke.user)
+    shown = one_line(client.get(reverse("league:person_fields")))
+    assert "Darin steht etwas zu einer Person, und das geht für immer." in shown
     client.post(reverse("league:end_person_field", args=["own-1"]))
     assert not DetailValue.objects.exists()
     assert details.add_field(name="T-Shirt", seen_by="board").code == "own-2"
@@ -128,7 +130,9 @@ def test_a_new_photo_is_seen_at_once_and_the_old_one_is_gone(
         return PersonDetails.objects.get(person=person).photo
 
     def portrait():
-        return re.search(r'class="portrait"[^>]* src="([^"]+)"', page(client, jette, jette)).group(1)
+        return re.search(r'class="portrait"[^>]* src="([^"]+)"', page(client, jette, jette)).group(
+            1
+        )
 
     old, seen = takes(jette, photo=red), portrait()
     assert takes(bernd, photo=red) == old
