@@ -11,7 +11,7 @@ from league.access.models import ReadToken
 from league.errors import IllegalError, InvalidError
 from league.evenings.models import CalendarLink
 from league.files import file_store
-from league.files.pictures import MOST_BYTES, as_photo
+from league.files.pictures import MOST_PHOTO_BYTES, as_photo
 from league.people.models.details import (
     Consent,
     DetailField,
@@ -84,11 +84,11 @@ def _check(values: dict[str, Any], now: datetime) -> None:
 
 
 def _stored(photo: bytes) -> str:
-    picture = as_photo(photo) if len(photo) <= MOST_BYTES else None
+    picture = as_photo(photo) if len(photo) <= MOST_PHOTO_BYTES else None
     if picture is None:
         raise InvalidError(
             "photo_unreadable",
-            _("Choose a picture as PNG, JPEG or WebP of at most 5 MB."),
+            _("Choose a picture as PNG, JPEG or WebP of at most 15 MB."),
             field="photo",
         )
     return file_store.store(settings.PHOTO_DIR, picture)
