@@ -119,7 +119,7 @@ def pay_out(request: HttpRequest, pk: int) -> HttpResponse:
     today = timezone.localdate()
     event = get_tournament_for(request.user, pk, today)
     form = PayoutForm(request.POST, event=event)
-    answer = submit(
+    return submit(
         request,
         form,
         lambda data: pay_prize(
@@ -130,8 +130,7 @@ def pay_out(request: HttpRequest, pk: int) -> HttpResponse:
             % {"amount": euro(payout.cents), "name": payout.person.name}
         ),
         redirect("finance:tournament", pk),
-    )
-    return answer or _page(request, event, form, status=422)
+    ) or _page(request, event, form, status=422)
 
 
 @posts
