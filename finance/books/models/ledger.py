@@ -185,6 +185,11 @@ class Transaction(models.Model):
     def __str__(self) -> str:
         return f"{self.head} / {self.number}"
 
+    @property
+    def is_reversible(self) -> bool:
+        """Once; a reversal is not taken back itself."""
+        return self.kind != self.Kind.REVERSAL and not hasattr(self, "reversal")
+
 
 # What the database itself refuses in the books, and what it keeps by itself: heads and balances. A
 # transaction is stored postings first, header last. The header's triggers check everything at once
