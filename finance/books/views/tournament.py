@@ -23,7 +23,6 @@ from finance.books.queries.tournaments import (
 from finance.books.services.entry_fees import pay_prize, take_entry
 from league.access.permissions import acting_today, user_of
 from league.access.reauthentication import asks_again
-from league.errors import LeagueError
 from league.events.models import Event, Participation
 from league.tournaments.registration.queries import get_registration_at
 from league.tournaments.registration.services.checking_in import receive
@@ -161,6 +160,5 @@ def enter_paid(request: HttpRequest, pk: int, registration: int) -> HttpResponse
             "number": own.start_number,
         }
 
-    if form.is_valid():
-        attempt(request, enter, message, tags="received", refusals=LeagueError)
+    attempt(request, enter, message, form=form, tags="received")
     return redirect(list_address(event, request.POST))
