@@ -72,9 +72,8 @@ def test_rounds_for_the_same_people_are_drawn_at_once_and_stay_as_drawn():
 
 def test_the_seed_is_not_shown_while_rounds_of_it_are_to_come():
     event = cup(16)
-    releasing.release_draw(
-        draw=proposed(event, 1, "eins"), seen=day.seen(event), by=None, now=NIGHT
-    )
+    seeded = proposed(event, 1, "eins")
+    releasing.release_draw(draw=seeded, seen=day.seen(event), by=None, now=NIGHT)
     assert draws.seed_of(draws.draw_in_force(day.block_of(event, 1))).shown == ""
     for number in (2, 3):
         locked(event, number - 1)
