@@ -37,6 +37,7 @@ from league.tournaments.draws.services import changes, releasing
 from tests import builders
 from tests import tournaments as day
 from tests.builders import NIGHT
+from tests.directing import browser
 from tests.html import one_line
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
@@ -97,12 +98,6 @@ def losers(table: Table) -> list[int | None]:
         next((places[line.seat_id] for line in result.lines.all() if line.lost_game), None)
         for result in results(table.block.event).filter(table=table)
     ]
-
-
-def browser(person) -> Client:
-    client = Client(headers={"accept-language": "de"})
-    client.force_login(person.user)
-    return client
 
 
 def address(table: Table) -> str:

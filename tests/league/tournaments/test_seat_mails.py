@@ -21,13 +21,8 @@ from tests.builders import NIGHT
 from tests.mail_server import sent
 from tests.registering import come, register
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_ten")]
 NAMES = ("Anna", "Bert", "Cleo", "Dirk", "Emil", "Fine", "Gerd", "Hanna")
-
-
-@pytest.fixture(autouse=True)
-def _night(time_machine):
-    time_machine.move_to(NIGHT, tick=False)
 
 
 @pytest.fixture
