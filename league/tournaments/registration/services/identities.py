@@ -9,12 +9,13 @@ from django.utils.translation import gettext_lazy as _
 from league.errors import IllegalError, InvalidError
 from league.events.models import Event, Participation, Team
 from league.people.models.people import Person, sort_key
-from league.people.queries.recognition import look_alike_key
+from league.people.queries.recognition import namesakes
 from league.people.services.people import create_person
 from league.tournaments.core.services.locking import fresh, locked, refuse_if_over
 from league.tournaments.models.tournaments import Registration
 from league.tournaments.registration import queries
 from league.tournaments.registration.services.naming import shown_as
+from league.web.plain_words import is_visible, refuse_address
 
 State, Shown = Registration.State, Registration.Shown
 
@@ -108,8 +109,9 @@ def check_shown(registration: Registration, shown: str, alias: str) -> None:
     if shown not in Shown.values:
         raise InvalidError("shown_unknown", _("Choose what you are called."), field="shown")
     alias = " ".join(alias.split())[:40] if shown == Shown.ALIAS else ""
-    if shown == Shown.ALIAS and not (alias and alias.isprintable()):
+    if shown == Shown.ALIAS and not (alias and is_visible(alias)):
         raise InvalidError("alias_missing", _("Which nickname?"), field="alias")
+    refuse_address(alias, "alias")
     if alias and LIKE_A_NUMBER.fullmatch(sort_key(alias)):
         raise InvalidError(
             "alias_like_a_number",
@@ -138,7 +140,7 @@ def _guest(name: str) -> Person | None:
     """A new guest; None where somebody has the name, also where he got it in this moment, and where
     letters of another alphabet make it look like somebody's.
     """
-    if Person.objects.filter(sort_key=look_alike_key(name)).exists():
+    if namesakes([name]):
         return None
     try:
         return create_person(name=name)

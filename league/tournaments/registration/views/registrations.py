@@ -26,9 +26,15 @@ from league.tournaments.registration import labels
 from league.tournaments.registration import queries as registered
 from league.tournaments.registration.forms import DeskGuestForm, TeamChoiceForm, TeamForm
 from league.tournaments.registration.registry import Fees, fees_for
-from league.tournaments.registration.services import checking_in, identities, registering, teams
-from league.tournaments.registration.views.registering import own_page
-from league.web.submit import submit
+from league.tournaments.registration.services import (
+    checking_in,
+    identities,
+    registering,
+    requesting,
+    teams,
+)
+from league.tournaments.registration.views.registering import own_page, waiting_page
+from league.web.submit import attempt, submit
 from league.web.views import takes_a_form, typed_number
 
 # Lines of the list: three screens of a phone at the most.
@@ -77,6 +83,7 @@ def registrations(request: HttpRequest, pk: int) -> HttpResponseBase:
         "event": event,
         "tournament": event.tournament,
         "counts": counts,
+        "asking": registered.asking_at_desk(event, timezone.now()),
         "costs": labels.costs(event.tournament),
         "online": labels.online(event.tournament),
         "search": search,
@@ -164,6 +171,30 @@ def at_desk(request: HttpRequest, pk: int) -> HttpResponse:
         if form.is_valid():
             teams.set_team(participation=own, team=form.cleaned_data["team"])
     return _back(request, registration)
+
+
+@login_required
+@require_POST
+def decide_request(request: HttpRequest, pk: int) -> HttpResponse:
+    """The desk vouches for somebody who asked by the open form, or declines."""
+    require_run(request)
+    asked = registered.get_request_to_run(request.user, pk, timezone.localdate())
+    now, name = timezone.now(), asked.typed.get("name", "")
+    if "accept" in request.POST:
+        attempt(
+            request,
+            lambda: requesting.accept(request=asked, now=now),
+            lambda made: labels.vouched_for(made, name),
+        )
+    elif "decline" in request.POST:
+        attempt(
+            request,
+            lambda: requesting.decline(request=asked),
+            _("Declined. What was typed is deleted."),
+        )
+    if "own" in request.POST:
+        return redirect(waiting_page(asked))
+    return redirect(list_address(asked.event, request.POST))
 
 
 def _chosen_number(sent: QueryDict) -> int | None:
