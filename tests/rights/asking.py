@@ -184,12 +184,12 @@ def _with_photo(w: World) -> Person:
     return w.mara
 
 
-def _requested(w: World) -> str:
+def _requested(w: World, email: str = "offen@gast.invalid") -> str:
     asked, _made = RegistrationRequest.objects.get_or_create(
         event=w.cup,
-        client_id="open form",
+        client_id=f"open form {email}",
         defaults={
-            "email": "offen@gast.invalid",
+            "email": email,
             "typed": {"name": "Otto Offen", "shown": "short", "is_adult": True},
             "asked_at": timezone.now(),
             "ends_at": timezone.now() + timedelta(days=2),
@@ -1367,6 +1367,9 @@ BEFORE: dict[str, tuple[Callable[[World], None], ...]] = {
     "league:register POST": (registering,),
     "league:confirm_registration GET": (registering,),
     "league:confirm_registration POST": (registering,),
+    "league:own_request GET": (registering,),
+    "league:own_request POST": (registering,),
+    "league:decide_registration POST": (registering,),
     "league:register GET of the club alone": (inside,),
     "league:register POST of the club alone": (inside,),
     "league:push_device POST": (registering,),
@@ -2063,6 +2066,11 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     "league:register POST": lambda w, a: _form(w),
     "league:confirm_registration GET": lambda w, a: Ask([_requested(w)]),
     "league:confirm_registration POST": lambda w, a: Ask([_requested(w)], {}),
+    "league:own_request GET": lambda w, a: Ask([_requested(w, email="")]),
+    "league:own_request POST": lambda w, a: Ask([_requested(w, email="")], {}),
+    "league:decide_registration POST": lambda w, a: Ask(
+        [tokens.read_request(_requested(w, email=""))], {"accept": "1"}
+    ),
     "league:register GET of the club alone": lambda w, a: Ask([w.cup.pk]),
     "league:register POST of the club alone": lambda w, a: _form(w),
     "league:registration GET": lambda w, a: _own_page(w),

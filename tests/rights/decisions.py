@@ -182,6 +182,7 @@ OWN_CUP = Rule("See a tournament of the club alone by the address of one's regis
 UNRELEASED = Rule("See a draw before it is released", frozenset(), "hidden", "hidden")
 REGISTER = Rule("Register for a public tournament", ALL)
 CONFIRM = Rule("Confirm a registration by the link in the mail", ALL)
+OWN_REQUEST = Rule("See what one sent to the open form, and take it back, by its address", ALL)
 REGISTER_INSIDE = page("Register for a tournament of the club alone", MEMBERS, "hidden")
 OWN_REGISTRATION = Rule("One's own page of a tournament, behind a secret address", ALL)
 DESK = page("The desk of a tournament: check in, who is who, teams, guests, waiting list", RUN)
@@ -758,6 +759,8 @@ DECISIONS: dict[str, Rule] = {
     "league:register POST": REGISTER,
     "league:confirm_registration GET": CONFIRM,
     "league:confirm_registration POST": CONFIRM,
+    "league:own_request GET": OWN_REQUEST,
+    "league:own_request POST": OWN_REQUEST,
     "league:register GET of the club alone": REGISTER_INSIDE,
     "league:register POST of the club alone": REGISTER_INSIDE,
     "league:registration GET": OWN_REGISTRATION,
@@ -768,6 +771,7 @@ DECISIONS: dict[str, Rule] = {
     "league:registrations GET": DESK,
     "league:registrations POST": DESK,
     "league:at_desk POST": DESK,
+    "league:decide_registration POST": DESK,
     "league:at_desk POST to undo": DESK,
     "league:at_desk POST about a name": DESK,
     "league:desk_team POST": DESK,

@@ -106,6 +106,7 @@ def test_a_stranger_fills_in_the_form_and_the_desk_vouches_for_him(
     desk.force_login(club.rolf.user)
     assert "Kai Berger annehmen" in one_line(desk.get(waits))
     assert "Wollen mitspielen" in one_line(desk.get(list_of(event)))
+    assert "Eine Person will mitspielen" in one_line(desk.get("/"))
     for _twice in range(2):
         assert desk.post(vouch, {"accept": "1", "own": "1"}).url == waits
     own = Registration.objects.get()
