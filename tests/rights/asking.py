@@ -2224,6 +2224,7 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     ),
     "doubles GET": lambda w, a: Ask(),
     "merge_people GET": lambda w, a: Ask([w.mara.pk, _passing().pk]),
+    "different_people POST": lambda w, a: Ask([w.mara.pk, _passing().pk], {}),
     "merge_people POST": lambda w, a: Ask([w.mara.pk, _passing().pk], _merge(w.mara)),
     "founding_step GET": lambda w, a: Ask([1]),
     "founding_step POST": lambda w, a: Ask(

@@ -532,6 +532,7 @@ DECISIONS: dict[str, Rule] = {
     "doubles GET": MERGE,
     "merge_people GET": MERGE,
     "merge_people POST": MERGE,
+    "different_people POST": MERGE,
     "founding_step GET": OPEN_CLUB,
     "founding_step POST": OPEN_CLUB,
     "games:reckoning GET": LIST_CLUB,

@@ -16,6 +16,9 @@ from finance.years.check_year import Year
 from finance.years.models import AuditFinding, AuditMark, YearStep
 from finance.years.paper import _audited
 from finance.years.queries import audits
+from league.club.models import Club
+from league.club.services import choose_look
+from tests.finance.files import picture
 from tests.finance.pages import NBSP, first_message, hidden, text, url
 
 pytestmark = pytest.mark.once
@@ -255,11 +258,16 @@ def _plain(stream):
         return b""
 
 
-def test_the_report_says_what_is_owed_and_what_is_kept_as_credit(club, pay, as_):
-    """So that both together are what the accounts of persons stand at above."""
+def test_the_report_says_what_is_owed_and_what_is_kept_as_credit(
+    club, pay, as_, settings, tmp_path
+):
+    """So that both together are what the accounts of persons stand at above; under the crest."""
+    settings.CREST_DIR = tmp_path
+    choose_look(colour=Club.Colour.RED, crest=picture(20, 30))
     pay("robin", 500, day=date(YEAR, 12, 1))
     answer = as_("alex").get(url("year_report", YEAR))
     pages = PdfReader(BytesIO(answer.content)).pages
+    assert [drawn.image.size for drawn in pages[0].images] == [(20, 30)]
     page_text = " ".join(" ".join(page.extract_text() for page in pages).split())
     assert "niemand etwas schuldig. Eine Person hatte 5,00 € Guthaben." in page_text.replace(
         NBSP, " "
