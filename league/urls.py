@@ -249,6 +249,7 @@ urlpatterns = [
     path("turniere/<int:pk>/mein-tisch/", public.my_table, name="my_table"),
     path("turniere/<int:pk>/benachrichtigung/", pushing.push_device, name="push_device"),
     path("benachrichtigung/", push.notification, name="notification"),
+    path("benachrichtigung/neu/", push.renew, name="renew_push"),
     path("meine-geraete/<int:pk>/still/", push.remove_device, name="remove_push_device"),
     path("turniere/<int:pk>/tabelle/", ranked.standings, name="tournament_table"),
     path(

@@ -1958,6 +1958,10 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
         [w.cup.pk], {"registration": tokens.sign_registration(w.nora.pk)}, writes=False
     ),
     "league:notification GET": lambda w, a: Ask(),
+    "league:renew_push POST": lambda w, a: Ask(
+        data={"endpoint": "https://updates.push.services.mozilla.com/wpush/v2/new"},
+        writes=False,
+    ),
     "league:tournament_draw GET of what is proposed": lambda w, a: Ask([w.cup.pk, 2]),
     **{
         f"league:api_draw_why GET{kind}": _asks_why(block)

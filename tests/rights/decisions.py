@@ -623,6 +623,7 @@ DECISIONS: dict[str, Rule] = {
     "league:my_table GET by a registration": OWN_CUP,
     "league:push_device POST": OWN_REGISTRATION,
     "league:notification GET": EVERYBODY,
+    "league:renew_push POST": EVERYBODY,
     "league:tournament_draw GET of what is proposed": UNRELEASED,
     # Leagues of teams
     "league:team_leagues GET": LIST_LEAGUES,

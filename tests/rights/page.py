@@ -62,7 +62,14 @@ PARTS = {
             "api_",
             "passkey_login",
         ),
-        *("manifest", "worker", "league:notification", "without_network", "league:crest"),
+        *(
+            "manifest",
+            "worker",
+            "league:notification",
+            "league:renew_push",
+            "without_network",
+            "league:crest",
+        ),
     ),
     "The club": (
         "club_figures",

@@ -27,7 +27,7 @@ from league.errors import LeagueError
 from league.events.models import Event, Participation
 from league.tournaments.registration.queries import get_registration_at
 from league.tournaments.registration.services.checking_in import receive
-from league.tournaments.registration.views.registrations import list_address
+from league.tournaments.registration.views.registrations import chosen_number, list_address
 from league.web.submit import attempt, submit
 
 
@@ -146,7 +146,9 @@ def enter_paid(request: HttpRequest, pk: int, registration: int) -> HttpResponse
     form = EntryForm(request.POST)
 
     def enter() -> Participation:
-        own = receive(registration=who, by=user_of(request), now=now)
+        own = receive(
+            registration=who, by=user_of(request), now=now, number=chosen_number(request.POST)
+        )
         take_entry(
             event=event,
             person=own.person,

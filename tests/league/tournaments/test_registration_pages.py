@@ -459,6 +459,24 @@ def test_the_desk_chooses_a_start_number_and_is_told_who_has_it(client, club, wi
     assert arrives(late)[1] == 3
 
 
+def test_the_desk_types_a_start_number_in_the_list(client, club, wide, at_the_door):
+    own, other, third = (register(wide, name) for name in ("Edda", "Veit", "Gesa"))
+    client.force_login(club.stine.user)
+    assert 'aria-label="Startnummer von Edda"' in one_line(client.get(list_of(wide)))
+
+    def arrives(registration, number):
+        sent = {"check_in": "1", "number": number}
+        page = client.post(reverse("league:at_desk", args=[registration.pk]), sent, follow=True)
+        registration.participation.refresh_from_db()
+        return one_line(page), registration.participation.start_number
+
+    assert arrives(own, "17")[1] == 17
+    page, number = arrives(other, "17")
+    assert "Edda hat schon die Nummer 17" in page
+    assert number is None
+    assert arrives(third, "")[1] == 1
+
+
 def test_the_desk_checks_in_from_the_list_and_finds_people(client, club, wide, at_the_door):
     own = register(wide, team_name="Die Würfler")
     register(wide, "Mia Sommer", email="mia@gast.invalid")

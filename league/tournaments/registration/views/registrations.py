@@ -155,7 +155,7 @@ def at_desk(request: HttpRequest, pk: int) -> HttpResponse:
         )
     elif "check_in" in sent:
         own = checking_in.receive(
-            registration=registration, by=by, now=now, number=_chosen_number(sent)
+            registration=registration, by=by, now=now, number=chosen_number(sent)
         )
         messages.success(
             request,
@@ -197,7 +197,7 @@ def decide_request(request: HttpRequest, pk: int) -> HttpResponse:
     return redirect(list_address(asked.event, request.POST))
 
 
-def _chosen_number(sent: QueryDict) -> int | None:
+def chosen_number(sent: QueryDict) -> int | None:
     """The start number that was typed; None where it is still the one that the page offered, which
     somebody at another desk may have given away since.
     """
