@@ -3,7 +3,7 @@
 import json
 import re
 import zlib
-from datetime import date, timedelta
+from datetime import date, time, timedelta
 from io import BytesIO
 
 import pytest
@@ -16,6 +16,7 @@ from finance.years.check_year import Year
 from finance.years.models import AuditFinding, AuditMark, YearStep
 from finance.years.paper import _audited
 from finance.years.queries import audits
+from league.assemblies.services import calling, meeting
 from league.club.models import Club
 from league.club.services import choose_look
 from tests.finance.files import picture
@@ -38,6 +39,30 @@ def draw(browser, **fields):
     page = browser.get(url("audit", YEAR))
     data = {"client_id": hidden(page), "seed": "421 665", "size": "2", "method": "plain", **fields}
     return browser.post(url("draw_sample", YEAR), data, follow=True)
+
+
+def meet(club, **counted):
+    """The members' meeting of today votes on the discharge."""
+    now = timezone.now()
+    assembly = calling.call_assembly(
+        title="Jahreshauptversammlung",
+        day=timezone.localdate(now),
+        start_time=time(0, 0),
+        place="Zum Anker",
+        text="",
+        motions_until=None,
+        offices=(),
+        client_id="jhv",
+        by=None,
+        now=now,
+        today=timezone.localdate(now),
+    )
+    there = [club.persons[name] for name in ("chris", "kim", "alex")]
+    for person in there:
+        meeting.note_attendance(assembly=assembly, person=person, is_here=True, now=now)
+    meeting.open_assembly(assembly=assembly, chaired_by=there[0], kept_by=there[1], now=now)
+    item = assembly.items.get(kind="discharge")
+    meeting.count_vote(item=item, no=0, seen=0, client_id="hands", by=None, now=now, **counted)
 
 
 def look_through(browser, mark="fine", remark=""):
@@ -72,6 +97,13 @@ def test_a_year_from_draft_to_discharge_by_those_whose_turn_it_is(year, as_):
     assert "Unterschrieben." in page_text
     assert "Entlastung empfohlen" in page_text
     chris = as_("chris")
+    assert "Wie auf „" not in text(chris.get(url("year", YEAR)))
+    meet(year, yes=2, abstained=1)
+    page = chris.get(url("year", YEAR))
+    assert "Wie auf „Jahreshauptversammlung“ gezählt" in text(page)
+    counted = dict(re.findall(r'name="vote-(\w+)" value="([^"]+)"', page.content.decode()))
+    assert counted["held_on"] == timezone.localdate().isoformat()
+    assert (counted["votes_for"], counted["votes_against"], counted["abstained"]) == ("2", "0", "1")
     votes = {"vote-votes_for": "14", "vote-votes_against": "0", "vote-abstained": "2"}
     late = chris.post(
         url("discharge_board", YEAR),
