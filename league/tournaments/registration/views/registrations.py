@@ -37,6 +37,8 @@ from league.tournaments.registration.views.registering import own_page, waiting_
 from league.web.submit import attempt, submit
 from league.web.views import takes_a_form, typed_number
 
+# What an answer to a tap keeps of how the list was shown.
+KEPT = ("show", "numbers", "search", "page")
 # Lines of the list: three screens of a phone at the most.
 LINES = 15
 
@@ -100,6 +102,7 @@ def registrations(request: HttpRequest, pk: int) -> HttpResponseBase:
         "new": sum(own.participation_id is None and own.pk not in same for own in registrations),
         "fees": fees,
         "show": show,
+        "numbers": request.GET.get("numbers") == "1",
         "page": page,
         "registered": [
             {
@@ -234,6 +237,6 @@ def _back(request: HttpRequest, registration: Registration) -> HttpResponse:
 def list_address(event: Event, sent: Mapping[str, str], registration: int | None = None) -> str:
     """The list as the tap left it: what was searched, which lines, which page."""
     address = reverse("league:registrations", args=[event.pk])
-    kept = {name: sent[name][:80] for name in ("show", "search", "page") if sent.get(name)}
+    kept = {name: sent[name][:80] for name in KEPT if sent.get(name)}
     line = f"#a{registration}" if registration else ""
     return f"{address}?{urlencode(kept)}{line}" if kept else f"{address}{line}"
