@@ -48,6 +48,8 @@ def agree(request, club, person=None, kind="active"):
 
 def test_who_asks_is_nobody_before_the_secretary_agrees(club, link):
     before = Person.objects.count()
+    with pytest.raises(InvalidError):
+        ask(link, "Dora dora.shop")
     asked = ask(link)
     assert ask(link, "Wer Anderes") == asked  # from the same address it stays as it was
     assert Person.objects.count() == before
