@@ -1,5 +1,5 @@
 """What anybody may type is words: no address of a page, none for mail, no HTML, nothing that cannot
-be seen. Pure.
+be seen.
 """
 
 import re
