@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('league', '0032_merges_and_greetings'),
+        ('league', '0001_squashed_0032_merges_and_greetings'),
     ]
 
     operations = [

@@ -457,6 +457,7 @@ def test_a_night_lets_go_what_has_had_its_time_and_says_so(private):
     Club.objects.update(table=True)
     assert Client().get(f"/tabelle/{Season.objects.get().pk}/").status_code == 200
     typed = {"clause": "§ 147 AO", "book_years": 10, "voucher_years": 8, "backup_years": 10}
+    typed["mail_days"] = 30
     sent = anke.post("/club/daten/", {**typed, "registration_months": 1, "public_months": 2})
     assert sent.status_code == 302
     assert anke.post("/club/daten/", {**typed, "book_years": 0}).status_code == 422

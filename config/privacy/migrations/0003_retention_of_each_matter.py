@@ -15,7 +15,7 @@ def copy(apps: Any, _schema: Any) -> None:
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('privacy', '0002_security_log_months'),
+        ('privacy', '0001_squashed_0002_security_log_months'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
