@@ -2211,7 +2211,13 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     "change_club POST": lambda w, a: Ask(["name"], {"name-name": "Die Becher"}),
     "retention GET": lambda w, a: Ask(),
     "retention POST": lambda w, a: Ask(
-        data={"clause": "§ 147 AO", "book_years": 11, "voucher_years": 8, "backup_years": 10}
+        data={
+            "clause": "§ 147 AO",
+            "book_years": 11,
+            "voucher_years": 8,
+            "backup_years": 10,
+            "mail_days": 30,
+        }
     ),
     "kept_records GET": lambda w, a: Ask(),
     "person_data GET of oneself": lambda w, a: Ask([_self(w, a).pk]),
