@@ -95,7 +95,11 @@ def _recognised(
     alike = [
         person
         for person in everybody
-        if person not in called and SequenceMatcher(None, key, person.sort_key).ratio() >= _ALIKE
+        if person not in called
+        and (
+            SequenceMatcher(None, key, person.sort_key).ratio() >= _ALIKE
+            or look_alike_key(person.name) == look_alike_key(name)
+        )
     ]
     candidates = tuple(dict.fromkeys([*likely, *called, *alike]))
     surely = likely[0] if len(likely) == 1 else None

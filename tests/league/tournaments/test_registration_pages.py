@@ -166,6 +166,13 @@ def test_a_name_is_only_words_before_anybody_reads_it(client, event, at_the_door
     assert not RegistrationRequest.objects.exists()
 
 
+def test_nobody_takes_a_nickname_that_looks_like_somebody(client, club, wide, at_the_door):
+    fake = {"name": "Mia Sommer", "shown": "alias", "alias": "B\u0435rnd"}
+    refused = send(client, wide, **fake)
+    assert refused.status_code == 422
+    assert "So heißt hier schon jemand" in one_line(refused)
+
+
 def test_what_people_are_called_is_words():
     for name in ("Dr. Meier", "Dr.Meier", "Karl-H. Groß e.V.", "D’Angelo", "Борис Иванов", "O & P"):
         assert not has_address(name), name
