@@ -42,6 +42,7 @@ from finance.years.queries.audits import audited_bookings, findings_of, standing
 from games.engine import card
 from games.scoring.live import Live
 from games.scoring.models import Game
+from league.assemblies.models.minutes import Minutes
 from league.club.models import Club
 from league.errors import IllegalError
 from league.events.models import Event, Participation
@@ -289,6 +290,8 @@ def test_most_evenings_were_counted_and_signed_by_two(filled):
 def test_the_year_before_was_audited_and_discharged(filled):
     (year,) = standings()
     assert standings()[year].state == "discharged"
+    minutes = Minutes.objects.get()
+    assert minutes.released_at is not None
     bookings = audited_bookings(year)
     assert len(bookings) == sum(audited_booking.drawn for audited_booking in bookings) >= 5
     assert all(audited_booking.is_settled for audited_booking in bookings)
@@ -460,6 +463,7 @@ def test_a_night_lets_go_what_has_had_its_time_and_says_so(private):
     Club.objects.update(table=True)
     assert Client().get(f"/tabelle/{Season.objects.get().pk}/").status_code == 200
     typed = {"clause": "§ 147 AO", "book_years": 10, "voucher_years": 8, "backup_years": 10}
+    typed["mail_days"] = 30
     sent = anke.post("/club/daten/", {**typed, "registration_months": 1, "public_months": 2})
     assert sent.status_code == 302
     assert anke.post("/club/daten/", {**typed, "book_years": 0}).status_code == 422
