@@ -189,12 +189,12 @@ def _with_photo(w: World) -> Person:
     return w.mara
 
 
-def _requested(w: World) -> str:
+def _requested(w: World, email: str = "offen@gast.invalid") -> str:
     asked, _made = RegistrationRequest.objects.get_or_create(
         event=w.cup,
-        client_id="open form",
+        client_id=f"open form {email}",
         defaults={
-            "email": "offen@gast.invalid",
+            "email": email,
             "typed": {"name": "Otto Offen", "shown": "short", "is_adult": True},
             "asked_at": timezone.now(),
             "ends_at": timezone.now() + timedelta(days=2),
@@ -1207,7 +1207,8 @@ BEFORE: dict[str, tuple[Callable[[World], None], ...]] = {
         """
         league:person GET of a tournament's guest, person_figures GET of a tournament's guest,
         person_games GET of a tournament's guest, league:register GET, league:register POST,
-        league:confirm_registration, league:push_device, league:registration,
+        league:confirm_registration, league:push_device, league:registration, league:own_request,
+        league:decide_registration,
         league:registrations, league:at_desk POST, league:at_desk POST about a name,
         league:desk_team
         """: (registering,),
@@ -1640,6 +1641,9 @@ ASK: dict[str, Ask | Callable[[World, str], Ask]] = {
     "league:push_device POST": lambda w, a: Ask(
         data={"registration": tokens.sign_registration(w.nora.pk)}, writes=False
     ),
+    "league:renew_push POST": Ask(
+        data={"endpoint": "https://updates.push.services.mozilla.com/wpush/v2/new"}, writes=False
+    ),
     "league:tournament_draw GET of what is proposed": lambda w, a: Ask([w.cup.pk, 2]),
     "league:api_draw_why GET of what is proposed": lambda w, a: Ask(
         [w.cup.pk, 2, w.nora.participation_id]
@@ -1703,6 +1707,7 @@ ASK: dict[str, Ask | Callable[[World, str], Ask]] = {
     "league:add_prize POST": lambda w, a: _decides(w, award="last", thing="Rote Laterne"),
     # At the door of a tournament
     "league:register POST": lambda w, a: _form(w),
+    "league:decide_registration POST": sends(accept="1"),
     "league:registration GET": lambda w, a: _own_page(w),
     "league:registration POST": lambda w, a: _own_page(w, shown="number"),
     "league:registration POST to cancel": lambda w, a: _own_page(w, cancel="1"),
@@ -1764,7 +1769,9 @@ ASK: dict[str, Ask | Callable[[World, str], Ask]] = {
     ),
     # The club
     "change_club POST": sends("name", name="Die Becher"),
-    "retention POST": sends(clause="§ 147 AO", book_years=11, voucher_years=8, backup_years=10),
+    "retention POST": sends(
+        clause="§ 147 AO", book_years=11, voucher_years=8, backup_years=10, mail_days=30
+    ),
     "erase_person POST": lambda w, a: sends(seen=preview(_passing(), TODAY).digest, meant="on"),
     "merge_people POST": lambda w, a: sends(**_merge(w.mara)),
     "founding_step POST": Ask(
@@ -2097,6 +2104,8 @@ ABOUT: dict[str, Callable[[World], list[Any]]] = {
         "league:credit": lambda w: [w.cup.pk, 1, w.cup.participations.earliest("pk").pk],
         "league:remove_prize": lambda w: [w.cup.pk, w.prize.pk],
         "league:confirm_registration": lambda w: [_requested(w)],
+        "league:own_request": lambda w: [_requested(w, email="")],
+        "league:decide_registration": lambda w: [tokens.read_request(_requested(w, email=""))],
         "league:at_desk": lambda w: [w.nora.pk],
         "league:team_league league:fixtures": lambda w: [w.league.pk],
         """
@@ -2122,7 +2131,7 @@ ABOUT: dict[str, Callable[[World], list[Any]]] = {
         "league:crest": lambda w: [_crest()],
         "change_club": lambda w: ["name"],
         "erase_person": lambda w: [_passing().pk],
-        "merge_people": lambda w: [w.mara.pk, _passing().pk],
+        "merge_people different_people": lambda w: [w.mara.pk, _passing().pk],
         "founding_step": lambda w: [1],
         "league:season_person": lambda w: [w.season.pk, w.mara.pk],
         "league:decide_request": lambda w: [_asked().pk],
