@@ -13,11 +13,10 @@ pytestmark = [pytest.mark.django_db, pytest.mark.once]
 def test_a_page_asks_once_for_the_offices_of_its_reader_and_the_next_page_asks_again(client, club):
     client.force_login(club.anke.user)
     for _page in range(2):
-        with CaptureQueriesContext(
-            connection,
-        ) as asked:
+        with CaptureQueriesContext(connection) as asked:
             client.get("/abende/")
-        assert sum('FROM "league_office"' in query["sql"] for query in asked) == 1
+        assert sum("FROM league_office" in query["sql"] for query in asked) == 1
+        assert not any('FROM "league_office"' in query["sql"] for query in asked)
 
 
 def test_an_office_holds_from_the_next_page_on(client, club):
