@@ -73,14 +73,13 @@ def dues(request: HttpRequest) -> HttpResponse:
 @posts
 def add_rate(request: HttpRequest) -> HttpResponse:
     form = RateForm(request.POST)
-    answer = submit(
+    return submit(
         request,
         form,
         lambda data: set_rate(cents=data.pop("amount"), now=timezone.now(), **data),
         _("The rate is set. The run books it."),
         redirect("finance:dues"),
-    )
-    return answer or _page(request, form, status=422)
+    ) or _page(request, form, status=422)
 
 
 @posts
@@ -116,8 +115,9 @@ def reduce(request: HttpRequest) -> HttpResponse:
         reduce_dues(**data, **acting(request))
         return _("Noted. The run books it.")
 
-    answer = submit(request, form, do, str, redirect("finance:dues"))
-    return answer or _page(request, status=422, reduction_form=form)
+    return submit(request, form, do, str, redirect("finance:dues")) or _page(
+        request, status=422, reduction_form=form
+    )
 
 
 @posts
@@ -132,13 +132,23 @@ def stop_reduction(request: HttpRequest, pk: int) -> HttpResponse:
 def run(request: HttpRequest) -> HttpResponse:
     form = RunForm(request.POST)
 
-    def message(made: list[Claim]) -> str:
-        if not made:
-            return _("There was nothing left to book.")
-        sentence = ngettext(
-            "One period of dues booked.", "%(n)s periods of dues booked.", len(made)
-        )
-        return sentence % {"n": len(made)}
+    def message(changed: list[Claim]) -> str:
+        made = sum(claim.is_current for claim in changed)
+        gone = len(changed) - made
+        sentences = []
+        if made:
+            sentences.append(
+                ngettext("One period of dues booked.", "%(n)s periods of dues booked.", made)
+                % {"n": made}
+            )
+        if gone:
+            sentences.append(
+                ngettext(
+                    "One period of dues taken back.", "%(n)s periods of dues taken back.", gone
+                )
+                % {"n": gone}
+            )
+        return " ".join(sentences) or _("There was nothing left to book.")
 
     attempt(
         request,
