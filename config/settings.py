@@ -46,7 +46,6 @@ INSTALLED_APPS = [
     "allauth.account",
     "allauth.mfa",  # passkeys; its pages are ours (`config/passkeys.py`)
     "django_htmx",
-    "lucide",
     "rest_framework",
     "drf_spectacular",
     "league",
@@ -93,6 +92,7 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "config.site.context.page_context",
             ],
+            "libraries": {"lucide": "config.icons"},
         },
     }
 ]
@@ -112,7 +112,7 @@ if REDIS_URL:
             "OPTIONS": {"socket_timeout": 1, "socket_connect_timeout": 1},
         }
     }
-SESSION_ENGINE = "django.contrib.sessions.backends.db"
+SESSION_ENGINE = "config.sessions"
 SESSION_COOKIE_AGE = 60 * 24 * 3600
 
 # --- what the till keeps beside the database ---------------------------------------------------

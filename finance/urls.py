@@ -1,6 +1,6 @@
 """The till's addresses, below `/kasse/`."""
 
-from django.urls import path
+from django.urls import URLPattern, URLResolver, path
 
 from finance.bank.views import account as bank
 from finance.bank.views import lines as bank_lines
@@ -32,10 +32,11 @@ from finance.reminders import views as reminders
 from finance.sepa import views as sepa
 from finance.till.views import accounts, debts, figures, leaving, lists, till
 from finance.years.views import adviser, audits, exports, years
+from league.web.addresses import by_first_word
 
 app_name = "finance"
 
-urlpatterns = [
+ADDRESSES: list[URLPattern | URLResolver] = [
     path("", till.till, name="till"),
     path("geld/", till.money_in, name="money_in"),
     path("geld/<int:pk>/", till.take, name="take"),
@@ -213,3 +214,4 @@ urlpatterns = [
     path("buchung/<int:pk>/antwort/", audits.answer, name="answer_question"),
     path("pruefprogramm/", years.checker, name="checker"),
 ]
+urlpatterns = by_first_word(ADDRESSES)

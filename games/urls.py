@@ -1,4 +1,4 @@
-from django.urls import path
+from django.urls import URLPattern, URLResolver, path
 
 from games.cards.api import scanned as scanned_api
 from games.cards.api import whole
@@ -13,10 +13,11 @@ from games.scoring.api import elsewhere, mend, phone
 from games.scoring.api import play as api
 from games.scoring.onlookers import shared
 from games.wall import views as wall
+from league.web.addresses import by_first_word
 
 app_name = "games"
 
-urlpatterns = [
+ADDRESSES: list[URLPattern | URLResolver] = [
     # First: every tap is looked up here.
     path("api/games/<uuid:key>/events/", api.EventsAPI.as_view(), name="api_events"),
     path("api/games/<uuid:key>/", shared(api.ShowAPI.as_view()), name="api_game"),
@@ -85,3 +86,4 @@ urlpatterns = [
     path("wand/<str:token>/", wall.wall_by_link, name="wall_by_link"),
     path("wand/<str:token>/bild/", wall.snapshot_by_link, name="wall_link_picture"),
 ]
+urlpatterns = by_first_word(ADDRESSES)

@@ -65,6 +65,7 @@ from league.tournaments.public.views import standings as ranked
 from league.tournaments.registration import api as api_registrations
 from league.tournaments.registration.views import registering, registrations
 from league.wall import views as wall
+from league.web.addresses import by_first_word
 
 app_name = "league"
 
@@ -189,7 +190,7 @@ API_DIRECTION: list[URLPattern | URLResolver] = [
     ),
 ]
 
-urlpatterns = [
+ADDRESSES: list[URLPattern | URLResolver] = [
     path("abende/", evenings.evenings, name="evenings"),
     path("abende/neu/", evenings.new_evening, name="new_evening"),
     path("abende/reihe/", calendar.series, name="series"),
@@ -418,3 +419,4 @@ urlpatterns = [
     path("api/results/<int:pk>/confirm/", api.ConfirmAPI.as_view(), name="api_confirm"),
     path("api/results/<int:pk>/objections/", api.ObjectionAPI.as_view(), name="api_objection"),
 ]
+urlpatterns = by_first_word(ADDRESSES)

@@ -12,7 +12,6 @@ from typing import Any
 
 import jsonschema_rs
 from django.http import HttpRequest, HttpResponseBase
-from django.urls import Resolver404, resolve
 
 from config.schema import description
 
@@ -29,14 +28,15 @@ class ResponseSchemaCheck:
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         response = self.get_response(request)
-        if request.path.startswith("/api/"):
-            hold(request.method or "GET", request.path, response)
+        # The address as the handler found it; None where there is nothing to describe.
+        if request.path.startswith("/api/") and request.resolver_match is not None:
+            hold(request.method or "GET", request.resolver_match.route, response)
         return response
 
 
-def hold(method: str, path: str, response: Any) -> None:
-    """Fails where the answer is not as described."""
-    operation = operation_at(path)
+def hold(method: str, route: str, response: Any) -> None:
+    """Fails where the answer of the address with this route is not as described."""
+    operation = operation_of(route)
     status = response.status_code
     if operation is None or status in {405, 500}:
         return
@@ -49,16 +49,13 @@ def hold(method: str, path: str, response: Any) -> None:
     body = json.loads(response.content)
     if error := next(iter(validator.iter_errors(body)), None):
         where = "/".join(map(str, error.instance_path))
-        raise NotDescribedError(f"{method} {path} {status} at {where}: {error.message}"[:600])
+        raise NotDescribedError(f"{method} {route} {status} at {where}: {error.message}"[:600])
     if method == "get" and status == 200 and "ETag" not in response.headers:
-        raise NotDescribedError(f"{method} {path} cannot be asked for again with a 304")
+        raise NotDescribedError(f"{method} {route} cannot be asked for again with a 304")
 
 
-def operation_at(path: str) -> str | None:
-    try:
-        route = resolve(path).route
-    except Resolver404:
-        return None
+@cache
+def operation_of(route: str) -> str | None:
     named = re.sub(r"<(?:\w+:)?(\w+)>", lambda row: f"{{{NAMED.get(row[1], row[1])}}}", f"/{route}")
     return named if named in description()["paths"] else None
 

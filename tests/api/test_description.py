@@ -15,6 +15,7 @@ from tests.api.schema_check import NotDescribedError, hold
 
 pytestmark = pytest.mark.once
 
+TABLE = "api/tables/<int:pk>/"
 METHODS = {"get", "post", "put", "patch", "delete"}
 
 
@@ -98,9 +99,9 @@ class Answer:
 
 def test_the_suite_notices_an_answer_that_is_not_described():
     with pytest.raises(NotDescribedError, match="answers 418"):
-        hold("GET", "/api/tables/1/", Answer(418, {}))
+        hold("GET", TABLE, Answer(418, {}))
     with pytest.raises(NotDescribedError, match="table"):
-        hold("GET", "/api/tables/1/", Answer(200, {}))
+        hold("GET", TABLE, Answer(200, {}))
     with pytest.raises(NotDescribedError, match="gone"):
-        hold("GET", "/api/tables/1/", Answer(404, {"code": "gone", "sentence": "Weg."}))
-    hold("GET", "/api/tables/1/", Answer(404, {"code": "not_found", "sentence": "Weg."}))
+        hold("GET", TABLE, Answer(404, {"code": "gone", "sentence": "Weg."}))
+    hold("GET", TABLE, Answer(404, {"code": "not_found", "sentence": "Weg."}))

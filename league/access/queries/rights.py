@@ -1,18 +1,18 @@
 """Who somebody is, and what the offices of today allow."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import date, datetime
-from typing import Any, TypeVar
+from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
+from django.db import connection
 
 from league.people.models.people import Membership, Office, Person
 
 Role = Office.Role
-Answer = TypeVar("Answer")
 
 # Who opens evenings, seats people and enters any card.
 RUNS_EVENINGS = (Role.CHAIR, Role.TREASURER, Role.SECRETARY, Role.REFEREE, Role.DIRECTOR)
@@ -33,8 +33,26 @@ DIRECTS = (Role.DIRECTOR, Role.CHAIR)
 # Who says how a season counts, closes it, and opens it again.
 CLOSES_SEASONS = (Role.CHAIR,)
 
-# Answers about logins, within one request; None outside of any.
-_answers: ContextVar[dict[tuple[str, int, date], Any] | None] = ContextVar("rights", default=None)
+# Every page asks this, so it is one statement and none that the ORM would put together anew. A
+# membership has no role.
+_HELD = """
+SELECT role FROM league_office
+WHERE person_id = %s AND start <= %s AND ("end" IS NULL OR "end" > %s)
+UNION ALL
+SELECT '' FROM league_membership
+WHERE person_id = %s AND start <= %s AND ("end" IS NULL OR "end" > %s)
+"""
+
+
+class Held(NamedTuple):
+    """What a person is on a day."""
+
+    offices: frozenset[str]
+    is_member: bool
+
+
+# By login and day, within one request; None outside of any.
+_answers: ContextVar[dict[tuple[int, date], Held] | None] = ContextVar("rights", default=None)
 
 
 @contextmanager
@@ -50,15 +68,19 @@ def each_right_asked_once() -> Iterator[None]:
         _answers.reset(before)
 
 
-def _once(question: str, user: Any, today: date, ask: Callable[[], Answer]) -> Answer:
+def _held(user: Any, person: Person, today: date) -> Held:
     answers = _answers.get()
-    if answers is None:
-        return ask()
-    key = (question, user.pk, today)
-    if key not in answers:
-        answers[key] = ask()
-    answer: Answer = answers[key]
-    return answer
+    key = (user.pk, today)
+    if answers is not None and key in answers:
+        return answers[key]
+    day = connection.ops.adapt_datefield_value(today)
+    with connection.cursor() as cursor:
+        cursor.execute(_HELD, [person.pk, day, day] * 2)
+        found = [role for (role,) in cursor.fetchall()]
+    held = Held(frozenset(found) - {""}, "" in found)
+    if answers is not None:
+        answers[key] = held
+    return held
 
 
 def read_for_all(users: Iterable[Any], today: date) -> None:
@@ -69,14 +91,14 @@ def read_for_all(users: Iterable[Any], today: date) -> None:
     if answers is None:
         return
     offices: dict[int, set[str]] = {}
-    for person, role in Office.objects.on(today).values_list("person", "role"):
-        offices.setdefault(person, set()).add(role)
+    for person_id, role in Office.objects.on(today).values_list("person", "role"):
+        offices.setdefault(person_id, set()).add(role)
     members = set(Membership.objects.on(today).values_list("person", flat=True))
     for user in users:
         person = person_of(user)
         if person is not None:
-            answers["offices", user.pk, today] = frozenset(offices.get(person.pk, ()))
-            answers["membership", user.pk, today] = person.pk in members
+            roles = frozenset(offices.get(person.pk, ()))
+            answers[user.pk, today] = Held(roles, person.pk in members)
 
 
 def day_of(moment: datetime) -> date:
@@ -94,8 +116,7 @@ def roles_of(user: Any, today: date) -> frozenset[str]:
     person = person_of(user)
     if person is None or not user.is_active:
         return frozenset()
-    offices = Office.objects.on(today).filter(person=person)
-    return _once("offices", user, today, lambda: frozenset(offices.values_list("role", flat=True)))
+    return _held(user, person, today).offices
 
 
 def holds(user: Any, roles: Iterable[str], today: date) -> bool:
@@ -105,10 +126,7 @@ def holds(user: Any, roles: Iterable[str], today: date) -> bool:
 def is_member(user: Any, today: date) -> bool:
     """A member of any kind; the till and the tables of the season are theirs to see."""
     person = person_of(user)
-    if person is None:
-        return False
-    memberships = Membership.objects.on(today).filter(person=person)
-    return _once("membership", user, today, memberships.exists)
+    return person is not None and _held(user, person, today).is_member
 
 
 def may_run_evenings(user: Any, today: date) -> bool:

@@ -1,5 +1,8 @@
 """At the door of a tournament: fee and stake, the pot, and what the winners get out of it."""
 
+from copy import deepcopy
+from dataclasses import replace
+
 import pytest
 
 from finance.books import labels as words
@@ -30,11 +33,28 @@ from league.events.services import add_participant
 from league.results.models.results import Charge
 from league.standings.models import PlaceRow, Standing
 from league.tournaments.models.tournaments import Prize
-from tests.finance.books.test_writers import at_once
-from tests.finance.club import DAY, NOW, TODAY, build_club, client_id, tariff
+from tests.finance.club import DAY, NOW, TODAY, client_id, tariff
 from tests.finance.pages import NBSP
 
 pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(scope="module")
+def built_entry_desk(built_club, stays):
+    with stays(lambda: deepcopy(built_club).tournament("robin", "sascha", "gabi")) as built:
+        yield built
+
+
+@pytest.fixture
+def entry_desk(built_entry_desk, club):
+    """Ten euro for the hall and five for the pot, Gabi is no member."""
+    return replace(deepcopy(built_entry_desk), club=club)
+
+
+@pytest.fixture
+def evening(club):
+    """Not built beside the tournament: each test knows one of the two."""
+    return club.evening("robin", "sascha", "toni", "gabi")
 
 
 # --- charged and paid ------------------------------------------------------------------------
@@ -433,29 +453,3 @@ def test_what_was_paid_out_freely_is_assigned_to_no_prize_any_more(all_paid, sto
     assert rest() == 600
     all_paid.wins("sascha", 100, prize=prize)
     assert rest() == 500
-
-
-# --- several at once -------------------------------------------------------------------------
-@pytest.mark.django_db(transaction=True)
-def test_of_two_payouts_at_once_only_one_finds_its_money():
-    entry_desk = build_club().tournament("robin", "sascha")
-    entry_desk.pays("robin")
-    entry_desk.pays("sascha")
-    done = at_once(
-        *[lambda name=name: entry_desk.wins(name, 800) for name in ("robin", "sascha")] * 2
-    )
-    assert sum(isinstance(outcome, Payout) for outcome in done) == 1
-    assert {
-        illegal_error.code for illegal_error in done if isinstance(illegal_error, IllegalError)
-    } == {"pot_too_small"}
-    assert pot_of(entry_desk.event).left == 200
-    assert check_books().wrong == []
-
-
-@pytest.mark.django_db(transaction=True)
-def test_two_at_the_desk_do_not_take_the_same_entry_twice():
-    entry_desk = build_club().tournament("robin", "sascha")
-    done = at_once(*[lambda name=name: entry_desk.pays(name) for name in ("robin", "sascha")] * 3)
-    assert sum(isinstance(outcome, Payment) for outcome in done) == 2
-    assert balance("cash") == 3000
-    assert check_books().wrong == []

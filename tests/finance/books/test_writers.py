@@ -12,9 +12,11 @@ from finance.books.booking import Entry, Header, balanced, chained
 from finance.books.models.claims import Claim
 from finance.books.models.ledger import NUMBERS_PER_YEAR, Account, JournalYear, Posting, Transaction
 from finance.books.models.payments import Payment
+from finance.books.models.payouts import Payout
 from finance.books.models.vouchers import Voucher
 from finance.books.queries.ledger import balance
 from finance.books.queries.people import owing_of
+from finance.books.queries.tournaments import pot_of
 from finance.books.services.cashbook import record_expense
 from finance.books.services.claims import confirm_claim, confirm_evening
 from finance.books.services.ledger import Draft, post
@@ -329,4 +331,28 @@ def test_payments_and_corrections_do_not_wait_for_each_other_for_ever(played, da
     at_once(corrects(played, 1), corrects(other, 2), pays("robin"), pays("sascha"), pays("toni"))
     assert Payment.objects.count() == 12
     assert not Claim.objects.filter(is_current=True, state="proposed").exists()
+    assert check_books().wrong == []
+
+
+# --- at the door of a tournament ----------------------------------------------------------------
+def test_of_two_payouts_at_once_only_one_finds_its_money():
+    entry_desk = build_club().tournament("robin", "sascha")
+    entry_desk.pays("robin")
+    entry_desk.pays("sascha")
+    done = at_once(
+        *[lambda name=name: entry_desk.wins(name, 800) for name in ("robin", "sascha")] * 2
+    )
+    assert sum(isinstance(outcome, Payout) for outcome in done) == 1
+    assert {
+        illegal_error.code for illegal_error in done if isinstance(illegal_error, IllegalError)
+    } == {"pot_too_small"}
+    assert pot_of(entry_desk.event).left == 200
+    assert check_books().wrong == []
+
+
+def test_two_at_the_desk_do_not_take_the_same_entry_twice():
+    entry_desk = build_club().tournament("robin", "sascha")
+    done = at_once(*[lambda name=name: entry_desk.pays(name) for name in ("robin", "sascha")] * 3)
+    assert sum(isinstance(outcome, Payment) for outcome in done) == 2
+    assert balance("cash") == 3000
     assert check_books().wrong == []

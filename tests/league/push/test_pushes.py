@@ -2,6 +2,7 @@
 
 import json
 import re
+from copy import deepcopy
 from datetime import timedelta
 from socket import socket
 
@@ -10,6 +11,7 @@ from django.core.cache import cache
 from django.db import IntegrityError, transaction
 from django.test import Client
 from django.urls import reverse
+from time_machine import travel
 
 from config.privacy.access import sections
 from league.access.tokens import sign_registration
@@ -35,14 +37,25 @@ def _no_limits_from_before():
     cache.clear()  # all of these send from one address in one minute
 
 
+@pytest.fixture(scope="module")
+def built_event(built_club, stays):
+    with stays(lambda: cup(deepcopy(built_club))) as built:
+        yield built
+
+
 @pytest.fixture
-def event(club):
+def event(built_event, club):
+    return deepcopy(built_event)
+
+
+def cup(club):
     """Seven guests and a member play, in a club that sends notifications."""
-    services.switch(on=True, by=None, now=NIGHT)
-    event = builders.tournament(template="gonzerath")
-    for name in NAMES:
-        come(register(event, name))
-    come(register(event, person=club.bernd))
+    with travel(NIGHT, tick=False):
+        services.switch(on=True, by=None, now=NIGHT)
+        event = builders.tournament(template="gonzerath")
+        for name in NAMES:
+            come(register(event, name))
+        come(register(event, person=club.bernd))
     return event
 
 
