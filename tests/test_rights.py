@@ -9,6 +9,7 @@ from functools import partial
 from types import SimpleNamespace
 
 import pytest
+from django.db import connection
 from django.test import TestCase
 
 from tests.rights.actors import ACTORS
@@ -16,6 +17,7 @@ from tests.rights.asking import BEFORE, asked, prepare
 from tests.rights.busy import WHILE_BUSY
 from tests.rights.decisions import DECISIONS
 from tests.rights.matrix import (
+    Writes,
     answered,
     head_answered_otherwise,
     not_as_decided,
@@ -67,9 +69,12 @@ def test_everybody_is_refused_by_a_whole_page(whole_club: SimpleNamespace, prepa
             if decided in {"hidden", "forbidden", "over"}:
                 with undone():
                     prepare(key, whole_club)
-                    response = send(browser(whole_club, actor), key, asked(key, whole_club, actor))
+                    ask, writes = asked(key, whole_club, actor), Writes()
+                    with connection.execute_wrapper(writes):
+                        response = send(browser(whole_club, actor), key, ask)
                 assert answer_of(response) == decided, (key, actor)
                 assert b"<main" in response.content, (key, actor)
+                assert not writes.but(ask.leaves), (key, actor)
 
 
 @pytest.mark.slow
