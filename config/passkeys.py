@@ -111,7 +111,7 @@ def remove_passkey(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _note(kind: SecurityEntry.Kind, user: User, passkey: Any) -> None:
-    about = f"passkey-{passkey.pk}"
+    about = f"key:{passkey.pk}"
     security.note_user(kind=kind, user=user, now=timezone.now(), about=about)
 
 

@@ -14,6 +14,7 @@ class FinanceConfig(AppConfig):
         from finance.books.queries.tournaments import fees_at_the_door
         from finance.books.services import people_lists
         from finance.catalogue import approving as catalogue
+        from finance.catalogue.queries.catalogue import titles
         from finance.close.queries import closing_of
         from finance.dues import approving as dues
         from finance.till.reports import kinds as reports
@@ -22,11 +23,13 @@ class FinanceConfig(AppConfig):
         from league.evenings import registry as evenings
         from league.guards.triggers import install
         from league.people import registry as people
+        from league.security import labels as security
         from league.tournaments.registration import registry as entrance
 
         install(self)
         approving.register_kinds()
         catalogue.register_kinds()
+        security.register_titles("tariff", titles)
         dues.register_kinds()
         entrance.register(fees_at_the_door)
         assemblies.register(agenda_link)

@@ -12,8 +12,8 @@ from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 from django.utils.translation import gettext as _
 
-# The last commit with the migrations that these three replace.
-UPDATE_BY = "b8396ca81a9200fb8985efb11b4da76024270fd7"
+# The last commit with the migrations that those of today replace.
+UPDATE_BY = "e11684a80db26748248c6dddee9051aded304d35"
 Migration = tuple[str, str]
 
 

@@ -268,6 +268,11 @@ def _refusals(person: Person, changes: list[Change], today: date) -> list[str]:
 
 
 # --- rights and what holds ------------------------------------------------------------------
+def rules() -> list[RetentionRule]:
+    """All that the club decided, the earliest first. One query."""
+    return list(RetentionRule.objects.select_related("set_by__person"))
+
+
 def rule_now() -> RetentionRule:
     """What the club last decided; what it begins with where it decided nothing."""
     return RetentionRule.objects.last() or RetentionRule()

@@ -13,13 +13,14 @@ from django.views.decorators.http import require_POST, require_safe
 
 from config.privacy import access, queries
 from config.privacy.forms import ErasureForm, RetentionForm
-from config.privacy.labels import ground_of
+from config.privacy.labels import changes_in, ground_of
 from config.privacy.models import DataRequest, RetentionRule
 from config.privacy.services import erasing, requests
 from league.access.permissions import user_of
 from league.access.queries.rights import holds, may_change_club, person_of
 from league.access.reauthentication import asks_again
 from league.people.models.people import Person
+from league.security.queries import MOST_CHANGES
 from league.web.submit import submit
 from league.web.views import takes_a_form
 
@@ -161,5 +162,6 @@ def retention(request: HttpRequest) -> HttpResponse:
         "form": form,
         "runs": queries.latest_runs(),
         "waiting": queries.open_requests(),
+        "changes": changes_in(queries.rules())[:MOST_CHANGES],
     }
     return render(request, "privacy/retention.html", context, status=422 if form.errors else 200)

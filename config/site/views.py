@@ -55,6 +55,7 @@ def found(request: HttpRequest) -> HttpResponse:
     form = FoundingForm(request.POST)
 
     def log_in(person: Person) -> HttpResponse:
+        request.logged_in_by = "founding"  # type: ignore[attr-defined]
         login(request, person.user, backend=settings.AUTHENTICATION_BACKENDS[0])
         return redirect("founding_step", 1)
 
@@ -144,5 +145,6 @@ def demo_login(request: HttpRequest) -> HttpResponse:
     user = next((user for user, _offices in logins if str(user.pk) == chosen), None)
     if user is None:
         raise Http404
+    request.logged_in_by = "demo"  # type: ignore[attr-defined]
     login(request, user, backend=settings.AUTHENTICATION_BACKENDS[0])
     return redirect(_own(request, request.POST.get("next", "")))

@@ -20,7 +20,7 @@ class Migration(migrations.Migration):
     ]
 
     dependencies = [
-        ('league', '0001_squashed_0017_wall'),
+        ('league', '0001_squashed_0032_merges_and_greetings'),
     ]
 
     operations = [

@@ -44,8 +44,7 @@ class Club(models.Model):
     colour = models.CharField(max_length=7, choices=Colour.choices, default=Colour.AMBER)
     # What a new evening is played by, by its slug; empty until the club has chosen.
     rulebook = models.CharField(max_length=40, blank=True, default="")
-    # Of mails and papers to whom nobody knows a language of, and of pages where a browser asks for
-    # none of ours.
+    # Of mails and papers to whom nobody knows a language of.
     language = models.CharField(
         max_length=8, choices=settings.LANGUAGES, default=settings.LANGUAGE_CODE
     )

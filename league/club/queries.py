@@ -113,6 +113,11 @@ def stakes_on(day: date) -> Stakes:
     return Stakes(answer.kind, answer.cents)
 
 
+def answers() -> list[StakeAnswer]:
+    """What the club has said about the money of its games, the earliest first. One query."""
+    return list(StakeAnswer.objects.select_related("answered_by__person").order_by("pk"))
+
+
 def games_before_the_answer(today: date) -> int:
     """How many results of earlier days cost somebody money that nobody was asked about."""
     if not stakes_on(today).is_asked:

@@ -6,6 +6,8 @@ from base64 import b64encode
 
 # Pixels of the longer side: a crest is shown small, and on a screen of the wall.
 LONGEST = 512
+# A crest is shown by its height: a wider one would take the club's name its room.
+WIDEST = 2  # times the height
 MOST_BYTES = 5_000_000
 # What claims to be more is meant to fill the memory.
 MOST_PIXELS = 50_000_000
@@ -18,8 +20,8 @@ MOST_PHOTO_PIXELS = 100_000_000
 def as_crest(content: bytes) -> bytes | None:
     """The picture as PNG, upright, at most LONGEST pixels wide and high; None for what is none.
 
-    What it is its content says, never its name. Nothing of the file survives but its pixels: no
-    place where a photo was taken, no script.
+    One wider than WIDEST gets empty room above and below. What it is its content says, never its
+    name. Nothing of the file survives but its pixels: no place where a photo was taken, no script.
     """
     return _drawn_anew(content, "RGBA", "PNG")
 
@@ -41,6 +43,9 @@ def _drawn_anew(content: bytes, mode: str, kind: str) -> bytes | None:
     except (OSError, ValueError, SyntaxError, RuntimeError):
         return None
     upright.thumbnail((LONGEST, LONGEST))
+    if kind == "PNG" and upright.width > WIDEST * upright.height:
+        size = (upright.width, upright.width // WIDEST)
+        upright = ImageOps.pad(upright, size, color=(0, 0, 0, 0))
     made = io.BytesIO()
     upright.save(made, kind, optimize=True)
     return made.getvalue()

@@ -17,7 +17,9 @@ from league.web.forms import DateInput
 
 
 class PersonForm(forms.Form):
-    name = forms.CharField(label=_("Name"), max_length=80)
+    name = forms.CharField(
+        label=_("Name"), max_length=80, widget=forms.TextInput({"autofocus": True})
+    )
     email = forms.EmailField(
         label=_("Email"),
         required=False,

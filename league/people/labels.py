@@ -57,6 +57,9 @@ ROLES: dict[str, str | Promise] = {
     "town": _("Town"),
     "debt": _("Debt (with a minus a credit)"),
     "credit": _("Credit"),
+    "phone": _("Phone"),
+    "birthday": _("Birthday"),
+    "number": _("Member number"),
 }
 PROBLEMS: dict[str, str | Promise] = {
     "name": _("no name"),
@@ -65,6 +68,11 @@ PROBLEMS: dict[str, str | Promise] = {
     "start": _("This is no day."),
     "kind": _("There is no such kind of membership."),
     "amount": _("This is no amount."),
+    "phone": _("That is no phone number."),
+    "birthday": _("That is no birthday."),
+    "number": _("The member number is too long."),
+    "number_twice": _("This member number is on the list twice."),
+    "number_taken": _("Somebody else has this number."),
     "twice": _("This name is on the list twice."),
     "email_twice": _("This address is on the list twice."),
     "email_taken": _("Somebody already logs in with this email address."),

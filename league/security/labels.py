@@ -1,6 +1,6 @@
 """What an entry of the security log says, in words."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from django.utils.functional import Promise
@@ -41,6 +41,7 @@ ABOUT: dict[str, str | Promise] = {
     "operator": _("by a link made on the server"),
     "passkey": _("with a passkey"),
     "demo": _("by a click"),
+    "founding": _("when founding the club"),
     "name": _("name"),
     "membership": _("membership"),
     "membership_end": _("end of the membership"),
@@ -59,6 +60,11 @@ ABOUT: dict[str, str | Promise] = {
 }
 
 
+# What another app calls the things that `about` names by a code, by the word before that code;
+# registered once, in the `ready` of that app.
+Titles = Callable[[], Mapping[str, str]]
+_TITLES: dict[str, Titles] = {}
+
 _PAGES = [name for name in ABOUT if ":" in name]
 
 
@@ -73,15 +79,31 @@ class Row:
     about: str
 
 
-def row(entry: SecurityEntry, names: Mapping[int, str]) -> Row:
-    """Whoever is no longer there is called by the key."""
+def register_titles(kind: str, titles: Titles) -> None:
+    _TITLES[kind] = titles
+
+
+def titles_in(entries: Iterable[SecurityEntry]) -> dict[str, str]:
+    """The titles of what these entries are about, by `about`; asks an app only where one is."""
+    kinds = {entry.about.partition(":")[0] for entry in entries}
+    return {
+        f"{kind}:{code}": title
+        for kind in kinds & _TITLES.keys()
+        for code, title in _TITLES[kind]().items()
+    }
+
+
+def row(
+    entry: SecurityEntry, names: Mapping[int, str], titles: Mapping[str, str] | None = None
+) -> Row:
+    """Whoever is no longer there is called by the key, and so is a thing without a title."""
     who, whom = _name(entry.actor, names), _name(entry.subject, names)
     return Row(
         entry=entry,
         what=str(KINDS[entry.kind]),
         who=who,
         whom="" if whom == who else whom,
-        about=_about(entry.about),
+        about=(titles or {}).get(entry.about) or _about(entry.about),
     )
 
 
@@ -93,7 +115,7 @@ def _about(about: str) -> str:
     if words := next((ABOUT[name] for name in _PAGES if about.startswith(name)), ""):
         return str(words)
     kind, _colon, rest = about.partition(":")
-    if kind == "token":
+    if kind in {"token", "key"}:
         return gettext("no. %(number)s") % {"number": rest}
     if kind == "devices":
         return ngettext("one device", "%(n)s devices", int(rest)) % {"n": rest}

@@ -48,8 +48,9 @@ for (const button of document.querySelectorAll("button[data-passkey]")) {
     try {
       form.elements[button.dataset.passkey].value = asText(await credentialFor(button));
     } catch (error) {
-      if (error.name !== "NotAllowedError") throw error;
-      return; // whoever was asked said no
+      if (error.name === "InvalidStateError") document.getElementById(button.dataset.known).hidden = false;
+      else if (error.name !== "NotAllowedError") throw error;
+      return; // whoever was asked said no, or this device has one already
     }
     form.submit();
   });

@@ -31,6 +31,8 @@ def test_a_passkey_is_added_logs_in_proves_again_and_goes(page, live_server, clu
     page.get_by_label("Wie er heißt").fill("Telefon")
     page.get_by_role("button", name="Passkey hinzufügen").click()
     expect(page.get_by_role("listitem").filter(has_text="Telefon")).to_be_visible()
+    page.get_by_role("button", name="Passkey hinzufügen").click()
+    expect(page.get_by_text("Dieses Gerät hat hier schon einen Passkey.")).to_be_visible()
 
     page.context.clear_cookies()
     page.goto(f"{live_server.url}/anmelden/")

@@ -4,6 +4,7 @@ import pytest
 from django.core.management import call_command
 from django.urls import reverse
 
+from league.security.models import SecurityEntry
 from tests import builders
 from tests.html import one_line
 
@@ -54,6 +55,7 @@ def test_at_this_machine_a_click_is_enough(client, demo, settings, host):
     sent = client.post(reverse("demo_login"), {"user": demo.kadir.user.pk}, headers={"host": host})
     assert sent.status_code == 302
     assert client.session["_auth_user_id"] == str(demo.kadir.user.pk)
+    assert SecurityEntry.objects.get(kind="login").about == "demo"  # nobody typed a code
 
 
 def test_the_list_in_the_terminal_begins_with_the_offices(db, capsys):

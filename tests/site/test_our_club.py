@@ -7,10 +7,12 @@ from html import unescape
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import IntegrityError, transaction
+from django.forms import model_to_dict
 from django.urls import reverse
 from django.utils import timezone
 from PIL import Image
 
+from config.privacy.models import RetentionRule
 from finance.bank.queries.bank import club_account
 from league.club.models import Club, ClubChange
 from league.club.queries import club_language, stakes_on, the_club
@@ -20,6 +22,7 @@ from league.people.models.people import Person
 from league.people.services import invitations
 from league.reports.paper import paper
 from tests.finance.files import picture
+from tests.finance.pages import text
 from tests.html import one_line
 from tests.mail_server import sent
 
@@ -39,6 +42,7 @@ ADDRESS = {
     "name-register": "Amtsgericht Musterdorf, VR 7",
     "name-contact": "club@club.invalid",
 }
+NAMED = {field.removeprefix("name-"): value for field, value in ADDRESS.items()}
 IBAN = "DE02120300000000202051"
 
 
@@ -71,6 +75,10 @@ def test_each_rulebook_says_what_is_different_and_what_it_costs(founder):
     assert "Der Verlierer zahlt 5,00" in page
     assert "Wer verliert, gibt eine Runde" in page
     assert 'value="none" id="id_regelwerk-money_0" required checked' in page
+
+
+def test_the_security_log_begins_with_the_founding(founder):
+    assert "eingeloggt · beim Gründen Wilma Erste" in text(founder.get("/sicherheit/"))
 
 
 def test_the_walk_leads_from_the_name_to_the_first_evening(founder):
@@ -172,6 +180,39 @@ def test_each_change_stays_with_who_made_it(chair, club):
     assert "· Anke" in page
 
 
+def test_who_changed_what_names_the_field_the_stake_and_the_account(chair):
+    change(chair, "name", **{**NAMED, "street": "Am Tresen 3"})
+    change(chair, "oeffentlich", pages=["table"])
+    change(chair, "regelwerk", rulebook="jule", money="amount", stake="2,00")
+    change(chair, "regelwerk", rulebook="jule", money="none")
+    change(chair, "konto", holder="Becher", iban=IBAN)
+    page = text(chair.get(reverse("our_club")))
+    changes = page[page.index("Wer hier was geändert hat") :]
+    for what in (
+        *("Name und Anschrift: Straße und Hausnummer", "Was alle sehen: die Tabelle der Saison"),
+        *("Regelwerk und Geld: der Verlierer zahlt 2,00 €", "Regelwerk und Geld: ohne Geld"),
+        "Bankkonto: DE02 1203 0000 0000 2020 51",
+    ):
+        assert f"{what} Anke" in changes
+
+
+def test_how_long_what_is_kept_says_who_changed_it(chair):
+    assert "Wer hier was geändert hat" not in text(chair.get(reverse("retention")))
+    rule = model_to_dict(RetentionRule(), RetentionRule.FIELDS) | {"guest_months": 24}
+    chair.post(reverse("retention"), {name: value or "" for name, value in rule.items()})
+    page = text(chair.get(reverse("retention")))
+    changes = page[page.index("Wer hier was geändert hat") :]
+    assert "hat Gäste, die nicht mehr kamen: Monate · 36 → 24 Anke" in changes
+    assert changes.count(" → ") == 1
+
+
+def test_without_a_treasurer_the_founder_mends_the_account(founder):
+    for number in (IBAN, "DE02500105170137075030"):
+        change(founder, "konto", holder="Becher", iban=number)
+        assert club_account().iban == number
+    assert "Der Kassenwart ändert es" not in one_line(founder.get(step(3)))
+
+
 def test_the_treasurer_alone_moves_the_account_later(chair):
     change(chair, "konto", holder="Becher", iban=IBAN)
     assert club_account().iban == IBAN
@@ -195,6 +236,12 @@ def test_a_crest_stands_on_every_page_and_everybody_may_look_at_it(chair):
     assert "sandbox" in answer.headers["Content-Security-Policy"]
     assert Image.open(io.BytesIO(answer.content)).size == (512, 256)
     assert chair.get(reverse("league:crest", args=["0" * 64])).status_code == 404
+
+
+def test_a_wide_crest_leaves_the_name_its_room(chair):
+    change(chair, "aussehen", colour="#b3261e", crest=upload(picture(900, 9)))
+    stored = chair.get(reverse("league:crest", args=[the_club().crest])).content
+    assert Image.open(io.BytesIO(stored)).size == (512, 256)
 
 
 def test_a_crest_is_what_its_content_says(chair):

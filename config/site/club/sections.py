@@ -74,7 +74,8 @@ def _rules(now: Now) -> dict[str, Any]:
     }
 
 
-def _money(stakes: Stakes) -> str:
+def money_words(stakes: Stakes) -> str:
+    """What the loser pays."""
     if stakes.kind == StakeAnswer.Kind.AMOUNT:
         return _("the loser pays %(amount)s") % {"amount": euro(stakes.cents or 0)}
     if stakes.kind == StakeAnswer.Kind.RULEBOOK:
@@ -85,7 +86,7 @@ def _money(stakes: Stakes) -> str:
 def _played_by(now: Now) -> str:
     slug = rules_for_new_evening(now.today)[0]
     name = load(slug).name if slug in slugs() else slug
-    return f"{name}, {_money(stakes_on(now.today))}"
+    return f"{name}, {money_words(stakes_on(now.today))}"
 
 
 def _store_rules(now: Now, data: dict[str, Any]) -> None:
@@ -120,9 +121,14 @@ def _bank(_now: Now) -> str:
     return account.grouped if account else "–"
 
 
+def treasurer_changes_account(today: date) -> bool:
+    """Once there is an account, and a treasurer: until then the chair mends a wrong digit."""
+    treasurers = Office.objects.on(today).filter(role=Office.Role.TREASURER)
+    return club_account() is not None and treasurers.exists()
+
+
 def _store_account(now: Now, data: dict[str, Any]) -> None:
-    """The first account; a later one is the treasurer's to change."""
-    if data["iban"].strip() and club_account() is None:
+    if data["iban"].strip() and not treasurer_changes_account(now.today):
         set_club_account(
             holder=data["holder"] or str(now.club), iban=data["iban"], by=now.user, now=now.moment
         )

@@ -11,17 +11,15 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from config.site.club.sections import SECTIONS, STEPS, Now, Section
-from finance.bank.queries.bank import club_account
+from config.site.club.history import history
+from config.site.club.sections import SECTIONS, STEPS, Now, Section, treasurer_changes_account
 from finance.errors import FinanceError
 from league.access.permissions import user_of
 from league.access.queries.rights import may_change_club
 from league.access.reauthentication import asks_again
-from league.club.models import ClubChange
-from league.club.queries import changes, the_club
+from league.club.queries import the_club
 from league.errors import LeagueError
 from league.security.queries import MOST_CHANGES
-from league.web.changes import Change
 from league.web.forms import add_error_to
 from league.web.submit import submit
 from league.web.views import takes_a_form
@@ -75,38 +73,24 @@ def _section(code: str) -> Section:
 
 
 def _page(request: HttpRequest, now: Now, code: str = "", form: Any = None) -> HttpResponse:
-    made = changes()
-    last = {change.field: change for change in made}
+    made = history()
+    last = dict(made)
     rows = [
         {
             "section": section,
             "form": form if section.code == code else section.filled(now),
             "standing": section.standing(now),
             "opened": section.code == code,
-            "changed": max(
-                (last[field] for field in section.fields if field in last),
-                key=lambda change: change.pk,
-                default=None,
-            ),
+            "changed": last.get(section.code),
         }
         for section in SECTIONS.values()
     ]
     context = {
         "rows": rows,
-        "has_account": club_account() is not None,
-        "changes": [_in_words(change) for change in reversed(made[-MOST_CHANGES:])],
+        "treasurer_changes_account": treasurer_changes_account(now.today),
+        "changes": [change for _code, change in reversed(made[-MOST_CHANGES:])],
     }
     return render(request, "site/club/ours.html", context, status=422 if code else 200)
-
-
-def _in_words(change: ClubChange) -> Change:
-    titles = [section.title for section in SECTIONS.values() if change.field in section.fields]
-    person = getattr(change.changed_by, "person", None)
-    return Change(
-        at=change.changed_at,
-        who=person.name if person else "",
-        what=str(titles[0]) if titles else change.field,
-    )
 
 
 @takes_a_form
@@ -128,7 +112,7 @@ def walk(request: HttpRequest, step: int) -> HttpResponse:
         "step": step + 1,  # the first was to found it
         "steps": len(STEPS) + 1,
         "onward": onward,
-        "has_account": club_account() is not None,
+        "treasurer_changes_account": treasurer_changes_account(now.today),
     }
     return render(request, "site/club/step.html", context, status=422 if sent[0] else 200)
 

@@ -31,6 +31,12 @@ def tariffs() -> QuerySet[Tariff]:
     return Tariff.objects.order_by("code", "-start")
 
 
+def titles() -> dict[str, str]:
+    """What each entry there ever was is called, by its code; the newest version says it."""
+    known = {code: str(label) for code, label in words.CODES.items()}
+    return known | {entry.code: words.tariff(entry) for entry in Tariff.objects.order_by("start")}
+
+
 def get_tariff_for(user: Any, pk: int, today: date) -> Tariff:
     require_reader(user, today)
     tariff = Tariff.objects.filter(pk=pk).first()

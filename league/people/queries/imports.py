@@ -1,7 +1,7 @@
 """Reading lists of people: what would come of each line, and what came of earlier ones."""
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
@@ -11,6 +11,7 @@ from django.http import Http404
 
 from league.access.queries.rights import may_keep_people
 from league.people.balances import books
+from league.people.models.details import PersonDetails
 from league.people.models.imports import ImportedLine, PeopleColumns, PeopleImport
 from league.people.models.merges import PersonMerge
 from league.people.models.people import Person, User, sort_key
@@ -22,7 +23,9 @@ Outcome = ImportedLine.Outcome
 
 @dataclass(frozen=True)
 class Planned:
-    """What would come of a line. `alike` are names that may be the same person."""
+    """What would come of a line. `alike` are names that may be the same person. Somebody new is a
+    `person` already where only the books know him, since a list was taken back.
+    """
 
     line: Line
     outcome: str
@@ -45,33 +48,55 @@ def kinds_by_word(today: date, guest: str) -> dict[str, str]:
     return words | {code: code for code in words.values()} | {guest.casefold(): ""}
 
 
+@dataclass(frozen=True)
+class _There:
+    """Who and what there is already: persons by their sort key, persons by the addresses they log
+    in with, persons only the books know, member numbers.
+    """
+
+    persons: Mapping[str, Person]
+    logins: Mapping[str, int]
+    left: Set[int]
+    numbers: Set[str]
+
+
 def plan(lines: Sequence[Line], kind: str, start: date) -> list[Planned]:
-    """What would come of each line; who says no kind or day gets these. Three queries."""
+    """What would come of each line; who says no kind or day gets these. Five queries."""
     persons = {person.sort_key: person for person in Person.objects.filter(merge=None)}
     for merge in PersonMerge.objects.select_related("kept", "absorbed"):
         persons[merge.absorbed.sort_key] = merge.kept
-    logins: Mapping[str, int] = dict(User.objects.values_list("email", "person__pk"))
-    return [_planned(line, persons, logins, kind, start) for line in lines]
+    there = _There(
+        persons=persons,
+        logins=dict(User.objects.values_list("email", "person__pk")),
+        left=set(left_in_the_books().values_list("pk", flat=True)),
+        numbers=set(PersonDetails.objects.values_list("member_number", flat=True)) - {""},
+    )
+    return [_planned(line, there, kind, start) for line in lines]
 
 
-def _planned(
-    line: Line,
-    persons: Mapping[str, Person],
-    logins: Mapping[str, int],
-    kind: str,
-    start: date,
-) -> Planned:
+def left_in_the_books() -> QuerySet[Person]:
+    """Who came with a list that was taken back, and stayed because the books have the name."""
+    came = ImportedLine.objects.filter(
+        outcome=Outcome.ADDED, people_import__undone_at__isnull=False
+    )
+    return Person.objects.filter(pk__in=came.values("person"), user=None, memberships=None)
+
+
+def _planned(line: Line, there: _There, kind: str, start: date) -> Planned:
     key = sort_key(line.name)
-    person = persons.get(key)
+    person, logins = there.persons.get(key), there.logins
+    is_new = person is None or person.pk in there.left
     problem: str = line.problem
     if not problem and line.email in logins and (person is None or logins[line.email] != person.pk):
         problem = "email_taken"
-    outcome = Outcome.KNOWN if person else Outcome.ADDED
+    elif not problem and is_new and line.member_number in there.numbers:
+        problem = "number_taken"
+    outcome = Outcome.ADDED if is_new else Outcome.KNOWN
     # „Bernd“ of the first evening is „Bernd Filz“ on the list.
     first = key.partition(" ")[0]
     alike = tuple(
         other.name
-        for other_key, other in persons.items()
+        for other_key, other in there.persons.items()
         if (other_key == first and first != key) or other_key.startswith(f"{key} ")
     )
     return Planned(

@@ -12,9 +12,25 @@ from league.people.reading.sheets import Sheet
 
 # Why nobody can be taken in by this row; the words are in `labels`.
 Problem = Literal[
-    "", "name", "name_long", "email", "start", "kind", "twice", "email_twice", "amount"
+    "",
+    "name",
+    "name_long",
+    "email",
+    "start",
+    "kind",
+    "twice",
+    "email_twice",
+    "amount",
+    "phone",
+    "birthday",
+    "number",
+    "number_twice",
 ]
-LONGEST_NAME = 80
+LONGEST_NAME, LONGEST_NUMBER = 80, 20
+PHONE = re.compile(r"\+?[0-9][0-9 ()/.-]{3,28}")
+# A birthday with two digits for its year is of this year or one of the hundred before it.
+_LAST_YEAR = 2029
+_YEAR = re.compile(r"(19|20)\d\d")
 _EMAIL = re.compile(r"[^@\s,;<>]+@[^@\s,;<>]+\.[^@\s,;<>.]+")
 
 
@@ -33,6 +49,9 @@ class Line:
     postcode: str = ""
     town: str = ""
     cents: int = 0
+    phone: str = ""
+    birthday: date | None = None
+    member_number: str = ""
     problem: Problem = ""
 
     @property
@@ -55,6 +74,7 @@ def lines_of(sheet: Sheet, roles: Sequence[str], kinds: Mapping[str, str]) -> li
     lines: list[Line] = []
     names: set[str] = set()
     emails: set[str] = set()
+    member_numbers: set[str] = set()
     for number, row in enumerate(sheet.rows, start=1 + sheet.has_heading):
         params = {role: row[place] for place, role in enumerate(roles) if role}
         line = _line(number, params, kinds)
@@ -62,8 +82,11 @@ def lines_of(sheet: Sheet, roles: Sequence[str], kinds: Mapping[str, str]) -> li
             line = replace(line, problem="twice")
         elif not line.problem and line.email and line.email in emails:
             line = replace(line, problem="email_twice")
+        elif not line.problem and line.member_number and line.member_number in member_numbers:
+            line = replace(line, problem="number_twice")
         names.add(line.name.casefold())
         emails.add(line.email)
+        member_numbers.add(line.member_number)
         lines.append(line)
     return lines
 
@@ -76,8 +99,9 @@ def _line(number: int, cells: Mapping[str, str], kinds: Mapping[str, str]) -> Li
         last, first = name.split(",")
         name = f"{first.strip()} {last.strip()}".strip()
     email, kind = cells.get("email", "").lower(), cells.get("kind", "").casefold()
-    start = read_day(cells.get("start", ""))
-    cents = _owed(cells)
+    start = _day(cells.get("start", ""))
+    cents, birthday = _owed(cells), _birthday(cells.get("birthday", ""))
+    phone, member_number = cells.get("phone", ""), cells.get("number", "")
     problem: Problem = ""
     if not name:
         problem = "name"
@@ -91,6 +115,12 @@ def _line(number: int, cells: Mapping[str, str], kinds: Mapping[str, str]) -> Li
         problem = "kind"
     elif cents is None:
         problem = "amount"
+    elif phone and not PHONE.fullmatch(phone):
+        problem = "phone"
+    elif cells.get("birthday") and birthday is None:
+        problem = "birthday"
+    elif len(member_number) > LONGEST_NUMBER or not member_number.isprintable():
+        problem = "number"
     return Line(
         number=number,
         name=name,
@@ -101,8 +131,23 @@ def _line(number: int, cells: Mapping[str, str], kinds: Mapping[str, str]) -> Li
         postcode=cells.get("postcode", ""),
         town=cells.get("town", ""),
         cents=cents or 0,
+        phone=phone,
+        birthday=birthday,
+        member_number=member_number,
         problem=problem,
     )
+
+
+def _day(typed: str) -> date | None:
+    """The day a cell names; the first of January where it knows the year alone."""
+    return date(int(typed), 1, 1) if _YEAR.fullmatch(typed) else read_day(typed)
+
+
+def _birthday(typed: str) -> date | None:
+    born = read_day(typed)
+    if born is not None and born.year > _LAST_YEAR:
+        return read_day(f"{born.day}.{born.month}.{born.year - 100}")
+    return born if born is None or born.year >= 1900 else None
 
 
 def _owed(cells: Mapping[str, str]) -> int | None:

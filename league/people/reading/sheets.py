@@ -20,6 +20,7 @@ MOST_LINES, MOST_COLUMNS = 1000, 40
 ROLES = (
     *("name", "first", "last", "email", "kind", "start"),
     *("street", "postcode", "town", "debt", "credit"),
+    *("phone", "birthday", "number"),
 )
 _HEADINGS = {
     "name": (
@@ -36,10 +37,20 @@ _HEADINGS = {
     "town": ("ort", "stadt", "wohnort", "town", "city"),
     "debt": ("schulden", "schuld", "offen", "rückstand", "saldo", "debt", "owes"),
     "credit": ("guthaben", "haben", "credit"),
+    "phone": (
+        *("telefon", "telefonnummer", "telefonnr", "tel", "handy", "handynummer", "handynr"),
+        *("mobil", "mobilnummer", "phone", "mobile"),
+    ),
+    "birthday": ("geburtstag", "geburtsdatum", "geboren", "gebdatum", "birthday", "dateofbirth"),
+    "number": ("mitgliedsnummer", "mitgliedsnr", "mitgliednr", "membernumber", "memberno"),
 }
 
 
 _DAY = re.compile(r"\d{1,2}\.\d{1,2}\.\d{4}|\d{4}-\d\d-\d\d")
+# A PDF, a picture or an old workbook has them, a list has none.
+_NO_TEXT = re.compile(r"[\x00-\x08\x0e-\x1b]")
+# Lines of a title that may stand above the names of the columns.
+MOST_TITLES = 5
 
 
 class UnreadableError(Exception):
@@ -74,7 +85,10 @@ def open_list(content: bytes) -> Sheet:
         raise UnreadableError("too_large")
     if content.startswith(b"PK"):
         return _sheet(_workbook(content))
-    return read(_decoded(content))
+    text = _decoded(content)
+    if _NO_TEXT.search(text):
+        raise UnreadableError("unreadable")
+    return read(text)
 
 
 def read(text: str) -> Sheet:
@@ -160,10 +174,23 @@ def _sheet(raw: Sequence[Sequence[str]]) -> Sheet:
     last = max(place for row in rows for place, cell in enumerate(row, start=1) if cell)
     width = min(last, MOST_COLUMNS)
     rows = [[*row, *[""] * width][:width] for row in rows]
+    rows = _without_title(rows)
     first = rows[0]
-    has_heading = any(map(_by_heading, first)) and not any("@" in cell for cell in first)
+    has_heading = _names_columns(first)
     names = tuple(first) if has_heading else ("",) * width
     return Sheet(names, tuple(map(tuple, rows[has_heading:])), has_heading)
+
+
+def _without_title(rows: list[list[str]]) -> list[list[str]]:
+    """The rows from the names of the columns on, where above them are only lines of one cell."""
+    for place, row in enumerate(rows[: MOST_TITLES + 1]):
+        if sum(map(bool, row)) > 1:
+            return rows[place:] if _names_columns(row) else rows
+    return rows
+
+
+def _names_columns(row: Sequence[str]) -> bool:
+    return any(map(_by_heading, row)) and not any("@" in cell for cell in row)
 
 
 def _by_heading(name: str) -> str:

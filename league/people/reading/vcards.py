@@ -3,7 +3,7 @@
 import quopri
 import re
 
-HEADING = ["Name", "E-Mail", "Straße", "PLZ", "Ort"]
+HEADING = ["Name", "E-Mail", "Straße", "PLZ", "Ort", "Telefon", "Geburtstag"]
 _BREAK = re.compile(r"(?<!\\)([;])")
 
 
@@ -12,7 +12,8 @@ def is_one(text: str) -> bool:
 
 
 def rows_of(text: str) -> list[list[str]]:
-    """A heading and a row for each card: the name as the phone shows it, first mail and address.
+    """A heading and a row for each card: the name as the phone shows it, first mail, address and
+    phone, birthday.
 
     A card without FN is called by the parts of N.
     """
@@ -42,7 +43,12 @@ def _row(card: dict[str, str]) -> list[str]:
     name = _plain(card.get("FN", "")) or f"{first} {last}".strip()
     # Post office box, extra line, street, town, region, postcode, country.
     address = [*_parts(card.get("ADR", "")), *[""] * 6][:6]
-    return [name, _plain(card.get("EMAIL", "")), address[2], address[5], address[3]]
+    phone = _plain(card.get("TEL", "")).removeprefix("tel:")
+    born = re.fullmatch(r"(\d{4})-?(\d\d)-?(\d\d).*", card.get("BDAY", ""))  # without a year: none
+    return [
+        *(name, _plain(card.get("EMAIL", "")), address[2], address[5], address[3]),
+        *(phone, "-".join(born.groups()) if born else ""),
+    ]
 
 
 def _parts(value: str) -> list[str]:

@@ -1,6 +1,5 @@
 """Writes about what else is known of people, and who sees it."""
 
-import re
 from datetime import date, datetime, timedelta
 from typing import Any
 
@@ -23,9 +22,9 @@ from league.people.models.details import (
 from league.people.models.kinds import MembershipKind
 from league.people.models.people import Membership, Office, Person, User
 from league.people.queries.details import FROM_THE_START, own_fields
+from league.people.reading.lines import PHONE
 from league.people.services.people import dismiss, end_membership, show_as
 
-PHONE = re.compile(r"\+?[0-9][0-9 ()/.-]{3,28}")
 MOST_OWN_FIELDS = 12
 
 

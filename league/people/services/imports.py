@@ -4,24 +4,26 @@ from collections.abc import Sequence
 from datetime import date, datetime
 
 from django.db import transaction
-from django.db.models import ForeignObjectRel
+from django.db.models import ForeignObjectRel, Q
 from django.utils.translation import gettext_lazy as _
 
 from league.errors import IllegalError, InvalidError, NotAllowedError
 from league.people import balances
+from league.people.models.details import PersonDetails
 from league.people.models.imports import ImportedLine, PeopleColumns, PeopleImport
 from league.people.models.people import Membership, Person, User
 from league.people.models.postal import PostalAddress
 from league.people.queries.imports import Planned, columns_known, digest_of, to_ask_in, to_book
 from league.people.services.addresses import change_address
+from league.people.services.details import save_details
 from league.people.services.founding import lock_founding
-from league.people.services.people import create_member, email_taken
+from league.people.services.people import create_member, email_taken, start_membership
 from league.people.services.postal import set_postal_address
 from league.security import services as security
 
 Outcome = ImportedLine.Outcome
 # What came with the list itself; whatever else names a person refers to what came.
-_CAME_ALONG = (Membership, PostalAddress, ImportedLine)
+_CAME_ALONG = (Membership, PostalAddress, PersonDetails, ImportedLine)
 
 
 def take_in(
@@ -58,7 +60,7 @@ def take_in(
             person = row.person
             is_new = row.outcome == Outcome.ADDED
             if is_new:
-                person = _added(row, today)
+                person = _added(row, today, now)
             ImportedLine.objects.create(
                 people_import=made,
                 number=row.line.number,
@@ -104,9 +106,14 @@ def book_balances(*, people_import: PeopleImport, by: User, today: date, now: da
         return len(owed)
 
 
-def _added(row: Planned, today: date) -> Person:
-    line = row.line
-    person = create_member(name=line.name, email="", kind=row.kind, start=row.start or today)
+def _added(row: Planned, today: date, now: datetime) -> Person:
+    line, start = row.line, row.start or today
+    if row.person is None:
+        person = create_member(name=line.name, email="", kind=row.kind, start=start)
+    else:
+        person = row.person
+        if row.kind:
+            start_membership(person=person, kind=row.kind, start=start)
     if row.postal:
         set_postal_address(
             person=person,
@@ -115,6 +122,13 @@ def _added(row: Planned, today: date) -> Person:
             town=line.town,
             country=PostalAddress.Country.DE,
         )
+    said = {
+        "phone": line.phone,
+        "birthday": line.birthday,
+        "member_number": line.member_number,
+    }
+    if any(said.values()):
+        save_details(person=person, values=said, now=now)
     return person
 
 
@@ -155,9 +169,12 @@ def undo(
             return []
         lines = people_import.lines.filter(outcome=Outcome.ADDED, person__isnull=False)
         persons = list(Person.objects.filter(pk__in=lines.values("person")).order_by("pk"))
-        booked: set[int] = set()
+        # Whom the books have: of this list, or of one that was taken back before it.
+        before = ImportedLine.objects.filter(outcome=Outcome.ADDED, person__in=persons)
+        before = before.exclude(people_import=people_import)
+        booked = {key for key in before.values_list("person", flat=True) if key is not None}
         if people_import.booked_at is not None:
-            booked = _reversed(people_import, by, today, now)
+            booked |= _reversed(people_import, by, today, now)
         used = _in_use([person for person in persons if person.pk not in booked])
         used |= _in_use([person for person in persons if person.pk in booked], is_booked=True)
         if used:
@@ -169,6 +186,7 @@ def undo(
             )
         Membership.objects.filter(person__in=persons).delete()
         PostalAddress.objects.filter(person__in=booked).delete()
+        PersonDetails.objects.filter(person__in=booked).delete()
         for person in persons:
             if person.pk not in booked:
                 person.delete()
@@ -195,6 +213,9 @@ def _in_use(persons: Sequence[Person], *, is_booked: bool = False) -> set[int]:
     Of those whose balance is booked the books say themselves what more there is.
     """
     used = {person.pk for person in persons if person.user_id is not None}
+    added_to = ~Q(photo="") | ~Q(notes="") | Q(reachable=True)
+    details = PersonDetails.objects.filter(added_to, person__in=persons)
+    used |= set(details.values_list("person_id", flat=True))
     if is_booked:
         used |= balances.books().has_more([person.pk for person in persons])
     for relation in Person._meta.get_fields(include_hidden=True):

@@ -89,9 +89,8 @@ def _columns(request: HttpRequest, form: ListForm) -> HttpResponse:
                 "row": row,
                 "kind": names.get(row.kind, _("Guest")),
                 "problem": PROBLEMS.get(row.problem, ""),
-                "owes": euro(row.line.cents) if row.line.cents > 0 else "",
-                "has": euro(-row.line.cents) if row.line.cents < 0 else "",
             }
+            | _money(row.line.cents)
             for row in planned
         ],
         "new": sum(row.outcome == Outcome.ADDED for row in planned),
@@ -111,16 +110,27 @@ def people_import(request: HttpRequest, pk: int) -> HttpResponse:
     """What came of each line, the invitations that can go out, and the way back."""
     shown, today = _import(request, pk), timezone.localdate()
     lines = list(shown.lines.select_related("person"))
+    may_book = books().may_book(request.user, today)
+    sees_money = may_book or shown.made_by_id == request.user.pk  # who made it typed the amounts
     context: dict[str, Any] = {
         "import": shown,
-        "rows": [{"line": line, "problem": PROBLEMS.get(line.problem, "")} for line in lines],
+        "rows": [
+            {"line": line, "problem": PROBLEMS.get(line.problem, "")}
+            | (_money(line.cents) if sees_money else {})
+            for line in lines
+        ],
         "added": sum(line.outcome == Outcome.ADDED for line in lines),
         "keeps": may_keep_people(request.user, today),
         "to_ask_in": 0 if shown.undone_at else queries.to_ask_in(shown).count(),
         "to_book": 0 if shown.booked_at or shown.undone_at else queries.to_book(shown).count(),
-        "may_book": books().may_book(request.user, today),
+        "may_book": may_book,
     }
     return render(request, "league/people_import.html", context)
+
+
+def _money(cents: int) -> dict[str, str]:
+    """What somebody owed, or had to come."""
+    return {"owes": euro(cents) if cents > 0 else "", "has": euro(-cents) if cents < 0 else ""}
 
 
 @require_POST

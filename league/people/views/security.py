@@ -31,10 +31,10 @@ def security_log(request: HttpRequest) -> HttpResponse:
     entries = queries.entries(kind)
     page = Paginator(entries, queries.PER_PAGE).get_page(request.GET.get("page"))
     shown = list(page.object_list)
-    names = queries.names_in(shown)
+    names, titles = queries.names_in(shown), labels.titles_in(shown)
     context: dict[str, object] = {
         "page": page,
-        "rows": [labels.row(entry, names) for entry in shown],
+        "rows": [labels.row(entry, names, titles) for entry in shown],
         "kinds": [(code, labels.KINDS[code]) for code in SecurityEntry.Kind.values],
         "kind": kind,
     }

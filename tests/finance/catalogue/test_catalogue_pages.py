@@ -5,7 +5,8 @@ from datetime import timedelta
 import pytest
 
 from finance.books.models.catalogue import Tariff
-from tests.finance.club import DAY, tariff
+from finance.catalogue.services.catalogue import end_tariff
+from tests.finance.club import DAY, NOW, tariff
 from tests.finance.pages import hidden, text, url
 
 pytestmark = pytest.mark.once
@@ -23,6 +24,17 @@ def test_every_member_reads_what_is_fined_and_no_guest(as_, club):
     assert "Handy auf dem Tisch 2,00 € je Stück Satzung § 7" in page_text
     assert "Beenden" not in page_text
     assert as_("gabi").get(url("catalogue")).status_code == 404
+
+
+def test_the_security_log_calls_an_entry_as_the_catalogue_does(as_, club):
+    tariff(code="cup_off_table", cents=200, start=DAY)
+    tariff(cents=200, title="Zu spät gekommen", start=DAY)
+    gone = tariff(code="left_table", cents=200, start=DAY)
+    end_tariff(tariff=gone, end=DAY, now=NOW)
+    log = text(as_("kim").get("/sicherheit/"))
+    assert "Strafenkatalog geändert · Zu spät gekommen" in log
+    assert "Strafenkatalog geändert · Tisch ohne wichtigen Grund verlassen" in log
+    assert "Strafenkatalog geändert · Becher nicht auf dem Tisch" in log
 
 
 def test_first_the_kind_then_the_few_fields_it_asks_for(kim):

@@ -17,6 +17,7 @@ from finance.books.queries.people import owing_of
 from finance.books.queries.periods import day_before
 from finance.books.services.payments import take_payment
 from league.errors import IllegalError, InvalidError, NotAllowedError
+from league.people.models.details import PersonDetails
 from league.people.models.imports import ImportedLine, PeopleColumns, PeopleImport
 from league.people.models.people import Membership, Person, User
 from league.people.queries.imports import columns_known, kinds_by_word, plan
@@ -39,6 +40,8 @@ FN:Anke Filz
 item1.EMAIL;type=INTERNET:anke@filz.inva
  lid
 ADR;TYPE=HOME:;;Am Tresen 3;Trier;;54290;Deutschland
+TEL;TYPE=CELL:0171 5550 123
+BDAY:19620504
 END:VCARD
 BEGIN:VCARD
 VERSION:2.1
@@ -78,6 +81,13 @@ def test_a_table_says_by_its_heading_what_the_columns_are():
     assert clara.kind == ""
 
 
+def test_a_title_above_the_names_of_the_columns_is_nobody():
+    sheet = read("Mitglieder 2026;;\nStand: heute;;\nName;E-Mail;Ort\nDora;d@x.invalid;Trier")
+    assert sheet.names == ("Name", "E-Mail", "Ort")
+    assert sheet.rows == (("Dora", "d@x.invalid", "Trier"),)
+    assert read("Dora\nEmil").rows == (("Dora",), ("Emil",))
+
+
 def test_without_a_heading_what_stands_there_says_it():
     sheet = read("Anke\tanke@filz.invalid\t54290\t1.3.2019\nBernd\tb@filz.invalid\t54290\t1.3.2019")
     assert guessed(sheet) == ("name", "email", "postcode", "start")
@@ -98,9 +108,12 @@ def test_a_workbook_reads_like_its_table():
 def test_the_address_book_of_a_phone_reads_too():
     sheet = open_list(CARDS.replace("\n", "\r\n").encode())
     anke, joerg = sheet.rows
-    assert anke == ("Anke Filz", "anke@filz.invalid", "Am Tresen 3", "54290", "Trier")
+    assert anke == (
+        *("Anke Filz", "anke@filz.invalid", "Am Tresen 3", "54290", "Trier"),
+        *("0171 5550 123", "1962-05-04"),
+    )
     assert joerg[0] == "Jörg Müller"
-    assert columns(sheet) == ["name", "email", "street", "postcode", "town"]
+    assert columns(sheet) == [*("name", "email", "street", "postcode", "town", "phone", "birthday")]
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp1252", "utf-16"])
@@ -114,6 +127,8 @@ def test_umlauts_survive_what_offices_write(encoding):
         (b"", "empty"),
         (b"\n \n", "empty"),
         (b"PK\x03\x04nonsense", "unreadable"),
+        (b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n1 0 obj\nstream\n\x00\x01\nendstream", "unreadable"),
+        (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(600), "unreadable"),
         (b"x" * 2_000_001, "too_large"),
         (b"a\n" * 1002, "too_many_lines"),
     ],
@@ -129,6 +144,14 @@ def test_each_line_that_says_nobody_says_why():
     )
     problems = [line.problem for line in lines_of(sheet, guessed(sheet), {"aktiv": "active"})]
     assert problems == ["email", "start", "kind", "name", "", "twice", "", "email_twice"]
+
+
+def test_a_year_alone_is_its_first_day():
+    lines = lines_of(read("Name;Eintritt\nA;1998\nB;98"), ("name", "start"), {})
+    assert [(line.start, line.problem) for line in lines] == [
+        (date(1998, 1, 1), ""),
+        (None, "start"),
+    ]
 
 
 def test_a_name_behind_a_comma_is_turned():
@@ -289,7 +312,10 @@ def test_what_the_new_ones_owed_waits_for_the_treasurer_and_is_booked_once(club,
     page = f"/leute/liste/{made.pk}/"
     assert f'href="{page}">Ansehen und buchen' in client.get("/").content.decode()
     assert "Eine Liste" in one_line(client.get("/kasse/anfang/personen/"))
-    assert "2 Anfangsbestände buchen" in one_line(client.get(page))
+    shown = one_line(client.get(page))
+    assert "2 Anfangsbestände buchen" in shown
+    assert "schuldet 12,50 €" in shown
+    assert "bekommt noch 3,00 €" in shown
     for _tap in range(2):
         client.post(f"{page}buchen/")
     assert "Ansehen und buchen" not in client.get("/").content.decode()
@@ -307,6 +333,49 @@ def test_what_the_new_ones_owed_waits_for_the_treasurer_and_is_booked_once(club,
     assert [balance(name) for name in ("Dora", "Emil")] == [0, 0]
     assert not Person.objects.filter(name="Fina").exists()
     assert not Membership.objects.filter(person__name="Dora").exists()
+
+
+@pytest.mark.django_db
+def test_phone_birthday_and_number_come_along_and_go_again():
+    text = "Name;Handy;Geb.-Datum;Mitgliedsnr.\nDora;0171 5550 123;4.5.62;7\nEmil;anrufen;;\n"
+    made = taken(text + "Fina;;31.2.1980;\nGerd;;;7\nHans;;;")
+    assert list(made.lines.values_list("outcome", "problem")) == [
+        *(("added", ""), ("left_out", "phone"), ("left_out", "birthday")),
+        *(("left_out", "number_twice"), ("added", "")),
+    ]
+    (details,) = PersonDetails.objects.all()
+    assert (details.phone, details.birthday, details.member_number) == (
+        *("0171 5550 123", date(1962, 5, 4)),
+        "7",
+    )
+    (row,) = plan(
+        lines_of(read("Name;Mitgliedsnr.\nIda;7"), ("name", "number"), {}), "", builders.DAY
+    )
+    assert row.problem == "number_taken"
+    details.notes = "Kommt mit Krücken."
+    details.save()
+    with pytest.raises(IllegalError, match="Dora"):
+        undo(made)
+    details.notes = ""
+    details.save()
+    assert undo(made) == []
+    assert not PersonDetails.objects.exists()
+
+
+@pytest.mark.django_db
+def test_a_list_that_was_taken_back_comes_in_again_as_it_should_have_been(club):
+    by = club.kadir.user
+    undo(taken("Name;Schulden\nDora;1.250,00\nEmil;3,00\nFina;", by=by), by=by)
+    again = taken("Name;Schulden\nDora;12,50\nEmil;\nFina;", client_id="again", by=by)
+    assert set(again.lines.values_list("name", "outcome")) == {
+        *(("Dora", "added"), ("Emil", "added"), ("Fina", "added"))
+    }
+    assert [balance(name) for name in ("Dora", "Emil")] == [1250, 0]
+    assert Membership.objects.filter(person__name__in=["Dora", "Emil"]).count() == 2
+    again.refresh_from_db()
+    assert {person.name for person in undo(again, by=by)} == {"Dora", "Emil"}
+    assert not Membership.objects.filter(person__name__in=["Dora", "Emil"]).exists()
+    assert balance("Dora") == 0
 
 
 @pytest.mark.once

@@ -1,9 +1,11 @@
 from typing import Any
 
+import django.core.serializers.json
 import django.db.models.deletion
 import django.db.models.expressions
 import django.db.models.functions.comparison
 import django.db.models.functions.text
+import league.assemblies.models.calling
 from django.conf import settings
 from django.db import migrations, models
 
@@ -55,6 +57,22 @@ class Migration(migrations.Migration):
         ('league', '0015_networks'),
         ('league', '0016_attendance_marks'),
         ('league', '0017_wall'),
+        ('league', '0001_squashed_0017_wall'),
+        ('league', '0018_club_and_openings'),
+        ('league', '0019_people_lists'),
+        ('league', '0020_joining'),
+        ('league', '0021_special_rankings'),
+        ('league', '0022_what_logs_say'),
+        ('league', '0023_team_leagues'),
+        ('league', '0024_format_drafts'),
+        ('league', '0025_person_details'),
+        ('league', '0026_hall'),
+        ('league', '0027_security'),
+        ('league', '0028_delivery'),
+        ('league', '0029_assemblies'),
+        ('league', '0030_push_and_withdrawals'),
+        ('league', '0031_erasures_in_the_log'),
+        ('league', '0032_merges_and_greetings'),
     ]
 
     dependencies = [
@@ -102,6 +120,7 @@ class Migration(migrations.Migration):
                         ('nickname', models.CharField(blank=True, default='', max_length=40, verbose_name='Nickname')),
                         ('wants_reminders', models.BooleanField(default=True)),
                         ('created_at', models.DateTimeField(auto_now_add=True)),
+                        ('erased_at', models.DateTimeField(null=True)),
                     ],
                     options={
                         'ordering': ['sort_key', 'pk'],
@@ -157,6 +176,20 @@ class Migration(migrations.Migration):
                     },
                 ),
                 migrations.CreateModel(
+                    name='LoginSession',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('session_key', models.CharField(max_length=40, unique=True)),
+                        ('agent', models.CharField(blank=True, max_length=60)),
+                        ('logged_in_at', models.DateTimeField()),
+                        ('seen_on', models.DateField()),
+                        ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='login_sessions', to=settings.AUTH_USER_MODEL)),
+                    ],
+                    options={
+                        'ordering': ['-seen_on', '-pk'],
+                    },
+                ),
+                migrations.CreateModel(
                     name='Approval',
                     fields=[
                         ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -206,6 +239,193 @@ class Migration(migrations.Migration):
                     },
                 ),
                 migrations.CreateModel(
+                    name='AssemblyRule',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('notice_days', models.PositiveSmallIntegerField(default=14, verbose_name='Days between invitation and meeting')),
+                        ('quorum_percent', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='Quorum: percent of those with a vote')),
+                        ('without_vote', models.JSONField(blank=True, default=league.assemblies.models.calling.without_a_vote)),
+                        ('set_at', models.DateTimeField()),
+                        ('set_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                    ],
+                    options={
+                        'ordering': ['pk'],
+                        'constraints': [models.CheckConstraint(condition=models.Q(('notice_days__lte', 365)), name='assembly_rule_notice_within_a_year'), models.CheckConstraint(condition=models.Q(('quorum_percent', None), ('quorum_percent__range', (1, 100)), _connector='OR'), name='assembly_rule_quorum_in_percent')],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='Assembly',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('client_id', models.CharField(max_length=64, unique=True)),
+                        ('title', models.CharField(max_length=80, verbose_name='Title')),
+                        ('day', models.DateField(verbose_name='Day')),
+                        ('start_time', models.TimeField(verbose_name='Time')),
+                        ('place', models.CharField(max_length=120, verbose_name='Place')),
+                        ('text', models.TextField(blank=True, default='', max_length=1000, verbose_name='Words of the invitation')),
+                        ('motions_until', models.DateField(blank=True, null=True, verbose_name='Motions until')),
+                        ('called_at', models.DateTimeField()),
+                        ('invited_at', models.DateTimeField(null=True)),
+                        ('cancelled_at', models.DateTimeField(null=True)),
+                        ('opened_at', models.DateTimeField(null=True)),
+                        ('closed_at', models.DateTimeField(null=True)),
+                        ('called_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                        ('chaired_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='league.person')),
+                        ('kept_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='league.person')),
+                        ('rule', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='assemblies', to='league.assemblyrule')),
+                    ],
+                    options={
+                        'ordering': ['-day', '-pk'],
+                        'constraints': [models.CheckConstraint(condition=models.Q(('motions_until', None), ('motions_until__lte', models.F('day')), _connector='OR'), name='assembly_motions_before_it'), models.CheckConstraint(condition=models.Q(models.Q(('chaired_by', None), ('closed_at', None), ('kept_by', None), ('opened_at', None)), models.Q(('cancelled_at', None), ('chaired_by__isnull', False), ('kept_by__isnull', False), ('opened_at__isnull', False)), _connector='OR'), name='assembly_opened_by_two'), models.CheckConstraint(condition=models.Q(('closed_at', None), ('closed_at__gte', models.F('opened_at')), _connector='OR'), name='assembly_closed_later')],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='AgendaItem',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('client_id', models.CharField(max_length=80, unique=True)),
+                        ('position', models.PositiveSmallIntegerField()),
+                        ('kind', models.CharField(choices=[('opening', 'Opening'), ('report', 'Report'), ('accounts', 'Accounts'), ('audit', 'Auditors’ report'), ('discharge', 'Discharge of the board'), ('election', 'Election'), ('motion', 'Motion'), ('other', 'Other business')], max_length=9, verbose_name='Kind')),
+                        ('title', models.CharField(max_length=120, verbose_name='Item')),
+                        ('text', models.TextField(blank=True, default='', max_length=2000, verbose_name='Wording and reasons')),
+                        ('office', models.CharField(blank=True, choices=[('chair', 'Chair'), ('treasurer', 'Treasurer'), ('secretary', 'Secretary'), ('auditor', 'Auditor'), ('referee', 'Referee'), ('director', 'Tournament director')], default='', max_length=10, verbose_name='Office')),
+                        ('majority', models.CharField(choices=[('simple', 'more yes than no'), ('two_thirds', 'two thirds, as for the statutes')], default='simple', max_length=10, verbose_name='Majority')),
+                        ('note', models.TextField(blank=True, default='', max_length=4000, verbose_name='For the minutes')),
+                        ('added_at', models.DateTimeField()),
+                        ('withdrawn_at', models.DateTimeField(null=True)),
+                        ('proposed_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='motions', to='league.person')),
+                        ('assembly', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='items', to='league.assembly')),
+                    ],
+                    options={
+                        'ordering': ['assembly', 'position'],
+                        'constraints': [models.UniqueConstraint(fields=('assembly', 'position'), name='agenda_position_once'), models.CheckConstraint(condition=models.Q(('position__gte', 1)), name='agenda_from_one'), models.CheckConstraint(condition=models.Q(('kind__in', ['opening', 'report', 'accounts', 'audit', 'discharge', 'election', 'motion', 'other']), ('majority__in', ['simple', 'two_thirds'])), name='agenda_kind'), models.CheckConstraint(condition=models.Q(models.Q(('kind', 'election'), models.Q(('office', ''), _negated=True)), models.Q(models.Q(('kind', 'election'), _negated=True), ('office', '')), _connector='OR'), name='agenda_election_of_an_office'), models.CheckConstraint(condition=models.Q(('kind', 'motion'), models.Q(('proposed_by', None), ('withdrawn_at', None)), _connector='OR'), name='agenda_only_motions_are_handed_in')],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='AssemblyInvitation',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('how', models.CharField(choices=[('mail', 'by email'), ('letter', 'by letter')], max_length=6)),
+                        ('invited_at', models.DateTimeField()),
+                        ('assembly', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='invitations', to='league.assembly')),
+                        ('person', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='assembly_invitations', to='league.person')),
+                    ],
+                    options={
+                        'ordering': ['assembly', 'pk'],
+                        'constraints': [models.UniqueConstraint(fields=('assembly', 'person'), name='assembly_invitation_once'), models.CheckConstraint(condition=models.Q(('how__in', ['mail', 'letter'])), name='assembly_invitation_how')],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='AssemblyAttendance',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('has_vote', models.BooleanField()),
+                        ('came_at', models.DateTimeField()),
+                        ('left_at', models.DateTimeField(null=True)),
+                        ('assembly', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='attendances', to='league.assembly')),
+                        ('person', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='assembly_attendances', to='league.person')),
+                    ],
+                    options={
+                        'ordering': ['assembly', 'person__sort_key', 'pk'],
+                        'constraints': [models.UniqueConstraint(condition=models.Q(('left_at', None)), fields=('assembly', 'person'), name='assembly_attendance_there_once'), models.CheckConstraint(condition=models.Q(('left_at', None), ('left_at__gte', models.F('came_at')), _connector='OR'), name='assembly_attendance_left_later')],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='Candidacy',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('added_at', models.DateTimeField()),
+                        ('withdrawn_at', models.DateTimeField(null=True)),
+                        ('answer', models.CharField(blank=True, choices=[('', 'not asked yet'), ('accepted', 'accepts the election'), ('declined', 'declines the election')], default='', max_length=8)),
+                        ('answered_at', models.DateTimeField(null=True)),
+                        ('start', models.DateField(null=True)),
+                        ('item', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='candidacies', to='league.agendaitem')),
+                        ('office', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='league.office')),
+                        ('person', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='candidacies', to='league.person')),
+                    ],
+                    options={
+                        'ordering': ['item', 'pk'],
+                        'constraints': [models.UniqueConstraint(fields=('item', 'person'), name='candidacy_once'), models.UniqueConstraint(condition=models.Q(('answer', 'accepted')), fields=('item',), name='candidacy_one_accepted'), models.CheckConstraint(condition=models.Q(models.Q(('answer', ''), ('answered_at', None), ('office', None), ('start', None)), models.Q(('answer', 'declined'), ('answered_at__isnull', False), ('office', None), ('start', None)), models.Q(('answer', 'accepted'), ('answered_at__isnull', False), ('start__isnull', False)), _connector='OR'), name='candidacy_answer')],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='Ballot',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('client_id', models.CharField(max_length=64, unique=True)),
+                        ('round', models.PositiveSmallIntegerField(default=1)),
+                        ('number', models.PositiveSmallIntegerField()),
+                        ('is_run_off', models.BooleanField(default=False)),
+                        ('entitled', models.PositiveSmallIntegerField()),
+                        ('yes', models.PositiveSmallIntegerField(default=0)),
+                        ('no', models.PositiveSmallIntegerField(default=0)),
+                        ('abstained', models.PositiveSmallIntegerField(default=0)),
+                        ('counted_at', models.DateTimeField()),
+                        ('counted_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                        ('item', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='ballots', to='league.agendaitem')),
+                    ],
+                    options={
+                        'ordering': ['item', 'round', 'number'],
+                        'constraints': [models.UniqueConstraint(fields=('item', 'round', 'number'), name='ballot_number_once'), models.CheckConstraint(condition=models.Q(('abstained__gte', 0), ('no__gte', 0), ('number__gte', 1), ('round__gte', 1), ('yes__gte', 0)), name='ballot_not_below_zero'), models.CheckConstraint(condition=models.Q(('entitled__gte', django.db.models.expressions.CombinedExpression(django.db.models.expressions.CombinedExpression(models.F('yes'), '+', models.F('no')), '+', models.F('abstained')))), name='ballot_no_more_than_present')],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='CandidateVotes',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('votes', models.PositiveSmallIntegerField()),
+                        ('ballot', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='votes', to='league.ballot')),
+                        ('candidacy', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='votes', to='league.candidacy')),
+                    ],
+                    options={
+                        'ordering': ['ballot', 'candidacy'],
+                        'constraints': [models.UniqueConstraint(fields=('ballot', 'candidacy'), name='candidate_votes_once'), models.CheckConstraint(condition=models.Q(('votes__gte', 0)), name='candidate_votes_not_negative')],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='BallotAbstention',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('ballot', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='named_abstentions', to='league.ballot')),
+                        ('person', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='league.person')),
+                    ],
+                    options={
+                        'ordering': ['ballot', 'person__sort_key'],
+                        'constraints': [models.UniqueConstraint(fields=('ballot', 'person'), name='ballot_abstention_once')],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='Minutes',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('content', models.JSONField()),
+                        ('digest', models.CharField(max_length=64)),
+                        ('signed_at', models.DateTimeField()),
+                        ('released_at', models.DateTimeField(null=True)),
+                        ('erased_at', models.DateTimeField(null=True)),
+                        ('assembly', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='minutes', to='league.assembly')),
+                        ('signed_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                    ],
+                    options={
+                        'constraints': [models.CheckConstraint(condition=models.Q(('released_at', None), ('released_at__gte', models.F('signed_at')), _connector='OR'), name='minutes_released_later')],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='MinutesAddendum',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('client_id', models.CharField(max_length=64, unique=True)),
+                        ('text', models.TextField(max_length=2000, verbose_name='Addendum')),
+                        ('added_at', models.DateTimeField()),
+                        ('erased_at', models.DateTimeField(null=True)),
+                        ('added_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                        ('minutes', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='addenda', to='league.minutes')),
+                    ],
+                    options={
+                        'ordering': ['minutes', 'pk'],
+                    },
+                ),
+                migrations.CreateModel(
                     name='Club',
                     fields=[
                         ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -219,9 +439,31 @@ class Migration(migrations.Migration):
                         ('name', models.CharField(blank=True, default='', max_length=60)),
                         ('privacy', models.TextField(blank=True, default='', max_length=20000)),
                         ('town', models.CharField(blank=True, default='', max_length=60)),
+                        ('colour', models.CharField(choices=[('#e79a1c', 'Amber'), ('#b3261e', 'Red'), ('#2f6f3e', 'Green'), ('#1f5fa8', 'Blue'), ('#6b3fa0', 'Violet'), ('#2b2b2b', 'Black')], default='#e79a1c', max_length=7)),
+                        ('contact', models.EmailField(blank=True, default='', max_length=254)),
+                        ('crest', models.CharField(blank=True, default='', max_length=64)),
+                        ('language', models.CharField(choices=[('de', 'Deutsch'), ('en', 'English')], default='de', max_length=8)),
+                        ('postcode', models.CharField(blank=True, default='', max_length=10)),
+                        ('register', models.CharField(blank=True, default='', max_length=80)),
+                        ('rulebook', models.CharField(blank=True, default='', max_length=40)),
+                        ('street', models.CharField(blank=True, default='', max_length=70)),
+                        ('sends_pushes', models.BooleanField(default=False)),
                     ],
                     options={
-                        'constraints': [models.CheckConstraint(condition=models.Q(('id', 1)), name='club_is_one')],
+                        'constraints': [models.CheckConstraint(condition=models.Q(('id', 1)), name='club_is_one'), models.CheckConstraint(condition=models.Q(('colour__in', ['#e79a1c', '#b3261e', '#2f6f3e', '#1f5fa8', '#6b3fa0', '#2b2b2b'])), name='club_colour'), models.CheckConstraint(condition=models.Q(('language__in', ['de', 'en'])), name='club_language')],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='ClubChange',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('field', models.CharField(max_length=20)),
+                        ('before', models.TextField(blank=True)),
+                        ('changed_at', models.DateTimeField(auto_now_add=True)),
+                        ('changed_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                    ],
+                    options={
+                        'ordering': ['pk'],
                     },
                 ),
                 migrations.CreateModel(
@@ -240,6 +482,86 @@ class Migration(migrations.Migration):
                     },
                 ),
                 migrations.CreateModel(
+                    name='Invitation',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('state', models.CharField(choices=[('mailed', 'Mailed'), ('by_hand', 'By Hand'), ('accepted', 'Accepted'), ('withdrawn', 'Withdrawn')], max_length=9)),
+                        ('made_at', models.DateTimeField()),
+                        ('ends_at', models.DateTimeField()),
+                        ('done_at', models.DateTimeField(null=True)),
+                        ('made_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='league.person')),
+                        ('person', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='invitations', to='league.person')),
+                        ('by_link', models.BooleanField(default=False)),
+                        ('opened_at', models.DateTimeField(null=True)),
+                    ],
+                    options={
+                        'ordering': ['person', 'pk'],
+                        'constraints': [models.UniqueConstraint(condition=models.Q(('state__in', ['mailed', 'by_hand'])), fields=('person',), name='invitation_one_open'), models.CheckConstraint(condition=models.Q(models.Q(('done_at', None), ('state__in', ['mailed', 'by_hand'])), models.Q(('done_at__isnull', False), ('state__in', ['accepted', 'withdrawn'])), _connector='OR'), name='invitation_state'), models.CheckConstraint(condition=models.Q(('ends_at__gt', models.F('made_at'))), name='invitation_ends'), models.CheckConstraint(condition=models.Q(('by_link', False), ('state', 'accepted'), _connector='OR'), name='invitation_by_link')],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='DigestChoice',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('topic', models.CharField(choices=[('evenings', 'Evenings'), ('tournaments', 'Tournaments'), ('reports', 'Reports')], max_length=11)),
+                        ('person', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='digest_choices', to='league.person')),
+                    ],
+                    options={
+                        'ordering': ['person', 'topic'],
+                        'constraints': [models.UniqueConstraint(fields=('person', 'topic'), name='digest_choice_once'), models.CheckConstraint(condition=models.Q(('topic__in', ['evenings', 'tournaments', 'reports'])), name='digest_choice_topic')],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='HeldMail',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('topic', models.CharField(choices=[('evenings', 'Evenings'), ('tournaments', 'Tournaments'), ('reports', 'Reports')], max_length=11)),
+                        ('subject', models.CharField(max_length=300)),
+                        ('body', models.TextField()),
+                        ('stop', models.CharField(blank=True, default='', max_length=300)),
+                        ('held_at', models.DateTimeField()),
+                        ('person', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='held_mails', to='league.person')),
+                    ],
+                    options={
+                        'ordering': ['pk'],
+                        'constraints': [models.CheckConstraint(condition=models.Q(('topic__in', ['evenings', 'tournaments', 'reports'])), name='held_mail_topic')],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='Digest',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('day', models.DateField()),
+                        ('made_at', models.DateTimeField()),
+                        ('person', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='digests', to='league.person')),
+                    ],
+                    options={
+                        'ordering': ['person', 'day'],
+                        'constraints': [models.UniqueConstraint(fields=('person', 'day'), name='digest_once_a_day')],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='Letter',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('kind', models.CharField(choices=[('people', 'People'), ('money', 'Money')], max_length=6)),
+                        ('about', models.CharField(max_length=40, unique=True)),
+                        ('subject', models.CharField(max_length=200)),
+                        ('body', models.TextField()),
+                        ('link', models.CharField(blank=True, default='', max_length=300)),
+                        ('made_at', models.DateTimeField()),
+                        ('batch', models.CharField(blank=True, default='', max_length=64)),
+                        ('printed_at', models.DateTimeField(null=True)),
+                        ('invitation', models.OneToOneField(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='letter', to='league.invitation')),
+                        ('person', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='letters', to='league.person')),
+                    ],
+                    options={
+                        'ordering': ['pk'],
+                        'indexes': [models.Index(condition=models.Q(('batch', ''), _negated=True), fields=['batch'], name='letter_batch')],
+                        'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('batch', ''), ('printed_at', None)), models.Q(models.Q(('batch', ''), _negated=True), ('printed_at__isnull', False)), _connector='OR'), name='letter_printed'), models.CheckConstraint(condition=models.Q(('kind__in', ['people', 'money']), models.Q(('about', ''), _negated=True)), name='letter_kind')],
+                    },
+                ),
+                migrations.CreateModel(
                     name='Season',
                     fields=[
                         ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -254,6 +576,7 @@ class Migration(migrations.Migration):
                         ('place_points_best', models.PositiveSmallIntegerField(blank=True, null=True)),
                         ('place_points_dropped', models.PositiveSmallIntegerField(blank=True, null=True)),
                         ('closed_at', models.DateTimeField(blank=True, null=True)),
+                        ('members_only', models.BooleanField(default=False)),
                     ],
                     options={
                         'ordering': ['-start'],
@@ -342,6 +665,20 @@ class Migration(migrations.Migration):
                     },
                 ),
                 migrations.CreateModel(
+                    name='TableOpening',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('client_id', models.CharField(max_length=64, unique=True)),
+                        ('digest', models.CharField(max_length=64)),
+                        ('opened_at', models.DateTimeField()),
+                        ('opened_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                        ('table', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='openings', to='league.table')),
+                    ],
+                    options={
+                        'ordering': ['pk'],
+                    },
+                ),
+                migrations.CreateModel(
                     name='Team',
                     fields=[
                         ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -368,6 +705,7 @@ class Migration(migrations.Migration):
                         ('team', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='participations', to='league.team')),
                         ('start_number', models.PositiveSmallIntegerField(blank=True, null=True)),
                         ('checked_in_at', models.DateTimeField(blank=True, null=True)),
+                        ('in_group', models.BooleanField(default=False)),
                     ],
                     options={
                         'ordering': ['event', 'person'],
@@ -599,7 +937,7 @@ class Migration(migrations.Migration):
                         ('headers', models.JSONField(blank=True, default=dict)),
                         ('file_name', models.CharField(blank=True, max_length=220)),
                         ('file_sha256', models.CharField(blank=True, max_length=64)),
-                        ('state', models.CharField(choices=[('waiting', 'Waiting'), ('sending', 'Sending'), ('sent', 'Sent'), ('dropped', 'Dropped'), ('failed', 'Failed')], default='waiting', max_length=8)),
+                        ('state', models.CharField(choices=[('waiting', 'Waiting'), ('sending', 'Sending'), ('sent', 'Sent'), ('dropped', 'Dropped'), ('failed', 'Failed'), ('stopped', 'Stopped')], default='waiting', max_length=8)),
                         ('trouble', models.CharField(blank=True, choices=[('unreached', 'Unreached'), ('deferred', 'Deferred'), ('refused', 'Refused'), ('doubtful', 'Doubtful')], max_length=9)),
                         ('attempts', models.PositiveIntegerField(default=0)),
                         ('queued_at', models.DateTimeField()),
@@ -607,27 +945,368 @@ class Migration(migrations.Migration):
                         ('until', models.DateTimeField()),
                         ('leased_until', models.DateTimeField(null=True)),
                         ('done_at', models.DateTimeField(null=True)),
+                        ('about', models.CharField(blank=True, default='', max_length=40)),
                     ],
                     options={
                         'ordering': ['pk'],
-                        'indexes': [models.Index(condition=models.Q(('state__in', ['waiting', 'sending'])), fields=['due_at'], name='mail_on_its_way')],
-                        'constraints': [models.CheckConstraint(condition=models.Q(('kind__in', ['login_code', 'reminder', 'notice', 'registration', 'report', 'address', 'invitation'])), name='mail_kind'), models.CheckConstraint(condition=models.Q(('trouble__in', ['', 'unreached', 'deferred', 'refused', 'doubtful'])), name='mail_trouble'), models.CheckConstraint(condition=models.Q(models.Q(('done_at', None), ('leased_until', None), ('state', 'waiting')), models.Q(('done_at', None), ('leased_until__isnull', False), ('state', 'sending')), models.Q(('done_at__gte', models.F('queued_at')), ('leased_until', None), ('state__in', ['sent', 'dropped', 'failed'])), _connector='OR'), name='mail_state'), models.CheckConstraint(condition=models.Q(('state__in', ['waiting', 'sending']), models.Q(('body', ''), ('file_name', ''), ('file_sha256', ''), ('headers', {}), ('subject', ''), ('to', '')), _connector='OR'), name='mail_erased_when_done')],
+                        'indexes': [models.Index(condition=models.Q(('state__in', ['waiting', 'sending'])), fields=['due_at'], name='mail_on_its_way'), models.Index(condition=models.Q(('about', ''), _negated=True), fields=['about'], name='mail_about')],
+                        'constraints': [models.CheckConstraint(condition=models.Q(('kind__in', ['login_code', 'reminder', 'notice', 'registration', 'report', 'address', 'invitation'])), name='mail_kind'), models.CheckConstraint(condition=models.Q(('trouble__in', ['', 'unreached', 'deferred', 'refused', 'doubtful'])), name='mail_trouble'), models.CheckConstraint(condition=models.Q(models.Q(('done_at', None), ('leased_until', None), ('state', 'waiting')), models.Q(('done_at', None), ('leased_until__isnull', False), ('state', 'sending')), models.Q(('done_at__gte', models.F('queued_at')), ('leased_until', None), ('state__in', ['sent', 'dropped', 'failed', 'stopped'])), _connector='OR'), name='mail_state'), models.CheckConstraint(condition=models.Q(('state__in', ['waiting', 'sending']), models.Q(('state', 'failed'), models.Q(('kind', 'login_code'), _negated=True)), models.Q(('body', ''), ('file_name', ''), ('file_sha256', ''), ('headers', {}), ('subject', ''), ('to', '')), _connector='OR'), name='mail_erased_when_done')],
                     },
                 ),
                 migrations.CreateModel(
-                    name='Invitation',
+                    name='TeamLeague',
                     fields=[
                         ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                        ('state', models.CharField(choices=[('mailed', 'Mailed'), ('by_hand', 'By Hand'), ('accepted', 'Accepted'), ('withdrawn', 'Withdrawn')], max_length=9)),
-                        ('made_at', models.DateTimeField()),
-                        ('ends_at', models.DateTimeField()),
-                        ('done_at', models.DateTimeField(null=True)),
-                        ('made_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='league.person')),
-                        ('person', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='invitations', to='league.person')),
+                        ('name', models.CharField(max_length=60, verbose_name='Name')),
+                        ('rulebook', models.CharField(max_length=20, verbose_name='Rulebook')),
+                        ('house_rules', models.JSONField(blank=True, default=dict)),
+                        ('start_time', models.TimeField(blank=True, null=True, verbose_name='First throw')),
+                        ('fine_cents', models.PositiveIntegerField(blank=True, null=True)),
+                        ('fixtures_at', models.DateTimeField(blank=True, null=True)),
+                        ('season', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='team_leagues', to='league.season')),
+                        ('withdrawal', models.CharField(choices=[('forfeit', 'What was played stays, the rest is lost'), ('strike', 'None of its matches counts')], default='forfeit', max_length=7)),
                     ],
                     options={
-                        'ordering': ['person', 'pk'],
-                        'constraints': [models.UniqueConstraint(condition=models.Q(('state__in', ['mailed', 'by_hand'])), fields=('person',), name='invitation_one_open'), models.CheckConstraint(condition=models.Q(models.Q(('done_at', None), ('state__in', ['mailed', 'by_hand'])), models.Q(('done_at__isnull', False), ('state__in', ['accepted', 'withdrawn'])), _connector='OR'), name='invitation_state'), models.CheckConstraint(condition=models.Q(('ends_at__gt', models.F('made_at'))), name='invitation_ends')],
+                        'ordering': ['-season__start', 'name', 'pk'],
+                        'constraints': [models.UniqueConstraint(fields=('season', 'name'), name='team_league_name_once'), models.CheckConstraint(condition=models.Q(models.Q(('name', ''), _negated=True), models.Q(('rulebook', ''), _negated=True)), name='team_league_complete'), models.CheckConstraint(condition=models.Q(('fine_cents', None), ('fine_cents__gt', 0), _connector='OR'), name='team_league_fine_positive'), models.CheckConstraint(condition=models.Q(('withdrawal__in', ['forfeit', 'strike'])), name='team_league_withdrawal')],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='LeagueTeam',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('name', models.CharField(max_length=36, verbose_name='Team')),
+                        ('sort_key', models.CharField(editable=False, max_length=100)),
+                        ('club', models.CharField(blank=True, max_length=60, verbose_name='Club')),
+                        ('pub', models.CharField(max_length=80, verbose_name='Home pub')),
+                        ('pub_key', models.CharField(editable=False, max_length=100)),
+                        ('league', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='teams', to='league.teamleague')),
+                    ],
+                    options={
+                        'ordering': ['league', 'sort_key', 'pk'],
+                        'constraints': [models.UniqueConstraint(fields=('league', 'sort_key'), name='league_team_name_once'), models.CheckConstraint(condition=models.Q(models.Q(('name', ''), _negated=True), models.Q(('pub', ''), _negated=True)), name='league_team_complete')],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='SquadMember',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('is_captain', models.BooleanField(default=False)),
+                        ('person', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='squads', to='league.person')),
+                        ('season', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='league.season')),
+                        ('team', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='squad', to='league.leagueteam')),
+                    ],
+                    options={
+                        'ordering': ['team', 'person__sort_key', 'pk'],
+                        'constraints': [models.UniqueConstraint(fields=('season', 'person'), name='squad_once_a_season')],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='Match',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('day', models.PositiveSmallIntegerField()),
+                        ('away', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='away_matches', to='league.leagueteam')),
+                        ('event', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='match', to='league.event')),
+                        ('home', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='home_matches', to='league.leagueteam')),
+                        ('league', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='matches', to='league.teamleague')),
+                    ],
+                    options={
+                        'ordering': ['league', 'day', 'pk'],
+                        'constraints': [models.UniqueConstraint(fields=('league', 'home', 'away'), name='match_once_each_way'), models.CheckConstraint(condition=models.Q(('home', models.F('away')), _negated=True), name='match_of_two_teams'), models.CheckConstraint(condition=models.Q(('day__gte', 1)), name='match_day_from_one')],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='MatchMove',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('client_id', models.CharField(max_length=64)),
+                        ('was_on', models.DateField()),
+                        ('day', models.DateField()),
+                        ('start_time', models.TimeField(blank=True, null=True)),
+                        ('place', models.CharField(blank=True, max_length=80)),
+                        ('reason', models.CharField(max_length=200, verbose_name='Reason')),
+                        ('at', models.DateTimeField()),
+                        ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                        ('match', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='moves', to='league.match')),
+                    ],
+                    options={
+                        'ordering': ['match', 'pk'],
+                        'constraints': [models.UniqueConstraint(fields=('match', 'client_id'), name='match_move_once')],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='MatchAward',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('winner', models.CharField(blank=True, choices=[('', 'nobody'), ('home', 'Home team'), ('away', 'Away team')], max_length=4)),
+                        ('reason', models.CharField(max_length=200, verbose_name='Reason')),
+                        ('at', models.DateTimeField()),
+                        ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                        ('match', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='awards', to='league.match')),
+                    ],
+                    options={
+                        'ordering': ['match', 'pk'],
+                        'constraints': [models.CheckConstraint(condition=models.Q(('winner__in', ['', 'home', 'away'])), name='match_award_winner')],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='TeamWithdrawal',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('way', models.CharField(blank=True, choices=[('forfeit', 'What was played stays, the rest is lost'), ('strike', 'None of its matches counts')], max_length=7)),
+                        ('reason', models.CharField(max_length=200, verbose_name='Reason')),
+                        ('at', models.DateTimeField()),
+                        ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                        ('team', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='withdrawals', to='league.leagueteam')),
+                    ],
+                    options={
+                        'ordering': ['team', 'pk'],
+                        'constraints': [models.CheckConstraint(condition=models.Q(('way__in', ['', 'forfeit', 'strike'])), name='team_withdrawal_way')],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='MatchSignature',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('side', models.CharField(choices=[('home', 'Home team'), ('away', 'Away team')], max_length=4)),
+                        ('digest', models.CharField(max_length=64)),
+                        ('on_paper', models.BooleanField(default=False)),
+                        ('at', models.DateTimeField()),
+                        ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                        ('match', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='signatures', to='league.match')),
+                    ],
+                    options={
+                        'ordering': ['match', 'pk'],
+                        'constraints': [models.UniqueConstraint(fields=('match', 'side', 'digest'), name='match_signed_once_a_side'), models.CheckConstraint(condition=models.Q(('side__in', ['home', 'away'])), name='match_signature_side')],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='OldTable',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('client_id', models.CharField(max_length=64, unique=True)),
+                        ('digest', models.CharField(max_length=64)),
+                        ('kind', models.CharField(choices=[('season', 'Table of a season'), ('all_time', 'All-time table')], max_length=8, verbose_name='Kind')),
+                        ('title', models.CharField(max_length=80, verbose_name='Title')),
+                        ('source', models.CharField(max_length=200, verbose_name='Where it is from')),
+                        ('columns', models.JSONField(default=list)),
+                        ('entered_at', models.DateTimeField()),
+                        ('undone_at', models.DateTimeField(null=True)),
+                        ('entered_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                    ],
+                    options={
+                        'ordering': ['-pk'],
+                        'constraints': [models.CheckConstraint(condition=models.Q(('kind__in', ['season', 'all_time'])), name='old_table_kind'), models.CheckConstraint(condition=models.Q(models.Q(('title', ''), _negated=True), models.Q(('source', ''), _negated=True)), name='old_table_says_its_source'), models.CheckConstraint(condition=models.Q(('undone_at', None), ('undone_at__gte', models.F('entered_at')), _connector='OR'), name='old_table_undone_later')],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='OldTableLine',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('number', models.PositiveSmallIntegerField()),
+                        ('place', models.CharField(blank=True, max_length=10)),
+                        ('name', models.CharField(max_length=80)),
+                        ('cells', models.JSONField(default=list)),
+                        ('person', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='old_lines', to='league.person')),
+                        ('table', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='lines', to='league.oldtable')),
+                    ],
+                    options={
+                        'ordering': ['table', 'number'],
+                        'constraints': [models.UniqueConstraint(fields=('table', 'number'), name='old_line_once')],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='PersonDetails',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('phone', models.CharField(blank=True, default='', max_length=30, verbose_name='Phone')),
+                        ('birthday', models.DateField(blank=True, null=True, verbose_name='Birthday')),
+                        ('member_number', models.CharField(blank=True, default='', max_length=20, verbose_name='Member number')),
+                        ('notes', models.TextField(blank=True, default='', max_length=2000, verbose_name='Notes for the board')),
+                        ('photo', models.CharField(blank=True, default='', max_length=64)),
+                        ('reachable', models.BooleanField(default=False, help_text='Then you see how to reach all others who ticked this, and they see you.', verbose_name='Members may reach me')),
+                        ('person', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='details', to='league.person')),
+                    ],
+                    options={
+                        'constraints': [models.UniqueConstraint(condition=models.Q(('member_number', ''), _negated=True), fields=('member_number',), name='member_number_once')],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='FormerName',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('name', models.CharField(max_length=80)),
+                        ('ended_at', models.DateTimeField(auto_now_add=True)),
+                        ('person', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='former_names', to='league.person')),
+                    ],
+                    options={
+                        'ordering': ['pk'],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='DetailField',
+                    fields=[
+                        ('code', models.CharField(max_length=20, primary_key=True, serialize=False)),
+                        ('name', models.CharField(blank=True, max_length=40, verbose_name='Name')),
+                        ('seen_by', models.CharField(choices=[('board', 'whoever keeps the list of the people'), ('shared', 'members who want to reach each other'), ('members', 'all members')], max_length=7, verbose_name='Seen by')),
+                        ('ended_at', models.DateTimeField(null=True)),
+                    ],
+                    options={
+                        'ordering': ['code'],
+                        'constraints': [models.CheckConstraint(condition=models.Q(('seen_by__in', ['board', 'shared', 'members'])), name='detail_seen_by')],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='DetailValue',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('value', models.CharField(max_length=200)),
+                        ('field', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='values', to='league.detailfield')),
+                        ('person', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='detail_values', to='league.person')),
+                    ],
+                    options={
+                        'ordering': ['field'],
+                        'constraints': [models.UniqueConstraint(fields=('person', 'field'), name='detail_value_once'), models.CheckConstraint(condition=models.Q(('value', ''), _negated=True), name='detail_value_says_something')],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='Consent',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('subject', models.CharField(choices=[('named', 'to be named in public'), ('reached', 'to be reached by members'), ('greeted', 'to be congratulated on birthdays and jubilees')], max_length=8)),
+                        ('given_at', models.DateTimeField()),
+                        ('withdrawn_at', models.DateTimeField(null=True)),
+                        ('person', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='consents', to='league.person')),
+                    ],
+                    options={
+                        'ordering': ['pk'],
+                        'constraints': [models.UniqueConstraint(condition=models.Q(('withdrawn_at', None)), fields=('person', 'subject'), name='consent_given_once'), models.CheckConstraint(condition=models.Q(('withdrawn_at', None), ('withdrawn_at__gte', models.F('given_at')), _connector='OR'), name='consent_withdrawn_later'), models.CheckConstraint(condition=models.Q(('subject__in', ['named', 'reached', 'greeted'])), name='consent_subject')],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='MembershipCorrection',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('start', models.DateField()),
+                        ('end', models.DateField(null=True)),
+                        ('corrected_at', models.DateTimeField()),
+                        ('corrected_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                        ('kind', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='league.membershipkind')),
+                        ('membership', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='corrections', to='league.membership')),
+                    ],
+                    options={
+                        'ordering': ['pk'],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='PeopleColumns',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('heading', models.CharField(max_length=1000)),
+                        ('roles', models.CharField(max_length=600)),
+                        ('entered_at', models.DateTimeField()),
+                        ('entered_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                    ],
+                    options={
+                        'ordering': ['pk'],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='PeopleImport',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('client_id', models.CharField(max_length=64, unique=True)),
+                        ('digest', models.CharField(max_length=64)),
+                        ('made_at', models.DateTimeField()),
+                        ('undone_at', models.DateTimeField(null=True)),
+                        ('made_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                        ('booked_at', models.DateTimeField(null=True)),
+                    ],
+                    options={
+                        'ordering': ['-pk'],
+                        'constraints': [models.CheckConstraint(condition=models.Q(('undone_at', None), ('undone_at__gte', models.F('made_at')), _connector='OR'), name='people_import_undone_later')],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='ImportedLine',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('number', models.PositiveSmallIntegerField()),
+                        ('outcome', models.CharField(choices=[('added', 'taken in'), ('known', 'was there already'), ('left_out', 'left out')], max_length=8)),
+                        ('problem', models.CharField(blank=True, max_length=12)),
+                        ('name', models.CharField(blank=True, max_length=200)),
+                        ('email', models.CharField(blank=True, max_length=254)),
+                        ('person', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='league.person')),
+                        ('people_import', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='lines', to='league.peopleimport')),
+                        ('cents', models.IntegerField(default=0)),
+                    ],
+                    options={
+                        'ordering': ['people_import', 'number'],
+                        'constraints': [models.UniqueConstraint(fields=('people_import', 'number'), name='imported_line_once'), models.CheckConstraint(condition=models.Q(('outcome__in', ['added', 'known', 'left_out'])), name='imported_line_outcome')],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='ClubInvitation',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('made_at', models.DateTimeField()),
+                        ('ends_at', models.DateTimeField()),
+                        ('revoked_at', models.DateTimeField(null=True)),
+                        ('made_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                    ],
+                    options={
+                        'ordering': ['-pk'],
+                        'constraints': [models.UniqueConstraint(models.Value(1), condition=models.Q(('revoked_at', None)), name='club_invitation_one_open'), models.CheckConstraint(condition=models.Q(('ends_at__gt', models.F('made_at'))), name='club_invitation_ends')],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='JoinRequest',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('name', models.CharField(blank=True, max_length=80)),
+                        ('email', models.EmailField(blank=True, max_length=254)),
+                        ('asked_at', models.DateTimeField()),
+                        ('state', models.CharField(choices=[('waiting', 'Waiting'), ('approved', 'Approved'), ('refused', 'Refused')], default='waiting', max_length=8)),
+                        ('decided_at', models.DateTimeField(null=True)),
+                        ('decided_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                        ('invitation', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='requests', to='league.clubinvitation')),
+                        ('person', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='league.person')),
+                    ],
+                    options={
+                        'ordering': ['pk'],
+                        'constraints': [models.UniqueConstraint(django.db.models.functions.text.Lower('email'), condition=models.Q(('state', 'waiting')), name='join_request_once'), models.CheckConstraint(condition=models.Q(models.Q(('decided_at', None), ('state', 'waiting')), models.Q(('decided_at__isnull', False), ('state__in', ['approved', 'refused'])), _connector='OR'), name='join_request_state')],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='PersonMerge',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('client_id', models.CharField(max_length=64, unique=True)),
+                        ('digest', models.CharField(max_length=64)),
+                        ('merged_at', models.DateTimeField()),
+                        ('absorbed', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='merge', to='league.person')),
+                        ('kept', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='merges', to='league.person')),
+                        ('merged_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                    ],
+                    options={
+                        'ordering': ['pk'],
+                        'constraints': [models.CheckConstraint(condition=models.Q(('absorbed', models.F('kept')), _negated=True), name='merge_of_two_records')],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='MergedRow',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('place', models.CharField(max_length=60)),
+                        ('row', models.BigIntegerField()),
+                        ('fate', models.CharField(choices=[('moved', 'Moved'), ('closed', 'Closed'), ('dropped', 'Dropped')], max_length=7)),
+                        ('values', models.JSONField(default=dict, encoder=django.core.serializers.json.DjangoJSONEncoder)),
+                        ('merge', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='rows', to='league.personmerge')),
+                    ],
+                    options={
+                        'ordering': ['pk'],
+                        'constraints': [models.UniqueConstraint(fields=('merge', 'place', 'row'), name='merged_row_once'), models.CheckConstraint(condition=models.Q(('fate__in', ['moved', 'closed', 'dropped'])), name='merged_row_fate')],
                     },
                 ),
                 migrations.CreateModel(
@@ -642,6 +1321,79 @@ class Migration(migrations.Migration):
                     ],
                     options={
                         'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('street', ''), _negated=True), models.Q(('postcode', ''), _negated=True), models.Q(('town', ''), _negated=True)), name='postal_is_whole')],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='PushKeys',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('private_key', models.TextField()),
+                        ('public_key', models.CharField(max_length=100)),
+                        ('made_at', models.DateTimeField()),
+                    ],
+                    options={
+                        'constraints': [models.CheckConstraint(condition=models.Q(('id', 1)), name='push_keys_are_one')],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='Registration',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('event', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='registrations', to='league.event')),
+                        ('client_id', models.CharField(max_length=64)),
+                        ('state', models.CharField(choices=[('registered', 'has a place'), ('waiting', 'Waiting list'), ('cancelled', 'withdrawn')], max_length=10)),
+                        ('name', models.CharField(max_length=80, verbose_name='Name')),
+                        ('email', models.EmailField(blank=True, max_length=254, verbose_name='Email')),
+                        ('team_name', models.CharField(blank=True, max_length=60, verbose_name='Team')),
+                        ('shown', models.CharField(choices=[('full', 'full name'), ('short', 'First name and initial'), ('alias', 'Nickname'), ('number', 'the start number only')], max_length=6, verbose_name='In public as')),
+                        ('alias', models.CharField(blank=True, max_length=40, verbose_name='Nickname')),
+                        ('consent', models.TextField(blank=True)),
+                        ('consented_at', models.DateTimeField(blank=True, null=True)),
+                        ('person', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='registrations', to='league.person')),
+                        ('participation', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='registration', to='league.participation')),
+                        ('registered_at', models.DateTimeField()),
+                        ('moved_up_at', models.DateTimeField(blank=True, null=True)),
+                        ('cancelled_at', models.DateTimeField(blank=True, null=True)),
+                        ('language', models.CharField(blank=True, default='', max_length=8)),
+                    ],
+                    options={
+                        'ordering': ['registered_at', 'pk'],
+                        'constraints': [models.UniqueConstraint(fields=('event', 'client_id'), name='registration_client_id'), models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='registration_has_a_name'), models.CheckConstraint(condition=models.Q(('state__in', ['registered', 'waiting', 'cancelled'])), name='registration_state'), models.CheckConstraint(condition=models.Q(('shown__in', ['full', 'short', 'number']), models.Q(('shown', 'alias'), models.Q(('alias', ''), _negated=True)), _connector='OR'), name='registration_alias_is_given'), models.CheckConstraint(condition=models.Q(models.Q(('cancelled_at__isnull', False), ('state', 'cancelled')), models.Q(models.Q(('state', 'cancelled'), _negated=True), ('cancelled_at', None)), _connector='OR'), name='registration_cancelled_has_a_time'), models.UniqueConstraint(condition=models.Q(('state', 'cancelled'), _negated=True), fields=('event', 'person'), name='registration_once_per_person')],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='PushDevice',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('endpoint', models.CharField(max_length=1000)),
+                        ('digest', models.CharField(max_length=64, unique=True)),
+                        ('agent', models.CharField(blank=True, default='', max_length=60)),
+                        ('language', models.CharField(max_length=8)),
+                        ('agreed_at', models.DateTimeField()),
+                        ('person', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='push_devices', to='league.person')),
+                        ('registration', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='push_devices', to='league.registration')),
+                    ],
+                    options={
+                        'ordering': ['pk'],
+                        'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('person__isnull', False), ('registration', None)), models.Q(('person', None), ('registration__isnull', False)), _connector='OR'), name='push_device_of_one')],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='Push',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('body', models.CharField(max_length=200)),
+                        ('path', models.CharField(max_length=200)),
+                        ('due_at', models.DateTimeField()),
+                        ('until', models.DateTimeField()),
+                        ('attempts', models.PositiveIntegerField(default=0)),
+                        ('leased_until', models.DateTimeField(null=True)),
+                        ('sent_at', models.DateTimeField(null=True)),
+                        ('device', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='pushes', to='league.pushdevice')),
+                    ],
+                    options={
+                        'ordering': ['pk'],
+                        'indexes': [models.Index(condition=models.Q(('sent_at', None)), fields=['due_at'], name='push_on_its_way')],
                     },
                 ),
                 migrations.CreateModel(
@@ -727,10 +1479,11 @@ class Migration(migrations.Migration):
                         ('client_id', models.CharField(max_length=64)),
                         ('confirmed_network', models.CharField(blank=True, default='', max_length=16)),
                         ('entered_network', models.CharField(blank=True, default='', max_length=16)),
+                        ('occasion', models.CharField(blank=True, choices=[('log_arrived', 'The log of this game has arrived.'), ('no_network', 'Entered on a phone without network.')], default='', max_length=12)),
                     ],
                     options={
                         'ordering': ['table', 'number', 'version'],
-                        'constraints': [models.UniqueConstraint(fields=('table', 'number', 'version'), name='result_version_unique'), models.UniqueConstraint(condition=models.Q(('is_current', True)), fields=('table', 'number'), name='result_one_current'), models.UniqueConstraint(fields=('table', 'client_id'), name='result_client_id_once'), models.CheckConstraint(condition=models.Q(('number__gte', 1), ('version__gte', 1)), name='result_numbers_from_one'), models.CheckConstraint(condition=models.Q(('source__in', ['card', 'game', 'director'])), name='result_source'), models.CheckConstraint(condition=models.Q(('ended_by__in', ['final', 'sweep', 'exclusion', 'ruling', 'overtime', 'abandoned'])), name='result_ended_by'), models.CheckConstraint(condition=models.Q(('confirmed_at', None), models.Q(models.Q(('confirmed_device', ''), _negated=True), models.Q(('confirmed_device', models.F('entered_device')), _negated=True)), _connector='OR'), name='result_confirmed_elsewhere'), models.CheckConstraint(condition=models.Q(('confirmed_by', None), ('entered_by', None), models.Q(('confirmed_by', models.F('entered_by')), _negated=True), _connector='OR'), name='result_confirmed_by_another'), models.CheckConstraint(condition=models.Q(('confirmed_holder', None), ('entered_holder', None), models.Q(('confirmed_holder', models.F('entered_holder')), _negated=True), _connector='OR'), name='result_confirmed_by_another_holder'), models.CheckConstraint(condition=models.Q(('confirmed_at__isnull', False), models.Q(('confirmed_by', None), ('confirmed_device', ''), ('confirmed_holder', None)), _connector='OR'), name='result_confirmed_has_a_time'), models.CheckConstraint(condition=models.Q(('depth__in', ['card', 'rounds', 'hands', 'throws'])), name='result_depth')],
+                        'constraints': [models.UniqueConstraint(fields=('table', 'number', 'version'), name='result_version_unique'), models.UniqueConstraint(condition=models.Q(('is_current', True)), fields=('table', 'number'), name='result_one_current'), models.UniqueConstraint(fields=('table', 'client_id'), name='result_client_id_once'), models.CheckConstraint(condition=models.Q(('number__gte', 1), ('version__gte', 1)), name='result_numbers_from_one'), models.CheckConstraint(condition=models.Q(('source__in', ['card', 'game', 'director'])), name='result_source'), models.CheckConstraint(condition=models.Q(('ended_by__in', ['final', 'sweep', 'exclusion', 'ruling', 'overtime', 'abandoned'])), name='result_ended_by'), models.CheckConstraint(condition=models.Q(('confirmed_at', None), models.Q(models.Q(('confirmed_device', ''), _negated=True), models.Q(('confirmed_device', models.F('entered_device')), _negated=True)), _connector='OR'), name='result_confirmed_elsewhere'), models.CheckConstraint(condition=models.Q(('confirmed_by', None), ('entered_by', None), models.Q(('confirmed_by', models.F('entered_by')), _negated=True), _connector='OR'), name='result_confirmed_by_another'), models.CheckConstraint(condition=models.Q(('confirmed_holder', None), ('entered_holder', None), models.Q(('confirmed_holder', models.F('entered_holder')), _negated=True), _connector='OR'), name='result_confirmed_by_another_holder'), models.CheckConstraint(condition=models.Q(('confirmed_at__isnull', False), models.Q(('confirmed_by', None), ('confirmed_device', ''), ('confirmed_holder', None)), _connector='OR'), name='result_confirmed_has_a_time'), models.CheckConstraint(condition=models.Q(('depth__in', ['card', 'rounds', 'hands', 'throws'])), name='result_depth'), models.CheckConstraint(condition=models.Q(('occasion__in', ['', 'log_arrived', 'no_network'])), name='result_occasion')],
                     },
                 ),
                 migrations.CreateModel(
@@ -817,7 +1570,7 @@ class Migration(migrations.Migration):
                         ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                         ('result', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='objections', to='league.result')),
                         ('client_id', models.CharField(max_length=64)),
-                        ('text', models.CharField(max_length=400, verbose_name='What is wrong?')),
+                        ('text', models.CharField(blank=True, max_length=400, verbose_name='What is wrong?')),
                         ('raised_at', models.DateTimeField()),
                         ('user', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
                         ('holder', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='league.holder')),
@@ -825,10 +1578,57 @@ class Migration(migrations.Migration):
                         ('ruling', models.CharField(blank=True, max_length=400, verbose_name='Decision')),
                         ('ruled_at', models.DateTimeField(null=True)),
                         ('ruled_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                        ('log', models.JSONField(null=True)),
                     ],
                     options={
                         'ordering': ['raised_at', 'pk'],
-                        'constraints': [models.UniqueConstraint(condition=models.Q(('ruled_at', None)), fields=('result',), name='objection_one_open'), models.UniqueConstraint(fields=('result', 'client_id'), name='objection_client_id_once'), models.CheckConstraint(condition=models.Q(('text', ''), _negated=True), name='objection_says_what'), models.CheckConstraint(condition=models.Q(models.Q(('outcome', ''), ('ruled_at', None)), models.Q(('outcome__in', ['stands', 'correct']), ('ruled_at__isnull', False)), _connector='OR'), name='objection_ruled_or_open')],
+                        'constraints': [models.UniqueConstraint(condition=models.Q(('ruled_at', None)), fields=('result',), name='objection_one_open'), models.UniqueConstraint(fields=('result', 'client_id'), name='objection_client_id_once'), models.CheckConstraint(condition=models.Q(models.Q(('outcome', ''), ('ruled_at', None)), models.Q(('outcome__in', ['stands', 'correct']), ('ruled_at__isnull', False)), _connector='OR'), name='objection_ruled_or_open'), models.CheckConstraint(condition=models.Q(models.Q(('text', ''), _negated=True), ('log__isnull', False), _connector='OR'), name='objection_says_what')],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='SecurityEntry',
+                    fields=[
+                        ('number', models.PositiveBigIntegerField(primary_key=True, serialize=False)),
+                        ('at', models.DateTimeField()),
+                        ('month', models.PositiveIntegerField()),
+                        ('kind', models.CharField(choices=[('login', 'Login'), ('logout', 'Logout'), ('login_failed', 'Login Failed'), ('login_link', 'Login Link'), ('invited', 'Invitation Used'), ('addr_asked', 'Address Asked'), ('addr_new', 'Address Changed'), ('office_new', 'Office Given'), ('office_end', 'Office Ended'), ('program_new', 'Program Let In'), ('program_end', 'Program Shut Out'), ('key_new', 'Passkey Added'), ('key_end', 'Passkey Removed'), ('device_end', 'Session Ended'), ('again', 'Proved Again'), ('again_bad', 'Not Proved'), ('iban', 'Iban Changed'), ('person', 'Person Changed'), ('tariff', 'Tariff Changed'), ('export', 'Export'), ('restore', 'Restore'), ('erased', 'Erased')], max_length=12)),
+                        ('actor', models.PositiveBigIntegerField(null=True)),
+                        ('subject', models.PositiveBigIntegerField(null=True)),
+                        ('about', models.CharField(blank=True, max_length=80)),
+                        ('private_digest', models.CharField(max_length=64)),
+                        ('previous_hash', models.CharField(blank=True, max_length=64)),
+                        ('hash', models.CharField(max_length=64)),
+                    ],
+                    options={
+                        'ordering': ['number'],
+                        'indexes': [models.Index(fields=['subject'], name='security_subject')],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='SecurityPrivate',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('salt', models.CharField(blank=True, max_length=64)),
+                        ('email', models.CharField(blank=True, max_length=254)),
+                        ('ip', models.CharField(blank=True, max_length=45)),
+                        ('agent', models.CharField(blank=True, max_length=120)),
+                        ('erased_at', models.DateTimeField(null=True)),
+                        ('entry', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='private', to='league.securityentry')),
+                    ],
+                    options={
+                        'constraints': [models.CheckConstraint(condition=models.Q(('erased_at', None), models.Q(('agent', ''), ('email', ''), ('ip', ''), ('salt', '')), _connector='OR'), name='security_erased_is_gone')],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='SecurityMonth',
+                    fields=[
+                        ('month', models.PositiveIntegerField(primary_key=True, serialize=False)),
+                        ('last_number', models.PositiveBigIntegerField()),
+                        ('head_hash', models.CharField(max_length=64)),
+                        ('gone_at', models.DateTimeField()),
+                    ],
+                    options={
+                        'ordering': ['month'],
                     },
                 ),
                 migrations.CreateModel(
@@ -931,6 +1731,55 @@ class Migration(migrations.Migration):
                     },
                 ),
                 migrations.CreateModel(
+                    name='CardPhoto',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('client_id', models.CharField(max_length=64, unique=True)),
+                        ('sha256', models.CharField(max_length=64)),
+                        ('added_at', models.DateTimeField()),
+                        ('added_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                        ('table', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='card_photos', to='league.table')),
+                    ],
+                    options={
+                        'ordering': ['table', 'pk'],
+                        'constraints': [models.UniqueConstraint(fields=('table', 'sha256'), name='card_photo_once'), models.CheckConstraint(condition=models.Q(('sha256', ''), _negated=True), name='card_photo_has_a_file')],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='TournamentToken',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('name', models.CharField(max_length=60, verbose_name='What for')),
+                        ('digest', models.CharField(max_length=64, unique=True)),
+                        ('client_id', models.CharField(max_length=64)),
+                        ('made_at', models.DateTimeField()),
+                        ('ends_at', models.DateTimeField()),
+                        ('last_used', models.DateField(null=True)),
+                        ('revoked_at', models.DateTimeField(null=True)),
+                        ('event', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='program_tokens', to='league.event')),
+                        ('made_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='program_tokens', to=settings.AUTH_USER_MODEL)),
+                        ('revoked_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                    ],
+                    options={
+                        'ordering': ['-pk'],
+                        'constraints': [models.UniqueConstraint(fields=('event', 'client_id'), name='tournament_token_client_id_once'), models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='tournament_token_has_a_name'), models.CheckConstraint(condition=models.Q(('ends_at__gt', models.F('made_at'))), name='tournament_token_ends_later')],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='DirectedCall',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('client_id', models.CharField(max_length=60)),
+                        ('digest', models.CharField(max_length=64)),
+                        ('answer', models.JSONField(default=dict)),
+                        ('made_at', models.DateTimeField(db_index=True)),
+                        ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='directed_calls', to='league.event')),
+                    ],
+                    options={
+                        'constraints': [models.UniqueConstraint(fields=('event', 'client_id'), name='directed_call_once')],
+                    },
+                ),
+                migrations.CreateModel(
                     name='Tournament',
                     fields=[
                         ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -948,35 +1797,12 @@ class Migration(migrations.Migration):
                         ('finished_at', models.DateTimeField(blank=True, null=True)),
                         ('finished_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
                         ('revision', models.PositiveIntegerField(default=0)),
+                        ('group', models.CharField(blank=True, default='', max_length=40, verbose_name='Ranked among each other')),
+                        ('draft', models.JSONField(blank=True, null=True)),
+                        ('plan', models.JSONField(blank=True, null=True)),
                     ],
                     options={
                         'constraints': [models.CheckConstraint(condition=models.Q(('places', None), ('places__gte', 2), _connector='OR'), name='tournament_has_places'), models.CheckConstraint(condition=models.Q(('template', ''), _negated=True), name='tournament_has_a_template')],
-                    },
-                ),
-                migrations.CreateModel(
-                    name='Registration',
-                    fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                        ('event', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='registrations', to='league.event')),
-                        ('client_id', models.CharField(max_length=64)),
-                        ('state', models.CharField(choices=[('registered', 'has a place'), ('waiting', 'Waiting list'), ('cancelled', 'withdrawn')], max_length=10)),
-                        ('name', models.CharField(max_length=80, verbose_name='Name')),
-                        ('email', models.EmailField(blank=True, max_length=254, verbose_name='Email')),
-                        ('team_name', models.CharField(blank=True, max_length=60, verbose_name='Team')),
-                        ('shown', models.CharField(choices=[('full', 'full name'), ('short', 'First name and initial'), ('alias', 'Nickname'), ('number', 'the start number only')], max_length=6, verbose_name='In public as')),
-                        ('alias', models.CharField(blank=True, max_length=40, verbose_name='Nickname')),
-                        ('consent', models.TextField(blank=True)),
-                        ('consented_at', models.DateTimeField(blank=True, null=True)),
-                        ('person', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='registrations', to='league.person')),
-                        ('participation', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='registration', to='league.participation')),
-                        ('registered_at', models.DateTimeField()),
-                        ('moved_up_at', models.DateTimeField(blank=True, null=True)),
-                        ('cancelled_at', models.DateTimeField(blank=True, null=True)),
-                        ('language', models.CharField(blank=True, default='', max_length=8)),
-                    ],
-                    options={
-                        'ordering': ['registered_at', 'pk'],
-                        'constraints': [models.UniqueConstraint(fields=('event', 'client_id'), name='registration_client_id'), models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='registration_has_a_name'), models.CheckConstraint(condition=models.Q(('state__in', ['registered', 'waiting', 'cancelled'])), name='registration_state'), models.CheckConstraint(condition=models.Q(('shown__in', ['full', 'short', 'number']), models.Q(('shown', 'alias'), models.Q(('alias', ''), _negated=True)), _connector='OR'), name='registration_alias_is_given'), models.CheckConstraint(condition=models.Q(models.Q(('cancelled_at__isnull', False), ('state', 'cancelled')), models.Q(models.Q(('state', 'cancelled'), _negated=True), ('cancelled_at', None)), _connector='OR'), name='registration_cancelled_has_a_time'), models.UniqueConstraint(condition=models.Q(('state', 'cancelled'), _negated=True), fields=('event', 'person'), name='registration_once_per_person')],
                     },
                 ),
                 migrations.CreateModel(
@@ -1069,7 +1895,7 @@ class Migration(migrations.Migration):
                     fields=[
                         ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                         ('event', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='prizes', to='league.event')),
-                        ('award', models.CharField(choices=[('place', 'Place'), ('team', 'Place among the teams'), ('schock_aus', 'Schock-Aus König'), ('next_to_last', 'Next to last'), ('last', 'Last')], max_length=12, verbose_name='What for')),
+                        ('award', models.CharField(choices=[('place', 'Place'), ('team', 'Place among the teams'), ('schock_aus', 'Schock-Aus König'), ('jule', 'Jule König'), ('group', 'Best of those ranked among each other'), ('first_out', 'First to lose the last life'), ('games_lost', 'Most games lost'), ('halves_lost', 'Most halves lost'), ('next_to_last', 'Next to last'), ('last', 'Last')], max_length=12, verbose_name='What for')),
                         ('place', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='Place')),
                         ('thing', models.CharField(blank=True, max_length=120, verbose_name='Prize in kind')),
                         ('sponsor', models.CharField(blank=True, max_length=80, verbose_name='donated by')),
@@ -1109,6 +1935,54 @@ class Migration(migrations.Migration):
                         'ordering': ['pk'],
                         'indexes': [models.Index(condition=models.Q(('claimed_at', None)), fields=['wanted_at'], name='registration_mail_unclaimed')],
                         'constraints': [models.UniqueConstraint(fields=('registration', 'kind'), name='registration_mail_once_per_kind'), models.CheckConstraint(condition=models.Q(('kind__in', ['confirmed', 'moved_up', 'cancelled', 'moved', 'called_off', 'reinstated'])), name='registration_mail_kind')],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='RegistrationRequest',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('client_id', models.CharField(max_length=64)),
+                        ('email', models.EmailField(blank=True, max_length=254)),
+                        ('typed', models.JSONField(default=dict)),
+                        ('language', models.CharField(blank=True, default='', max_length=8)),
+                        ('asked_at', models.DateTimeField()),
+                        ('ends_at', models.DateTimeField()),
+                        ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='registration_requests', to='league.event')),
+                        ('registration', models.OneToOneField(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='request', to='league.registration')),
+                    ],
+                    options={
+                        'ordering': ['pk'],
+                        'indexes': [models.Index(fields=['email', 'asked_at'], name='registration_request_by_email')],
+                        'constraints': [models.UniqueConstraint(fields=('event', 'client_id'), name='registration_request_once'), models.CheckConstraint(condition=models.Q(('ends_at__gt', models.F('asked_at'))), name='registration_request_ends')],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='SeatMail',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('wanted_at', models.DateTimeField()),
+                        ('claimed_at', models.DateTimeField(blank=True, null=True)),
+                        ('draw', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seat_mails', to='league.draw')),
+                        ('participation', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seat_mails', to='league.participation')),
+                    ],
+                    options={
+                        'ordering': ['pk'],
+                        'indexes': [models.Index(condition=models.Q(('claimed_at', None)), fields=['wanted_at'], name='seat_mail_unclaimed')],
+                        'constraints': [models.UniqueConstraint(fields=('draw', 'participation'), name='seat_mail_once')],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='FormatTemplate',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('name', models.CharField(max_length=60, unique=True, verbose_name='Name')),
+                        ('format', models.JSONField()),
+                        ('saved_at', models.DateTimeField()),
+                        ('saved_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                    ],
+                    options={
+                        'ordering': ['name'],
+                        'constraints': [models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='format_template_has_a_name')],
                     },
                 ),
                 migrations.CreateModel(

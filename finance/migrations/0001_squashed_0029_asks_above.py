@@ -135,10 +135,13 @@ class Migration(migrations.Migration):
         ('finance', '0024_direct_debits'),
         ('finance', '0025_transfers'),
         ('finance', '0026_shared_funds'),
+        ('finance', '0001_squashed_0026_shared_funds'),
+        ('finance', '0028_erased_words'),
+        ('finance', '0029_asks_above'),
     ]
 
     dependencies = [
-        ('league', '0001_squashed_0017_wall'),
+        ('league', '0001_squashed_0032_merges_and_greetings'),
     ]
 
     operations = [
@@ -748,6 +751,7 @@ class Migration(migrations.Migration):
                         ('set_at', models.DateTimeField()),
                         ('set_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
                         ('declined_pay_nothing', models.BooleanField(default=False)),
+                        ('asks_above', models.PositiveIntegerField(default=10000)),
                     ],
                     options={
                         'ordering': ['pk'],
@@ -1010,7 +1014,7 @@ class Migration(migrations.Migration):
                     ],
                     options={
                         'ordering': ['pk'],
-                        'constraints': [models.UniqueConstraint(condition=models.Q(('ended_at', None)), fields=('person',), name='mandate_open_once'), models.CheckConstraint(condition=models.Q(models.Q(('holder', ''), _negated=True), models.Q(('iban', ''), _negated=True), models.Q(('reference', ''), _negated=True)), name='mandate_is_one'), models.CheckConstraint(condition=models.Q(('ended_at__isnull', False), ('ended_by', None), _connector='OR'), name='mandate_ended')],
+                        'constraints': [models.UniqueConstraint(condition=models.Q(('ended_at', None)), fields=('person',), name='mandate_open_once'), models.CheckConstraint(condition=models.Q(('ended_at__isnull', False), ('ended_by', None), _connector='OR'), name='mandate_ended'), models.CheckConstraint(condition=models.Q(models.Q(('reference', ''), _negated=True), models.Q(models.Q(('ended_at__isnull', False), ('holder', ''), ('iban', '')), models.Q(models.Q(('holder', ''), _negated=True), models.Q(('iban', ''), _negated=True)), _connector='OR')), name='mandate_is_one')],
                     },
                 ),
                 migrations.CreateModel(
@@ -1078,7 +1082,7 @@ class Migration(migrations.Migration):
                     ],
                     options={
                         'ordering': ['pk'],
-                        'constraints': [models.UniqueConstraint(condition=models.Q(('person__isnull', False)), fields=('run', 'person'), name='credit_transfer_once'), models.CheckConstraint(condition=models.Q(models.Q(('name', ''), _negated=True), models.Q(('iban', ''), _negated=True), models.Q(('text', ''), _negated=True)), name='credit_transfer_is_one'), models.CheckConstraint(condition=models.Q(('cents__gt', 0)), name='credit_transfer_of_something')],
+                        'constraints': [models.UniqueConstraint(condition=models.Q(('person__isnull', False)), fields=('run', 'person'), name='credit_transfer_once'), models.CheckConstraint(condition=models.Q(('cents__gt', 0)), name='credit_transfer_of_something'), models.CheckConstraint(condition=models.Q(models.Q(('iban', ''), ('name', ''), ('text', '')), models.Q(models.Q(('name', ''), _negated=True), models.Q(('iban', ''), _negated=True), models.Q(('text', ''), _negated=True)), _connector='OR'), name='credit_transfer_is_one')],
                     },
                 ),
                 migrations.CreateModel(
