@@ -38,6 +38,7 @@ from tests.rights.decisions import (
     OWN_PASSKEYS,
     OWN_POSTAL,
     OWN_REGISTRATION,
+    OWN_REQUEST,
     OWN_TOKEN,
     OWN_TOKENS,
     PAY_FORGED,
@@ -201,7 +202,8 @@ def test_the_desk_and_the_till_know_who_plays_as_number_twelve(evening, pages_of
 # Of everybody alike: whether one comes or plays oneself, one's own calendar, account, access and
 # name in public, reports, and a motion to the meeting.
 OWN_AFFAIRS = (
-    *(REPLY, OWN_CALENDAR, FEED, REGISTER, REGISTER_INSIDE, OWN_REGISTRATION),
+    *(REPLY, OWN_CALENDAR, FEED, REGISTER, REGISTER_INSIDE),
+    *(OWN_REGISTRATION, OWN_REQUEST),
     *(INVITED, OBJECT, OWN_ACCOUNT, OWN_ADDRESS, OWN_POSTAL, SEE_REPORTS, OWN_TOKEN, OWN_TOKENS),
     *(
         SHOW_ONESELF,
