@@ -14,9 +14,9 @@ from finance.books.models.settings import TillSettings
 from league.access.reauthentication import HOLDS, PROVED
 from tests.rights.asking import Ask, asked, prepare
 from tests.rights.decisions import DECISIONS
+from tests.rights.matrix import Writes
 from tests.rights.stage import ROUTES, method_of, route_of, send, undone
 from tests.rights.world import NOW, browser
-from tests.test_rights import Writes
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 

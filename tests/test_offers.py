@@ -1,6 +1,10 @@
-"""No page offers what whoever reads it may not do: every link opens, every form would be taken."""
+"""Who sees which page of a busy club, and that no page offers what whoever reads it may not do.
 
-from collections.abc import Iterator
+Every link opens, every form would be taken. Each page is asked for once by everybody, for both.
+"""
+
+from collections.abc import Callable, Iterator
+from functools import cache, partial
 from html.parser import HTMLParser
 from types import SimpleNamespace
 from urllib.parse import urlsplit
@@ -8,13 +12,48 @@ from urllib.parse import urlsplit
 import pytest
 from django.urls import resolve
 
-from tests.rights import asking
-from tests.rights.asking import asked, url_of
+from tests.rights.busy import WHILE_BUSY, make_busy
 from tests.rights.decisions import DECISIONS
+from tests.rights.matrix import (
+    Answer,
+    answered,
+    head_answered_otherwise,
+    not_as_decided,
+    sent,
+    undecided_methods,
+)
 from tests.rights.stage import answer_of, method_of, undone
 from tests.rights.world import browser
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
+Answered = Callable[[str, str], Answer]
+
+
+@pytest.fixture(scope="module")
+def busy_club(whole_club: SimpleNamespace) -> Iterator[SimpleNamespace]:
+    with undone():
+        make_busy(whole_club)
+        yield whole_club
+
+
+@pytest.fixture(scope="module")
+def answers(busy_club: SimpleNamespace) -> Answered:
+    """What somebody is answered by a row: asked for once, however often it is looked at."""
+    return cache(lambda key, actor: answered(busy_club, key, actor))
+
+
+@pytest.mark.usefixtures("refused_in_a_word")
+@pytest.mark.parametrize("key", WHILE_BUSY)
+def test_everybody_gets_the_page_that_was_decided(
+    busy_club: SimpleNamespace, answers: Answered, key: str
+) -> None:
+    with undone():
+        wrong = [
+            *not_as_decided(key, answers),
+            *head_answered_otherwise(busy_club, key),
+            *undecided_methods(busy_club, key),
+        ]
+    assert not wrong, "\n".join([f"{key} ({DECISIONS[key].deed})", *wrong])
 
 
 class Offers(HTMLParser):
@@ -35,43 +74,25 @@ class Offers(HTMLParser):
             self.forms.add(known.get("action") or self.here)
 
 
-def pages(w: SimpleNamespace, actor: str) -> dict[str, str]:
-    """The pages of the matrix that this person may open."""
-    pages = {}
+NO_PAGES = (
+    *("account_logout", "api_nothing", "games:api", "league:api", "finance_api:", "desk_api:"),
+)
+# A list is read anew each time it is asked for, and gone after it; its links lead to its people.
+MADE_ANEW = {"league:people_import GET"}
+
+
+def pages(w: SimpleNamespace, answers: Answered, actor: str) -> dict[str, str]:
+    """The pages of the matrix that this person may open, those of all other rows too."""
+    pages, ask = {}, partial(sent, w)
     for key in DECISIONS:
-        if method_of(key) != "GET" or key.startswith(
-            (
-                "account_logout",
-                "api_nothing",
-                "games:api",
-                "league:api",
-                "finance_api:",
-                "desk_api:",
-            )
-        ):
-            continue
-        url = url_of(key, asked(key, w, actor))
-        response = browser(w, actor).get(url)
-        if response.status_code == 200 and "html" in response.headers["Content-Type"]:
-            pages[url] = response.content.decode()
+        if method_of(key) == "GET" and not key.startswith(NO_PAGES):
+            answer = (ask if key in MADE_ANEW else answers)(key, actor)
+            if answer.page:
+                pages[answer.url] = answer.page
     return pages
 
 
-@pytest.fixture(scope="module")
-def busy_club(whole_club: SimpleNamespace) -> Iterator[SimpleNamespace]:
-    """With all on the pages that there is to decide, to confirm and to answer."""
-    w = whole_club
-    with undone():
-        for happened in (
-            *(asking.booked, asking.own_kind, asking.objected, asking.vouched),
-            *(asking.on_the_account, asking.drafted, asking.running, asking.drawn),
-            *(asking.reported, asking.appointed_himself, asking.on_the_wall),
-            *(asking.all_sets_played, asking.meeting_opened),
-        ):
-            happened(w)
-        yield w
-
-
+@pytest.mark.usefixtures("refused_in_a_word")
 @pytest.mark.parametrize(
     "actor",
     [
@@ -80,10 +101,12 @@ def busy_club(whole_club: SimpleNamespace) -> Iterator[SimpleNamespace]:
         *("secretary", "referee", "director", "chair"),
     ],
 )
-def test_what_a_page_offers_may_be_done(busy_club: SimpleNamespace, actor: str) -> None:
+def test_what_a_page_offers_may_be_done(
+    busy_club: SimpleNamespace, answers: Answered, actor: str
+) -> None:
     w, wrong = busy_club, []
     with undone():
-        opened = pages(w, actor)
+        opened = pages(w, answers, actor)
         tried = dict.fromkeys(opened, "yes")
         for url, page in opened.items():
             offers = Offers(page, url)

@@ -1,11 +1,13 @@
 """What stands on the pages and in the JSON that somebody may open, and what never does.
 
 The public sees what the club made public, and never money, infractions or votes; members see their
-own money; a phone on a table's link sees the table and not the till.
+own money; a phone on a table's link sees the table and not the till. Who is to be seen by a number
+only is nowhere called by the name. What somebody may open is opened once for all of these.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache, partial
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -60,16 +62,23 @@ from tests.rights.public import (
     play_it_all,
     told,
     visible,
+    without_her_mails,
 )
 from tests.rights.stage import method_of, undone
 from tests.rights.world import GAME, browser
 
-pytestmark = [pytest.mark.django_db, pytest.mark.once]
+pytestmark = [
+    *(pytest.mark.django_db, pytest.mark.once),
+    pytest.mark.usefixtures("refused_in_a_word"),
+]
+Opened = Callable[..., dict[str, str]]
 
 
 @pytest.fixture(scope="module")
 def built_evening(whole_club: SimpleNamespace) -> Iterator[SimpleNamespace]:
+    """Mara is to be seen by her number only; she plays, enters cards and is charged as ever."""
     with undone():
+        whole_club.mara.participations.update(shown_as="Startnummer 12")
         play_it_all(whole_club)
         yield whole_club
 
@@ -80,10 +89,16 @@ def evening(built_evening: SimpleNamespace) -> Iterator[SimpleNamespace]:
         yield built_evening
 
 
+@pytest.fixture(scope="module")
+def pages_of(built_evening: SimpleNamespace) -> Opened:
+    """What somebody may open, in a language: `opened` once, however many tests look at it."""
+    return cache(partial(opened, built_evening))
+
+
 @pytest.mark.parametrize("lang", ["de", "en"])
 @pytest.mark.parametrize("actor", ["stranger", "phone_elsewhere", "guest_other"])
-def test_the_public_sees_no_money_no_infractions_no_votes(evening, actor, lang):
-    pages = opened(evening, actor, lang)
+def test_the_public_sees_no_money_no_infractions_no_votes(evening, pages_of, actor, lang):
+    pages = pages_of(actor, lang)
     for name, args in (
         ("league:evening", [evening.event.pk]),
         ("games:play", [evening.here.pk]),
@@ -114,9 +129,9 @@ def test_the_public_sees_no_money_no_infractions_no_votes(evening, actor, lang):
         assert {amount.replace(".", ",") for amount in amounts} <= {"10,00", "5,00"}, url
 
 
-def test_all_that_strangers_do_not_see_is_there_to_be_seen(evening):
+def test_all_that_strangers_do_not_see_is_there_to_be_seen(evening, pages_of):
     """What is looked for above is found where it belongs; so the looking is worth something."""
-    pages = opened(evening, "all")
+    pages = pages_of("all", "de")
     missing = [text for text in WORDS if not told(pages, text)]
     assert missing == []
     assert told(pages, MONEY)
@@ -136,8 +151,8 @@ def test_the_public_hears_that_a_game_ended_but_not_that_there_was_a_vote(evenin
 @pytest.mark.parametrize(
     "actor", ["guest_here", "member_here", "member", "supporting", "referee", "former", "future"]
 )
-def test_nobody_but_the_till_sees_what_somebody_else_owes(evening, actor):
-    pages = opened(evening, actor)
+def test_nobody_but_the_till_sees_what_somebody_else_owes(evening, pages_of, actor):
+    pages = pages_of(actor, "de")
     charges = {
         reverse(f"games:{name}", args=[evening.event.pk]) for name in ("breaches", "api_charges")
     }
@@ -146,12 +161,13 @@ def test_nobody_but_the_till_sees_what_somebody_else_owes(evening, actor):
     assert told(pages, "88,88", "8888", "War krank") == []
     own = evening.persons[actor].user.email
     assert told(pages, re.compile(rf"(?!{re.escape(own)})\b{MAIL.pattern}")) == []
-    assert "Mara" not in pages[reverse("finance:own_account")]
+    for name in ("Mara", "Startnummer 12"):
+        assert name not in pages[reverse("finance:own_account")]
 
 
 @pytest.mark.parametrize("actor", ["phone", "guest_tonight"])
-def test_a_phone_on_the_link_sees_the_table_and_not_the_till(evening, actor):
-    pages = opened(evening, actor)
+def test_a_phone_on_the_link_sees_the_table_and_not_the_till(evening, pages_of, actor):
+    pages = pages_of(actor, "de")
     assert told(pages, "88,88", "8888", "War krank", *([MAIL] if actor == "phone" else [])) == []
     inside = browser(evening, actor).get(f"/api/games/{GAME}/").json()
     assert inside["view"]["charges"]  # of the game at this table
@@ -159,8 +175,8 @@ def test_a_phone_on_the_link_sees_the_table_and_not_the_till(evening, actor):
 
 
 @pytest.mark.parametrize("actor", ["treasurer", "auditor"])
-def test_treasurer_and_auditor_see_all_money(evening, actor):
-    pages = opened(evening, actor)
+def test_treasurer_and_auditor_see_all_money(evening, pages_of, actor):
+    pages = pages_of(actor, "de")
     for name, args in (
         ("finance:till", []),
         ("finance:evening", [evening.event.pk]),
@@ -168,6 +184,19 @@ def test_treasurer_and_auditor_see_all_money(evening, actor):
     ):
         assert "Mara" in pages[reverse(name, args=args)]
     assert "88,88" in pages[reverse("finance:account", args=[evening.mara.pk])]
+
+
+@pytest.mark.parametrize("actor", ["stranger", "phone", "phone_elsewhere", "guest_other"])
+def test_whoever_hides_the_name_is_nowhere_called_by_it(evening, pages_of, actor):
+    pages = without_her_mails(evening, pages_of(actor, "de"))
+    assert told(pages, re.compile(r"\bMara\b")) == []
+    assert told(pages, "Startnummer 12")
+
+
+def test_the_desk_and_the_till_know_who_plays_as_number_twelve(evening, pages_of):
+    pages = pages_of("treasurer", "de")
+    for name, args in (("finance:till", []), ("games:breaches", [evening.event.pk])):
+        assert "Mara" in pages[reverse(name, args=args)]
 
 
 # Of everybody alike: whether one comes or plays oneself, one's own calendar, account, access and

@@ -8,10 +8,11 @@ from django.core.cache import cache
 from django.test import Client
 
 from league.access.models import ReadToken
-from tests.rights.asking import asked, prepare
+from tests.rights.asking import asked
 from tests.rights.decisions import DECISIONS, SHOWN_IN_API
+from tests.rights.matrix import rows
 from tests.rights.stage import answer_of, method_of, send, undone
-from tests.rights.world import NOW, TODAY
+from tests.rights.world import NOW, TODAY, browser
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 OF_THE_API = [key for key in DECISIONS if ":api_" in key or key in SHOWN_IN_API]
@@ -40,24 +41,26 @@ def program(w: SimpleNamespace, actor: str, *, with_money: bool) -> Client:
         made_at=NOW,
         last_used=TODAY,
     )
-    return Client(headers={"accept-language": "de", "authorization": f"Bearer {secret}"})
+    client = browser(w, "stranger")
+    client.defaults["HTTP_AUTHORIZATION"] = f"Bearer {secret}"
+    return client
 
 
-@pytest.mark.parametrize("key", READ)
-def test_a_token_opens_what_its_person_may_open(whole_club: SimpleNamespace, key: str) -> None:
+@pytest.mark.parametrize(("prepared", "key"), rows(READ), indirect=["prepared"])
+def test_a_token_opens_what_its_person_may_open(
+    whole_club: SimpleNamespace, prepared: None, key: str
+) -> None:
     wrong = []
-    with undone():
-        prepare(key, whole_club)
-        for actor in ACTORS:
-            for with_money in (True, False):
-                decided = "login" if actor == "inactive" else DECISIONS[key].answer(actor)
-                if not with_money and actor != "inactive" and hides_money(key, decided):
-                    decided = "forbidden"
-                with undone():
-                    client = program(whole_club, actor, with_money=with_money)
-                    got = answer_of(send(client, key, asked(key, whole_club, actor)))
-                if got != decided:
-                    wrong.append(f"{actor}, money {with_money}: decided {decided}, got {got}")
+    for actor in ACTORS:
+        for with_money in (True, False):
+            decided = "login" if actor == "inactive" else DECISIONS[key].answer(actor)
+            if not with_money and actor != "inactive" and hides_money(key, decided):
+                decided = "forbidden"
+            with undone():
+                client = program(whole_club, actor, with_money=with_money)
+                got = answer_of(send(client, key, asked(key, whole_club, actor)))
+            if got != decided:
+                wrong.append(f"{actor}, money {with_money}: decided {decided}, got {got}")
     assert not wrong, "\n".join([key, *wrong])
 
 
@@ -66,16 +69,16 @@ def hides_money(key: str, decided: str) -> bool:
     return about_money or (key.startswith(INSIDE) and decided == "yes")
 
 
-@pytest.mark.parametrize("key", WRITTEN)
-def test_a_token_writes_nothing(whole_club: SimpleNamespace, key: str) -> None:
+@pytest.mark.parametrize(("prepared", "key"), rows(WRITTEN), indirect=["prepared"])
+def test_a_token_writes_nothing(whole_club: SimpleNamespace, prepared: None, key: str) -> None:
     with undone():
-        prepare(key, whole_club)
         client = program(whole_club, "chair", with_money=True)
         answer = send(client, key, asked(key, whole_club, "chair"))
         assert (answer.status_code, answer.json()["code"]) == (403, "token_reads_only")
 
 
-def test_a_page_takes_no_token(whole_club: SimpleNamespace) -> None:
+@pytest.mark.parametrize("prepared", [""], indirect=True)
+def test_a_page_takes_no_token(whole_club: SimpleNamespace, prepared: None) -> None:
     with undone():
         cache.clear()
         client = program(whole_club, "treasurer", with_money=True)

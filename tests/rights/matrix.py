@@ -1,0 +1,223 @@
+"""Asking each row of the decisions: what everybody is answered, and what is wrong with it."""
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from django.db import connection
+
+from tests.rights.actors import ACTORS
+from tests.rights.asking import BEFORE, CUP_PAGES, INSIDE, asked, url_of
+from tests.rights.decisions import DECISIONS
+from tests.rights.stage import answer_of, forget, method_of, route_of, send, undone
+from tests.rights.world import browser
+
+METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
+WRITING = re.compile(r'\s*(INSERT(?: OR IGNORE)? INTO|UPDATE|DELETE FROM)\s+"?(\w+)', re.IGNORECASE)
+READING = re.compile(
+    r"\s*(SELECT|SAVEPOINT|RELEASE SAVEPOINT|ROLLBACK TO SAVEPOINT|LOCK TABLE|PRAGMA)\b",
+    re.IGNORECASE,
+)
+# The one function of the database that writes, and what it writes into.
+BOOKING = "finance_book("
+# A visit of its own: who is logged in, and what the page says once at the next request. And what is
+# written down of a row of the till, each time after the statement that is seen here.
+# The device and the security log are of the visit too.
+BESIDES = (
+    *("django_session", "finance_rowversion"),
+    *("league_loginsession", "league_securityentry", "league_securityprivate"),
+)
+# What somebody sees that keeps a trace: who opened a table's link, and the paper of a close, which
+# is set when it is asked for the first time.
+SEEN = {
+    # The code itself was asked for a moment before, by the same browser.
+    "account_confirm_login_code GET": {"INSERT league_mail"},
+    "league:invitation GET": {"UPDATE league_invitation"},
+    "league:enter_table GET": {"INSERT league_linkuse", "INSERT league_holder"},
+    "close_paper GET": {"INSERT finance_closepaper"},
+}
+# Proposals follow what happened at the tables by themselves, into accounts opened empty for them.
+# Who was there signs an evening's close, and whoever reads it has its paper made.
+# Whoever runs the evening writes deeds down, by the entry that counts.
+# A member announces what he sent, and takes it back.
+# A payout forgets the prize that the direction strikes off, and keeps its amount.
+PROPOSING = re.compile(
+    "INSERT finance_close(signature|paper)|INSERT finance_deed|"
+    "(INSERT|UPDATE) finance_paymentnotice|"
+    "(INSERT|UPDATE|DELETE) finance_claim|INSERT finance_account|UPDATE finance_payout"
+)
+# What auditors and the chair say of a year is no booking; the last signature closes the year.
+AUDITING = re.compile(".* finance_(year(end|step)|audit(sample|mark|finding)|closing|periodname)$")
+
+
+class Writes:
+    """Collects the statements of a request that change anything but the visit itself.
+
+    A statement that is not known to read only is one that writes. What a trigger writes follows a
+    statement that is seen here.
+    """
+
+    def __init__(self) -> None:
+        self.seen: list[str] = []
+
+    def __call__(self, execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
+        if BOOKING in sql:
+            self.seen.append("INSERT finance_transaction")
+        elif match := WRITING.match(sql):
+            if match[2] not in BESIDES:
+                self.seen.append(f"{match[1].split()[0].upper()} {match[2]}")
+        elif not READING.match(sql):
+            self.seen.append(sql)
+        return execute(sql, params, many, context)
+
+    def but(self, table: str) -> list[str]:
+        """What was written beside `table`, in which a refusal may leave its line."""
+        return [line for line in self.seen if not table or table not in line]
+
+
+# --- what is prepared once for several rows ---------------------------------------------------
+def prepared_alike(keys: Iterable[str]) -> dict[str, list[str]]:
+    """The rows by the first one for which `prepare` does the same."""
+    alike: dict[Any, list[str]] = {}
+    for key in keys:
+        is_of_cup = route_of(key) in CUP_PAGES
+        is_public = key.endswith("of a public evening")
+        preparation = (
+            *(BEFORE.get(key, ()), is_public),
+            *(is_of_cup, is_of_cup and key.endswith(INSIDE)),
+        )
+        alike.setdefault(preparation, []).append(key)
+    return {keys[0]: keys for keys in alike.values()}
+
+
+def rows(keys: Iterable[str]) -> list[Any]:
+    """Parameters of a test: for the fixture `prepared`, and the row itself."""
+    return [
+        pytest.param(first, key, id=key)
+        for first, alike in prepared_alike(keys).items()
+        for key in alike
+    ]
+
+
+# --- the answers ----------------------------------------------------------------------------
+@dataclass(frozen=True)
+class Answer:
+    """What somebody was answered: in the words of the decisions, by which statements that write.
+
+    `page` is the HTML of a page that was shown, at `url`; empty for anything else.
+    """
+
+    got: str
+    changed: list[str]
+    may_write: bool | None
+    url: str
+    page: str
+
+
+def sent(w: SimpleNamespace, key: str, actor: str) -> Answer:
+    """Asks as the row says. What a refusal may leave its line in is not counted as written."""
+    ask, writes = asked(key, w, actor), Writes()
+    forget()
+    with connection.execute_wrapper(writes):
+        response = send(browser(w, actor), key, ask)
+    is_page = response.status_code == 200 and "html" in response.headers["Content-Type"]
+    return Answer(
+        got=answer_of(response),
+        changed=writes.but(ask.leaves),
+        may_write=ask.writes,
+        url=url_of(key, ask),
+        page=response.content.decode() if is_page else "",
+    )
+
+
+def answered(w: SimpleNamespace, key: str, actor: str) -> Answer:
+    """Asks as the row says, and takes back what that wrote."""
+    with undone():
+        return sent(w, key, actor)
+
+
+def not_as_decided(key: str, answered: Callable[[str, str], Answer]) -> Iterator[str]:
+    """What is wrong with the answer of anybody; a refusal writes nothing."""
+    for actor in ACTORS:
+        answer, decided = answered(key, actor), DECISIONS[key].answer(actor)
+        if answer.got != decided:
+            yield f"{actor}: decided {decided}, got {answer.got}"
+        elif answer.got != "yes" and answer.changed:
+            yield f"{actor}: refused, and yet wrote {answer.changed}"
+        elif answer.got == "yes" and _writes_otherwise(key, answer):
+            yield f"{actor}: allowed, and wrote {answer.changed or 'nothing'}"
+        booked = [
+            text
+            for text in answer.changed
+            if "finance" in text and not PROPOSING.match(text) and not AUDITING.match(text)
+        ]
+        if booked and actor != "treasurer":
+            yield f"{actor}: only the treasurer posts, yet this wrote {booked}"
+
+
+def _writes_otherwise(key: str, answer: Answer) -> bool:
+    """A page that was seen changes nothing; a form that was taken does, unless its line says so."""
+    if method_of(key) == "GET":
+        return not set(answer.changed) <= SEEN.get(key, set())
+    return answer.may_write is not None and answer.may_write != bool(answer.changed)
+
+
+def head_answered_otherwise(w: SimpleNamespace, key: str) -> Iterator[str]:
+    """A head is answered as the page, without its content."""
+    if method_of(key) != "GET":
+        return
+    for actor in ("stranger", "treasurer"):
+        ask = asked(key, w, actor)
+        with undone():
+            response = send(browser(w, actor), key, ask, "HEAD")
+        if answer_of(response) != DECISIONS[key].answer(actor):
+            yield f"{actor}: the head is answered by {answer_of(response)}"
+        if b"".join(response):
+            yield f"{actor}: the head has content"
+
+
+# The signed address is the proof there, and a mail program asks without any page of ours; a service
+# worker proves itself by the secret address of its browser.
+SIGNED = {"league:no_reminders", "no_report_mails", "league:renew_push"}
+
+
+def taken_from_another_site(w: SimpleNamespace, key: str) -> Iterator[str]:
+    """Whoever may is refused all the same where the request carries no token of ours."""
+    if method_of(key) == "GET" or route_of(key) in SIGNED:
+        return
+    actor = one_who_may(key)
+    ask, writes = asked(key, w, actor), Writes()
+    ask.before = None
+    with undone(), connection.execute_wrapper(writes):
+        response = send(browser(w, actor, enforce_csrf_checks=True), key, ask)
+    if response.status_code != 403 or writes.seen:
+        yield f"{actor}, by a form of another site: {answer_of(response)}, wrote {writes.seen}"
+
+
+def undecided_methods(w: SimpleNamespace, key: str) -> Iterator[str]:
+    """Asked for once an address: a method without a decision is answered by 405.
+
+    Those with one are asked by everybody, and no decision is called 405.
+    """
+    route = route_of(key)
+    rows = [text for text in DECISIONS if route_of(text) == route]
+    if key != rows[0]:
+        return
+    for method in METHODS:
+        if method in map(method_of, rows):
+            continue
+        with undone():
+            ask = asked(key, w, "all")
+            ask.data = {} if method != "GET" else None
+            status = send(browser(w, "all"), key, ask, method).status_code
+        if status != 405:
+            yield f"{route} answers {method} by {status}, and nothing is decided of it"
+
+
+def one_who_may(key: str) -> str:
+    """Somebody to whom the decision says yes, else who holds every office."""
+    may = (actor for actor in ("treasurer", *ACTORS) if DECISIONS[key].answer(actor) == "yes")
+    return next(may, "all")
