@@ -10,6 +10,7 @@ pytest_plugins = [
     "tests.plugins.databases",
     "tests.plugins.built",
     "tests.plugins.language",
+    "tests.plugins.clock",
     "tests.plugins.onlookers",
     "tests.plugins.worker",
     "tests.plugins.cast",

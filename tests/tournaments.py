@@ -17,7 +17,7 @@ from league.tournaments.core.queries.block_state import TableState
 from league.tournaments.core.queries.reading import lives_at_start
 from league.tournaments.core.queries.state import TournamentState
 from league.tournaments.direction.services import rounds
-from league.tournaments.draws.services import drawing
+from league.tournaments.draws.services import drawing, releasing
 from league.tournaments.models.tournaments import Registration, Tournament
 from league.tournaments.ranking.services import finishing, ranking, ties
 from league.tournaments.registration.services.checking_in import check_in
@@ -74,7 +74,7 @@ def draw(event: Event, number: int, seed: str = "Bierdeckel", now: datetime = NI
     """Drawn and released."""
     block = block_of(event, number)
     proposal = drawing.propose_draw(block=block, seen=seen(event), seed=seed, by=None, now=now)
-    drawing.release_draw(draw=proposal, seen=seen(event), by=None, now=now)
+    releasing.release_draw(draw=proposal, seen=seen(event), by=None, now=now)
     rounds.start_block(block=block_of(event, number), seen=seen(event), now=now)
     return block_of(event, number)
 

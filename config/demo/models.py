@@ -1,7 +1,8 @@
 """The one table of the demo: how far the demo club is filled."""
 
 from django.db import models
-from django.db.models import Q
+
+from league.guards.constraints import check
 
 
 class DemoClub(models.Model):
@@ -22,7 +23,7 @@ class DemoClub(models.Model):
     finished_at = models.DateTimeField(null=True)
 
     class Meta:
-        constraints = [models.CheckConstraint(condition=Q(id=1), name="demo_club_is_one")]
+        constraints = [check("demo_club_is_one", id=1)]
 
     def __str__(self) -> str:
         return f"{len(self.done)} steps since {self.began_at:%Y-%m-%d}"

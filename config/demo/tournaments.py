@@ -20,7 +20,7 @@ from league.people.models.people import Person, User
 from league.tournaments.core.queries.block_state import TableState
 from league.tournaments.core.queries.state import TournamentState
 from league.tournaments.direction.services import rounds, setting_up
-from league.tournaments.draws.services import drawing
+from league.tournaments.draws.services import drawing, releasing
 from league.tournaments.models.tournaments import Prize, Tournament
 from league.tournaments.ranking.services import finishing, ties
 from league.tournaments.registration.services.checking_in import check_in
@@ -149,7 +149,7 @@ def _draw(stage: Stage, number: int, now: datetime) -> None:
     draw = drawing.propose_draw(
         block=stage.block(number), seen=stage.seen, seed=stage.seed(), by=stage.director, now=now
     )
-    drawing.release_draw(draw=draw, seen=stage.seen, by=stage.director, now=now)
+    releasing.release_draw(draw=draw, seen=stage.seen, by=stage.director, now=now)
     rounds.start_block(block=stage.block(number), seen=stage.seen, now=now)
 
 

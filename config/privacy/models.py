@@ -9,6 +9,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from league.guards.constraints import check, unique
 from league.guards.kinds import append_only, guard
 from league.people.models.people import Person
 
@@ -84,12 +85,12 @@ class RetentionRule(models.Model):
     class Meta:
         ordering = ["pk"]
         constraints = [
-            models.CheckConstraint(
-                condition=~Q(clause="")
+            check(
+                "retention_rule_has_years",
+                ~Q(clause="")
                 & Q(book_years__range=(1, MOST_YEARS), voucher_years__range=(1, MOST_YEARS))
                 & Q(backup_years__range=(1, MOST_YEARS)),
-                name="retention_rule_has_years",
-            ),
+            )
         ]
 
     def __str__(self) -> str:
@@ -123,12 +124,8 @@ class DataRequest(models.Model):
     class Meta:
         ordering = ["-pk"]
         constraints = [
-            models.UniqueConstraint(
-                fields=["person", "kind"], condition=Q(done_at=None), name="data_request_open_once"
-            ),
-            models.CheckConstraint(
-                condition=Q(kind__in=["access", "objection", "erasure"]), name="data_request_kind"
-            ),
+            unique("data_request_open_once", "person", "kind", where=Q(done_at=None)),
+            check("data_request_kind", kind__in=["access", "objection", "erasure"]),
         ]
 
     def __str__(self) -> str:
@@ -156,11 +153,7 @@ class Erasure(models.Model):
 
     class Meta:
         ordering = ["-erased_at"]
-        constraints = [
-            models.CheckConstraint(
-                condition=Q(cause__in=["asked", "retention"]), name="erasure_cause"
-            ),
-        ]
+        constraints = [check("erasure_cause", cause__in=["asked", "retention"])]
 
     def __str__(self) -> str:
         return f"#{self.person_id}"
@@ -186,10 +179,8 @@ class KeptRecord(models.Model):
     class Meta:
         ordering = ["ends_on", "place", "row"]
         constraints = [
-            models.UniqueConstraint(fields=["erasure", "place", "row"], name="kept_record_once"),
-            models.CheckConstraint(
-                condition=Q(ground__in=["books", "vouchers"]), name="kept_record_ground"
-            ),
+            unique("kept_record_once", "erasure", "place", "row"),
+            check("kept_record_ground", ground__in=["books", "vouchers"]),
         ]
 
     def __str__(self) -> str:

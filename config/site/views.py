@@ -59,15 +59,14 @@ def found(request: HttpRequest) -> HttpResponse:
         login(request, person.user, backend=settings.AUTHENTICATION_BACKENDS[0])
         return redirect("founding_step", 1)
 
-    answer = submit(
+    return submit(
         request,
         form,
         lambda data: found_club(**data, today=timezone.localdate()),
         "",
         log_in,
         refusals=InvalidError,
-    )
-    return answer or _founding_page(request, form)
+    ) or _founding_page(request, form)
 
 
 def _founding_page(request: HttpRequest, form: FoundingForm) -> HttpResponse:

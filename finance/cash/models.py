@@ -11,6 +11,7 @@ from finance.books.models.ledger import Transaction
 from finance.books.models.versions import Versioned
 from finance.cash.coins import DENOMINATIONS
 from league.events.models import Event
+from league.guards.constraints import check
 from league.guards.kinds import append_only, guard
 from league.people.models.fields import by_user
 
@@ -64,23 +65,23 @@ class CashCount(Versioned):
     class Meta:
         ordering = ["-counted_at", "-pk"]
         constraints = [
-            models.CheckConstraint(
-                condition=Q(
+            check(
+                "count_is_what_its_pieces_are_worth",
+                Q(
                     by_pieces=True,
                     counted=reduce(add, (F(name) * cents for name, cents in DENOMINATIONS.items())),
                 )
                 | Q(by_pieces=False, counted__gte=0, **dict.fromkeys(DENOMINATIONS, 0)),
-                name="count_is_what_its_pieces_are_worth",
             ),
-            models.CheckConstraint(condition=Q(expected__gte=0), name="count_of_a_till"),
-            models.CheckConstraint(
-                condition=Q(till="cash") | Q(till__startswith="till_", event=None),
-                name="count_at_an_evening_of_the_first_till",
+            check("count_of_a_till", expected__gte=0),
+            check(
+                "count_at_an_evening_of_the_first_till",
+                Q(till="cash") | Q(till__startswith="till_", event=None),
             ),
-            models.CheckConstraint(
-                condition=Q(counted=F("expected"), transaction=None)
+            check(
+                "count_books_its_difference",
+                Q(counted=F("expected"), transaction=None)
                 | (~Q(counted=F("expected")) & Q(transaction__isnull=False)),
-                name="count_books_its_difference",
             ),
         ]
 

@@ -3,7 +3,6 @@
 from types import MappingProxyType
 
 from django.db import models
-from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
@@ -11,6 +10,7 @@ from finance.books.models.versions import Versioned
 from finance.books.trigger_kinds import all_but_words
 from finance.cash.models import CashCount
 from league.events.models import Event
+from league.guards.constraints import check, unique
 from league.guards.kinds import Trigger, append_only, guard
 from league.people.models.fields import by_user
 from league.people.models.people import Person
@@ -38,11 +38,9 @@ class EveningClose(Versioned):
     class Meta:
         ordering = ["event", "version"]
         constraints = [
-            models.CheckConstraint(
-                condition=Q(signatures_needed__in=[1, 2]), name="close_signatures_needed"
-            ),
-            models.UniqueConstraint(fields=["event", "version"], name="close_version_once"),
-            models.CheckConstraint(condition=Q(version__gt=0), name="close_version_counts"),
+            check("close_signatures_needed", signatures_needed__in=[1, 2]),
+            unique("close_version_once", "event", "version"),
+            check("close_version_counts", version__gt=0),
         ]
 
     def __str__(self) -> str:
@@ -83,11 +81,9 @@ class CloseSignature(Versioned):
     class Meta:
         ordering = ["pk"]
         constraints = [
-            models.UniqueConstraint(fields=["close", "person"], name="close_signed_by_two_people"),
-            models.UniqueConstraint(fields=["close", "role"], name="close_signed_once_per_role"),
-            models.CheckConstraint(
-                condition=Q(role__in=["treasurer", "witness"]), name="close_signature_role"
-            ),
+            unique("close_signed_by_two_people", "close", "person"),
+            unique("close_signed_once_per_role", "close", "role"),
+            check("close_signature_role", role__in=["treasurer", "witness"]),
         ]
 
     def __str__(self) -> str:
@@ -120,9 +116,7 @@ class ClosePaper(Versioned):
     made_at = models.DateTimeField()
 
     class Meta:
-        constraints = [
-            models.UniqueConstraint(fields=["close", "language"], name="close_paper_by_language"),
-        ]
+        constraints = [unique("close_paper_by_language", "close", "language")]
 
     def __str__(self) -> str:
         return self.sha256

@@ -173,6 +173,11 @@ class Overview:
     changes: Sequence[Change]
 
     @property
+    def known_average(self) -> Average | None:
+        """None where the catalogue charges no average."""
+        return self.average if self.average.tariff is not None else None
+
+    @property
     def unfinished(self) -> int:
         """Running games and contested results."""
         return len(self.playing) + len(self.problems)

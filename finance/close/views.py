@@ -217,8 +217,9 @@ def let_off(request: HttpRequest, pk: int) -> HttpResponse:
         excuse(event=event, person=person, reason=reason, **acting(request))
         return _("%(name)s pays nothing for this evening.") % {"name": person.name}
 
-    answer = submit(request, form, do, str, _back(pk, "fehlende"))
-    return answer or _page(request, pk, status=422, excuse_form=form)
+    return submit(request, form, do, str, _back(pk, "fehlende")) or _page(
+        request, pk, status=422, excuse_form=form
+    )
 
 
 @posts
@@ -297,7 +298,7 @@ def pay_other(request: HttpRequest, pk: int) -> HttpResponse:
     event = get_event_for(request.user, pk, today)
     here = [payer.person for payer in payers(event)]
     form = OtherAmountForm(request.POST, people=here)
-    answer = submit(
+    return submit(
         request,
         form,
         lambda data: take_payment(
@@ -311,8 +312,7 @@ def pay_other(request: HttpRequest, pk: int) -> HttpResponse:
         _received,
         _back(pk, "zahlen"),
         tags="received",
-    )
-    return answer or _page(request, pk, status=422, other_form=form)
+    ) or _page(request, pk, status=422, other_form=form)
 
 
 @posts

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from finance.books import periods
 from finance.books.models.versions import VersionedDated
 from finance.books.trigger_kinds import all_but_words
+from league.guards.constraints import check, unique
 from league.guards.kinds import guard, no_overlap
 from league.people.models.fields import by_user
 from league.people.models.people import Person
@@ -47,15 +48,11 @@ class DuesRate(VersionedDated):
     class Meta:
         ordering = ["kind", "-start"]
         constraints = [
-            models.CheckConstraint(condition=Q(cents__gt=0), name="dues_positive"),
-            models.CheckConstraint(condition=Q(period__in=periods.KINDS), name="dues_period"),
-            models.CheckConstraint(condition=Q(joining__in=periods.JOINING), name="dues_joining"),
-            models.CheckConstraint(
-                condition=Q(end=None) | Q(end__gte=F("start")), name="dues_end_after_they_begin"
-            ),
-            models.UniqueConstraint(
-                fields=["kind"], condition=Q(end=None), name="dues_one_open_per_kind"
-            ),
+            check("dues_positive", cents__gt=0),
+            check("dues_period", period__in=periods.KINDS),
+            check("dues_joining", joining__in=periods.JOINING),
+            check("dues_end_after_they_begin", Q(end=None) | Q(end__gte=F("start"))),
+            unique("dues_one_open_per_kind", "kind", where=Q(end=None)),
             # Spans that overlap are refused by a trigger, see below.
         ]
 
@@ -94,19 +91,15 @@ class DuesReduction(VersionedDated):
     class Meta:
         ordering = ["person", "-start"]
         constraints = [
-            models.CheckConstraint(condition=Q(percent__lt=100), name="reduction_is_less"),
-            models.CheckConstraint(
-                condition=Q(cents=None, paid_by=None)
+            check("reduction_is_less", percent__lt=100),
+            check(
+                "reduction_is_one",
+                Q(cents=None, paid_by=None)
                 | Q(cents__gt=0, paid_by=None, percent=0)
                 | (Q(cents=None, paid_by__isnull=False, percent=0) & ~Q(paid_by=F("person"))),
-                name="reduction_is_one",
             ),
-            models.CheckConstraint(
-                condition=Q(end=None) | Q(end__gte=F("start")), name="reduction_ends_later"
-            ),
-            models.UniqueConstraint(
-                fields=["person"], condition=Q(end=None), name="reduction_one_open"
-            ),
+            check("reduction_ends_later", Q(end=None) | Q(end__gte=F("start"))),
+            unique("reduction_one_open", "person", where=Q(end=None)),
             # Spans that overlap are refused by a trigger, see below.
         ]
 

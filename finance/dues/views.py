@@ -83,14 +83,13 @@ def dues(request: HttpRequest) -> HttpResponse:
 @posts
 def add_rate(request: HttpRequest) -> HttpResponse:
     form = RateForm(request.POST)
-    answer = submit(
+    return submit(
         request,
         form,
         lambda data: set_rate(cents=data.pop("amount"), **data, **acting(request)),
         _("The rate is set. The run books it."),
         redirect("finance:dues"),
-    )
-    return answer or _page(request, form, status=422)
+    ) or _page(request, form, status=422)
 
 
 @posts
@@ -126,8 +125,9 @@ def reduce(request: HttpRequest) -> HttpResponse:
         reduce_dues(**data, **acting(request))
         return _("Noted. The run books it.")
 
-    answer = submit(request, form, do, str, redirect("finance:dues"))
-    return answer or _page(request, status=422, reduction_form=form)
+    return submit(request, form, do, str, redirect("finance:dues")) or _page(
+        request, status=422, reduction_form=form
+    )
 
 
 @posts

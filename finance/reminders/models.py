@@ -1,11 +1,11 @@
 """The club's steps of reminding, and who was reminded when of how much."""
 
 from django.db import models
-from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from finance.books.models.claims import Claim
 from finance.books.models.versions import Versioned
+from league.guards.constraints import check, index, unique
 from league.guards.kinds import append_only, guard
 from league.people.models.fields import by_user
 from league.people.models.people import Person
@@ -25,9 +25,7 @@ class ReminderStep(Versioned):
 
     class Meta:
         ordering = ["number", "pk"]
-        constraints = [
-            models.CheckConstraint(condition=Q(number__range=(1, 5)), name="reminder_step_number"),
-        ]
+        constraints = [check("reminder_step_number", number__range=(1, 5))]
 
     def __str__(self) -> str:
         return self.title
@@ -61,16 +59,14 @@ class Reminder(Versioned):
         ordering = ["pk"]
         indexes = [
             # When somebody was reminded last (queries.candidates).
-            models.Index(fields=["person", "day"], name="reminder_by_person"),
+            index("reminder_by_person", "person", "day"),
         ]
         constraints = [
-            models.UniqueConstraint(fields=["client_id", "person"], name="reminder_once"),
+            unique("reminder_once", "client_id", "person"),
             # Never twice on one day, whoever presses the button.
-            models.UniqueConstraint(fields=["person", "day"], name="reminder_once_a_day"),
-            models.CheckConstraint(
-                condition=Q(way__in=["mail", "letter", "link"]), name="reminder_way"
-            ),
-            models.CheckConstraint(condition=Q(cents__gt=0), name="reminder_of_something"),
+            unique("reminder_once_a_day", "person", "day"),
+            check("reminder_way", way__in=["mail", "letter", "link"]),
+            check("reminder_of_something", cents__gt=0),
         ]
 
     def __str__(self) -> str:

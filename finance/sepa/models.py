@@ -8,6 +8,7 @@ from django.db.models import Q
 from finance.bank.models.bank import LONGEST_IBAN
 from finance.books.models.versions import Versioned
 from finance.books.trigger_kinds import all_but_words, words_stay
+from league.guards.constraints import check, unique
 from league.guards.kinds import append_only, guard
 from league.people.models.fields import by_user
 from league.people.models.people import Person
@@ -24,10 +25,8 @@ class Creditor(Versioned):
     class Meta:
         ordering = ["pk"]
         constraints = [
-            models.CheckConstraint(condition=~Q(identifier=""), name="creditor_is_one"),
-            models.CheckConstraint(
-                condition=Q(notice_days__range=(1, 30)), name="creditor_notice_days"
-            ),
+            check("creditor_is_one", ~Q(identifier="")),
+            check("creditor_notice_days", notice_days__range=(1, 30)),
         ]
 
     def __str__(self) -> str:
@@ -53,17 +52,13 @@ class Mandate(Versioned):
     class Meta:
         ordering = ["pk"]
         constraints = [
-            models.UniqueConstraint(
-                fields=["person"], condition=Q(ended_at=None), name="mandate_open_once"
-            ),
-            models.CheckConstraint(
-                condition=~Q(reference="")
+            unique("mandate_open_once", "person", where=Q(ended_at=None)),
+            check(
+                "mandate_is_one",
+                ~Q(reference="")
                 & (Q(holder="", iban="", ended_at__isnull=False) | ~Q(holder="") & ~Q(iban="")),
-                name="mandate_is_one",
             ),
-            models.CheckConstraint(
-                condition=Q(ended_at__isnull=False) | Q(ended_by=None), name="mandate_ended"
-            ),
+            check("mandate_ended", Q(ended_at__isnull=False) | Q(ended_by=None)),
         ]
 
     def __str__(self) -> str:
@@ -92,10 +87,7 @@ class DebitRun(Versioned):
     class Meta:
         ordering = ["-day", "-pk"]
         constraints = [
-            models.CheckConstraint(
-                condition=Q(withdrawn_at__isnull=False) | Q(withdrawn_by=None),
-                name="debit_run_withdrawn",
-            ),
+            check("debit_run_withdrawn", Q(withdrawn_at__isnull=False) | Q(withdrawn_by=None))
         ]
 
     def __str__(self) -> str:
@@ -112,8 +104,8 @@ class Debit(Versioned):
     class Meta:
         ordering = ["pk"]
         constraints = [
-            models.UniqueConstraint(fields=["run", "mandate"], name="debit_once"),
-            models.CheckConstraint(condition=Q(cents__gt=0), name="debit_of_something"),
+            unique("debit_once", "run", "mandate"),
+            check("debit_of_something", cents__gt=0),
         ]
 
     def __str__(self) -> str:
@@ -143,10 +135,7 @@ class TransferRun(Versioned):
     class Meta:
         ordering = ["-day", "-pk"]
         constraints = [
-            models.CheckConstraint(
-                condition=Q(withdrawn_at__isnull=False) | Q(withdrawn_by=None),
-                name="transfer_run_withdrawn",
-            ),
+            check("transfer_run_withdrawn", Q(withdrawn_at__isnull=False) | Q(withdrawn_by=None))
         ]
 
     def __str__(self) -> str:
@@ -170,16 +159,12 @@ class CreditTransfer(Versioned):
     class Meta:
         ordering = ["pk"]
         constraints = [
-            models.UniqueConstraint(
-                fields=["run", "person"],
-                condition=Q(person__isnull=False),
-                name="credit_transfer_once",
+            unique("credit_transfer_once", "run", "person", where=Q(person__isnull=False)),
+            check(
+                "credit_transfer_is_one",
+                Q(name="", iban="", text="") | ~Q(name="") & ~Q(iban="") & ~Q(text=""),
             ),
-            models.CheckConstraint(
-                condition=Q(name="", iban="", text="") | ~Q(name="") & ~Q(iban="") & ~Q(text=""),
-                name="credit_transfer_is_one",
-            ),
-            models.CheckConstraint(condition=Q(cents__gt=0), name="credit_transfer_of_something"),
+            check("credit_transfer_of_something", cents__gt=0),
         ]
 
     def __str__(self) -> str:

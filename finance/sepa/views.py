@@ -60,27 +60,25 @@ def _page(request: HttpRequest, status: int = 200, **forms: Any) -> HttpResponse
 @asks_again()
 def set_creditor(request: HttpRequest) -> HttpResponse:
     form = CreditorForm(request.POST)
-    answer = submit(
+    return submit(
         request,
         form,
         lambda data: services.set_creditor(**data, **acting(request)),
         _("Entered."),
         redirect("finance:debits"),
-    )
-    return answer or _page(request, 422, creditor_form=form)
+    ) or _page(request, 422, creditor_form=form)
 
 
 @posts
 def add_mandate(request: HttpRequest) -> HttpResponse:
     form = MandateForm(request.POST)
-    answer = submit(
+    return submit(
         request,
         form,
         lambda data: services.add_mandate(**data, **acting_today(request)),
         lambda mandate: _("Mandate %(reference)s is entered.") % {"reference": mandate},
         redirect("finance:debits"),
-    )
-    return answer or _page(request, 422, mandate_form=form)
+    ) or _page(request, 422, mandate_form=form)
 
 
 @posts
@@ -221,7 +219,7 @@ def _transfers_form(request: HttpRequest, payees: Sequence[queries.Payee]) -> Tr
 @posts
 def order_transfers(request: HttpRequest) -> HttpResponse:
     form = _transfers_form(request, queries.payees(request.user))
-    answer = submit(
+    return submit(
         request,
         form,
         lambda data: services.order_transfers(
@@ -232,8 +230,7 @@ def order_transfers(request: HttpRequest) -> HttpResponse:
         ),
         _("Now hand the file in at the bank."),
         lambda run: redirect("finance:transfer_run", run.pk),
-    )
-    return answer or _transfers(request, form)
+    ) or _transfers(request, form)
 
 
 @reads

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from finance.books.models.ledger import Transaction
 from finance.books.models.versions import Versioned
 from finance.books.trigger_kinds import all_but_words
+from league.guards.constraints import check, index, unique
 from league.guards.kinds import Trigger, append_only, guard
 from league.people.models.fields import by_user
 
@@ -71,22 +72,22 @@ class YearStep(Versioned):
     class Meta:
         ordering = ["year_end", "number"]
         constraints = [
-            models.UniqueConstraint(fields=["year_end", "number"], name="year_step_number_once"),
-            models.CheckConstraint(
-                condition=Q(kind__in=["draft", "board", "signed", "audited", "discharged", "back"]),
-                name="year_step_kind",
+            unique("year_step_number_once", "year_end", "number"),
+            check(
+                "year_step_kind",
+                kind__in=["draft", "board", "signed", "audited", "discharged", "back"],
             ),
-            models.CheckConstraint(
-                condition=Q(kind="back", seal="") | (~Q(kind="back") & ~Q(seal="")),
-                name="year_step_has_a_seal",
+            check(
+                "year_step_has_a_seal", Q(kind="back", seal="") | (~Q(kind="back") & ~Q(seal=""))
             ),
-            models.CheckConstraint(
-                condition=Q(kind__in=["signed", "discharged"], agrees__isnull=False)
+            check(
+                "year_step_agrees",
+                Q(kind__in=["signed", "discharged"], agrees__isnull=False)
                 | (~Q(kind__in=["signed", "discharged"]) & Q(agrees=None)),
-                name="year_step_agrees",
             ),
-            models.CheckConstraint(
-                condition=Q(
+            check(
+                "year_step_of_a_meeting",
+                Q(
                     kind="discharged",
                     held_on__isnull=False,
                     votes_for__isnull=False,
@@ -97,7 +98,6 @@ class YearStep(Versioned):
                     ~Q(kind="discharged")
                     & Q(held_on=None, votes_for=None, votes_against=None, abstained=None)
                 ),
-                name="year_step_of_a_meeting",
             ),
         ]
 
@@ -155,11 +155,9 @@ class AuditSample(Versioned):
     class Meta:
         ordering = ["pk"]
         constraints = [
-            models.CheckConstraint(condition=Q(size__gt=0), name="sample_draws_something"),
-            models.CheckConstraint(condition=~Q(seed=""), name="sample_has_a_seed"),
-            models.CheckConstraint(
-                condition=Q(method__in=["plain", "weighted"]), name="sample_method"
-            ),
+            check("sample_draws_something", size__gt=0),
+            check("sample_has_a_seed", ~Q(seed="")),
+            check("sample_method", method__in=["plain", "weighted"]),
         ]
 
     def __str__(self) -> str:
@@ -202,13 +200,9 @@ class AuditMark(Versioned):
         ordering = ["pk"]
         indexes = [
             # What is said about a booking, the latest last (queries.audits).
-            models.Index(fields=["transaction", "id"], name="audit_mark_of_booking"),
+            index("audit_mark_of_booking", "transaction", "id"),
         ]
-        constraints = [
-            models.CheckConstraint(
-                condition=Q(mark__in=["fine", "question", "wrong"]), name="audit_mark_kind"
-            ),
-        ]
+        constraints = [check("audit_mark_kind", mark__in=["fine", "question", "wrong"])]
 
     def __str__(self) -> str:
         return f"{self.transaction}: {self.mark}"
@@ -274,11 +268,11 @@ class AuditFinding(Versioned):
     class Meta:
         ordering = ["pk"]
         constraints = [
-            models.CheckConstraint(
-                condition=Q(settled_at=None, settled_by=None, settled_how="")
+            check(
+                "finding_is_settled_by_somebody",
+                Q(settled_at=None, settled_by=None, settled_how="")
                 | Q(settled_at__isnull=False, settled_by__isnull=False),
-                name="finding_is_settled_by_somebody",
-            ),
+            )
         ]
 
     def __str__(self) -> str:

@@ -67,7 +67,7 @@ def tonight(request: HttpRequest) -> HttpResponse:
     )
     chosen = form.cleaned_data["rulebook"]
     house_rules = event.house_rules if event else agreed
-    if answer := submit(
+    return submit(
         request,
         asks,
         lambda _data: play_tonight(
@@ -83,9 +83,7 @@ def tonight(request: HttpRequest) -> HttpResponse:
         ),
         "",
         lambda table: redirect("games:play", table.pk),
-    ):
-        return answer
-    return _tonight(request, form, asks, 422 if asks.errors else 200)
+    ) or _tonight(request, form, asks, 422 if asks.errors else 200)
 
 
 def _said(request: HttpRequest) -> list[str]:

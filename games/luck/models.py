@@ -11,6 +11,7 @@ from django.db.models import Q
 from games.luck.weighing import luck_of
 from games.scoring.models import Game
 from league.events.models import Seat
+from league.guards.constraints import check, index, unique
 
 LONGEST_SLUG = 20
 
@@ -53,16 +54,14 @@ class GameThrows(Computed):
     class Meta:
         indexes = [
             # The club's longest half (queries.throws).
-            models.Index(fields=["-longest_rounds", "-longest_throws"], name="throws_longest_half"),
+            index("throws_longest_half", "-longest_rounds", "-longest_throws"),
         ]
         constraints = [
-            models.CheckConstraint(
-                condition=Q(depth__in=["rounds", "hands", "throws"]), name="game_throws_depth"
-            ),
-            models.CheckConstraint(
-                condition=Q(longest_phase="", longest_rounds=0, longest_throws=0)
+            check("game_throws_depth", depth__in=["rounds", "hands", "throws"]),
+            check(
+                "game_throws_longest_half",
+                Q(longest_phase="", longest_rounds=0, longest_throws=0)
                 | Q(longest_phase__in=["first_half", "second_half"], longest_rounds__gte=1),
-                name="game_throws_longest_half",
             ),
         ]
 
@@ -97,9 +96,7 @@ class SeatThrows(models.Model):
 
     class Meta:
         ordering = ["counted", "seat"]
-        constraints = [
-            models.UniqueConstraint(fields=["counted", "seat"], name="seat_throws_once"),
-        ]
+        constraints = [unique("seat_throws_once", "counted", "seat")]
 
     def __str__(self) -> str:
         return f"{self.counted} / {self.seat}"
@@ -140,15 +137,14 @@ class SeatLuck(models.Model):
         ordering = ["weighed", "seat"]
         indexes = [
             # The decisions that cost most (queries.luck).
-            models.Index(fields=["-cost"], name="luck_by_cost"),
+            index("luck_by_cost", "-cost"),
         ]
         constraints = [
-            models.UniqueConstraint(fields=["weighed", "seat"], name="seat_luck_once"),
-            models.CheckConstraint(condition=Q(skill__lte=0), name="seat_luck_skill_at_most_0"),
-            models.CheckConstraint(
-                condition=Q(cost=0, costliest__isnull=True)
-                | Q(cost__gt=0, costliest__isnull=False),
-                name="seat_luck_costs_are_told",
+            unique("seat_luck_once", "weighed", "seat"),
+            check("seat_luck_skill_at_most_0", skill__lte=0),
+            check(
+                "seat_luck_costs_are_told",
+                Q(cost=0, costliest__isnull=True) | Q(cost__gt=0, costliest__isnull=False),
             ),
         ]
 

@@ -9,6 +9,7 @@ from django.db import models
 from django.db.models import Q
 
 from league.events.models import Event, Table
+from league.guards.constraints import check, unique
 from league.guards.kinds import Trigger, append_only, guard
 from league.links.models import Holder
 from league.people.models.fields import by_user
@@ -48,17 +49,11 @@ class Game(models.Model):
     class Meta:
         ordering = ["table", "number"]
         constraints = [
-            models.UniqueConstraint(fields=["table", "number"], name="game_number_unique"),
-            models.UniqueConstraint(
-                fields=["table"], condition=Q(status="running"), name="game_one_running_per_table"
-            ),
-            models.CheckConstraint(condition=Q(number__gte=1), name="game_number_from_one"),
-            models.CheckConstraint(
-                condition=Q(status__in=["running", "finished", "card"]), name="game_status"
-            ),
-            models.CheckConstraint(
-                condition=~Q(status="finished") | Q(packed__isnull=False), name="game_is_packed"
-            ),
+            unique("game_number_unique", "table", "number"),
+            unique("game_one_running_per_table", "table", where=Q(status="running")),
+            check("game_number_from_one", number__gte=1),
+            check("game_status", status__in=["running", "finished", "card"]),
+            check("game_is_packed", ~Q(status="finished") | Q(packed__isnull=False)),
         ]
 
     def __str__(self) -> str:
@@ -105,10 +100,10 @@ class Entry(models.Model):
         ordering = ["game", "sequence"]
         constraints = [
             # Also finds the entries after the last one known (live.Live.refresh).
-            models.UniqueConstraint(fields=["game", "sequence"], name="entry_sequence_once"),
-            models.UniqueConstraint(fields=["game", "client_id"], name="entry_client_id_once"),
-            models.CheckConstraint(condition=Q(sequence__gte=1), name="entry_sequence_from_one"),
-            models.CheckConstraint(condition=~Q(client_id=""), name="entry_has_a_client_id"),
+            unique("entry_sequence_once", "game", "sequence"),
+            unique("entry_client_id_once", "game", "client_id"),
+            check("entry_sequence_from_one", sequence__gte=1),
+            check("entry_has_a_client_id", ~Q(client_id="")),
         ]
 
     def __str__(self) -> str:
@@ -167,15 +162,9 @@ class OtherVersion(models.Model):
     class Meta:
         ordering = ["table", "number", "pk"]
         constraints = [
-            models.UniqueConstraint(
-                fields=["table", "client_id"], name="other_version_client_id_once"
-            ),
-            models.CheckConstraint(
-                condition=~Q(client_id=""), name="other_version_has_a_client_id"
-            ),
-            models.CheckConstraint(
-                condition=Q(number__gte=1), name="other_version_number_from_one"
-            ),
+            unique("other_version_client_id_once", "table", "client_id"),
+            check("other_version_has_a_client_id", ~Q(client_id="")),
+            check("other_version_number_from_one", number__gte=1),
         ]
 
     def __str__(self) -> str:
@@ -210,9 +199,7 @@ class ScannedResult(models.Model):
 
     class Meta:
         ordering = ["table", "number"]
-        constraints = [
-            models.CheckConstraint(condition=Q(number__gte=1), name="scanned_number_from_one"),
-        ]
+        constraints = [check("scanned_number_from_one", number__gte=1)]
 
     def __str__(self) -> str:
         return f"{self.table} / {self.number}, {self.at}"

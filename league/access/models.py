@@ -5,6 +5,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+from league.guards.constraints import check, unique
 from league.guards.kinds import Trigger, guard
 from league.people.models.fields import by_user
 from league.people.models.people import Person
@@ -29,14 +30,9 @@ class ReadToken(models.Model):
     class Meta:
         ordering = ["-pk"]
         constraints = [
-            models.UniqueConstraint(
-                fields=["person", "client_id"], name="read_token_client_id_once"
-            ),
-            models.CheckConstraint(condition=~Q(name=""), name="read_token_has_a_name"),
-            models.CheckConstraint(
-                condition=Q(revoked_at=None) | Q(revoked_at__gte=F("made_at")),
-                name="read_token_revoked_later",
-            ),
+            unique("read_token_client_id_once", "person", "client_id"),
+            check("read_token_has_a_name", ~Q(name="")),
+            check("read_token_revoked_later", Q(revoked_at=None) | Q(revoked_at__gte=F("made_at"))),
         ]
 
     def __str__(self) -> str:

@@ -11,6 +11,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from league.guards.constraints import check, index, unique
 from league.guards.kinds import Trigger, append_only, guard
 from league.people.models.people import Person
 
@@ -48,22 +49,16 @@ class Approval(models.Model):
         ordering = ["pk"]
         indexes = [
             # The start page and the clock: what still waits or has not been seen.
-            models.Index(
-                fields=["state"], condition=Q(state__in=["waiting", "done"]), name="approval_open"
-            ),
+            index("approval_open", "state", where=Q(state__in=["waiting", "done"])),
         ]
         constraints = [
-            models.UniqueConstraint(
-                fields=["about"], condition=Q(state="waiting"), name="approval_one_waiting"
-            ),
-            models.CheckConstraint(
-                condition=Q(
-                    state__in=[
-                        *("waiting", "done", "confirmed"),
-                        *("refused", "withdrawn", "void", "at_once"),
-                    ]
-                ),
-                name="approval_state",
+            unique("approval_one_waiting", "about", where=Q(state="waiting")),
+            check(
+                "approval_state",
+                state__in=[
+                    *("waiting", "done", "confirmed"),
+                    *("refused", "withdrawn", "void", "at_once"),
+                ],
             ),
         ]
 
@@ -121,10 +116,10 @@ class ApprovalStep(models.Model):
     class Meta:
         ordering = ["pk"]
         constraints = [
-            models.UniqueConstraint(fields=["approval", "state"], name="approval_step_once"),
-            models.CheckConstraint(
-                condition=Q(state__in=["done", "confirmed", "refused", "withdrawn", "void"]),
-                name="approval_step_state",
+            unique("approval_step_once", "approval", "state"),
+            check(
+                "approval_step_state",
+                state__in=["done", "confirmed", "refused", "withdrawn", "void"],
             ),
         ]
 
@@ -149,10 +144,10 @@ class ApprovalText(models.Model):
 
     class Meta:
         constraints = [
-            models.CheckConstraint(
-                condition=Q(erased_at=None) | Q(salt="", reason="", old_email="", new_email=""),
-                name="approval_text_erased_is_gone",
-            ),
+            check(
+                "approval_text_erased_is_gone",
+                Q(erased_at=None) | Q(salt="", reason="", old_email="", new_email=""),
+            )
         ]
 
     def __str__(self) -> str:

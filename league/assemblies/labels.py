@@ -1,12 +1,15 @@
 """Words for meetings: titles of the usual agenda, results of a vote and of an election."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from datetime import date
+from typing import NamedTuple
 
+from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from league.assemblies import rules
-from league.assemblies.models.calling import AgendaItem
+from league.assemblies.models.calling import AgendaItem, Assembly
 from league.assemblies.models.meeting import Ballot
 from league.people.models.people import Office
 
@@ -94,3 +97,58 @@ def listed(names: Sequence[str]) -> str:
     if len(names) < 2:
         return "".join(names)
     return _("%(names)s and %(last)s") % {"names": ", ".join(names[:-1]), "last": names[-1]}
+
+
+# --- what to do next about a meeting ------------------------------------------------------------
+class Reader(NamedTuple):
+    """What somebody may do about a meeting."""
+
+    calls: bool
+    runs: bool
+    hands_in: bool
+    reads_minutes: bool
+
+
+class Link(NamedTuple):
+    """A button that leads to another page; `icon` is the name of a Lucide icon."""
+
+    text: str
+    address: str
+    is_primary: bool = False
+    icon: str = ""
+
+
+def _invite(assembly: Assembly, to_invite: int, *, is_primary: bool = False) -> Link:
+    text = ngettext("Invite one person", "Invite %(n)s people", to_invite) % {"n": to_invite}
+    return Link(text, reverse("league:invite_assembly", args=[assembly.pk]), is_primary)
+
+
+def next_step(assembly: Assembly, reader: Reader, to_invite: int, today: date) -> Link | None:
+    """The one thing at the bottom of the page: read the minutes, run the evening or invite."""
+    if reader.reads_minutes and assembly.closed_at:
+        text = pgettext("of a meeting", "Minutes")
+        return Link(text, reverse("league:assembly_minutes", args=[assembly.pk]), True)
+    if reader.runs and not assembly.cancelled_at and assembly.day <= today:
+        text = _("To the evening")
+        return Link(text, reverse("league:assembly_evening", args=[assembly.pk]), True)
+    if reader.calls and to_invite:
+        return _invite(assembly, to_invite, is_primary=not assembly.invited_at)
+    return None
+
+
+def other_steps(assembly: Assembly, reader: Reader, to_invite: int, today: date) -> Iterator[Link]:
+    """What else this reader may do. From the day of the meeting on, inviting is among it."""
+
+    def link(text: str, route: str, *, is_primary: bool = False, icon: str = "") -> Link:
+        return Link(text, reverse(f"league:{route}", args=[assembly.pk]), is_primary, icon)
+
+    if reader.hands_in:
+        is_all = not reader.calls and not reader.runs
+        yield link(_("Hand in a motion"), "assembly_motion", is_primary=is_all)
+    if reader.calls and assembly.is_called:
+        yield link(_("Change the agenda"), "assembly_agenda", icon="pencil")
+        yield link(_("Date and place"), "change_assembly")
+    if reader.calls and to_invite and assembly.day <= today:
+        yield _invite(assembly, to_invite)
+    if reader.runs and assembly.closed_at:
+        yield link(_("The evening"), "assembly_evening")

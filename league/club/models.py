@@ -8,6 +8,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from league.guards.constraints import check
 from league.guards.kinds import append_only, guard
 
 # What pages say before there is a club.
@@ -71,14 +72,14 @@ class Club(models.Model):
 
     class Meta:
         constraints = [
-            models.CheckConstraint(condition=Q(id=1), name="club_is_one"),
+            check("club_is_one", id=1),
             models.CheckConstraint(
                 condition=Q(
                     colour__in=["#e79a1c", "#b3261e", "#2f6f3e", "#1f5fa8", "#6b3fa0", "#2b2b2b"]
                 ),
                 name="club_colour",
             ),
-            models.CheckConstraint(condition=Q(language__in=["de", "en"]), name="club_language"),
+            check("club_language", language__in=["de", "en"]),
         ]
 
     def __str__(self) -> str:
@@ -160,12 +161,10 @@ class StakeAnswer(models.Model):
     class Meta:
         ordering = ["pk"]
         constraints = [
-            models.CheckConstraint(
-                condition=Q(kind__in=["asked", "rulebook", "amount", "none"]), name="stake_kind"
-            ),
-            models.CheckConstraint(
-                condition=Q(kind="amount", cents__gt=0) | (~Q(kind="amount") & Q(cents=None)),
-                name="stake_has_its_amount",
+            check("stake_kind", kind__in=["asked", "rulebook", "amount", "none"]),
+            check(
+                "stake_has_its_amount",
+                Q(kind="amount", cents__gt=0) | (~Q(kind="amount") & Q(cents=None)),
             ),
         ]
 

@@ -4,6 +4,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from league.guards.constraints import check, index, unique
 from league.people.models.invitations import Invitation
 from league.people.models.people import Person
 
@@ -25,11 +26,8 @@ class DigestChoice(models.Model):
     class Meta:
         ordering = ["person", "topic"]
         constraints = [
-            models.UniqueConstraint(fields=["person", "topic"], name="digest_choice_once"),
-            models.CheckConstraint(
-                condition=Q(topic__in=["evenings", "tournaments", "reports"]),
-                name="digest_choice_topic",
-            ),
+            unique("digest_choice_once", "person", "topic"),
+            check("digest_choice_topic", topic__in=["evenings", "tournaments", "reports"]),
         ]
 
     def __str__(self) -> str:
@@ -50,12 +48,7 @@ class HeldMail(models.Model):
 
     class Meta:
         ordering = ["pk"]
-        constraints = [
-            models.CheckConstraint(
-                condition=Q(topic__in=["evenings", "tournaments", "reports"]),
-                name="held_mail_topic",
-            ),
-        ]
+        constraints = [check("held_mail_topic", topic__in=["evenings", "tournaments", "reports"])]
 
     def __str__(self) -> str:
         return f"{self.person_id}: {self.topic}"
@@ -70,9 +63,7 @@ class Digest(models.Model):
 
     class Meta:
         ordering = ["person", "day"]
-        constraints = [
-            models.UniqueConstraint(fields=["person", "day"], name="digest_once_a_day"),
-        ]
+        constraints = [unique("digest_once_a_day", "person", "day")]
 
     def __str__(self) -> str:
         return f"{self.person_id}: {self.day}"
@@ -107,17 +98,14 @@ class Letter(models.Model):
         ordering = ["pk"]
         indexes = [
             # What was printed together (queries.get_batch_for).
-            models.Index(fields=["batch"], condition=~Q(batch=""), name="letter_batch"),
+            index("letter_batch", "batch", where=~Q(batch="")),
         ]
         constraints = [
-            models.CheckConstraint(
-                condition=Q(batch="", printed_at=None)
-                | (~Q(batch="") & Q(printed_at__isnull=False)),
-                name="letter_printed",
+            check(
+                "letter_printed",
+                Q(batch="", printed_at=None) | (~Q(batch="") & Q(printed_at__isnull=False)),
             ),
-            models.CheckConstraint(
-                condition=Q(kind__in=["people", "money"]) & ~Q(about=""), name="letter_kind"
-            ),
+            check("letter_kind", Q(kind__in=["people", "money"]) & ~Q(about="")),
         ]
 
     def __str__(self) -> str:

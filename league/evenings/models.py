@@ -4,6 +4,7 @@ from django.db import models
 from django.db.models import F, Q
 
 from league.events.models import Participation
+from league.guards.constraints import check, unique
 from league.guards.kinds import Trigger, append_only, guard
 from league.people.models.people import Person
 
@@ -20,12 +21,9 @@ class CalendarLink(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(
-                fields=["person"], condition=Q(revoked_at=None), name="calendar_link_one_open"
-            ),
-            models.CheckConstraint(
-                condition=Q(revoked_at=None) | Q(revoked_at__gte=F("made_at")),
-                name="calendar_link_revoked_later",
+            unique("calendar_link_one_open", "person", where=Q(revoked_at=None)),
+            check(
+                "calendar_link_revoked_later", Q(revoked_at=None) | Q(revoked_at__gte=F("made_at"))
             ),
         ]
 
@@ -83,15 +81,9 @@ class Notice(models.Model):
         ordering = ["pk"]
         constraints = [
             # Also finds what the sweep asks for (queries.calendar.notices_to_send).
-            models.UniqueConstraint(
-                fields=["participation"], condition=Q(claimed_at=None), name="notice_one_waiting"
-            ),
-            models.CheckConstraint(
-                condition=Q(kind__in=["cancelled", "reinstated", "moved"]), name="notice_kind"
-            ),
-            models.CheckConstraint(
-                condition=Q(answer__in=["", "yes", "no", "maybe"]), name="notice_answer"
-            ),
+            unique("notice_one_waiting", "participation", where=Q(claimed_at=None)),
+            check("notice_kind", kind__in=["cancelled", "reinstated", "moved"]),
+            check("notice_answer", answer__in=["", "yes", "no", "maybe"]),
         ]
 
     def __str__(self) -> str:

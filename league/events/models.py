@@ -13,6 +13,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from league.guards.constraints import check, index, unique
 from league.guards.kinds import Trigger, append_only, guard
 from league.people.models.fields import by_user
 from league.people.models.people import Person, sort_key
@@ -70,31 +71,26 @@ class Event(models.Model):
         ordering = ["-business_date", "-pk"]
         indexes = [
             # The evenings of a season and the club's next evening (queries.events).
-            models.Index(fields=["business_date", "id"], name="event_by_date"),
+            index("event_by_date", "business_date", "id"),
         ]
         constraints = [
-            models.CheckConstraint(condition=~Q(name=""), name="event_has_a_name"),
-            models.CheckConstraint(condition=~Q(rulebook=""), name="event_has_a_rulebook"),
-            models.UniqueConstraint(fields=["business_date", "name"], name="event_name_once_a_day"),
-            models.CheckConstraint(
-                condition=Q(kind__in=["evening", "tournament", "match"]), name="event_kind"
+            check("event_has_a_name", ~Q(name="")),
+            check("event_has_a_rulebook", ~Q(rulebook="")),
+            unique("event_name_once_a_day", "business_date", "name"),
+            check("event_kind", kind__in=["evening", "tournament", "match"]),
+            check("event_venue", venue__in=["club_night", "pub", "private"]),
+            check(
+                "event_end_needs_a_start",
+                Q(end_time=None) | (Q(start_time__isnull=False) & ~Q(end_time=F("start_time"))),
             ),
-            models.CheckConstraint(
-                condition=Q(venue__in=["club_night", "pub", "private"]), name="event_venue"
+            check(
+                "event_answers_before_it",
+                Q(answer_until=None) | Q(answer_until__lte=F("business_date")),
             ),
-            models.CheckConstraint(
-                condition=Q(end_time=None)
-                | (Q(start_time__isnull=False) & ~Q(end_time=F("start_time"))),
-                name="event_end_needs_a_start",
-            ),
-            models.CheckConstraint(
-                condition=Q(answer_until=None) | Q(answer_until__lte=F("business_date")),
-                name="event_answers_before_it",
-            ),
-            models.CheckConstraint(
-                condition=Q(cancelled_at=None, cancel_reason="")
+            check(
+                "event_cancelled_says_why",
+                Q(cancelled_at=None, cancel_reason="")
                 | (Q(cancelled_at__isnull=False) & ~Q(cancel_reason="")),
-                name="event_cancelled_says_why",
             ),
         ]
 
@@ -178,15 +174,15 @@ class Block(models.Model):
     class Meta:
         ordering = ["event", "number"]
         constraints = [
-            models.UniqueConstraint(fields=["event", "number"], name="block_number_unique"),
-            models.CheckConstraint(condition=Q(number__gte=1), name="block_number_from_one"),
-            models.CheckConstraint(
-                condition=(Q(started_at=None) | Q(released_at__isnull=False))
+            unique("block_number_unique", "event", "number"),
+            check("block_number_from_one", number__gte=1),
+            check(
+                "block_step_by_step",
+                (Q(started_at=None) | Q(released_at__isnull=False))
                 & (Q(ends_at=None) | Q(started_at__isnull=False))
                 & (Q(sharp_at=None) | Q(started_at__isnull=False))
                 & (Q(locked_at=None) | Q(released_at__isnull=False))
                 & (Q(ranked_at=None) | Q(locked_at__isnull=False)),
-                name="block_step_by_step",
             ),
         ]
 
@@ -210,14 +206,10 @@ class Table(models.Model):
     class Meta:
         ordering = ["block", "number"]
         constraints = [
-            models.UniqueConstraint(fields=["block", "number"], name="table_number_unique"),
-            models.CheckConstraint(condition=Q(number__gte=1), name="table_number_from_one"),
-            models.CheckConstraint(
-                condition=Q(card_missing="") | Q(card_in_at=None), name="table_card_in_or_missing"
-            ),
-            models.CheckConstraint(
-                condition=Q(playing=None) | Q(playing__gte=1), name="table_plays_a_numbered_game"
-            ),
+            unique("table_number_unique", "block", "number"),
+            check("table_number_from_one", number__gte=1),
+            check("table_card_in_or_missing", Q(card_missing="") | Q(card_in_at=None)),
+            check("table_plays_a_numbered_game", Q(playing=None) | Q(playing__gte=1)),
         ]
 
     def __str__(self) -> str:
@@ -253,8 +245,8 @@ class Team(models.Model):
     class Meta:
         ordering = ["event", "sort_key", "pk"]
         constraints = [
-            models.CheckConstraint(condition=~Q(name=""), name="team_has_a_name"),
-            models.UniqueConstraint(fields=["event", "sort_key"], name="team_name_once"),
+            check("team_has_a_name", ~Q(name="")),
+            unique("team_name_once", "event", "sort_key"),
         ]
 
     def __str__(self) -> str:
@@ -301,20 +293,13 @@ class Participation(models.Model):
     class Meta:
         ordering = ["event", "person"]
         constraints = [
-            models.UniqueConstraint(
-                fields=["event", "start_number"], name="participation_start_number"
-            ),
-            models.UniqueConstraint(fields=["event", "person"], name="participation_once"),
-            models.CheckConstraint(
-                condition=Q(answer__in=["", "yes", "no", "maybe"]), name="participation_answer"
-            ),
-            models.CheckConstraint(
-                condition=Q(attendance__in=["", "present", "late", "absent"]),
-                name="participation_attendance",
-            ),
-            models.CheckConstraint(
-                condition=Q(minutes_late=None) | Q(attendance="late", minutes_late__gte=1),
-                name="participation_minutes_of_the_late",
+            unique("participation_start_number", "event", "start_number"),
+            unique("participation_once", "event", "person"),
+            check("participation_answer", answer__in=["", "yes", "no", "maybe"]),
+            check("participation_attendance", attendance__in=["", "present", "late", "absent"]),
+            check(
+                "participation_minutes_of_the_late",
+                Q(minutes_late=None) | Q(attendance="late", minutes_late__gte=1),
             ),
         ]
 
@@ -356,12 +341,10 @@ class AttendanceMark(models.Model):
     class Meta:
         ordering = ["participation", "marked_at"]
         constraints = [
-            models.UniqueConstraint(
-                fields=["participation", "client_id"], name="attendance_mark_client_id_once"
-            ),
-            models.CheckConstraint(
-                condition=~Q(client_id="") & Q(attendance__in=["", "present", "late", "absent"]),
-                name="attendance_mark_complete",
+            unique("attendance_mark_client_id_once", "participation", "client_id"),
+            check(
+                "attendance_mark_complete",
+                ~Q(client_id="") & Q(attendance__in=["", "present", "late", "absent"]),
             ),
         ]
 
@@ -383,11 +366,9 @@ class Seat(models.Model):
     class Meta:
         ordering = ["table", "position", "pk"]
         constraints = [
-            models.UniqueConstraint(
-                fields=["table", "position"], condition=Q(active=True), name="seat_position_unique"
-            ),
-            models.UniqueConstraint(fields=["table", "participation"], name="seat_once_per_table"),
-            models.CheckConstraint(condition=Q(position__gte=1), name="seat_position_from_one"),
+            unique("seat_position_unique", "table", "position", where=Q(active=True)),
+            unique("seat_once_per_table", "table", "participation"),
+            check("seat_position_from_one", position__gte=1),
             # One active seat per block and person: a trigger, see below.
         ]
 

@@ -5,6 +5,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from league.events.models import Event
+from league.guards.constraints import check, index, unique
 from league.people.models.people import Person
 from league.seasons.models import Season
 
@@ -23,11 +24,7 @@ class SeasonFigures(models.Model):
     version = models.PositiveSmallIntegerField(default=0)
 
     class Meta:
-        constraints = [
-            models.CheckConstraint(
-                condition=Q(computed__lte=F("wanted")), name="figures_computed_was_wanted"
-            ),
-        ]
+        constraints = [check("figures_computed_was_wanted", computed__lte=F("wanted"))]
 
     def __str__(self) -> str:
         return str(self.season)
@@ -62,24 +59,16 @@ class FigureScope(models.Model):
     class Meta:
         ordering = ["season__season__start"]
         constraints = [
-            models.UniqueConstraint(
-                fields=["season", "rulebook", "depth", "occasion"], name="figure_scope_once"
-            ),
-            models.CheckConstraint(
-                condition=Q(depth__in=["", "card", "rounds", "hands", "throws"]),
-                name="figure_scope_depth",
-            ),
-            models.CheckConstraint(
-                condition=Q(occasion__in=["", "evenings", "tournaments"]),
-                name="figure_scope_occasion",
-            ),
-            models.CheckConstraint(
-                condition=Q(evenings__gte=1)
-                & Q(games__gte=F("evenings"))
-                & Q(most_games__gte=1)
-                & Q(most_games__lte=F("games"))
-                & Q(most_people__gte=1),
-                name="figure_scope_adds_up",
+            unique("figure_scope_once", "season", "rulebook", "depth", "occasion"),
+            check("figure_scope_depth", depth__in=["", "card", "rounds", "hands", "throws"]),
+            check("figure_scope_occasion", occasion__in=["", "evenings", "tournaments"]),
+            check(
+                "figure_scope_adds_up",
+                evenings__gte=1,
+                games__gte=F("evenings"),
+                most_games__gte=1,
+                most_games__lte=F("games"),
+                most_people__gte=1,
             ),
         ]
 
@@ -124,12 +113,13 @@ class PersonFigures(models.Model):
     class Meta:
         indexes = [
             # A person's page: one scope over all seasons.
-            models.Index(fields=["person", "scope"], name="figures_by_person"),
+            index("figures_by_person", "person", "scope"),
         ]
         constraints = [
-            models.UniqueConstraint(fields=["scope", "person"], name="person_figures_once"),
-            models.CheckConstraint(
-                condition=Q(games__gte=F("evenings"))
+            unique("person_figures_once", "scope", "person"),
+            check(
+                "person_figures_add_up",
+                Q(games__gte=F("evenings"))
                 & Q(evenings__gte=1)
                 & Q(games__gte=F("lost_final") + F("swept") + F("lost_otherwise"))
                 & Q(first_of__lte=F("games"))
@@ -138,7 +128,6 @@ class PersonFigures(models.Model):
                 & Q(lost_second__lte=F("second_of"))
                 & Q(schock_aus_of__lte=F("games"))
                 & Q(jule_of__lte=F("games")),
-                name="person_figures_add_up",
             ),
         ]
 

@@ -4,6 +4,7 @@ from django.db import models
 from django.db.models import Q
 
 from league.events.models import Event, Table
+from league.guards.constraints import check, unique
 from league.guards.kinds import Trigger, append_only, guard
 from league.people.models.fields import by_user
 from league.people.models.people import Person
@@ -32,19 +33,14 @@ class King(models.Model):
     class Meta:
         ordering = ["event", "version"]
         constraints = [
-            models.UniqueConstraint(fields=["event", "version"], name="king_version_unique"),
-            models.UniqueConstraint(
-                fields=["event"], condition=Q(is_current=True), name="king_one_current"
-            ),
-            models.CheckConstraint(
-                condition=Q(person=None, schock_aus=0, by_playoff=False)
+            unique("king_version_unique", "event", "version"),
+            unique("king_one_current", "event", where=Q(is_current=True)),
+            check(
+                "king_had_a_schock_aus",
+                Q(person=None, schock_aus=0, by_playoff=False)
                 | Q(person__isnull=False, schock_aus__gte=1),
-                name="king_had_a_schock_aus",
             ),
-            models.CheckConstraint(
-                condition=Q(version=1) | (Q(version__gt=1) & ~Q(reason="")),
-                name="king_changed_for_a_reason",
-            ),
+            check("king_changed_for_a_reason", Q(version=1) | (Q(version__gt=1) & ~Q(reason=""))),
         ]
 
     def __str__(self) -> str:
@@ -91,9 +87,7 @@ class GameTime(models.Model):
     decided_at = models.DateTimeField()
 
     class Meta:
-        constraints = [
-            models.UniqueConstraint(fields=["table", "number"], name="game_time_once"),
-        ]
+        constraints = [unique("game_time_once", "table", "number")]
 
     def __str__(self) -> str:
         return f"{self.table} / {self.number}"

@@ -8,6 +8,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from league.events.models import Seat, Table
+from league.guards.constraints import check, index
 from league.guards.kinds import Trigger, append_only, guard
 from league.people.models.fields import by_user
 
@@ -26,15 +27,9 @@ class TableLink(models.Model):
         ordering = ["table", "-pk"]
         indexes = [
             # The revoked links that have not ended by themselves (queries.revoked_links).
-            models.Index(
-                fields=["ends_at"],
-                condition=Q(revoked_at__isnull=False),
-                name="link_revoked_by_end",
-            ),
+            index("link_revoked_by_end", "ends_at", where=Q(revoked_at__isnull=False)),
         ]
-        constraints = [
-            models.CheckConstraint(condition=Q(ends_at__gt=F("made_at")), name="link_has_an_end"),
-        ]
+        constraints = [check("link_has_an_end", ends_at__gt=F("made_at"))]
 
     def __str__(self) -> str:
         return f"{self.table} #{self.pk}"
@@ -64,8 +59,8 @@ class Holder(models.Model):
     class Meta:
         ordering = ["pk"]
         constraints = [
-            models.CheckConstraint(condition=~Q(device=""), name="holder_has_a_device"),
-            models.CheckConstraint(condition=~Q(name=""), name="holder_has_a_name"),
+            check("holder_has_a_device", ~Q(device="")),
+            check("holder_has_a_name", ~Q(name="")),
         ]
 
     def __str__(self) -> str:
@@ -94,11 +89,7 @@ class LinkUse(models.Model):
 
     class Meta:
         ordering = ["-pk"]
-        constraints = [
-            models.CheckConstraint(
-                condition=Q(kind__in=["opened", "named", "refused"]), name="link_use_kind"
-            ),
-        ]
+        constraints = [check("link_use_kind", kind__in=["opened", "named", "refused"])]
 
     def __str__(self) -> str:
         return f"{self.link}: {self.kind}"

@@ -3,6 +3,8 @@
 from django.db import models
 from django.db.models import F, Q
 
+from league.guards.constraints import check, index
+
 
 class Mail(models.Model):
     """One mail on its way out, written in the transaction of what causes it.
@@ -61,43 +63,34 @@ class Mail(models.Model):
         ordering = ["pk"]
         indexes = [
             # What is due, and how long mails have been waiting (queries.outbox).
-            models.Index(
-                fields=["due_at"],
-                condition=Q(state__in=["waiting", "sending"]),
-                name="mail_on_its_way",
-            ),
+            index("mail_on_its_way", "due_at", where=Q(state__in=["waiting", "sending"])),
             # What has become of the mail about something (queries.newest_about).
-            models.Index(fields=["about"], condition=~Q(about=""), name="mail_about"),
+            index("mail_about", "about", where=~Q(about="")),
         ]
         constraints = [
-            models.CheckConstraint(
-                condition=Q(
-                    kind__in=[
-                        *("login_code", "reminder", "notice", "registration", "report"),
-                        *("address", "invitation"),
-                    ]
-                ),
-                name="mail_kind",
+            check(
+                "mail_kind",
+                kind__in=[
+                    *("login_code", "reminder", "notice", "registration", "report"),
+                    *("address", "invitation"),
+                ],
             ),
-            models.CheckConstraint(
-                condition=Q(trouble__in=["", "unreached", "deferred", "refused", "doubtful"]),
-                name="mail_trouble",
-            ),
-            models.CheckConstraint(
-                condition=Q(state="waiting", leased_until=None, done_at=None)
+            check("mail_trouble", trouble__in=["", "unreached", "deferred", "refused", "doubtful"]),
+            check(
+                "mail_state",
+                Q(state="waiting", leased_until=None, done_at=None)
                 | Q(state="sending", leased_until__isnull=False, done_at=None)
                 | Q(
                     state__in=["sent", "dropped", "failed", "stopped"],
                     leased_until=None,
                     done_at__gte=F("queued_at"),
                 ),
-                name="mail_state",
             ),
-            models.CheckConstraint(
-                condition=Q(state__in=["waiting", "sending"])
+            check(
+                "mail_erased_when_done",
+                Q(state__in=["waiting", "sending"])
                 | (Q(state="failed") & ~Q(kind="login_code"))
                 | Q(to="", subject="", body="", headers={}, file_name="", file_sha256=""),
-                name="mail_erased_when_done",
             ),
         ]
 

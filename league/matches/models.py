@@ -12,6 +12,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from league.events.models import Event
+from league.guards.constraints import check, unique
 from league.guards.kinds import Trigger, append_only, guard
 from league.matches.rules import SETS
 from league.people.models.people import Person, sort_key
@@ -48,16 +49,10 @@ class TeamLeague(models.Model):
     class Meta:
         ordering = ["-season__start", "name", "pk"]
         constraints = [
-            models.UniqueConstraint(fields=["season", "name"], name="team_league_name_once"),
-            models.CheckConstraint(
-                condition=~Q(name="") & ~Q(rulebook=""), name="team_league_complete"
-            ),
-            models.CheckConstraint(
-                condition=Q(fine_cents=None) | Q(fine_cents__gt=0), name="team_league_fine_positive"
-            ),
-            models.CheckConstraint(
-                condition=Q(withdrawal__in=["forfeit", "strike"]), name="team_league_withdrawal"
-            ),
+            unique("team_league_name_once", "season", "name"),
+            check("team_league_complete", ~Q(name="") & ~Q(rulebook="")),
+            check("team_league_fine_positive", Q(fine_cents=None) | Q(fine_cents__gt=0)),
+            check("team_league_withdrawal", withdrawal__in=["forfeit", "strike"]),
         ]
 
     def __str__(self) -> str:
@@ -79,8 +74,8 @@ class LeagueTeam(models.Model):
     class Meta:
         ordering = ["league", "sort_key", "pk"]
         constraints = [
-            models.UniqueConstraint(fields=["league", "sort_key"], name="league_team_name_once"),
-            models.CheckConstraint(condition=~Q(name="") & ~Q(pub=""), name="league_team_complete"),
+            unique("league_team_name_once", "league", "sort_key"),
+            check("league_team_complete", ~Q(name="") & ~Q(pub="")),
         ]
 
     def __str__(self) -> str:
@@ -116,9 +111,7 @@ class SquadMember(models.Model):
 
     class Meta:
         ordering = ["team", "person__sort_key", "pk"]
-        constraints = [
-            models.UniqueConstraint(fields=["season", "person"], name="squad_once_a_season"),
-        ]
+        constraints = [unique("squad_once_a_season", "season", "person")]
 
     def __str__(self) -> str:
         return f"{self.team}: {self.person}"
@@ -155,9 +148,9 @@ class Match(models.Model):
     class Meta:
         ordering = ["league", "day", "pk"]
         constraints = [
-            models.UniqueConstraint(fields=["league", "home", "away"], name="match_once_each_way"),
-            models.CheckConstraint(condition=~Q(home=F("away")), name="match_of_two_teams"),
-            models.CheckConstraint(condition=Q(day__gte=1), name="match_day_from_one"),
+            unique("match_once_each_way", "league", "home", "away"),
+            check("match_of_two_teams", ~Q(home=F("away"))),
+            check("match_day_from_one", day__gte=1),
             # Each team once a match day, and both of this league: triggers, see below.
         ]
 
@@ -220,9 +213,7 @@ class MatchMove(models.Model):
 
     class Meta:
         ordering = ["match", "pk"]
-        constraints = [
-            models.UniqueConstraint(fields=["match", "client_id"], name="match_move_once"),
-        ]
+        constraints = [unique("match_move_once", "match", "client_id")]
 
     def __str__(self) -> str:
         return f"{self.match}: {self.day}"
@@ -246,11 +237,7 @@ class MatchAward(models.Model):
 
     class Meta:
         ordering = ["match", "pk"]
-        constraints = [
-            models.CheckConstraint(
-                condition=Q(winner__in=["", "home", "away"]), name="match_award_winner"
-            ),
-        ]
+        constraints = [check("match_award_winner", winner__in=["", "home", "away"])]
 
     def __str__(self) -> str:
         return f"{self.match}: {self.get_winner_display()}"
@@ -271,11 +258,7 @@ class TeamWithdrawal(models.Model):
 
     class Meta:
         ordering = ["team", "pk"]
-        constraints = [
-            models.CheckConstraint(
-                condition=Q(way__in=["", "forfeit", "strike"]), name="team_withdrawal_way"
-            ),
-        ]
+        constraints = [check("team_withdrawal_way", way__in=["", "forfeit", "strike"])]
 
     def __str__(self) -> str:
         return f"{self.team}: {self.get_way_display()}"
@@ -304,12 +287,8 @@ class MatchSignature(models.Model):
     class Meta:
         ordering = ["match", "pk"]
         constraints = [
-            models.UniqueConstraint(
-                fields=["match", "side", "digest"], name="match_signed_once_a_side"
-            ),
-            models.CheckConstraint(
-                condition=Q(side__in=["home", "away"]), name="match_signature_side"
-            ),
+            unique("match_signed_once_a_side", "match", "side", "digest"),
+            check("match_signature_side", side__in=["home", "away"]),
         ]
 
     def __str__(self) -> str:

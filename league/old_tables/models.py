@@ -5,6 +5,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+from league.guards.constraints import check, unique
 from league.guards.kinds import append_only, guard
 from league.people.models.people import Person
 
@@ -33,16 +34,9 @@ class OldTable(models.Model):
     class Meta:
         ordering = ["-pk"]
         constraints = [
-            models.CheckConstraint(
-                condition=Q(kind__in=["season", "all_time"]), name="old_table_kind"
-            ),
-            models.CheckConstraint(
-                condition=~Q(title="") & ~Q(source=""), name="old_table_says_its_source"
-            ),
-            models.CheckConstraint(
-                condition=Q(undone_at=None) | Q(undone_at__gte=F("entered_at")),
-                name="old_table_undone_later",
-            ),
+            check("old_table_kind", kind__in=["season", "all_time"]),
+            check("old_table_says_its_source", ~Q(title="") & ~Q(source="")),
+            check("old_table_undone_later", Q(undone_at=None) | Q(undone_at__gte=F("entered_at"))),
         ]
 
     def __str__(self) -> str:
@@ -64,9 +58,7 @@ class OldTableLine(models.Model):
 
     class Meta:
         ordering = ["table", "number"]
-        constraints = [
-            models.UniqueConstraint(fields=["table", "number"], name="old_line_once"),
-        ]
+        constraints = [unique("old_line_once", "table", "number")]
 
     def __str__(self) -> str:
         return f"{self.place} {self.name}"

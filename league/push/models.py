@@ -3,6 +3,7 @@
 from django.db import models
 from django.db.models import Q
 
+from league.guards.constraints import check, index
 from league.people.models.people import Person
 
 
@@ -18,7 +19,7 @@ class PushKeys(models.Model):
     made_at = models.DateTimeField()
 
     class Meta:
-        constraints = [models.CheckConstraint(condition=Q(id=1), name="push_keys_are_one")]
+        constraints = [check("push_keys_are_one", id=1)]
 
     def __str__(self) -> str:
         return self.public_key
@@ -47,11 +48,11 @@ class PushDevice(models.Model):
     class Meta:
         ordering = ["pk"]
         constraints = [
-            models.CheckConstraint(
-                condition=Q(person__isnull=False, registration=None)
+            check(
+                "push_device_of_one",
+                Q(person__isnull=False, registration=None)
                 | Q(person=None, registration__isnull=False),
-                name="push_device_of_one",
-            ),
+            )
         ]
 
     def __str__(self) -> str:
@@ -78,7 +79,7 @@ class Push(models.Model):
         ordering = ["pk"]
         indexes = [
             # What is to be sent (queries.due).
-            models.Index(fields=["due_at"], condition=Q(sent_at=None), name="push_on_its_way"),
+            index("push_on_its_way", "due_at", where=Q(sent_at=None)),
         ]
 
     def __str__(self) -> str:

@@ -9,6 +9,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from league.guards.constraints import check, index, unique
 from league.people.models.fields import by_user
 from league.people.models.people import Person
 
@@ -53,24 +54,18 @@ class Report(models.Model):
 
     class Meta:
         ordering = ["-pk"]
-        indexes = [
-            models.Index(
-                fields=["state"], condition=Q(state__in=["wanted", "running"]), name="report_open"
-            ),
-        ]
+        indexes = [index("report_open", "state", where=Q(state__in=["wanted", "running"]))]
         constraints = [
-            models.CheckConstraint(condition=~Q(kind=""), name="report_kind"),
-            models.CheckConstraint(
-                condition=Q(kind="review", person__isnull=False)
-                | (~Q(kind="review") & Q(person=None)),
-                name="report_review_is_somebodys",
+            check("report_kind", ~Q(kind="")),
+            check(
+                "report_review_is_somebodys",
+                Q(kind="review", person__isnull=False) | (~Q(kind="review") & Q(person=None)),
             ),
-            models.CheckConstraint(condition=Q(progress__lte=100), name="report_progress"),
-            models.CheckConstraint(
-                condition=Q(attempts__lte=MOST_ATTEMPTS), name="report_attempts"
-            ),
-            models.CheckConstraint(
-                condition=Q(state="wanted", leased_until=None, sha256="", sentence="")
+            check("report_progress", progress__lte=100),
+            check("report_attempts", attempts__lte=MOST_ATTEMPTS),
+            check(
+                "report_state",
+                Q(state="wanted", leased_until=None, sha256="", sentence="")
                 | Q(state="running", leased_until__isnull=False, sha256="", sentence="")
                 | (
                     Q(state="done", leased_until=None, sentence="", made_at__isnull=False)
@@ -78,7 +73,6 @@ class Report(models.Model):
                     & Q(size__gt=0, pages__gt=0, progress=100)
                 )
                 | (Q(state="failed", leased_until=None, sha256="") & ~Q(sentence="")),
-                name="report_state",
             ),
         ]
 
@@ -106,8 +100,8 @@ class ReportSubscription(models.Model):
     class Meta:
         ordering = ["person", "kind"]
         constraints = [
-            models.UniqueConstraint(fields=["person", "kind"], name="report_subscribed_once"),
-            models.CheckConstraint(condition=~Q(kind=""), name="report_sent_kind"),
+            unique("report_subscribed_once", "person", "kind"),
+            check("report_sent_kind", ~Q(kind="")),
         ]
 
     def __str__(self) -> str:
@@ -127,9 +121,7 @@ class ReportMail(models.Model):
 
     class Meta:
         ordering = ["pk"]
-        constraints = [
-            models.UniqueConstraint(fields=["subscription", "occasion"], name="report_mailed_once"),
-        ]
+        constraints = [unique("report_mailed_once", "subscription", "occasion")]
 
     def __str__(self) -> str:
         return f"{self.subscription}, {self.occasion}"

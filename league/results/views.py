@@ -178,7 +178,7 @@ def object_to(request: HttpRequest, pk: int) -> HttpResponse:
     if not rights.object:
         raise PermissionDenied
     form = ObjectionForm(request.POST)
-    answer = submit(
+    return submit(
         request,
         form,
         lambda data: services.raise_objection(
@@ -187,8 +187,7 @@ def object_to(request: HttpRequest, pk: int) -> HttpResponse:
         "",
         redirect("league:result", result.pk),
         refusals=(),
-    )
-    return answer or _page(request, result, actor, rights, objection_form=form)
+    ) or _page(request, result, actor, rights, objection_form=form)
 
 
 @login_required
@@ -207,8 +206,9 @@ def rule(request: HttpRequest, pk: int) -> HttpResponse:
         return str(CONSEQUENCES[data["outcome"]])
 
     to_result = redirect("league:result", objection.result_id)
-    answer = submit(request, form, do, str, to_result, refusals=())
-    return answer or _page(request, *_result(request, objection.result_id), ruling_form=form)
+    return submit(request, form, do, str, to_result, refusals=()) or _page(
+        request, *_result(request, objection.result_id), ruling_form=form
+    )
 
 
 @require_POST

@@ -7,6 +7,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+from league.guards.constraints import check
 from league.guards.kinds import Trigger, append_only, guard, no_overlap
 from league.people.models.fields import by_user
 from league.people.models.people import Dated
@@ -46,25 +47,20 @@ class Season(Dated):
     class Meta:
         ordering = ["-start"]
         constraints = [
-            models.CheckConstraint(
-                condition=(Q(best_evenings=None) | Q(dropped_evenings=None))
+            check(
+                "season_counts_one_way",
+                (Q(best_evenings=None) | Q(dropped_evenings=None))
                 & (Q(best_evenings=None) | Q(best_evenings__gte=1))
                 & (Q(dropped_evenings=None) | Q(dropped_evenings__gte=1)),
-                name="season_counts_one_way",
             ),
-            models.CheckConstraint(
-                condition=(Q(place_points_best=None) | Q(place_points_dropped=None))
+            check(
+                "season_year_counts_one_way",
+                (Q(place_points_best=None) | Q(place_points_dropped=None))
                 & (Q(place_points_best=None) | Q(place_points_best__gte=1))
                 & (Q(place_points_dropped=None) | Q(place_points_dropped__gte=1)),
-                name="season_year_counts_one_way",
             ),
-            models.CheckConstraint(
-                condition=Q(place_points_of__in=["evenings", "tournaments"]),
-                name="season_year_of",
-            ),
-            models.CheckConstraint(
-                condition=Q(end__isnull=False) & Q(end__gt=F("start")), name="season_lasts_a_day"
-            ),
+            check("season_year_of", place_points_of__in=["evenings", "tournaments"]),
+            check("season_lasts_a_day", Q(end__isnull=False) & Q(end__gt=F("start"))),
         ]
 
     def __str__(self) -> str:
@@ -126,10 +122,10 @@ class SeasonMark(models.Model):
     class Meta:
         ordering = ["season", "pk"]
         constraints = [
-            models.CheckConstraint(
-                condition=Q(kind="closed") | (Q(kind="reopened") & ~Q(reason="")),
-                name="season_mark_reopened_for_a_reason",
-            ),
+            check(
+                "season_mark_reopened_for_a_reason",
+                Q(kind="closed") | (Q(kind="reopened") & ~Q(reason="")),
+            )
         ]
 
     def __str__(self) -> str:

@@ -7,6 +7,7 @@ by it.
 from django.db import models
 from django.db.models import Q
 
+from league.guards.constraints import check, index
 from league.guards.kinds import Trigger, append_only, guard
 
 # So many months an entry is there for at least.
@@ -56,7 +57,7 @@ class SecurityEntry(models.Model):
         ordering = ["number"]
         indexes = [
             # What a person's page says of it (queries.about_person).
-            models.Index(fields=["subject"], name="security_subject"),
+            index("security_subject", "subject"),
         ]
 
     def __str__(self) -> str:
@@ -75,10 +76,9 @@ class SecurityPrivate(models.Model):
 
     class Meta:
         constraints = [
-            models.CheckConstraint(
-                condition=Q(erased_at=None) | Q(salt="", email="", ip="", agent=""),
-                name="security_erased_is_gone",
-            ),
+            check(
+                "security_erased_is_gone", Q(erased_at=None) | Q(salt="", email="", ip="", agent="")
+            )
         ]
 
     def __str__(self) -> str:

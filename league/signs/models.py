@@ -1,7 +1,8 @@
 """Signs of life of those who work in the background."""
 
 from django.db import models
-from django.db.models import Q
+
+from league.guards.constraints import check
 
 
 class Heartbeat(models.Model):
@@ -16,11 +17,7 @@ class Heartbeat(models.Model):
     at = models.DateTimeField()
 
     class Meta:
-        constraints = [
-            models.CheckConstraint(
-                condition=Q(name__in=["clock", "worker", "standings"]), name="heartbeat_name"
-            ),
-        ]
+        constraints = [check("heartbeat_name", name__in=["clock", "worker", "standings"])]
 
     def __str__(self) -> str:
         return f"{self.name}: {self.at}"

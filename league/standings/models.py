@@ -4,6 +4,7 @@ from django.db import models
 from django.db.models import F, Q
 
 from league.events.models import Block, Event, Participation, Team
+from league.guards.constraints import check, index, unique
 from league.guards.kinds import Trigger, append_only, guard
 from league.people.models.people import Person
 from league.results.models.results import Result
@@ -49,18 +50,13 @@ class Standing(models.Model):
     class Meta:
         indexes = [
             # queries.stale_standings: a few of many.
-            models.Index(
-                fields=["scope"],
-                condition=Q(computed__lt=F("wanted")) | Q(as_of=None),
-                name="standing_stale",
-            ),
+            index("standing_stale", "scope", where=Q(computed__lt=F("wanted")) | Q(as_of=None)),
         ]
         constraints = [
-            models.CheckConstraint(
-                condition=Q(computed__lte=F("wanted")), name="standing_computed_was_wanted"
-            ),
-            models.CheckConstraint(
-                condition=Q(scope="evening", season__isnull=False, event__isnull=False, block=None)
+            check("standing_computed_was_wanted", computed__lte=F("wanted")),
+            check(
+                "standing_keys_of_its_scope",
+                Q(scope="evening", season__isnull=False, event__isnull=False, block=None)
                 | Q(scope="season", season__isnull=False, event=None, block=None)
                 | Q(scope="all_time", season=None, event=None, block=None)
                 | Q(scope="block", season=None, event__isnull=False, block__isnull=False)
@@ -70,24 +66,15 @@ class Standing(models.Model):
                     event__isnull=False,
                     block=None,
                 ),
-                name="standing_keys_of_its_scope",
             ),
-            models.CheckConstraint(
-                condition=(Q(scope="prize") & ~Q(award="")) | (~Q(scope="prize") & Q(award="")),
-                name="standing_award_of_a_prize",
+            check(
+                "standing_award_of_a_prize",
+                (Q(scope="prize") & ~Q(award="")) | (~Q(scope="prize") & Q(award="")),
             ),
-            models.UniqueConstraint(
-                fields=["season"], condition=Q(scope="season"), name="standing_one_of_a_season"
-            ),
-            models.UniqueConstraint(
-                fields=["scope"], condition=Q(scope="all_time"), name="standing_one_of_all_time"
-            ),
-            models.UniqueConstraint(
-                fields=["event", "scope", "award"],
-                condition=~Q(scope="block"),
-                name="standing_one_of_an_event",
-            ),
-            models.UniqueConstraint(fields=["block"], name="standing_one_of_a_block"),
+            unique("standing_one_of_a_season", "season", where=Q(scope="season")),
+            unique("standing_one_of_all_time", "scope", where=Q(scope="all_time")),
+            unique("standing_one_of_an_event", "event", "scope", "award", where=~Q(scope="block")),
+            unique("standing_one_of_a_block", "block"),
         ]
 
     def __str__(self) -> str:
@@ -122,14 +109,14 @@ class StandingRow(models.Model):
     class Meta:
         ordering = ["standing", "position"]
         constraints = [
-            models.UniqueConstraint(fields=["standing", "person"], name="standing_row_once"),
-            models.UniqueConstraint(fields=["standing", "position"], name="standing_row_position"),
-            models.CheckConstraint(
-                condition=Q(games__gte=1)
+            unique("standing_row_once", "standing", "person"),
+            unique("standing_row_position", "standing", "position"),
+            check(
+                "standing_row_adds_up",
+                Q(games__gte=1)
                 & Q(games_lost__lte=F("games"))
                 & Q(sweeps__lte=F("games_lost"))
                 & Q(next_to_last__lte=F("games")),
-                name="standing_row_adds_up",
             ),
         ]
 
@@ -194,17 +181,15 @@ class PlaceRow(models.Model):
     class Meta:
         ordering = ["standing", "position"]
         constraints = [
-            models.CheckConstraint(
-                condition=Q(participation=None, team__isnull=False)
+            check(
+                "place_row_of_one_or_of_a_team",
+                Q(participation=None, team__isnull=False)
                 | Q(participation__isnull=False, team=None),
-                name="place_row_of_one_or_of_a_team",
             ),
-            models.CheckConstraint(
-                condition=Q(rank__gte=1) & Q(position__gte=F("rank")), name="place_row_rank"
-            ),
-            models.UniqueConstraint(fields=["standing", "participation"], name="place_row_once"),
-            models.UniqueConstraint(fields=["standing", "team"], name="place_row_team_once"),
-            models.UniqueConstraint(fields=["standing", "position"], name="place_row_position"),
+            check("place_row_rank", Q(rank__gte=1) & Q(position__gte=F("rank"))),
+            unique("place_row_once", "standing", "participation"),
+            unique("place_row_team_once", "standing", "team"),
+            unique("place_row_position", "standing", "position"),
         ]
 
     def __str__(self) -> str:
@@ -225,13 +210,9 @@ class StandingCorrection(models.Model):
         ordering = ["pk"]
         indexes = [
             # league.standings.queries.standings.corrections_to_look_at: a few of many.
-            models.Index(
-                fields=["standing"], condition=Q(looked_at=None), name="standing_correction_new"
-            ),
+            index("standing_correction_new", "standing", where=Q(looked_at=None)),
         ]
-        constraints = [
-            models.UniqueConstraint(fields=["standing", "result"], name="standing_correction_once"),
-        ]
+        constraints = [unique("standing_correction_once", "standing", "result")]
 
     def __str__(self) -> str:
         return f"{self.standing}: {self.result}"
@@ -268,10 +249,8 @@ class StandingMove(models.Model):
     class Meta:
         ordering = ["correction", "now", "pk"]
         constraints = [
-            models.UniqueConstraint(fields=["correction", "person"], name="standing_move_once"),
-            models.CheckConstraint(
-                condition=~Q(was=F("now")) & ~Q(was=None, now=None), name="standing_move_moves"
-            ),
+            unique("standing_move_once", "correction", "person"),
+            check("standing_move_moves", ~Q(was=F("now")) & ~Q(was=None, now=None)),
         ]
 
     def __str__(self) -> str:

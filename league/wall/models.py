@@ -5,6 +5,7 @@ from django.db.models import F, Q, Value
 from django.db.models.functions import Coalesce
 
 from league.events.models import Event
+from league.guards.constraints import check
 from league.guards.kinds import Trigger, append_only, guard
 from league.people.models.fields import by_user
 
@@ -29,10 +30,7 @@ class WallLink(models.Model):
                 condition=Q(revoked_at=None),
                 name="wall_link_one_open",
             ),
-            models.CheckConstraint(
-                condition=Q(revoked_at=None) | Q(revoked_at__gte=F("made_at")),
-                name="wall_link_revoked_later",
-            ),
+            check("wall_link_revoked_later", Q(revoked_at=None) | Q(revoked_at__gte=F("made_at"))),
         ]
 
     def __str__(self) -> str:
@@ -63,10 +61,7 @@ class Ceremony(models.Model):
 
     class Meta:
         constraints = [
-            models.CheckConstraint(
-                condition=Q(revealed=None) | Q(hides_results=True),
-                name="ceremony_shows_what_was_hidden",
-            ),
+            check("ceremony_shows_what_was_hidden", Q(revealed=None) | Q(hides_results=True))
         ]
 
     def __str__(self) -> str:

@@ -2,12 +2,14 @@
 
 from collections.abc import Iterator
 from copy import deepcopy
+from datetime import timedelta
 from typing import Any
 
 import pytest
+import time_machine
 
 from tests.finance.bank_club import Bank
-from tests.finance.club import Club, EntryDesk, Evening, build_club, copied, payer, reverser
+from tests.finance.club import NOW, Club, EntryDesk, Evening, build_club, copied, payer, reverser
 from tests.finance.rounds import NEXT, lost
 from tests.plugins.built import Stays
 
@@ -36,6 +38,20 @@ def built_evening(built_club: Club | None, stays: Stays) -> Iterator[Evening | N
 
 def _evening_of(club: Any) -> Evening:
     return club.evening("robin", "sascha", "toni", "gabi")
+
+
+@pytest.fixture
+def that_day() -> Iterator[None]:
+    """Four days after the evening."""
+    with time_machine.travel(NOW + timedelta(days=4), tick=False):
+        yield
+
+
+@pytest.fixture
+def at_night() -> Iterator[None]:
+    """When the statement of the bank is there."""
+    with time_machine.travel("2026-03-09T20:00:00+01:00", tick=False):
+        yield
 
 
 @pytest.fixture

@@ -4,7 +4,6 @@ from io import BytesIO
 from types import SimpleNamespace
 
 import pytest
-import time_machine
 from django.urls import reverse
 from openpyxl import load_workbook
 
@@ -18,13 +17,7 @@ from tests import builders
 from tests import tournaments as day
 from tests.registering import register
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def at_ten():
-    with time_machine.travel(builders.NIGHT, tick=False):
-        yield
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_ten")]
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ Django's test client keeps a copy of every context of every template, included o
 that look into them. Ours read what a person reads. The objects that exist before the first test
 stay to the end, so the garbage collector need not walk through them, and it walks less often. The
 search for a good draw ends early: how good draws are is asked of the draw itself
-(tests/league/draw/test_draw.py).
+(tests/league/draw/test_draw.py). And no example of Hypothesis fails because a machine is busy.
 """
 
 import gc
@@ -15,10 +15,14 @@ from _pytest import runner
 from django.db import connection
 from django.template.base import Template
 from django.test.utils import _TestState
+from hypothesis import settings
 
 from config.frames import with_room
 
 SHORT_SEARCH = 20_000  # steps
+
+settings.register_profile("suite", deadline=None)
+settings.load_profile("suite")
 
 
 def examples(number: int) -> int:

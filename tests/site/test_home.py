@@ -19,12 +19,6 @@ from tests.html import one_line
 pytestmark = pytest.mark.once
 
 
-@pytest.fixture
-def at_ten():
-    with time_machine.travel(builders.NIGHT, tick=False):
-        yield
-
-
 def _home(client, person):
     client.force_login(person.user)
     return one_line(client.get("/"))

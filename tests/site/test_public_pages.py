@@ -3,7 +3,6 @@
 import re
 
 import pytest
-import time_machine
 from django.db import IntegrityError, transaction
 from django.urls import reverse
 
@@ -18,12 +17,6 @@ from tests import builders
 from tests.html import one_line
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
-
-
-@pytest.fixture
-def at_ten():
-    with time_machine.travel(builders.NIGHT, tick=False):
-        yield
 
 
 @pytest.fixture

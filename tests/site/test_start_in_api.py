@@ -1,7 +1,6 @@
 """The start page in the API: the same as on the page, for members and for everybody."""
 
 import pytest
-import time_machine
 from django.urls import reverse
 
 from league.club.models import Club
@@ -15,12 +14,6 @@ from tests.site.test_home import _start
 pytestmark = pytest.mark.once
 
 URL = "/api/start/"
-
-
-@pytest.fixture
-def at_ten():
-    with time_machine.travel(builders.NIGHT, tick=False):
-        yield
 
 
 @pytest.fixture

@@ -54,16 +54,14 @@ def change(request: HttpRequest, code: str) -> HttpResponse:
     section = _section(code)
     form = section.filled(now, request.POST, request.FILES)
     back = redirect(reverse("our_club") + f"#{code}")
-    if answer := submit(
+    return submit(
         request,
         form,
         lambda data: section.store(now, data),
         _("Saved. This holds from now on."),
         back,
         refusals=(LeagueError, FinanceError),
-    ):
-        return answer
-    return _page(request, now, code, form)
+    ) or _page(request, now, code, form)
 
 
 def _section(code: str) -> Section:

@@ -14,6 +14,7 @@ from finance.bank.reading.statements import LONGEST_NAME, LONGEST_TEXT
 from finance.books.models.ledger import Transaction
 from finance.books.models.versions import Versioned
 from finance.books.trigger_kinds import all_but_words, words_beside
+from league.guards.constraints import check, index, unique
 from league.guards.kinds import Trigger, append_only, guard
 from league.people.models.fields import by_user
 
@@ -60,10 +61,8 @@ class ClubAccount(Versioned):
     class Meta:
         ordering = ["-pk"]
         constraints = [
-            models.CheckConstraint(
-                condition=~Q(holder="") & ~Q(iban=""), name="club_account_is_one"
-            ),
-            models.CheckConstraint(condition=_IS_AT_A_BANK, name="club_account_at_a_bank"),
+            check("club_account_is_one", ~Q(holder="") & ~Q(iban="")),
+            check("club_account_at_a_bank", _IS_AT_A_BANK),
         ]
 
     def __str__(self) -> str:
@@ -101,11 +100,7 @@ class BankColumns(Versioned):
 
     class Meta:
         ordering = ["pk"]
-        constraints = [
-            models.CheckConstraint(
-                condition=Q(amounts__in=["signed", "in", "out"]), name="bank_columns_amounts"
-            ),
-        ]
+        constraints = [check("bank_columns_amounts", amounts__in=["signed", "in", "out"])]
 
     def __str__(self) -> str:
         return self.heading
@@ -143,10 +138,8 @@ class BankImport(Versioned):
     class Meta:
         ordering = ["-pk"]
         constraints = [
-            models.UniqueConstraint(
-                fields=["sha256"], condition=Q(undone_at=None), name="bank_import_once"
-            ),
-            models.CheckConstraint(condition=_IS_AT_A_BANK, name="bank_import_at_a_bank"),
+            unique("bank_import_once", "sha256", where=Q(undone_at=None)),
+            check("bank_import_at_a_bank", _IS_AT_A_BANK),
         ]
 
     def __str__(self) -> str:
@@ -236,26 +229,17 @@ class BankLine(Versioned):
         ordering = ["day", "pk"]
         indexes = [
             # The bank's page: what nobody has dealt with yet.
-            models.Index(
-                fields=["day"],
-                condition=Q(ignored=False) & ~Q(done=F("cents")),
-                name="bank_line_open",
-            ),
+            index("bank_line_open", "day", where=Q(ignored=False) & ~Q(done=F("cents"))),
         ]
         constraints = [
-            models.UniqueConstraint(
-                fields=["iban", "fingerprint", "occurrence"], name="bank_line_once"
-            ),
-            models.CheckConstraint(condition=~Q(cents=0), name="bank_line_moves_something"),
-            models.CheckConstraint(
-                condition=Q(cents__gt=0, done__gte=0, done__lte=F("cents"))
+            unique("bank_line_once", "iban", "fingerprint", "occurrence"),
+            check("bank_line_moves_something", ~Q(cents=0)),
+            check(
+                "bank_line_done_at_most_its_amount",
+                Q(cents__gt=0, done__gte=0, done__lte=F("cents"))
                 | Q(cents__lt=0, done__lte=0, done__gte=F("cents")),
-                name="bank_line_done_at_most_its_amount",
             ),
-            models.CheckConstraint(
-                condition=Q(ignored=False) | Q(done=0) & ~Q(reason=""),
-                name="bank_line_ignored_with_a_reason",
-            ),
+            check("bank_line_ignored_with_a_reason", Q(ignored=False) | Q(done=0) & ~Q(reason="")),
         ]
 
     def __str__(self) -> str:
@@ -297,10 +281,7 @@ class BankLineText(Versioned):
 
     class Meta:
         constraints = [
-            models.CheckConstraint(
-                condition=Q(erased_at=None) | Q(name="", iban="", text=""),
-                name="bank_text_erased_is_gone",
-            ),
+            check("bank_text_erased_is_gone", Q(erased_at=None) | Q(name="", iban="", text=""))
         ]
 
     def __str__(self) -> str:
@@ -331,9 +312,7 @@ class BankBooking(Versioned):
 
     class Meta:
         ordering = ["pk"]
-        constraints = [
-            models.CheckConstraint(condition=~Q(cents=0), name="bank_booking_moves_something"),
-        ]
+        constraints = [check("bank_booking_moves_something", ~Q(cents=0))]
 
     def __str__(self) -> str:
         return f"{self.line} → {self.transaction}"

@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from finance.books.models.payments import Payment
 from finance.books.models.versions import Versioned
+from league.guards.constraints import check, index
 from league.guards.kinds import append_only, guard
 from league.people.models.fields import by_user
 from league.people.models.people import Person
@@ -40,18 +41,16 @@ class PaymentNotice(Versioned):
         ordering = ["pk"]
         indexes = [
             # The bank's page, and beside a member's open amount.
-            models.Index(fields=["person"], condition=Q(state="pending"), name="notice_pending"),
+            index("notice_pending", "person", where=Q(state="pending")),
         ]
         constraints = [
-            models.CheckConstraint(condition=Q(cents__gt=0), name="notice_of_something"),
-            models.CheckConstraint(
-                condition=Q(state="seen", payment__isnull=False)
+            check("notice_of_something", cents__gt=0),
+            check(
+                "notice_seen_has_a_payment",
+                Q(state="seen", payment__isnull=False)
                 | Q(state__in=["pending", "withdrawn", "refused"], payment=None),
-                name="notice_seen_has_a_payment",
             ),
-            models.CheckConstraint(
-                condition=~Q(state="refused") | ~Q(reason=""), name="notice_refused_with_a_reason"
-            ),
+            check("notice_refused_with_a_reason", ~Q(state="refused") | ~Q(reason="")),
         ]
 
     def __str__(self) -> str:

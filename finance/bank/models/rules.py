@@ -4,6 +4,7 @@ from django.db import models
 from django.db.models import Q
 
 from finance.books.models.versions import Versioned
+from league.guards.constraints import check, unique
 from league.guards.kinds import Trigger, append_only, guard
 from league.people.models.fields import by_user
 
@@ -30,18 +31,10 @@ class BankRule(Versioned):
     class Meta:
         ordering = ["pk"]
         constraints = [
-            models.CheckConstraint(condition=~Q(words=""), name="bank_rule_has_words"),
-            models.CheckConstraint(
-                condition=Q(incoming=False) | Q(by_statement=False), name="bank_rule_voucher"
-            ),
-            models.CheckConstraint(
-                condition=Q(ended_at__isnull=False) | Q(ended_by=None), name="bank_rule_ended"
-            ),
-            models.UniqueConstraint(
-                fields=["words", "incoming"],
-                condition=Q(ended_at=None),
-                name="bank_rule_open_once",
-            ),
+            check("bank_rule_has_words", ~Q(words="")),
+            check("bank_rule_voucher", Q(incoming=False) | Q(by_statement=False)),
+            check("bank_rule_ended", Q(ended_at__isnull=False) | Q(ended_by=None)),
+            unique("bank_rule_open_once", "words", "incoming", where=Q(ended_at=None)),
         ]
 
     def __str__(self) -> str:

@@ -93,7 +93,7 @@ def read_file(request: HttpRequest) -> HttpResponse:
         waits = Upload(name=form.cleaned_data["file"].name, content=form.content())
         query = urlencode({"file": waiting.ticket(waits, actor(request)), "money": money})
         return redirect(f"{reverse('finance:bank_columns')}?{query}")
-    answer = submit(
+    return submit(
         request,
         form,
         lambda data: import_file(
@@ -101,8 +101,7 @@ def read_file(request: HttpRequest) -> HttpResponse:
         ),
         lambda done: _read(done.new, done.again),
         lambda done: redirect("finance:bank_import", done.bank_import.pk),
-    )
-    return answer or _page(request, form, status=422)
+    ) or _page(request, form, status=422)
 
 
 @writes
@@ -275,11 +274,10 @@ def _account_page(request: HttpRequest, form: ClubAccountForm, status: int = 200
 @asks_again()
 def set_account(request: HttpRequest) -> HttpResponse:
     form = ClubAccountForm(request.POST)
-    answer = submit(
+    return submit(
         request,
         form,
         lambda data: set_club_account(**data, **acting(request)),
         _("The account is entered."),
         redirect("finance:bank_account"),
-    )
-    return answer or _account_page(request, form, status=422)
+    ) or _account_page(request, form, status=422)

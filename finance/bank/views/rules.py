@@ -31,14 +31,13 @@ def rules(request: HttpRequest) -> HttpResponse:
 def add(request: HttpRequest) -> HttpResponse:
     incoming = "incoming" in request.POST
     form = RuleForm(request.POST, incoming=incoming)
-    answer = submit(
+    return submit(
         request,
         form,
         lambda data: services.set_rule(**data, incoming=incoming, **acting(request)),
         _("Remembered. It is proposed from now on."),
         redirect("finance:bank_rules"),
-    )
-    return answer or _page(request, form, incoming=incoming, status=422)
+    ) or _page(request, form, incoming=incoming, status=422)
 
 
 @posts

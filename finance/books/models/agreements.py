@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from finance.books.models.versions import VersionedDated
 from finance.books.trigger_kinds import all_but_words
+from league.guards.constraints import check, unique
 from league.guards.kinds import guard, no_overlap
 from league.people.models.fields import by_user
 from league.people.models.people import Person
@@ -27,12 +28,8 @@ class GuestAgreement(VersionedDated):
     class Meta:
         ordering = ["-start", "-pk"]
         constraints = [
-            models.CheckConstraint(
-                condition=Q(end=None) | Q(end__gt=F("start")), name="agreement_lasts_a_day"
-            ),
-            models.UniqueConstraint(
-                fields=["person"], condition=Q(end=None), name="agreement_one_open"
-            ),
+            check("agreement_lasts_a_day", Q(end=None) | Q(end__gt=F("start"))),
+            unique("agreement_one_open", "person", where=Q(end=None)),
             # Spans that overlap are refused by a trigger, see below.
         ]
 

@@ -4,6 +4,7 @@ from django.db import models
 
 from finance.books.models.ledger import Transaction
 from finance.books.models.versions import Versioned
+from league.guards.constraints import unique
 from league.guards.kinds import append_only, guard
 
 
@@ -18,9 +19,7 @@ class CashbookEntry(Versioned):
 
     class Meta:
         ordering = ["pk"]
-        constraints = [
-            models.UniqueConstraint(fields=["client_id", "part"], name="cashbook_entry_once"),
-        ]
+        constraints = [unique("cashbook_entry_once", "client_id", "part")]
 
     def __str__(self) -> str:
         return f"{self.transaction}"

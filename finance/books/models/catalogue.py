@@ -9,6 +9,7 @@ from finance.books import formulas
 from finance.books.formulas import Formula, Step
 from finance.books.models.versions import Versioned, VersionedDated
 from finance.books.trigger_kinds import all_but_words
+from league.guards.constraints import check, unique
 from league.guards.kinds import append_only, guard, no_overlap
 from league.people.models.people import Person
 from league.results.models.results import Charge
@@ -74,30 +75,20 @@ class Tariff(VersionedDated):
     class Meta:
         ordering = ["code", "-start"]
         constraints = [
-            models.CheckConstraint(condition=~Q(code=""), name="tariff_has_a_code"),
-            models.CheckConstraint(
-                condition=Q(end=None) | Q(end__gte=F("start")), name="tariff_ends_after_it_begins"
+            check("tariff_has_a_code", ~Q(code="")),
+            check("tariff_ends_after_it_begins", Q(end=None) | Q(end__gte=F("start"))),
+            check("tariff_kind", kind__in=formulas.KINDS),
+            check(
+                "tariff_has_its_amount",
+                Q(cents__gt=0) | Q(cents=None, kind__in=["steps", "open", "thing", "average"]),
             ),
-            models.CheckConstraint(condition=Q(kind__in=formulas.KINDS), name="tariff_kind"),
-            models.CheckConstraint(
-                condition=Q(cents__gt=0)
-                | Q(cents=None, kind__in=["steps", "open", "thing", "average"]),
-                name="tariff_has_its_amount",
-            ),
-            models.CheckConstraint(
-                condition=Q(per__gte=1) & Q(round_to__gte=1), name="tariff_spans_from_one"
-            ),
-            models.CheckConstraint(
-                condition=~Q(kind="thing") | ~Q(thing=""), name="tariff_thing_has_a_name"
-            ),
+            check("tariff_spans_from_one", per__gte=1, round_to__gte=1),
+            check("tariff_thing_has_a_name", ~Q(kind="thing") | ~Q(thing="")),
             # No fine for what was not forbidden yet.
-            models.CheckConstraint(
-                condition=Q(decided_on=None) | Q(decided_on__lte=F("start")),
-                name="tariff_not_before_its_decision",
+            check(
+                "tariff_not_before_its_decision", Q(decided_on=None) | Q(decided_on__lte=F("start"))
             ),
-            models.UniqueConstraint(
-                fields=["code"], condition=Q(end=None), name="tariff_one_open_per_code"
-            ),
+            unique("tariff_one_open_per_code", "code", where=Q(end=None)),
             # Spans that overlap are refused by a trigger, see below.
         ]
 
@@ -159,9 +150,7 @@ class Deed(Versioned):
 
     class Meta:
         ordering = ["pk"]
-        constraints = [
-            models.CheckConstraint(condition=Q(times__gte=1), name="deed_counts_from_one"),
-        ]
+        constraints = [check("deed_counts_from_one", times__gte=1)]
 
     def __str__(self) -> str:
         return str(self.charge)

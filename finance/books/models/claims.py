@@ -10,6 +10,7 @@ from django.utils.translation import pgettext_lazy
 from finance.books.models.ledger import Transaction, Unit
 from finance.books.models.versions import Versioned
 from league.events.models import Event
+from league.guards.constraints import check, index, unique
 from league.guards.kinds import Trigger, append_only, guard
 from league.people.models.fields import by_user
 from league.people.models.people import Person
@@ -114,103 +115,87 @@ class Claim(Versioned):
         ordering = ["day", "pk"]
         indexes = [
             # A person's open items, oldest first, and what a payment settles.
-            models.Index(fields=["person", "state"], name="claim_by_person"),
+            index("claim_by_person", "person", "state"),
             # The list of all claims, page by page.
-            models.Index(fields=["day", "id"], name="claim_by_day"),
+            index("claim_by_day", "day", "id"),
             # The till's front page: evenings with something to decide.
-            models.Index(
-                fields=["event"],
-                condition=Q(is_current=True, state__in=["proposed", "objected"]),
-                name="claim_undecided",
+            index(
+                "claim_undecided",
+                "event",
+                where=Q(is_current=True, state__in=["proposed", "objected"]),
             ),
         ]
         constraints = [
-            models.UniqueConstraint(
-                fields=["event", "key"], condition=Q(is_current=True), name="claim_one_current"
-            ),
-            models.UniqueConstraint(
-                fields=["key"],
-                condition=Q(is_current=True, event=None),
-                name="claim_one_current_without_event",
-            ),
-            models.CheckConstraint(
-                condition=Q(event__isnull=False, charge__isnull=False)
+            unique("claim_one_current", "event", "key", where=Q(is_current=True)),
+            unique("claim_one_current_without_event", "key", where=Q(is_current=True, event=None)),
+            check(
+                "claim_has_its_cause",
+                Q(event__isnull=False, charge__isnull=False)
                 & ~Q(kind__in=["dues", "transfer", "refund", "other", "opening"])
                 | Q(
                     event=None,
                     charge=None,
                     kind__in=["dues", "transfer", "refund", "other", "opening"],
                 ),
-                name="claim_has_its_cause",
             ),
-            models.CheckConstraint(
-                condition=Q(
-                    kind__in=[
-                        "stake",
-                        "fine",
-                        "donation",
-                        "drinks_round",
-                        "entry_fee",
-                        "prize_pot",
-                        "dues",
-                        "transfer",
-                        "refund",
-                        "other",
-                        "opening",
-                    ]
-                ),
-                name="claim_kind",
+            check(
+                "claim_kind",
+                kind__in=[
+                    "stake",
+                    "fine",
+                    "donation",
+                    "drinks_round",
+                    "entry_fee",
+                    "prize_pot",
+                    "dues",
+                    "transfer",
+                    "refund",
+                    "other",
+                    "opening",
+                ],
             ),
-            models.CheckConstraint(
-                condition=Q(
-                    state__in=[
-                        "proposed",
-                        "confirmed",
-                        "settled",
-                        "refused",
-                        "objected",
-                        "waived",
-                        "reversed",
-                        "superseded",
-                    ]
-                ),
-                name="claim_state",
+            check(
+                "claim_state",
+                state__in=[
+                    "proposed",
+                    "confirmed",
+                    "settled",
+                    "refused",
+                    "objected",
+                    "waived",
+                    "reversed",
+                    "superseded",
+                ],
             ),
-            models.CheckConstraint(
-                condition=Q(
+            check(
+                "claim_booked_has_a_transaction",
+                Q(
                     state__in=["confirmed", "settled", "waived", "reversed"],
                     transaction__isnull=False,
                     amount__isnull=False,
                 )
                 | Q(state__in=["proposed", "refused", "objected", "superseded"], transaction=None),
-                name="claim_booked_has_a_transaction",
             ),
-            models.CheckConstraint(
-                condition=Q(amount=None, paid=0) | Q(amount__gt=0, paid__lte=F("amount")),
-                name="claim_paid_at_most_its_amount",
+            check(
+                "claim_paid_at_most_its_amount",
+                Q(amount=None, paid=0) | Q(amount__gt=0, paid__lte=F("amount")),
             ),
-            models.CheckConstraint(
-                condition=Q(state__in=["settled", "waived"], paid=F("amount"))
+            check(
+                "claim_settled_when_paid",
+                Q(state__in=["settled", "waived"], paid=F("amount"))
                 | Q(state="confirmed", paid__lt=F("amount"))
                 | (~Q(state__in=["settled", "waived", "confirmed"]) & Q(paid=0)),
-                name="claim_settled_when_paid",
             ),
-            models.CheckConstraint(
-                condition=Q(unit="EUR") | Q(unit="RUNDE", kind="drinks_round"), name="claim_unit"
-            ),
-            models.CheckConstraint(
-                condition=Q(drink="") | Q(unit="RUNDE"), name="claim_drink_of_a_round"
-            ),
-            models.CheckConstraint(
-                condition=~Q(kind="refund")
+            check("claim_unit", Q(unit="EUR") | Q(unit="RUNDE", kind="drinks_round")),
+            check("claim_drink_of_a_round", Q(drink="") | Q(unit="RUNDE")),
+            check(
+                "claim_refund_paid",
+                ~Q(kind="refund")
                 | Q(code__in=["cash", "bank"])
                 | Q(code__startswith="till_")
                 | Q(code__startswith="giro_"),
-                name="claim_refund_paid",
             ),
-            models.CheckConstraint(
-                condition=Q(due=None) | Q(due__gte=F("day")), name="claim_due_later"
-            ),
+            check("claim_due_later", Q(due=None) | Q(due__gte=F("day"))),
         ]
 
     def __str__(self) -> str:
@@ -263,9 +248,7 @@ class ClaimHead(Versioned):
 
     class Meta:
         ordering = ["pk"]
-        constraints = [
-            models.UniqueConstraint(fields=["claim", "person"], name="claim_head_once"),
-        ]
+        constraints = [unique("claim_head_once", "claim", "person")]
 
     def __str__(self) -> str:
         return str(self.person)

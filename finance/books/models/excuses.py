@@ -6,6 +6,7 @@ from django.db.models import Q
 from finance.books.models.versions import Versioned
 from finance.books.trigger_kinds import all_but_words
 from league.events.models import Event
+from league.guards.constraints import unique
 from league.guards.kinds import Trigger, guard
 from league.people.models.fields import by_user
 from league.people.models.people import Person
@@ -28,11 +29,7 @@ class Excuse(Versioned):
 
     class Meta:
         ordering = ["pk"]
-        constraints = [
-            models.UniqueConstraint(
-                fields=["event", "person"], condition=Q(is_withdrawn=False), name="excuse_once"
-            ),
-        ]
+        constraints = [unique("excuse_once", "event", "person", where=Q(is_withdrawn=False))]
 
     def __str__(self) -> str:
         return f"{self.person}: {self.event}"

@@ -11,6 +11,7 @@ from django.utils.translation import pgettext_lazy
 
 from finance.books.models.versions import Versioned
 from finance.books.trigger_kinds import Effect, InsertCheck, LockedHead, words_beside
+from league.guards.constraints import check, index, unique
 from league.guards.kinds import Trigger, append_only, guard
 from league.people.models.fields import by_user
 from league.people.models.people import Person
@@ -35,17 +36,14 @@ class Account(models.Model):
     class Meta:
         ordering = ["pk"]
         constraints = [
-            models.UniqueConstraint(fields=["code", "person"], name="account_once_per_person"),
-            models.UniqueConstraint(fields=["code"], condition=Q(person=None), name="account_once"),
-            models.CheckConstraint(condition=Q(unit__in=["EUR", "RUNDE"]), name="account_unit"),
-            models.CheckConstraint(
-                condition=~(Q(code="cash") | Q(code__startswith="till_")) | Q(balance__gte=0),
-                name="cash_never_below_zero",
+            unique("account_once_per_person", "code", "person"),
+            unique("account_once", "code", where=Q(person=None)),
+            check("account_unit", unit__in=["EUR", "RUNDE"]),
+            check(
+                "cash_never_below_zero",
+                ~(Q(code="cash") | Q(code__startswith="till_")) | Q(balance__gte=0),
             ),
-            models.CheckConstraint(
-                condition=~Q(code__startswith="fund_") | Q(balance__lte=0),
-                name="fund_never_below_zero",
-            ),
+            check("fund_never_below_zero", ~Q(code__startswith="fund_") | Q(balance__lte=0)),
         ]
 
     def __str__(self) -> str:
@@ -77,10 +75,8 @@ class JournalYear(models.Model):
     class Meta:
         ordering = ["journal", "year"]
         constraints = [
-            models.UniqueConstraint(fields=["journal", "year"], name="journal_year_once"),
-            models.CheckConstraint(
-                condition=Q(last_number__lt=NUMBERS_PER_YEAR), name="journal_year_has_numbers"
-            ),
+            unique("journal_year_once", "journal", "year"),
+            check("journal_year_has_numbers", last_number__lt=NUMBERS_PER_YEAR),
         ]
 
     def __str__(self) -> str:
@@ -154,43 +150,45 @@ class Transaction(models.Model):
         ordering = ["head", "number"]
         indexes = [
             # The cash on each past day (queries.days_below_zero) and what was dated in a span.
-            models.Index(fields=["date", "id"], name="transaction_by_date"),
+            index("transaction_by_date", "date", "id"),
         ]
         constraints = [
-            models.UniqueConstraint(fields=["head", "number"], name="transaction_number_once"),
-            models.CheckConstraint(
-                condition=Q(id=F("head_id") * NUMBERS_PER_YEAR + F("number")),
-                name="transaction_key_is_its_number",
+            unique("transaction_number_once", "head", "number"),
+            check(
+                "transaction_key_is_its_number", id=F("head_id") * NUMBERS_PER_YEAR + F("number")
             ),
-            models.CheckConstraint(
-                condition=Q(
-                    kind__in=[
-                        "claim",
-                        "payment",
-                        "waiver",
-                        "prize",
-                        "expense",
-                        "income",
-                        "transfer",
-                        "refund",
-                        "opening",
-                        "difference",
-                        "fund",
-                        "other",
-                        "reversal",
-                    ]
-                ),
-                name="transaction_kind",
+            check(
+                "transaction_kind",
+                kind__in=[
+                    "claim",
+                    "payment",
+                    "waiver",
+                    "prize",
+                    "expense",
+                    "income",
+                    "transfer",
+                    "refund",
+                    "opening",
+                    "difference",
+                    "fund",
+                    "other",
+                    "reversal",
+                ],
             ),
-            models.CheckConstraint(
-                condition=Q(kind="reversal", reverses__isnull=False)
+            check(
+                "transaction_reversal_names_its_original",
+                Q(kind="reversal", reverses__isnull=False)
                 | (~Q(kind="reversal") & Q(reverses=None)),
-                name="transaction_reversal_names_its_original",
             ),
         ]
 
     def __str__(self) -> str:
         return f"{self.head} / {self.number}"
+
+    @property
+    def is_reversible(self) -> bool:
+        """Once; a reversal is not taken back itself."""
+        return self.kind != self.Kind.REVERSAL and not hasattr(self, "reversal")
 
 
 # What the database itself refuses in the books, and what it keeps by itself: heads and balances. A
@@ -346,14 +344,12 @@ class Posting(models.Model):
         ordering = ["transaction", "account", "sphere"]
         indexes = [
             # A person's statement: the postings of one account, newest first (queries.statement).
-            models.Index(fields=["account", "transaction"], name="posting_by_account"),
+            index("posting_by_account", "account", "transaction"),
         ]
         constraints = [
-            models.UniqueConstraint(
-                fields=["transaction", "account", "sphere"], name="posting_once_per_account"
-            ),
-            models.CheckConstraint(condition=Q(sphere__lte=4), name="posting_sphere"),
-            models.CheckConstraint(condition=~Q(amount=0), name="posting_moves_something"),
+            unique("posting_once_per_account", "transaction", "account", "sphere"),
+            check("posting_sphere", sphere__lte=4),
+            check("posting_moves_something", ~Q(amount=0)),
         ]
 
     def __str__(self) -> str:
@@ -410,11 +406,7 @@ class TransactionText(models.Model):
     erased_at = models.DateTimeField(null=True)
 
     class Meta:
-        constraints = [
-            models.CheckConstraint(
-                condition=Q(erased_at=None) | Q(salt="", text=""), name="text_erased_is_gone"
-            ),
-        ]
+        constraints = [check("text_erased_is_gone", Q(erased_at=None) | Q(salt="", text=""))]
 
     def __str__(self) -> str:
         return self.text

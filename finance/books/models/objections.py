@@ -8,6 +8,7 @@ from django.utils.translation import pgettext_lazy
 from finance.books.models.claims import Claim
 from finance.books.models.versions import Versioned
 from finance.books.trigger_kinds import all_but_words
+from league.guards.constraints import check, unique
 from league.guards.kinds import Trigger, guard
 from league.people.models.fields import by_user
 
@@ -39,13 +40,11 @@ class ClaimObjection(Versioned):
     class Meta:
         ordering = ["pk"]
         constraints = [
-            models.UniqueConstraint(
-                fields=["claim"], condition=Q(ruled_at=None), name="claim_objection_one_open"
-            ),
-            models.CheckConstraint(
-                condition=Q(ruled_at=None, outcome="")
+            unique("claim_objection_one_open", "claim", where=Q(ruled_at=None)),
+            check(
+                "claim_objection_ruled_has_an_outcome",
+                Q(ruled_at=None, outcome="")
                 | Q(ruled_at__isnull=False, outcome__in=["stands", "struck", "waived"]),
-                name="claim_objection_ruled_has_an_outcome",
             ),
         ]
 

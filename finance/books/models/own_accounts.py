@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from finance.books import chart
 from finance.books.models.versions import Versioned, VersionedQuerySet
+from league.guards.constraints import check, index
 from league.guards.kinds import append_only, guard
 from league.people.models.fields import by_user
 
@@ -60,29 +61,24 @@ class OwnAccount(Versioned):
 
     class Meta:
         ordering = ["pk"]
-        indexes = [models.Index(fields=["code"], name="own_account_by_code")]
+        indexes = [index("own_account_by_code", "code")]
         constraints = [
-            models.CheckConstraint(
-                condition=Q(kind__in=["income", "expense", "fund", "till", "giro"]),
-                name="own_account_kind",
-            ),
+            check("own_account_kind", kind__in=["income", "expense", "fund", "till", "giro"]),
             # So a code is of one kind for ever.
-            models.CheckConstraint(
-                condition=Q(kind="income", code__startswith="income_")
+            check(
+                "own_account_code",
+                Q(kind="income", code__startswith="income_")
                 | Q(kind="expense", code__startswith="expense_")
                 | Q(kind="fund", code__startswith="fund_")
                 | Q(kind="till", code__startswith="till_")
                 | Q(kind="giro", code__startswith="giro_"),
-                name="own_account_code",
             ),
-            models.CheckConstraint(condition=~Q(name=""), name="own_account_has_a_name"),
-            models.CheckConstraint(
-                condition=Q(shared=False) | Q(kind="fund"), name="own_account_shared_fund"
-            ),
-            models.CheckConstraint(
-                condition=Q(kind__in=["income", "expense"], sphere__in=[1, 2, 3, 4])
+            check("own_account_has_a_name", ~Q(name="")),
+            check("own_account_shared_fund", Q(shared=False) | Q(kind="fund")),
+            check(
+                "own_account_sphere",
+                Q(kind__in=["income", "expense"], sphere__in=[1, 2, 3, 4])
                 | Q(kind__in=["fund", "till", "giro"], sphere=0),
-                name="own_account_sphere",
             ),
         ]
 

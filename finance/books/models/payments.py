@@ -8,6 +8,7 @@ from finance.books.models.claims import Claim
 from finance.books.models.ledger import Transaction, Unit
 from finance.books.models.versions import Versioned
 from finance.books.trigger_kinds import InsertCheck
+from league.guards.constraints import check, index
 from league.guards.kinds import Trigger, append_only, guard
 from league.people.models.people import Person
 
@@ -41,28 +42,23 @@ class Payment(Versioned):
         ordering = ["pk"]
         indexes = [
             # A person's credit: payments not used up, oldest first.
-            models.Index(
-                fields=["person"],
-                condition=Q(is_reversed=False, allocated__lt=F("amount")),
-                name="payment_with_rest",
+            index(
+                "payment_with_rest", "person", where=Q(is_reversed=False, allocated__lt=F("amount"))
             ),
         ]
         constraints = [
-            models.CheckConstraint(
-                condition=Q(amount__gt=0) & Q(allocated__lte=F("amount")),
-                name="payment_settles_at_most_its_amount",
+            check(
+                "payment_settles_at_most_its_amount",
+                Q(amount__gt=0) & Q(allocated__lte=F("amount")),
             ),
-            models.CheckConstraint(
-                condition=Q(is_reversed=False) | Q(allocated=0),
-                name="payment_reversed_settles_nothing",
-            ),
-            models.CheckConstraint(
-                condition=Q(
+            check("payment_reversed_settles_nothing", Q(is_reversed=False) | Q(allocated=0)),
+            check(
+                "payment_method_of_its_unit",
+                Q(
                     unit="EUR",
                     method__in=["cash", "bank", "transfer", "setoff", "opening", "waiver"],
                 )
                 | Q(unit="RUNDE", method__in=["given", "waiver"]),
-                name="payment_method_of_its_unit",
             ),
         ]
 
@@ -104,13 +100,13 @@ class Allocation(models.Model):
         ordering = ["pk"]
         indexes = [
             # What payments of a span were for (finance/receipts/queries.py).
-            models.Index(fields=["date"], name="allocation_by_date"),
+            index("allocation_by_date", "date"),
         ]
         constraints = [
-            models.CheckConstraint(
-                condition=Q(amount__gt=0, reversal=None) | Q(amount__lt=0, reversal__isnull=False),
-                name="allocation_taken_back_by_a_reversal",
-            ),
+            check(
+                "allocation_taken_back_by_a_reversal",
+                Q(amount__gt=0, reversal=None) | Q(amount__lt=0, reversal__isnull=False),
+            )
         ]
 
     def __str__(self) -> str:

@@ -1,11 +1,11 @@
 """What winners got out of the prize pot of a tournament."""
 
 from django.db import models
-from django.db.models import Q
 
 from finance.books.models.ledger import Transaction
 from finance.books.models.versions import Versioned
 from league.events.models import Event
+from league.guards.constraints import check
 from league.guards.kinds import append_only, guard
 from league.people.models.people import Person
 from league.tournaments.models.tournaments import Prize
@@ -29,9 +29,7 @@ class Payout(Versioned):
 
     class Meta:
         ordering = ["pk"]
-        constraints = [
-            models.CheckConstraint(condition=Q(cents__gt=0), name="payout_moves_something"),
-        ]
+        constraints = [check("payout_moves_something", cents__gt=0)]
 
     def __str__(self) -> str:
         return f"{self.person}: {self.cents}"

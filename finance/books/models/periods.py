@@ -5,6 +5,7 @@ from django.db.models import Q
 
 from finance.books.models.ledger import Closing
 from finance.books.models.versions import Versioned
+from league.guards.constraints import check, index, unique
 from league.guards.kinds import Trigger, append_only, guard
 from league.people.models.people import Person
 
@@ -26,22 +27,14 @@ class PeriodName(Versioned):
         ordering = ["pk"]
         indexes = [
             # What an account was called when a day was closed (queries.names).
-            models.Index(fields=["account", "closing"], name="period_name_by_account"),
+            index("period_name_by_account", "account", "closing"),
         ]
         constraints = [
-            models.UniqueConstraint(
-                fields=["closing", "person"],
-                condition=Q(account=""),
-                name="period_name_once_per_person",
-            ),
-            models.UniqueConstraint(
-                fields=["closing", "account"],
-                condition=~Q(account=""),
-                name="period_name_once_per_account",
-            ),
-            models.CheckConstraint(
-                condition=Q(person__isnull=False, account="") | (Q(person=None) & ~Q(account="")),
-                name="period_name_of_a_person_or_an_account",
+            unique("period_name_once_per_person", "closing", "person", where=Q(account="")),
+            unique("period_name_once_per_account", "closing", "account", where=~Q(account="")),
+            check(
+                "period_name_of_a_person_or_an_account",
+                Q(person__isnull=False, account="") | (Q(person=None) & ~Q(account="")),
             ),
         ]
 

@@ -13,6 +13,7 @@ from finance.books.models.payments import Payment
 from finance.books.models.versions import Versioned
 from finance.books.trigger_kinds import all_but_words
 from league.events.models import Event
+from league.guards.constraints import check, unique
 from league.guards.kinds import Trigger, append_only, guard
 from league.people.models.fields import by_user
 from league.people.models.people import Person
@@ -40,17 +41,12 @@ class GivenRound(Versioned):
     class Meta:
         ordering = ["pk"]
         constraints = [
-            models.UniqueConstraint(fields=["claim", "client_id"], name="given_client_id_once"),
-            models.UniqueConstraint(
-                fields=["claim"],
-                condition=Q(payment__isnull=False, is_taken_back=False),
-                name="given_settles_once",
+            unique("given_client_id_once", "claim", "client_id"),
+            unique(
+                "given_settles_once", "claim", where=Q(payment__isnull=False, is_taken_back=False)
             ),
             # Without a payment it says who was there, so there has to be an evening.
-            models.CheckConstraint(
-                condition=Q(payment__isnull=False) | Q(event__isnull=False),
-                name="given_in_part_at_an_evening",
-            ),
+            check("given_in_part_at_an_evening", Q(payment__isnull=False) | Q(event__isnull=False)),
         ]
 
     def __str__(self) -> str:
@@ -93,9 +89,7 @@ class GivenHead(Versioned):
 
     class Meta:
         ordering = ["pk"]
-        constraints = [
-            models.UniqueConstraint(fields=["given", "person"], name="given_head_once"),
-        ]
+        constraints = [unique("given_head_once", "given", "person")]
 
     def __str__(self) -> str:
         return str(self.person)
@@ -174,11 +168,7 @@ class Conversion(Versioned):
 
     class Meta:
         ordering = ["pk"]
-        constraints = [
-            models.CheckConstraint(
-                condition=~Q(round=models.F("claim")), name="conversion_of_another_claim"
-            ),
-        ]
+        constraints = [check("conversion_of_another_claim", ~Q(round=models.F("claim")))]
 
     def __str__(self) -> str:
         return f"{self.round} → {self.claim}"

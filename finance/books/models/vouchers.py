@@ -11,6 +11,7 @@ from finance.books import papers
 from finance.books.models.ledger import Transaction
 from finance.books.models.versions import Versioned
 from finance.books.trigger_kinds import RowEffect, words_beside
+from league.guards.constraints import check, unique
 from league.guards.kinds import Trigger, append_only, guard
 from league.people.models.fields import by_user
 
@@ -79,13 +80,12 @@ class Voucher(models.Model):
     class Meta:
         ordering = ["year", "number"]
         constraints = [
-            models.UniqueConstraint(fields=["year", "number"], name="voucher_number_once"),
+            unique("voucher_number_once", "year", "number"),
             # The same receipt twice would be paid twice.
-            models.UniqueConstraint(
-                fields=["sha256"], condition=Q(kind="file"), name="voucher_file_once"
-            ),
-            models.CheckConstraint(
-                condition=Q(
+            unique("voucher_file_once", "sha256", where=Q(kind="file")),
+            check(
+                "voucher_is_a_file_or_self_made",
+                Q(
                     kind="file",
                     media_type__in=[
                         "application/pdf",
@@ -100,7 +100,6 @@ class Voucher(models.Model):
                 )
                 & ~Q(sha256="")
                 | Q(kind="own", sha256="", media_type="", size=0, day__isnull=False, cents__gt=0),
-                name="voucher_is_a_file_or_self_made",
             ),
         ]
 
@@ -168,10 +167,10 @@ class VoucherText(models.Model):
 
     class Meta:
         constraints = [
-            models.CheckConstraint(
-                condition=Q(erased_at=None) | Q(salt="", name="", payee="", what="", why=""),
-                name="voucher_text_erased_is_gone",
-            ),
+            check(
+                "voucher_text_erased_is_gone",
+                Q(erased_at=None) | Q(salt="", name="", payee="", what="", why=""),
+            )
         ]
 
     def __str__(self) -> str:
@@ -201,9 +200,7 @@ class VoucherLink(Versioned):
 
     class Meta:
         ordering = ["pk"]
-        constraints = [
-            models.UniqueConstraint(fields=["voucher", "transaction"], name="voucher_link_once"),
-        ]
+        constraints = [unique("voucher_link_once", "voucher", "transaction")]
 
     def __str__(self) -> str:
         return f"{self.voucher} → {self.transaction}"

@@ -122,14 +122,13 @@ def open_money(request: HttpRequest, code: str) -> HttpResponse:
     if code not in {account.code for account in money_accounts()}:
         raise Http404
     form = OpeningForm(request.POST, prefix=code)
-    answer = submit(
+    return submit(
         request,
         form,
         lambda data: open_book(money=code, **data, **acting_today(request)),
         _("The opening balance is booked."),
         redirect("finance:opening"),
-    )
-    return answer or _opening(request, {code: form}, status=422)
+    ) or _opening(request, {code: form}, status=422)
 
 
 def _opening(request: HttpRequest, sent: dict[str, OpeningForm], status: int = 200) -> HttpResponse:

@@ -125,7 +125,7 @@ def confirm(request: HttpRequest, pk: int) -> HttpResponse:
     """Confirms one claim, with its amount where that is open."""
     claim = get_claim_for(request.user, pk, timezone.localdate())
     form = AmountForm(request.POST) if claim.amount is None else Form(request.POST)
-    answer = submit(
+    return submit(
         request,
         form,
         lambda data: services.confirm_claim(
@@ -133,8 +133,7 @@ def confirm(request: HttpRequest, pk: int) -> HttpResponse:
         ),
         _("Booked."),
         _back(claim),
-    )
-    return answer or _page(request, claim, {"confirm": form})
+    ) or _page(request, claim, {"confirm": form})
 
 
 def _ask(
@@ -149,8 +148,7 @@ def _ask(
         )
         say(request, approval)
 
-    answer = submit(request, form, do, "", _back(claim))
-    return answer or _page(request, claim, {code: form})
+    return submit(request, form, do, "", _back(claim)) or _page(request, claim, {code: form})
 
 
 @posts
@@ -159,14 +157,13 @@ def refuse(request: HttpRequest, pk: int) -> HttpResponse:
     form = ReasonForm(request.POST, prefix="refuse")
     if is_own(actor(request), [claim.person_id]):
         return _ask(request, claim, "refusal", "refuse", form)
-    answer = submit(
+    return submit(
         request,
         form,
         lambda data: services.refuse_claim(claim=claim, **data, **acting(request)),
         _("Refused. Nothing was booked."),
         _back(claim),
-    )
-    return answer or _page(request, claim, {"refuse": form})
+    ) or _page(request, claim, {"refuse": form})
 
 
 @posts
@@ -184,14 +181,13 @@ def again(request: HttpRequest, pk: int) -> HttpResponse:
 def given(request: HttpRequest, pk: int) -> HttpResponse:
     claim = get_claim_for(request.user, pk, timezone.localdate())
     form = OnceForm(request.POST)
-    answer = submit(
+    return submit(
         request,
         form,
         lambda data: rounds.give_round(claim=claim, **data, **acting_today(request)),
         _("The round has been bought."),
         _back(claim),
-    )
-    return answer or _page(request, claim, {"give": form})
+    ) or _page(request, claim, {"give": form})
 
 
 @posts
@@ -200,42 +196,39 @@ def waive(request: HttpRequest, pk: int) -> HttpResponse:
     form = WaiverForm(request.POST, prefix="waive")
     if is_own(actor(request), [claim.person_id]):
         return _ask(request, claim, "waiver", "waive", form)
-    answer = submit(
+    return submit(
         request,
         form,
         lambda data: discharge.waive_claim(claim=claim, **data, **acting_today(request)),
         _("Waived."),
         _back(claim),
-    )
-    return answer or _page(request, claim, {"waive": form})
+    ) or _page(request, claim, {"waive": form})
 
 
 @posts
 def move(request: HttpRequest, pk: int) -> HttpResponse:
     claim = get_claim_for(request.user, pk, timezone.localdate())
     form = MoveForm(request.POST, prefix="move")
-    answer = submit(
+    return submit(
         request,
         form,
         lambda data: rounds.move_round(claim=claim, **data, **acting_today(request)),
         _("The round is moved."),
         _back(claim),
-    )
-    return answer or _page(request, claim, {"move": form})
+    ) or _page(request, claim, {"move": form})
 
 
 @posts
 def drink(request: HttpRequest, pk: int) -> HttpResponse:
     claim = get_claim_for(request.user, pk, timezone.localdate())
     form = DrinkForm(request.POST)
-    answer = submit(
+    return submit(
         request,
         form,
         lambda data: rounds.note_drink(claim=claim, drink=data["drink"]),
         _("Noted."),
         _back(claim),
-    )
-    return answer or _page(request, claim, {"note_drink": form})
+    ) or _page(request, claim, {"note_drink": form})
 
 
 @posts
@@ -246,7 +239,7 @@ def in_euros(request: HttpRequest, pk: int) -> HttpResponse:
     if is_own(actor(request), [claim.person_id]):
         cents = form.cleaned_data["amount"] if form.is_valid() else None
         return _ask(request, claim, "conversion", "convert", form, cents)
-    answer = submit(
+    return submit(
         request,
         form,
         lambda data: turn_into_euros(
@@ -254,5 +247,4 @@ def in_euros(request: HttpRequest, pk: int) -> HttpResponse:
         ),
         _("The round is converted. The amount in euros is open now."),
         _back(claim),
-    )
-    return answer or _page(request, claim, {"convert": form})
+    ) or _page(request, claim, {"convert": form})

@@ -32,14 +32,13 @@ def funds(request: HttpRequest) -> HttpResponse:
 @posts
 def add(request: HttpRequest) -> HttpResponse:
     form = NewFundForm(request.POST)
-    answer = submit(
+    return submit(
         request,
         form,
         lambda data: add_account(kind="fund", **data, **acting(request)),
         _("Added. Now you can put money in."),
         redirect("finance:funds"),
-    )
-    return answer or _page(request, status=422, new=form)
+    ) or _page(request, status=422, new=form)
 
 
 @posts
@@ -52,8 +51,9 @@ def move(request: HttpRequest) -> HttpResponse:
             fund=fund, takes_out=data.pop("way") == TAKE_OUT, **data, **acting_today(request)
         )
 
-    answer = submit(request, form, do, _("Booked."), redirect("finance:funds"))
-    return answer or _page(request, status=422, move=form)
+    return submit(request, form, do, _("Booked."), redirect("finance:funds")) or _page(
+        request, status=422, move=form
+    )
 
 
 def _page(request: HttpRequest, status: int = 200, **forms: Any) -> HttpResponse:

@@ -73,8 +73,9 @@ def open_one(request: HttpRequest) -> HttpResponse:
         )
 
     sentence = _("The opening balance is booked.")
-    answer = submit(request, form, do, sentence, redirect("finance:openings"))
-    return answer or _page(request, 422, person_form=form)
+    return submit(request, form, do, sentence, redirect("finance:openings")) or _page(
+        request, 422, person_form=form
+    )
 
 
 @posts
@@ -95,7 +96,7 @@ def open_list(request: HttpRequest) -> HttpResponse:
     ]
     faulty = any(line.problem for line in lines)
     if "book" in request.POST and seen == digest(lines) and balances and not faulty:
-        answer = submit(
+        return submit(
             request,
             form,
             lambda data: open_accounts(
@@ -106,8 +107,7 @@ def open_list(request: HttpRequest) -> HttpResponse:
                 % {"n": len(made)}
             ),
             to_top("finance:openings"),
-        )
-        return answer or _page(request, 422, list=form)
+        ) or _page(request, 422, list=form)
     preview = {
         "list": form.again(lines),
         "lines": [

@@ -43,14 +43,13 @@ def kinds(request: HttpRequest) -> HttpResponse:
 @posts
 def add(request: HttpRequest) -> HttpResponse:
     form = NewKindForm(request.POST, simple=till_settings().simple)
-    answer = submit(
+    return submit(
         request,
         form,
         lambda data: add_account(**data, **acting(request)),
         _("Added. From now on you can choose it when you book."),
         redirect("finance:kinds"),
-    )
-    return answer or _page(request, form, status=422)
+    ) or _page(request, form, status=422)
 
 
 @writes
@@ -83,14 +82,13 @@ def money_accounts(request: HttpRequest) -> HttpResponse:
 @posts
 def add_money_account(request: HttpRequest) -> HttpResponse:
     form = NewMoneyAccountForm(request.POST)
-    answer = submit(
+    return submit(
         request,
         form,
         lambda data: add_account(**data, **acting(request)),
         _("Added. Say what lies in it under “Opening balances”, or move money there."),
         redirect("finance:money_accounts"),
-    )
-    return answer or _money_page(request, form, status=422)
+    ) or _money_page(request, form, status=422)
 
 
 def _money_page(request: HttpRequest, form: NewMoneyAccountForm, status: int = 200) -> HttpResponse:

@@ -25,14 +25,13 @@ def periods(request: HttpRequest) -> HttpResponse:
 @posts
 def close(request: HttpRequest) -> HttpResponse:
     form = ClosingForm(request.POST)
-    answer = submit(
+    return submit(
         request,
         form,
         lambda data: close_through(**data, **acting_today(request)),
         lambda done: _("Everything until %(day)s is closed.") % {"day": day_label(done.through)},
         redirect("finance:periods"),
-    )
-    return answer or _page(request, form, status=422)
+    ) or _page(request, form, status=422)
 
 
 def _page(request: HttpRequest, form: ClosingForm, status: int = 200) -> HttpResponse:

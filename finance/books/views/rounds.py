@@ -115,7 +115,7 @@ def _everywhere(request: HttpRequest, form: DecisionForm, status: int = 200) -> 
 @posts
 def decide(request: HttpRequest) -> HttpResponse:
     form = DecisionForm(request.POST)
-    answer = submit(
+    return submit(
         request,
         form,
         lambda data: decide_on_absent(
@@ -123,5 +123,4 @@ def decide(request: HttpRequest) -> HttpResponse:
         ),
         _("The decision is entered."),
         to_top("finance:all_rounds"),
-    )
-    return answer or _everywhere(request, form, status=422)
+    ) or _everywhere(request, form, status=422)

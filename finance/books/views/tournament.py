@@ -23,7 +23,6 @@ from finance.books.queries.tournaments import (
 from finance.books.services.entry_fees import pay_prize, take_entry
 from league.access.permissions import acting_today, user_of
 from league.access.reauthentication import asks_again
-from league.errors import LeagueError
 from league.events.models import Event, Participation
 from league.tournaments.registration.queries import get_registration_at
 from league.tournaments.registration.services.checking_in import receive
@@ -119,7 +118,7 @@ def pay_out(request: HttpRequest, pk: int) -> HttpResponse:
     today = timezone.localdate()
     event = get_tournament_for(request.user, pk, today)
     form = PayoutForm(request.POST, event=event)
-    answer = submit(
+    return submit(
         request,
         form,
         lambda data: pay_prize(
@@ -130,8 +129,7 @@ def pay_out(request: HttpRequest, pk: int) -> HttpResponse:
             % {"amount": euro(payout.cents), "name": payout.person.name}
         ),
         redirect("finance:tournament", pk),
-    )
-    return answer or _page(request, event, form, status=422)
+    ) or _page(request, event, form, status=422)
 
 
 @posts
@@ -162,6 +160,5 @@ def enter_paid(request: HttpRequest, pk: int, registration: int) -> HttpResponse
             "number": own.start_number,
         }
 
-    if form.is_valid():
-        attempt(request, enter, message, tags="received", refusals=LeagueError)
+    attempt(request, enter, message, form=form, tags="received")
     return redirect(list_address(event, request.POST))

@@ -6,11 +6,10 @@ from rest_framework import serializers
 
 from finance.books.api.frame import TILL
 from finance.books.api.rows import OwedClaimOut, OwedRoundsOut, PayerOut
-from finance.close.queries import overview_for
+from finance.close.queries import Overview, overview_for
 from finance.till.api.books import CountOut
 from finance.till.api.evenings import ChangeOut
 from league.events.api import EventKeyOut
-from league.web.api.described import Json
 from league.web.api.fields import integer_field
 from league.web.api.frame import ReadRequest, reads
 
@@ -70,46 +69,30 @@ class PaidThereOut(serializers.Serializer[Any]):
 class EveningStandsOut(serializers.Serializer[Any]):
     event = EventKeyOut()
     day = serializers.DateField(help_text="On which money is booked that changes hands now.")
-    running = StillPlayedOut(many=True)
+    running = StillPlayedOut(many=True, source="playing")
     problems = ContestedOut(many=True)
     ready = OwedClaimOut(many=True)
     waiting = OwedClaimOut(many=True)
-    held = OwedClaimOut(many=True)
-    average = AverageOut(allow_null=True, help_text="Null where the catalogue knows none.")
-    rounds = OwedRoundsOut(many=True)
+    held = OwedClaimOut(many=True, source="held_back")
+    average = AverageOut(
+        allow_null=True, source="known_average", help_text="Null where the catalogue knows none."
+    )
+    rounds = OwedRoundsOut(many=True, source="debtors")
     payers = PayerHereOut(many=True, help_text="Who is here; below zero is a credit.")
     paid = PaidThereOut(many=True)
     cash = serializers.IntegerField()
     count = CountOut(allow_null=True)
     is_counted = serializers.BooleanField(help_text="And no cash was booked since.")
     version = integer_field(
-        lambda stands: stands["version"], allow_null=True, help_text="Of what was signed."
+        lambda overview: overview.close and overview.close.version,
+        allow_null=True,
+        help_text="Of what was signed.",
     )
     is_closed = serializers.BooleanField()
     changes = ChangeOut(many=True, help_text="Since it was signed.")
 
 
 @reads(EveningStandsOut, who=TILL)
-def evening_stands(request: ReadRequest, pk: int) -> Json:
+def evening_stands(request: ReadRequest, pk: int) -> Overview:
     """An evening before its close: what is played, decided, paid and counted, and what is not."""
-    seen = overview_for(request.user, pk, request.today)
-    average = seen.average
-    return {
-        "event": seen.event,
-        "day": seen.day,
-        "running": seen.playing,
-        "problems": seen.problems,
-        "ready": seen.ready,
-        "waiting": seen.waiting,
-        "held": seen.held_back,
-        "average": average if average.tariff is not None else None,
-        "rounds": seen.debtors,
-        "payers": seen.payers,
-        "paid": seen.paid,
-        "cash": seen.cash,
-        "count": seen.count,
-        "is_counted": seen.is_counted,
-        "version": seen.close.version if seen.close else None,
-        "is_closed": seen.is_closed,
-        "changes": seen.changes,
-    }
+    return overview_for(request.user, pk, request.today)

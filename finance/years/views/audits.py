@@ -97,30 +97,28 @@ def bookings(request: HttpRequest, year: int) -> HttpResponseBase:
 def draw(request: HttpRequest, year: int) -> HttpResponse:
     require_year(year)
     form = SampleForm(request.POST)
-    answer = submit(
+    return submit(
         request,
         form,
         lambda data: services.draw_sample(year=year, **data, **acting_today(request)),
         _("Drawn. Go through the bookings one by one."),
         redirect("finance:audit", year),
         refusals=InvalidError,
-    )
-    return answer or _page(request, year, 422, sample_form=form)
+    ) or _page(request, year, 422, sample_form=form)
 
 
 @audits_only
 def find(request: HttpRequest, year: int) -> HttpResponse:
     require_year(year)
     form = FindingForm(request.POST, auto_id="id_finding_%s")
-    answer = submit(
+    return submit(
         request,
         form,
         lambda data: services.add_finding(year=year, **data, **acting_today(request)),
         _("Noted."),
         redirect("finance:audit", year),
         refusals=(),
-    )
-    return answer or _page(request, year, 422, finding_form=form)
+    ) or _page(request, year, 422, finding_form=form)
 
 
 @audits_only
@@ -128,15 +126,14 @@ def settle(request: HttpRequest, pk: int) -> HttpResponse:
     finding = audits.get_finding(pk)
     year = finding.year_end.year
     form = SettleForm(request.POST, auto_id="id_settle_%s")
-    answer = submit(
+    return submit(
         request,
         form,
         lambda data: services.settle_finding(finding=finding, **data, **acting_today(request)),
         "",
         redirect("finance:audit", year),
         refusals=(),
-    )
-    return answer or _page(request, year, 422, settle_form=form)
+    ) or _page(request, year, 422, settle_form=form)
 
 
 @takes_a_form
@@ -198,12 +195,11 @@ def answer(request: HttpRequest, pk: int) -> HttpResponse:
     """What the treasurer says to a question of the auditors."""
     booking = audits.get_audited_booking(request.user, pk, timezone.localdate())
     form = AnswerForm(request.POST, auto_id="id_answer_%s")
-    sent = submit(
+    return submit(
         request,
         form,
         lambda data: services.answer_question(booking=booking, **data, **acting(request)),
         _("Answered. The auditors see it with the booking."),
         redirect("finance:audit_booking", pk),
         refusals=(),
-    )
-    return sent or _booking_page(request, booking, MarkForm(), answer_form=form)
+    ) or _booking_page(request, booking, MarkForm(), answer_form=form)

@@ -129,7 +129,7 @@ def confirm(request: HttpRequest, year: int) -> HttpResponse:
 def sign(request: HttpRequest, year: int) -> HttpResponse:
     require_year(year)
     form = SignForm(request.POST, prefix="sign")
-    answer = submit(
+    return submit(
         request,
         form,
         lambda data: yearend.sign_year(
@@ -141,8 +141,7 @@ def sign(request: HttpRequest, year: int) -> HttpResponse:
         _("Signed."),
         redirect("finance:year", year),
         refusals=(IllegalError, InvalidError, StaleError),
-    )
-    return answer or _page(request, year, 422, sign_form=form)
+    ) or _page(request, year, 422, sign_form=form)
 
 
 @presides
@@ -150,15 +149,14 @@ def sign(request: HttpRequest, year: int) -> HttpResponse:
 def discharge(request: HttpRequest, year: int) -> HttpResponse:
     require_year(year)
     form = DischargeForm(request.POST, prefix="vote")
-    answer = submit(
+    return submit(
         request,
         form,
         lambda data: yearend.discharge_board(year=year, **data, **acting_today(request)),
         _("The meeting's decision is recorded."),
         redirect("finance:year", year),
         refusals=InvalidError,
-    )
-    return answer or _page(request, year, 422, discharge_form=form)
+    ) or _page(request, year, 422, discharge_form=form)
 
 
 @gives_back
@@ -166,15 +164,14 @@ def discharge(request: HttpRequest, year: int) -> HttpResponse:
 def back(request: HttpRequest, year: int) -> HttpResponse:
     require_year(year)
     form = BackForm(request.POST, prefix="back")
-    answer = submit(
+    return submit(
         request,
         form,
         lambda data: yearend.give_back(year=year, **data, **acting(request)),
         _("The year is open again. Submit a new draft."),
         redirect("finance:year", year),
         refusals=(),
-    )
-    return answer or _page(request, year, 422, back_form=form)
+    ) or _page(request, year, 422, back_form=form)
 
 
 # --- what leaves the house --------------------------------------------------------------------

@@ -34,7 +34,7 @@ def breaches(request: HttpRequest, pk: int) -> HttpResponse:
     catalogue = books.breaches(books.for_table(event.rulebook, event.house_rules))
     stakes, guests = stakes_on(event.business_date), people_queries.guests(event)
     form = BreachForm(request.POST or None, participations=participations, breaches=catalogue)
-    if answer := submit(
+    return submit(
         request,
         form,
         lambda data: charge_breach(
@@ -49,9 +49,7 @@ def breaches(request: HttpRequest, pk: int) -> HttpResponse:
         ),
         lambda _charges: _message(form),
         redirect("games:breaches", event.pk),
-    ):
-        return answer
-    return render(
+    ) or render(
         request,
         "games/breaches.html",
         {

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from league.assemblies import rules
+from league.guards.constraints import check, unique
 from league.guards.kinds import Trigger, append_only, guard
 from league.people.models.fields import by_user
 from league.people.models.people import Office, Person
@@ -38,12 +39,10 @@ class AssemblyRule(models.Model):
     class Meta:
         ordering = ["pk"]
         constraints = [
-            models.CheckConstraint(
-                condition=Q(notice_days__lte=365), name="assembly_rule_notice_within_a_year"
-            ),
-            models.CheckConstraint(
-                condition=Q(quorum_percent=None) | Q(quorum_percent__range=(1, 100)),
-                name="assembly_rule_quorum_in_percent",
+            check("assembly_rule_notice_within_a_year", notice_days__lte=365),
+            check(
+                "assembly_rule_quorum_in_percent",
+                Q(quorum_percent=None) | Q(quorum_percent__range=(1, 100)),
             ),
         ]
 
@@ -77,24 +76,20 @@ class Assembly(models.Model):
     class Meta:
         ordering = ["-day", "-pk"]
         constraints = [
-            models.CheckConstraint(
-                condition=Q(motions_until=None) | Q(motions_until__lte=F("day")),
-                name="assembly_motions_before_it",
+            check(
+                "assembly_motions_before_it", Q(motions_until=None) | Q(motions_until__lte=F("day"))
             ),
-            models.CheckConstraint(
-                condition=Q(opened_at=None, chaired_by=None, kept_by=None, closed_at=None)
+            check(
+                "assembly_opened_by_two",
+                Q(opened_at=None, chaired_by=None, kept_by=None, closed_at=None)
                 | Q(
                     opened_at__isnull=False,
                     chaired_by__isnull=False,
                     kept_by__isnull=False,
                     cancelled_at=None,
                 ),
-                name="assembly_opened_by_two",
             ),
-            models.CheckConstraint(
-                condition=Q(closed_at=None) | Q(closed_at__gte=F("opened_at")),
-                name="assembly_closed_later",
-            ),
+            check("assembly_closed_later", Q(closed_at=None) | Q(closed_at__gte=F("opened_at"))),
         ]
 
     def __str__(self) -> str:
@@ -152,26 +147,23 @@ class AgendaItem(models.Model):
     class Meta:
         ordering = ["assembly", "position"]
         constraints = [
-            models.UniqueConstraint(fields=["assembly", "position"], name="agenda_position_once"),
-            models.CheckConstraint(condition=Q(position__gte=1), name="agenda_from_one"),
-            models.CheckConstraint(
-                condition=Q(
-                    kind__in=[
-                        *("opening", "report", "accounts", "audit"),
-                        *("discharge", "election", "motion", "other"),
-                    ]
-                )
-                & Q(majority__in=["simple", "two_thirds"]),
-                name="agenda_kind",
+            unique("agenda_position_once", "assembly", "position"),
+            check("agenda_from_one", position__gte=1),
+            check(
+                "agenda_kind",
+                kind__in=[
+                    *("opening", "report", "accounts", "audit"),
+                    *("discharge", "election", "motion", "other"),
+                ],
+                majority__in=["simple", "two_thirds"],
             ),
-            models.CheckConstraint(
-                condition=(Q(kind="election") & ~Q(office=""))
-                | (~Q(kind="election") & Q(office="")),
-                name="agenda_election_of_an_office",
+            check(
+                "agenda_election_of_an_office",
+                (Q(kind="election") & ~Q(office="")) | (~Q(kind="election") & Q(office="")),
             ),
-            models.CheckConstraint(
-                condition=Q(kind="motion") | Q(proposed_by=None, withdrawn_at=None),
-                name="agenda_only_motions_are_handed_in",
+            check(
+                "agenda_only_motions_are_handed_in",
+                Q(kind="motion") | Q(proposed_by=None, withdrawn_at=None),
             ),
         ]
 
@@ -202,10 +194,8 @@ class AssemblyInvitation(models.Model):
     class Meta:
         ordering = ["assembly", "pk"]
         constraints = [
-            models.UniqueConstraint(fields=["assembly", "person"], name="assembly_invitation_once"),
-            models.CheckConstraint(
-                condition=Q(how__in=["mail", "letter"]), name="assembly_invitation_how"
-            ),
+            unique("assembly_invitation_once", "assembly", "person"),
+            check("assembly_invitation_how", how__in=["mail", "letter"]),
         ]
 
     def __str__(self) -> str:

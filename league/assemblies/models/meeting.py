@@ -5,6 +5,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from league.assemblies.models.calling import AgendaItem, Assembly, signed
+from league.guards.constraints import check, unique
 from league.guards.kinds import Trigger, append_only, guard
 from league.people.models.fields import by_user
 from league.people.models.people import Office, Person
@@ -24,15 +25,8 @@ class AssemblyAttendance(models.Model):
     class Meta:
         ordering = ["assembly", "person__sort_key", "pk"]
         constraints = [
-            models.UniqueConstraint(
-                fields=["assembly", "person"],
-                condition=Q(left_at=None),
-                name="assembly_attendance_there_once",
-            ),
-            models.CheckConstraint(
-                condition=Q(left_at=None) | Q(left_at__gte=F("came_at")),
-                name="assembly_attendance_left_later",
-            ),
+            unique("assembly_attendance_there_once", "assembly", "person", where=Q(left_at=None)),
+            check("assembly_attendance_left_later", Q(left_at=None) | Q(left_at__gte=F("came_at"))),
         ]
 
     def __str__(self) -> str:
@@ -61,15 +55,13 @@ class Candidacy(models.Model):
     class Meta:
         ordering = ["item", "pk"]
         constraints = [
-            models.UniqueConstraint(fields=["item", "person"], name="candidacy_once"),
-            models.UniqueConstraint(
-                fields=["item"], condition=Q(answer="accepted"), name="candidacy_one_accepted"
-            ),
-            models.CheckConstraint(
-                condition=Q(answer="", answered_at=None, start=None, office=None)
+            unique("candidacy_once", "item", "person"),
+            unique("candidacy_one_accepted", "item", where=Q(answer="accepted")),
+            check(
+                "candidacy_answer",
+                Q(answer="", answered_at=None, start=None, office=None)
                 | Q(answer="declined", answered_at__isnull=False, start=None, office=None)
                 | Q(answer="accepted", answered_at__isnull=False, start__isnull=False),
-                name="candidacy_answer",
             ),
         ]
 
@@ -99,15 +91,16 @@ class Ballot(models.Model):
     class Meta:
         ordering = ["item", "round", "number"]
         constraints = [
-            models.UniqueConstraint(fields=["item", "round", "number"], name="ballot_number_once"),
-            models.CheckConstraint(
-                condition=Q(yes__gte=0, no__gte=0, abstained__gte=0, round__gte=1, number__gte=1),
-                name="ballot_not_below_zero",
+            unique("ballot_number_once", "item", "round", "number"),
+            check(
+                "ballot_not_below_zero",
+                yes__gte=0,
+                no__gte=0,
+                abstained__gte=0,
+                round__gte=1,
+                number__gte=1,
             ),
-            models.CheckConstraint(
-                condition=Q(entitled__gte=F("yes") + F("no") + F("abstained")),
-                name="ballot_no_more_than_present",
-            ),
+            check("ballot_no_more_than_present", entitled__gte=F("yes") + F("no") + F("abstained")),
         ]
 
     def __str__(self) -> str:
@@ -124,8 +117,8 @@ class CandidateVotes(models.Model):
     class Meta:
         ordering = ["ballot", "candidacy"]
         constraints = [
-            models.UniqueConstraint(fields=["ballot", "candidacy"], name="candidate_votes_once"),
-            models.CheckConstraint(condition=Q(votes__gte=0), name="candidate_votes_not_negative"),
+            unique("candidate_votes_once", "ballot", "candidacy"),
+            check("candidate_votes_not_negative", votes__gte=0),
         ]
 
     def __str__(self) -> str:
@@ -140,9 +133,7 @@ class BallotAbstention(models.Model):
 
     class Meta:
         ordering = ["ballot", "person__sort_key"]
-        constraints = [
-            models.UniqueConstraint(fields=["ballot", "person"], name="ballot_abstention_once"),
-        ]
+        constraints = [unique("ballot_abstention_once", "ballot", "person")]
 
     def __str__(self) -> str:
         return f"{self.ballot}: {self.person_id}"

@@ -5,6 +5,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from league.assemblies.models.calling import Assembly
+from league.guards.constraints import check
 from league.guards.kinds import Trigger, append_only, guard
 from league.people.models.fields import by_user
 
@@ -26,10 +27,9 @@ class Minutes(models.Model):
 
     class Meta:
         constraints = [
-            models.CheckConstraint(
-                condition=Q(released_at=None) | Q(released_at__gte=F("signed_at")),
-                name="minutes_released_later",
-            ),
+            check(
+                "minutes_released_later", Q(released_at=None) | Q(released_at__gte=F("signed_at"))
+            )
         ]
 
     def __str__(self) -> str:

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 
 from league.access.permissions import acting, acting_today
 from league.access.queries.rights import is_member, person_of
-from league.assemblies import mails, registry
+from league.assemblies import labels, mails, registry
 from league.assemblies.forms import AssemblyForm, ItemForm, MotionForm, RulesForm, changes_of_rules
 from league.assemblies.models.calling import AgendaItem, Assembly, AssemblyInvitation
 from league.assemblies.queries import access
@@ -116,18 +116,22 @@ def assembly(request: HttpRequest, pk: int) -> HttpResponse:
         (number, item, shown.get(item.pk), registry.links_of(request.user, item, today))
         for number, item in queries.numbered(items)
     ]
-    invited = assembly.invitations
+    reader = labels.Reader(
+        calls=access.may_call(request.user, today),
+        runs=access.may_run(request.user, assembly, today),
+        hands_in=access.may_hand_in(request.user, assembly, today),
+        reads_minutes=may_read_minutes,
+    )
+    to_invite = queries.to_invite(assembly).count if assembly.is_called else 0
     context = {
         "assembly": assembly,
         "rows": rows,
-        "today": today,
-        "may_call": access.may_call(request.user, today),
-        "may_run": access.may_run(request.user, assembly, today),
-        "may_hand_in": access.may_hand_in(request.user, assembly, today),
-        "may_read_minutes": may_read_minutes,
-        "to_invite": queries.to_invite(assembly).count if assembly.is_called else 0,
-        "invited": invited.count(),
-        "letters": queries.letters_of(assembly) if access.may_call(request.user, today) else "",
+        "may_call": reader.calls,
+        "may_hand_in": reader.hands_in,
+        "next_step": labels.next_step(assembly, reader, to_invite, today),
+        "other_steps": labels.other_steps(assembly, reader, to_invite, today),
+        "invited": assembly.invitations.count(),
+        "letters": queries.letters_of(assembly) if reader.calls else "",
     }
     return render(request, "league/assembly/assembly.html", context)
 

@@ -108,6 +108,14 @@ class Standing:
     struck: bool = False
 
     @property
+    def has_score(self) -> bool:
+        return self.has_begun or bool(self.awarded_to) or self.is_off
+
+    @property
+    def awaits_signatures(self) -> bool:
+        return self.outcome.is_complete and not self.is_official and not self.is_off
+
+    @property
     def counts(self) -> bool:
         return not self.struck and (bool(self.awarded_to) or self.outcome.is_complete)
 

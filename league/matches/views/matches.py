@@ -46,15 +46,17 @@ def _match_context(request: HttpRequest, match: Match, today: date) -> dict[str,
     names = inside_naming() if inside else naming(request.user, today)
     names.call(seat.participation for seat in sheet.seats)
     may_write = access.may_write(request.user, match, today)
+    captain_of, directs = access.captain_side(request.user, match), may_direct(request.user, today)
     return {
         "match": match,
         "sheet": sheet,
         "standing": sheet.standing,
         "inside": inside,
         "may_write": may_write and not sheet.standing.awarded_to and not sheet.standing.is_off,
-        "may_direct": may_direct(request.user, today),
+        "may_direct": directs,
+        "may_sign": sheet.standing.awaits_signatures and (captain_of or directs),
         "address": request.build_absolute_uri(reverse("league:match", args=[match.pk])),
-        "captain_of": access.captain_side(request.user, match),
+        "captain_of": captain_of,
         "moves": list(match.moves.all()) if inside else [],
         "award": match.awards.last() if sheet.standing.awarded_to else None,
         "sides": [

@@ -6,6 +6,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from league.guards.constraints import check, unique
 from league.guards.kinds import append_only, guard
 from league.people.models.kinds import MembershipKind
 from league.people.models.people import Membership, Person
@@ -29,11 +30,7 @@ class PersonDetails(models.Model):
     )
 
     class Meta:
-        constraints = [
-            models.UniqueConstraint(
-                fields=["member_number"], condition=~Q(member_number=""), name="member_number_once"
-            ),
-        ]
+        constraints = [unique("member_number_once", "member_number", where=~Q(member_number=""))]
 
     def __str__(self) -> str:
         return str(self.person)
@@ -71,11 +68,7 @@ class DetailField(models.Model):
 
     class Meta:
         ordering = ["code"]
-        constraints = [
-            models.CheckConstraint(
-                condition=Q(seen_by__in=["board", "shared", "members"]), name="detail_seen_by"
-            ),
-        ]
+        constraints = [check("detail_seen_by", seen_by__in=["board", "shared", "members"])]
 
     def __str__(self) -> str:
         return self.name or self.code
@@ -91,8 +84,8 @@ class DetailValue(models.Model):
     class Meta:
         ordering = ["field"]
         constraints = [
-            models.UniqueConstraint(fields=["person", "field"], name="detail_value_once"),
-            models.CheckConstraint(condition=~Q(value=""), name="detail_value_says_something"),
+            unique("detail_value_once", "person", "field"),
+            check("detail_value_says_something", ~Q(value="")),
         ]
 
     def __str__(self) -> str:
@@ -115,17 +108,10 @@ class Consent(models.Model):
     class Meta:
         ordering = ["pk"]
         constraints = [
-            models.UniqueConstraint(
-                fields=["person", "subject"],
-                condition=Q(withdrawn_at=None),
-                name="consent_given_once",
-            ),
-            models.CheckConstraint(
-                condition=Q(subject__in=["named", "reached", "greeted"]), name="consent_subject"
-            ),
-            models.CheckConstraint(
-                condition=Q(withdrawn_at=None) | Q(withdrawn_at__gte=F("given_at")),
-                name="consent_withdrawn_later",
+            unique("consent_given_once", "person", "subject", where=Q(withdrawn_at=None)),
+            check("consent_subject", subject__in=["named", "reached", "greeted"]),
+            check(
+                "consent_withdrawn_later", Q(withdrawn_at=None) | Q(withdrawn_at__gte=F("given_at"))
             ),
         ]
 

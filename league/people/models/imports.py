@@ -4,6 +4,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from league.guards.constraints import check, unique
 from league.guards.kinds import append_only, guard
 from league.people.models.fields import by_user
 from league.people.models.people import Person
@@ -41,10 +42,10 @@ class PeopleImport(models.Model):
     class Meta:
         ordering = ["-pk"]
         constraints = [
-            models.CheckConstraint(
-                condition=Q(undone_at=None) | Q(undone_at__gte=models.F("made_at")),
-                name="people_import_undone_later",
-            ),
+            check(
+                "people_import_undone_later",
+                Q(undone_at=None) | Q(undone_at__gte=models.F("made_at")),
+            )
         ]
 
     def __str__(self) -> str:
@@ -77,11 +78,8 @@ class ImportedLine(models.Model):
     class Meta:
         ordering = ["people_import", "number"]
         constraints = [
-            models.UniqueConstraint(fields=["people_import", "number"], name="imported_line_once"),
-            models.CheckConstraint(
-                condition=Q(outcome__in=["added", "known", "left_out"]),
-                name="imported_line_outcome",
-            ),
+            unique("imported_line_once", "people_import", "number"),
+            check("imported_line_outcome", outcome__in=["added", "known", "left_out"]),
         ]
 
     def __str__(self) -> str:

@@ -3,6 +3,7 @@
 from django.db import models
 from django.db.models import F, Q
 
+from league.guards.constraints import check, unique
 from league.people.models.people import Person
 
 
@@ -33,20 +34,14 @@ class Invitation(models.Model):
     class Meta:
         ordering = ["person", "pk"]
         constraints = [
-            models.UniqueConstraint(
-                fields=["person"],
-                condition=Q(state__in=["mailed", "by_hand"]),
-                name="invitation_one_open",
-            ),
-            models.CheckConstraint(
-                condition=Q(state__in=["mailed", "by_hand"], done_at=None)
+            unique("invitation_one_open", "person", where=Q(state__in=["mailed", "by_hand"])),
+            check(
+                "invitation_state",
+                Q(state__in=["mailed", "by_hand"], done_at=None)
                 | Q(state__in=["accepted", "withdrawn"], done_at__isnull=False),
-                name="invitation_state",
             ),
-            models.CheckConstraint(condition=Q(ends_at__gt=F("made_at")), name="invitation_ends"),
-            models.CheckConstraint(
-                condition=Q(by_link=False) | Q(state="accepted"), name="invitation_by_link"
-            ),
+            check("invitation_ends", ends_at__gt=F("made_at")),
+            check("invitation_by_link", Q(by_link=False) | Q(state="accepted")),
         ]
 
     def __str__(self) -> str:

@@ -4,6 +4,7 @@ from django.db import models
 from django.db.models import F, Q, Value
 from django.db.models.functions import Lower
 
+from league.guards.constraints import check
 from league.guards.kinds import Trigger, append_only, guard
 from league.people.models.fields import by_user
 from league.people.models.people import Person
@@ -26,9 +27,7 @@ class ClubInvitation(models.Model):
             models.UniqueConstraint(
                 Value(1), condition=Q(revoked_at=None), name="club_invitation_one_open"
             ),
-            models.CheckConstraint(
-                condition=Q(ends_at__gt=F("made_at")), name="club_invitation_ends"
-            ),
+            check("club_invitation_ends", ends_at__gt=F("made_at")),
         ]
 
     def __str__(self) -> str:
@@ -62,10 +61,10 @@ class JoinRequest(models.Model):
             models.UniqueConstraint(
                 Lower("email"), condition=Q(state="waiting"), name="join_request_once"
             ),
-            models.CheckConstraint(
-                condition=Q(state="waiting", decided_at=None)
+            check(
+                "join_request_state",
+                Q(state="waiting", decided_at=None)
                 | Q(state__in=["approved", "refused"], decided_at__isnull=False),
-                name="join_request_state",
             ),
         ]
 

@@ -4,6 +4,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from league.guards.constraints import check, unique
 from league.guards.kinds import append_only, guard
 
 
@@ -27,16 +28,9 @@ class MembershipKind(models.Model):
     class Meta:
         ordering = ["code"]
         constraints = [
-            models.CheckConstraint(
-                condition=Q(counts_as__in=["active", "passive", "supporting"]), name="kind_like"
-            ),
-            models.CheckConstraint(
-                condition=Q(code=models.F("counts_as"), name="") | ~Q(name=""),
-                name="kind_has_a_name",
-            ),
-            models.UniqueConstraint(
-                fields=["name"], condition=~Q(name=""), name="kind_name_unique"
-            ),
+            check("kind_like", counts_as__in=["active", "passive", "supporting"]),
+            check("kind_has_a_name", Q(code=models.F("counts_as"), name="") | ~Q(name="")),
+            unique("kind_name_unique", "name", where=~Q(name="")),
         ]
 
     def __str__(self) -> str:

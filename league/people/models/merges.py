@@ -9,6 +9,7 @@ from django.core.serializers.json import DjangoJSONEncoder
 from django.db import models
 from django.db.models import F, Q
 
+from league.guards.constraints import check, unique
 from league.guards.kinds import Trigger, append_only, guard
 from league.people.models.fields import by_user
 from league.people.models.people import Person
@@ -59,9 +60,7 @@ class PersonMerge(models.Model):
 
     class Meta:
         ordering = ["pk"]
-        constraints = [
-            models.CheckConstraint(condition=~Q(absorbed=F("kept")), name="merge_of_two_records"),
-        ]
+        constraints = [check("merge_of_two_records", ~Q(absorbed=F("kept")))]
 
     def __str__(self) -> str:
         return f"{self.absorbed} → {self.kept}"
@@ -88,10 +87,8 @@ class MergedRow(models.Model):
     class Meta:
         ordering = ["pk"]
         constraints = [
-            models.UniqueConstraint(fields=["merge", "place", "row"], name="merged_row_once"),
-            models.CheckConstraint(
-                condition=Q(fate__in=["moved", "closed", "dropped"]), name="merged_row_fate"
-            ),
+            unique("merged_row_once", "merge", "place", "row"),
+            check("merged_row_fate", fate__in=["moved", "closed", "dropped"]),
         ]
 
     def __str__(self) -> str:

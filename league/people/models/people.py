@@ -14,6 +14,7 @@ from django.db.models.functions import Lower
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from league.guards.constraints import check, index, unique
 from league.guards.kinds import guard, no_overlap
 from league.people.models.kinds import MembershipKind
 
@@ -46,9 +47,7 @@ class User(AbstractBaseUser):
     objects = UserManager()
 
     class Meta:
-        constraints = [
-            models.UniqueConstraint(Lower("email"), name="user_email_any_case_unique"),
-        ]
+        constraints = [models.UniqueConstraint(Lower("email"), name="user_email_any_case_unique")]
 
     def __str__(self) -> str:
         return self.email
@@ -95,17 +94,17 @@ class Person(models.Model):
         ordering = ["sort_key", "pk"]
         indexes = [
             # Every list of persons is in this order (queries.people).
-            models.Index(fields=["sort_key", "id"], name="person_sorted"),
+            index("person_sorted", "sort_key", "id"),
         ]
         constraints = [
-            models.CheckConstraint(condition=~Q(name=""), name="person_has_a_name"),
+            check("person_has_a_name", ~Q(name="")),
             # At a loud table two of the same name cannot be told apart.
-            models.UniqueConstraint(fields=["name"], name="person_name_unique"),
+            unique("person_name_unique", "name"),
             # A nickname is kept only while it is the one that is shown.
-            models.CheckConstraint(
-                condition=(Q(seen_as="nickname") & ~Q(nickname=""))
+            check(
+                "person_seen_as",
+                (Q(seen_as="nickname") & ~Q(nickname=""))
                 | Q(seen_as__in=["name", "hidden"], nickname=""),
-                name="person_seen_as",
             ),
             models.UniqueConstraint(
                 Lower("nickname"), condition=~Q(nickname=""), name="person_nickname_unique"
@@ -163,13 +162,9 @@ class Membership(Dated):
     class Meta:
         ordering = ["person", "start"]
         constraints = [
-            models.CheckConstraint(
-                condition=Q(end=None) | Q(end__gt=F("start")), name="membership_lasts_a_day"
-            ),
+            check("membership_lasts_a_day", Q(end=None) | Q(end__gt=F("start"))),
             # Spans that overlap are refused by a trigger, see below.
-            models.UniqueConstraint(
-                fields=["person"], condition=Q(end=None), name="membership_one_open"
-            ),
+            unique("membership_one_open", "person", where=Q(end=None)),
         ]
 
     def __str__(self) -> str:
@@ -199,18 +194,12 @@ class Office(Dated):
     class Meta:
         ordering = ["role", "start", "person"]
         constraints = [
-            models.CheckConstraint(
-                condition=Q(end=None) | Q(end__gt=F("start")), name="office_lasts_a_day"
+            check("office_lasts_a_day", Q(end=None) | Q(end__gt=F("start"))),
+            check(
+                "office_role",
+                role__in=["chair", "treasurer", "secretary", "auditor", "referee", "director"],
             ),
-            models.CheckConstraint(
-                condition=Q(
-                    role__in=["chair", "treasurer", "secretary", "auditor", "referee", "director"]
-                ),
-                name="office_role",
-            ),
-            models.UniqueConstraint(
-                fields=["person", "role"], condition=Q(end=None), name="office_one_open_each"
-            ),
+            unique("office_one_open_each", "person", "role", where=Q(end=None)),
         ]
 
     def __str__(self) -> str:

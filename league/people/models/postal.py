@@ -4,6 +4,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from league.guards.constraints import check
 from league.people.models.people import Person
 
 
@@ -37,11 +38,7 @@ class PostalAddress(models.Model):
     country = models.CharField(max_length=2, choices=Country.choices, default=Country.DE)
 
     class Meta:
-        constraints = [
-            models.CheckConstraint(
-                condition=~Q(street="") & ~Q(postcode="") & ~Q(town=""), name="postal_is_whole"
-            ),
-        ]
+        constraints = [check("postal_is_whole", ~Q(street="") & ~Q(postcode="") & ~Q(town=""))]
 
     def __str__(self) -> str:
         return ", ".join(self.lines)

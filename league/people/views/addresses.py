@@ -56,8 +56,9 @@ def own_address(request: HttpRequest) -> HttpResponse:
             request, me, code_form=CodeForm(initial={"ticket": ticket}), email=email
         )
 
-    answer = submit(request, form, send_code, "", ask_for_code)
-    return answer or _address_page(request, me, form=form)
+    return submit(request, form, send_code, "", ask_for_code) or _address_page(
+        request, me, form=form
+    )
 
 
 def _with_code(request: HttpRequest, me: Person) -> HttpResponse:

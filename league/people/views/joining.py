@@ -98,8 +98,9 @@ def decide_request(request: HttpRequest, pk: int) -> HttpResponse:
         )
 
     sentence = _("%(name)s has been added. The invitation goes out by e-mail.")
-    answer = submit(request, form, approve, lambda person: sentence % {"name": person.name}, back)
-    return answer or _page(request, {asked.pk: form})
+    return submit(
+        request, form, approve, lambda person: sentence % {"name": person.name}, back
+    ) or _page(request, {asked.pk: form})
 
 
 @takes_a_form

@@ -133,7 +133,7 @@ def new_person(request: HttpRequest) -> HttpResponse:
             return redirect("league:new_person")
         return redirect("league:person", person.pk)
 
-    if answer := submit(
+    return submit(
         request,
         form,
         lambda data: admit(
@@ -146,9 +146,7 @@ def new_person(request: HttpRequest) -> HttpResponse:
         ),
         message,
         back,
-    ):
-        return answer
-    return render(
+    ) or render(
         request, "league/new_person.html", {"form": form}, status=422 if form.errors else 200
     )
 

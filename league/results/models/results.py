@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from league.events.models import Event, Seat, Table
+from league.guards.constraints import check, index, unique
 from league.guards.kinds import Trigger, append_only, guard
 from league.people.models.fields import by_user
 from league.people.models.people import Person
@@ -80,56 +81,38 @@ class Result(models.Model):
     class Meta:
         ordering = ["table", "number", "version"]
         constraints = [
-            models.UniqueConstraint(
-                fields=["table", "number", "version"], name="result_version_unique"
-            ),
-            models.UniqueConstraint(
-                fields=["table", "number"],
-                condition=Q(is_current=True),
-                name="result_one_current",
-            ),
+            unique("result_version_unique", "table", "number", "version"),
+            unique("result_one_current", "table", "number", where=Q(is_current=True)),
             # A phone that repeats itself changes nothing.
-            models.UniqueConstraint(fields=["table", "client_id"], name="result_client_id_once"),
-            models.CheckConstraint(
-                condition=Q(number__gte=1) & Q(version__gte=1), name="result_numbers_from_one"
+            unique("result_client_id_once", "table", "client_id"),
+            check("result_numbers_from_one", number__gte=1, version__gte=1),
+            check("result_source", source__in=["card", "game", "director"]),
+            check(
+                "result_ended_by",
+                ended_by__in=["final", "sweep", "exclusion", "ruling", "overtime", "abandoned"],
             ),
-            models.CheckConstraint(
-                condition=Q(source__in=["card", "game", "director"]), name="result_source"
-            ),
-            models.CheckConstraint(
-                condition=Q(
-                    ended_by__in=["final", "sweep", "exclusion", "ruling", "overtime", "abandoned"]
-                ),
-                name="result_ended_by",
-            ),
-            models.CheckConstraint(
-                condition=Q(depth__in=["card", "rounds", "hands", "throws"]), name="result_depth"
-            ),
-            models.CheckConstraint(
-                condition=Q(occasion__in=["", "log_arrived", "no_network"]), name="result_occasion"
-            ),
+            check("result_depth", depth__in=["card", "rounds", "hands", "throws"]),
+            check("result_occasion", occasion__in=["", "log_arrived", "no_network"]),
             # A second pair of eyes is another person on another device.
-            models.CheckConstraint(
-                condition=Q(confirmed_at=None)
+            check(
+                "result_confirmed_elsewhere",
+                Q(confirmed_at=None)
                 | (~Q(confirmed_device="") & ~Q(confirmed_device=F("entered_device"))),
-                name="result_confirmed_elsewhere",
             ),
-            models.CheckConstraint(
-                condition=Q(confirmed_by=None)
-                | Q(entered_by=None)
-                | ~Q(confirmed_by=F("entered_by")),
-                name="result_confirmed_by_another",
+            check(
+                "result_confirmed_by_another",
+                Q(confirmed_by=None) | Q(entered_by=None) | ~Q(confirmed_by=F("entered_by")),
             ),
-            models.CheckConstraint(
-                condition=Q(confirmed_holder=None)
+            check(
+                "result_confirmed_by_another_holder",
+                Q(confirmed_holder=None)
                 | Q(entered_holder=None)
                 | ~Q(confirmed_holder=F("entered_holder")),
-                name="result_confirmed_by_another_holder",
             ),
-            models.CheckConstraint(
-                condition=Q(confirmed_at__isnull=False)
+            check(
+                "result_confirmed_has_a_time",
+                Q(confirmed_at__isnull=False)
                 | Q(confirmed_by=None, confirmed_holder=None, confirmed_device=""),
-                name="result_confirmed_has_a_time",
             ),
         ]
 
@@ -199,16 +182,10 @@ class ResultLine(models.Model):
     class Meta:
         ordering = ["result", "seat__position"]
         constraints = [
-            models.UniqueConstraint(fields=["result", "seat"], name="result_line_once_per_seat"),
-            models.UniqueConstraint(
-                fields=["result"], condition=Q(lost_first=True), name="result_one_lost_first"
-            ),
-            models.UniqueConstraint(
-                fields=["result"], condition=Q(lost_second=True), name="result_one_lost_second"
-            ),
-            models.UniqueConstraint(
-                fields=["result"], condition=Q(lost_game=True), name="result_one_lost_game"
-            ),
+            unique("result_line_once_per_seat", "result", "seat"),
+            unique("result_one_lost_first", "result", where=Q(lost_first=True)),
+            unique("result_one_lost_second", "result", where=Q(lost_second=True)),
+            unique("result_one_lost_game", "result", where=Q(lost_game=True)),
         ]
 
     def __str__(self) -> str:
@@ -266,37 +243,22 @@ class Charge(models.Model):
         ordering = ["pk"]
         indexes = [
             # finance.books.services.reconcile reads the charges of one event.
-            models.Index(fields=["event", "person"], name="charge_by_event"),
+            index("charge_by_event", "event", "person"),
         ]
         constraints = [
-            models.UniqueConstraint(
-                fields=["event", "key", "result"], name="charge_key_once_per_result"
+            unique("charge_key_once_per_result", "event", "key", "result"),
+            unique("charge_key_once", "event", "key", where=Q(result=None)),
+            check("charge_count_from_one", count__gte=1),
+            check(
+                "charge_kind",
+                kind__in=["stake", "fine", "donation", "drinks_round", "entry_fee", "prize_pot"],
             ),
-            models.UniqueConstraint(
-                fields=["event", "key"], condition=Q(result=None), name="charge_key_once"
+            check("charge_rounds_have_no_cents", ~Q(kind="drinks_round") | Q(cents=None)),
+            check(
+                "charge_drink_of_a_round", Q(kind="drinks_round") | Q(drink="", payer_counts=False)
             ),
-            models.CheckConstraint(condition=Q(count__gte=1), name="charge_count_from_one"),
-            models.CheckConstraint(
-                condition=Q(
-                    kind__in=["stake", "fine", "donation", "drinks_round", "entry_fee", "prize_pot"]
-                ),
-                name="charge_kind",
-            ),
-            models.CheckConstraint(
-                condition=~Q(kind="drinks_round") | Q(cents=None),
-                name="charge_rounds_have_no_cents",
-            ),
-            models.CheckConstraint(
-                condition=Q(kind="drinks_round") | Q(drink="", payer_counts=False),
-                name="charge_drink_of_a_round",
-            ),
-            models.CheckConstraint(
-                condition=Q(cents=None) | Q(cents__gt=0), name="charge_cents_positive"
-            ),
-            models.CheckConstraint(
-                condition=Q(log_index=None) | Q(result__isnull=False),
-                name="charge_of_a_log_has_a_result",
-            ),
+            check("charge_cents_positive", Q(cents=None) | Q(cents__gt=0)),
+            check("charge_of_a_log_has_a_result", Q(log_index=None) | Q(result__isnull=False)),
         ]
 
     def __str__(self) -> str:

@@ -5,6 +5,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from league.events.models import Table
+from league.guards.constraints import check, unique
 from league.guards.kinds import Trigger, append_only, guard
 from league.links.models import Holder
 from league.people.models.fields import by_user
@@ -28,14 +29,9 @@ class RefereeCall(models.Model):
     class Meta:
         ordering = ["called_at", "pk"]
         constraints = [
-            models.UniqueConstraint(
-                fields=["table"], condition=Q(answered_at=None), name="call_one_open_per_table"
-            ),
-            models.UniqueConstraint(fields=["table", "client_id"], name="call_client_id_once"),
-            models.CheckConstraint(
-                condition=Q(taken_back=False) | Q(answered_at__isnull=False),
-                name="call_taken_back_is_over",
-            ),
+            unique("call_one_open_per_table", "table", where=Q(answered_at=None)),
+            unique("call_client_id_once", "table", "client_id"),
+            check("call_taken_back_is_over", Q(taken_back=False) | Q(answered_at__isnull=False)),
         ]
 
     def __str__(self) -> str:
@@ -79,19 +75,13 @@ class Objection(models.Model):
     class Meta:
         ordering = ["raised_at", "pk"]
         constraints = [
-            models.UniqueConstraint(
-                fields=["result"], condition=Q(ruled_at=None), name="objection_one_open"
-            ),
-            models.UniqueConstraint(
-                fields=["result", "client_id"], name="objection_client_id_once"
-            ),
-            models.CheckConstraint(
-                condition=~Q(text="") | Q(log__isnull=False), name="objection_says_what"
-            ),
-            models.CheckConstraint(
-                condition=Q(outcome="", ruled_at=None)
+            unique("objection_one_open", "result", where=Q(ruled_at=None)),
+            unique("objection_client_id_once", "result", "client_id"),
+            check("objection_says_what", ~Q(text="") | Q(log__isnull=False)),
+            check(
+                "objection_ruled_or_open",
+                Q(outcome="", ruled_at=None)
                 | Q(outcome__in=["stands", "correct"], ruled_at__isnull=False),
-                name="objection_ruled_or_open",
             ),
         ]
 

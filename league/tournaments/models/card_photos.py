@@ -5,6 +5,7 @@ from django.db import models
 from django.db.models import Q
 
 from league.events.models import Table
+from league.guards.constraints import check, unique
 
 
 class CardPhoto(models.Model):
@@ -21,8 +22,8 @@ class CardPhoto(models.Model):
     class Meta:
         ordering = ["table", "pk"]
         constraints = [
-            models.UniqueConstraint(fields=["table", "sha256"], name="card_photo_once"),
-            models.CheckConstraint(condition=~Q(sha256=""), name="card_photo_has_a_file"),
+            unique("card_photo_once", "table", "sha256"),
+            check("card_photo_has_a_file", ~Q(sha256="")),
         ]
 
     def __str__(self) -> str:

@@ -6,6 +6,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from league.events.models import Event
+from league.guards.constraints import check, unique
 from league.guards.kinds import Trigger, guard
 
 
@@ -34,13 +35,9 @@ class TournamentToken(models.Model):
     class Meta:
         ordering = ["-pk"]
         constraints = [
-            models.UniqueConstraint(
-                fields=["event", "client_id"], name="tournament_token_client_id_once"
-            ),
-            models.CheckConstraint(condition=~Q(name=""), name="tournament_token_has_a_name"),
-            models.CheckConstraint(
-                condition=Q(ends_at__gt=F("made_at")), name="tournament_token_ends_later"
-            ),
+            unique("tournament_token_client_id_once", "event", "client_id"),
+            check("tournament_token_has_a_name", ~Q(name="")),
+            check("tournament_token_ends_later", ends_at__gt=F("made_at")),
         ]
 
     def __str__(self) -> str:
@@ -82,9 +79,7 @@ class DirectedCall(models.Model):
     made_at = models.DateTimeField(db_index=True)
 
     class Meta:
-        constraints = [
-            models.UniqueConstraint(fields=["event", "client_id"], name="directed_call_once"),
-        ]
+        constraints = [unique("directed_call_once", "event", "client_id")]
 
     def __str__(self) -> str:
         return self.client_id

@@ -3,6 +3,7 @@
 from django.db import models
 from django.db.models import Q
 
+from league.guards.constraints import check, index, unique
 from league.tournaments.models.tournaments import Registration
 
 
@@ -29,28 +30,20 @@ class RegistrationMail(models.Model):
         ordering = ["pk"]
         indexes = [
             # The sweep asks for what nobody sends yet (queries.tournaments.registrations).
-            models.Index(
-                fields=["wanted_at"],
-                condition=Q(claimed_at=None),
-                name="registration_mail_unclaimed",
-            ),
+            index("registration_mail_unclaimed", "wanted_at", where=Q(claimed_at=None)),
         ]
         constraints = [
-            models.UniqueConstraint(
-                fields=["registration", "kind"], name="registration_mail_once_per_kind"
-            ),
-            models.CheckConstraint(
-                condition=Q(
-                    kind__in=[
-                        "confirmed",
-                        "moved_up",
-                        "cancelled",
-                        "moved",
-                        "called_off",
-                        "reinstated",
-                    ]
-                ),
-                name="registration_mail_kind",
+            unique("registration_mail_once_per_kind", "registration", "kind"),
+            check(
+                "registration_mail_kind",
+                kind__in=[
+                    "confirmed",
+                    "moved_up",
+                    "cancelled",
+                    "moved",
+                    "called_off",
+                    "reinstated",
+                ],
             ),
         ]
 

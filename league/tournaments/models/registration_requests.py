@@ -1,9 +1,10 @@
 """What somebody without a login typed into the open form, until the address's owner confirms it."""
 
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import F
 
 from league.events.models import Event
+from league.guards.constraints import check, index, unique
 from league.tournaments.models.tournaments import Registration
 
 
@@ -26,16 +27,10 @@ class RegistrationRequest(models.Model):
 
     class Meta:
         ordering = ["pk"]
-        indexes = [
-            models.Index(fields=["email", "asked_at"], name="registration_request_by_email"),
-        ]
+        indexes = [index("registration_request_by_email", "email", "asked_at")]
         constraints = [
-            models.UniqueConstraint(
-                fields=["event", "client_id"], name="registration_request_once"
-            ),
-            models.CheckConstraint(
-                condition=Q(ends_at__gt=F("asked_at")), name="registration_request_ends"
-            ),
+            unique("registration_request_once", "event", "client_id"),
+            check("registration_request_ends", ends_at__gt=F("asked_at")),
         ]
 
     def __str__(self) -> str:

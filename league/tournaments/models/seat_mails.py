@@ -4,6 +4,7 @@ from django.db import models
 from django.db.models import Q
 
 from league.events.models import Participation
+from league.guards.constraints import index, unique
 from league.tournaments.models.tournaments import Draw
 
 
@@ -24,13 +25,9 @@ class SeatMail(models.Model):
         ordering = ["pk"]
         indexes = [
             # The sweep asks for what nobody sends yet (draws.queries.seat_mails_to_send).
-            models.Index(
-                fields=["wanted_at"], condition=Q(claimed_at=None), name="seat_mail_unclaimed"
-            ),
+            index("seat_mail_unclaimed", "wanted_at", where=Q(claimed_at=None)),
         ]
-        constraints = [
-            models.UniqueConstraint(fields=["draw", "participation"], name="seat_mail_once"),
-        ]
+        constraints = [unique("seat_mail_once", "draw", "participation")]
 
     def __str__(self) -> str:
         return f"{self.draw}: {self.participation}"

@@ -5,6 +5,8 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from league.guards.constraints import check
+
 
 class FormatTemplate(models.Model):
     """One saved format, as `league.formats.Format` writes it; its name is the club's."""
@@ -18,9 +20,7 @@ class FormatTemplate(models.Model):
 
     class Meta:
         ordering = ["name"]
-        constraints = [
-            models.CheckConstraint(condition=~Q(name=""), name="format_template_has_a_name"),
-        ]
+        constraints = [check("format_template_has_a_name", ~Q(name=""))]
 
     def __str__(self) -> str:
         return self.name

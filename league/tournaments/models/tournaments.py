@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from league.events.models import Block, Event, Participation, Seat, Table, Team
+from league.guards.constraints import check, unique
 from league.guards.kinds import Trigger, append_only, guard
 from league.people.models.fields import by_user
 from league.people.models.people import Person
@@ -50,10 +51,8 @@ class Tournament(models.Model):
 
     class Meta:
         constraints = [
-            models.CheckConstraint(
-                condition=Q(places=None) | Q(places__gte=2), name="tournament_has_places"
-            ),
-            models.CheckConstraint(condition=~Q(template=""), name="tournament_has_a_template"),
+            check("tournament_has_places", Q(places=None) | Q(places__gte=2)),
+            check("tournament_has_a_template", ~Q(template="")),
         ]
 
     def __str__(self) -> str:
@@ -101,27 +100,19 @@ class Registration(models.Model):
     class Meta:
         ordering = ["registered_at", "pk"]
         constraints = [
-            models.UniqueConstraint(fields=["event", "client_id"], name="registration_client_id"),
-            models.CheckConstraint(condition=~Q(name=""), name="registration_has_a_name"),
-            models.CheckConstraint(
-                condition=Q(state__in=["registered", "waiting", "cancelled"]),
-                name="registration_state",
+            unique("registration_client_id", "event", "client_id"),
+            check("registration_has_a_name", ~Q(name="")),
+            check("registration_state", state__in=["registered", "waiting", "cancelled"]),
+            check(
+                "registration_alias_is_given",
+                Q(shown__in=["full", "short", "number"]) | (Q(shown="alias") & ~Q(alias="")),
             ),
-            models.CheckConstraint(
-                condition=Q(shown__in=["full", "short", "number"])
-                | (Q(shown="alias") & ~Q(alias="")),
-                name="registration_alias_is_given",
-            ),
-            models.CheckConstraint(
-                condition=Q(state="cancelled", cancelled_at__isnull=False)
+            check(
+                "registration_cancelled_has_a_time",
+                Q(state="cancelled", cancelled_at__isnull=False)
                 | (~Q(state="cancelled") & Q(cancelled_at=None)),
-                name="registration_cancelled_has_a_time",
             ),
-            models.UniqueConstraint(
-                fields=["event", "person"],
-                condition=~Q(state="cancelled"),
-                name="registration_once_per_person",
-            ),
+            unique("registration_once_per_person", "event", "person", where=~Q(state="cancelled")),
         ]
 
     def __str__(self) -> str:
@@ -170,21 +161,12 @@ class Draw(models.Model):
     class Meta:
         ordering = ["block", "version"]
         constraints = [
-            models.UniqueConstraint(fields=["block", "version"], name="draw_version_unique"),
-            models.UniqueConstraint(
-                fields=["block"],
-                condition=Q(released_at__isnull=False, superseded_at=None),
-                name="draw_one_in_force",
+            unique("draw_version_unique", "block", "version"),
+            unique(
+                "draw_one_in_force", "block", where=Q(released_at__isnull=False, superseded_at=None)
             ),
-            models.UniqueConstraint(
-                fields=["block"],
-                condition=Q(released_at=None, superseded_at=None),
-                name="draw_one_proposed",
-            ),
-            models.CheckConstraint(
-                condition=Q(released_at=None) | Q(released_at__gte=F("made_at")),
-                name="draw_released_later",
-            ),
+            unique("draw_one_proposed", "block", where=Q(released_at=None, superseded_at=None)),
+            check("draw_released_later", Q(released_at=None) | Q(released_at__gte=F("made_at"))),
         ]
 
     # The origin of a draw that was made on paper and has no seed.
@@ -234,9 +216,7 @@ class SeatSwap(models.Model):
     swapped_at = models.DateTimeField()
 
     class Meta:
-        constraints = [
-            models.CheckConstraint(condition=~Q(one=F("other")), name="seat_swap_of_two"),
-        ]
+        constraints = [check("seat_swap_of_two", ~Q(one=F("other")))]
 
     def __str__(self) -> str:
         return f"{self.one} / {self.other}"
@@ -270,10 +250,7 @@ class TieDecision(models.Model):
     class Meta:
         ordering = ["block", "pk"]
         constraints = [
-            models.CheckConstraint(
-                condition=Q(kind="playoff", seed="") | (Q(kind="lot") & ~Q(seed="")),
-                name="tie_lot_has_a_seed",
-            ),
+            check("tie_lot_has_a_seed", Q(kind="playoff", seed="") | (Q(kind="lot") & ~Q(seed="")))
         ]
 
     def __str__(self) -> str:
@@ -317,21 +294,12 @@ class Credit(models.Model):
     class Meta:
         ordering = ["block", "pk"]
         constraints = [
-            models.UniqueConstraint(
-                fields=["block", "participation"],
-                condition=Q(withdrawn_at=None),
-                name="credit_one_in_force",
-            ),
-            models.CheckConstraint(condition=~Q(reason=""), name="credit_has_a_reason"),
-            models.CheckConstraint(
-                condition=Q(
-                    kind="sums",
-                    points__isnull=False,
-                    lost__isnull=False,
-                    schock_aus__isnull=False,
-                )
+            unique("credit_one_in_force", "block", "participation", where=Q(withdrawn_at=None)),
+            check("credit_has_a_reason", ~Q(reason="")),
+            check(
+                "credit_sums_by_hand",
+                Q(kind="sums", points__isnull=False, lost__isnull=False, schock_aus__isnull=False)
                 | Q(kind__in=["own", "table", "nothing"], points=None, lost=None, schock_aus=None),
-                name="credit_sums_by_hand",
             ),
         ]
 
@@ -391,17 +359,15 @@ class Prize(models.Model):
     class Meta:
         ordering = ["event", "award", "place", "pk"]
         constraints = [
-            models.CheckConstraint(
-                condition=(Q(award__in=["place", "team"]) & Q(place__gte=1))
+            check(
+                "prize_for_a_place",
+                (Q(award__in=["place", "team"]) & Q(place__gte=1))
                 | (~Q(award__in=["place", "team"]) & Q(place=None)),
-                name="prize_for_a_place",
             ),
-            models.CheckConstraint(
-                condition=~Q(thing="") | Q(pot_percent__isnull=False), name="prize_is_something"
-            ),
-            models.CheckConstraint(
-                condition=Q(pot_percent=None) | (Q(pot_percent__gte=1) & Q(pot_percent__lte=100)),
-                name="prize_percent",
+            check("prize_is_something", ~Q(thing="") | Q(pot_percent__isnull=False)),
+            check(
+                "prize_percent",
+                Q(pot_percent=None) | (Q(pot_percent__gte=1) & Q(pot_percent__lte=100)),
             ),
         ]
 
@@ -422,11 +388,9 @@ class Placing(models.Model):
     class Meta:
         ordering = ["event", "position"]
         constraints = [
-            models.UniqueConstraint(fields=["event", "participation"], name="placing_once"),
-            models.UniqueConstraint(fields=["event", "position"], name="placing_position"),
-            models.CheckConstraint(
-                condition=Q(rank__gte=1) & Q(position__gte=F("rank")), name="placing_rank"
-            ),
+            unique("placing_once", "event", "participation"),
+            unique("placing_position", "event", "position"),
+            check("placing_rank", Q(rank__gte=1) & Q(position__gte=F("rank"))),
         ]
 
     def __str__(self) -> str:

@@ -18,11 +18,6 @@ pytestmark = [pytest.mark.once, pytest.mark.usefixtures("at_night")]
 
 
 @pytest.fixture
-def at_night(time_machine: Any) -> None:
-    time_machine.move_to("2026-03-09T20:00:00+01:00", tick=False)
-
-
-@pytest.fixture
 def rich(bank: Bank) -> Bank:
     """500 € at the bank, 200 € in the till, long before."""
     for money, cents in (("bank", 50_000), ("cash", 20_000)):

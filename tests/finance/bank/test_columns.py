@@ -101,11 +101,6 @@ def test_what_is_no_statement_is_none(content: str) -> None:
 
 
 # --- through the page -----------------------------------------------------------------------------
-@pytest.fixture
-def at_night(time_machine: Any) -> None:
-    time_machine.move_to("2026-03-09T20:00:00+01:00", tick=False)
-
-
 def files_in(folder: Path) -> list[Path]:
     return [path for path in folder.rglob("*") if path.is_file()]
 

@@ -16,11 +16,6 @@ pytestmark = [pytest.mark.once, pytest.mark.usefixtures("at_night")]
 
 
 @pytest.fixture
-def at_night(time_machine: Any) -> None:
-    time_machine.move_to("2026-03-09T20:00:00+01:00", tick=False)
-
-
-@pytest.fixture
 def statement(evening: Any, bank: Bank) -> BankImport:
     """Robin and Sascha pay under their names, Oma under nobody's."""
     evening.card("robin", number=1, cents=1250)

@@ -18,7 +18,7 @@ from tests.finance.club import DAY, NOW, TODAY, client_id
 from tests.finance.files import PDF
 from tests.finance.pages import hidden, text, url
 
-pytestmark = pytest.mark.once
+pytestmark = [pytest.mark.once, pytest.mark.usefixtures("at_night")]
 
 REWE = Rule(words="REWE", incoming=False, account="drinks")
 RENT = Rule(words="Miete", incoming=False, account="venue", by_statement=True)
@@ -55,11 +55,6 @@ def test_what_the_statement_proves_and_what_the_bank_charges_is_likely() -> None
 
 
 # --- through the pages ----------------------------------------------------------------------------
-@pytest.fixture(autouse=True)
-def at_night(time_machine: Any) -> None:
-    time_machine.move_to("2026-03-09T20:00:00+01:00", tick=False)
-
-
 @pytest.fixture
 def rich(bank: Bank) -> Bank:
     open_book(

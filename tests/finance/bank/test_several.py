@@ -27,11 +27,6 @@ pytestmark = [pytest.mark.once, pytest.mark.usefixtures("at_night")]
 
 
 @pytest.fixture
-def at_night(time_machine: Any) -> None:
-    time_machine.move_to("2026-03-09T20:00:00+01:00", tick=False)
-
-
-@pytest.fixture
 def savings(bank: Bank) -> OwnAccount:
     by = bank.club.user("kim")
     savings = add_account(kind="giro", name="Sparbuch", by=by, now=NOW)

@@ -3,7 +3,6 @@
 from datetime import timedelta
 
 import pytest
-import time_machine
 
 from finance.books import booking, chart
 from finance.books.models.claims import Claim
@@ -16,11 +15,7 @@ from finance.till.queries.debts import debtors
 from tests.finance.club import DAY, NOW, TODAY, client_id
 from tests.finance.pages import hidden, text, url
 
-
-@pytest.fixture(autouse=True)
-def _that_day():
-    with time_machine.travel(NOW + timedelta(days=4), tick=False):
-        yield
+pytestmark = pytest.mark.usefixtures("that_day")
 
 
 @pytest.fixture

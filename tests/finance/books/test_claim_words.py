@@ -4,7 +4,6 @@ from datetime import date
 
 import pytest
 from django.urls import reverse
-from django.utils import translation
 
 from finance.books.claim_labels import (
     back_from,
@@ -23,13 +22,9 @@ from finance.books.queries.doubts import Gone, Hold
 from league.events.models import Event
 from league.people.models.people import Person
 
+pytestmark = pytest.mark.usefixtures("english")
+
 TONI = Person(pk=7, name="Toni")
-
-
-@pytest.fixture(autouse=True)
-def english():
-    with translation.override("en"):
-        yield
 
 
 def test_from_a_claim_of_an_evening_one_goes_back_to_the_evening():

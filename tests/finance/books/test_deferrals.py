@@ -3,7 +3,6 @@
 from datetime import timedelta
 
 import pytest
-import time_machine
 from django.db import IntegrityError, transaction
 from django.test import Client
 
@@ -18,13 +17,9 @@ from league.approvals.models import Approval
 from tests.finance.club import DAY, NOW, TODAY
 from tests.finance.pages import text, url
 
+pytestmark = pytest.mark.usefixtures("that_day")
+
 LATER = DAY + timedelta(weeks=8)
-
-
-@pytest.fixture(autouse=True)
-def _that_day():
-    with time_machine.travel(NOW + timedelta(days=4), tick=False):
-        yield
 
 
 @pytest.fixture

@@ -1,10 +1,9 @@
 """„Für die Fahrt legen wir 300 Euro zurück“: money that the club keeps for one thing."""
 
 import re
-from datetime import date, timedelta
+from datetime import date
 
 import pytest
-import time_machine
 
 from finance.books.models.own_accounts import OwnAccount
 from finance.books.queries.funds import Fund, balance_of, free_money, funds_of, heads_of, shares_of
@@ -21,11 +20,7 @@ from league.people.services.people import end_membership
 from tests.finance.club import DAY, NOW, TODAY, client_id
 from tests.finance.pages import hidden, text, url
 
-
-@pytest.fixture(autouse=True)
-def _that_day():
-    with time_machine.travel(NOW + timedelta(days=4), tick=False):
-        yield
+pytestmark = pytest.mark.usefixtures("that_day")
 
 
 @pytest.fixture

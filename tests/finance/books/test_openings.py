@@ -3,7 +3,6 @@
 from datetime import timedelta
 
 import pytest
-import time_machine
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import IntegrityError, connection, transaction
 from django.test import Client
@@ -88,12 +87,6 @@ def test_whatever_is_pasted_is_read_or_named(typed):
 
 
 # --- booking ------------------------------------------------------------------------------------
-@pytest.fixture
-def that_day():
-    with time_machine.travel(NOW + timedelta(days=4), tick=False):
-        yield
-
-
 @pytest.fixture
 def opens(club, that_day):
     """`opens(robin=1250, toni=-300)`: debts, and below zero credits, by Kim."""

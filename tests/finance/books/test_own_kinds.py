@@ -3,7 +3,6 @@
 from datetime import date, timedelta
 
 import pytest
-import time_machine
 from django.db import DatabaseError, transaction
 
 from finance.books import chart
@@ -23,13 +22,9 @@ from finance.years.queries.yearfile import check_year, year_lines
 from tests.finance.club import DAY, NOW, TODAY, client_id
 from tests.finance.pages import text, url
 
+pytestmark = pytest.mark.usefixtures("that_day")
+
 PAID = SelfMade(payee="Allgemeine", what="Haftpflicht", why="Kein Bon")
-
-
-@pytest.fixture(autouse=True)
-def _that_day():
-    with time_machine.travel(NOW + timedelta(days=4), tick=False):
-        yield
 
 
 @pytest.fixture

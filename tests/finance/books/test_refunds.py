@@ -3,7 +3,6 @@
 from datetime import timedelta
 
 import pytest
-import time_machine
 from django.db import IntegrityError, connection, transaction
 from django.test import Client
 
@@ -24,11 +23,7 @@ from league.guards.triggers import drop_triggers
 from tests.finance.club import DAY, NOW, TODAY, client_id
 from tests.finance.pages import hidden, text, url
 
-
-@pytest.fixture(autouse=True)
-def _that_day():
-    with time_machine.travel(NOW + timedelta(days=4), tick=False):
-        yield
+pytestmark = pytest.mark.usefixtures("that_day")
 
 
 @pytest.fixture

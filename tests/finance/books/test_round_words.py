@@ -5,7 +5,6 @@ from datetime import date
 
 import pytest
 from django.urls import reverse
-from django.utils import translation
 
 from finance.books.models.claims import Claim
 from finance.books.models.payments import Payment
@@ -24,15 +23,11 @@ from finance.books.round_labels import (
 from league.events.models import Event
 from league.people.models.people import Person
 
+pytestmark = pytest.mark.usefixtures("english")
+
 KIM, TONI, ROBIN = (
     Person(pk=pk, name=name) for pk, name in enumerate(("Kim", "Toni", "Robin"), start=1)
 )
-
-
-@pytest.fixture(autouse=True)
-def english():
-    with translation.override("en"):
-        yield
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,6 @@
 """What the till says at a tournament's door and about its prizes: without a page."""
 
 import pytest
-from django.utils import translation
 
 from finance.books.models.claims import Claim
 from finance.books.models.payouts import Payout
@@ -11,15 +10,11 @@ from league.events.models import Participation
 from league.people.models.people import Person
 from league.tournaments.models.tournaments import Prize
 
+pytestmark = pytest.mark.usefixtures("english")
+
 TONI, ROBIN, SASCHA = (
     Person(pk=pk, name=name) for pk, name in enumerate(("Toni", "Robin", "Sascha"))
 )
-
-
-@pytest.fixture(autouse=True)
-def english():
-    with translation.override("en"):
-        yield
 
 
 def entry(state="", amount=1000, paid=0, credit=0):

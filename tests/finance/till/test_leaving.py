@@ -3,22 +3,15 @@
 from datetime import date, timedelta
 
 import pytest
-import time_machine
 from django.urls import reverse
 
 from finance.till.queries.debts import debtors
 from league.people.services import people
-from tests.finance.club import NOW, TODAY
+from tests.finance.club import TODAY
 from tests.finance.pages import text, url
 from tests.finance.rounds import lost
 
-pytestmark = pytest.mark.once
-
-
-@pytest.fixture(autouse=True)
-def _that_day():
-    with time_machine.travel(NOW + timedelta(days=4), tick=False):
-        yield
+pytestmark = [pytest.mark.once, pytest.mark.usefixtures("that_day")]
 
 
 def leaves(browser, person):

@@ -4,17 +4,12 @@ from datetime import date
 
 import pytest
 from django.urls import reverse
-from django.utils import translation
 
 from games.cards.labels import back_from, heading, instead, save_button
 from league.events.models import Event, Table
 from league.tournaments.models.tournaments import Block
 
-
-@pytest.fixture(autouse=True)
-def english():
-    with translation.override("en"):
-        yield
+pytestmark = pytest.mark.usefixtures("english")
 
 
 @pytest.fixture

@@ -33,10 +33,11 @@ from league.results.queries.results import current_result, results
 from league.tournaments.core.queries import reading
 from league.tournaments.core.queries.state import TournamentState
 from league.tournaments.direction.services import rounds, setting_up
-from league.tournaments.draws.services import changes, drawing
+from league.tournaments.draws.services import changes, releasing
 from tests import builders
 from tests import tournaments as day
 from tests.builders import NIGHT
+from tests.directing import browser
 from tests.html import one_line
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
@@ -97,12 +98,6 @@ def losers(table: Table) -> list[int | None]:
         next((places[line.seat_id] for line in result.lines.all() if line.lost_game), None)
         for result in results(table.block.event).filter(table=table)
     ]
-
-
-def browser(person) -> Client:
-    client = Client(headers={"accept-language": "de"})
-    client.force_login(person.user)
-    return client
 
 
 def address(table: Table) -> str:
@@ -489,7 +484,7 @@ def left(club):
         by=None,
         now=NIGHT,
     )
-    drawing.release_draw(draw=proposal, seen=day.seen(event), by=None, now=NIGHT)
+    releasing.release_draw(draw=proposal, seen=day.seen(event), by=None, now=NIGHT)
     return table, gone
 
 
@@ -555,7 +550,7 @@ def test_who_came_late_does_not_lose_the_games_before(club):
         by=None,
         now=NIGHT,
     )
-    drawing.release_draw(draw=proposal, seen=day.seen(event), by=None, now=NIGHT)
+    releasing.release_draw(draw=proposal, seen=day.seen(event), by=None, now=NIGHT)
     seat = events_queries.seats_of(table).get(participation=late)
     data = form({1: "121", 2: "151", 3: "155"}, **{f"from_{seat.pk}": "2"})
     assert browser(club.stine).post(address(table), data).status_code == 302

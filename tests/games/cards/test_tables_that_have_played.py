@@ -25,6 +25,7 @@ from league.tournaments.direction.services import setting_up
 from tests import builders
 from tests import tournaments as day
 from tests.builders import NIGHT
+from tests.directing import browser
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 NAMES = ("Kai Berger", "Jenny Boll", "Ute Clausen", "Ole Dahl")
@@ -57,12 +58,6 @@ def lock(table: Table) -> None:
     block.locked_at = NIGHT
     block.save(update_fields=["locked_at"])
     forget_locked()
-
-
-def browser(person) -> Client:
-    client = Client(headers={"accept-language": "de"})
-    client.force_login(person.user)
-    return client
 
 
 def phone(table: Table) -> Client:

@@ -3,16 +3,11 @@
 from datetime import UTC, datetime
 
 import pytest
-from django.utils import translation
 
 from games.luck.labels import notices, outcome, taken, verdict
 from games.luck.weighing import UNIT
 
-
-@pytest.fixture(autouse=True)
-def english():
-    with translation.override("en"):
-        yield
+pytestmark = pytest.mark.usefixtures("english")
 
 
 def seen(*, is_running=False, is_ready=True, has_lines=True, silent_since=None):

@@ -3,7 +3,6 @@
 from datetime import date, datetime, time, timedelta
 
 import pytest
-import time_machine
 from django.db import IntegrityError, transaction
 
 from league.errors import InvalidError
@@ -31,12 +30,6 @@ ASKED = {
 def plan(days, **more):
     fields = {"name": "Spielabend", "venue": "pub", "rulebook": "rsc2003", **more}
     return create_series(days=days, **fields)
-
-
-@pytest.fixture
-def at_ten():
-    with time_machine.travel(builders.NIGHT, tick=False):
-        yield
 
 
 def test_every_other_friday_up_to_the_last_day():

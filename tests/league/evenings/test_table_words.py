@@ -1,16 +1,11 @@
 """What an evening's page says of a table, and what it offers there: decided without a page."""
 
 import pytest
-from django.utils import translation
 
 from league.evenings.labels import against_seats, how_full, table_actions
 from league.events.models import Table
 
-
-@pytest.fixture(autouse=True)
-def english():
-    with translation.override("en"):
-        yield
+pytestmark = pytest.mark.usefixtures("english")
 
 
 def offered(playing=None, seated=4, writes=True, may_run=False, is_called=False):

@@ -4,15 +4,10 @@ from datetime import UTC, datetime, time
 from types import SimpleNamespace
 
 import pytest
-from django.utils import translation
 
 from league.kings.labels import notes, outcome, signature, standing
 
-
-@pytest.fixture(autouse=True)
-def english():
-    with translation.override("en"):
-        yield
+pytestmark = pytest.mark.usefixtures("english")
 
 
 def named(*names):

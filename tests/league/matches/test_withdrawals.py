@@ -20,12 +20,7 @@ from league.matches.services import sheets, withdrawals
 from league.results.models.results import Charge
 from tests.builders import NIGHT
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _night(time_machine):
-    time_machine.move_to(NIGHT, tick=False)
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_ten")]
 
 
 # --- what counts ----------------------------------------------------------------------------

@@ -25,13 +25,8 @@ from tests.builders import NIGHT
 from tests.push_service import HOST, Service, claims, endpoint, push_service
 from tests.registering import come, register
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_ten")]
 NAMES = ("Anna", "Bert", "Cleo", "Dirk", "Emil", "Fine", "Gerd")
-
-
-@pytest.fixture(autouse=True)
-def _night(time_machine):
-    time_machine.move_to(NIGHT, tick=False)
 
 
 @pytest.fixture

@@ -639,7 +639,7 @@ def test_the_address_itself_is_not_kept(club, table, link):
     phone = phone_at(link, "Anke")
     path = reverse("games:new_card", args=[table.pk])
     fields = {"lost_first": "", "lost_second": "", "lost_game": ""}
-    page = one_line(phone.get(path))
+    page = phone.get(path).content.decode()  # with the id that the page made
     hidden = dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', page))
     seat = str(table.seats.first().pk)
     sent = {**hidden, **fields, "lost_first": seat, "lost_second": seat, "ending": "normal"}

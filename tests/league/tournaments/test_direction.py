@@ -2,7 +2,6 @@
 
 import random
 import re
-from copy import deepcopy
 from dataclasses import replace
 from datetime import timedelta
 
@@ -26,7 +25,6 @@ from tests.directing import (
     address,
     all_play,
     browser,
-    cup,
     locked,
     longer,
     message_of,
@@ -37,22 +35,6 @@ from tests.directing import (
 from tests.html import markup, one_line
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
-
-
-@pytest.fixture(scope="module")
-def built_cup(built_club, stays):
-    with stays(cup) as built:
-        yield built
-
-
-@pytest.fixture
-def event(built_cup, db):
-    return deepcopy(built_cup)
-
-
-@pytest.fixture
-def desk(club):
-    return browser(builders.member("Dora", "director"))
 
 
 # --- what is next ---------------------------------------------------------------------------

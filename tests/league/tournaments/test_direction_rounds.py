@@ -2,7 +2,6 @@
 
 import random
 import re
-from copy import deepcopy
 from dataclasses import replace
 from datetime import timedelta
 from fractions import Fraction
@@ -29,8 +28,6 @@ from tests.directing import (
     POINTS,
     address,
     all_play,
-    browser,
-    cup,
     locked,
     message_of,
     page,
@@ -40,22 +37,6 @@ from tests.directing import (
 )
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
-
-
-@pytest.fixture(scope="module")
-def built_cup(built_club, stays):
-    with stays(cup) as built:
-        yield built
-
-
-@pytest.fixture
-def event(built_cup, db):
-    return deepcopy(built_cup)
-
-
-@pytest.fixture
-def desk(club):
-    return browser(builders.member("Dora", "director"))
 
 
 def test_when_the_time_is_up_the_next_step_is_to_call_it(desk, event):

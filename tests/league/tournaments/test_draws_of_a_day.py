@@ -16,7 +16,7 @@ from league.results.services import confirming
 from league.tournaments.core.queries import draws
 from league.tournaments.core.queries.state import TournamentState
 from league.tournaments.direction.services import rounds, setting_up
-from league.tournaments.draws.services import changes, drawing
+from league.tournaments.draws.services import changes, drawing, releasing
 from league.tournaments.models.tournaments import Draw
 from tests import tournaments as day
 from tests.builders import NIGHT, tournament
@@ -61,7 +61,7 @@ def test_rounds_for_the_same_people_are_drawn_at_once_and_stay_as_drawn():
     event = cup(16, tables=formats.Tables(4, 4, 4))
     first = proposed(event, 1, "eins")
     assert len(first.rounds) == 3
-    drawing.release_draw(draw=first, seen=day.seen(event), by=None, now=NIGHT)
+    releasing.release_draw(draw=first, seen=day.seen(event), by=None, now=NIGHT)
     locked(event, 1)
     second = proposed(event, 2, "zwei")
     assert (second.seed, second.index) == ("eins", 1)
@@ -72,7 +72,8 @@ def test_rounds_for_the_same_people_are_drawn_at_once_and_stay_as_drawn():
 
 def test_the_seed_is_not_shown_while_rounds_of_it_are_to_come():
     event = cup(16)
-    drawing.release_draw(draw=proposed(event, 1, "eins"), seen=day.seen(event), by=None, now=NIGHT)
+    seeded = proposed(event, 1, "eins")
+    releasing.release_draw(draw=seeded, seen=day.seen(event), by=None, now=NIGHT)
     assert draws.seed_of(draws.draw_in_force(day.block_of(event, 1))).shown == ""
     for number in (2, 3):
         locked(event, number - 1)
@@ -89,7 +90,7 @@ def test_somebody_who_comes_late_makes_the_next_round_a_fresh_draw():
     joined = changes.propose_join(
         block=block, participation=late, seen=day.seen(event), seed="x", by=None, now=NIGHT
     )
-    drawing.release_draw(draw=joined, seen=day.seen(event), by=None, now=NIGHT)
+    releasing.release_draw(draw=joined, seen=day.seen(event), by=None, now=NIGHT)
     locked(event, 1)
     second = proposed(event, 2, "zwei")
     assert (second.seed, second.index, len(second.rounds)) == ("zwei", 0, 2)
@@ -131,7 +132,7 @@ def test_a_springer_takes_the_seat_of_somebody_who_leaves_too_small_a_table():
     left = changes.propose_leave(
         block=block, participation=gone, seen=day.seen(event), seed="x", by=None, now=NIGHT
     )
-    drawing.release_draw(draw=left, seen=day.seen(event), by=None, now=NIGHT)
+    releasing.release_draw(draw=left, seen=day.seen(event), by=None, now=NIGHT)
     now = draws.draw_in_force(block)
     assert now.springers == []
     assert now.tables[1]["people"][2] == springer
@@ -193,13 +194,13 @@ def test_whoever_left_after_the_draw_stops_its_release():
     gone.attendance = "absent"
     gone.save(update_fields=["attendance"])
     with pytest.raises(IllegalError, match="nicht mehr da"):
-        drawing.release_draw(draw=draw, seen=day.seen(event), by=None, now=NIGHT)
+        releasing.release_draw(draw=draw, seen=day.seen(event), by=None, now=NIGHT)
 
 
 def test_the_database_keeps_a_draw_as_it_was():
     event = cup(9)
     draw = proposed(event, 1)
-    drawing.release_draw(draw=draw, seen=day.seen(event), by=None, now=NIGHT)
+    releasing.release_draw(draw=draw, seen=day.seen(event), by=None, now=NIGHT)
     for change in ({"tables": []}, {"seed": "anders"}, {"released_at": None}):
         with pytest.raises(DatabaseError), transaction.atomic():
             Draw.objects.filter(pk=draw.pk).update(**change)
@@ -214,7 +215,7 @@ def test_a_released_version_stays_readable_after_the_next():
     again = changes.propose_redraw(
         block=block, keep=[], seen=day.seen(event), seed="neu", reason="zu laut", by=None, now=NIGHT
     )
-    drawing.release_draw(draw=again, seen=day.seen(event), by=None, now=NIGHT)
+    releasing.release_draw(draw=again, seen=day.seen(event), by=None, now=NIGHT)
     old, new = block.draws.order_by("version")
     assert (old.superseded_at, new.superseded_at) == (NIGHT, None)
     assert old.tables != new.tables

@@ -12,7 +12,7 @@ from league.events.models import Participation
 from league.tournaments.core.queries.draws import draw_in_force, proposed_draw, tables_of
 from league.tournaments.direction.views.folder import read_seating
 from league.tournaments.draws.services.changes import propose_leave
-from league.tournaments.draws.services.drawing import release_draw
+from league.tournaments.draws.services.releasing import release_draw
 from tests import tournaments as day
 from tests.builders import NIGHT, member, tournament
 

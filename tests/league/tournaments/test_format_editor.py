@@ -1,7 +1,6 @@
 """A direction builds a format in the browser: draft, picture, preview, templates, files."""
 
 import re
-from copy import deepcopy
 from datetime import timedelta
 
 import pytest
@@ -15,28 +14,11 @@ from league.tournaments.core.queries.state import format_of
 from league.tournaments.models.templates import FormatTemplate
 from league.tournaments.planning.forms.block import BlockForm
 from league.tournaments.planning.queries import draft_of
-from tests import builders
 from tests import tournaments as day
-from tests.directing import address, all_play, browser, cup, longer, message_of, page
+from tests.directing import address, all_play, longer, message_of, page
 from tests.league.tournaments.test_format_forms import sent
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
-
-
-@pytest.fixture(scope="module")
-def built_cup(built_club, stays):
-    with stays(cup) as built:
-        yield built
-
-
-@pytest.fixture
-def event(built_cup, db):
-    return deepcopy(built_cup)
-
-
-@pytest.fixture
-def desk(club):
-    return browser(builders.member("Dora", "director"))
 
 
 def fresh(event):

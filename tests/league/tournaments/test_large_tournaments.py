@@ -4,7 +4,6 @@ The limits are lowered to a cup of eight, whose pages are the same as those of f
 """
 
 import re
-from copy import deepcopy
 
 import pytest
 from django.db import connection
@@ -20,32 +19,20 @@ from league.tournaments.direction import picking
 from league.tournaments.direction.views import direction, pages
 from league.tournaments.public.queries import versions
 from league.tournaments.public.views import public, standings
-from tests import builders
 from tests import tournaments as day
-from tests.directing import NAMES, address, all_play, browser, cup, message_of, page, send, who
+from tests.directing import NAMES, address, all_play, message_of, page, send, who
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
 
-@pytest.fixture(scope="module")
-def built_cup(built_club, stays):
-    with stays(cup) as built:
-        yield built
-
-
 @pytest.fixture
-def event(built_cup, db, monkeypatch):
+def event(event, monkeypatch):
     monkeypatch.setattr(block_state, "MOST_TILES", 1)
     monkeypatch.setattr(versions, "MOST_IN_A_MATRIX", 4)
     monkeypatch.setattr(pages, "MOST_IN_A_LIST", 4)
     monkeypatch.setattr(pages, "ROWS", 3)
     monkeypatch.setattr(direction, "ROWS", 3)
-    return deepcopy(built_cup)
-
-
-@pytest.fixture
-def desk(club):
-    return browser(builders.member("Dora", "director"))
+    return event
 
 
 def test_a_page_of_a_round_names_everybody_once_and_its_tables_by_numbers(desk, event):
@@ -137,7 +124,7 @@ def test_everybody_turns_the_pages_of_ranking_teams_and_draw(client, event, monk
     sheet = b"".join(answer.streaming_content).decode()
     assert all(name in sheet for name in NAMES)
 
-    last = re.findall(r">\s*([A-Z][a-z]+)</a>", looked[2])[-1]
+    last = re.findall(rf">\s*({'|'.join(NAMES)})</a>", looked[2])[-1]
     own = {"registration": sign_registration(who(event, last).registration.pk)}
     assert "Deine Zeile steht auf Seite 3." in page(
         client, event, "tournament_table", **own, block=1

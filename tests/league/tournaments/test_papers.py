@@ -17,12 +17,7 @@ from league.tournaments.draws.services import drawing
 from tests import tournaments as day
 from tests.builders import NIGHT, member, tournament
 
-pytestmark = [pytest.mark.django_db, pytest.mark.once]
-
-
-@pytest.fixture(autouse=True)
-def night(time_machine):
-    time_machine.move_to(NIGHT, tick=False)
+pytestmark = [pytest.mark.django_db, pytest.mark.once, pytest.mark.usefixtures("at_ten")]
 
 
 @pytest.fixture

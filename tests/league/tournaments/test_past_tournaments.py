@@ -17,7 +17,7 @@ from league.events.models import Event
 from league.tournaments.core.queries.past import PastState
 from league.tournaments.core.queries.state import TournamentState
 from league.tournaments.direction.services import setting_up
-from league.tournaments.draws.services import changes, drawing
+from league.tournaments.draws.services import changes, drawing, releasing
 from league.tournaments.ranking.services import finishing
 from league.tournaments.registration.services.checking_in import check_in
 from tests import builders
@@ -97,7 +97,7 @@ class Evening:
             by=None,
             now=self.now,
         )
-        drawing.release_draw(draw=proposal, seen=day.seen(self.event), by=None, now=self.now)
+        releasing.release_draw(draw=proposal, seen=day.seen(self.event), by=None, now=self.now)
         self.later()
 
     def close(self, number):

@@ -11,7 +11,7 @@ from django.urls import reverse
 from league import tasks
 from league.access.tokens import sign_registration
 from league.tournaments.core.queries.draws import draw_in_force, tables_of
-from league.tournaments.draws.services import changes, drawing
+from league.tournaments.draws.services import changes, releasing
 from league.tournaments.draws.services.by_hand import propose_by_hand
 from league.tournaments.draws.services.telling import claim_seat_mail
 from league.tournaments.models.seat_mails import SeatMail
@@ -21,13 +21,8 @@ from tests.builders import NIGHT
 from tests.mail_server import sent
 from tests.registering import come, register
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_ten")]
 NAMES = ("Anna", "Bert", "Cleo", "Dirk", "Emil", "Fine", "Gerd", "Hanna")
-
-
-@pytest.fixture(autouse=True)
-def _night(time_machine):
-    time_machine.move_to(NIGHT, tick=False)
 
 
 @pytest.fixture
@@ -90,7 +85,7 @@ def test_only_whoever_has_to_get_up_is_told_again(event):
     draw = changes.propose_leave(
         block=first, participation=gone, seen=day.seen(event), seed="x", by=None, now=NIGHT
     )
-    drawing.release_draw(draw=draw, seen=day.seen(event), by=None, now=NIGHT)
+    releasing.release_draw(draw=draw, seen=day.seen(event), by=None, now=NIGHT)
     after = seats(day.block_of(event, 1))
     moved = {name for name, (table, _place) in after.items() if before[name][0] != table}
     assert {name.title() for name in letters()} == moved & {"Anna", "Bert", "Cleo", "Bernd"}
@@ -117,7 +112,7 @@ def test_what_was_drawn_on_paper_tells_nobody(event):
         by=None,
         now=NIGHT,
     )
-    drawing.release_draw(draw=draw, seen=day.seen(event), by=None, now=NIGHT)
+    releasing.release_draw(draw=draw, seen=day.seen(event), by=None, now=NIGHT)
     assert not SeatMail.objects.exists()
 
 

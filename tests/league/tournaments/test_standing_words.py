@@ -4,7 +4,6 @@ from fractions import Fraction
 from types import SimpleNamespace
 
 import pytest
-from django.utils import translation
 
 from league.formats import Row, Tally
 from league.tournaments.models.tournaments import Prize
@@ -22,11 +21,7 @@ from league.tournaments.public.labels import (
 from league.tournaments.registration.labels import costs, online, team_and_alias
 from league.tournaments.registration.queries import Counts
 
-
-@pytest.fixture(autouse=True)
-def english():
-    with translation.override("en"):
-        yield
+pytestmark = pytest.mark.usefixtures("english")
 
 
 def marks(row=None, *, goes_on=False, is_locked=False, has_left=False):

@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from league.events import services as events
 from league.tournaments.direction.services import setting_up
-from league.tournaments.draws.services import drawing
+from league.tournaments.draws.services import drawing, releasing
 from tests import builders
 from tests import tournaments as day
 from tests.league.tournaments.test_tournament_pages import (
@@ -175,7 +175,7 @@ def test_a_proposal_is_for_the_direction_alone(client, club, event):
     assert (body["in_force"], body["next"]["deed"]) == (None, "release")
     assert len(body["proposal"]["tables"]) == 2
     assert body["versions"] == []
-    drawing.release_draw(draw=proposal, seen=day.seen(event), by=None, now=builders.NIGHT)
+    releasing.release_draw(draw=proposal, seen=day.seen(event), by=None, now=builders.NIGHT)
     version = ask(client, "directed_block", event.pk, 1)["versions"][0]["version"]
     drawn = ask(client, "draw_version", event.pk, 1, version)
     assert names(drawn["tables"][0]["players"])

@@ -23,7 +23,7 @@ from league.tournaments.core.queries import draws, live
 from league.tournaments.core.queries.games import games_of
 from league.tournaments.core.queries.state import TournamentState
 from league.tournaments.direction.services import rounds, setting_up
-from league.tournaments.draws.services import changes, drawing
+from league.tournaments.draws.services import changes, drawing, releasing
 from league.tournaments.models.tournaments import Draw, Prize
 from league.tournaments.public.queries import public
 from league.tournaments.ranking.services import crediting
@@ -443,7 +443,7 @@ def test_a_draw_is_seen_when_it_is_released_and_not_before(event, client, club):
     client.force_login(club.anke.user)
     for who in (Client(), client):
         seen(event, "tournament_draw", 1, client=who, status=404)
-    drawing.release_draw(draw=proposal, seen=day.seen(event), by=None, now=NIGHT)
+    releasing.release_draw(draw=proposal, seen=day.seen(event), by=None, now=NIGHT)
     page = seen(event, "tournament_draw", 1)
     for name in GUESTS:
         assert name in page
@@ -495,7 +495,7 @@ def test_older_versions_stay_with_reason_and_time(playing):
     proposal = changes.propose_join(
         block=block, participation=late, seen=day.seen(playing), seed="neu", by=None, now=NIGHT
     )
-    drawing.release_draw(draw=proposal, seen=day.seen(playing), by=None, now=NIGHT)
+    releasing.release_draw(draw=proposal, seen=day.seen(playing), by=None, now=NIGHT)
     page = seen(playing, "tournament_draw", 1)
     assert "Nina Spät" in page
     assert "dazugekommen" in page

@@ -26,7 +26,7 @@ from league.results.api.tables import IdField
 from league.tournaments.core.queries import draws, reading
 from league.tournaments.core.queries.stored_state import state_now
 from league.tournaments.direction.services import programs, rounds
-from league.tournaments.draws.services import drawing
+from league.tournaments.draws.services import drawing, releasing
 from league.tournaments.models.tournaments import Registration
 from league.tournaments.registration import queries as registered
 from league.tournaments.registration.api import RegisteredOut, registered_json
@@ -291,9 +291,9 @@ class DirectedStepAPI(DirectedAPI):
                     now=now,
                 )
             case "release_draw":
-                drawing.release_draw(draw=_proposal(block), seen=seen, by=by, now=now)
+                releasing.release_draw(draw=_proposal(block), seen=seen, by=by, now=now)
             case "discard_draw":
-                drawing.discard_draw(draw=_proposal(block), seen=seen, now=now)
+                releasing.discard_draw(draw=_proposal(block), seen=seen, now=now)
             case "start":
                 rounds.start_block(block=block, seen=seen, now=now)
             case "sharp":

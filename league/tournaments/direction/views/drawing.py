@@ -16,7 +16,7 @@ from league.events.models import Block
 from league.tournaments.core.queries import draws, reading
 from league.tournaments.core.queries.stored_state import state_now
 from league.tournaments.direction.views.pages import Directed, directs, fresh_seed, show_block
-from league.tournaments.draws.services import changes, drawing
+from league.tournaments.draws.services import changes, drawing, releasing
 from league.tournaments.models.tournaments import Draw
 from league.tournaments.public.queries import versions
 from league.web.views import typed_number
@@ -95,7 +95,7 @@ def _draw_meant(directed: Directed, block: Block) -> Draw:
 
 @directs
 def release(directed: Directed, block: Block) -> None:
-    drawing.release_draw(
+    releasing.release_draw(
         draw=_draw_meant(directed, block),
         seen=directed.seen,
         by=directed.user,
@@ -105,7 +105,7 @@ def release(directed: Directed, block: Block) -> None:
 
 @directs
 def discard(directed: Directed, block: Block) -> None:
-    drawing.discard_draw(draw=_draw_meant(directed, block), seen=directed.seen, now=directed.now)
+    releasing.discard_draw(draw=_draw_meant(directed, block), seen=directed.seen, now=directed.now)
 
 
 @require_safe

@@ -105,7 +105,7 @@ def describe(request: HttpRequest, pk: int) -> HttpResponse:
             messages.info(request, sentence % {"n": charged, "cost": euro(cents)})
         return _to_settings(event, "ausschreibung")
 
-    answer = submit(
+    return submit(
         request,
         form,
         lambda data: setting_up.describe(
@@ -113,8 +113,7 @@ def describe(request: HttpRequest, pk: int) -> HttpResponse:
         ),
         _("Saved."),
         back,
-    )
-    return answer or _page(request, _event(request, pk), 409, form=form)
+    ) or _page(request, _event(request, pk), 409, form=form)
 
 
 @require_POST
@@ -124,14 +123,13 @@ def when(request: HttpRequest, pk: int) -> HttpResponse:
     form = _when_form(event, request.POST)
     if not form.is_valid():
         return _page(request, event, 422, when_form=form)
-    answer = submit(
+    return submit(
         request,
         form,
         lambda data: dating.set_when(event=event, seen=seen_on(request), **data, **acting(request)),
         _("Saved."),
         _to_settings(event, "wann"),
-    )
-    return answer or _page(request, _event(request, pk), 409, when_form=form)
+    ) or _page(request, _event(request, pk), 409, when_form=form)
 
 
 def _when_form(event: Event, data: Any = None) -> WhenForm:
@@ -149,14 +147,13 @@ def call_off(request: HttpRequest, pk: int) -> HttpResponse:
     form = CallOffForm(request.POST)
     if not form.is_valid():
         return _page(request, event, 422, off_form=form)
-    answer = submit(
+    return submit(
         request,
         form,
         lambda data: dating.call_off(event=event, **data, **acting(request)),
         "",
         _to_settings(event, "absage"),
-    )
-    return answer or _page(request, event, 409, off_form=form)
+    ) or _page(request, event, 409, off_form=form)
 
 
 @require_POST
@@ -188,8 +185,9 @@ def add_prize(request: HttpRequest, pk: int) -> HttpResponse:
     event = _event(request, pk)
     form = PrizeForm(request.POST)
     back = _to_settings(event, "preise")
-    answer = submit(request, form, lambda data: setting_up.add_prize(event=event, **data), "", back)
-    return answer or _page(request, event, 422, prize_form=form)
+    return submit(
+        request, form, lambda data: setting_up.add_prize(event=event, **data), "", back
+    ) or _page(request, event, 422, prize_form=form)
 
 
 @require_POST

@@ -20,8 +20,9 @@ from league.results.models.results import Result
 from league.tournaments.core.queries import draws as queries
 from league.tournaments.core.queries.draws import seated
 from league.tournaments.core.queries.state import TournamentState
-from league.tournaments.draws.services.drawing import ONE_ROUND, release_draw
+from league.tournaments.draws.services.drawing import ONE_ROUND
 from league.tournaments.draws.services.proposing import held, in_force, propose
+from league.tournaments.draws.services.releasing import release_draw
 from league.tournaments.models.tournaments import Draw
 
 

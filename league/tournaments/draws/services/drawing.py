@@ -1,6 +1,6 @@
-"""Writes about draws: proposed to the direction alone, released to all, superseded, never deleted.
+"""Draws are proposed: a proposal is a row that nobody but the direction reads.
 
-A proposal is a row nobody but the direction reads. Tables and seats are made when it is released.
+It is released in `releasing`, then superseded, never deleted.
 """
 
 import random
@@ -14,17 +14,14 @@ from django.utils.translation import gettext_lazy as _
 from league import draw as core
 from league import formats
 from league.errors import IllegalError, InvalidError
-from league.events.models import Block, Participation
+from league.events.models import Block
 from league.people.models.people import User
-from league.standings.services import mark_stale
 from league.tournaments.core.labels import draws as words
 from league.tournaments.core.labels.format_errors import format_error
 from league.tournaments.core.queries import draws as queries
 from league.tournaments.core.queries.draws import seated
 from league.tournaments.core.queries.state import TournamentState
 from league.tournaments.core.services.revising import decided
-from league.tournaments.draws.services.seating import seat_draw
-from league.tournaments.draws.services.telling import tell_seats
 from league.tournaments.models.tournaments import Draw
 
 # Steps of the search: about a second for one round, two for all that are drawn at once.
@@ -279,77 +276,4 @@ def store(
             made_by=by,
             made_at=now,
             **values,
-        )
-
-
-def discard_draw(*, draw: Draw, seen: int, now: datetime) -> None:
-    """The direction thinks better of a proposal. Locks the tournament, StaleError."""
-    with transaction.atomic():
-        decided(draw.block.event, seen)
-        Draw.objects.filter(pk=draw.pk, released_at=None, superseded_at=None).update(
-            superseded_at=now
-        )
-
-
-def release_draw(*, draw: Draw, seen: int, by: User | None, now: datetime) -> Block:
-    """Everybody sees it: tables and seats are there, the version before is superseded.
-
-    Whoever has a game behind them keeps the seat it was played on, switched off. Repeating it
-    changes nothing. Locks the tournament and the block. IllegalError for a discarded proposal, or
-    where somebody drawn is not here any more.
-    """
-    with transaction.atomic():
-        there = Draw.objects.get(pk=draw.pk)
-        if there.released_at is not None and there.superseded_at is None:
-            return there.block
-        decided(draw.block.event, seen)
-        if there.superseded_at is not None:
-            raise IllegalError("draw_discarded", _("This draw was discarded. Look at the new one."))
-        block = Block.objects.select_for_update().get(pk=draw.block_id)
-        block.event = draw.block.event
-        if block.locked_at is not None:
-            raise IllegalError(
-                "block_locked", _("This round is locked; nobody changes seats here any more.")
-            )
-        if there.kind == Draw.Kind.LEAVE:
-            _let_go(block, there)
-        _check_all_here(there)
-        before = queries.draw_in_force(block)
-        block.draws.filter(released_at__isnull=False, superseded_at=None).update(superseded_at=now)
-        Draw.objects.filter(pk=there.pk).update(released_at=now, released_by=by)
-        after = queries.tables_of(there)
-        seat_draw(block, after)
-        there.block = block
-        tell_seats(
-            draw=there, before=queries.tables_of(before) if before else {}, after=after, now=now
-        )
-        if block.released_at is None:
-            block.released_at = now
-            block.save(update_fields=["released_at"])
-        mark_stale(event=block.event)
-        return block
-
-
-def _let_go(block: Block, draw: Draw) -> None:
-    """Who is not in the new version has gone home; results and number stay."""
-    before = queries.draw_in_force(block)
-    sat = (
-        {person for people in queries.tables_of(before).values() for person in people}
-        if before
-        else {}
-    )
-    stays = {person for table in draw.tables for person in table["people"]}
-    Participation.objects.filter(pk__in=set(sat) - stays).update(
-        attendance=Participation.Attendance.ABSENT
-    )
-
-
-def _check_all_here(draw: Draw) -> None:
-    drawn = {person for table in draw.tables for person in table["people"]}
-    people = Participation.objects.filter(pk__in=drawn).select_related("person")
-    gone = [participation.person.name for participation in people if not participation.is_here]
-    if gone:
-        raise IllegalError(
-            "drawn_and_gone",
-            _("%(names)s is no longer here. Draw again.") % {"names": ", ".join(gone)},
         )

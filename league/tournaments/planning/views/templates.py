@@ -75,7 +75,7 @@ def save_format(request: HttpRequest, pk: int) -> HttpResponse:
     """The draft, or what holds, under a name of the club's."""
     event = to_direct(request, pk)
     form = SaveForm(request.POST)
-    answer = submit(
+    return submit(
         request,
         form,
         lambda typed: services.save_format(
@@ -86,8 +86,7 @@ def save_format(request: HttpRequest, pk: int) -> HttpResponse:
         ),
         _("Saved. The next tournament can begin with it."),
         back_to_editor(event),
-    )
-    return answer or page(request, event, 422, save_form=form)
+    ) or page(request, event, 422, save_form=form)
 
 
 @require_POST
@@ -126,5 +125,6 @@ def read_format(request: HttpRequest, pk: int) -> HttpResponse:
             services.save_draft(event=event, format=form.format, seen=stamp_on(request))
 
     sentence = _("The file is the draft now. Nothing has changed yet.")
-    answer = submit(request, form, keep, sentence, back_to_editor(event))
-    return answer or page(request, event, 422, file_form=form)
+    return submit(request, form, keep, sentence, back_to_editor(event)) or page(
+        request, event, 422, file_form=form
+    )
