@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from league.club.models import ClubChange
 from tests import builders
-from tests.finance.pages import text
+from tests.finance.pages import hidden, text
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 KEEPER, ALL_MEMBERS = "wer die Personenliste führt", "alle Mitglieder"
@@ -72,12 +72,14 @@ def test_a_season_says_who_changed_how_it_counts(anke):
     )
 
 
-def test_the_link_to_join_by_says_who_made_and_who_ended_it(anke):
-    address = reverse("league:club_invitation")
-    for sent in ({"renew": "1"}, {"revoke": "1"}, {"revoke": "1"}):
-        anke.post(address, sent)
-    shown = changes(anke, "league:club_invitation")
-    assert shown.count("in Gebrauch → beendet Anke") == shown.count("– → in Gebrauch Anke") == 1
+@pytest.mark.parametrize("page", ["club_invitation", "club_wall"])
+def test_a_link_says_who_made_and_who_ended_it(anke, page):
+    address = f"league:{page}"
+    anke.post(reverse(address), {"renew": "1"})
+    seen = hidden(anke.get(reverse(address)), "seen")
+    for _twice in range(2):
+        anke.post(reverse(address), {"revoke": "1", "seen": seen})
+    assert are_all(changes(anke, address), "in Gebrauch → beendet", "– → in Gebrauch")
 
 
 def test_rules_of_meetings_say_who_changed_them(anke):
