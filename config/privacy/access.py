@@ -8,11 +8,13 @@ import io
 import json
 import zipfile
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime
+from pathlib import Path
 from typing import Any
 
 from django.apps import apps
+from django.conf import settings
 from django.db.models import BinaryField, DateTimeField, Field, QuerySet
 from django.template.loader import render_to_string
 from django.utils import timezone
@@ -25,6 +27,10 @@ from finance.books import voucher_files
 from finance.books.models.vouchers import Voucher
 from league.club.labels import privacy_of
 from league.club.queries import the_club
+from league.events.models import Event
+from league.files import file_store
+from league.people.models.details import PersonDetails
+from league.people.models.kinds import MembershipKind
 from league.people.models.people import Person, User
 
 # What the person is reached from in more than one step.
@@ -37,6 +43,8 @@ FURTHER = {
     "finance.Posting": "account__person",
     "finance.TransactionText": "transaction__postings__account__person",
 }
+# Whose keys are read by their names.
+NAMED = (Event, MembershipKind)
 # Keys to something, or digests of it: of no use to read, and dangerous to hand out.
 SECRET = frozenset(
     {
@@ -56,19 +64,39 @@ SECRET = frozenset(
 
 @dataclass(frozen=True)
 class Section:
-    """The rows of one table: names of the columns for reading, and the values as stored."""
+    """The rows of one table with the values as stored, and its columns, which name both."""
 
     place: str
     title: str
     rows: list[dict[str, Any]]
+    columns: "dict[str, Field[Any, Any]]" = field(default_factory=dict)
 
     @property
     def heads(self) -> list[str]:
-        return [column_name(name) for name in self.rows[0]] if self.rows else []
+        names = self.rows[0] if self.rows else []
+        return [column_name(name, self.columns.get(name)) for name in names]
 
     @property
     def lines(self) -> list[list[str]]:
-        return [[_said(value) for value in row.values()] for row in self.rows]
+        words = {name: self._words_of(name) for name in (self.rows[0] if self.rows else [])}
+        return [
+            [
+                _said(words[name].get(value, value) if words[name] else value)
+                for name, value in row.items()
+            ]
+            for row in self.rows
+        ]
+
+    def _words_of(self, name: str) -> dict[Any, str]:
+        """What the codes and keys of a column are called by people."""
+        column = self.columns.get(name)
+        if column is None:
+            return {}
+        if column.related_model in NAMED:
+            there = {row[name] for row in self.rows}
+            rows = column.related_model._base_manager.filter(pk__in=there)
+            return {row.pk: _name_of(row) for row in rows}
+        return {code: str(word) for code, word in column.flatchoices}
 
 
 def sections(person: Person) -> list[Section]:
@@ -111,7 +139,13 @@ def _section(rows: "QuerySet[Any]", column: "Field[Any, Any] | None" = None) -> 
     model = rows.model
     shown = [f for f in model._meta.concrete_fields if _is_shown(f) and f is not column]
     values = [{f.attname: getattr(row, f.attname) for f in shown} for row in rows.iterator(2000)]
-    return Section(model._meta.label, table_name(model), values)
+    columns = {f.attname: f for f in shown}
+    return Section(model._meta.label, table_name(model), values, columns)
+
+
+def _name_of(row: Any) -> str:
+    day = getattr(row, "business_date", None)
+    return f"{row}, {_said(day)}" if day else str(row)
 
 
 def _is_shown(column: "Field[Any, Any]") -> bool:
@@ -123,7 +157,7 @@ def _done(rows: "QuerySet[Any]", column: "Field[Any, Any]") -> Section:
     model = rows.model
     moments = [f.attname for f in model._meta.concrete_fields if isinstance(f, DateTimeField)]
     values = [dict(row) for row in rows.values(model._meta.pk.attname, *moments).iterator(2000)]
-    title = f"{table_name(model)}: {column_name(column.name)}"
+    title = _("%(what)s: by you") % {"what": table_name(model)}
     return Section(f"{model._meta.label}.{column.name}", title, values)
 
 
@@ -180,6 +214,18 @@ def _vouchers(person: Person) -> dict[str, bytes]:
     return files
 
 
+def _photos(person: Person) -> dict[str, bytes]:
+    """The person's own photo, and those of records that were merged into this one."""
+    records = [person.pk, *person.merges.values_list("absorbed", flat=True)]
+    known = PersonDetails.objects.filter(person__in=records).exclude(photo="")
+    files = {}
+    for number, photo in enumerate(known.order_by("pk").values_list("photo", flat=True)):
+        content = file_store.content_of(Path(settings.PHOTO_DIR), photo)
+        if content is not None:
+            files[_("photo") + (f"-{number + 1}" if number else "") + ".jpg"] = content
+    return files
+
+
 def archive(person: Person, now: datetime) -> bytes:
     """The archive as a ZIP, its two parts say the same. Made anew each time, stored nowhere."""
     found = sections(person)
@@ -212,6 +258,7 @@ def archive(person: Person, now: datetime) -> bytes:
         files: dict[str, str | bytes] = {
             _("my-data.html"): page,
             _("my-data.json"): json.dumps(said, ensure_ascii=False, indent=1, default=str),
+            **_photos(person),
             **_vouchers(person),
         }
         for name, content in files.items():

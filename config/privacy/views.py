@@ -100,14 +100,17 @@ def erase(request: HttpRequest, pk: int) -> HttpResponse:
         raise PermissionDenied
     person = _person(request, pk)
     form = ErasureForm(request.POST or None)
+    reads_kept = _reads_kept(request)
     if answer := submit(
         request,
         form,
         lambda typed: erasing.erase(
             person=person, by=user_of(request), now=timezone.now(), confirmed=typed["seen"]
         ),
-        _("Erased. What the books keep stands on the list below."),
-        redirect("kept_records") if _reads_kept(request) else redirect("league:people"),
+        _("Erased. What the books keep stands on the list below.")
+        if reads_kept
+        else _("Erased. What the law keeps is seen by chair, treasurer and auditors."),
+        redirect("kept_records" if reads_kept else "league:people"),
     ):
         return answer
     preview = queries.preview(person, today)

@@ -147,6 +147,10 @@ class Run:
         return [member for member in self.members if member.changes]
 
     @property
+    def unchanged(self) -> list[MemberDues]:
+        return [member for member in self.members if not member.changes]
+
+    @property
     def cents(self) -> int:
         return sum(member.cents for member in self.members)
 

@@ -190,7 +190,8 @@ def run(*, through: date, seen: str, by: User | None, today: date, now: datetime
 
     A period's share is compared with what is booked for it: what is right is left alone, what was
     waived or reversed by hand as well, so that a second run books nothing. `seen` is the
-    fingerprint of the dry run. Locks the persons concerned. Returns the claims booked.
+    fingerprint of the dry run. Locks the persons concerned. Returns the claims booked and those
+    taken back, which are no longer current.
     InvalidError for a day to come, StaleError where it would be something else by now.
     """
     if through > today:
@@ -214,6 +215,8 @@ def _carry_out(todo: Run, by: User | None, now: datetime) -> list[Claim]:
     if gone:
         unbook(gone, reason=DUES_CHANGED, by=by, now=now)
         Claim.objects.filter(pk__in=[claim.pk for claim in gone]).update(is_current=False)
+        for claim in gone:
+            claim.is_current = False
     made = Claim.objects.bulk_create(
         Claim(
             person_id=share.person_id,
@@ -232,4 +235,4 @@ def _carry_out(todo: Run, by: User | None, now: datetime) -> list[Claim]:
     )
     book(made, by, now)
     settle(persons)
-    return made
+    return [*made, *gone]

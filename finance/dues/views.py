@@ -142,13 +142,23 @@ def stop_reduction(request: HttpRequest, pk: int) -> HttpResponse:
 def run(request: HttpRequest) -> HttpResponse:
     form = RunForm(request.POST)
 
-    def message(made: list[Claim]) -> str:
-        if not made:
-            return _("There was nothing left to book.")
-        sentence = ngettext(
-            "One period of dues booked.", "%(n)s periods of dues booked.", len(made)
-        )
-        return sentence % {"n": len(made)}
+    def message(changed: list[Claim]) -> str:
+        made = sum(claim.is_current for claim in changed)
+        gone = len(changed) - made
+        sentences = []
+        if made:
+            sentences.append(
+                ngettext("One period of dues booked.", "%(n)s periods of dues booked.", made)
+                % {"n": made}
+            )
+        if gone:
+            sentences.append(
+                ngettext(
+                    "One period of dues taken back.", "%(n)s periods of dues taken back.", gone
+                )
+                % {"n": gone}
+            )
+        return " ".join(sentences) or _("There was nothing left to book.")
 
     attempt(
         request,

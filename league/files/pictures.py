@@ -11,7 +11,7 @@ WIDEST = 2  # times the height
 MOST_BYTES = 5_000_000
 # What claims to be more is meant to fill the memory.
 MOST_PIXELS = 50_000_000
-# A card is read on its photo; a phone takes 50 million pixels and more.
+# What a phone takes. A card is read on its photo, in 50 million pixels and more.
 LONGEST_PHOTO = 2000
 MOST_PHOTO_BYTES = 15_000_000
 MOST_PHOTO_PIXELS = 100_000_000
@@ -39,6 +39,8 @@ def _drawn_anew(content: bytes, mode: str, kind: str) -> bytes | None:
         with Image.open(io.BytesIO(content), formats=["PNG", "JPEG", "WEBP"]) as picture:
             if picture.width * picture.height > MOST_PIXELS:
                 return None
+            if mode == "RGB":
+                picture.draft(mode, (LONGEST, LONGEST))  # a JPEG is read small at once
             upright = ImageOps.exif_transpose(picture).convert(mode)
     except (OSError, ValueError, SyntaxError, RuntimeError):
         return None

@@ -193,6 +193,7 @@ class DetailsForm(forms.Form):
         own_fields: Sequence[DetailField],
         keeper: bool,
         decides: bool,
+        has_photo: bool,
         **options: Any,
     ) -> None:
         """`decides` is whoever says what the club may show: the person alone."""
@@ -209,7 +210,9 @@ class DetailsForm(forms.Form):
         }
         self.fields = {**known, **own, **self.fields}
         if not decides:
-            del self.fields["greeted"]
+            del self.fields["greeted"], self.fields["reachable"]
+        if not has_photo:
+            del self.fields["without_photo"]
 
     def clean_photo(self) -> bytes | None:
         upload = self.cleaned_data["photo"]

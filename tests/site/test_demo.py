@@ -392,8 +392,14 @@ def test_the_secretary_erases_who_left_and_the_name_is_in_no_column(
     assert "Piet Umtrunk bittet um Löschung" in stine.get("/").content.decode()
     archive = own.post(f"/leute/{piet.pk}/daten/archiv/")
     with zipfile.ZipFile(io.BytesIO(archive.content)) as parts:
-        page, said = (parts.read(name).decode() for name in sorted(parts.namelist()))
+        page, said = (parts.read(f"meine-daten.{kind}").decode() for kind in ("html", "json"))
+        assert parts.read("foto.jpg").startswith(b"\xff\xd8")
     assert STREET in page
+    # Read by people: names of columns, codes and evenings in words.
+    assert "Öffentlich zu sehen" in page
+    assert "<td>aktiv</td>" in page
+    assert "Saisonauftakt, " in page
+    assert not re.search(r"<h2>[a-z]+\.[A-Z]", page)
     tables = json.loads(said)["tables"]
     assert tables["league.PostalAddress"][0]["street"] == STREET
     assert {"league.Membership", "league.Participation", "finance.Claim"} <= set(tables)

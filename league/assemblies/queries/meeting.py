@@ -145,6 +145,11 @@ class ItemState:
         return next((c for c in self.candidacies if c.answer == accepted), None)
 
     @property
+    def is_unanswered(self) -> bool:
+        """An election somebody stands in, and nobody has accepted yet."""
+        return self.is_election and bool(self.standing) and self.accepted is None
+
+    @property
     def needs_another_round(self) -> bool:
         """Counted, and nobody is elected who did not decline."""
         return self.is_election and self.current is not None and self.elected is None

@@ -18,7 +18,7 @@ from league.assemblies.forms import AddendumForm
 from league.assemblies.models.calling import Assembly
 from league.assemblies.models.minutes import Minutes
 from league.assemblies.papers import minutes_pdf
-from league.assemblies.queries import access
+from league.assemblies.queries import access, meeting
 from league.assemblies.queries import minutes as queries
 from league.assemblies.services import minutes as services
 from league.web.submit import attempt, submit
@@ -82,8 +82,11 @@ def assembly_minutes(request: HttpRequest, pk: int) -> HttpResponse:
         ):
             return answer
     content = _content(assembly, minutes)
+    may_sign = may_run and minutes is None and assembly.closed_at is not None
+    unanswered = [s.item for s in meeting.states(assembly) if s.is_unanswered] if may_sign else []
     context = {
         "assembly": assembly,
+        "unanswered": unanswered,
         "minutes": minutes,
         "content": content,
         "digest": queries.digest_of(content),

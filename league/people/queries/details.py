@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Count, Q, QuerySet
 from django.http import Http404
 from django.utils.formats import date_format
 from django.utils.functional import Promise
@@ -20,7 +20,7 @@ from league.people.models.details import (
     MembershipCorrection,
     PersonDetails,
 )
-from league.people.models.people import Membership, Person
+from league.people.models.people import Membership, Office, Person
 from league.people.queries.postal import postal_address
 from league.web.changes import Change
 
@@ -88,6 +88,11 @@ def changes_of_fields(rules: list[FieldRule]) -> list[Change]:
 def own_fields() -> QuerySet[DetailField]:
     """The club's own fields that hold now."""
     return DetailField.objects.filter(ended_at=None).exclude(name="")
+
+
+def known_by_field() -> dict[str, int]:
+    """Of how many people each of the club's own fields says something, by its code."""
+    return dict(DetailValue.objects.order_by().values_list("field_id").annotate(n=Count("pk")))
 
 
 def details_of(person: Person) -> PersonDetails:
@@ -174,6 +179,11 @@ def membership_to_correct(pk: int) -> Membership:
     if membership is None:
         raise Http404
     return membership
+
+
+def offices_after(person: Person, day: date) -> QuerySet[Office]:
+    """Offices that the person has on this day or later."""
+    return Office.objects.filter(Q(end=None) | Q(end__gt=day), person=person)
 
 
 def corrections_of(membership: Membership) -> QuerySet[MembershipCorrection]:

@@ -13,7 +13,7 @@ from league.club.services import note_change
 from league.errors import IllegalError, InvalidError
 from league.evenings.models import CalendarLink
 from league.files import file_store
-from league.files.pictures import MOST_BYTES, as_photo
+from league.files.pictures import MOST_PHOTO_BYTES, as_photo
 from league.people.models.details import (
     Consent,
     DetailField,
@@ -22,8 +22,8 @@ from league.people.models.details import (
     PersonDetails,
 )
 from league.people.models.kinds import MembershipKind
-from league.people.models.people import Membership, Office, Person, User
-from league.people.queries.details import FROM_THE_START, own_fields
+from league.people.models.people import Membership, Person, User
+from league.people.queries.details import FROM_THE_START, offices_after, own_fields
 from league.people.reading.lines import PHONE
 from league.people.services.people import dismiss, end_membership, show_as
 
@@ -51,6 +51,7 @@ def save_details(
         for name in ("phone", "birthday", "member_number", "notes", "reachable"):
             if name in values:
                 setattr(details, name, values[name])
+        before = details.photo
         if photo is not None:
             details.photo = _stored(photo)
         elif without_photo:
@@ -64,6 +65,8 @@ def save_details(
                 _("Somebody else has this number."),
                 field="member_number",
             ) from error
+        if before != details.photo:
+            drop_photo(before)
         for field in own_fields():
             if field.code in values:
                 _set_value(person, field, values[field.code])
@@ -83,14 +86,21 @@ def _check(values: dict[str, Any], now: datetime) -> None:
 
 
 def _stored(photo: bytes) -> str:
-    picture = as_photo(photo) if len(photo) <= MOST_BYTES else None
+    picture = as_photo(photo) if len(photo) <= MOST_PHOTO_BYTES else None
     if picture is None:
         raise InvalidError(
             "photo_unreadable",
-            _("Choose a picture as PNG, JPEG or WebP of at most 5 MB."),
+            _("Choose a picture as PNG, JPEG or WebP of at most 15 MB."),
             field="photo",
         )
     return file_store.store(settings.PHOTO_DIR, picture)
+
+
+def drop_photo(sha256: str) -> None:
+    """Removes a photo's file with the end of the transaction, where nobody has it any more."""
+    if sha256 and not PersonDetails.objects.filter(photo=sha256).exists():
+        path = file_store.path_of(settings.PHOTO_DIR, sha256)
+        transaction.on_commit(lambda: path.unlink(missing_ok=True))
 
 
 def _set_value(person: Person, field: DetailField, value: str) -> None:
@@ -217,15 +227,16 @@ def correct_membership(
 
 
 def leave(*, person: Person, last_day: date, now: datetime) -> None:
-    """The person leaves the club with this day: membership and offices end, programs and the
-    calendar's link get nothing more. The login stays, for the own account. Locks the person.
+    """The person leaves the club with this day: membership and offices end, also those that were
+    to end later; programs and the calendar's link get nothing more. The login stays, for the own
+    account. Locks the person.
 
     IllegalError where there is no membership to end.
     """
     end = last_day + timedelta(days=1)
     with transaction.atomic():
         end_membership(person=person, end=end)
-        for office in Office.objects.filter(person=person, end=None):
+        for office in offices_after(person, end):
             dismiss(office=office, end=end)
         ReadToken.objects.filter(person=person, revoked_at=None).update(revoked_at=now)
         CalendarLink.objects.filter(person=person).delete()

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.db import IntegrityError, transaction
 from django.db.models import Q
+from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
 
 from league.access import services as access
@@ -220,13 +221,16 @@ def start_membership(
 
 
 def end_membership(*, person: Person, end: date, now: datetime | None = None) -> None:
-    """The person is no longer a member from `end` on. Locks the person; raises IllegalError.
+    """The person is no longer a member from `end` on; an end that was planned later moves there.
     Written down with who did it, where `now` says when.
+
+    Locks the person. IllegalError where none runs until then, or another one begins later.
     """
     with transaction.atomic():
         Person.objects.select_for_update().get(pk=person.pk)
-        changed = Membership.objects.filter(person=person, end=None, start__lt=end).update(end=end)
-        if not changed:
+        own = Membership.objects.filter(person=person)
+        running = own.filter(Q(end=None) | Q(end__gte=end), start__lt=end)
+        if own.filter(start__gte=end).exists() or not running.update(end=end):
             raise IllegalError(
                 "no_membership", _("This person has no current membership on that day.")
             )
@@ -299,10 +303,14 @@ def appoint(*, person: Person, role: str, start: date) -> Office:
 
 def _must_be_possible(person: Person, role: str, start: date) -> None:
     offices = Office.objects.filter(Q(end=None) | Q(end__gt=start), person=person)
-    if offices.filter(role=role).exists():
-        raise IllegalError(
-            "office_held", _("This person already holds that office on that day."), field="role"
-        )
+    held = offices.filter(role=role).first()
+    if held is not None:
+        sentence = _("This person already holds that office on that day.")
+        if held.start <= start and held.end is not None:
+            sentence = _("This person holds that office until %(day)s. Give it anew from %(next)s.")
+        days = {"day": held.last_day, "next": held.end}
+        said = {name: date_format(day, "SHORT_DATE_FORMAT") for name, day in days.items() if day}
+        raise IllegalError("office_held", sentence % said, field="role")
     rivals = Office.BOARD if role == Office.Role.AUDITOR else (Office.Role.AUDITOR,)
     if role in (*Office.BOARD, Office.Role.AUDITOR) and offices.filter(role__in=rivals).exists():
         raise IllegalError(

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from league.access.permissions import require_keeper, user_of
 from league.access.queries.rights import KEEPS_PEOPLE, holds, person_of
+from league.access.queries.sessions import sessions_of
 from league.files import file_store
 from league.people.forms import (
     CorrectMembershipForm,
@@ -23,7 +24,6 @@ from league.people.forms import (
     LeaveForm,
     SeenByForm,
 )
-from league.people.models.people import Office
 from league.people.queries import details as queries
 from league.people.queries.kinds import kind_choices
 from league.people.queries.people import get_person_for
@@ -50,6 +50,7 @@ def details(request: HttpRequest, pk: int) -> HttpResponse:
         keeper=keeper,
         # Of whoever cannot log in, the list's keeper writes down what was said.
         decides=own or person.user_id is None,
+        has_photo=bool(there.photo),
         initial={
             **model_to_dict(there),
             **queries.values_of(person),
@@ -64,7 +65,7 @@ def details(request: HttpRequest, pk: int) -> HttpResponse:
             person=person,
             values=form.said,
             photo=data["photo"],
-            without_photo=data["without_photo"],
+            without_photo=data.get("without_photo", False),
             now=timezone.now(),
         ),
         _("Saved."),
@@ -125,10 +126,11 @@ def fields(request: HttpRequest) -> HttpResponse:
         request, form, store, _("Saved. This holds from now on."), redirect("league:person_fields")
     ):
         return answer
+    known = queries.known_by_field()
     context = {
         "form": form,
         "new": FieldForm(),
-        "own": [rule for rule in rules if rule.is_own],
+        "own": [(rule, known.get(rule.code, 0)) for rule in rules if rule.is_own],
         "changes": queries.changes_of_fields(rules)[:MOST_CHANGES],
     }
     return render(request, "league/person_fields.html", context, status=422 if form.errors else 200)
@@ -228,7 +230,8 @@ def leave(request: HttpRequest, pk: int) -> HttpResponse:
         "person": person,
         "form": form,
         "open": still_open(person),
-        "offices": Office.objects.on(today).filter(person=person),
+        "offices": queries.offices_after(person, today),
+        "devices": sessions_of(person.user, timezone.now()).count() if person.user else 0,
         "programs": person.read_tokens.filter(revoked_at=None).count(),
     }
     return render(request, "league/leave.html", context, status=422 if form.errors else 200)

@@ -6,6 +6,7 @@ from datetime import date, datetime
 from typing import Any
 
 from django.db.models import F, Q, QuerySet
+from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
 
 from league.errors import IllegalError, LeagueError
@@ -49,13 +50,12 @@ def entered_since(season: Season, moment: datetime) -> QuerySet[Result]:
 
 def against_closing(season: Season, today: date) -> LeagueError | None:
     """What is not done yet in a season; None where it can be closed."""
-    coming = season.events.filter(business_date__gt=today, cancelled_at=None).order_by(
-        "business_date"
-    )
-    if coming.exists():
-        return IllegalError(
-            "season_goes_on", _("Evenings of this season are still to come. Call them off first.")
-        )
+    coming = season.events.filter(business_date__gt=today, cancelled_at=None)
+    next_one = coming.order_by("business_date").first()
+    if next_one is not None:
+        sentence = _("“%(name)s” on %(day)s is still to come. Call it off first.")
+        day = date_format(next_one.business_date, "SHORT_DATE_FORMAT")
+        return IllegalError("season_goes_on", sentence % {"name": next_one.name, "day": day})
     results = Result.objects.filter(table__block__event__season=season, is_current=True)
     if results.filter(
         Q(in_correction=True) | Q(objections__ruled_at=None, objections__isnull=False)

@@ -252,6 +252,20 @@ def test_rate_dry_run_and_run_over_http(kim, club):
     assert DuesRate.objects.get().end is not None
 
 
+def test_a_run_that_only_takes_back_says_so(kim, club, rate, booked):
+    end_rate(rate=rate(), end=date(2026, 3, 1))
+    booked()
+    Membership.objects.filter(person=club.robin).update(start=date(2026, 2, 1))
+    page = kim.get(url("dues"))
+    shown = text(page)
+    folded = shown.index("nichts zu buchen")
+    assert shown.index("zurückgenommen: Beitrag für Januar 2026") < folded
+    sent = {"through": hidden(page, "through"), "seen": hidden(page, "seen")}
+    done = text(kim.post(url("run_dues"), sent, follow=True))
+    assert "Ein Zeitraum ist zurückgenommen." in done
+    assert "Es war nichts mehr zu buchen." not in done
+
+
 def test_what_is_due_stands_on_the_own_account(as_, rate, booked):
     rate()
     booked()

@@ -116,3 +116,27 @@ def test_whoever_forgot_to_invite_still_finds_the_way_on_the_day_itself(client, 
         assert at("invite_assembly", pk) in page
         client.post(at("invite_assembly", pk), {"client_id": "briefe"})
         assert at("invite_assembly", pk) not in client.get(at("assembly", pk)).content.decode()
+
+
+def test_who_has_the_minutes_signed_hears_of_an_election_that_nobody_accepted(
+    client, opened, eleven
+):
+    with time_machine.travel(EVENING, tick=False):
+        client.force_login(eleven.anke.user)
+        item = opened.items.get(kind="election")
+        election, minutes = (
+            at("assembly_item", opened.pk, item.pk),
+            at("assembly_minutes", opened.pk),
+        )
+        client.post(election, {"act": "candidate", "person": eleven.jette.pk})
+        client.post(at("assembly_evening", opened.pk), {"close": "1"})
+        warning = "noch hat niemand angenommen"
+        assert warning in one_line(client.get(minutes))
+        jette = Candidacy.objects.get()
+        count = {"act": "count", "seen": 0, "client_id": "w1", "round_number": 1}
+        count |= {f"votes-{jette.pk}": 9, "against": 0, "abstained": 0}
+        client.post(election, count)
+        assert warning in one_line(client.get(minutes))
+        yes = {"answer": "accepted", "start": DAY + timedelta(days=1)}
+        client.post(at("accept_election", opened.pk, jette.pk), yes)
+        assert warning not in one_line(client.get(minutes))

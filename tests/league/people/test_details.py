@@ -1,10 +1,13 @@
 """What else the club knows of people: who sees which of it, and dates that were wrong."""
 
+import re
 from datetime import date, timedelta
 from io import BytesIO
 
 import pytest
+from django.conf import settings
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 from PIL import Image
@@ -12,11 +15,12 @@ from PIL import Image
 from finance.dues.queries import plan
 from finance.dues.services import set_rate
 from league.errors import IllegalError, InvalidError
+from league.files.file_store import path_of
 from league.people.models.details import Consent, DetailValue, PersonDetails
 from league.people.models.people import Membership, Office, Person
 from league.people.services import details, people
 from tests import builders
-from tests.html import markup
+from tests.html import markup, one_line
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
@@ -54,6 +58,21 @@ def test_members_reach_each_other_where_both_want_it(client, club):
     assert given.withdrawn_at == NOW
 
 
+def test_nobody_else_says_that_members_may_reach_somebody_with_a_login(client, club):
+    anke, jette, _bernd = club.values()
+    client.force_login(anke.user)
+    address = reverse("league:person_details", args=[jette.pk])
+    assert "Mitglieder dürfen mich erreichen" not in markup(client.get(address))
+    client.post(address, {"phone": "0651 4711", "reachable": "on"})
+    assert not PersonDetails.objects.get(person=jette).reachable
+    says(jette, reachable=True)
+    client.post(address, {"phone": "0651 4712"})
+    assert PersonDetails.objects.get(person=jette).reachable
+    gerda = people.create_person(name="Gerda ohne Login")
+    client.post(reverse("league:person_details", args=[gerda.pk]), {"reachable": "on"})
+    assert PersonDetails.objects.get(person=gerda).reachable
+
+
 def test_the_club_says_who_sees_a_field_and_adds_its_own(client, club):
     anke, jette, bernd = club.values()
     client.force_login(anke.user)
@@ -67,6 +86,8 @@ def test_the_club_says_who_sees_a_field_and_adds_its_own(client, club):
     details.set_seen_by(code="own-1", seen_by="board")
     assert "XL" not in page(client, bernd, jette)
     client.force_login(anke.user)
+    shown = one_line(client.get(reverse("league:person_fields")))
+    assert "Darin steht etwas zu einer Person, und das geht für immer." in shown
     client.post(reverse("league:end_person_field", args=["own-1"]))
     assert not DetailValue.objects.exists()
     assert details.add_field(name="T-Shirt", seen_by="board").code == "own-2"
@@ -80,17 +101,48 @@ def test_of_a_photo_only_its_pixels_stay_and_what_is_none_is_refused(client, clu
     Image.new("RGB", (900, 600), "red").save(taken, "JPEG", exif=exif)
     client.force_login(jette.user)
     address = reverse("league:person_details", args=[jette.pk])
-    sent = client.post(address, {"photo": SimpleUploadedFile("ich.jpg", taken.getvalue())})
+    large = taken.getvalue() + bytes(6_000_000)  # what a phone takes is larger than a crest
+    sent = client.post(address, {"photo": SimpleUploadedFile("ich.jpg", large)})
     assert sent.status_code == 302
     shown = client.get(reverse("league:person_photo", args=[jette.pk]))
     assert b"Am Tresen" not in shown.content
     assert max(Image.open(BytesIO(shown.content)).size) == 512
     bad = client.post(address, {"photo": SimpleUploadedFile("ich.jpg", b"<svg onload=alert(1)>")})
     assert bad.status_code == 422
+    assert re.search(r'id="id_photo_error" tabindex="-1" autofocus>', markup(bad))
     client.force_login(bernd.user)
     assert client.get(reverse("league:person_photo", args=[jette.pk])).status_code == 200
     details.set_seen_by(code="photo", seen_by="board")
     assert client.get(reverse("league:person_photo", args=[jette.pk])).status_code == 404
+
+
+def test_a_new_photo_is_seen_at_once_and_the_old_one_is_gone(
+    client, club, django_capture_on_commit_callbacks
+):
+    jette, bernd = club["jette"], club["bernd"]
+    pictures = [BytesIO() for _colour in range(2)]
+    for picture, colour in zip(pictures, ("red", "blue"), strict=True):
+        Image.new("RGB", (9, 9), colour).save(picture, "PNG")
+    red, blue = (picture.getvalue() for picture in pictures)
+
+    def takes(person, **choice):
+        with django_capture_on_commit_callbacks(execute=True):
+            details.save_details(person=person, values={}, now=NOW, **choice)
+        return PersonDetails.objects.get(person=person).photo
+
+    def portrait():
+        return re.search(r'class="portrait"[^>]* src="([^"]+)"', page(client, jette, jette)).group(
+            1
+        )
+
+    old, seen = takes(jette, photo=red), portrait()
+    assert takes(bernd, photo=red) == old
+    new = takes(jette, photo=blue)
+    assert portrait() != seen  # a browser keeps what lies at the same address for an hour
+    assert path_of(settings.PHOTO_DIR, old).exists()  # Bernd has the same one
+    takes(bernd, without_photo=True)
+    assert not path_of(settings.PHOTO_DIR, old).exists()
+    assert path_of(settings.PHOTO_DIR, new).exists()
 
 
 def test_what_is_nonsense_is_refused(club):
@@ -115,6 +167,8 @@ def test_the_list_is_searched_and_guests_stand_apart(client, club):
     assert shown.index("Jette") < shown.index("Frühere Frieda")
     assert "Gästin Gerda" not in shown  # nobody asked her to an evening
     client.force_login(club["anke"].user)
+    bar = markup(client.get(reverse("league:people"))).partition('class="action-bar"')[2]
+    assert bar.partition("</div>")[0].count("<a ") == 1  # it lies over the list on a phone
     guests = client.get(reverse("league:people"), {"who": "guests"}).content.decode()
     assert ("Gästin Gerda" in guests, "Bernd" in guests) == (True, False)
     found = client.get(reverse("league:people"), {"search": "FRUH"}).content.decode()
@@ -173,3 +227,27 @@ def test_who_leaves_is_shown_what_ends_and_keeps_the_login(client, club):
     assert jette.offices.get().end == last + timedelta(days=1)
     assert Person.objects.get(pk=jette.pk).user.is_active
     assert not PersonDetails.objects.filter(person=jette).exists()
+
+
+def test_leaving_moves_ends_that_were_planned_for_later(client, club):
+    anke, jette, bernd = club.values()
+    today = timezone.localdate()
+    office = people.appoint(person=jette, role=Office.Role.REFEREE, start=date(2020, 1, 1))
+    people.dismiss(office=office, end=today + timedelta(days=40))
+    people.end_membership(person=jette, end=today + timedelta(days=40))
+    Client().force_login(jette.user)
+    client.force_login(anke.user)
+    address = reverse("league:leave_club", args=[jette.pk])
+    shown = one_line(client.get(address))
+    assert "Schiedsrichter" in shown
+    assert "Ein Gerät bleibt eingeloggt" in shown
+    assert client.post(address, {"last": today.isoformat()}).status_code == 302
+    assert jette.memberships.get().last_day == today
+    assert jette.offices.get().end == today + timedelta(days=1)
+    # Who is to be of another kind from next week on has not left for good: that is put right first.
+    people.start_membership(person=bernd, kind="passive", start=today + timedelta(days=7))
+    refused = client.post(
+        reverse("league:leave_club", args=[bernd.pk]), {"last": today.isoformat()}
+    )
+    assert refused.status_code == 422
+    assert bernd.memberships.filter(end=None).exists()

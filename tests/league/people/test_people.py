@@ -4,6 +4,7 @@ from datetime import date, timedelta
 
 import pytest
 from django.db import IntegrityError, transaction
+from django.utils.translation import override
 
 from league.access.queries.rights import is_member, roles_of
 from league.errors import IllegalError, InvalidError
@@ -52,6 +53,12 @@ def test_nobody_gets_the_same_office_twice_at_once(club):
     with pytest.raises(IllegalError) as refused:
         people.appoint(person=club.rolf, role="referee", start=NEW_YEAR)
     assert refused.value.code == "office_held"
+    office = club.rolf.offices.get(role="referee")
+    people.dismiss(office=office, end=date(2026, 3, 1))
+    with override("de"), pytest.raises(IllegalError) as refused:
+        people.appoint(person=club.rolf, role="referee", start=NEW_YEAR)
+    assert "bis 28.02.2026. Gib es ab 01.03.2026 neu." in str(refused.value)
+    people.appoint(person=club.rolf, role="referee", start=date(2026, 3, 1))
 
 
 def test_a_new_kind_of_membership_ends_the_old_one(club):

@@ -272,6 +272,8 @@ def test_a_season_with_evenings_to_come_or_an_open_problem_is_not_closed(club, s
     with pytest.raises(IllegalError) as refused:
         close(season, today=DAY)
     assert refused.value.code == "season_goes_on"
+    ahead = season.events.filter(business_date__gt=DAY).order_by("business_date").first()
+    assert ahead.name in str(refused.value)
     table = season.events.get(business_date=DAY).blocks.get().tables.get()
     from league.access.actors import Actor
 
