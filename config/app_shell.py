@@ -65,6 +65,7 @@ def _told(_entry: str) -> dict[str, Any]:
         "identity": IDENTITY_COOKIE,
         "header": VERSION_HEADER,
         "notification": reverse("league:notification"),
+        "renewal": reverse("league:renew_push"),
         "words": {language: _notice(language) for language, _name in settings.LANGUAGES},
     }
 

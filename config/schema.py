@@ -5,6 +5,7 @@ Every endpoint has `operations` (`league.web.api.described`); one without it sto
 
 from collections.abc import Mapping
 from functools import cache
+from threading import Lock
 from typing import Any, cast
 
 from django.utils import translation
@@ -27,6 +28,7 @@ from league.web.api.described import (
     schema_ref,
 )
 
+_ONE_AT_A_TIME = Lock()
 SAFE = {"GET", "HEAD"}
 WORDS = r"[^\s\u001c-\u001f\u0085]"  # something that Python does not take for blank
 SENTENCES = {
@@ -174,6 +176,6 @@ def complete(result: Json, **about: Any) -> Json:
 @cache
 def description() -> Json:
     """The whole of it, made once; the same for everybody."""
-    with translation.override("en"):
+    with _ONE_AT_A_TIME, translation.override("en"):  # threads that make it at once trip each other
         schema: Json = SchemaGenerator().get_schema(request=None, public=True)
     return schema

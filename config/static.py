@@ -1,7 +1,10 @@
 """Which static files are served, and their names: by content, also what our own scripts import."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+from os import getpid
 from pathlib import Path
+from threading import get_ident
 from typing import Any
 
 from django.conf import settings
@@ -43,26 +46,40 @@ class Bundles(BaseFinder):
     def find(self, path: str, find_all: bool = False, **kwargs: Any) -> Any:
         paths = []
         if path in bundles.STYLES or path.startswith(tuple(f"js/{name}" for name in MODULES)):
-            paths = [self.storage.path(name) for name in self._written() if name == path]
+            made = bundled()
+            if path in made:
+                paths = [self._written(path, made[path])]
         if find_all:
             return paths
         return paths[0] if paths else []
 
     def list(self, ignore_patterns: Iterable[str] | None) -> Iterator[tuple[str, Any]]:
-        for name in self._written():
+        for name, text in bundled().items():
             if not matches_patterns(name, [*(ignore_patterns or ())]):
+                self._written(name, text)
                 yield name, self.storage
 
-    def _written(self) -> Iterable[str]:
-        made = bundled()
-        for name, text in made.items():
-            _write(Path(self.storage.path(name)), text)
-        return made
+    def _written(self, name: str, text: str) -> str:
+        path: str = self.storage.path(name)
+        _write(Path(path), text)
+        return path
 
 
-def bundled() -> dict[str, str]:
-    """Every file that is made of others, as it is now."""
+def bundled() -> Mapping[str, str]:
+    """Every file that is made of others, as it is now: bundled anew where a source has changed."""
+    return _bundled(frozenset(_sources()))
 
+
+def _sources() -> Iterator[tuple[str, int, int]]:
+    """The path, the size and the time of the last change of each file that goes into another."""
+    styles = {part for parts in bundles.STYLES.values() for part in parts}
+    for path in [*(SOURCE / "js").rglob("*.js"), *(SOURCE / part for part in styles)]:
+        stat = path.stat()
+        yield str(path), stat.st_size, stat.st_mtime_ns
+
+
+@lru_cache(maxsize=1)
+def _bundled(_sources: frozenset[tuple[str, int, int]]) -> Mapping[str, str]:
     def read(*path: str) -> str:
         return SOURCE.joinpath(*path).read_text()
 
@@ -77,11 +94,11 @@ def bundled() -> dict[str, str]:
 
 
 def _write(path: Path, text: str) -> None:
-    """Whole or not at all: another process may be reading it."""
+    """Whole or not at all: another process or thread may be reading it, or writing the same."""
     if path.exists() and path.read_text() == text:
         return
     path.parent.mkdir(parents=True, exist_ok=True)
-    fresh = path.with_suffix(f".{id(text)}")
+    fresh = path.with_suffix(f".{getpid()}-{get_ident()}")
     fresh.write_text(text)
     fresh.replace(path)
 

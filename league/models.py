@@ -57,7 +57,7 @@ from league.people.models.imports import ImportedLine, PeopleColumns, PeopleImpo
 from league.people.models.invitations import Invitation
 from league.people.models.joining import ClubInvitation, JoinRequest
 from league.people.models.kinds import MembershipKind
-from league.people.models.merges import MergedRow, PersonMerge
+from league.people.models.merges import DifferentPeople, MergedRow, PersonMerge
 from league.people.models.people import Membership, Office, Person, User
 from league.people.models.postal import PostalAddress
 from league.push.models import Push, PushDevice, PushKeys
@@ -119,6 +119,7 @@ __all__ = [
     "Credit",
     "DetailField",
     "DetailValue",
+    "DifferentPeople",
     "Digest",
     "DigestChoice",
     "DirectedCall",

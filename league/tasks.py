@@ -227,8 +227,6 @@ def look_after_mails(number: int) -> None:
         signs.give_sign(name=Heartbeat.Name.CLOCK, now=timezone.now())
     if number % NEWS_EVERY == 0:
         send_notices()
-        outbox.forget(now=timezone.now())
-        delivery.forget(now=timezone.now())
         send_digests()
     if number % REMINDERS_EVERY == 0:
         remind_members()

@@ -249,6 +249,7 @@ urlpatterns = [
     path("turniere/<int:pk>/mein-tisch/", public.my_table, name="my_table"),
     path("turniere/<int:pk>/benachrichtigung/", pushing.push_device, name="push_device"),
     path("benachrichtigung/", push.notification, name="notification"),
+    path("benachrichtigung/neu/", push.renew, name="renew_push"),
     path("meine-geraete/<int:pk>/still/", push.remove_device, name="remove_push_device"),
     path("turniere/<int:pk>/tabelle/", ranked.standings, name="tournament_table"),
     path(
@@ -264,12 +265,20 @@ urlpatterns = [
         registering.confirm,
         name="confirm_registration",
     ),
+    path(
+        "turniere/anmeldung/wartet/<str:token>/",
+        registering.own_request,
+        name="own_request",
+    ),
     path("turniere/anmeldung/<str:token>/", registering.registration, name="registration"),
     path(
         "turniere/<int:pk>/leitung/anmeldungen/", registrations.registrations, name="registrations"
     ),
     path("turniere/<int:pk>/leitung/mannschaft/", registrations.desk_team, name="desk_team"),
     path("anmeldungen/<int:pk>/", registrations.at_desk, name="at_desk"),
+    path(
+        "anmeldungen/anfragen/<int:pk>/", registrations.decide_request, name="decide_registration"
+    ),
     path("liga/", team_leagues.leagues, name="team_leagues"),
     path("liga/neu/", team_leagues.new_league, name="new_team_league"),
     path("liga/<int:pk>/", team_leagues.team_league, name="team_league"),

@@ -146,8 +146,9 @@ def head_answered_otherwise(w: SimpleNamespace, key: str) -> Iterator[str]:
             yield f"{actor}: the head has content"
 
 
-# The signed address is the proof there, and a mail program asks without any page of ours.
-SIGNED = {"league:no_reminders", "no_report_mails"}
+# The signed address is the proof there, and a mail program asks without any page of ours; a service
+# worker proves itself by the secret address of its browser.
+SIGNED = {"league:no_reminders", "no_report_mails", "league:renew_push"}
 
 
 def taken_from_another_site(w: SimpleNamespace, key: str) -> Iterator[str]:

@@ -4,7 +4,9 @@ import re
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 from django.core.management import call_command
+from django.test import override_settings
 
 from config import bundles
 from config.bundles import BundleError
@@ -18,15 +20,13 @@ def read(name: str) -> str:
     return (SCRIPTS / name).read_text()
 
 
-@pytest.fixture
-def collected(settings, tmp_path):
-    settings.STATIC_ROOT = tmp_path
-    settings.STORAGES = {
-        **settings.STORAGES,
-        "staticfiles": {"BACKEND": "config.static.HashedFiles"},
-    }
-    call_command("collectstatic", interactive=False, verbosity=0)
-    return tmp_path
+@pytest.fixture(scope="module")
+def collected(tmp_path_factory):
+    place = tmp_path_factory.mktemp("static")
+    hashed = {**settings.STORAGES, "staticfiles": {"BACKEND": "config.static.HashedFiles"}}
+    with override_settings(STATIC_ROOT=place, STORAGES=hashed):
+        call_command("collectstatic", interactive=False, verbosity=0)
+    return place
 
 
 @pytest.mark.slow

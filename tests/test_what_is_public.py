@@ -36,6 +36,7 @@ from tests.rights.decisions import (
     OWN_PASSKEYS,
     OWN_POSTAL,
     OWN_REGISTRATION,
+    OWN_REQUEST,
     OWN_TOKEN,
     OWN_TOKENS,
     PAY_FORGED,
@@ -172,7 +173,8 @@ def test_treasurer_and_auditor_see_all_money(evening, actor):
 # Of everybody alike: whether one comes or plays oneself, one's own calendar, account, access and
 # name in public, reports, and a motion to the meeting.
 OWN_AFFAIRS = (
-    *(REPLY, OWN_CALENDAR, FEED, REGISTER, REGISTER_INSIDE, OWN_REGISTRATION),
+    *(REPLY, OWN_CALENDAR, FEED, REGISTER, REGISTER_INSIDE),
+    *(OWN_REGISTRATION, OWN_REQUEST),
     *(INVITED, OBJECT, OWN_ACCOUNT, OWN_ADDRESS, OWN_POSTAL, SEE_REPORTS, OWN_TOKEN, OWN_TOKENS),
     *(
         SHOW_ONESELF,

@@ -8,6 +8,7 @@ from dataclasses import replace
 from datetime import date, datetime, timedelta
 from typing import Any
 
+from config.demo import assembly
 from config.demo.books import Spent, coins, receipt
 from config.demo.till import Till
 from finance.books.models.ledger import Transaction
@@ -116,16 +117,17 @@ def end(till: Till, year: int, first: date) -> None:
     audits.settle_finding(finding=finding, how=SETTLED, by=magda, today=day, now=clock())
     for auditor in (paula, magda):
         yearend.sign_year(year=year, recommends=True, remark="", by=auditor, today=day, now=clock())
-    meeting = first - MEETING
+    held_on = first - MEETING
+    vote = assembly.hold(till, held_on)
     yearend.discharge_board(
         year=year,
-        held_on=meeting,
-        votes_for=14,
-        votes_against=0,
-        abstained=2,
+        held_on=held_on,
+        votes_for=vote.yes,
+        votes_against=vote.no,
+        abstained=vote.abstained,
         by=anke,
-        today=meeting,
-        now=till.noon(meeting),
+        today=held_on,
+        now=till.noon(held_on + timedelta(days=1)),
     )
 
 

@@ -4,7 +4,7 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from config.merging import queries, services
+from config.merging import queries, rules, services
 from league.access.queries.rights import day_of
 from league.approvals.models import Approval
 from league.approvals.queries import Kind, register
@@ -15,8 +15,26 @@ from league.people.models.people import Person
 def register_kinds() -> None:
     register(
         services.KIND,
-        Kind(carry_out=services.carry_out, words=_words, tell=_tell, person_refuses=True),
+        Kind(
+            carry_out=services.carry_out,
+            words=_words,
+            tell=_tell,
+            person_refuses=True,
+            also_confirm=_owner,
+        ),
     )
+
+
+def _owner(approval: Approval) -> list[int]:
+    """Whoever logs in as the one of the two records that has a login, where nothing is gained."""
+    absorbed = queries.get_person(approval.values["absorbed"])
+    owner = rules.owner_confirms(
+        queries.record_of(approval.person),
+        queries.record_of(absorbed),
+        approval.proposed_by_id,
+        day_of(approval.proposed_at),
+    )
+    return [] if owner is None else [owner]
 
 
 def _words(approval: Approval) -> str:

@@ -30,7 +30,7 @@ from league.kings.models import King
 from league.matches.models import SquadMember
 from league.people.models.details import DetailValue, MembershipCorrection, PersonDetails
 from league.people.models.invitations import Invitation
-from league.people.models.merges import PersonMerge
+from league.people.models.merges import DifferentPeople, PersonMerge
 from league.people.models.people import Membership, Office, Person
 from league.people.models.postal import PostalAddress
 from league.results.models.results import Charge
@@ -45,8 +45,8 @@ class Preview:
     """What merging would do. `refusals` are sentences: with one, nothing is merged.
 
     `rows` are the keys of what is moved or ends, by model and column, `dropped` those of what both
-    records say. `cents` stand on the account
-    of the record that is absorbed, below zero for a credit.
+    records say. `cents` stand on the account of the record that is absorbed, below zero for a
+    credit. `owner` may confirm it though it is about an own record.
     """
 
     kept: Person
@@ -58,6 +58,7 @@ class Preview:
     rights: list[str]
     login: str
     needs_second: bool
+    owner: Person | None
 
     @property
     def digest(self) -> str:
@@ -176,6 +177,7 @@ def preview(kept: Person, absorbed: Person, by: Person | None, today: date) -> P
     doubled = dropped["league.Membership.person"]
     if MembershipCorrection.objects.filter(membership__in=doubled).exists():
         refusals.append(rules.Refusal("corrected"))
+    owner = rules.owner_confirms(stays, goes, by.pk if by else None, today)
     return Preview(
         kept=kept,
         absorbed=absorbed,
@@ -186,6 +188,7 @@ def preview(kept: Person, absorbed: Person, by: Person | None, today: date) -> P
         rights=rights_of(kept, absorbed, today),
         login=login_of(kept, absorbed),
         needs_second=rules.needs_second_person(stays, goes, by.pk if by else None, today),
+        owner=next((own for own in (kept, absorbed) if own.pk == owner), None),
     )
 
 
@@ -295,3 +298,9 @@ def get_person(pk: int) -> Person:
 def unmerged() -> QuerySet[Person]:
     """Everybody who can be merged with another, by name."""
     return Person.objects.filter(erased_at=None, merge=None).order_by("sort_key", "pk")
+
+
+def different_people() -> QuerySet[DifferentPeople]:
+    """The pairs that somebody said are two people, while both still stand for themselves."""
+    both = DifferentPeople.objects.filter(one__in=unmerged(), other__in=unmerged())
+    return both.select_related("one", "other").order_by("one__sort_key", "pk")

@@ -88,6 +88,23 @@ def needs_second_person(kept: Record, absorbed: Record, proposer: int | None, to
     )
 
 
+def owner_confirms(kept: Record, absorbed: Record, proposer: int | None, today: date) -> int | None:
+    """The record whose owner is as good a second person as any: the only one that logs in, where
+    the other brings no membership and no office from today on. None where there is no such record,
+    and where its owner proposes the merge.
+    """
+    for own, other in ((kept, absorbed), (absorbed, kept)):
+        gains = (*other.memberships, *other.offices)
+        if (
+            own.has_login
+            and not other.has_login
+            and own.key != proposer
+            and not any(span.holds_from(today) for span in gains)
+        ):
+            return own.key
+    return None
+
+
 def doubled_memberships(kept: Record, absorbed: Record) -> tuple[int, ...]:
     """Memberships of the absorbed record on days on which the other is a member already, by key."""
     return _doubled(kept.memberships, absorbed.memberships)

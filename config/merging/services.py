@@ -24,7 +24,7 @@ from league.figures.services import mark_figures_stale
 from league.kings.models import King
 from league.people.models.details import FormerName, PersonDetails
 from league.people.models.invitations import Invitation
-from league.people.models.merges import MergedRow, PersonMerge
+from league.people.models.merges import DifferentPeople, MergedRow, PersonMerge
 from league.people.models.people import Person, User
 from league.security import services as security
 from league.security.models import SecurityEntry
@@ -123,6 +123,21 @@ def carry_out(approval: Approval, now: datetime) -> PersonMerge:
                 about=f"merged:{absorbed.pk}:{kept.pk}",
             )
         return done
+
+
+def set_different(
+    *, first: Person, second: Person, are_different: bool, by: User, now: datetime
+) -> None:
+    """Says that two records are two people, or takes it back. Repeatable. InvalidError for one."""
+    if first.pk == second.pk:
+        raise InvalidError("same_record", _("Choose two different ones."))
+    one, other = sorted([first.pk, second.pk])
+    if are_different:
+        DifferentPeople.objects.get_or_create(
+            one_id=one, other_id=other, defaults={"noted_by": by, "noted_at": now}
+        )
+    else:
+        DifferentPeople.objects.filter(one=one, other=other).delete()
 
 
 def _lock(*persons: Person) -> None:

@@ -5,7 +5,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from config.merging import queries, rules, services
 from config.merging.forms import MergeForm, PairForm
@@ -31,12 +31,30 @@ def doubles(request: HttpRequest) -> HttpResponse:
         pairs = [(person, other) for other in likely(person, people)]
     else:
         pairs = likely_pairs(people)
+    different = list(queries.different_people())
+    out = {frozenset((pair.one_id, pair.other_id)) for pair in different}
+    pairs = [pair for pair in pairs if frozenset(own.pk for own in pair) not in out]
     sent = "first" in request.GET
     form = PairForm(request.GET if sent else None, initial={"first": person})
     if sent and form.is_valid():
         return _in_order(form.cleaned_data["first"], form.cleaned_data["second"])
-    context = {"person": person, "pairs": pairs, "form": form}
+    context = {"person": person, "pairs": pairs, "different": different, "form": form}
     return render(request, "merging/doubles.html", context, status=422 if form.errors else 200)
+
+
+@require_POST
+@login_required
+def different(request: HttpRequest, pk: int, other: int) -> HttpResponse:
+    """Two who look alike are two people, or with `back` may be one again."""
+    require_keeper(request)
+    services.set_different(
+        first=queries.get_person(pk),
+        second=queries.get_person(other),
+        are_different="back" not in request.POST,
+        by=user_of(request),
+        now=timezone.now(),
+    )
+    return redirect("doubles")
 
 
 def _in_order(first: Person, second: Person) -> HttpResponse:

@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from config.privacy.models import MOST_MONTHS, MOST_YEARS, RetentionRule
+from config.privacy.models import RetentionRule
 
 
 class RetentionForm(forms.Form):
@@ -16,7 +16,7 @@ class RetentionForm(forms.Form):
         self.fields |= forms.fields_for_model(RetentionRule, RetentionRule.FIELDS)
         for name, field in self.fields.items():
             if name != "clause":
-                most = MOST_YEARS if name.endswith("_years") else MOST_MONTHS
+                most = RetentionRule.most(name)
                 field.widget.attrs |= {"class": "short", "min": 1, "max": most}
 
 

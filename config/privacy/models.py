@@ -13,7 +13,7 @@ from league.guards.constraints import check, unique
 from league.guards.kinds import append_only, guard
 from league.people.models.people import Person
 
-MOST_YEARS, MOST_MONTHS = 30, 240
+MOST_YEARS, MOST_MONTHS, MOST_DAYS = 30, 240, 365
 
 
 def _months(label: Any, help_text: Any, default: int | None) -> models.PositiveSmallIntegerField:
@@ -51,7 +51,12 @@ class RetentionRule(models.Model):
     )
     holder_months = _months(
         _("Who held a phone at a table: months"),
-        _("Names given there, and the log of the table’s link."),
+        _("Names given there go."),
+        6,
+    )
+    link_months = _months(
+        _("Who opened a table’s link, and when: months"),
+        _("Each phone that opened it, or was refused, is one row."),
         6,
     )
     list_months = _months(
@@ -60,12 +65,19 @@ class RetentionRule(models.Model):
         3,
     )
     log_months = _months(
-        _("Security log and finished reports: months"),
-        _(
-            "The security log stays for a year at least. Ended logins go at once, rows of sent"
-            " mails after 30 days."
-        ),
+        _("Security log: months"),
+        _("It stays for a year at least. Ended logins go at once."),
         12,
+    )
+    report_months = _months(
+        _("Finished reports: months"),
+        _("Anybody who may can have them made anew."),
+        12,
+    )
+    mail_days = models.PositiveSmallIntegerField(
+        _("Sent mails and printed letters: days"),
+        default=30,
+        help_text=_("That one went out, without its words; and which letters were printed."),
     )
     public_months = _months(
         _("Published results: months"),
@@ -89,16 +101,22 @@ class RetentionRule(models.Model):
                 "retention_rule_has_years",
                 ~Q(clause="")
                 & Q(book_years__range=(1, MOST_YEARS), voucher_years__range=(1, MOST_YEARS))
-                & Q(backup_years__range=(1, MOST_YEARS)),
+                & Q(backup_years__range=(1, MOST_YEARS), mail_days__range=(1, MOST_DAYS)),
             )
         ]
 
     def __str__(self) -> str:
         return self.clause
 
+    @staticmethod
+    def most(name: str) -> int:
+        """The highest value of one of `FIELDS` that is a number."""
+        return {"years": MOST_YEARS, "days": MOST_DAYS}.get(name.rpartition("_")[2], MOST_MONTHS)
+
     FIELDS: ClassVar = (
         *("clause", "book_years", "voucher_years", "guest_months", "registration_months"),
-        *("holder_months", "list_months", "log_months", "public_months", "backup_years"),
+        *("holder_months", "link_months", "list_months", "log_months", "report_months"),
+        *("mail_days", "public_months", "backup_years"),
     )
 
 

@@ -37,6 +37,14 @@ def tasks(home: Mapping[str, Any]) -> Iterator[Task]:
             count,
         )
         yield Task(sentence % {"n": count}, _("Decide"), reverse("finance:objections"))
+    for event, count in home["registration_requests"]:
+        sentence = ngettext(
+            "%(event)s: one person wants to play and waits until somebody says yes.",
+            "%(event)s: %(n)s people want to play and wait until somebody says yes.",
+            count,
+        )
+        address = reverse("league:registrations", args=[event.pk])
+        yield Task(sentence % {"event": event.name, "n": count}, _("Look"), address)
     if home["asks_stakes"] and (event := home["next_event"]):
         yield Task(
             _("Do you play for money? Until the club has said so, losses are only noted."),

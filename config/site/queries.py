@@ -40,6 +40,7 @@ from league.results.queries.results import last_results
 from league.signs import queries as signs
 from league.standings.queries.standings import standing_of, standing_rows
 from league.tournaments.core.queries.reading import tournaments_for
+from league.tournaments.registration.queries import asked_at
 
 # So long a step of the demo club takes at most; later it is not being filled any more.
 A_STEP = timedelta(minutes=1)
@@ -125,6 +126,7 @@ def home(user: Any, today: date, now: datetime) -> dict[str, Any]:
         "join_requests": waiting_requests().count()
         if may_run and rights_queries.may_keep_people(user, today)
         else 0,
+        "registration_requests": asked_at(now) if may_run else [],
         # Whom the law gives an answer within a month.
         "data_requests": list(open_requests())
         if may_run and rights_queries.may_keep_people(user, today)

@@ -1,6 +1,7 @@
 """A slip on paper: what somebody owes, where it goes, and the code that fills in the transfer."""
 
 from collections.abc import Sequence
+from dataclasses import asdict
 from datetime import datetime
 
 from django.utils.formats import date_format
@@ -11,7 +12,7 @@ from django.utils.translation import override, pgettext
 from finance.bank.queries.paying import Giro
 from finance.books.labels import cause, euro
 from finance.books.models.claims import Claim
-from league.club.queries import club_letterhead, club_name
+from league.club.queries import club_name, paper_head
 from league.files.printing.typeset import pdf
 
 # What fits on the sheet; the rest is summed up.
@@ -42,7 +43,7 @@ def payment_slip(giro: Giro, claims: Sequence[Claim], *, language: str, now: dat
             lines = [*lines[:_MOST_LINES], ["", _("and more"), euro(more)]]
         data = {
             "club": club_name(),
-            "letterhead": club_letterhead(),
+            "house": asdict(paper_head()),
             "title": giro.person.name,
             "as_of": pgettext("on paper", "As of %(when)s")
             % {"when": date_format(localtime(now), "SHORT_DATETIME_FORMAT")},

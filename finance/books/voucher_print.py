@@ -1,5 +1,7 @@
 """A self-made voucher on paper: for the folder, and to be signed."""
 
+from dataclasses import asdict
+
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
@@ -7,7 +9,7 @@ from django.utils.translation import override
 
 from finance.books.labels import euro
 from finance.books.models.vouchers import Voucher
-from league.club.queries import club_letterhead, club_name
+from league.club.queries import club_name, paper_head
 from league.files.printing.typeset import pdf
 
 
@@ -29,7 +31,7 @@ def self_made(voucher: Voucher, *, language: str) -> bytes:
         data = {
             "title": title,
             "club": club_name(),
-            "letterhead": club_letterhead(),
+            "house": asdict(paper_head()),
             "rows": [list(row) for row in rows],
             "hash": voucher.hash,
             "words": {

@@ -1,5 +1,7 @@
 """The paper of a closed evening: the signed figures and who signed them, as PDF."""
 
+from dataclasses import asdict
+
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
@@ -12,7 +14,7 @@ from finance.close import labels as closing_words
 from finance.close.figures import item_names
 from finance.close.models import EveningClose
 from finance.close.statement import Evening, books_of, evening_of
-from league.club.queries import club_letterhead
+from league.club.queries import paper_head
 from league.files.printing.typeset import pdf
 
 
@@ -61,7 +63,7 @@ def evening_close(close: EveningClose, language: str) -> bytes:
                 for signature in signed
             ],
             "digest": close.digest,
-            "letterhead": club_letterhead(),
+            "house": asdict(paper_head()),
             "books": [
                 {
                     "label": words.booking_label(head.journal, head.year, head.number),

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from finance.books.forms import OnceForm, ReasonForm
 from finance.years.models import AuditMark, AuditSample
+from league.assemblies.models.meeting import Ballot
 from league.web.forms import DateInput
 
 # As many throws of three dice as nobody finds by trying.
@@ -99,6 +100,18 @@ class DischargeForm(forms.Form):
         super().__init__(*args, **options)
         for name in ("votes_for", "votes_against", "abstained"):
             self.fields[name].widget.attrs["class"] = "short"
+
+    @staticmethod
+    def counted(vote: Ballot | None) -> dict[str, Any]:
+        """The form as a vote of a meeting fills it in."""
+        if vote is None:
+            return {}
+        return {
+            "held_on": vote.item.assembly.day,
+            "votes_for": vote.yes,
+            "votes_against": vote.no,
+            "abstained": vote.abstained,
+        }
 
 
 class BackForm(ReasonForm):

@@ -3,6 +3,7 @@
 It goes to the members' meeting, so it names no debtor. How it looks is in templates/reports.
 """
 
+from dataclasses import asdict
 from datetime import date, datetime
 from io import BytesIO
 from typing import Any
@@ -21,7 +22,7 @@ from finance.years import labels as year_words
 from finance.years.models import YearStep
 from finance.years.queries import audits, year_figures
 from finance.years.steps import Standing
-from league.club.queries import club_letterhead
+from league.club.queries import paper_head
 from league.files.printing.typeset import pdf
 from league.web.money import euro
 
@@ -52,7 +53,7 @@ def data_of(year: int, *, club: str, now: datetime) -> dict[str, Any]:
     lines = [f"{head.journal} {head.last_number} {head.last_hash}" for head in heads]
     return {
         "club": club,
-        "letterhead": club_letterhead(),
+        "house": asdict(paper_head()),
         "title": _("Auditors' report %(year)s") % {"year": year},
         "state": _state(standing, seal),
         "is_draft": not standing.is_final,

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date, datetime
 from functools import wraps
+from ipaddress import IPv6Network
 from typing import Any, TypedDict
 
 from django.contrib.auth.views import redirect_to_login
@@ -15,9 +16,10 @@ from django.core.cache import cache
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.utils import timezone
+from django.utils.crypto import salted_hmac
 
 from league.access.actors import Actor
-from league.access.phones import actor_of, address_of, refuse_ended_link
+from league.access.phones import actor_of, address_of, device_of, refuse_ended_link
 from league.access.queries.rights import (
     KEEPS_PEOPLE,
     SEES_MAILS,
@@ -29,6 +31,8 @@ from league.access.queries.tables import TableRights, get_table_at, table_rights
 from league.club.queries import is_public
 from league.events.models import Table
 from league.people.models.people import User
+
+DAY = 24 * 60 * 60
 
 
 class RightsOfRequest:
@@ -113,12 +117,28 @@ def too_often(request: HttpRequest, what: str, most: int) -> bool:
     return over(f"{what}:{address_of(request)}", most)
 
 
-def over(key: str, most: int) -> bool:
-    """Whether this was counted more than `most` times within a minute. Counts it."""
-    cache.add(key, 0, timeout=60)
+def too_often_today(request: HttpRequest, what: str, most: int) -> bool:
+    """Whether this network has done `what` more than `most` times within a day. Counts it, by a
+    sign that cannot be read back. Of IPv6 a whole line (/64) is one network.
+    """
+    address = address_of(request)
+    if ":" in address:
+        address = str(IPv6Network((address.partition("%")[0], 64), strict=False))
+    sign = salted_hmac("network of a day", address).hexdigest()
+    return over(f"{what}:{sign}", most, DAY)
+
+
+def device_too_often_today(request: HttpRequest, what: str, most: int) -> bool:
+    """The same for one browser, as long as it keeps its cookies."""
+    return over(f"{what}:{device_of(request)}", most, DAY)
+
+
+def over(key: str, most: int, seconds: int = 60) -> bool:
+    """Whether this was counted more than `most` times within these seconds. Counts it."""
+    cache.add(key, 0, timeout=seconds)
     try:
         return cache.incr(key) > most
-    except ValueError:  # the minute ended in between
+    except ValueError:  # the time ended in between
         return False
 
 

@@ -37,6 +37,8 @@ class Kind:
     seen_by: Callable[[Approval], Iterable[int]] | None = None
     # Whether the person concerned says no as well: the login of an address that changes.
     person_refuses: bool = False
+    # Whom it concerns and who gains nothing by it: they confirm beside those of the rule.
+    also_confirm: Callable[[Approval], Iterable[int]] | None = None
 
 
 _KINDS: dict[str, Kind] = {}
@@ -95,7 +97,12 @@ def who_confirms(approval: Approval, now: datetime) -> frozenset[int]:
         there = {login.person for login in candidates} & set(seen_by(approval)) - out
         if there:
             return frozenset(there)
-    return second_persons(candidates, out)
+    second = second_persons(candidates, out)
+    also = kind_of(approval).also_confirm
+    if also is None:
+        return second
+    able = {login.person for login in candidates if not login.is_new} - {approval.proposed_by_id}
+    return second | (able & {*also(approval)})
 
 
 def due(approval: Approval, now: datetime) -> datetime | None:

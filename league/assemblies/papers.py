@@ -1,12 +1,13 @@
 """The minutes on paper, in the club's letterhead, with two lines to sign on."""
 
+from dataclasses import asdict
 from datetime import datetime
 from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import override, pgettext
 
-from league.club.queries import club_letterhead
+from league.club.queries import paper_head
 from league.files.printing.typeset import pdf
 
 
@@ -20,7 +21,7 @@ def minutes_pdf(
         title = _("Minutes: %(title)s") % {"title": content["title"]}
         data = {
             **content,
-            "letterhead": club_letterhead(),
+            "house": asdict(paper_head()),
             "addenda": addenda,
             "is_draft": is_draft,
             "words": {

@@ -1,7 +1,7 @@
 """Writes: when mails come, a mail sent now or held for the digest, letters printed."""
 
 from collections.abc import Collection
-from datetime import date, datetime, timedelta
+from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
@@ -17,9 +17,6 @@ from league.mail import services as outbox
 from league.mail.models import Mail
 from league.people.models.invitations import Invitation
 from league.people.models.people import Person
-
-# So long it is known which digests went out, and a printed letter can be printed again.
-FORGOTTEN_AFTER = timedelta(days=30)
 
 
 def set_daily(*, person: Person, topics: Collection[Topic]) -> None:
@@ -83,14 +80,17 @@ def claim_digest(*, person: Person, day: date, now: datetime) -> list[HeldMail]:
     return [mail for mail in held if mail.topic != Topic.EVENINGS or person.wants_reminders]
 
 
-def forget(*, now: datetime) -> None:
-    """Digests and printed letters of a month ago go, and what waits for who cannot log in any more
-    or does so no more. Repeatable; locks what it deletes."""
-    long_ago = now - FORGOTTEN_AFTER
-    Digest.objects.filter(made_at__lte=long_ago).delete()
-    Letter.objects.filter(printed_at__lte=long_ago).delete()
+def forget(*, done_by: datetime) -> int:
+    """Digests made and letters printed by then go, and what waits for who cannot log in any more;
+    how many. Repeatable; locks what it deletes.
+    """
     unread = Q(person__user=None) | Q(person__user__is_active=False)
-    HeldMail.objects.filter(unread).delete()
+    gone = (
+        Digest.objects.filter(made_at__lte=done_by),
+        Letter.objects.filter(printed_at__lte=done_by),
+        HeldMail.objects.filter(unread),
+    )
+    return sum(rows.delete()[0] for rows in gone)
 
 
 # --- letters --------------------------------------------------------------------------------

@@ -36,7 +36,7 @@ class TableTokenAPI(APIView):
             object_schema(token=STRING, ends=DATETIME),
             TableTokenInput,
             status=201,
-            refuses={403: ("link_over",), 422: ("link_over", "name_missing")},
+            refuses={403: ("link_over",), 422: ("link_over", "name_missing", "not_only_words")},
         )
     }
 

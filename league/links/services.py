@@ -15,6 +15,7 @@ from league.events.queries import seats_of
 from league.links.models import Holder, LinkUse, TableLink
 from league.links.queries import last_holder, link_in_force
 from league.people.models.people import User, sort_key
+from league.web.plain_words import is_visible, refuse_address
 
 # However late an evening gets: by noon of the day after nobody sits there any more.
 LONGEST = timedelta(hours=48)
@@ -92,7 +93,7 @@ def name_holder(
     The name is asserted, nobody checks it; whoever types the name of a seat is meant. The same
     phone with the same name stays the same holder; another name is a new one, and what was
     entered keeps the old. Locks the link. IllegalError where the link no longer holds,
-    InvalidError for no name or a seat from elsewhere.
+    InvalidError for no name, one that is more than words, or a seat from elsewhere.
     """
     if seat is not None:
         if seat.table_id != link.table_id or not seat.active:
@@ -102,8 +103,10 @@ def name_holder(
     if seat is not None:
         name = seat.participation.name
     name = " ".join(name.split())[: Holder._meta.get_field("name").max_length]
-    if not name:
+    if not name or not is_visible(name):
         raise InvalidError("name_missing", _("Please say who has the phone."), field="name")
+    if seat is None:
+        refuse_address(name, "name")
     with transaction.atomic():
         link = TableLink.objects.select_for_update().get(pk=link.pk)
         if link.revoked_at is not None or link.ends_at <= now:

@@ -17,7 +17,7 @@ LEASE = timedelta(minutes=2)
 # Between two attempts: this, then twice as long each time, up to the longest.
 FIRST_PAUSE, LONGEST_PAUSE = timedelta(seconds=5), timedelta(minutes=10)
 # The end of all attempts, and of the rows of mails that are done.
-GIVEN_UP_AFTER, FORGOTTEN_AFTER = timedelta(days=3), timedelta(days=30)
+GIVEN_UP_AFTER = timedelta(days=3)
 # So long what failed can be sent once more.
 FAILED_THERE_FOR = timedelta(days=7)
 NOTHING: dict[str, object] = {
@@ -92,9 +92,9 @@ def tidy(*, now: datetime) -> None:
     old.exclude(to="").update(**NOTHING)
 
 
-def forget(*, now: datetime) -> None:
-    """The rows of mails that are done go after a month. Repeatable; locks them."""
-    Mail.objects.filter(done_at__lte=now - FORGOTTEN_AFTER).delete()
+def forget(*, done_by: datetime) -> int:
+    """The rows of mails that were done by then go; how many. Repeatable; locks them."""
+    return Mail.objects.filter(done_at__lte=done_by).delete()[0]
 
 
 def claim(*, mail: Mail, now: datetime) -> bool:

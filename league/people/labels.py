@@ -21,13 +21,22 @@ INVITED: dict[str, str | Promise] = {
     "by_hand": _("invited by link"),
     "opened": _("invitation opened"),
     "accepted": _("invitation accepted"),
+    "came": _("has logged in"),
     "over": _("invitation expired"),
     "withdrawn": _("invitation withdrawn"),
 }
 
 
-def how_far(asked: Invitation | None, mail: Mail | None, now: datetime) -> str:
-    """The key in `INVITED`: `mail` is that of the invitation, while the outbox has it."""
+def how_far(
+    asked: Invitation | None, mail: Mail | None, came_at: datetime | None, now: datetime
+) -> str:
+    """The key in `INVITED`: `mail` is that of the invitation, while the outbox has it. Whoever
+    logged in (`came_at`) needs no invitation, whatever became of the last one.
+    """
+    if asked is not None and asked.state == Invitation.State.ACCEPTED:
+        return "accepted"
+    if came_at is not None:
+        return "came"
     if asked is None:
         return "none"
     if not asked.is_open:

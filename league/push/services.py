@@ -79,6 +79,22 @@ def agree(*, owner: Owner, endpoint: str, agent: str, language: str, now: dateti
         return device
 
 
+def renew(*, old: str, new: str, now: datetime) -> bool:
+    """The browser gave a device another address: it goes on getting what it agreed to. Whether any
+    device had the old one. Repeatable; locks it. InvalidError as `agree`.
+    """
+    if not is_of_service(new, settings.PUSH_HOSTS):
+        raise InvalidError("push_service_unknown", _("This browser cannot be told anything."))
+    with transaction.atomic():
+        known = PushDevice.objects.select_for_update().filter(digest=queries.digest_of(old)).first()
+        if known is None or old == new:
+            return known is not None
+        PushDevice.objects.filter(digest=queries.digest_of(new)).delete()
+        known.endpoint, known.digest, known.agreed_at = new, queries.digest_of(new), now
+        known.save(update_fields=["endpoint", "digest", "agreed_at"])
+        return True
+
+
 def take_back(*, endpoint: str) -> None:
     """This browser gets none any more. Repeatable."""
     PushDevice.objects.filter(digest=queries.digest_of(endpoint)).delete()

@@ -6,6 +6,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST, require_safe
 
 from league.access.queries.rights import person_of
@@ -25,6 +26,19 @@ def notification(request: HttpRequest) -> HttpResponse:
     if push is None:
         return JsonResponse({})
     return JsonResponse({"title": club_name(), "body": push.body, "path": push.path})
+
+
+@csrf_exempt  # the old address is the proof, in a header that no other site's page can send
+@require_POST
+@never_cache
+def renew(request: HttpRequest) -> HttpResponse:
+    """The service worker tells that its browser has another address from now on."""
+    services.renew(
+        old=request.headers.get("Push-Endpoint", ""),
+        new=request.POST.get("endpoint", ""),
+        now=timezone.now(),
+    )
+    return JsonResponse({})
 
 
 @require_POST

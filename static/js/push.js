@@ -62,6 +62,9 @@ async function act(deed) {
   }
 }
 
+// Safari on an iPhone or iPad tells pages of the home screen alone; elsewhere there is no such property.
+if (form && !possible && navigator.standalone === false) show("home");
+
 if (form && possible) {
   form.addEventListener("submit", (event) => {
     event.preventDefault();

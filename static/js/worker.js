@@ -20,6 +20,7 @@ addEventListener("message", (event) => {
 });
 
 addEventListener("push", (event) => event.waitUntil(notify()));
+addEventListener("pushsubscriptionchange", (event) => event.waitUntil(moved(event)));
 addEventListener("notificationclick", (event) => {
   event.notification.close();
   event.waitUntil(open(event.notification.data.path));
@@ -43,6 +44,14 @@ async function said() {
   const headers = { "Push-Endpoint": there.endpoint };
   const answer = await fetch(SHELL.notification, { headers, signal: AbortSignal.timeout(ANSWER) });
   return answer.ok ? answer.json() : {};
+}
+
+// The browser gave this device another address, or wants one to be asked for: the old one proves it.
+async function moved({ oldSubscription: old, newSubscription: made }) {
+  if (!old) return; // the next page that asks whether this device is told says no
+  const { endpoint } = made ?? (await registration.pushManager.subscribe(old.options));
+  const body = new URLSearchParams({ endpoint });
+  await fetch(SHELL.renewal, { method: "POST", body, headers: { "Push-Endpoint": old.endpoint } });
 }
 
 async function open(path) {

@@ -98,6 +98,11 @@ def test_a_repeat_is_answered_as_the_first_time_and_changes_nothing(event, progr
     assert first[0] == 201
     assert program.send("POST", "direction/registrations/", guest) == first
     path = f"direction/registrations/{first[1]['id']}/"
+    taken = program.send("POST", path, {"id": "in-0", "do": "check_in", "number": 4})
+    assert (taken[0], taken[1]["code"]) == (422, "start_number_taken")
+    wanted = program.send("POST", path, {"id": "in-0", "do": "check_in", "number": 44})
+    assert wanted[1]["start_number"] == 44
+    program.send("POST", path, {"id": "out-0", "do": "undo"})
     here = program.send("POST", path, {"id": "in-1", "do": "check_in"})
     assert here[1]["start_number"] == 5
     program.send("POST", path, {"id": "out-1", "do": "undo"})

@@ -38,6 +38,22 @@ IN_WORKER = """(endpoint) => {
   });
 }"""
 
+# The browser says that the address has changed; with no new one the worker asks for it.
+CHANGED = """async ([old, made]) => {
+  let done;
+  registration.pushManager.constructor.prototype.subscribe = async () => ({ endpoint: old.back });
+  dispatchEvent(Object.assign(new Event("pushsubscriptionchange"), {
+    oldSubscription: { endpoint: old.endpoint, options: {} },
+    newSubscription: made && { endpoint: made },
+    waitUntil: (promise) => (done = promise),
+  }));
+  await done;
+}"""
+ON_AN_IPHONE = """() => {
+  delete globalThis.PushManager;
+  Object.defineProperty(Navigator.prototype, "standalone", { get: () => false });
+}"""
+
 
 def deliver_push(page: Page, worker: Worker) -> None:
     """A push without anything in it, as the browser's service hands it over."""
@@ -82,9 +98,18 @@ def test_a_device_agrees_is_woken_with_table_and_seat_and_takes_it_back(browser,
     assert "Platz" in shown
     assert "Bernd" not in shown
 
+    worker.evaluate(CHANGED, [{"endpoint": endpoint("m")}, endpoint("n")])
+    assert PushDevice.objects.get().endpoint == endpoint("n")
+    worker.evaluate(CHANGED, [{"endpoint": endpoint("n"), "back": endpoint("m")}, None])
+    assert PushDevice.objects.get().endpoint == endpoint("m")
+
     page.reload()  # the page knows that this device agreed
     page.get_by_role("button", name="Nicht mehr").click()
     expect(page.get_by_role("button", name="Ja, sag Bescheid")).to_be_visible()
     assert not PushDevice.objects.exists()
+    iphone = page.context.new_page()
+    iphone.add_init_script(f"({ON_AN_IPHONE})()")
+    iphone.goto(page.url)
+    expect(iphone.get_by_text("Zum Home-Bildschirm")).to_be_visible()
     page.context.close()
     assert public_key()

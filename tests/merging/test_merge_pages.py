@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from league.approvals.models import Approval
 from league.people.models.merges import PersonMerge
-from league.people.models.people import Person
+from league.people.models.people import Office, Person
 from league.people.services import people
 from league.security.models import SecurityEntry
 from tests.builders import member
@@ -100,3 +100,39 @@ def test_with_a_login_it_waits_for_a_second_person(client, mona):
     client.post(address, form_of(client.get(address)))
     assert Approval.objects.get(kind="merge").is_waiting
     assert not PersonMerge.objects.exists()
+
+
+def test_the_owner_of_the_login_confirms_where_nothing_is_gained(client, mona):
+    """The best second person is whom it concerns; not where a login would get an office by it."""
+    bernd, guest = member("Bernd"), people.create_person(name="Bernd (Gast)")
+    chris = member("Chris", "chair")
+    address = reverse("merge_people", args=[bernd.pk, guest.pk])
+    page = client.get(address)
+    assert "Bernd, wer sich dort einloggt, kann das auch." in text_of(page)
+    assert "Das lässt sich nicht zurücknehmen" in text_of(page)
+    client.post(address, form_of(page))
+    approval = Approval.objects.get(kind="merge")
+    decide = reverse("league:decide_approval", args=[approval.pk])
+    client.force_login(bernd.user)
+    client.post(decide, {"answer": "confirm"})
+    assert PersonMerge.objects.get().kept == bernd
+    # The same with an office in play: Chris must not take Mona's login or the like by his own yes.
+    heir = people.create_person(name="Chris (alt)")
+    Office.objects.create(person=heir, role="treasurer", start=timezone.localdate())
+    client.force_login(mona.user)
+    assert "kann das auch" not in text_of(
+        client.get(reverse("merge_people", args=[chris.pk, heir.pk]))
+    )
+
+
+def test_two_who_look_alike_are_said_to_be_two_and_it_is_taken_back(client, mona, uwe):
+    pair = [guest().pk, uwe.pk]
+    different = reverse("different_people", args=pair)
+    assert different in client.get(reverse("doubles")).content.decode()
+    for _twice in range(2):
+        client.post(different)
+    page = client.get(reverse("doubles"))
+    assert "Niemand fällt auf." in text_of(page)
+    assert "Ein Paar sind zwei Leute" in text_of(page)
+    client.post(reverse("different_people", args=pair[::-1]), {"back": "1"})
+    assert "Niemand fällt auf." not in text_of(client.get(reverse("doubles")))

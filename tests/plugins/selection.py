@@ -24,6 +24,8 @@ LONGEST = (
     "tests/site/test_demo.py",
     *("tests/site/test_updating.py", "tests/site/test_backups.py"),
     "tests/league/tournaments/test_whole_tournaments.py",
+    *("tests/browser/test_scorer.py", "tests/browser/test_two_versions.py"),
+    *("tests/browser/test_scorer_games.py", "tests/browser/test_played_through.py"),
 )
 NOT_FAST = ("once", "browser", "worker", "slow")
 

@@ -2,9 +2,10 @@
 
 Django's test client keeps a copy of every context of every template, included ones too, for tests
 that look into them. Ours read what a person reads. The objects that exist before the first test
-stay to the end, so the garbage collector need not walk through them, and it walks less often. The
-search for a good draw ends early: how good draws are is asked of the draw itself
-(tests/league/draw/test_draw.py). And no example of Hypothesis fails because a machine is busy.
+stay to the end, so the garbage collector need not walk through them: it rests until then, and walks
+less often afterwards. The search for a good draw ends early: how good draws are is asked of the
+draw itself (tests/league/draw/test_draw.py). And no example of Hypothesis fails because a machine
+is busy.
 """
 
 import gc
@@ -40,11 +41,15 @@ def _templates_render_as_in_production(django_test_environment: None) -> None:
     Template._render = _TestState.saved_data.template_render  # type: ignore[method-assign]
 
 
-@pytest.hookimpl(trylast=True)
-def pytest_collection_finish() -> None:
+gc.disable()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtestloop() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 20)
+    gc.enable()
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -184,12 +184,12 @@ def _with_photo(w: World) -> Person:
     return w.mara
 
 
-def _requested(w: World) -> str:
+def _requested(w: World, email: str = "offen@gast.invalid") -> str:
     asked, _made = RegistrationRequest.objects.get_or_create(
         event=w.cup,
-        client_id="open form",
+        client_id=f"open form {email}",
         defaults={
-            "email": "offen@gast.invalid",
+            "email": email,
             "typed": {"name": "Otto Offen", "shown": "short", "is_adult": True},
             "asked_at": timezone.now(),
             "ends_at": timezone.now() + timedelta(days=2),
@@ -1367,6 +1367,9 @@ BEFORE: dict[str, tuple[Callable[[World], None], ...]] = {
     "league:register POST": (registering,),
     "league:confirm_registration GET": (registering,),
     "league:confirm_registration POST": (registering,),
+    "league:own_request GET": (registering,),
+    "league:own_request POST": (registering,),
+    "league:decide_registration POST": (registering,),
     "league:register GET of the club alone": (inside,),
     "league:register POST of the club alone": (inside,),
     "league:push_device POST": (registering,),
@@ -1955,6 +1958,10 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
         [w.cup.pk], {"registration": tokens.sign_registration(w.nora.pk)}, writes=False
     ),
     "league:notification GET": lambda w, a: Ask(),
+    "league:renew_push POST": lambda w, a: Ask(
+        data={"endpoint": "https://updates.push.services.mozilla.com/wpush/v2/new"},
+        writes=False,
+    ),
     "league:tournament_draw GET of what is proposed": lambda w, a: Ask([w.cup.pk, 2]),
     **{
         f"league:api_draw_why GET{kind}": _asks_why(block)
@@ -2063,6 +2070,11 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     "league:register POST": lambda w, a: _form(w),
     "league:confirm_registration GET": lambda w, a: Ask([_requested(w)]),
     "league:confirm_registration POST": lambda w, a: Ask([_requested(w)], {}),
+    "league:own_request GET": lambda w, a: Ask([_requested(w, email="")]),
+    "league:own_request POST": lambda w, a: Ask([_requested(w, email="")], {}),
+    "league:decide_registration POST": lambda w, a: Ask(
+        [tokens.read_request(_requested(w, email=""))], {"accept": "1"}
+    ),
     "league:register GET of the club alone": lambda w, a: Ask([w.cup.pk]),
     "league:register POST of the club alone": lambda w, a: _form(w),
     "league:registration GET": lambda w, a: _own_page(w),
@@ -2199,7 +2211,13 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     "change_club POST": lambda w, a: Ask(["name"], {"name-name": "Die Becher"}),
     "retention GET": lambda w, a: Ask(),
     "retention POST": lambda w, a: Ask(
-        data={"clause": "§ 147 AO", "book_years": 11, "voucher_years": 8, "backup_years": 10}
+        data={
+            "clause": "§ 147 AO",
+            "book_years": 11,
+            "voucher_years": 8,
+            "backup_years": 10,
+            "mail_days": 30,
+        }
     ),
     "kept_records GET": lambda w, a: Ask(),
     "person_data GET of oneself": lambda w, a: Ask([_self(w, a).pk]),
@@ -2216,6 +2234,7 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     ),
     "doubles GET": lambda w, a: Ask(),
     "merge_people GET": lambda w, a: Ask([w.mara.pk, _passing().pk]),
+    "different_people POST": lambda w, a: Ask([w.mara.pk, _passing().pk], {}),
     "merge_people POST": lambda w, a: Ask([w.mara.pk, _passing().pk], _merge(w.mara)),
     "founding_step GET": lambda w, a: Ask([1]),
     "founding_step POST": lambda w, a: Ask(

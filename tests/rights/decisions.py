@@ -182,6 +182,7 @@ OWN_CUP = Rule("See a tournament of the club alone by the address of one's regis
 UNRELEASED = Rule("See a draw before it is released", frozenset(), "hidden", "hidden")
 REGISTER = Rule("Register for a public tournament", ALL)
 CONFIRM = Rule("Confirm a registration by the link in the mail", ALL)
+OWN_REQUEST = Rule("See what one sent to the open form, and take it back, by its address", ALL)
 REGISTER_INSIDE = page("Register for a tournament of the club alone", MEMBERS, "hidden")
 OWN_REGISTRATION = Rule("One's own page of a tournament, behind a secret address", ALL)
 DESK = page("The desk of a tournament: check in, who is who, teams, guests, waiting list", RUN)
@@ -531,6 +532,7 @@ DECISIONS: dict[str, Rule] = {
     "doubles GET": MERGE,
     "merge_people GET": MERGE,
     "merge_people POST": MERGE,
+    "different_people POST": MERGE,
     "founding_step GET": OPEN_CLUB,
     "founding_step POST": OPEN_CLUB,
     "games:reckoning GET": LIST_CLUB,
@@ -621,6 +623,7 @@ DECISIONS: dict[str, Rule] = {
     "league:my_table GET by a registration": OWN_CUP,
     "league:push_device POST": OWN_REGISTRATION,
     "league:notification GET": EVERYBODY,
+    "league:renew_push POST": EVERYBODY,
     "league:tournament_draw GET of what is proposed": UNRELEASED,
     # Leagues of teams
     "league:team_leagues GET": LIST_LEAGUES,
@@ -758,6 +761,8 @@ DECISIONS: dict[str, Rule] = {
     "league:register POST": REGISTER,
     "league:confirm_registration GET": CONFIRM,
     "league:confirm_registration POST": CONFIRM,
+    "league:own_request GET": OWN_REQUEST,
+    "league:own_request POST": OWN_REQUEST,
     "league:register GET of the club alone": REGISTER_INSIDE,
     "league:register POST of the club alone": REGISTER_INSIDE,
     "league:registration GET": OWN_REGISTRATION,
@@ -768,6 +773,7 @@ DECISIONS: dict[str, Rule] = {
     "league:registrations GET": DESK,
     "league:registrations POST": DESK,
     "league:at_desk POST": DESK,
+    "league:decide_registration POST": DESK,
     "league:at_desk POST to undo": DESK,
     "league:at_desk POST about a name": DESK,
     "league:desk_team POST": DESK,

@@ -129,17 +129,6 @@ def is_as_before() -> bool:
     return changed <= tables.LAID_BY_MIGRATE
 
 
-def test_a_backup_of_before_comes_back_into_an_empty_database(
-    new_database: Callable[[], None], settings: Any
-) -> None:
-    new_database()
-    assert not connection.introspection.table_names()
-    assert "Alles stimmt: 126 Buchungen" in restored(BACKUP)
-    assert is_as_before()
-    assert len(archive.read(BACKUP).files) == 6
-    assert len([path for path in settings.VOUCHER_DIR.rglob("*") if path.is_file()]) == 6
-
-
 def test_a_database_of_before_goes_on_and_so_does_its_next_backup(
     before: None, new_database: Callable[[], None], tmp_path: Path
 ) -> None:
@@ -179,11 +168,16 @@ def test_a_backup_that_had_only_some_of_them_is_refused_untouched(
     assert everything() == there
 
 
-def test_a_club_that_has_played_gives_way_to_its_backup(
-    new_database: Callable[[], None], tmp_path: Path
+def test_a_backup_of_before_comes_back_and_the_club_that_has_played_gives_way_to_its_next(
+    new_database: Callable[[], None], tmp_path: Path, settings: Any
 ) -> None:
     new_database()
-    restored(BACKUP)
+    assert not connection.introspection.table_names()
+    assert "Alles stimmt: 126 Buchungen" in restored(BACKUP)
+    assert is_as_before()
+    assert len(archive.read(BACKUP).files) == 6
+    assert len([path for path in settings.VOUCHER_DIR.rglob("*") if path.is_file()]) == 6
+
     assert Entry.objects.count() > 1000  # throws, which nobody may delete otherwise
     backup = archive.write(tmp_path, timezone.localtime())
     assert "Alles stimmt: 126 Buchungen" in restored(backup, "--replace-everything")

@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from config.privacy import queries
-from config.privacy.models import MOST_MONTHS, MOST_YEARS, DataRequest, RetentionRule
+from config.privacy.models import DataRequest, RetentionRule
 from league.errors import InvalidError
 from league.people.models.details import Consent
 from league.people.models.people import Person, User
@@ -60,7 +60,7 @@ def set_rule(*, values: dict[str, Any], by: User, now: datetime) -> RetentionRul
     before = queries.rule_now()
     fields = {name: values.get(name, getattr(before, name)) for name in RetentionRule.FIELDS}
     for name, value in fields.items():
-        most = MOST_YEARS if name.endswith("_years") else MOST_MONTHS
+        most = RetentionRule.most(name)
         if name != "clause" and value is not None and not 1 <= value <= most:
             raise InvalidError(
                 "retention_range",

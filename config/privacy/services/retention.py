@@ -3,7 +3,7 @@
 from calendar import monthrange
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import date, datetime, time
+from datetime import date, datetime, time, timedelta
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
@@ -21,9 +21,11 @@ from config.privacy.models import Erasure, KeptRecord, RetentionRule, RetentionR
 from config.privacy.services.erasing import drop_files, erase, rewrite, rows_of
 from league.access.queries.rights import day_of
 from league.club.queries import the_club
+from league.delivery import services as delivery
 from league.errors import IllegalError
 from league.events.models import Event, Participation
 from league.links.models import Holder, LinkUse
+from league.mail import services as outbox
 from league.people.models.imports import ImportedLine
 from league.people.models.joining import JoinRequest
 from league.people.models.people import Membership, Office, Person
@@ -126,7 +128,12 @@ def _holders(night: Night) -> int:
     if moment is None:
         return 0
     named = Holder.objects.filter(since__lt=moment).exclude(name=_("Somebody"))
-    return named.update(name=_("Somebody")) + LinkUse.objects.filter(at__lt=moment).delete()[0]
+    return named.update(name=_("Somebody"))
+
+
+def _links(night: Night) -> int:
+    moment = night.moment(night.rule.link_months)
+    return 0 if moment is None else LinkUse.objects.filter(at__lt=moment).delete()[0]
 
 
 def _lists(night: Night) -> int:
@@ -140,15 +147,25 @@ def _lists(night: Night) -> int:
     )
 
 
-def _logs(night: Night) -> int:
-    """Sessions that have ended, and reports that anybody can have made anew."""
-    gone, _by_model = Session.objects.filter(expire_date__lt=night.now).delete()
-    moment = night.moment(night.rule.log_months)
+def _logins(night: Night) -> int:
+    """Sessions that have ended."""
+    return Session.objects.filter(expire_date__lt=night.now).delete()[0]
+
+
+def _mails(night: Night) -> int:
+    """That mails went out, and letters that were printed."""
+    done_by = night.now - timedelta(days=night.rule.mail_days)
+    return outbox.forget(done_by=done_by) + delivery.forget(done_by=done_by)
+
+
+def _reports(night: Night) -> int:
+    """Those that anybody can have made anew."""
+    moment = night.moment(night.rule.report_months)
     if moment is None:
-        return gone
+        return 0
     old = Report.objects.filter(made_at__lt=moment).exclude(sha256="")
     digests = set(old.values_list("sha256", flat=True))
-    gone += old.count()
+    gone = old.count()
     old.delete()
     digests -= set(Report.objects.values_list("sha256", flat=True))
     transaction.on_commit(lambda: drop_files(Path(settings.REPORT_DIR), sorted(digests)))
@@ -205,8 +222,11 @@ MATTERS: dict[str, Callable[[Night], int]] = {
     "guests": _guests,
     "registrations": _registrations,
     "holders": _holders,
+    "links": _links,
     "lists": _lists,
-    "logs": _logs,
+    "logs": _logins,
+    "mails": _mails,
+    "reports": _reports,
     "security": _security,
     "public": _public,
     "kept": _kept,

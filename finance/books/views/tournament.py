@@ -26,7 +26,7 @@ from league.access.reauthentication import asks_again
 from league.events.models import Event, Participation
 from league.tournaments.registration.queries import get_registration_at
 from league.tournaments.registration.services.checking_in import receive
-from league.tournaments.registration.views.registrations import list_address
+from league.tournaments.registration.views.registrations import chosen_number, list_address
 from league.web.submit import attempt, submit
 
 
@@ -144,7 +144,9 @@ def enter_paid(request: HttpRequest, pk: int, registration: int) -> HttpResponse
     form = EntryForm(request.POST)
 
     def enter() -> Participation:
-        own = receive(registration=who, by=user_of(request), now=now)
+        own = receive(
+            registration=who, by=user_of(request), now=now, number=chosen_number(request.POST)
+        )
         take_entry(
             event=event,
             person=own.person,

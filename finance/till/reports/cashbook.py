@@ -1,6 +1,7 @@
 """Kassenbuch: every booking of a year on paper, in the order of the days, with its two sides."""
 
 from collections.abc import Iterator
+from dataclasses import asdict
 from datetime import datetime
 
 from django.utils.translation import gettext as _
@@ -10,7 +11,7 @@ from finance.books import chart
 from finance.books.labels import money
 from finance.books.models.ledger import JournalYear
 from finance.books.queries import bookings
-from league.club.queries import club_letterhead, club_name
+from league.club.queries import club_name, paper_head
 from league.errors import IllegalError
 from league.reports.models import Report
 from league.reports.paper import Paper, Tell, moment, page_words, short_day
@@ -38,12 +39,14 @@ def make(report: Report, tell: Tell, now: datetime) -> Paper:
         rows.append(row)
         if at % TELL_AFTER == 0:
             tell(min(99, 100 * at // max(1, number)))
+    head = paper_head()
     when = pgettext("on paper", "As of %(when)s") % {"when": moment(now)}
     data = {
         "over": _("All books of the till"),
         "title": title,
         "under": ngettext("One booking", "%(n)s bookings", len(rows)) % {"n": len(rows)},
-        "foot": f"{club_letterhead()} · {title} · {when}",
+        "house": asdict(head),
+        "foot": f"{head.letterhead} · {title} · {when}",
         "columns": [
             _("Booking"),
             _("Date"),
@@ -54,8 +57,8 @@ def make(report: Report, tell: Tell, now: datetime) -> Paper:
         ],
         "rows": rows,
         "hashes": [
-            f"{head.journal} {head.last_number} {head.last_hash}"
-            for head in JournalYear.objects.filter(year=year, last_number__gt=0)
+            f"{journal.journal} {journal.last_number} {journal.last_hash}"
+            for journal in JournalYear.objects.filter(year=year, last_number__gt=0)
         ],
         "words": {
             "page": page_words(),

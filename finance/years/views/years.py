@@ -1,5 +1,6 @@
 """The end of a year: where it stands, its figures, its steps, and what leaves the house of it."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,7 @@ from finance.books.queries.vouchers import bookings_without_voucher
 from finance.errors import IllegalError, InvalidError, StaleError
 from finance.years import check_year, labels
 from finance.years.forms import BackForm, DischargeForm, SignForm
+from finance.years.models import YearStep
 from finance.years.paper import year_report
 from finance.years.permissions import audits as audits_only
 from finance.years.permissions import gives_back, presides
@@ -30,6 +32,8 @@ from finance.years.steps import STATES, Reader, offers_signing, turn_of
 from league.access.permissions import acting, acting_today
 from league.access.queries.rights import roles_of
 from league.access.reauthentication import asks_again
+from league.assemblies.models.meeting import Ballot
+from league.assemblies.queries.meeting import last_discharge
 from league.club.queries import club_name
 from league.web.submit import submit
 
@@ -80,6 +84,7 @@ def _page(request: HttpRequest, year: int, status: int = 200, **sent: forms.Form
     auditors = [
         (person, person.user_id in standing.signed) for person in audits.auditors(year, today)
     ]
+    vote = _vote(steps) if turn == "discharge" else None
     context: dict[str, Any] = {
         "year": year,
         "steps": steps,
@@ -99,11 +104,18 @@ def _page(request: HttpRequest, year: int, status: int = 200, **sent: forms.Form
         "unsettled": unsettled,
         "without_voucher": bookings_without_voucher(year).count(),
         "sign_form": SignForm(prefix="sign"),
-        "discharge_form": DischargeForm(prefix="vote"),
+        "vote": vote,
+        "discharge_form": DischargeForm(prefix="vote", initial=DischargeForm.counted(vote)),
         "back_form": BackForm(prefix="back"),
         **sent,
     }
     return render(request, "finance/year.html", context, status=status)
+
+
+def _vote(steps: Sequence[YearStep]) -> Ballot | None:
+    """What a meeting since the audit voted on the discharge, where the app counted it."""
+    audited = [step for step in steps if step.kind == YearStep.Kind.AUDITED]
+    return last_discharge(timezone.localdate(audited[-1].taken_at)) if audited else None
 
 
 @posts

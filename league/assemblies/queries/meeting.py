@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from functools import cached_property
 
 from django.db.models import Prefetch
@@ -220,6 +220,19 @@ def board_present(assembly: Assembly) -> list[Person]:
     board = Office.objects.on(assembly.day).filter(role__in=Office.BOARD).values("person")
     there = AssemblyAttendance.objects.filter(assembly=assembly, left_at=None).values("person")
     return list(Person.objects.filter(pk__in=board).filter(pk__in=there))
+
+
+def last_discharge(since: date) -> Ballot | None:
+    """How the newest meeting held since that day voted on the discharge of the board, by its last
+    count; None where none did.
+    """
+    votes = Ballot.objects.filter(
+        item__kind=AgendaItem.Kind.DISCHARGE, item__assembly__day__gte=since
+    )
+    newest = votes.select_related("item__assembly").order_by(
+        "-item__assembly__day", "-number", "-pk"
+    )
+    return newest.first()
 
 
 def holders(item: AgendaItem) -> list[Office]:

@@ -95,6 +95,28 @@ class MergedRow(models.Model):
         return f"{self.place} {self.row}: {self.fate}"
 
 
+class DifferentPeople(models.Model):
+    """Two records that look alike and are two people, as somebody said: not offered any more.
+
+    The smaller key comes first. Taken back, the row goes.
+    """
+
+    one = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="+")
+    other = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="+")
+    noted_by = by_user(models.SET_NULL)
+    noted_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            unique("different_people_once", "one", "other"),
+            check("different_people_in_order", one__lt=F("other")),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.one} ≠ {self.other}"
+
+
 guard(
     *append_only(
         "league_personmerge",

@@ -15,10 +15,13 @@ from league.people.models.people import Person
 
 @dataclass(frozen=True)
 class Asked:
-    """The newest invitation of a person and its mail; None where there never was one."""
+    """The newest invitation of a person and its mail; None where there never was one. `came_at` is
+    when the person logged in last, by an invitation or without.
+    """
 
     invitation: Invitation | None
     mail: Mail | None = None
+    came_at: datetime | None = None
 
 
 def last_invitation(person: Person) -> Asked:
@@ -27,14 +30,16 @@ def last_invitation(person: Person) -> Asked:
 
 
 def last_invitations(persons: Sequence[Person]) -> dict[int, Asked]:
-    """The same of each of these, by the person's key. Two queries."""
+    """The same of each of these, by the person's key. Two queries, where logins are at hand."""
     of_these = Invitation.objects.filter(person__in=[person.pk for person in persons])
     newest = {asked.person_id: asked for asked in of_these.select_related("made_by").order_by("pk")}
     mailed = newest_about([asked.about for asked in newest.values()])
     return {
-        person.pk: Asked(asked, mailed.get(asked.about))
-        if (asked := newest.get(person.pk)) is not None
-        else Asked(None)
+        person.pk: Asked(
+            asked := newest.get(person.pk),
+            mailed.get(asked.about) if asked is not None else None,
+            person.user.last_login if person.user is not None else None,
+        )
         for person in persons
     }
 

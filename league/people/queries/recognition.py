@@ -1,12 +1,14 @@
 """Whom a list of names means, as people at a table call each other."""
 
 import re
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from datetime import date
 from difflib import SequenceMatcher
+from functools import lru_cache
 
 from league.people.models.people import Membership, Person, sort_key
+from league.web.plain_words import without_invisible
 
 # A comma list as it is typed or pasted; „und“ and „and“ stand between the last two.
 _BETWEEN = re.compile(r"[,;\n\t]|\s(?:und|and|&)\s")
@@ -14,19 +16,27 @@ _BETWEEN = re.compile(r"[,;\n\t]|\s(?:und|and|&)\s")
 _ALIKE = 0.8
 
 
-# Letters of other alphabets, and signs, that are read as one of ours.
+# Letters of other alphabets, and signs, that are read as one of ours: capitals, where they look
+# like another letter than their small ones, and all others as small letters.
+_CAPITALS = str.maketrans("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧВНРСУХ", "ABEZHIKMNOPTYXBHPCYX")
 _LOOKS_LIKE = str.maketrans(
     {
-        **dict(zip("авекмнорстухіјѕԁɡһӏ", "abekmhopctyxijsdghl", strict=True)),
-        **dict(zip("αβεηικνορτυχγω", "abenikvoptuxyw", strict=True)),
-        **dict(zip("0135", "oles", strict=True)),
+        **dict(zip("авекмнорстухіјѕԁɡһӏԛԝүьօոսհ", "abekmhopctyxijsdghlqwybonuh", strict=True)),
+        **dict(zip("αβεζηικμνορτυχγω", "abeznikmvoptuxyw", strict=True)),
+        **dict(zip("ɑıɩʏ0134589|!", "aiiyoleasbgll", strict=True)),
     }
 )
 
 
+@lru_cache(maxsize=4096)
 def look_alike_key(name: str) -> str:
-    """The key of the name that people read, whatever alphabet its letters are from."""
-    return sort_key(name).translate(_LOOKS_LIKE)
+    """The key of the name that people read, whatever alphabet its letters are from: the same for
+    all names that look the same. Compared only with other such keys.
+    """
+    seen = without_invisible(name).translate(_CAPITALS)
+    # A small l, a capital I and a 1 are one stroke, and r beside n is read as m.
+    letters = sort_key(seen).translate(_LOOKS_LIKE).replace("i", "l")
+    return letters.replace("rn", "m").replace("vv", "w")
 
 
 @dataclass(frozen=True)
@@ -85,7 +95,11 @@ def _recognised(
     alike = [
         person
         for person in everybody
-        if person not in called and SequenceMatcher(None, key, person.sort_key).ratio() >= _ALIKE
+        if person not in called
+        and (
+            SequenceMatcher(None, key, person.sort_key).ratio() >= _ALIKE
+            or look_alike_key(person.name) == look_alike_key(name)
+        )
     ]
     candidates = tuple(dict.fromkeys([*likely, *called, *alike]))
     surely = likely[0] if len(likely) == 1 else None
@@ -101,3 +115,21 @@ def _begins(typed: str, name: str) -> bool:
         and short[0] == whole[0]
         and all(word.startswith(part) for part, word in zip(short[1:], whole[1:], strict=False))
     )
+
+
+def namesakes(names: Iterable[str]) -> dict[str, Person]:
+    """By each of these names that somebody has, also in letters that only look like it, who that
+    is. The very name comes first. One query.
+    """
+    wanted = {name: (sort_key(name), look_alike_key(name)) for name in names}
+    if not wanted:
+        return {}
+    by_key: dict[str, Person] = {}
+    alike: dict[str, Person] = {}
+    for person in Person.objects.filter(merge=None).order_by("pk"):
+        by_key[person.sort_key] = person
+        alike.setdefault(look_alike_key(person.name), person)
+    known = {
+        name: by_key.get(key) or alike.get(alike_key) for name, (key, alike_key) in wanted.items()
+    }
+    return {name: person for name, person in known.items() if person is not None}

@@ -14,6 +14,7 @@ from league.people.queries.joining import open_invitation, waiting_requests
 from league.people.services.addresses import admit, change_address
 from league.people.services.founding import lock_founding
 from league.people.services.people import tidy_name
+from league.web.plain_words import refuse_address
 
 State = JoinRequest.State
 # So long the link works.
@@ -57,6 +58,7 @@ def ask_to_join(
     told. Locks the club. InvalidError for a name, IllegalError while too many wait.
     """
     name, email = tidy_name(name), email.strip().lower()
+    refuse_address(name, "name")
     with transaction.atomic():
         lock_founding()
         if known := waiting_requests().filter(email=email).first():

@@ -19,6 +19,7 @@ from league.people.models.kinds import MembershipKind
 from league.people.models.people import Membership, Office, Person, User, sort_key
 from league.security import services as security
 from league.security.models import SecurityEntry
+from league.web.plain_words import is_visible
 
 
 def create_person(*, name: str, email: str = "") -> Person:
@@ -132,7 +133,7 @@ def tidy_name(name: str) -> str:
         raise InvalidError(
             "name_too_long", _("The name is too long: 80 characters at most."), field="name"
         )
-    if not name.isprintable():
+    if not is_visible(name):
         raise InvalidError(
             "name_unprintable", _("There is an invisible character in that name."), field="name"
         )

@@ -95,10 +95,9 @@ def _with_invitations(persons: list[Person]) -> list[Person]:
     asked, now = last_invitations(persons), timezone.now()
     for person in persons:
         last = asked[person.pk]
-        state = how_far(last.invitation, last.mail, now)
-        has_come = state == "accepted" or (person.user is not None and person.user.last_login)
+        state = how_far(last.invitation, last.mail, last.came_at, now)
         is_guest = not person.memberships_now  # type: ignore[attr-defined]
-        quiet = has_come or (is_guest and last.invitation is None)
+        quiet = state in {"accepted", "came"} or (is_guest and last.invitation is None)
         person.invited = "" if quiet else INVITED[state]  # type: ignore[attr-defined]
     return persons
 
@@ -197,13 +196,16 @@ def _asked_in(person: Person) -> dict[str, object]:
     """How far the last invitation has come, and its link and code while they work."""
     last, now = last_invitation(person), timezone.now()
     asked, link, code = last.invitation, "", ""
+    state = how_far(last.invitation, last.mail, last.came_at, now)
     if asked is not None and asked.is_open and asked.ends_at > now:
         link = absolute(reverse("league:invitation", args=[sign_invitation(asked.pk)]))
         if opens(person, timezone.localdate(now)):
             code = invitation_code(asked.pk)
     return {
         "asked": asked,
-        "how_far": INVITED[how_far(asked, last.mail, now)],
+        "how_far": INVITED[state],
+        "has_come": state in {"accepted", "came"},
+        "came_at": last.came_at,
         "mail_trouble": mail_labels.trouble(last.mail) if last.mail else "",
         "invitation_link": link,
         "invitation_code": f"{code[:4]} {code[4:]}".strip(),

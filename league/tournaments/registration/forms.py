@@ -40,7 +40,9 @@ class ShownForm(forms.Form):
 
 
 class RegistrationForm(ShownForm):
-    """Asks only for what this tournament needs; of a login the name and address are known."""
+    """Asks only for what this tournament needs; of a login the name and address are known, and
+    where no `mails` go out nobody is asked for an address.
+    """
 
     client_id = forms.CharField(max_length=64, widget=forms.HiddenInput())
     name = forms.CharField(
@@ -51,8 +53,7 @@ class RegistrationForm(ShownForm):
     email = forms.EmailField(
         label=_("Email"),
         max_length=254,
-        required=False,
-        help_text=_("The confirmation goes there, and later your table. May stay empty."),
+        help_text=_("A link goes there, and with it you confirm the registration."),
     )
     team_name = forms.CharField(
         label=_("Team"),
@@ -75,19 +76,14 @@ class RegistrationForm(ShownForm):
         *args: Any,
         tournament: Tournament,
         person: Person | None,
-        is_confirmed: bool = False,
+        mails: bool,
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
-        if is_confirmed:
-            self.fields["email"].required = True
-            self.fields["email"].help_text = _(
-                "A link goes there, and with it you confirm the registration."
-            )
         self.fields["client_id"].initial = uuid4().hex
         asked = {
             "name": person is None,
-            "email": person is None,
+            "email": person is None and mails,
             "team_name": tournament.team is not None,
             "is_adult": tournament.adults_only,
             "consented": bool(tournament.consent),

@@ -33,6 +33,15 @@ def accepted(count: int) -> str:
     return ngettext("One guest was accepted.", "%(n)s guests were accepted.", count) % {"n": count}
 
 
+def vouched_for(registration: Registration, name: str) -> str:
+    """What came of accepting somebody who asked by the open form."""
+    if registration.state == Registration.State.WAITING:
+        return _("%(name)s is on the waiting list.") % {"name": name}
+    if registration.participation is None:
+        return _("%(name)s has a place. Say below who that is.") % {"name": name}
+    return _("%(name)s has a place and is a guest of the club.") % {"name": name}
+
+
 def team_and_alias(registration: Registration) -> str:
     """The team, and by which other name the public reads this person; of whoever is nobody of the
     club yet, that.

@@ -18,7 +18,7 @@ from league.access.tokens import read_registration, read_request
 from league.errors import IllegalError
 from league.events.models import Event, Participation, Seat, Team
 from league.people.models.people import Person, sort_key
-from league.people.queries.recognition import look_alike_key
+from league.people.queries.recognition import namesakes
 from league.results.models.results import Result
 from league.tournaments.models.registration_mails import RegistrationMail
 from league.tournaments.models.registration_requests import RegistrationRequest
@@ -168,12 +168,68 @@ def is_link_over(registration: Registration, today: date) -> bool:
 
 def get_request(token: str) -> RegistrationRequest:
     """What waits for the owner of an address, who has the link."""
+    return _request(token, is_mailed=True)
+
+
+def get_own_request(token: str) -> RegistrationRequest:
+    """What waits for the desk, for whoever sent the form and can do nothing but look at it."""
+    return _request(token, is_mailed=False)
+
+
+def _request(token: str, *, is_mailed: bool) -> RegistrationRequest:
     pk = read_request(token)
-    known = RegistrationRequest.objects.select_related("event__tournament")
+    known = RegistrationRequest.objects.select_related("event__tournament", "registration")
     asked = known.filter(pk=pk).first() if pk is not None else None
-    if asked is None:
+    if asked is None or bool(asked.email) != is_mailed:
         raise Http404
     return asked
+
+
+def get_request_to_run(user: Any, pk: int, today: date) -> RegistrationRequest:
+    """For the desk, which accepts it or does not."""
+    asked = RegistrationRequest.objects.select_related("event").filter(pk=pk, email="").first()
+    if asked is None or not may_run_evenings(user, today):
+        raise Http404
+    return asked
+
+
+def requests_for_desk(event: Event, now: datetime) -> QuerySet[RegistrationRequest]:
+    """Who waits until the desk vouches for him, the first who asked first."""
+    waiting = RegistrationRequest.objects.filter(event=event, email="", registration=None)
+    return waiting.filter(ends_at__gt=now).exclude(typed={})
+
+
+@dataclass(frozen=True)
+class Asking:
+    """Somebody who waits for the desk, and who of the club is called like him."""
+
+    request: RegistrationRequest
+    name: str
+    team: str
+    same: Person | None
+
+
+def asking_at_desk(event: Event, now: datetime) -> list[Asking]:
+    """Who waits for the desk, with namesakes. Two queries."""
+    requests = list(requests_for_desk(event, now))
+    same = namesakes(asked.typed["name"] for asked in requests)
+    return [
+        Asking(
+            asked, (name := asked.typed["name"]), asked.typed.get("team_name", ""), same.get(name)
+        )
+        for asked in requests
+    ]
+
+
+def asked_at(now: datetime) -> list[tuple[Event, int]]:
+    """The tournaments at which somebody waits for the desk, with how many. One query."""
+    waiting = Q(
+        registration_requests__email="",
+        registration_requests__registration=None,
+        registration_requests__ends_at__gt=now,
+    ) & ~Q(registration_requests__typed={})
+    counted = Event.objects.annotate(asking=Count("registration_requests", filter=waiting))
+    return [(event, event.asking) for event in counted.filter(asking__gt=0)]
 
 
 def was_requested(event: Event, client_id: str) -> bool:
@@ -219,19 +275,13 @@ def same_names(registrations: Iterable[Registration]) -> dict[int, Person]:
     """By the key of each registration the desk has to decide about, who of the club is called like
     it, also in letters that only look the same. One query.
     """
-    keys = {
-        own.pk: {sort_key(own.name), look_alike_key(own.name)}
+    names = {
+        own.pk: own.name
         for own in registrations
         if own.state == State.REGISTERED and own.participation_id is None
     }
-    wanted = set().union(*keys.values())
-    namesakes = Person.objects.filter(sort_key__in=wanted, merge=None)
-    persons = {person.sort_key: person for person in namesakes}
-    return {
-        pk: next(persons[key] for key in persons if key in own)
-        for pk, own in keys.items()
-        if not own.isdisjoint(persons)
-    }
+    known = namesakes(names.values())
+    return {pk: known[name] for pk, name in names.items() if name in known}
 
 
 def waits_for_a_decision(event: Event, name: str) -> bool:

@@ -2,6 +2,7 @@
 
 import re
 from datetime import timedelta
+from io import BytesIO
 from random import Random
 from uuid import uuid4
 
@@ -19,9 +20,12 @@ from finance.close.models import ClosePaper, EveningClose
 from games.scoring.services.start import start_game
 from league.access.actors import NOBODY
 from league.approvals.models import Approval
+from league.club.models import Club
+from league.club.services import choose_look
 from league.events import services as events
 from league.people.models.people import Person
 from tests.finance.club import DAY, NOW, tariff
+from tests.finance.files import picture
 from tests.finance.pages import hidden, text, url
 from tests.finance.rounds import goes_home
 
@@ -307,13 +311,17 @@ def test_who_reads_english_gets_the_signed_figures_in_english(closed, as_, tmp_p
     assert browser.get(at("close_paper", closed, 1)).content == german
 
 
-def test_made_again_the_pdf_would_be_the_same(closed):
+def test_made_again_the_pdf_would_be_the_same_with_the_crest(closed, settings, tmp_path):
     from finance.close.paper import evening_close
     from finance.close.queries import last_close
 
+    settings.CREST_DIR = tmp_path
+    choose_look(colour=Club.Colour.RED, crest=picture(20, 30))
     actual = last_close(closed.event)
-    assert evening_close(actual, "de") == evening_close(actual, "de")
+    paper = evening_close(actual, "de")
+    assert paper == evening_close(actual, "de")
     assert ClosePaper.objects.count() == 0
+    assert [drawn.image.size for drawn in PdfReader(BytesIO(paper)).pages[0].images] == [(20, 30)]
 
 
 def test_who_has_no_part_in_it_finds_nothing(closed, as_):

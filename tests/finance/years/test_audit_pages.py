@@ -3,7 +3,7 @@
 import json
 import re
 import zlib
-from datetime import date, timedelta
+from datetime import date, time, timedelta
 from io import BytesIO
 
 import pytest
@@ -16,6 +16,10 @@ from finance.years.check_year import Year
 from finance.years.models import AuditFinding, AuditMark, YearStep
 from finance.years.paper import _audited
 from finance.years.queries import audits
+from league.assemblies.services import calling, meeting
+from league.club.models import Club
+from league.club.services import choose_look
+from tests.finance.files import picture
 from tests.finance.pages import NBSP, first_message, hidden, text, url
 
 pytestmark = pytest.mark.once
@@ -35,6 +39,30 @@ def draw(browser, **fields):
     page = browser.get(url("audit", YEAR))
     data = {"client_id": hidden(page), "seed": "421 665", "size": "2", "method": "plain", **fields}
     return browser.post(url("draw_sample", YEAR), data, follow=True)
+
+
+def meet(club, **counted):
+    """The members' meeting of today votes on the discharge."""
+    now = timezone.now()
+    assembly = calling.call_assembly(
+        title="Jahreshauptversammlung",
+        day=timezone.localdate(now),
+        start_time=time(0, 0),
+        place="Zum Anker",
+        text="",
+        motions_until=None,
+        offices=(),
+        client_id="jhv",
+        by=None,
+        now=now,
+        today=timezone.localdate(now),
+    )
+    there = [club.persons[name] for name in ("chris", "kim", "alex")]
+    for person in there:
+        meeting.note_attendance(assembly=assembly, person=person, is_here=True, now=now)
+    meeting.open_assembly(assembly=assembly, chaired_by=there[0], kept_by=there[1], now=now)
+    item = assembly.items.get(kind="discharge")
+    meeting.count_vote(item=item, no=0, seen=0, client_id="hands", by=None, now=now, **counted)
 
 
 def look_through(browser, mark="fine", remark=""):
@@ -69,6 +97,13 @@ def test_a_year_from_draft_to_discharge_by_those_whose_turn_it_is(year, as_):
     assert "Unterschrieben." in page_text
     assert "Entlastung empfohlen" in page_text
     chris = as_("chris")
+    assert "Wie auf „" not in text(chris.get(url("year", YEAR)))
+    meet(year, yes=2, abstained=1)
+    page = chris.get(url("year", YEAR))
+    assert "Wie auf „Jahreshauptversammlung“ gezählt" in text(page)
+    counted = dict(re.findall(r'name="vote-(\w+)" value="([^"]+)"', page.content.decode()))
+    assert counted["held_on"] == timezone.localdate().isoformat()
+    assert (counted["votes_for"], counted["votes_against"], counted["abstained"]) == ("2", "0", "1")
     votes = {"vote-votes_for": "14", "vote-votes_against": "0", "vote-abstained": "2"}
     late = chris.post(
         url("discharge_board", YEAR),
@@ -255,11 +290,16 @@ def _plain(stream):
         return b""
 
 
-def test_the_report_says_what_is_owed_and_what_is_kept_as_credit(club, pay, as_):
-    """So that both together are what the accounts of persons stand at above."""
+def test_the_report_says_what_is_owed_and_what_is_kept_as_credit(
+    club, pay, as_, settings, tmp_path
+):
+    """So that both together are what the accounts of persons stand at above; under the crest."""
+    settings.CREST_DIR = tmp_path
+    choose_look(colour=Club.Colour.RED, crest=picture(20, 30))
     pay("robin", 500, day=date(YEAR, 12, 1))
     answer = as_("alex").get(url("year_report", YEAR))
     pages = PdfReader(BytesIO(answer.content)).pages
+    assert [drawn.image.size for drawn in pages[0].images] == [(20, 30)]
     page_text = " ".join(" ".join(page.extract_text() for page in pages).split())
     assert "niemand etwas schuldig. Eine Person hatte 5,00 € Guthaben." in page_text.replace(
         NBSP, " "

@@ -1,7 +1,5 @@
 """Letters for whoever has no mail address: written by themselves, printed by whose office it is."""
 
-from datetime import timedelta
-
 import pytest
 from django.core.cache import cache
 from django.db import IntegrityError, transaction
@@ -69,7 +67,7 @@ def test_letters_are_printed_as_one_pdf_and_marked_once(client, club, opa):
     assert printed.content.startswith(b"%PDF")
     refused = client.post(reverse("league:letters"), sent | {"client_id": "another"})
     assert refused.status_code == 422
-    services.forget(now=timezone.now() + timedelta(days=31))
+    services.forget(done_by=timezone.now())
     assert client.get(reverse("league:letters_file", args=["evening"])).status_code == 404
 
 

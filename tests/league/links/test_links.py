@@ -157,6 +157,13 @@ def test_nobody_or_a_seat_from_elsewhere_is_refused(club, link):
         hold(link, seat=left)
 
 
+@pytest.mark.parametrize("name", ["pillen.shop", "<b>Uwe</b>", "uwe@x.invalid", "www.x"])
+def test_who_holds_the_phone_is_called_by_words(link, name):
+    with pytest.raises(InvalidError) as refused:
+        hold(link, name=name)
+    assert refused.value.code == "not_only_words"
+
+
 def test_no_name_on_a_link_that_is_over(club, link):
     with pytest.raises(IllegalError):
         hold(link, name="Anke", now=link.ends_at)

@@ -86,6 +86,17 @@ def test_one_tap_brings_in_who_never_logged_in_and_the_link_ends(club):
     assert "invited" in SecurityEntry.objects.values_list("kind", flat=True)
 
 
+def test_whoever_logged_in_is_nowhere_said_not_to_be_invited(club):
+    """Of somebody from before the invitations the page said so, and the list nothing."""
+    stine, own = at(club.stine), f"/leute/{club.bernd.pk}/"
+    for shown in (page(stine, own), page(stine, "/leute/")):
+        assert "nicht eingeladen" in shown
+    User.objects.update(last_login=timezone.now())
+    assert "hat sich eingeloggt" in page(stine, own)
+    for shown in (page(stine, own), page(stine, "/leute/")):
+        assert "nicht eingeladen" not in shown
+
+
 def test_without_a_mail_server_an_officer_reads_out_a_code(club):
     dora = admitted(club, email="")
     asked = dora.invitations.get()

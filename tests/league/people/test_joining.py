@@ -12,6 +12,7 @@ from league.errors import IllegalError, InvalidError
 from league.people.models.invitations import Invitation
 from league.people.models.joining import ClubInvitation, JoinRequest
 from league.people.models.people import Membership, Person
+from league.people.queries.joining import may_be
 from league.people.services import invitations, joining
 from tests import builders
 from tests.html import one_line
@@ -48,6 +49,8 @@ def agree(request, club, person=None, kind="active"):
 
 def test_who_asks_is_nobody_before_the_secretary_agrees(club, link):
     before = Person.objects.count()
+    with pytest.raises(InvalidError):
+        ask(link, "Dora dora.shop")
     asked = ask(link)
     assert ask(link, "Wer Anderes") == asked  # from the same address it stays as it was
     assert Person.objects.count() == before
@@ -68,6 +71,13 @@ def test_somebody_of_the_first_evening_gets_the_address(club, link):
     assert dora.user.email == "dora@x.invalid"
     with pytest.raises(IllegalError):
         agree(ask(link, "Fremd", "fremd@x.invalid"), club, person=dora)
+
+
+def test_who_only_looks_like_somebody_is_offered_as_that_person(club, link):
+    """A name of which half the letters are Cyrillic or Greek is spelt like nobody else's."""
+    enno = builders.member("Enno", kind="")
+    asked = ask(link, "\u0395nn\u03bf")
+    assert enno in may_be(asked, builders.DAY)
 
 
 def test_who_is_refused_leaves_nothing(club, link):

@@ -6,6 +6,7 @@ from datetime import timedelta
 from socket import socket
 
 import pytest
+from django.core.cache import cache
 from django.db import IntegrityError, transaction
 from django.test import Client
 from django.urls import reverse
@@ -27,6 +28,11 @@ from tests.registering import come, register
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_ten")]
 NAMES = ("Anna", "Bert", "Cleo", "Dirk", "Emil", "Fine", "Gerd")
+
+
+@pytest.fixture(autouse=True)
+def _no_limits_from_before():
+    cache.clear()  # all of these send from one address in one minute
 
 
 @pytest.fixture
@@ -305,3 +311,23 @@ def test_the_archive_names_the_device_and_not_its_secret(event, club, client):
     (section,) = [one for one in sections(club.bernd) if one.place == "league.PushDevice"]
     assert "agreed_at" in section.rows[0]
     assert endpoint("m") not in json.dumps(section.rows, default=str)
+
+
+def test_a_device_goes_on_being_told_when_its_browser_gives_it_another_address(client, event):
+    """The old address is the proof, and nobody else's device is touched."""
+    bernd = Client()
+    bernd.force_login(event.participations.get(person__name="Bernd").person.user)
+    assert ask(bernd, event, do="agree", at="old")
+
+    def renew(old, new=""):
+        headers, sent = {"Push-Endpoint": old}, {"endpoint": new or endpoint("new")}
+        return client.post(reverse("league:renew_push"), sent, headers=headers).status_code
+
+    assert renew(endpoint("guessed")) == 200
+    assert PushDevice.objects.get().endpoint == endpoint("old")
+    assert renew(endpoint("old"), "https://evil.invalid/x") == 422
+    for _twice in range(2):
+        assert renew(endpoint("old")) == 200
+    assert PushDevice.objects.get().endpoint == endpoint("new")
+    assert ask(bernd, event, at="new")
+    assert not ask(bernd, event, at="old")

@@ -8,6 +8,7 @@ import pytest
 import time_machine
 from django.core import mail
 from django.core.cache import cache
+from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
@@ -15,6 +16,7 @@ from league import tasks
 from league.access.tokens import sign_calendar, sign_registration
 from league.events import services as events
 from league.events.models import Participation
+from league.mail.models import Mail
 from league.people.models.people import Person
 from league.results.models.results import Charge
 from league.tournaments.models.registration_mails import RegistrationMail
@@ -22,6 +24,7 @@ from league.tournaments.models.registration_requests import RegistrationRequest
 from league.tournaments.models.tournaments import Registration, Tournament
 from league.tournaments.registration import queries as reading
 from league.tournaments.registration.services import mailing, registering, requesting
+from league.web.plain_words import has_address
 from tests import builders
 from tests import tournaments as day
 from tests.builders import NIGHT
@@ -74,22 +77,125 @@ def send(client, event, **fields):
     return client.post(form_of(event), {**typed, **fields})
 
 
-def test_a_stranger_fills_in_the_form_and_gets_his_own_page(client, event, at_the_door):
+def test_a_stranger_fills_in_the_form_and_the_desk_vouches_for_him(
+    client, club, event, at_the_door
+):
+    """Without a mail server nobody asks the owner of an address, so nobody is asked for one."""
     page = one_line(client.get(form_of(event)))
     assert "0 von 2 Plätzen sind vergeben" in page
     assert page.index("Startgeld") < page.index("10,00") < page.index("Preistopf")
     assert page.index("Preistopf") < page.index("5,00")
-    sent = send(client, event, email="kai@gast.invalid")
-    own = Registration.objects.get()
-    assert (own.name, own.email) == ("Kai Berger", "kai@gast.invalid")
-    assert sent.url == page_of(own)
-    page = one_line(client.get(sent.url))
-    assert "Deine Anmeldung ist da." in page
-    assert "Du bist dabei" in page
+    assert 'name="email"' not in page
+    assert "E-Mail geht keine" in page
+    waits = send(client, event, email="opfer@anderswo.invalid").url
+    assert not Registration.objects.exists()
+    assert not Mail.objects.exists()
+    page = one_line(client.get(waits))
+    assert "Du hast noch keinen Platz" in page
     assert "<svg" in page
-    assert "kai@gast.invalid" not in page
-    # Nobody of the club before the desk says so.
-    assert not Person.objects.filter(name="Kai Berger").exists()
+    assert "annehmen" not in page
+    asked = RegistrationRequest.objects.get()
+    # His own address neither confirms nor accepts anything.
+    token = waits.split("/")[-2]
+    assert client.post(reverse("league:confirm_registration", args=[token])).status_code == 404
+    vouch = reverse("league:decide_registration", args=[asked.pk])
+    assert client.post(vouch, {"accept": "1"}).status_code == 302  # to the login
+    assert not Registration.objects.exists()
+    # An officer scans the code: one tap.
+    desk = Client()
+    desk.force_login(club.rolf.user)
+    assert "Kai Berger annehmen" in one_line(desk.get(waits))
+    assert "Wollen mitspielen" in one_line(desk.get(list_of(event)))
+    assert "Eine Person will mitspielen" in one_line(desk.get("/"))
+    for _twice in range(2):
+        assert desk.post(vouch, {"accept": "1", "own": "1"}).url == waits
+    own = Registration.objects.get()
+    assert (own.name, own.email, own.state) == ("Kai Berger", "", "registered")
+    assert own.participation.person.name == "Kai Berger"
+    assert client.get(waits).url == page_of(own)
+    assert "Du bist dabei" in one_line(client.get(page_of(own)))
+    assert RegistrationRequest.objects.get().typed == {}
+
+
+def test_the_desk_declines_and_a_stranger_takes_it_back_and_nothing_is_left(
+    client, club, event, at_the_door, time_machine
+):
+    first, second, late = (send(client, event, name=f"Fremd {n}").url for n in "ABC")
+    client.post(first)
+    asked = RegistrationRequest.objects.get(typed__name="Fremd B")
+    event.tournament.registration_open = False
+    event.tournament.save()
+    client.force_login(club.rolf.user)
+    vouch = reverse("league:decide_registration", args=[asked.pk])
+    client.post(vouch, {"decline": "1"})
+    client.post(vouch, {"accept": "1"})
+    client.logout()
+    for page in (first, second):
+        assert client.get(page).status_code == 410
+    assert not Registration.objects.exists()
+    assert RegistrationRequest.objects.exclude(typed={}).get().typed["name"] == "Fremd C"
+    # Nobody decided: after two weeks it is over, and a day later it is gone.
+    time_machine.move_to(NIGHT + timedelta(days=14), tick=False)
+    assert client.get(late).status_code == 410
+    assert requesting.forget(now=NIGHT + timedelta(days=16)) == 3
+
+
+def test_one_device_and_one_network_fill_no_list(client, event, at_the_door):
+    answers = [send(client, event, name=f"Fremd {n}").status_code for n in range(14)]
+    assert answers == [302] * 12 + [429] * 2
+    others = [send(Client(), event, name=f"Andere {n}").status_code for n in range(6)]
+    assert others == [302] * 6
+    assert not Registration.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"name": "Pillen auf www.pillen.invalid"},
+        {"name": "Kai pillen.shop"},
+        {"name": "kai@gast.invalid"},
+        {"name": "<b>Kai</b>"},
+        {"name": "Kai &#60;b"},
+        {"shown": "alias", "alias": "https://x.invalid"},
+    ],
+)
+def test_a_name_is_only_words_before_anybody_reads_it(client, event, at_the_door, wrong):
+    refused = send(client, event, **wrong)
+    assert refused.status_code == 422
+    assert "Hier stehen nur Wörter" in one_line(refused)
+    assert not RegistrationRequest.objects.exists()
+
+
+def test_nobody_takes_a_nickname_that_looks_like_somebody(client, club, wide, at_the_door):
+    fake = {"name": "Mia Sommer", "shown": "alias", "alias": "B\u0435rnd"}
+    refused = send(client, wide, **fake)
+    assert refused.status_code == 422
+    assert "So heißt hier schon jemand" in one_line(refused)
+
+
+def test_what_people_are_called_is_words():
+    for name in ("Dr. Meier", "Dr.Meier", "Karl-H. Groß e.V.", "D’Angelo", "Борис Иванов", "O & P"):
+        assert not has_address(name), name
+
+
+def test_the_desk_reads_which_name_only_looks_like_another(client, club, wide, at_the_door):
+    """A real Cyrillic name is a name; one that looks like somebody here is said to do so."""
+    club.jette.name = "\u0410\u043d\u043d\u0430"  # all Cyrillic
+    club.jette.save()
+    twins = ["B\u0435rnd", "Bemd", "A\u043d\u043d\u0430", "\U0001d401ernd"]
+    for name in [*twins, "\u0411\u043e\u0440\u0438\u0441 \u0418\u0432\u0430\u043d\u043e\u0432"]:
+        assert send(client, wide, name=name).status_code == 302, name
+    client.force_login(club.rolf.user)
+    page = one_line(client.get(list_of(wide)))
+    assert page.count("sieht aus wie Bernd") == 3
+    assert page.count("sieht aus wie \u0410\u043d\u043d\u0430") == 1
+    assert page.count("sieht aus wie") == 4
+    for asked in RegistrationRequest.objects.all():
+        client.post(reverse("league:decide_registration", args=[asked.pk]), {"accept": "1"})
+    guest = Registration.objects.get(participation__isnull=False)
+    assert guest.name.endswith("\u0432\u0430\u043d\u043e\u0432")
+    page = one_line(client.get(list_of(wide)))
+    assert page.count("sieht in anderen Buchstaben aus wie <strong>Bernd</strong>") == 3
 
 
 def test_the_link_of_a_registration_ends_with_the_tournament(
@@ -156,7 +262,6 @@ def test_a_stranger_has_a_place_only_once_the_owner_of_the_address_says_yes(
     assert (answer.url, own.name, own.state) == (page_of(own), "Billige Pillen", "registered")
     assert client.post(link_of(letter)).url == page_of(own)
     assert RegistrationRequest.objects.get().typed == {}
-    assert send(client, event, email="").status_code == 422
 
 
 def test_nobody_is_written_to_again_and_again(client, event, at_the_door, mails):
@@ -179,21 +284,16 @@ def test_what_nobody_confirms_goes_by_itself(client, event, at_the_door, mails, 
     assert client.get(link_of(letter)).status_code == 404
 
 
-def test_letters_that_look_like_somebody_of_the_club_wait_for_the_desk(club, wide):
-    own = register(wide, "B\u0435rnd")  # with a Cyrillic e
-    assert own.participation is None
-    assert reading.same_name(own) == club.bernd
-
-
 def test_without_an_address_the_page_says_to_keep_it(client, event, at_the_door):
-    assert "Heb dir diese Adresse auf" in one_line(client.get(send(client, event).url))
+    for page in (send(client, event).url, page_of(register(event))):
+        assert "Heb dir diese Adresse auf" in one_line(client.get(page))
 
 
 def test_whoever_waits_sees_his_place_in_the_line(client, event, at_the_door):
     for letter in "ABC":
         register(event, f"Gast {letter}")
     assert "Alle Plätze sind vergeben" in one_line(client.get(form_of(event)))
-    assert "Warteliste, Platz 2" in one_line(client.get(send(client, event).url))
+    assert "Warteliste, Platz 2" in one_line(client.get(page_of(register(event, "Gast D"))))
 
 
 def test_a_member_has_one_tap_and_comes_back_to_his_page(client, club, event, at_the_door):
@@ -214,8 +314,6 @@ def test_a_member_has_one_tap_and_comes_back_to_his_page(client, club, event, at
         {"name": " \t "},
         {"name": "A" * 300},
         {"name": "Kai\u202eB"},
-        {"email": "kein-at-zeichen"},
-        {"email": "a" * 300 + "@gast.invalid"},
         {"team_name": "T" * 300},
         {"shown": "king"},
         {"shown": "alias", "alias": ""},
@@ -230,26 +328,33 @@ def test_what_cannot_be_is_said_and_nothing_is_stored(client, event, at_the_door
     assert refused.status_code == 422
     assert "error" in one_line(refused)
     assert not Registration.objects.exists()
+    assert not RegistrationRequest.objects.exists()
     assert not Person.objects.filter(name__startswith="Kai").exists()
 
 
-def test_what_was_typed_is_kept_and_the_sentence_stands_beside_it(client, event, at_the_door):
+@pytest.mark.parametrize("email", ["", "kein-at-zeichen", "a" * 300 + "@gast.invalid"])
+def test_an_address_has_to_be_one(client, event, at_the_door, mails, email):
+    assert send(client, event, email=email).status_code == 422
+    assert not RegistrationRequest.objects.exists()
+
+
+def test_what_was_typed_is_kept_and_the_sentence_stands_beside_it(
+    client, event, at_the_door, mails
+):
     refused = one_line(send(client, event, email="kein-at", name="Mia Sommer"))
     assert 'value="Mia Sommer"' in refused
     assert 'id="id_email_error"' in refused
 
 
-def test_a_name_is_never_taken_for_html(client, club, event, at_the_door):
-    bad = "<script>alert(1)</script>"
-    own = send(client, event, name=bad, team_name="<b>Team</b>", shown="full")
-    other = send(client, event, name="Bernd", team_name="<i>x</i>")
-    assert "<script>alert" not in one_line(client.get(own.url))
+def test_a_name_is_never_taken_for_html(client, club, wide, at_the_door):
+    """Also not one that the desk typed."""
     client.force_login(club.rolf.user)
-    for address in (own.url, other.url, list_of(event)):
+    typed = {"client_id": "desk", "name": "<script>alert(1)</script>", "shown": "full"}
+    assert client.post(list_of(wide), typed).status_code == 302
+    for address in (page_of(Registration.objects.get()), list_of(wide)):
         page = one_line(client.get(address))
         assert "<script>alert" not in page
-        assert "<b>Team" not in page
-    assert "&lt;script&gt;" in one_line(client.get(list_of(event)))
+        assert "&lt;script&gt;" in page
 
 
 def test_a_closed_registration_says_so_and_has_no_form(client, event, at_the_door):
@@ -359,6 +464,28 @@ def test_the_desk_chooses_a_start_number_and_is_told_who_has_it(client, club, wi
     # Another desk gave the offered one away meanwhile.
     assert arrives(third, number="1")[1] == 2
     assert arrives(late)[1] == 3
+
+
+def test_the_desk_types_a_start_number_in_the_list(client, club, wide, at_the_door):
+    own, other, third = (register(wide, name) for name in ("Edda", "Veit", "Gesa"))
+    client.force_login(club.stine.user)
+    assert "Startnummern tippen" in one_line(client.get(list_of(wide)))
+    page = one_line(client.get(list_of(wide), {"numbers": "1"}))
+    assert 'aria-label="Startnummer von Edda"' in page
+
+    def arrives(registration, number):
+        sent = {"check_in": "1", "number": number, "numbers": "1"}
+        page = client.post(reverse("league:at_desk", args=[registration.pk]), sent, follow=True)
+        registration.participation.refresh_from_db()
+        return one_line(page), registration.participation.start_number
+
+    assert arrives(own, "17")[1] == 17
+    page, number = arrives(other, "17")
+    assert "Edda hat schon die Nummer 17" in page
+    assert number is None
+    page, number = arrives(third, "")
+    assert number == 1
+    assert 'aria-label="Startnummer von Veit"' in page
 
 
 def test_the_desk_checks_in_from_the_list_and_finds_people(client, club, wide, at_the_door):

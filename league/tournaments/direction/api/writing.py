@@ -158,6 +158,12 @@ class DeskInput(serializers.Serializer[Any]):
         ["check_in", "undo", "cancel", "move_up"],
         help_text="check_in gives the start number and charges the fee; undo takes that back.",
     )
+    number = serializers.IntegerField(
+        min_value=1,
+        max_value=checking_in.HIGHEST_NUMBER,
+        required=False,
+        help_text="The start number of a check_in; without it the lowest free one.",
+    )
 
 
 class DirectedRegistrationAPI(DirectedAPI):
@@ -175,6 +181,7 @@ class DirectedRegistrationAPI(DirectedAPI):
                     "event_cancelled",
                     "registration_cancelled",
                     "registration_undecided",
+                    "start_number_taken",
                     "tournament_over",
                 ),
             },
@@ -188,14 +195,14 @@ class DirectedRegistrationAPI(DirectedAPI):
             raise Http404
 
         def act() -> dict[str, Any]:
-            self._act(request, own, sent["do"])
+            self._act(request, own, sent["do"], sent.get("number"))
             today = timezone.localdate(self.now)
             fresh = registered.get_registration_to_run(request.user, own.pk, today)
             return dict(RegisteredOut(registered_json(fresh)).data)
 
         return Response(self.once(request, event, sent, act))
 
-    def _act(self, request: Request, own: Registration, deed: str) -> None:
+    def _act(self, request: Request, own: Registration, deed: str, number: int | None) -> None:
         by = user_of(request._request)
         match deed:
             case "cancel":
@@ -203,7 +210,7 @@ class DirectedRegistrationAPI(DirectedAPI):
             case "move_up":
                 registering.move_up(registration=own, now=self.now)
             case "check_in":
-                checking_in.receive(registration=own, by=by, now=self.now)
+                checking_in.receive(registration=own, by=by, now=self.now, number=number)
             case "undo":
                 checking_in.undo_check_in(participation=_placed(own), by=by, now=self.now)
 

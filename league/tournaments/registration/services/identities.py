@@ -9,12 +9,13 @@ from django.utils.translation import gettext_lazy as _
 from league.errors import IllegalError, InvalidError
 from league.events.models import Event, Participation, Team
 from league.people.models.people import Person, sort_key
-from league.people.queries.recognition import look_alike_key
+from league.people.queries.recognition import look_alike_key, namesakes
 from league.people.services.people import create_person
 from league.tournaments.core.services.locking import fresh, locked, refuse_if_over
 from league.tournaments.models.tournaments import Registration
 from league.tournaments.registration import queries
 from league.tournaments.registration.services.naming import shown_as
+from league.web.plain_words import is_visible, refuse_address
 
 State, Shown = Registration.State, Registration.Shown
 
@@ -108,28 +109,33 @@ def check_shown(registration: Registration, shown: str, alias: str) -> None:
     if shown not in Shown.values:
         raise InvalidError("shown_unknown", _("Choose what you are called."), field="shown")
     alias = " ".join(alias.split())[:40] if shown == Shown.ALIAS else ""
-    if shown == Shown.ALIAS and not (alias and alias.isprintable()):
+    if shown == Shown.ALIAS and not (alias and is_visible(alias)):
         raise InvalidError("alias_missing", _("Which nickname?"), field="alias")
+    refuse_address(alias, "alias")
     if alias and LIKE_A_NUMBER.fullmatch(sort_key(alias)):
         raise InvalidError(
             "alias_like_a_number",
             _("That would look like a start number. Take a nickname."),
             field="alias",
         )
-    if alias and _is_of_another(registration, sort_key(alias)):
+    if alias and _is_of_another(registration, alias):
         raise InvalidError(
             "alias_taken", _("Somebody here already has that name. Take another."), field="alias"
         )
     registration.shown, registration.alias = shown, alias
 
 
-def _is_of_another(registration: Registration, key: str) -> bool:
-    """Whether somebody else of the club or of this tournament is called like this."""
-    if any(person.pk != registration.person_id for person in Person.objects.filter(sort_key=key)):
+def _is_of_another(registration: Registration, alias: str) -> bool:
+    """Whether somebody else of the club or of this tournament is called like this, also in letters
+    that only look the same.
+    """
+    namesake = namesakes([alias]).get(alias)
+    if namesake is not None and namesake.pk != registration.person_id:
         return True
     here = Participation.objects.filter(event=registration.event_id).select_related("person")
     return any(
-        participation.pk != registration.participation_id and sort_key(participation.name) == key
+        participation.pk != registration.participation_id
+        and look_alike_key(participation.name) == look_alike_key(alias)
         for participation in here
     )
 
@@ -138,7 +144,7 @@ def _guest(name: str) -> Person | None:
     """A new guest; None where somebody has the name, also where he got it in this moment, and where
     letters of another alphabet make it look like somebody's.
     """
-    if Person.objects.filter(sort_key=look_alike_key(name)).exists():
+    if namesakes([name]):
         return None
     try:
         return create_person(name=name)

@@ -3,7 +3,9 @@
 Each of them locks the tournament first, so the last place is given once.
 """
 
+from collections.abc import Mapping
 from datetime import datetime
+from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
@@ -17,6 +19,7 @@ from league.tournaments.models.registration_mails import RegistrationMail
 from league.tournaments.models.tournaments import Registration, Tournament
 from league.tournaments.registration import queries
 from league.tournaments.registration.services.identities import accept, check_shown, enter
+from league.web.plain_words import refuse_address
 
 State, Shown, Mail = Registration.State, Registration.Shown, RegistrationMail.Kind
 
@@ -34,22 +37,28 @@ def register(
     is_adult: bool = False,
     person: Person | None,
     language: str = "",
+    is_at_desk: bool = False,
     now: datetime,
 ) -> Registration:
     """Somebody asks to play, and has a place or waits for one.
 
-    `person` is who is logged in and registers as himself, once. Anybody else stays a registration:
-    the place is kept, and nobody is a person of the club before the desk accepts
-    (`identities.accept_everybody`, `checking_in.receive`). Mails about it are in `language`, else
-    in the house's. A repeat of `client_id` answers the same. Locks the tournament. IllegalError
-    where the registration is closed, InvalidError for what is missing in the form.
+    `person` is who is logged in and registers as himself, once. For anybody else the owner of the
+    address has said yes, and he stays a registration: the place is kept, and nobody is a person of
+    the club before the desk accepts (`identities.accept_everybody`, `checking_in.receive`);
+    `is_at_desk` says that it does so now, whether registration is open or not. Mails about it are
+    in `language`, else in the club's. A repeat of `client_id` answers the same. Locks the
+    tournament. IllegalError where the registration is closed, InvalidError for what is missing in
+    the form and for a name or team that is more than words.
     """
+    refuse_words({"name": name, "team_name": team_name})
     with transaction.atomic():
         tournament = locked(event)
         name = person.name if person else tidy_name(name)
         if known := _known(event, client_id, name) or queries.registration_of(event, person):
             return known
-        if refusal := queries.against_registering(tournament.event, now):
+        if is_at_desk:
+            refuse_if_over(tournament)
+        elif refusal := queries.against_registering(tournament.event, now):
             raise refusal
         if tournament.adults_only and not is_adult:
             raise InvalidError(
@@ -76,7 +85,11 @@ def register(
             language=language,
         )
         check_shown(registration, shown, alias)
-        return _begin(registration, waits=queries.counts(tournament.event).is_full, now=now)
+        waits = queries.counts(tournament.event).is_full
+        made = _begin(registration, waits=waits, now=now)
+        if is_at_desk and not waits:
+            accept(made, now)
+        return made
 
 
 def add_at_desk(
@@ -185,6 +198,12 @@ def move_up(*, registration: Registration, now: datetime) -> Registration:
         if registration.state == State.WAITING:
             _move_up(registration, now)
         return registration
+
+
+def refuse_words(typed: Mapping[str, Any]) -> None:
+    """InvalidError where a name or a team holds an address or HTML: others read them."""
+    for field in ("name", "team_name"):
+        refuse_address(typed.get(field, ""), field)
 
 
 def has_address(registration: Registration) -> bool:

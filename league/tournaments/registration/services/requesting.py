@@ -1,4 +1,6 @@
-"""Writes about the open form: asked for by anybody, confirmed by the owner of the address."""
+"""Writes about the open form: asked for by anybody, confirmed by the owner of the address, or
+accepted by the desk where no mail goes out.
+"""
 
 from datetime import datetime, timedelta
 from typing import Any
@@ -8,14 +10,17 @@ from django.utils.translation import gettext_lazy as _
 
 from league.errors import IllegalError, InvalidError
 from league.events.models import Event
+from league.people.services.people import tidy_name
 from league.tournaments.core.services.locking import locked
 from league.tournaments.models.registration_requests import RegistrationRequest
 from league.tournaments.models.tournaments import Registration
 from league.tournaments.registration import queries
-from league.tournaments.registration.services.registering import register
+from league.tournaments.registration.services.identities import check_shown
+from league.tournaments.registration.services.registering import refuse_words, register
 
-# So long it can be confirmed, and at most so many go out to one address in a day.
-HELD_FOR = timedelta(hours=48)
+# So long it can be confirmed by mail, or accepted by the desk.
+HELD_FOR, HELD_FOR_DESK = timedelta(hours=48), timedelta(days=14)
+# At most so many mails go out to one address in a day.
 A_DAY = 3
 # So many wait at one tournament at most.
 MOST_WAITING = 200
@@ -24,12 +29,16 @@ MOST_WAITING = 200
 def request_registration(
     *, event: Event, client_id: str, email: str, typed: dict[str, Any], language: str, now: datetime
 ) -> RegistrationRequest:
-    """Writes down what was typed, until the owner of `email` confirms it.
+    """Writes down what was typed, until the owner of `email` confirms it; without one, until the
+    desk accepts it.
 
     A repeat answers the same. Locks the tournament. IllegalError where registration is closed or
-    too many wait, InvalidError where the address was asked often enough today.
+    too many wait, InvalidError where the address was asked often enough today, and for a text that
+    is more than words.
     """
     email = email.strip().lower()
+    refuse_words(typed)
+    typed = {**typed, "name": tidy_name(typed["name"])}
     with transaction.atomic():
         tournament = locked(event)
         known = RegistrationRequest.objects.filter(event=event, client_id=client_id).first()
@@ -38,20 +47,17 @@ def request_registration(
         if refusal := queries.against_registering(tournament.event, now):
             raise refusal
         since = RegistrationRequest.objects.filter(asked_at__gt=now - timedelta(days=1))
-        if since.filter(email=email).count() >= A_DAY:
+        if email and since.filter(email=email).count() >= A_DAY:
             raise InvalidError(
                 "address_asked_enough",
                 _("This address was asked often enough today. Look into its mail."),
                 field="email",
             )
-        if (
-            RegistrationRequest.objects.filter(
-                event=event, registration=None, ends_at__gt=now
-            ).count()
-            >= MOST_WAITING
-        ):
+        check_shown(Registration(event=event), typed.get("shown", ""), typed.get("alias", ""))
+        waiting = RegistrationRequest.objects.filter(event=event, registration=None)
+        if waiting.filter(ends_at__gt=now).count() >= MOST_WAITING:
             raise IllegalError(
-                "too_many_requests", _("Too many wait for their mail here. Come back tomorrow.")
+                "too_many_requests", _("Too many have asked here already. Come back tomorrow.")
             )
         return RegistrationRequest.objects.create(
             event=event,
@@ -60,7 +66,7 @@ def request_registration(
             typed=typed,
             language=language,
             asked_at=now,
-            ends_at=now + HELD_FOR,
+            ends_at=now + (HELD_FOR if email else HELD_FOR_DESK),
         )
 
 
@@ -68,28 +74,62 @@ def confirm(*, request: RegistrationRequest, now: datetime) -> Registration:
     """The owner of the address says yes: from here on it is a registration like any other.
 
     A repeat gives the same one. Locks the request, then the tournament. IllegalError when its time
-    is up, and as `register`.
+    is up, where only the desk can accept it, and as `register`.
     """
     with transaction.atomic():
         request = RegistrationRequest.objects.select_for_update().get(pk=request.pk)
-        if request.registration is not None:
-            return request.registration
-        if request.ends_at <= now:
+        if not request.email:
+            raise IllegalError("desk_decides", _("The tournament’s direction decides about this."))
+        return _made(request, is_at_desk=False, now=now)
+
+
+def accept(*, request: RegistrationRequest, now: datetime) -> Registration:
+    """The desk vouches for somebody, also when registration is closed meanwhile: he has a place, or
+    waits for one, and is a guest of the club unless somebody there is called like him.
+
+    A repeat gives the same one. Locks the request, then the tournament. IllegalError when its time
+    is up or the desk has declined it.
+    """
+    with transaction.atomic():
+        request = RegistrationRequest.objects.select_for_update().get(pk=request.pk)
+        return _made(request, is_at_desk=True, now=now)
+
+
+def decline(*, request: RegistrationRequest) -> None:
+    """The desk does not take somebody, or he takes it back: what was typed goes at once.
+
+    Repeatable. Locks the request. IllegalError where it is a registration already.
+    """
+    with transaction.atomic():
+        request = RegistrationRequest.objects.select_for_update().get(pk=request.pk)
+        if request.registration_id is not None:
             raise IllegalError(
-                "request_over", _("The time to confirm is over. Register once more.")
+                "already_accepted", _("This is a registration by now: withdraw that one.")
             )
-        made = register(
-            event=request.event,
-            client_id=request.client_id,
-            email=request.email,
-            person=None,
-            language=request.language,
-            now=now,
-            **request.typed,
-        )
-        request.registration, request.typed = made, {}
-        request.save(update_fields=["registration", "typed"])
-        return made
+        request.typed = {}
+        request.save(update_fields=["typed"])
+
+
+def _made(request: RegistrationRequest, *, is_at_desk: bool, now: datetime) -> Registration:
+    if request.registration is not None:
+        return request.registration
+    if request.ends_at <= now:
+        raise IllegalError("request_over", _("The time to confirm is over. Register once more."))
+    if not request.typed:
+        raise IllegalError("request_declined", _("This registration was declined or taken back."))
+    made = register(
+        event=request.event,
+        client_id=request.client_id,
+        email=request.email,
+        person=None,
+        language=request.language,
+        is_at_desk=is_at_desk,
+        now=now,
+        **request.typed,
+    )
+    request.registration, request.typed = made, {}
+    request.save(update_fields=["registration", "typed"])
+    return made
 
 
 def forget(*, now: datetime) -> int:

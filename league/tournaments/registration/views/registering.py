@@ -13,9 +13,14 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
-from league.access.permissions import or_login, too_often
+from league.access.permissions import (
+    device_too_often_today,
+    or_login,
+    too_often,
+    too_often_today,
+)
 from league.access.queries.rights import may_run_evenings, person_of
-from league.access.tokens import sign_registration
+from league.access.tokens import sign_registration, sign_request
 from league.errors import LeagueError
 from league.events.models import Event
 from league.mail import services as outbox
@@ -33,7 +38,8 @@ from league.web.submit import submit
 from league.web.views import takes_a_form
 
 # From one address, which may be the one of a whole pub.
-FORMS_A_MINUTE = 20
+FORMS_A_MINUTE, FORMS_A_DAY = 20, 100
+OF_A_DEVICE_A_DAY = 12
 
 
 def own_page(registration: Registration) -> str:
@@ -44,19 +50,19 @@ def own_page(registration: Registration) -> str:
 @or_login
 @never_cache
 def register(request: HttpRequest, pk: int) -> HttpResponse:
-    """The form, for everybody where the tournament is public; a login has one tap to do."""
+    """The form, for everybody where the tournament is public; a login has one tap to do. Of anybody
+    else the owner of the address has to say yes; where no mail goes out, the desk.
+    """
     now = timezone.now()
     event = reading.get_tournament_for(request.user, pk, timezone.localdate(now))
     me = person_of(request.user)
     if own := registered.registration_of(event, me):
         return redirect(own_page(own))
-    # Without a mail server nobody can be asked, and no mail goes to anybody.
-    confirms = me is None and bool(settings.EMAIL_HOST)
     form = RegistrationForm(
         request.POST or None,
         tournament=event.tournament,
         person=me,
-        is_confirmed=confirms,
+        mails=bool(settings.EMAIL_HOST),
         initial=RegistrationForm.as_always(me),
     )
     status = 200
@@ -67,13 +73,24 @@ def register(request: HttpRequest, pk: int) -> HttpResponse:
             form.add_error(
                 None, _("A lot of registrations came from here just now. Wait a minute.")
             )
-        elif confirms:
+        elif me is None and form.is_valid() and _asked_enough(request):
+            status = 429
+            form.add_error(
+                None, _("A lot of registrations came from here today. Ask the organiser.")
+            )
+        elif me is None:
             if answer := submit(
                 request,
                 form,
                 lambda _data: _ask(event, form.typed(), now),
-                _("Look into your mail: with the link in it you confirm the registration."),
-                redirect("league:tournament", pk),
+                lambda asked: (
+                    _("Look into your mail: with the link in it you confirm the registration.")
+                    if asked.email
+                    else ""
+                ),
+                lambda asked: redirect(
+                    reverse("league:tournament", args=[pk]) if asked.email else waiting_page(asked)
+                ),
             ):
                 return answer
         elif answer := submit(
@@ -97,9 +114,16 @@ def register(request: HttpRequest, pk: int) -> HttpResponse:
     return render(request, "league/tournament/register.html", context, status=status)
 
 
+def _asked_enough(request: HttpRequest) -> bool:
+    """Whether a network, or a browser, has sent as many forms as anybody needs on a day."""
+    return too_often_today(request, "register", FORMS_A_DAY) or device_too_often_today(
+        request, "register", OF_A_DEVICE_A_DAY
+    )
+
+
 def _ask(event: Event, typed: dict[str, Any], now: datetime) -> RegistrationRequest:
-    """Stores what was typed with the mail that asks for it, once."""
-    client_id, email = typed.pop("client_id"), typed.pop("email")
+    """Stores what was typed, once, with the mail that asks the owner of the address, if any."""
+    client_id, email = typed.pop("client_id"), typed.pop("email", "")
     with transaction.atomic():
         is_known = registered.was_requested(event, client_id)
         asked = requesting.request_registration(
@@ -110,7 +134,7 @@ def _ask(event: Event, typed: dict[str, Any], now: datetime) -> RegistrationRequ
             language=get_language() or "",
             now=now,
         )
-        if not is_known:
+        if asked.email and not is_known:
             letter = mails.request(asked)
             kind = Mail.Kind.REGISTRATION
             outbox.put(kind=kind, letter=letter, now=now, until=asked.ends_at)
@@ -134,6 +158,34 @@ def confirm(request: HttpRequest, token: str) -> HttpResponse:
     context = {"event": asked.event, "over": over, "refusal": "" if over else refusal}
     status = 410 if over else 409 if refusal else 200
     return render(request, "league/tournament/confirm_registration.html", context, status=status)
+
+
+def waiting_page(asked: RegistrationRequest) -> str:
+    return reverse("league:own_request", args=[sign_request(asked.pk)])
+
+
+@takes_a_form
+@never_cache
+def own_request(request: HttpRequest, token: str) -> HttpResponse:
+    """How it stands with what waits for the desk. Whoever sent the form can take it back; an
+    officer who scans the code accepts it here, as from the list.
+    """
+    asked, now = registered.get_own_request(token), timezone.now()
+    if asked.registration is not None:
+        return redirect(own_page(asked.registration))
+    if request.method == "POST":
+        requesting.decline(request=asked)
+        return redirect(waiting_page(asked))
+    over = asked.ends_at <= now or not asked.typed
+    context = {
+        "asked": asked,
+        "event": asked.event,
+        "over": over,
+        "address": request.build_absolute_uri(waiting_page(asked)),
+        "may_run": may_run_evenings(request.user, timezone.localdate(now)),
+    }
+    status = 410 if over else 200
+    return render(request, "league/tournament/own_request.html", context, status=status)
 
 
 @takes_a_form

@@ -26,11 +26,19 @@ from league.tournaments.registration import labels
 from league.tournaments.registration import queries as registered
 from league.tournaments.registration.forms import DeskGuestForm, TeamChoiceForm, TeamForm
 from league.tournaments.registration.registry import Fees, fees_for
-from league.tournaments.registration.services import checking_in, identities, registering, teams
-from league.tournaments.registration.views.registering import own_page
-from league.web.submit import submit
+from league.tournaments.registration.services import (
+    checking_in,
+    identities,
+    registering,
+    requesting,
+    teams,
+)
+from league.tournaments.registration.views.registering import own_page, waiting_page
+from league.web.submit import attempt, submit
 from league.web.views import takes_a_form, typed_number
 
+# What an answer to a tap keeps of how the list was shown.
+KEPT = ("show", "numbers", "search", "page")
 # Lines of the list: three screens of a phone at the most.
 LINES = 15
 
@@ -77,6 +85,7 @@ def registrations(request: HttpRequest, pk: int) -> HttpResponseBase:
         "event": event,
         "tournament": event.tournament,
         "counts": counts,
+        "asking": registered.asking_at_desk(event, timezone.now()),
         "costs": labels.costs(event.tournament),
         "online": labels.online(event.tournament),
         "search": search,
@@ -93,6 +102,7 @@ def registrations(request: HttpRequest, pk: int) -> HttpResponseBase:
         "new": sum(own.participation_id is None and own.pk not in same for own in registrations),
         "fees": fees,
         "show": show,
+        "numbers": request.GET.get("numbers") == "1",
         "page": page,
         "registered": [
             {
@@ -148,7 +158,7 @@ def at_desk(request: HttpRequest, pk: int) -> HttpResponse:
         )
     elif "check_in" in sent:
         own = checking_in.receive(
-            registration=registration, by=by, now=now, number=_chosen_number(sent)
+            registration=registration, by=by, now=now, number=chosen_number(sent)
         )
         messages.success(
             request,
@@ -166,7 +176,31 @@ def at_desk(request: HttpRequest, pk: int) -> HttpResponse:
     return _back(request, registration)
 
 
-def _chosen_number(sent: QueryDict) -> int | None:
+@login_required
+@require_POST
+def decide_request(request: HttpRequest, pk: int) -> HttpResponse:
+    """The desk vouches for somebody who asked by the open form, or declines."""
+    require_run(request)
+    asked = registered.get_request_to_run(request.user, pk, timezone.localdate())
+    now, name = timezone.now(), asked.typed.get("name", "")
+    if "accept" in request.POST:
+        attempt(
+            request,
+            lambda: requesting.accept(request=asked, now=now),
+            lambda made: labels.vouched_for(made, name),
+        )
+    elif "decline" in request.POST:
+        attempt(
+            request,
+            lambda: requesting.decline(request=asked),
+            _("Declined. What was typed is deleted."),
+        )
+    if "own" in request.POST:
+        return redirect(waiting_page(asked))
+    return redirect(list_address(asked.event, request.POST))
+
+
+def chosen_number(sent: QueryDict) -> int | None:
     """The start number that was typed; None where it is still the one that the page offered, which
     somebody at another desk may have given away since.
     """
@@ -203,6 +237,6 @@ def _back(request: HttpRequest, registration: Registration) -> HttpResponse:
 def list_address(event: Event, sent: Mapping[str, str], registration: int | None = None) -> str:
     """The list as the tap left it: what was searched, which lines, which page."""
     address = reverse("league:registrations", args=[event.pk])
-    kept = {name: sent[name][:80] for name in ("show", "search", "page") if sent.get(name)}
+    kept = {name: sent[name][:80] for name in KEPT if sent.get(name)}
     line = f"#a{registration}" if registration else ""
     return f"{address}?{urlencode(kept)}{line}" if kept else f"{address}{line}"
