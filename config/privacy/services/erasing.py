@@ -7,7 +7,7 @@ from django.apps import apps
 from django.conf import settings
 from django.contrib.sessions.models import Session
 from django.db import transaction
-from django.db.models import Model
+from django.db.models import CharField, Model, TextField
 from django.utils.translation import gettext_lazy as _
 
 from config.privacy import queries, register
@@ -114,7 +114,10 @@ def _carry_out(preview: Preview, *, by: User | None, now: datetime, cause: str) 
     _registrations(person, preview.instead)
     if person.user is not None:
         _login(person.user, now)
-    person.name, person.nickname, person.seen_as = preview.instead, "", Person.SeenAs.HIDDEN
+    for column in Person._meta.concrete_fields:
+        if isinstance(column, CharField | TextField) and column.blank:
+            setattr(person, column.attname, "")
+    person.name, person.seen_as = preview.instead, Person.SeenAs.HIDDEN
     person.wants_reminders, person.erased_at = False, now
     person.save()
     DataRequest.objects.filter(person=person, done_at=None).update(done_at=now, done_by=by)
