@@ -11,6 +11,7 @@ class FinanceConfig(AppConfig):
             approving,
             receivers,
         )
+        from finance.books.queries.money import account_titles
         from finance.books.queries.tournaments import fees_at_the_door
         from finance.books.services import people_lists
         from finance.catalogue import approving as catalogue
@@ -30,6 +31,7 @@ class FinanceConfig(AppConfig):
         approving.register_kinds()
         catalogue.register_kinds()
         security.register_titles("tariff", titles)
+        security.register_titles("account", account_titles)
         dues.register_kinds()
         entrance.register(fees_at_the_door)
         assemblies.register(agenda_link)

@@ -69,6 +69,7 @@ def ask_for_dues(till: Till, today: date) -> None:
             start=start,
             ground="Satzung § 5",
             decided_on=start,
+            by=till.keeper,
             now=now,
         )
     dues.run(through=today, seen=plan(today).fingerprint, by=till.keeper, today=today, now=now)

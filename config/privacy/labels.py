@@ -1,7 +1,6 @@
 """What tables, columns and grounds are called by people who read their own data."""
 
 from collections.abc import Sequence
-from itertools import pairwise
 from typing import Any
 
 from django.db.models import Field, Model
@@ -11,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from config.privacy.models import KeptRecord, RetentionRule
 from config.privacy.queries import place_name
-from league.web.changes import Change
+from league.web.changes import Change, between
 
 TABLES = {
     "league.Person": _("You"),
@@ -257,17 +256,7 @@ MATTERS = {
 
 def changes_in(rules: Sequence[RetentionRule]) -> list[Change]:
     """Who changed what of these, the newest first; before the first one the defaults held."""
-    labels = {field.name: field.verbose_name for field in RetentionRule._meta.fields}
-    made = []
-    for before, after in pairwise([RetentionRule(), *rules]):
-        person = getattr(after.set_by, "person", None)
-        for name in RetentionRule.FIELDS:
-            old, new = getattr(before, name), getattr(after, name)
-            if old != new:
-                what = f"{labels[name]} · {_or_none(old)} → {_or_none(new)}"
-                made.append(Change(after.set_at, person.name if person else "", what))
-    return made[::-1]
-
-
-def _or_none(value: object) -> str:
-    return "–" if value is None else str(value)
+    columns = RetentionRule._meta.fields
+    labels = {column.name: column.verbose_name for column in columns}
+    shown = {name: labels[name] for name in RetentionRule.FIELDS}
+    return between([RetentionRule(), *rules], shown)

@@ -1,14 +1,17 @@
 """What the treasurer types to add, rename or end a kind of receipt or payment."""
 
+from itertools import groupby
 from typing import Any
 
 from django import forms
+from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
 
 from finance.books import chart
 from finance.books import labels as words
 from finance.books.models.own_accounts import OwnAccount
 from finance.books.places import places
+from league.web.changes import Change, between, by_whom, said_plainly, step
 from league.web.forms import DateInput
 
 KINDS = [OwnAccount.Kind.INCOME, OwnAccount.Kind.EXPENSE]
@@ -83,3 +86,29 @@ class ChangeKindForm(OwnAccountForm):
             del self.fields["shared"]
         if not chart.OWN[of].sphere:
             del self.fields["sphere"]
+
+
+def changes_of(*kinds: str) -> list[Change]:
+    """Who added and changed which account of these kinds, the newest first, in the words of the
+    form. One query.
+    """
+    rows = OwnAccount.objects.filter(kind__in=kinds).select_related("set_by__person")
+    made = []
+    for _code, versions in groupby(rows.order_by("code", "pk"), key=lambda row: row.code):
+        first, *later = versions
+        added = step(first.get_kind_display(), "", first.name)
+        made.append(Change(first.set_at, by_whom(first.set_by), added))
+        fields = ChangeKindForm.base_fields.items()
+        labels = {column: f"{first.name}: {field.label}" for column, field in fields}
+        made += between([first, *later], labels, _told)
+    return sorted(made, key=lambda change: change.at, reverse=True)
+
+
+def _told(column: str, value: Any) -> object:
+    if column == "sphere":
+        return words.SPHERES[value]
+    if column == "place":
+        return places()[value].name if value else _("as usual")
+    if column == "ended" and value:
+        return date_format(value, "SHORT_DATE_FORMAT")
+    return said_plainly(column, value)

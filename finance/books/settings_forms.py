@@ -4,7 +4,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from finance.books.models.settings import TillSettings
-from finance.books.settings_labels import SWITCHES
+from finance.books.settings_labels import ASKS_ABOVE, SWITCHES
 from league.web.forms import EuroField
 from league.web.money import typed
 
@@ -50,7 +50,7 @@ class SettingsForm(forms.Form):
     )
 
     asks_above = EuroField(
-        label=_("Ask again who it is above"),
+        label=ASKS_ABOVE,
         required=False,
         help_text=_(
             "Whoever pays out more than this at once types a code or uses a passkey first."

@@ -1,10 +1,13 @@
 """Words for what the club decides about its till."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
 from finance.books.models.settings import TillSettings
+from league.web.changes import Change, between, said_plainly
+from league.web.money import euro
 
 SWITCHES: dict[str, Any] = {
     "simple": _("Simple till"),
@@ -15,6 +18,13 @@ SWITCHES: dict[str, Any] = {
 }
 
 
-def switched_on(settings: TillSettings) -> list[Any]:
-    """What is switched on, in the order of the page."""
-    return [SWITCHES[name] for name in TillSettings.SWITCHES if getattr(settings, name)]
+ASKS_ABOVE = _("Ask again who it is above")
+
+
+def changes_in(decisions: Iterable[TillSettings]) -> list[Change]:
+    """Who changed what, the newest first; `decisions` are those there were, the earliest first."""
+    return between([TillSettings(), *decisions], {**SWITCHES, "asks_above": ASKS_ABOVE}, _told)
+
+
+def _told(column: str, value: Any) -> str:
+    return euro(value) if column == "asks_above" else said_plainly(column, value)

@@ -18,10 +18,14 @@ from finance.books import periods
 from finance.books.models.claims import Claim
 from finance.books.periods import Period, Span
 from finance.books.queries.access import require_reader
+from finance.dues.labels import changes_in
 from finance.dues.models import DuesRate, DuesReduction
+from league.club.models import ClubChange
+from league.club.queries import setting_changes
 from league.people.models.kinds import MembershipKind
 from league.people.models.people import Membership, Person
 from league.people.queries.kinds import kind_names
+from league.web.changes import Change
 from league.web.money import euro
 
 State = Claim.State
@@ -164,6 +168,16 @@ class Run:
 def rates() -> QuerySet[DuesRate]:
     """All rates there were and will be, by kind, newest first."""
     return DuesRate.objects.order_by("kind", "-start")
+
+
+def changes_of_rates(names: Mapping[str, str]) -> list[Change]:
+    """Who set and ended what membership costs, the newest first, with the `names` of the kinds. Two
+    queries.
+    """
+    every = {str(rate.pk): rate for rate in DuesRate._base_manager.all()}
+    return changes_in(
+        setting_changes(ClubChange.Matter.RATE, dict.fromkeys(every, "")), every, names
+    )
 
 
 def get_rate_for(user: Any, pk: int, today: date) -> DuesRate:

@@ -21,6 +21,8 @@ from finance.dues.models import DuesRate, DuesReduction
 from finance.dues.queries import Run, plan
 from finance.errors import IllegalError, InvalidError, StaleError
 from league.approvals.models import Approval
+from league.club.models import ClubChange
+from league.club.services import note_change
 from league.people.models.people import Person, User
 from league.people.queries.kinds import kind_names
 from league.web.money import MOST_CENTS
@@ -37,6 +39,7 @@ def set_rate(
     now: datetime,
     joining: str = periods.MONTHS,
     entry_fee: int = 0,
+    by: User | None = None,
 ) -> DuesRate:
     """From `start` on membership of this kind costs so much; the rate before ends then. `joining`
     says what whoever joins in the middle of a period pays for it, `entry_fee` what whoever joins
@@ -62,9 +65,10 @@ def set_rate(
             raise IllegalError(
                 "rate_later", _("There is a later rate for this already."), field="start"
             )
+        replaced = known.filter(end=None).first()
         DuesRate.objects.filter(kind=kind, start=start).update(end=F("start"))
         DuesRate.objects.on(start).filter(kind=kind).update(end=start)
-        return DuesRate.objects.create(
+        rate = DuesRate.objects.create(
             kind=kind,
             period=period,
             cents=cents,
@@ -74,6 +78,9 @@ def set_rate(
             ground=" ".join(ground.split())[:200],
             decided_on=decided_on,
         )
+        before = replaced.pk if replaced else ""
+        note_change(matter=ClubChange.Matter.RATE, code=rate.pk, before=before, by=by)
+        return rate
 
 
 def reduce_dues(
@@ -166,12 +173,13 @@ def reduce_own_dues(approval: Approval, now: datetime) -> None:
     )
 
 
-def end_rate(*, rate: DuesRate, end: date) -> None:
+def end_rate(*, rate: DuesRate, end: date, by: User | None = None) -> None:
     """From `end` on this membership costs nothing. One that never counted goes. Repeatable."""
     with transaction.atomic():
         dues_rate = DuesRate.objects.select_for_update().filter(pk=rate.pk).first()
         if dues_rate is None or (dues_rate.end is not None and dues_rate.end <= end):
             return
+        note_change(matter=ClubChange.Matter.RATE, code=rate.pk, before=rate.pk, by=by)
         dues_rate.end = max(end, dues_rate.start)
         dues_rate.save(update_fields=["end"])
 

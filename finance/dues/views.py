@@ -15,7 +15,14 @@ from finance.books.queries.access import may_post
 from finance.books.services.approvals import propose
 from finance.books.services.own_matters import is_own
 from finance.dues.forms import RateForm, ReductionForm, RunForm
-from finance.dues.queries import get_rate_for, get_reduction_for, plan, rates, reductions
+from finance.dues.queries import (
+    changes_of_rates,
+    get_rate_for,
+    get_reduction_for,
+    plan,
+    rates,
+    reductions,
+)
 from finance.dues.services import end_rate, end_reduction, reduce_dues, set_rate
 from finance.dues.services import run as book_dues
 from league.access.permissions import acting, acting_today
@@ -23,6 +30,7 @@ from league.access.queries.rights import person_of
 from league.approvals.queries import waiting_of
 from league.people.queries.kinds import kind_names
 from league.people.views.approvals import say
+from league.security.queries import MOST_CHANGES
 from league.web.submit import attempt, submit
 
 
@@ -35,6 +43,7 @@ def _page(
     today = timezone.localdate()
     first = today.replace(day=1)
     names, todo = kind_names(), plan(today)
+    may = may_post(request.user, today)
     pairs = [(rate, names.get(rate.kind, rate.kind)) for rate in rates()]
     context = {
         "current": [
@@ -60,7 +69,8 @@ def _page(
         if (person := person_of(request.user))
         else [],
         "run_form": RunForm(initial={"through": today, "seen": todo.fingerprint}),
-        "may_post": may_post(request.user, today),
+        "may_post": may,
+        "changes": changes_of_rates(names)[:MOST_CHANGES] if may else [],
     }
     return render(request, "finance/dues.html", context, status=status)
 
@@ -76,7 +86,7 @@ def add_rate(request: HttpRequest) -> HttpResponse:
     return submit(
         request,
         form,
-        lambda data: set_rate(cents=data.pop("amount"), now=timezone.now(), **data),
+        lambda data: set_rate(cents=data.pop("amount"), **data, **acting(request)),
         _("The rate is set. The run books it."),
         redirect("finance:dues"),
     ) or _page(request, form, status=422)
@@ -85,7 +95,7 @@ def add_rate(request: HttpRequest) -> HttpResponse:
 @posts
 def stop_rate(request: HttpRequest, pk: int) -> HttpResponse:
     today = timezone.localdate()
-    end_rate(rate=get_rate_for(request.user, pk, today), end=today)
+    end_rate(rate=get_rate_for(request.user, pk, today), end=today, by=actor(request))
     messages.success(request, _("From today on no new period begins for it."))
     return redirect("finance:dues")
 

@@ -1,6 +1,7 @@
 """What the treasurer ticks and types to remind people."""
 
 from collections.abc import Sequence
+from textwrap import shorten
 from typing import Any
 
 from django import forms
@@ -9,12 +10,13 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from finance.books.forms import OnceForm
-from finance.reminders.models import Reminder
-from finance.reminders.queries import Candidate
+from finance.reminders.models import Reminder, ReminderStep
+from finance.reminders.queries import Candidate, usual_steps
 from finance.reminders.rules import Step
 from finance.reminders.services import Pick
+from league.web.changes import Change, between, said_plainly
 from league.web.forms import EuroField
-from league.web.money import typed
+from league.web.money import euro, typed
 
 
 def _way_text(way: Reminder.Way, candidate: Candidate) -> str:
@@ -88,3 +90,21 @@ class StepForm(forms.Form):
             "wait": step.wait,
         }
         return cls(sent, prefix=f"step{step.number}", initial=initial)
+
+
+def changes_of_steps() -> list[Change]:
+    """Who changed what of which step, the newest first, in the words of the form. One query."""
+    labels = {name: field.label for name, field in StepForm.base_fields.items()}
+    rows = list(ReminderStep.objects.select_related("entered_by__person").order_by("pk"))
+    made = []
+    for step in usual_steps():
+        versions = [ReminderStep(**vars(step)), *(row for row in rows if row.number == step.number)]
+        named = {name: f"{step.number}. {label}" for name, label in labels.items()}
+        made += between(versions, named, _told, by="entered_by", at="entered_at")
+    return sorted(made, key=lambda change: change.at, reverse=True)
+
+
+def _told(column: str, value: Any) -> str:
+    if column == "fee":
+        return euro(value)
+    return shorten(said_plainly(column, value), 60, placeholder=" …")

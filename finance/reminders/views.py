@@ -12,12 +12,13 @@ from django.views.decorators.http import require_safe
 
 from finance.books.permissions import reads, writes
 from finance.reminders import queries
-from finance.reminders.forms import RemindForm, StepForm
+from finance.reminders.forms import RemindForm, StepForm, changes_of_steps
 from finance.reminders.mails import link
 from finance.reminders.models import Reminder
 from finance.reminders.paper import letters
 from finance.reminders.services import remind, set_step
 from league.access.permissions import acting, acting_today
+from league.security.queries import MOST_CHANGES
 from league.web.submit import submit
 
 
@@ -69,9 +70,8 @@ def steps(request: HttpRequest) -> HttpResponse:
         if answer := submit(request, form, do, _("The step is as you want it."), back):
             return answer
     wrong = any(form.errors for _step, form in forms)
-    return render(
-        request, "finance/reminder_steps.html", {"forms": forms}, status=422 if wrong else 200
-    )
+    context = {"forms": forms, "changes": changes_of_steps()[:MOST_CHANGES]}
+    return render(request, "finance/reminder_steps.html", context, status=422 if wrong else 200)
 
 
 @reads

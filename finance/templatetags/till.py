@@ -12,7 +12,6 @@ from finance.books.models.ledger import Transaction
 from finance.books.queries import doubts
 from finance.books.queries.ledger import page_of
 from finance.books.queries.statement import Line, settled_by
-from finance.books.settings_labels import switched_on
 
 register = template.Library()
 
@@ -40,7 +39,6 @@ register.filter("tariff_name", words.tariff)
 register.filter("tariff_price", tariff_words.price)
 register.filter("tariff_ground", tariff_words.ground)
 register.filter("settled_by", settled_by)
-register.filter("switched_on", switched_on)
 
 
 @register.filter

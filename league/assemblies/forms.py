@@ -11,8 +11,10 @@ from django.utils.translation import pgettext_lazy
 
 from league.assemblies.models.calling import AgendaItem, Assembly, AssemblyRule
 from league.assemblies.models.meeting import Candidacy
+from league.assemblies.queries.calling import rules_so_far
 from league.people.models.people import Office, Person
-from league.people.queries.kinds import kind_choices
+from league.people.queries.kinds import kind_choices, kind_names
+from league.web.changes import Change, between, or_dash
 from league.web.forms import DateInput, TimeInput
 
 MOST_VOTES = 9999
@@ -95,6 +97,19 @@ class RulesForm(forms.Form):
         self.fields["notice_days"].widget.attrs["class"] = "short"
         self.fields["quorum_percent"].widget.attrs["class"] = "short"
         self.fields["without_vote"].choices = kind_choices(today)  # type: ignore[attr-defined]
+
+
+def changes_of_rules() -> list[Change]:
+    """Who changed what the statutes say, the newest first, in the words of the form."""
+    kinds = kind_names()
+
+    def said(column: str, value: Any) -> str:
+        if column == "without_vote":
+            return ", ".join(kinds.get(code, code) for code in value)
+        return or_dash(value)
+
+    labels = {name: field.label for name, field in RulesForm.base_fields.items()}
+    return between([AssemblyRule(), *rules_so_far()], labels, said)
 
 
 class ItemForm(OnceForm):

@@ -1,5 +1,6 @@
 """What the club as a whole has decided."""
 
+from enum import StrEnum
 from typing import ClassVar
 
 from django.conf import settings
@@ -104,8 +105,18 @@ class Club(models.Model):
 class ClubChange(models.Model):
     """That one field of the club was changed: what it said before, by whom, and when.
 
-    Rows are only added. What a field said may name a person (the imprint), so it can be erased.
+    So is a setting that lies elsewhere: `field` is then its matter and its code, as `setting` makes
+    it. Rows are only added. What a field said may name a person (the imprint), so it can be erased.
     """
+
+    class Matter(StrEnum):
+        """What has settings elsewhere, and what its code is."""
+
+        KIND = "kind"  # of membership: its code
+        SEEN = "seen"  # who sees a field of a person: the code of the field
+        SEASON = "season"  # how it counts: its key
+        RATE = "rate"  # of dues: its key
+        LINK = "link"  # to join by: its key
 
     field = models.CharField(max_length=20)
     before = models.TextField(blank=True)
@@ -119,6 +130,10 @@ class ClubChange(models.Model):
 
     def __str__(self) -> str:
         return self.field
+
+    @staticmethod
+    def setting(matter: Matter, code: object) -> str:
+        return f"{matter}:{code}"
 
 
 class StakeAnswer(models.Model):

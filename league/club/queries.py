@@ -1,5 +1,6 @@
 """Who the club is, and what it lets everybody see."""
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 
@@ -11,6 +12,7 @@ from league.files import file_store
 from league.files.pictures import as_drawing
 from league.people.models.people import Person, User
 from league.results.models.results import Charge
+from league.web.changes import Change, by_whom, step
 
 
 def the_club() -> Club:
@@ -69,7 +71,38 @@ def crest_picture(sha256: str) -> bytes | None:
 
 def changes() -> list[ClubChange]:
     """Every change of a field of the club, the earliest first. One query."""
-    return list(ClubChange.objects.select_related("changed_by__person").order_by("pk"))
+    of_club = ClubChange.objects.exclude(field__contains=":")
+    return list(of_club.select_related("changed_by__person").order_by("pk"))
+
+
+@dataclass(frozen=True)
+class SettingChange:
+    """That the setting with this code said something else until then."""
+
+    at: datetime
+    who: str
+    code: str
+    before: str
+    after: str
+
+    def told(self, name: object, said: Callable[[str], object]) -> Change:
+        """In words: what the setting is called, and what `said` makes of a value."""
+        return Change(self.at, self.who, step(name, said(self.before), said(self.after)))
+
+
+def setting_changes(matter: ClubChange.Matter, now: Mapping[str, str]) -> list[SettingChange]:
+    """Each change of these settings, the newest first. `now` holds what each code says today, empty
+    for what is no more. One query.
+    """
+    after = {ClubChange.setting(matter, code): value for code, value in now.items()}
+    rows = ClubChange.objects.filter(field__in=after).select_related("changed_by__person")
+    made = []
+    for row in rows.order_by("-pk"):
+        code = row.field.partition(":")[2]
+        who = by_whom(row.changed_by)
+        made.append(SettingChange(row.changed_at, who, code, row.before, after[row.field]))
+        after[row.field] = row.before
+    return made
 
 
 def founded_at() -> datetime | None:

@@ -145,6 +145,16 @@ def _change(values: Mapping[str, str | bool], by: User | None) -> Club:
         return club
 
 
+def note_change(
+    *, matter: ClubChange.Matter, code: object, before: object, by: User | None
+) -> None:
+    """Writes down what a setting said before, empty where it was none: part of the transaction that
+    changes it. Locks nothing.
+    """
+    field = ClubChange.setting(matter, code)
+    ClubChange.objects.create(field=field, before=str(before), changed_by=by)
+
+
 def _text(typed: str) -> str:
     """Lines as they were typed, without signs that nobody sees."""
     lines = typed.strip().replace("\r\n", "\n")

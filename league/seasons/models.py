@@ -1,5 +1,8 @@
 """Seasons, and who closed or reopened them."""
 
+import json
+from typing import ClassVar
+
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
@@ -16,6 +19,12 @@ class Season(Dated):
     class PlacesOf(models.TextChoices):
         EVENINGS = "evenings", _("Places of the evenings")
         TOURNAMENTS = "tournaments", _("Places of the tournaments")
+
+    # What says how it counts.
+    SCORING: ClassVar[tuple[str, ...]] = (
+        *("best_evenings", "dropped_evenings", "min_games", "place_points_of", "place_points"),
+        *("place_points_best", "place_points_dropped"),
+    )
 
     name = models.CharField(_("Name"), max_length=40, unique=True)
     # How its table counts: all evenings, the best so many, or all but the worst so many.
@@ -58,6 +67,12 @@ class Season(Dated):
         return self.name
 
     @property
+    def scoring(self) -> str:
+        """How it counts, as JSON of the columns that say something."""
+        values = {name: getattr(self, name) for name in self.SCORING}
+        return json.dumps({name: value for name, value in values.items() if value is not None})
+
+    @property
     def is_closed(self) -> bool:
         return self.closed_at is not None
 
@@ -76,17 +91,7 @@ guard(
         "UPDATE",
         "season_closed",
         "OLD.closed_at IS NOT NULL",
-        columns=(
-            "start",
-            '"end"',
-            "best_evenings",
-            "dropped_evenings",
-            "min_games",
-            "place_points",
-            "place_points_of",
-            "place_points_best",
-            "place_points_dropped",
-        ),
+        columns=("start", '"end"', *Season.SCORING),
     ),
     Trigger(
         "league_season_marked",

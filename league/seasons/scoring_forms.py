@@ -1,5 +1,6 @@
 """How a season counts, read and checked before the service sees it."""
 
+import json
 import re
 from typing import Any
 
@@ -7,8 +8,11 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
+from league.club.models import ClubChange
+from league.club.queries import setting_changes
 from league.seasons.models import Season
 from league.seasons.services import YearScoring
+from league.web.changes import Change, step
 
 USUAL_PLACE_POINTS = (7, 5, 4, 3, 2, 1)
 _YEAR_COUNTS = ("place_points_best", "place_points_dropped")
@@ -109,3 +113,30 @@ class ScoringForm(forms.Form):
         counts = {name: fields.pop(name) for name in _YEAR_COUNTS}
         year = YearScoring(place_points=points, place_points_of=of, **counts)
         return {**fields, "year": year}
+
+
+def changes_of(season: Season) -> list[Change]:
+    """Who changed what of how the season counts, the newest first, in the words of the form. One
+    query.
+    """
+    made = setting_changes(ClubChange.Matter.SEASON, {str(season.pk): season.scoring})
+    return [
+        Change(change.at, change.who, step(field.label, before, after))
+        for change in made
+        for field, before, after in zip(
+            ScoringForm.base_fields.values(),
+            _told(change.before),
+            _told(change.after),
+            strict=True,
+        )
+        if before != after
+    ]
+
+
+def _told(scoring: str) -> list[object]:
+    """What each field of the form said; without points there was no year's ranking."""
+    values = json.loads(scoring)
+    points = values["place_points"]
+    values["place_points"] = "-".join(map(str, points))
+    values["place_points_of"] = Season.PlacesOf(values["place_points_of"]).label if points else ""
+    return [values.get(name) for name in ScoringForm.base_fields]

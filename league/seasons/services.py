@@ -8,6 +8,8 @@ from itertools import pairwise
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
+from league.club.models import ClubChange
+from league.club.services import note_change
 from league.errors import IllegalError, InvalidError
 from league.people.models.people import User
 from league.seasons.models import Season, SeasonMark
@@ -42,6 +44,7 @@ def set_scoring(
     dropped_evenings: int | None,
     min_games: int | None,
     year: YearScoring = NO_YEAR,
+    by: User | None = None,
 ) -> Season:
     """How the season's table counts, and its year by places. The same again changes nothing.
 
@@ -64,6 +67,7 @@ def set_scoring(
         season = _locked(season)
         if season.is_closed:
             raise IllegalError("season_closed", _("This season is closed."))
+        before = season.scoring
         if wanted != (season.best_evenings, season.dropped_evenings, season.min_games):
             season.best_evenings, season.dropped_evenings, season.min_games = wanted
             season.save(update_fields=["best_evenings", "dropped_evenings", "min_games"])
@@ -73,6 +77,8 @@ def set_scoring(
         season.place_points_best = year.place_points_best
         season.place_points_dropped = year.place_points_dropped
         season.save(update_fields=[field.name for field in fields(year)])
+        if season.scoring != before:
+            note_change(matter=ClubChange.Matter.SEASON, code=season.pk, before=before, by=by)
         return season
 
 

@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from league.access.permissions import acting, acting_today, public_or_login
+from league.access.permissions import acting, acting_today, public_or_login, user_of
 from league.access.queries.rights import is_member, may_close_seasons
 from league.club.models import Club
 from league.club.queries import is_public, public_pages
@@ -28,7 +28,8 @@ from league.seasons.models import Season
 from league.seasons.past_forms import PastForm
 from league.seasons.queries.as_of import all_time_at, evening_at, season_at
 from league.seasons.queries.year import year_of, year_standing
-from league.seasons.scoring_forms import ScoringForm
+from league.seasons.scoring_forms import ScoringForm, changes_of
+from league.security.queries import MOST_CHANGES
 from league.standings.models import Standing, StandingRow
 from league.standings.queries import standings as standings_queries
 from league.standings.scoring import CRITERIA
@@ -222,12 +223,12 @@ def season_scoring(request: HttpRequest, pk: int) -> HttpResponse:
     if answer := submit(
         request,
         form,
-        lambda _data: services.set_scoring(season=season, **form.scoring()),
+        lambda _data: services.set_scoring(season=season, **form.scoring(), by=user_of(request)),
         "",
         redirect("league:season_table", pk),
     ):
         return answer
-    context = {"season": season, "form": form}
+    context = {"season": season, "form": form, "changes": changes_of(season)[:MOST_CHANGES]}
     status = 422 if form.errors else 200
     return render(request, "league/season_scoring.html", context, status=status)
 

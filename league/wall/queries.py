@@ -10,6 +10,7 @@ from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.http import Http404
 from django.utils.crypto import constant_time_compare
 from django.utils.timezone import get_default_timezone
+from django.utils.translation import gettext
 
 from league.access.queries.rights import may_rule, may_run_evenings
 from league.access.tokens import wall_code
@@ -21,6 +22,7 @@ from league.results.models.results import Result
 from league.standings.queries.standings import evening_table
 from league.tournaments.core.queries.state import TournamentState
 from league.wall.models import Ceremony, WallLink
+from league.web.changes import STATES, Change, by_whom, step
 
 # An evening goes on past midnight: until then the screen shows that of the day before.
 NIGHT = timedelta(hours=8)
@@ -33,6 +35,19 @@ ANNOUNCED, AT_ONCE = 10, 12
 def link_in_force(event: Event | None) -> WallLink | None:
     """The link of an event's screen, or of the club's."""
     return WallLink.objects.filter(event=event, revoked_at=None).first()
+
+
+def changes_of_links(event: Event | None) -> list[Change]:
+    """Who made and who switched off which link of a screen, the newest first. One query."""
+    made = []
+    links = WallLink.objects.filter(event=event)
+    for link in links.select_related("made_by__person", "revoked_by__person"):
+        name = gettext("no. %(number)s") % {"number": link.pk}
+        made.append(Change(link.made_at, by_whom(link.made_by), step(name, "", STATES["used"])))
+        if link.revoked_at is not None:
+            ended = step(name, STATES["used"], STATES["ended"])
+            made.append(Change(link.revoked_at, by_whom(link.revoked_by), ended))
+    return sorted(made, key=lambda change: change.at, reverse=True)
 
 
 def get_open_link(pk: int) -> WallLink:

@@ -16,6 +16,7 @@ from league.access.tokens import sign_wall, wall_code
 from league.errors import LeagueError
 from league.events.models import Event
 from league.people.queries.names import public_naming
+from league.security.queries import MOST_CHANGES
 from league.tournaments.core.queries.live import state_of, version_key
 from league.wall import queries, services
 from league.wall.models import WallLink
@@ -86,6 +87,7 @@ def _link_context(request: HttpRequest, event: Event | None) -> dict[str, object
         "entrance": f"{request.get_host()}{reverse('games:wall')}",
         "code_entrance": f"{request.get_host()}{reverse('games:wall_code')}",
         "code": wall_code(link.pk) if link else "",
+        "changes": queries.changes_of_links(event)[:MOST_CHANGES],
         "is_tournament": event is not None and event.kind == Event.Kind.TOURNAMENT,
     }
 

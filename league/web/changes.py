@@ -1,7 +1,19 @@
 """„Who changed what here“: the lines of the part of a page that says so."""
 
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import pairwise
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import pgettext, pgettext_lazy
+
+# How a thing stands that is added, ended and perhaps used again.
+STATES: dict[str, str | Promise] = {
+    "used": pgettext_lazy("a setting", "in use"),
+    "ended": pgettext_lazy("a setting", "ended"),
+}
 
 
 @dataclass(frozen=True)
@@ -11,3 +23,48 @@ class Change:
     at: datetime
     who: str
     what: str
+
+
+def by_whom(user: object) -> str:
+    """The name of the person whose login it is."""
+    person = getattr(user, "person", None)
+    return person.name if person else ""
+
+
+def or_dash(value: object) -> str:
+    return "–" if value is None or value == "" else str(value)
+
+
+def step(label: object, before: object, after: object) -> str:
+    """That something was changed from this to that."""
+    return f"{label} · {or_dash(before)} → {or_dash(after)}"
+
+
+def said_plainly(_column: str, value: object) -> str:
+    if isinstance(value, bool):
+        return pgettext("switch", "on") if value else pgettext("switch", "off")
+    return or_dash(value)
+
+
+def between(
+    rows: Sequence[Any],
+    labels: Mapping[str, object],
+    said: Callable[[str, Any], object] = said_plainly,
+    *,
+    by: str = "set_by",
+    at: str = "set_at",
+) -> list[Change]:
+    """Who changed which column, the newest first. Each row holds all that was set then, the
+    earliest first; the first says what held before anybody set anything. `said` tells what a column
+    holds, `by` and `at` are the columns that say who set it when.
+    """
+    return [
+        Change(
+            getattr(after, at),
+            by_whom(getattr(after, by)),
+            step(label, said(name, getattr(before, name)), said(name, getattr(after, name))),
+        )
+        for before, after in pairwise(rows)
+        for name, label in labels.items()
+        if getattr(before, name) != getattr(after, name)
+    ][::-1]

@@ -8,7 +8,7 @@ from league.club.models import ClubChange, StakeAnswer
 from league.club.queries import Stakes, answers, changes
 from league.people.models.people import User
 from league.people.visibility_forms import PAGES
-from league.web.changes import Change
+from league.web.changes import Change, by_whom
 
 
 def history() -> list[tuple[str, Change]]:
@@ -47,7 +47,6 @@ def _of_field(change: ClubChange) -> tuple[str, Change]:
 
 
 def _change(at: datetime, by: User | None, code: str, detail: str) -> tuple[str, Change]:
-    person = getattr(by, "person", None)
     title = str(SECTIONS[code].title) if code else ""
     what = ": ".join(part for part in (title, detail) if part)
-    return code, Change(at=at, who=person.name if person else "", what=what)
+    return code, Change(at=at, who=by_whom(by), what=what)

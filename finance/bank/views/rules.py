@@ -10,11 +10,13 @@ from django.utils.translation import gettext as _
 
 from finance.bank.forms import RuleForm
 from finance.bank.queries import bank as queries
+from finance.bank.queries.rule_changes import changes_of_rules
 from finance.bank.services import rules as services
 from finance.books.permissions import posts, reads
 from finance.books.queries.access import may_post
 from finance.books.queries.chart import whole_chart
 from league.access.permissions import acting
+from league.security.queries import MOST_CHANGES
 from league.web.submit import submit
 
 
@@ -49,11 +51,13 @@ def end(request: HttpRequest, pk: int) -> HttpResponse:
 def _page(
     request: HttpRequest, form: RuleForm, *, incoming: bool, status: int = 200
 ) -> HttpResponse:
-    chart = whole_chart()
+    may = may_post(request.user, timezone.localdate())
+    names = {code: _(account.label) for code, account in whole_chart().items()}
     other = RuleForm(incoming=not incoming)
     context: dict[str, Any] = {
-        "rules": [(rule, _(chart[rule.account].label)) for rule in queries.open_rules()],
+        "rules": [(rule, names[rule.account]) for rule in queries.open_rules()],
         "forms": [(form, incoming), (other, not incoming)],
-        "may_post": may_post(request.user, timezone.localdate()),
+        "may_post": may,
+        "changes": changes_of_rules(names)[:MOST_CHANGES] if may else [],
     }
     return render(request, "finance/bank_rules.html", context, status=status)

@@ -28,6 +28,12 @@ def more_money() -> list[OwnAccount]:
     return [account for kind in chart.MORE_MONEY for account in own if account.kind == kind]
 
 
+def account_titles() -> dict[str, str]:
+    """What each account at a bank is called, by its code."""
+    own = {account.code: account.name for account in more_money()}
+    return {"bank": gettext("Bank account")} | own
+
+
 def money_accounts(day: date | None = None) -> list[Account]:
     """Till and bank, then the others by their codes; on a `day` those that have not ended."""
     own = [own.account for own in more_money() if day is None or own.is_open(day)]

@@ -23,8 +23,8 @@ def till_settings() -> TillSettings:
 
 
 def decisions() -> QuerySet[TillSettings]:
-    """All that was decided, the newest first, with who did."""
-    return TillSettings.objects.select_related("set_by__person").order_by("-pk")
+    """All that was decided, the earliest first, with who did."""
+    return TillSettings.objects.select_related("set_by__person").order_by("pk")
 
 
 def may_decide(user: Any, today: date) -> bool:

@@ -9,6 +9,8 @@ from django.utils.translation import gettext as _
 
 from finance.books.fund_forms import TAKE_OUT, MoveFundForm, NewFundForm, ShareForm
 from finance.books.models.ledger import Transaction
+from finance.books.models.own_accounts import OwnAccount
+from finance.books.own_account_forms import changes_of
 from finance.books.permissions import posts, reads
 from finance.books.queries.access import get_person_for, may_post
 from finance.books.queries.chart import funds as all_funds
@@ -17,6 +19,7 @@ from finance.books.queries.funds import free_money, funds_of, heads_of
 from finance.books.services.funds import earmark, pay_share
 from finance.books.services.own_accounts import add_account
 from league.access.permissions import acting, acting_today
+from league.security.queries import MOST_CHANGES
 from league.web.money import euro
 from league.web.submit import attempt, submit
 
@@ -55,6 +58,7 @@ def move(request: HttpRequest) -> HttpResponse:
 
 def _page(request: HttpRequest, status: int = 200, **forms: Any) -> HttpResponse:
     today = timezone.localdate()
+    may = may_post(request.user, today)
     owns = {own.code: own for own in all_funds()}
     heads = heads_of(today) or 1
     funds = funds_of(today.replace(month=1, day=1), today)
@@ -70,7 +74,8 @@ def _page(request: HttpRequest, status: int = 200, **forms: Any) -> HttpResponse
         "year": today.year,
         "new": NewFundForm(),
         "move": MoveFundForm(initial={"day": today}),
-        "may_post": may_post(request.user, today),
+        "may_post": may,
+        "changes": changes_of(OwnAccount.Kind.FUND)[:MOST_CHANGES] if may else [],
         **forms,
     }
     return render(request, "finance/funds.html", context, status=status)

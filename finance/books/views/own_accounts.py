@@ -1,5 +1,7 @@
 """What the club adds to the chart: kinds of receipts and payments, tills, accounts at a bank."""
 
+from typing import Any
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -8,7 +10,12 @@ from django.utils.translation import gettext as _
 from finance.books import chart
 from finance.books.labels import journal_name
 from finance.books.models.own_accounts import OwnAccount
-from finance.books.own_account_forms import ChangeKindForm, NewKindForm, NewMoneyAccountForm
+from finance.books.own_account_forms import (
+    ChangeKindForm,
+    NewKindForm,
+    NewMoneyAccountForm,
+    changes_of,
+)
 from finance.books.permissions import posts, reads, writes
 from finance.books.queries.access import may_post
 from finance.books.queries.chart import get_own_account, own_kinds
@@ -17,6 +24,7 @@ from finance.books.queries.money import more_money
 from finance.books.queries.settings import till_settings
 from finance.books.services.own_accounts import add_account, change_account
 from league.access.permissions import acting
+from league.security.queries import MOST_CHANGES
 from league.web.submit import submit
 
 # On which page those stand that are no kinds of receipts and payments, and have no sphere.
@@ -102,7 +110,7 @@ def _money_page(request: HttpRequest, form: NewMoneyAccountForm, status: int = 2
         ],
         "form": form,
         "today": today,
-        "may_post": may_post(request.user, today),
+        **_writers(request, OwnAccount.Kind.TILL, OwnAccount.Kind.GIRO),
     }
     return render(request, "finance/money_accounts.html", context, status=status)
 
@@ -125,6 +133,12 @@ def _page(request: HttpRequest, form: NewKindForm, status: int = 200) -> HttpRes
         ],
         "form": form,
         "today": today,
-        "may_post": may_post(request.user, today),
+        **_writers(request, OwnAccount.Kind.INCOME, OwnAccount.Kind.EXPENSE),
     }
     return render(request, "finance/kinds.html", context, status=status)
+
+
+def _writers(request: HttpRequest, *kinds: str) -> dict[str, Any]:
+    """What only those see who may change these accounts: the forms, and who changed what."""
+    may = may_post(request.user, timezone.localdate())
+    return {"may_post": may, "changes": changes_of(*kinds)[:MOST_CHANGES] if may else []}

@@ -20,8 +20,10 @@ from finance.books.queries.settings import (
 )
 from finance.books.services.settings import decide_settings
 from finance.books.settings_forms import SettingsForm
+from finance.books.settings_labels import changes_in
 from league.access.permissions import acting
 from league.access.reauthentication import asks_again
+from league.security.queries import MOST_CHANGES
 from league.web.submit import submit
 from league.web.views import takes_a_form
 
@@ -51,7 +53,7 @@ def settings(request: HttpRequest) -> HttpResponse:
             return answer
     context = {
         "form": form,
-        "decisions": list(decisions()[:20]),
+        "changes": changes_in(decisions())[:MOST_CHANGES],
         "may_decide": may_decide(request.user, today),
         "may_read": may_read(request.user, today),
     }

@@ -24,6 +24,11 @@ def rule_now() -> AssemblyRule:
     return AssemblyRule.objects.last() or AssemblyRule()
 
 
+def rules_so_far() -> QuerySet[AssemblyRule]:
+    """All that the club said, the earliest first."""
+    return AssemblyRule.objects.select_related("set_by__person").order_by("pk")
+
+
 def members_on(day: date) -> QuerySet[Person]:
     """All who belong to the club on this day, whether with or without a vote."""
     holding = Membership.objects.on(day).values("person")

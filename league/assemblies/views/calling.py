@@ -16,13 +16,14 @@ from django.views.decorators.http import require_safe
 from league.access.permissions import acting, acting_today
 from league.access.queries.rights import is_member, person_of
 from league.assemblies import labels, mails, registry
-from league.assemblies.forms import AssemblyForm, ItemForm, MotionForm, RulesForm
+from league.assemblies.forms import AssemblyForm, ItemForm, MotionForm, RulesForm, changes_of_rules
 from league.assemblies.models.calling import AgendaItem, Assembly, AssemblyInvitation
 from league.assemblies.queries import access
 from league.assemblies.queries import calling as queries
 from league.assemblies.queries.meeting import states
 from league.assemblies.services import agenda
 from league.assemblies.services import calling as services
+from league.security.queries import MOST_CHANGES
 from league.web.submit import attempt, submit
 from league.web.views import takes_a_form, typed_number
 
@@ -95,7 +96,8 @@ def assembly_rules(request: HttpRequest) -> HttpResponse:
     ):
         return answer
     status = 422 if form.errors else 200
-    return render(request, "league/assembly/rules.html", {"form": form}, status=status)
+    context = {"form": form, "changes": changes_of_rules()[:MOST_CHANGES]}
+    return render(request, "league/assembly/rules.html", context, status=status)
 
 
 @require_safe

@@ -36,5 +36,10 @@ class MembershipKind(models.Model):
     def __str__(self) -> str:
         return self.name or str(self.CountsAs(self.counts_as).label)
 
+    @property
+    def state(self) -> str:
+        """As `ClubChange` keeps it."""
+        return "used" if self.ended_on is None else "ended"
+
 
 guard(*append_only("league_membershipkind", columns=["code", "counts_as"]))

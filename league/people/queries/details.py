@@ -11,6 +11,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from league.access.queries.rights import KEEPS_PEOPLE, holds, is_member, person_of
+from league.club.models import ClubChange
+from league.club.queries import setting_changes
 from league.people.models.details import (
     Consent,
     DetailField,
@@ -20,6 +22,7 @@ from league.people.models.details import (
 )
 from league.people.models.people import Membership, Office, Person
 from league.people.queries.postal import postal_address
+from league.web.changes import Change
 
 SeenBy = DetailField.SeenBy
 # What there is from the start, and who sees it until the club says otherwise.
@@ -68,6 +71,18 @@ def field_rules() -> list[FieldRule]:
     ]
     own = [row for row in rows.values() if row.name]
     return rules + [FieldRule(row.code, row.name, row.seen_by, True) for row in own]
+
+
+def changes_of_fields(rules: list[FieldRule]) -> list[Change]:
+    """Who changed who sees which field, also of those that have ended, the newest first. Two
+    queries.
+    """
+    ended = DetailField.objects.exclude(ended_at=None).values_list("code", "name")
+    names = dict(ended) | {rule.code: rule.name for rule in rules}
+    now = dict.fromkeys(names, "") | {rule.code: rule.seen_by for rule in rules}
+    made = setting_changes(ClubChange.Matter.SEEN, now)
+    words = dict(SeenBy.choices)
+    return [change.told(names[change.code], lambda code: words.get(code, "")) for change in made]
 
 
 def own_fields() -> QuerySet[DetailField]:

@@ -5,16 +5,35 @@ from typing import Any
 
 from django.db.models import QuerySet
 from django.http import Http404
+from django.utils.translation import gettext
 
 from league.access.queries.rights import may_keep_people
+from league.club.models import ClubChange
+from league.club.queries import setting_changes
 from league.people.models.joining import ClubInvitation, JoinRequest
 from league.people.models.people import Person
 from league.people.queries.recognition import recognise
+from league.web.changes import STATES, Change, by_whom, step
 
 
 def open_invitation(now: datetime) -> ClubInvitation | None:
     """The link in force; None where there is none, or it has ended."""
     return ClubInvitation.objects.filter(revoked_at=None, ends_at__gt=now).first()
+
+
+def changes_of_links() -> list[Change]:
+    """Who made and who ended which link, the newest first. Two queries."""
+    links = {
+        str(link.pk): link for link in ClubInvitation.objects.select_related("made_by__person")
+    }
+    names = {pk: gettext("no. %(number)s") % {"number": pk} for pk in links}
+    made = [
+        Change(link.made_at, by_whom(link.made_by), step(names[pk], "", STATES["used"]))
+        for pk, link in links.items()
+    ]
+    ended = setting_changes(ClubChange.Matter.LINK, dict.fromkeys(links, "ended"))
+    made += [change.told(names[change.code], lambda state: STATES[state]) for change in ended]
+    return sorted(made, key=lambda change: change.at, reverse=True)
 
 
 def invitation_by(number: int, now: datetime) -> ClubInvitation | None:

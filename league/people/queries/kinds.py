@@ -7,7 +7,10 @@ from django.db.models import Q, QuerySet
 from django.http import Http404
 
 from league.access.queries.rights import KEEPS_PEOPLE, holds
+from league.club.models import ClubChange
+from league.club.queries import setting_changes
 from league.people.models.kinds import MembershipKind
+from league.web.changes import STATES, Change
 
 
 def kinds() -> list[MembershipKind]:
@@ -17,6 +20,13 @@ def kinds() -> list[MembershipKind]:
     }
     first = [there.pop(code) for code in MembershipKind.CountsAs.values if code in there]
     return first + list(there.values())
+
+
+def changes_of(kinds: list[MembershipKind]) -> list[Change]:
+    """Who added, ended and used again which of them, the newest first. One query."""
+    made = setting_changes(ClubChange.Matter.KIND, {kind.pk: kind.state for kind in kinds})
+    names = {kind.pk: str(kind) for kind in kinds}
+    return [change.told(names[change.code], lambda state: STATES.get(state, "")) for change in made]
 
 
 def kinds_on(day: date) -> QuerySet[MembershipKind]:

@@ -8,6 +8,8 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy as _
 
 from league.access.models import ReadToken
+from league.club.models import ClubChange
+from league.club.services import note_change
 from league.errors import IllegalError, InvalidError
 from league.evenings.models import CalendarLink
 from league.files import file_store
@@ -130,17 +132,24 @@ def agree_to_be_seen(*, person: Person, seen_as: str, nickname: str = "", now: d
 
 
 # --- which fields there are -----------------------------------------------------------------
-def set_seen_by(*, code: str, seen_by: str) -> DetailField:
-    """Who sees a field from now on. Repeatable; InvalidError for what is none."""
+def set_seen_by(*, code: str, seen_by: str, by: User | None = None) -> DetailField:
+    """Who sees a field from now on. Repeatable; locks the field. InvalidError for what is none."""
     if seen_by not in DetailField.SeenBy.values:
         raise InvalidError("seen_by_unknown", _("Choose from the list."), field=code)
     if code not in FROM_THE_START and not own_fields().filter(code=code).exists():
         raise InvalidError("field_unknown", _("There is no such field."), field=code)
-    field, _made = DetailField.objects.update_or_create(code=code, defaults={"seen_by": seen_by})
-    return field
+    with transaction.atomic():
+        usual = FROM_THE_START[code][1] if code in FROM_THE_START else seen_by
+        rows = DetailField.objects.select_for_update()
+        field, _made = rows.get_or_create(code=code, defaults={"seen_by": usual})
+        if field.seen_by != seen_by:
+            note_change(matter=ClubChange.Matter.SEEN, code=code, before=field.seen_by, by=by)
+            field.seen_by = seen_by
+            field.save(update_fields=["seen_by"])
+        return field
 
 
-def add_field(*, name: str, seen_by: str) -> DetailField:
+def add_field(*, name: str, seen_by: str, by: User | None = None) -> DetailField:
     """A field of the club's own. Repeatable by its name. InvalidError for none, or too many."""
     name = " ".join(name.split())
     if not name or len(name) > 40 or not name.isprintable():
@@ -150,18 +159,25 @@ def add_field(*, name: str, seen_by: str) -> DetailField:
         known = [field for field in there if field.ended_at is None]
         same = next((f for f in known if f.name.casefold() == name.casefold()), None)
         if same is not None:
-            return set_seen_by(code=same.code, seen_by=seen_by)
+            return set_seen_by(code=same.code, seen_by=seen_by, by=by)
         if len(known) >= MOST_OWN_FIELDS:
             raise IllegalError("too_many_fields", _("That is enough. End another one first."))
-        return DetailField.objects.create(code=f"own-{len(there) + 1}", name=name, seen_by=seen_by)
+        code = f"own-{len(there) + 1}"
+        note_change(matter=ClubChange.Matter.SEEN, code=code, before="", by=by)
+        return DetailField.objects.create(code=code, name=name, seen_by=seen_by)
 
 
-def end_field(*, field: DetailField, now: datetime) -> None:
+def end_field(*, field: DetailField, now: datetime, by: User | None = None) -> None:
     """The field is asked for no more, and what it said of people goes. Repeatable."""
     with transaction.atomic():
-        DetailField.objects.select_for_update().get(pk=field.pk)
+        detail_field = DetailField.objects.select_for_update().get(pk=field.pk)
+        if detail_field.ended_at is not None:
+            return
+        before = detail_field.seen_by
+        note_change(matter=ClubChange.Matter.SEEN, code=field.pk, before=before, by=by)
         DetailValue.objects.filter(field=field).delete()
-        DetailField.objects.filter(pk=field.pk, ended_at=None).update(ended_at=now)
+        detail_field.ended_at = now
+        detail_field.save(update_fields=["ended_at"])
 
 
 # --- memberships ----------------------------------------------------------------------------

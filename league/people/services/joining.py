@@ -5,6 +5,8 @@ from datetime import date, datetime, timedelta
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
+from league.club.models import ClubChange
+from league.club.services import note_change
 from league.errors import IllegalError
 from league.people.models.joining import ClubInvitation, JoinRequest
 from league.people.models.people import Person, User
@@ -32,13 +34,19 @@ def renew_invitation(*, seen: int | None, by: User | None, now: datetime) -> Clu
         there = open_invitation(now)
         if there is not None and there.pk != seen:
             return there
-        revoke_invitation(now=now)
+        revoke_invitation(by=by, now=now)
         return ClubInvitation.objects.create(made_by=by, made_at=now, ends_at=now + VALID)
 
 
-def revoke_invitation(*, now: datetime) -> None:
-    """Nobody asks by the club's link any more. Who asked before still waits. Repeatable."""
-    ClubInvitation.objects.filter(revoked_at=None).update(revoked_at=now)
+def revoke_invitation(*, by: User | None = None, now: datetime) -> None:
+    """Nobody asks by the club's link any more. Who asked before still waits. Repeatable; locks the
+    link.
+    """
+    with transaction.atomic():
+        for link in ClubInvitation.objects.select_for_update().filter(revoked_at=None):
+            note_change(matter=ClubChange.Matter.LINK, code=link.pk, before="used", by=by)
+            link.revoked_at = now
+            link.save(update_fields=["revoked_at"])
 
 
 def ask_to_join(

@@ -5,12 +5,15 @@ from datetime import date
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy as _
 
+from league.club.models import ClubChange
+from league.club.services import note_change
 from league.errors import InvalidError
 from league.people.models.kinds import MembershipKind
+from league.people.models.people import User
 from league.people.services.people import tidy_name
 
 
-def add_kind(*, name: str, counts_as: str) -> MembershipKind:
+def add_kind(*, name: str, counts_as: str, by: User | None = None) -> MembershipKind:
     """A kind of the club's own, under a code that none had before. Locks nothing; two at once get
     the same code and the second is refused. InvalidError for a name that is none or taken.
     """
@@ -26,7 +29,9 @@ def add_kind(*, name: str, counts_as: str) -> MembershipKind:
         with transaction.atomic():
             # None is ever deleted, so that their number is one that no code has.
             code = f"own{MembershipKind.objects.count()}"
-            return MembershipKind.objects.create(code=code, name=name, counts_as=counts_as)
+            kind = MembershipKind.objects.create(code=code, name=name, counts_as=counts_as)
+            note_change(matter=ClubChange.Matter.KIND, code=code, before="", by=by)
+            return kind
     except IntegrityError as error:
         raise _taken() from error
 
@@ -37,18 +42,23 @@ def _taken() -> InvalidError:
     )
 
 
-def end_kind(*, kind: MembershipKind, day: date) -> None:
+def end_kind(*, kind: MembershipKind, day: date, by: User | None = None) -> None:
     """From `day` on nobody becomes one; whoever is one stays it. Locks the kind. Repeatable."""
     with transaction.atomic():
         membership_kind = MembershipKind.objects.select_for_update().get(pk=kind.pk)
         if membership_kind.ended_on is None or membership_kind.ended_on > day:
-            membership_kind.ended_on = day
-            membership_kind.save(update_fields=["ended_on"])
+            _set_end(membership_kind, day, by)
 
 
-def reopen_kind(*, kind: MembershipKind) -> None:
+def reopen_kind(*, kind: MembershipKind, by: User | None = None) -> None:
     """People can become one again. Locks the kind. Repeatable."""
     with transaction.atomic():
         membership_kind = MembershipKind.objects.select_for_update().get(pk=kind.pk)
-        membership_kind.ended_on = None
-        membership_kind.save(update_fields=["ended_on"])
+        if membership_kind.ended_on is not None:
+            _set_end(membership_kind, None, by)
+
+
+def _set_end(kind: MembershipKind, day: date | None, by: User | None) -> None:
+    note_change(matter=ClubChange.Matter.KIND, code=kind.pk, before=kind.state, by=by)
+    kind.ended_on = day
+    kind.save(update_fields=["ended_on"])

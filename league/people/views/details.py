@@ -29,6 +29,7 @@ from league.people.queries.kinds import kind_choices
 from league.people.queries.people import get_person_for
 from league.people.registry import still_open
 from league.people.services import details as services
+from league.security.queries import MOST_CHANGES
 from league.web.submit import submit
 from league.web.views import takes_a_form
 
@@ -119,7 +120,7 @@ def fields(request: HttpRequest) -> HttpResponse:
     def store(typed: dict[str, str]) -> None:
         for rule in rules:
             if typed[rule.code] != rule.seen_by:
-                services.set_seen_by(code=rule.code, seen_by=typed[rule.code])
+                services.set_seen_by(code=rule.code, seen_by=typed[rule.code], by=user_of(request))
 
     if answer := submit(
         request, form, store, _("Saved. This holds from now on."), redirect("league:person_fields")
@@ -130,6 +131,7 @@ def fields(request: HttpRequest) -> HttpResponse:
         "form": form,
         "new": FieldForm(),
         "own": [(rule, known.get(rule.code, 0)) for rule in rules if rule.is_own],
+        "changes": queries.changes_of_fields(rules)[:MOST_CHANGES],
     }
     return render(request, "league/person_fields.html", context, status=422 if form.errors else 200)
 
@@ -141,7 +143,11 @@ def add_field(request: HttpRequest) -> HttpResponse:
     form = FieldForm(request.POST)
     back = redirect("league:person_fields")
     if answer := submit(
-        request, form, lambda data: services.add_field(**data), _("The field has been added."), back
+        request,
+        form,
+        lambda data: services.add_field(**data, by=user_of(request)),
+        _("The field has been added."),
+        back,
     ):
         return answer
     for texts in form.errors.values():
@@ -156,7 +162,7 @@ def end_field(request: HttpRequest, code: str) -> HttpResponse:
     field = queries.own_fields().filter(code=code).first()
     if field is None:
         raise Http404
-    services.end_field(field=field, now=timezone.now())
+    services.end_field(field=field, now=timezone.now(), by=user_of(request))
     messages.success(request, _("The field has ended, and what it said is gone."))
     return redirect("league:person_fields")
 

@@ -22,6 +22,7 @@ from league.people.models.joining import JoinRequest
 from league.people.models.people import Person
 from league.people.queries import joining as queries
 from league.people.services import joining as services
+from league.security.queries import MOST_CHANGES
 from league.web.submit import submit
 from league.web.views import takes_a_form, typed_number
 
@@ -37,7 +38,7 @@ def club_invitation(request: HttpRequest) -> HttpResponse:
     require_keeper(request)
     now = timezone.now()
     if "revoke" in request.POST:
-        services.revoke_invitation(now=now)
+        services.revoke_invitation(by=user_of(request), now=now)
         messages.success(request, _("The link is switched off."))
         return redirect("league:club_invitation")
     if request.method == "POST":
@@ -56,6 +57,7 @@ def _page(request: HttpRequest, wrong: dict[int, DecisionForm] | None = None) ->
     context = {
         "invitation": invitation,
         "address": address,
+        "changes": queries.changes_of_links()[:MOST_CHANGES],
         "rows": [
             {
                 "request": waiting_request,

@@ -1,0 +1,40 @@
+"""What dues cost, in words, and who changed it."""
+
+from collections.abc import Iterable, Mapping
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from finance.dues.models import DuesRate
+from league.club.queries import SettingChange
+from league.web.changes import Change, step
+from league.web.money import euro
+
+
+def changes_in(
+    made: Iterable[SettingChange], rates: Mapping[str, DuesRate], kinds: Mapping[str, str]
+) -> list[Change]:
+    """Each change in words, with the `rates` by their keys and the names of the `kinds`.
+
+    A rate that was set says which it replaced; one that was ended says itself.
+    """
+    return [
+        Change(
+            change.at,
+            change.who,
+            step(
+                kinds.get(rates[change.code].kind, ""),
+                _told(rates.get(change.before)),
+                _told(None if change.before == change.code else rates[change.code]),
+            ),
+        )
+        for change in made
+    ]
+
+
+def _told(rate: DuesRate | None) -> str:
+    if rate is None:
+        return ""
+    amount = f"{euro(rate.cents)} " + _("per %(period)s") % {"period": rate.get_period_display()}
+    day = _("from %(day)s") % {"day": date_format(rate.start, "SHORT_DATE_FORMAT")}
+    return f"{amount}, {day}"
