@@ -202,7 +202,7 @@ def test_without_a_network_a_page_says_what_still_works(browser, site, club):
     expect(page.get_by_role("heading", name="No network")).to_have_count(0)  # nor said twice
     page.context.set_offline(False)
     evenings = page.get_by_role("heading", name="Abende", exact=True)
-    expect(evenings).to_be_visible(timeout=15_000)
+    expect(evenings).to_be_visible()
     page.context.set_offline(True)
     page.goto(f"{site.url}/abende/")
     page.get_by_role("link", name="Tisch 1").first.click()
@@ -242,7 +242,7 @@ def test_nobody_is_shown_what_the_phone_kept_for_another_login(browser, site, cl
     expect(page.get_by_role("heading", name="Kein Netz")).to_be_visible()
     expect(page.get_by_text("Auf diesem Handy ist das noch nichts")).to_be_visible()
     page.context.set_offline(False)  # the page goes on by itself
-    expect(page.get_by_text("Eingetragen wird von Anke.")).to_be_visible(timeout=15_000)
+    expect(page.get_by_text("Eingetragen wird von Anke.")).to_be_visible()
     page.context.close()
 
 

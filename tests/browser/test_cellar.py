@@ -162,7 +162,7 @@ def test_a_closed_browser_opens_again_without_network_and_goes_on(page, context,
     table = at_table("rsc2003", club.anke, club.bernd)
     tapping.begin(page, table, "Anke")
     ready(page)
-    expect(page.locator(".strip")).to_contain_text("auch ohne Netz", timeout=20_000)
+    expect(page.locator(".strip")).to_contain_text("auch ohne Netz")
     label = page.locator(".strip small").filter(has_text="auch ohne Netz")
     assert label.bounding_box()["height"] <= ROW
     context.set_offline(True)

@@ -86,7 +86,7 @@ def test_a_device_agrees_is_woken_with_table_and_seat_and_takes_it_back(browser,
         page.get_by_role("button", name="Ja, sag Bescheid").click()
     worker = started.value
     installed = page.get_by_text("Dieses Gerät sagt dir, wo du sitzt.")
-    expect(installed).to_be_visible(timeout=30_000)
+    expect(installed).to_be_visible()
     device = PushDevice.objects.get()
     assert (device.person, device.endpoint) == (club.bernd, endpoint("m"))
 

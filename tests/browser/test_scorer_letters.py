@@ -152,7 +152,7 @@ def test_names_are_large_and_whole_in_every_state_of_a_game(page: Page, at_table
     readable(page)
     calm(page)
     page.locator("#primary").click()
-    expect(page.locator("#object, #reopen").first).to_be_visible(timeout=15_000)  # fetched later
+    expect(page.locator("#object, #reopen").first).to_be_visible()  # fetched later
     readable(page)
 
 

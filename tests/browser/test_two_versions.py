@@ -100,9 +100,8 @@ def test_a_late_look_at_the_table_does_not_call_back_a_game_that_was_left(both_w
             late.append((route, route.fetch()))
 
     other.route(f"**/api/tables/{table.pk}/", as_it_was)
-    while not late:  # each third look at a running game is one at the table too
-        other.clock.fast_forward(2000)
-        other.wait_for_timeout(100)
+    # Each third look at a running game is one at the table too.
+    time_passes(other, lambda: bool(late), 2_000)
     breaks_off(other)
     tapping.settled(other, 3)
     tapping.calm(other)

@@ -48,17 +48,19 @@ def bank(club):
 
 @pytest.fixture
 def slowly(monkeypatch):
-    """Whoever has come this far rests a while before going on."""
+    """Whoever has come this far rests a while before going on; the event says that somebody has."""
 
     def made(module, name, pause=0.4):
-        real = getattr(module, name)
+        real, reached = getattr(module, name), threading.Event()
 
         def rests(*args, **kwargs):
             done = real(*args, **kwargs)
+            reached.set()
             sleep(pause)
             return done
 
         monkeypatch.setattr(module, name, rests)
+        return reached
 
     return made
 
@@ -97,10 +99,10 @@ def test_a_booking_by_hand_is_tied_to_one_line(club, bank, slowly):
 def test_a_booking_that_is_being_taken_back_is_not_tied(club, bank, slowly):
     line = bank.sends(row("5,00", "a")).lines.get()
     paid = pay(club.robin, "bank").transaction
-    slowly(reversals, "unmark")
+    being_reversed = slowly(reversals, "unmark")
 
     def ties():
-        sleep(0.2)
+        assert being_reversed.wait(30)
         return tie_line(line=line, booking=paid)
 
     _storno, refused = at_once(lambda: reverse(original=paid, reason="falsch", **WHO), ties)
@@ -163,10 +165,10 @@ def test_a_new_price_and_a_correction_do_not_wait_crosswise(club, slowly):
     evenings = [club.evening("robin", "sascha", "toni", day=day) for day in (DAY, TODAY)]
     for evening in evenings:
         evening.card("robin", cents=500)
-    slowly(reconciling, "lock_persons", 0.6)
+    locked = slowly(reconciling, "lock_persons", 0.6)
 
     def corrects():
-        sleep(0.3)
+        assert locked.wait(30)
         return evenings[1].card("robin", cents=900)
 
     at_once(lambda: tariff("stake", 300, start=DAY), corrects)

@@ -45,9 +45,11 @@ def redis_gone() -> Iterator[None]:
 
 
 @pytest.fixture
-def redis_frozen() -> Iterator[None]:
+def redis_frozen() -> Iterator[socket.socket]:
+    """The socket that takes every call and answers none."""
     with socket.socket() as mute:
         mute.bind(("127.0.0.1", 0))
         mute.listen(8)
+        mute.setblocking(False)
         with redis_at(mute.getsockname()[1]):
-            yield
+            yield mute

@@ -566,7 +566,7 @@ def test_of_two_at_the_same_moment_one_begins_and_the_other_is_refused():
 
     def began():
         try:
-            gate.wait(timeout=10)
+            gate.wait(timeout=60)
             told.append(next(_filling()).name)
         except IllegalError as error:
             told.append(error.code)

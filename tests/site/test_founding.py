@@ -54,7 +54,7 @@ def test_of_many_founders_at_the_same_moment_one_founds():
 
     def found(number):
         try:
-            gate.wait(timeout=10)
+            gate.wait(timeout=60)
             told.append(_found(f"Gründer {number}", f"g{number}@club.invalid").name)
         except IllegalError as error:
             told.append(error.code)
@@ -65,6 +65,6 @@ def test_of_many_founders_at_the_same_moment_one_founds():
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(timeout=30)
+        thread.join(timeout=120)
     assert sorted(told)[1:] == ["already_founded"] * 5
     assert Person.objects.count() == 1

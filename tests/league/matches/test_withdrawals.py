@@ -95,7 +95,7 @@ def played(match, squads, moment=NIGHT):
     for side, people in ((HOME, squads.home), (AWAY, squads.away)):
         sheets.line_up(match=match, side=side, pairs=[people[i : i + 2] for i in (0, 2, 4, 6)])
     for state in sheet_of(match).tables:
-        seat = next(one for one in state.seats if rules.side_at(one.position) == AWAY)
+        seat = next(seat for seat in state.seats if rules.side_at(seat.position) == AWAY)
         for number in (1, 2, 3):
             enter(match, state.table, number, seat.pk, moment)
     return match

@@ -123,7 +123,7 @@ def while_it_waits(deed: Callable[[], object], ours: Callable[[], object]) -> No
 
 def wait_for_a_waiting_one() -> None:
     """Until somebody waits for us."""
-    end = time.monotonic() + 10
+    end = time.monotonic() + 60
     while time.monotonic() < end:
         with connection.cursor() as cursor:
             cursor.execute(
