@@ -63,6 +63,13 @@ def table_actions(
     return TableActions(None if is_played else score, others, may_call)
 
 
+def folded_title(*, writes: bool, may_run: bool) -> str:
+    """What is folded away below a table: for who runs the evening, writes there, or looks on."""
+    if may_run:
+        return _("Seats, card, link, referee")
+    return _("Seats and card") if writes else _("Seats and games")
+
+
 def how_full(table: Table, seated: int) -> str:
     """The game that is being played, or how many sit there."""
     if table.playing:

@@ -163,6 +163,8 @@ def _item_context(
     shown = queries.states(assembly)
     place = next((n for n, other in enumerate(shown) if other.item.pk == state.item.pk), 0)
     votes_usually = state.item.kind in (AgendaItem.Kind.DISCHARGE, AgendaItem.Kind.MOTION)
+    is_counted = state.elected is not None if state.is_election else state.current is not None
+    count_form = forms["count_form"]
     needs_answer = state.elected is not None and state.accepted is None
     return {
         "assembly": assembly,
@@ -172,7 +174,9 @@ def _item_context(
         "next": shown[place + 1].item if place + 1 < len(shown) else None,
         "entitled": queries.present_voters(assembly),
         "links": registry.links_of(request.user, state.item, today),
-        "votes_usually": votes_usually,
+        # The form stands open where hands are to be counted, or were counted wrong.
+        "counts_first": ((votes_usually or state.is_election) and not is_counted)
+        or bool(count_form is not None and count_form.errors),
         "is_done": state.accepted is not None
         if state.is_election
         else not votes_usually or state.current is not None,

@@ -17,7 +17,14 @@ from league.access.queries.rights import (
 from league.access.queries.tables import players_write
 from league.evenings import registry
 from league.evenings.forms import GuestForm
-from league.evenings.labels import against_seats, how_full, links_about, step_shown, table_actions
+from league.evenings.labels import (
+    against_seats,
+    folded_title,
+    how_full,
+    links_about,
+    step_shown,
+    table_actions,
+)
 from league.evenings.next_step import NextStep, Step, TableNow, Tonight, next_step
 from league.evenings.queries.calendar import may_reply, replies
 from league.evenings.queries.changes import state_of_play
@@ -145,21 +152,24 @@ def _table_rows(
         people = {seat.participation.person_id for seat in seats}
         is_own = my_key in people
         writes = may_run or (is_own and may_write)
-        call = calls.get(table.pk)
+        call, games = calls.get(table.pk), games_of(table, results)
+        can = table_actions(
+            table,
+            seated=len(seats),
+            writes=writes,
+            may_run=may_run,
+            is_called=call is not None,
+        )
+        folds = seats or can.others or can.may_call or games["earlier"]
         rows.append(
             {
                 "table": table,
                 "seats": seats,
-                **games_of(table, results),
+                **games,
                 "how_full": how_full(table, len(seats)),
                 "against_seats": against_seats(len(seats)),
-                "can": table_actions(
-                    table,
-                    seated=len(seats),
-                    writes=writes,
-                    may_run=may_run,
-                    is_called=call is not None,
-                ),
+                "can": can,
+                "folded": folded_title(writes=writes, may_run=may_run) if folds else "",
                 "is_own": is_own,
                 "writes": writes,
                 "call": call,
