@@ -53,7 +53,7 @@ def make():
       td, th { padding: 1.1mm 1mm; border-bottom: 0.4pt solid #d9ccb4; text-align: left;
                vertical-align: top } tr { break-inside: avoid }
     </style></head><body><h1>Kassenbuch 2025</h1><table><thead><tr>''' + "".join(
-        cell("th", one) for one in rows["columns"]
+        cell("th", title) for title in rows["columns"]
     ) + "</tr></thead><tbody>" + "".join(map(line, rows["rows"])) + "</tbody></table></body></html>"
     options = {"pdf_variant": rows["variant"], "pdf_tags": True} if rows["variant"] else {}
     return weasyprint.HTML(string=page).write_pdf(**options)

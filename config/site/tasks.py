@@ -1,4 +1,4 @@
-"""What the house does by itself, and what nobody shall wait for."""
+"""What the worker does by itself, and what nobody shall wait for."""
 
 import logging
 

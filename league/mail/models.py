@@ -1,4 +1,4 @@
-"""Every mail of the house, written down before it goes out."""
+"""Every mail of the club, written down before it goes out."""
 
 from django.db import models
 from django.db.models import F, Q

@@ -35,7 +35,7 @@ class Report(models.Model):
     )
     title = models.CharField(max_length=200)
     language = models.CharField(max_length=8)
-    # None: the house itself, for those who get it by mail.
+    # None: the application itself, for those who get it by mail.
     asked_by = by_user(models.SET_NULL)
     asked_at = models.DateTimeField()
     client_id = models.CharField(max_length=80, unique=True)

@@ -5,7 +5,7 @@ from datetime import date, datetime, time, timedelta
 
 # Nobody's phone shall ring at night.
 QUIET_FROM, QUIET_UNTIL = time(22), time(8)
-# Where the house slept through the day on which something was due, it may come so much later.
+# Where the worker was off on the day on which something was due, it may come so much later.
 LATE = timedelta(days=7)
 # An evening is news for so long.
 NEWS = timedelta(days=3)

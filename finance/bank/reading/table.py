@@ -1,4 +1,4 @@
-"""Reads what banks call CSV: every house names its columns as it likes, and so they are found.
+"""Reads what banks call CSV: every bank names its columns as it likes, and so they are found.
 
 Pure. A file is a preamble nobody needs except for the account's IBAN and balance, a row of column
 names, and lines below it. Known are those of Sparkassen (also the old ones, whose days have no

@@ -1,4 +1,4 @@
-"""The rows of the lists that leave the house: of a year, or of all years where it is None.
+"""The rows of the exported lists: of a year, or of all years where it is None.
 
 Rows come while they are written, so a list may be as long as it likes. Amounts are split into cents
 and rounds, one of them None. `listings` names their columns, in the same order.

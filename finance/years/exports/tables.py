@@ -1,4 +1,4 @@
-"""Each table of the till as it is stored: what no list shows leaves the house as well."""
+"""Each table of the till as it is stored: what no list shows is exported as well."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -1,4 +1,4 @@
-"""The end of a year: where it stands, its figures, its steps, and what leaves the house of it."""
+"""The end of a year: where it stands, its figures, its steps, and what is exported of it."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -186,7 +186,7 @@ def back(request: HttpRequest, year: int) -> HttpResponse:
     ) or _page(request, year, 422, back_form=form)
 
 
-# --- what leaves the house --------------------------------------------------------------------
+# --- exports -----------------------------------------------------------------------------------
 @sees_years
 def report(request: HttpRequest, year: int) -> HttpResponse:
     require_year(year)
@@ -214,7 +214,7 @@ def file(request: HttpRequest, year: int) -> HttpResponseBase:
 
 @reads
 def checker(request: HttpRequest) -> HttpResponse:
-    """The program itself, as it lies in the house."""
+    """The program itself, as it lies here."""
     program = Path(check_year.__file__).read_bytes()
     answer = HttpResponse(program, content_type="text/x-python; charset=utf-8")
     answer.headers["Content-Disposition"] = 'attachment; filename="check_year.py"'

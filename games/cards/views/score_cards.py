@@ -81,7 +81,7 @@ def score_card(request: HttpRequest, access: TableAccess) -> HttpResponse:
             )
             for cell in reading.cells
         ],
-        "sums": [(one, form[f"sum_{one.seat.pk}"]) for one in reading.sums],
+        "sums": [(total, form[f"sum_{total.seat.pk}"]) for total in reading.sums],
         "focus": focus,
         "photos": list(photos_of(access.table)),
         "photo_id": uuid4().hex,
@@ -95,7 +95,7 @@ def _focus(form: ScoreCardForm, reading: Reading) -> str:
     open_cells = [cell for cell in reading.cells if not cell.column.closed]
     wrong = [cell for cell in open_cells if cell.error]
     empty = [cell for cell in open_cells if not cell.text]
-    doubtful = [f"sum_{one.seat.pk}" for one in reading.sums if one.error]
+    doubtful = [f"sum_{total.seat.pk}" for total in reading.sums if total.error]
     refused = [name for name in form.fields if form.is_bound and name in form.errors]
     names = [f"game_{cell.column.number}" for cell in wrong] + refused + doubtful
     names += [f"game_{cell.column.number}" for cell in [*empty, *open_cells]]

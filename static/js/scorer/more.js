@@ -55,7 +55,7 @@ const foot = () => document.querySelector("body > .foot").cloneNode(true);
 const item = (label, act, kind = "") => button({ class: `button ${kind}`, onclick: act }, label);
 const link = (label, href, attributes = {}) => h("a", { class: "button", href, ...attributes }, label);
 
-// Calling does not touch the game; whoever watches may do it too where the house lets him.
+// Calling does not touch the game; whoever watches may do it too where he is allowed to.
 function referee(app, close) {
   const { session } = app;
   const { lobby } = session;

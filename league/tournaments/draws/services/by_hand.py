@@ -53,7 +53,7 @@ def propose_by_hand(
         springers = [numbers[number] for number in sorted(absent)]
     else:
         _refuse(_("Start number %(numbers)s is missing."), absent)
-    tables = {number: [numbers[one] for one in table] for number, table in seating.items() if table}
+    tables = {at: [numbers[start] for start in table] for at, table in seating.items() if table}
     refuse_split_final(state, block, len(tables), len(players))
     plan = core.Plan(
         people=tuple(person for person in players if person not in springers),
