@@ -183,7 +183,7 @@ def test_who_looked_before_another_booked_is_told_and_may_book_all_the_same(kim,
         ("amount", "-3", "ohne Vorzeichen"),
         ("amount", "1e9", "Das ist kein Betrag."),
         ("amount", "", "Bitte gib einen Betrag ein."),
-        ("day", (timezone.localdate() + timedelta(days=1)).isoformat(), "kommt erst noch"),
+        ("day", (timezone.localdate() + timedelta(days=7)).isoformat(), "kommt erst noch"),
     ],
 )
 def test_what_is_typed_wrong_gets_a_sentence_and_stays(kim, played, field, typed, sentence):
