@@ -224,6 +224,7 @@ def test_the_entry_list_of_a_tournament_in_cents(all_paid, kim):
     assert all(entry["is_paid"] for entry in text["entries"])
 
 
+@pytest.mark.usefixtures("that_day")
 def test_dues_say_of_everybody_why(club, kim):
     dues.set_rate(
         kind="active",

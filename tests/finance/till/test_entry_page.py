@@ -113,6 +113,7 @@ def test_without_a_pot_there_is_no_notice_and_nothing_to_pay_out(kim, club):
     assert "1. Platz Sachpreis: Schinken, gestiftet von Metzgerei Wurst" in page_text
 
 
+@pytest.mark.usefixtures("that_day")
 def test_a_prize_is_paid_out_with_what_the_page_suggests(kim, all_paid):
     prize = Prize.objects.create(event=all_paid.event, award="place", place=1, pot_percent=33)
     answer = page(kim, all_paid)

@@ -22,9 +22,9 @@ from league.club.services import choose_look
 from tests.finance.files import picture
 from tests.finance.pages import NBSP, first_message, hidden, text, url
 
-pytestmark = pytest.mark.once
+pytestmark = [pytest.mark.once, pytest.mark.usefixtures("that_day")]
 
-YEAR = timezone.localdate().year - 1
+YEAR = 2025  # the year before that day
 
 
 @pytest.fixture
