@@ -4,19 +4,20 @@ from datetime import date, timedelta
 
 import pytest
 from django.db import IntegrityError, transaction
-from django.utils import timezone
 
 from finance.errors import IllegalError, InvalidError
 from finance.years.models import AuditAnswer, AuditMark
 from finance.years.paper import _audited
 from finance.years.queries import audits
 from finance.years.services import audits as services
+from tests import builders
 from tests.finance.club import client_id
 from tests.finance.pages import first_message, hidden, text, url
 
-TODAY = timezone.localdate()
-YEAR = TODAY.year - 1
-NOW = timezone.now()
+pytestmark = pytest.mark.usefixtures("that_day")
+
+NOW = builders.NIGHT + timedelta(days=4)
+TODAY, YEAR = NOW.date(), 2025
 
 
 @pytest.fixture
