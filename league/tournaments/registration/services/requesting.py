@@ -41,6 +41,8 @@ def request_registration(
     typed = {**typed, "name": tidy_name(typed["name"])}
     with transaction.atomic():
         tournament = locked(event)
+        if typed.get("consented"):
+            typed["agreed_to"] = tournament.consent
         known = RegistrationRequest.objects.filter(event=event, client_id=client_id).first()
         if known is not None:
             return known
@@ -54,8 +56,7 @@ def request_registration(
                 field="email",
             )
         check_shown(Registration(event=event), typed.get("shown", ""), typed.get("alias", ""))
-        waiting = RegistrationRequest.objects.filter(event=event, registration=None)
-        if waiting.filter(ends_at__gt=now).count() >= MOST_WAITING:
+        if queries.waiting_requests(event, now).count() >= MOST_WAITING:
             raise IllegalError(
                 "too_many_requests", _("Too many have asked here already. Come back tomorrow.")
             )
@@ -117,6 +118,8 @@ def _made(request: RegistrationRequest, *, is_at_desk: bool, now: datetime) -> R
         raise IllegalError("request_over", _("The time to confirm is over. Register once more."))
     if not request.typed:
         raise IllegalError("request_declined", _("This registration was declined or taken back."))
+    typed = dict(request.typed)
+    agreed_to = typed.pop("agreed_to", "")
     made = register(
         event=request.event,
         client_id=request.client_id,
@@ -125,14 +128,19 @@ def _made(request: RegistrationRequest, *, is_at_desk: bool, now: datetime) -> R
         language=request.language,
         is_at_desk=is_at_desk,
         now=now,
-        **request.typed,
+        **typed,
     )
+    if agreed_to:  # the words of the form and its moment, whatever the tournament asks for by now
+        made.consent, made.consented_at = agreed_to, request.asked_at
+        made.save(update_fields=["consent", "consented_at"])
     request.registration, request.typed = made, {}
     request.save(update_fields=["registration", "typed"])
     return made
 
 
 def forget(*, now: datetime) -> int:
-    """Each goes a day after its time, so that a late owner reads why. Repeatable."""
+    """Each goes a day after its time, so that a late owner reads why. One that the desk accepted
+    leads to the registration for as long as the link of that one holds. Repeatable.
+    """
     over = RegistrationRequest.objects.filter(ends_at__lt=now - timedelta(days=1))
-    return over.delete()[0]
+    return over.exclude(queries.leads_to_registration(now)).delete()[0]
