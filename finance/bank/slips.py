@@ -43,7 +43,7 @@ def payment_slip(giro: Giro, claims: Sequence[Claim], *, language: str, now: dat
             lines = [*lines[:_MOST_LINES], ["", _("and more"), euro(more)]]
         data = {
             "club": club_name(),
-            "house": asdict(paper_head()),
+            "paper_head": asdict(paper_head()),
             "title": giro.person.name,
             "as_of": pgettext("on paper", "As of %(when)s")
             % {"when": date_format(localtime(now), "SHORT_DATETIME_FORMAT")},

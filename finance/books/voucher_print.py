@@ -31,7 +31,7 @@ def self_made(voucher: Voucher, *, language: str) -> bytes:
         data = {
             "title": title,
             "club": club_name(),
-            "house": asdict(paper_head()),
+            "paper_head": asdict(paper_head()),
             "rows": [list(row) for row in rows],
             "hash": voucher.hash,
             "words": {

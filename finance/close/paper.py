@@ -63,7 +63,7 @@ def evening_close(close: EveningClose, language: str) -> bytes:
                 for signature in signed
             ],
             "digest": close.digest,
-            "house": asdict(paper_head()),
+            "paper_head": asdict(paper_head()),
             "books": [
                 {
                     "label": words.booking_label(head.journal, head.year, head.number),

@@ -53,7 +53,7 @@ def data_of(year: int, *, club: str, now: datetime) -> dict[str, Any]:
     lines = [f"{head.journal} {head.last_number} {head.last_hash}" for head in heads]
     return {
         "club": club,
-        "house": asdict(paper_head()),
+        "paper_head": asdict(paper_head()),
         "title": _("Auditors' report %(year)s") % {"year": year},
         "state": _state(standing, seal),
         "is_draft": not standing.is_final,

@@ -21,7 +21,7 @@ def minutes_pdf(
         title = _("Minutes: %(title)s") % {"title": content["title"]}
         data = {
             **content,
-            "house": asdict(paper_head()),
+            "paper_head": asdict(paper_head()),
             "addenda": addenda,
             "is_draft": is_draft,
             "words": {

@@ -45,7 +45,7 @@ def letters_pdf(sheets: Sequence[Sheet], *, title: str, language: str, now: date
     club = the_club()
     sender = " · ".join(line for line in (str(club), club.street and club.address) if line)
     data = {
-        "house": asdict(paper_head()),
+        "paper_head": asdict(paper_head()),
         "club": str(club),
         "sender": sender,
         "letterhead": " · ".join(club.letterhead),

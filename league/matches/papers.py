@@ -21,7 +21,7 @@ def match_sheet(sheet: Sheet, *, language: str, now: datetime) -> bytes:
             [_table(table) for table in round_state.tables] for round_state in sheet.rounds
         ] or [[_blank(number) for number in range(1, rules.TABLES + 1)]] * rules.ROUNDS
         data = {
-            "house": asdict(paper_head()),
+            "paper_head": asdict(paper_head()),
             "league": match.league.name,
             "title": f"{match.home} – {match.away}",
             "home": match.home.name,

@@ -109,7 +109,7 @@ def paper(
     """`over` and `under` stand above and below the title, `as_of` on every page."""
     when = pgettext("on paper", "As of %(when)s") % {"when": moment(as_of)}
     data = {
-        "house": asdict(paper_head()),
+        "paper_head": asdict(paper_head()),
         "over": over,
         "title": title,
         "under": under,

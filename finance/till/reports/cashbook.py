@@ -45,7 +45,7 @@ def make(report: Report, tell: Tell, now: datetime) -> Paper:
         "over": _("All books of the till"),
         "title": title,
         "under": ngettext("One booking", "%(n)s bookings", len(rows)) % {"n": len(rows)},
-        "house": asdict(head),
+        "paper_head": asdict(head),
         "foot": f"{head.letterhead} · {title} · {when}",
         "columns": [
             _("Booking"),

@@ -29,7 +29,7 @@ class Occasion:
     tournament: str
     day: date
     block: str = ""
-    house: PaperHead = NO_HEAD
+    head: PaperHead = NO_HEAD
 
 
 @dataclass(frozen=True)
@@ -196,7 +196,7 @@ def ranking(occasion: Occasion, table: Ranking, *, language: str, now: datetime)
     """A ranking as it stands at `now`."""
     with override(language):
         data = {
-            "house": asdict(occasion.house),
+            "paper_head": asdict(occasion.head),
             "title": table.title,
             "subtitle": f"{_what(occasion)} · {_day(occasion.day)}",
             "as_of": pgettext("on paper", "As of %(when)s") % {"when": moment(now)},
@@ -246,7 +246,7 @@ def certificates(
     """One page each. `signed_by` stands under the line; without it the tournament's direction."""
     with override(language):
         data = {
-            "house": asdict(occasion.house),
+            "paper_head": asdict(occasion.head),
             "tournament": occasion.tournament,
             "where": ", ".join(filter(None, [where, _day(occasion.day)])),
             "signed_by": signed_by or _("Tournament director"),
@@ -270,7 +270,7 @@ def certificates(
 def heading(occasion: Occasion) -> dict[str, object]:
     """What every paper says of its tournament, in the language of now."""
     return {
-        "house": asdict(occasion.house),
+        "paper_head": asdict(occasion.head),
         "tournament": occasion.tournament,
         "block": occasion.block,
         "day": _day(occasion.day),

@@ -18,7 +18,7 @@ Size = Literal["a4", "a3"]
 def poster(
     *,
     club: str,
-    house: PaperHead = NO_HEAD,
+    head: PaperHead = NO_HEAD,
     tournament: str,
     when: str,
     place: str,
@@ -38,7 +38,7 @@ def poster(
         )
         data = {
             "format": size,
-            "house": asdict(house),
+            "paper_head": asdict(head),
             "club": club,
             "tournament": tournament,
             "when": when,

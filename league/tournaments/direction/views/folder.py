@@ -45,7 +45,7 @@ def emergency_folder(request: HttpRequest, pk: int) -> HttpResponse:
     expected = [person for person in state.people.values() if _may_come(person)]
     heads = _heads(state, len(expected))
     made = folder.emergency_folder(
-        papers.Occasion(tournament=event.name, day=event.business_date, house=paper_head()),
+        papers.Occasion(tournament=event.name, day=event.business_date, head=paper_head()),
         [_block(state, block, heads.get(number)) for number, block in state.blocks.items()],
         [
             folder.FolderPerson(person.name, person.start_number, not _may_come(person))

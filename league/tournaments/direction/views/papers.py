@@ -65,7 +65,7 @@ def _occasion(event: Event, block: BlockState | None = None) -> papers.Occasion:
         tournament=event.name,
         day=event.business_date,
         block=block.name if block else "",
-        house=paper_head(),
+        head=paper_head(),
     )
 
 
@@ -215,7 +215,7 @@ def _poster(request: HttpRequest, state: TournamentState, block: BlockState | No
     ]
     return poster.poster(
         club=club_name(),
-        house=paper_head(),
+        head=paper_head(),
         tournament=event.name,
         when=when(event),
         place=event.place,
