@@ -230,13 +230,16 @@ def asking_at_desk(event: Event, now: datetime) -> list[Asking]:
 
 
 def asked_at(now: datetime) -> list[tuple[Event, int]]:
-    """The tournaments at which somebody waits for the desk, with how many. One query."""
+    """The tournaments yet to be played at which somebody waits for the desk, with how many. One
+    query.
+    """
     waiting = Q(
         registration_requests__email="",
         registration_requests__registration=None,
         registration_requests__ends_at__gt=now,
     ) & ~Q(registration_requests__typed={})
-    counted = Event.objects.annotate(asking=Count("registration_requests", filter=waiting))
+    events = Event.objects.filter(cancelled_at=None, tournament__finished_at=None)
+    counted = events.annotate(asking=Count("registration_requests", filter=waiting))
     return [(event, event.asking) for event in counted.filter(asking__gt=0)]
 
 

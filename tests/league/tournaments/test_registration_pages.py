@@ -178,6 +178,24 @@ def test_what_was_declined_or_taken_back_leaves_its_place_in_the_line(
     assert answers == [302, 302, 422]
 
 
+def test_a_form_that_was_sent_for_one_is_not_taken_for_another(client, event, at_the_door):
+    """The browser goes back to it, and there the next name is typed."""
+    form = uuid4().hex
+    pages = [send(client, event, client_id=form).url for _twice in range(2)]
+    assert pages[0] == pages[1]
+    refused = send(client, event, client_id=form, name="Mia Sommer")
+    assert refused.status_code == 422
+    assert "Mit diesem Formular ist Kai Berger schon angemeldet" in one_line(refused)
+
+
+def test_nobody_has_to_say_yes_to_what_is_called_off(client, event, desk, at_the_door):
+    send(client, event)
+    assert "will mitspielen" in one_line(desk.get("/"))
+    event.cancelled_at, event.cancel_reason = NIGHT, "Der Saal ist zu."
+    event.save()
+    assert "will mitspielen" not in one_line(desk.get("/"))
+
+
 def test_whoever_agreed_agreed_to_the_words_of_the_form(
     client, event, desk, at_the_door, time_machine
 ):

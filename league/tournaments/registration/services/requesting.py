@@ -16,7 +16,11 @@ from league.tournaments.models.registration_requests import RegistrationRequest
 from league.tournaments.models.tournaments import Registration
 from league.tournaments.registration import queries
 from league.tournaments.registration.services.identities import check_shown
-from league.tournaments.registration.services.registering import refuse_words, register
+from league.tournaments.registration.services.registering import (
+    refuse_used_form,
+    refuse_words,
+    register,
+)
 
 # So long it can be confirmed by mail, or accepted by the desk.
 HELD_FOR, HELD_FOR_DESK = timedelta(hours=48), timedelta(days=14)
@@ -33,8 +37,8 @@ def request_registration(
     desk accepts it.
 
     A repeat answers the same. Locks the tournament. IllegalError where registration is closed or
-    too many wait, InvalidError where the address was asked often enough today, and for a text that
-    is more than words.
+    too many wait, StaleError where the form was sent for somebody else, InvalidError where the
+    address was asked often enough today, and for a text that is more than words.
     """
     email = email.strip().lower()
     refuse_words(typed)
@@ -45,6 +49,9 @@ def request_registration(
             typed["agreed_to"] = tournament.consent
         known = RegistrationRequest.objects.filter(event=event, client_id=client_id).first()
         if known is not None:
+            registration = known.registration
+            sent_for = registration.name if registration else known.typed.get("name")
+            refuse_used_form(sent_for or typed["name"], typed["name"])
             return known
         if refusal := queries.against_registering(tournament.event, now):
             raise refusal
