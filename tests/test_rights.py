@@ -13,7 +13,7 @@ from django.db import connection
 from django.test import TestCase
 
 from tests.rights.actors import ACTORS
-from tests.rights.asking import BEFORE, asked, prepare
+from tests.rights.asking import asked, preparation, prepare
 from tests.rights.busy import WHILE_BUSY
 from tests.rights.decisions import DECISIONS
 from tests.rights.matrix import (
@@ -62,7 +62,7 @@ def test_everybody_gets_the_answer_that_was_decided(
 def test_everybody_is_refused_by_a_whole_page(whole_club: SimpleNamespace, prepared: None) -> None:
     """Of each kind one, by a page and by a form; that of the API is JSON."""
     of_pages = [key for key in DECISIONS if "api" not in key]
-    of_pages.sort(key=lambda key: key in BEFORE)  # those that need no preparation are cheap
+    of_pages.sort(key=lambda key: len(preparation(key)))  # those that need no preparation are cheap
     for actor in ACTORS:
         kinds = {(DECISIONS[key].answer(actor), method_of(key)): key for key in of_pages[::-1]}
         for (decided, _method), key in kinds.items():

@@ -1345,16 +1345,22 @@ BEFORE: dict[str, tuple[Callable[[World], None], ...]] = {
 }
 
 
-def prepare(key: str, w: World) -> None:
+def preparation(key: str) -> tuple[Callable[[World], None], ...]:
+    """What has to happen before a row can be asked, in order; rows of the same share it."""
+    row, steps = SHOWN_IN_API.get(key, key), []
     if key.split(" ")[0] in CUP_PAGES:
-        (drawn_inside if key.endswith(INSIDE) else drawn)(w)
-    row = SHOWN_IN_API.get(key, key)
-    for step in BEFORE.get(row) or BEFORE.get(row.split(" ")[0], ()):
-        step(w)
+        steps.append(drawn_inside if key.endswith(INSIDE) else drawn)
+    steps += BEFORE.get(row) or BEFORE.get(row.split(" ")[0], ())
     if row.endswith("where it is public"):
-        opened(w)
+        steps.append(opened)
     if key.endswith("of a public evening"):
-        public(w)
+        steps.append(public)
+    return tuple(steps)
+
+
+def prepare(key: str, w: World) -> None:
+    for step in preparation(key):
+        step(w)
 
 
 # --- the requests ---------------------------------------------------------------------------

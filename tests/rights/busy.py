@@ -3,7 +3,7 @@
 from types import SimpleNamespace
 
 from tests.rights import asking
-from tests.rights.asking import BEFORE, INSIDE, asked
+from tests.rights.asking import INSIDE, asked, preparation
 from tests.rights.decisions import DECISIONS
 from tests.rights.stage import method_of
 
@@ -30,6 +30,6 @@ WHILE_BUSY = {
     key: rule
     for key, rule in DECISIONS.items()
     if method_of(key) == "GET"
-    and set(BEFORE.get(key, ())) <= set(HAPPENED)
+    and set(preparation(key)) <= set(HAPPENED)
     and not key.endswith(OTHERWISE)
 }

@@ -10,7 +10,7 @@ import pytest
 from django.db import connection
 
 from tests.rights.actors import ACTORS
-from tests.rights.asking import BEFORE, CUP_PAGES, INSIDE, asked, url_of
+from tests.rights.asking import asked, preparation, url_of
 from tests.rights.decisions import DECISIONS
 from tests.rights.stage import answer_of, forget, method_of, route_of, send, undone
 from tests.rights.world import browser
@@ -80,16 +80,10 @@ class Writes:
 
 # --- what is prepared once for several rows ---------------------------------------------------
 def prepared_alike(keys: Iterable[str]) -> dict[str, list[str]]:
-    """The rows by the first one for which `prepare` does the same."""
+    """The rows by the first one that is prepared the same way."""
     alike: dict[Any, list[str]] = {}
     for key in keys:
-        is_of_cup = route_of(key) in CUP_PAGES
-        is_public = key.endswith("of a public evening")
-        preparation = (
-            *(BEFORE.get(key, ()), is_public),
-            *(is_of_cup, is_of_cup and key.endswith(INSIDE)),
-        )
-        alike.setdefault(preparation, []).append(key)
+        alike.setdefault(preparation(key), []).append(key)
     return {keys[0]: keys for keys in alike.values()}
 
 
