@@ -92,7 +92,6 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "config.site.context.page_context",
             ],
-            "libraries": {"lucide": "config.icons"},
         },
     }
 ]

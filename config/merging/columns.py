@@ -39,7 +39,7 @@ STAYS = frozenset(
         # Computed anew, but for seasons that are closed.
         *("league.StandingRow.person", "league.StandingMove.person", "league.PersonFigures.person"),
         *("league.PersonMerge.absorbed", "league.PersonMerge.kept"),
-        *("league.DifferentPeople.one", "league.DifferentPeople.other"),
+        *("league.DifferentPeople.first", "league.DifferentPeople.second"),
         # The books: what stands on the account is carried over by a booking.
         *("finance.Account.person", "finance.Claim.person", "finance.ClaimHead.person"),
         *("finance.Payment.person", "finance.PaymentNotice.person", "finance.Payout.person"),

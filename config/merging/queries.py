@@ -302,5 +302,5 @@ def unmerged() -> QuerySet[Person]:
 
 def different_people() -> QuerySet[DifferentPeople]:
     """The pairs that somebody said are two people, while both still stand for themselves."""
-    both = DifferentPeople.objects.filter(one__in=unmerged(), other__in=unmerged())
-    return both.select_related("one", "other").order_by("one__sort_key", "pk")
+    both = DifferentPeople.objects.filter(first__in=unmerged(), second__in=unmerged())
+    return both.select_related("first", "second").order_by("first__sort_key", "pk")

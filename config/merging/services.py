@@ -131,13 +131,13 @@ def set_different(
     """Says that two records are two people, or takes it back. Repeatable. InvalidError for one."""
     if first.pk == second.pk:
         raise InvalidError("same_record", _("Choose two different ones."))
-    one, other = sorted([first.pk, second.pk])
+    lower, higher = sorted([first.pk, second.pk])
     if are_different:
         DifferentPeople.objects.get_or_create(
-            one_id=one, other_id=other, defaults={"noted_by": by, "noted_at": now}
+            first_id=lower, second_id=higher, defaults={"noted_by": by, "noted_at": now}
         )
     else:
-        DifferentPeople.objects.filter(one=one, other=other).delete()
+        DifferentPeople.objects.filter(first=lower, second=higher).delete()
 
 
 def _lock(*persons: Person) -> None:

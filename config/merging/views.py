@@ -32,7 +32,7 @@ def doubles(request: HttpRequest) -> HttpResponse:
     else:
         pairs = likely_pairs(people)
     different = list(queries.different_people())
-    out = {frozenset((pair.one_id, pair.other_id)) for pair in different}
+    out = {frozenset((pair.first_id, pair.second_id)) for pair in different}
     pairs = [pair for pair in pairs if frozenset(own.pk for own in pair) not in out]
     sent = "first" in request.GET
     form = PairForm(request.GET if sent else None, initial={"first": person})

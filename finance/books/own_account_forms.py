@@ -11,7 +11,7 @@ from finance.books import chart
 from finance.books import labels as words
 from finance.books.models.own_accounts import OwnAccount
 from finance.books.places import places
-from league.web.changes import Change, between, by_whom, said_plainly, step
+from league.web.changes import Change, between, by_whom, plain_wording, step
 from league.web.forms import DateInput
 
 KINDS = [OwnAccount.Kind.INCOME, OwnAccount.Kind.EXPENSE]
@@ -111,4 +111,4 @@ def _told(column: str, value: Any) -> object:
         return places()[value].name if value else _("as usual")
     if column == "ended" and value:
         return date_format(value, "SHORT_DATE_FORMAT")
-    return said_plainly(column, value)
+    return plain_wording(column, value)

@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from finance.books.models.settings import TillSettings
-from league.web.changes import Change, between, said_plainly
+from league.web.changes import Change, between, plain_wording
 from league.web.money import euro
 
 SWITCHES: dict[str, Any] = {
@@ -27,4 +27,4 @@ def changes_in(decisions: Iterable[TillSettings]) -> list[Change]:
 
 
 def _told(column: str, value: Any) -> str:
-    return euro(value) if column == "asks_above" else said_plainly(column, value)
+    return euro(value) if column == "asks_above" else plain_wording(column, value)

@@ -57,7 +57,7 @@ def as_jpeg(content: bytes) -> bytes | None:
             if photo.width * photo.height > MOST_PIXELS:
                 return None
             upright = ImageOps.exif_transpose(photo).convert("RGB")
-    except (OSError, ValueError, SyntaxError, RuntimeError):
+    except (OSError, ValueError, SyntaxError, RuntimeError, Image.DecompressionBombError):
         return None
     upright.thumbnail((LONGEST, LONGEST))
     made = io.BytesIO()

@@ -14,7 +14,7 @@ from finance.reminders.models import Reminder, ReminderStep
 from finance.reminders.queries import Candidate, usual_steps
 from finance.reminders.rules import Step
 from finance.reminders.services import Pick
-from league.web.changes import Change, between, said_plainly
+from league.web.changes import Change, between, plain_wording
 from league.web.forms import EuroField
 from league.web.money import euro, typed
 
@@ -107,4 +107,4 @@ def changes_of_steps() -> list[Change]:
 def _told(column: str, value: Any) -> str:
     if column == "fee":
         return euro(value)
-    return shorten(said_plainly(column, value), 60, placeholder=" …")
+    return shorten(plain_wording(column, value), 60, placeholder=" …")

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date, datetime
 from functools import wraps
-from ipaddress import IPv6Network
+from ipaddress import IPv6Address, IPv6Network
 from typing import Any, TypedDict
 
 from django.contrib.auth.views import redirect_to_login
@@ -119,13 +119,19 @@ def too_often(request: HttpRequest, what: str, most: int) -> bool:
 
 def too_often_today(request: HttpRequest, what: str, most: int) -> bool:
     """Whether this network has done `what` more than `most` times within a day. Counts it, by a
-    sign that cannot be read back. Of IPv6 a whole line (/64) is one network.
+    sign that cannot be read back.
     """
-    address = address_of(request)
-    if ":" in address:
-        address = str(IPv6Network((address.partition("%")[0], 64), strict=False))
-    sign = salted_hmac("network of a day", address).hexdigest()
+    sign = salted_hmac("network of a day", _network(address_of(request))).hexdigest()
     return over(f"{what}:{sign}", most, DAY)
+
+
+def _network(address: str) -> str:
+    """Of IPv6 a whole line (/64), of anything else the address itself."""
+    try:
+        known = IPv6Address(address.partition("%")[0])
+    except ValueError:
+        return address
+    return str(known.ipv4_mapped or IPv6Network((known, 64), strict=False))
 
 
 def device_too_often_today(request: HttpRequest, what: str, most: int) -> bool:

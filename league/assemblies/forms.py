@@ -103,13 +103,13 @@ def changes_of_rules() -> list[Change]:
     """Who changed what the statutes say, the newest first, in the words of the form."""
     kinds = kind_names()
 
-    def said(column: str, value: Any) -> str:
+    def wording(column: str, value: Any) -> str:
         if column == "without_vote":
             return ", ".join(kinds.get(code, code) for code in value)
         return or_dash(value)
 
     labels = {name: field.label for name, field in RulesForm.base_fields.items()}
-    return between([AssemblyRule(), *rules_so_far()], labels, said)
+    return between([AssemblyRule(), *rules_so_far()], labels, wording)
 
 
 class ItemForm(OnceForm):

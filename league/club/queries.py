@@ -85,9 +85,9 @@ class SettingChange:
     before: str
     after: str
 
-    def told(self, name: object, said: Callable[[str], object]) -> Change:
-        """In words: what the setting is called, and what `said` makes of a value."""
-        return Change(self.at, self.who, step(name, said(self.before), said(self.after)))
+    def told(self, name: object, wording: Callable[[str], object]) -> Change:
+        """In words: what the setting is called, and what `wording` makes of a value."""
+        return Change(self.at, self.who, step(name, wording(self.before), wording(self.after)))
 
 
 def setting_changes(matter: ClubChange.Matter, now: Mapping[str, str]) -> list[SettingChange]:

@@ -42,7 +42,7 @@ def _drawn_anew(content: bytes, mode: str, kind: str) -> bytes | None:
             if mode == "RGB":
                 picture.draft(mode, (LONGEST, LONGEST))  # a JPEG is read small at once
             upright = ImageOps.exif_transpose(picture).convert(mode)
-    except (OSError, ValueError, SyntaxError, RuntimeError):
+    except (OSError, ValueError, SyntaxError, RuntimeError, Image.DecompressionBombError):
         return None
     upright.thumbnail((LONGEST, LONGEST))
     if kind == "PNG" and upright.width > WIDEST * upright.height:
@@ -78,7 +78,7 @@ def as_card_photo(content: bytes) -> bytes | None:
                 return None
             photo.draft("RGB", (LONGEST_PHOTO, LONGEST_PHOTO))  # a JPEG is read small at once
             upright = ImageOps.exif_transpose(photo).convert("RGB")
-    except (OSError, ValueError, SyntaxError, RuntimeError):
+    except (OSError, ValueError, SyntaxError, RuntimeError, Image.DecompressionBombError):
         return None
     upright.thumbnail((LONGEST_PHOTO, LONGEST_PHOTO))
     made = io.BytesIO()

@@ -18,12 +18,12 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('noted_at', models.DateTimeField()),
                 ('noted_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('one', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='league.person')),
-                ('other', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='league.person')),
+                ('first', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='league.person')),
+                ('second', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='league.person')),
             ],
             options={
                 'ordering': ['pk'],
-                'constraints': [models.UniqueConstraint(fields=('one', 'other'), name='different_people_once'), models.CheckConstraint(condition=models.Q(('one__lt', models.F('other'))), name='different_people_in_order')],
+                'constraints': [models.UniqueConstraint(fields=('first', 'second'), name='different_people_once'), models.CheckConstraint(condition=models.Q(('first__lt', models.F('second'))), name='different_people_in_order')],
             },
         ),
     ]

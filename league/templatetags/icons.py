@@ -1,5 +1,7 @@
 """Icons that stand beside a word: screen readers pass over them."""
 
+from functools import cache
+
 from django import template
 from django.urls import reverse
 from django.utils.html import format_html
@@ -9,8 +11,12 @@ register = template.Library()
 
 
 @register.simple_tag
+@cache
 def icon(name: str, size: int = 20, **attributes: str) -> str:
-    """One of lucide's icons; `size` is in CSS pixels."""
+    """One of lucide's icons; `size` is in CSS pixels. Lucide takes an icon apart and puts it
+    together again each time, and most of a page are on every other page too: each is drawn once a
+    process.
+    """
     return lucide(name, size=size, aria_hidden="true", **attributes)
 
 

@@ -40,7 +40,8 @@ def step(label: object, before: object, after: object) -> str:
     return f"{label} · {or_dash(before)} → {or_dash(after)}"
 
 
-def said_plainly(_column: str, value: object) -> str:
+def plain_wording(_column: str, value: object) -> str:
+    """A switch as on or off, anything else as it is."""
     if isinstance(value, bool):
         return pgettext("switch", "on") if value else pgettext("switch", "off")
     return or_dash(value)
@@ -49,20 +50,20 @@ def said_plainly(_column: str, value: object) -> str:
 def between(
     rows: Sequence[Any],
     labels: Mapping[str, object],
-    said: Callable[[str, Any], object] = said_plainly,
+    wording: Callable[[str, Any], object] = plain_wording,
     *,
     by: str = "set_by",
     at: str = "set_at",
 ) -> list[Change]:
     """Who changed which column, the newest first. Each row holds all that was set then, the
-    earliest first; the first says what held before anybody set anything. `said` tells what a column
-    holds, `by` and `at` are the columns that say who set it when.
+    earliest first; the first says what held before anybody set anything. `wording` puts the value
+    of a column into words, `by` and `at` are the columns that say who set it when.
     """
     return [
         Change(
             getattr(after, at),
             by_whom(getattr(after, by)),
-            step(label, said(name, getattr(before, name)), said(name, getattr(after, name))),
+            step(label, wording(name, getattr(before, name)), wording(name, getattr(after, name))),
         )
         for before, after in pairwise(rows)
         for name, label in labels.items()

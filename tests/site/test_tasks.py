@@ -12,6 +12,7 @@ from tests import builders
 NOTHING = {
     "to_sign": [],
     "lists_to_book": [],
+    "registration_requests": [],
     "objections": 0,
     "asks_stakes": False,
     "new_claims": 0,

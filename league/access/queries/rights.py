@@ -76,8 +76,8 @@ def _held(user: Any, person: Person, today: date) -> Held:
     day = connection.ops.adapt_datefield_value(today)
     with connection.cursor() as cursor:
         cursor.execute(_HELD, [person.pk, day, day] * 2)
-        found = [role for (role,) in cursor.fetchall()]
-    held = Held(frozenset(found) - {""}, "" in found)
+        roles = frozenset(role for (role,) in cursor.fetchall())
+    held = Held(roles - {""}, "" in roles)
     if answers is not None:
         answers[key] = held
     return held

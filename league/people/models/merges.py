@@ -101,20 +101,20 @@ class DifferentPeople(models.Model):
     The smaller key comes first. Taken back, the row goes.
     """
 
-    one = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="+")
-    other = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="+")
+    first = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="+")
+    second = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="+")
     noted_by = by_user(models.SET_NULL)
     noted_at = models.DateTimeField()
 
     class Meta:
         ordering = ["pk"]
         constraints = [
-            unique("different_people_once", "one", "other"),
-            check("different_people_in_order", one__lt=F("other")),
+            unique("different_people_once", "first", "second"),
+            check("different_people_in_order", first__lt=F("second")),
         ]
 
     def __str__(self) -> str:
-        return f"{self.one} ≠ {self.other}"
+        return f"{self.first} ≠ {self.second}"
 
 
 guard(

@@ -7,6 +7,8 @@ from datetime import date
 from difflib import SequenceMatcher
 from functools import lru_cache
 
+from django.db.models import F
+
 from league.people.models.people import Membership, Person, sort_key
 from league.web.plain_words import without_invisible
 
@@ -119,17 +121,20 @@ def _begins(typed: str, name: str) -> bool:
 
 def namesakes(names: Iterable[str]) -> dict[str, Person]:
     """By each of these names that somebody has, also in letters that only look like it, who that
-    is. The very name comes first. One query.
+    is. The very name comes first; of a record that was merged, whoever stayed. Two queries.
     """
     wanted = {name: (sort_key(name), look_alike_key(name)) for name in names}
     if not wanted:
         return {}
-    by_key: dict[str, Person] = {}
-    alike: dict[str, Person] = {}
-    for person in Person.objects.filter(merge=None).order_by("pk"):
-        by_key[person.sort_key] = person
-        alike.setdefault(look_alike_key(person.name), person)
+    by_key: dict[str, int] = {}
+    alike: dict[str, int] = {}
+    # Read as values: a desk asks this for everybody who registered, of everybody there ever was.
+    rows = Person.objects.order_by(F("merge").asc(nulls_first=True), "pk")
+    for pk, name, key, kept in rows.values_list("pk", "name", "sort_key", "merge__kept"):
+        by_key.setdefault(key, kept or pk)
+        alike.setdefault(look_alike_key(name), kept or pk)
     known = {
         name: by_key.get(key) or alike.get(alike_key) for name, (key, alike_key) in wanted.items()
     }
-    return {name: person for name, person in known.items() if person is not None}
+    persons = Person.objects.in_bulk({pk for pk in known.values() if pk is not None})
+    return {name: persons[pk] for name, pk in known.items() if pk is not None}

@@ -122,13 +122,13 @@ def _added(row: Planned, today: date, now: datetime) -> Person:
             town=line.town,
             country=PostalAddress.Country.DE,
         )
-    said = {
+    details = {
         "phone": line.phone,
         "birthday": line.birthday,
         "member_number": line.member_number,
     }
-    if any(said.values()):
-        save_details(person=person, values=said, now=now)
+    if any(details.values()):
+        save_details(person=person, values=details, now=now)
     return person
 
 

@@ -310,8 +310,8 @@ def _must_be_possible(person: Person, role: str, start: date) -> None:
         if held.start <= start and held.end is not None:
             sentence = _("This person holds that office until %(day)s. Give it anew from %(next)s.")
         days = {"day": held.last_day, "next": held.end}
-        said = {name: date_format(day, "SHORT_DATE_FORMAT") for name, day in days.items() if day}
-        raise IllegalError("office_held", sentence % said, field="role")
+        dates = {name: date_format(day, "SHORT_DATE_FORMAT") for name, day in days.items() if day}
+        raise IllegalError("office_held", sentence % dates, field="role")
     rivals = Office.BOARD if role == Office.Role.AUDITOR else (Office.Role.AUDITOR,)
     if role in (*Office.BOARD, Office.Role.AUDITOR) and offices.filter(role__in=rivals).exists():
         raise IllegalError(

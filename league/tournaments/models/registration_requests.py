@@ -1,4 +1,6 @@
-"""What somebody without a login typed into the open form, until the address's owner confirms it."""
+"""What somebody without a login typed into the open form, until the owner of the address confirms
+it, or the desk accepts it where no mail goes out.
+"""
 
 from django.db import models
 from django.db.models import F
@@ -9,8 +11,8 @@ from league.tournaments.models.tournaments import Registration
 
 
 class RegistrationRequest(models.Model):
-    """It takes no place and names nobody anywhere. What was typed goes once it is confirmed, and
-    with the row when its time is up.
+    """It takes no place, and nobody but the desk reads it. What was typed goes once it is
+    confirmed, accepted or declined, and with the row when its time is up.
     """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="registration_requests")

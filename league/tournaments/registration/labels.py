@@ -33,8 +33,9 @@ def accepted(count: int) -> str:
     return ngettext("One guest was accepted.", "%(n)s guests were accepted.", count) % {"n": count}
 
 
-def vouched_for(registration: Registration, name: str) -> str:
+def vouched_for(registration: Registration) -> str:
     """What came of accepting somebody who asked by the open form."""
+    name = registration.name
     if registration.state == Registration.State.WAITING:
         return _("%(name)s is on the waiting list.") % {"name": name}
     if registration.participation is None:

@@ -25,6 +25,8 @@ from league.tournaments.models.registration_requests import RegistrationRequest
 from league.tournaments.models.tournaments import Registration
 
 State = Registration.State
+# So long after the day of the tournament its links hold, as one goes past midnight.
+LINK_HOLDS = timedelta(days=1)
 # What a keyboard without umlauts types: „ae“ for „ä“, which sorts as an „a“.
 _UMLAUT = re.compile("([aou])e")
 _WITH = ("event__tournament", "person__user", "participation__person", "participation__team")
@@ -160,10 +162,16 @@ def get_registration(token: str) -> Registration:
 
 
 def is_link_over(registration: Registration, today: date) -> bool:
-    """Whether the address of somebody's own page opens nothing any more: from the second day after
-    the tournament on, as one goes past midnight.
+    """Whether the address of somebody's own page opens nothing any more."""
+    return registration.event.business_date + LINK_HOLDS < today
+
+
+def leads_to_registration(now: datetime) -> Q:
+    """The requests that the desk accepted and that still lead to the page of the registration:
+    whoever asked knows no other address of it.
     """
-    return registration.event.business_date + timedelta(days=1) < today
+    today = now.astimezone(ZoneInfo(settings.TIME_ZONE)).date()
+    return Q(email="", registration__isnull=False, event__business_date__gte=today - LINK_HOLDS)
 
 
 def get_request(token: str) -> RegistrationRequest:
@@ -193,10 +201,10 @@ def get_request_to_run(user: Any, pk: int, today: date) -> RegistrationRequest:
     return asked
 
 
-def requests_for_desk(event: Event, now: datetime) -> QuerySet[RegistrationRequest]:
-    """Who waits until the desk vouches for him, the first who asked first."""
-    waiting = RegistrationRequest.objects.filter(event=event, email="", registration=None)
-    return waiting.filter(ends_at__gt=now).exclude(typed={})
+def waiting_requests(event: Event, now: datetime) -> QuerySet[RegistrationRequest]:
+    """What nobody has decided yet, the first who asked first."""
+    undecided = RegistrationRequest.objects.filter(event=event, registration=None)
+    return undecided.filter(ends_at__gt=now).exclude(typed={})
 
 
 @dataclass(frozen=True)
@@ -210,8 +218,8 @@ class Asking:
 
 
 def asking_at_desk(event: Event, now: datetime) -> list[Asking]:
-    """Who waits for the desk, with namesakes. Two queries."""
-    requests = list(requests_for_desk(event, now))
+    """Who waits for the desk, with namesakes. Three queries."""
+    requests = list(waiting_requests(event, now).filter(email=""))
     same = namesakes(asked.typed["name"] for asked in requests)
     return [
         Asking(
@@ -222,13 +230,16 @@ def asking_at_desk(event: Event, now: datetime) -> list[Asking]:
 
 
 def asked_at(now: datetime) -> list[tuple[Event, int]]:
-    """The tournaments at which somebody waits for the desk, with how many. One query."""
+    """The tournaments yet to be played at which somebody waits for the desk, with how many. One
+    query.
+    """
     waiting = Q(
         registration_requests__email="",
         registration_requests__registration=None,
         registration_requests__ends_at__gt=now,
     ) & ~Q(registration_requests__typed={})
-    counted = Event.objects.annotate(asking=Count("registration_requests", filter=waiting))
+    events = Event.objects.filter(cancelled_at=None, tournament__finished_at=None)
+    counted = events.annotate(asking=Count("registration_requests", filter=waiting))
     return [(event, event.asking) for event in counted.filter(asking__gt=0)]
 
 
@@ -273,7 +284,7 @@ def same_name(registration: Registration) -> Person | None:
 
 def same_names(registrations: Iterable[Registration]) -> dict[int, Person]:
     """By the key of each registration the desk has to decide about, who of the club is called like
-    it, also in letters that only look the same. One query.
+    it, also in letters that only look the same. Two queries.
     """
     names = {
         own.pk: own.name

@@ -17,6 +17,7 @@ from league.access.tokens import sign_calendar, sign_registration
 from league.events import services as events
 from league.events.models import Participation
 from league.mail.models import Mail
+from league.people.models.merges import PersonMerge
 from league.people.models.people import Person
 from league.results.models.results import Charge
 from league.tournaments.models.registration_mails import RegistrationMail
@@ -24,6 +25,7 @@ from league.tournaments.models.registration_requests import RegistrationRequest
 from league.tournaments.models.tournaments import Registration, Tournament
 from league.tournaments.registration import queries as reading
 from league.tournaments.registration.services import mailing, registering, requesting
+from league.tournaments.registration.views import registering as views
 from league.web.plain_words import has_address
 from tests import builders
 from tests import tournaments as day
@@ -109,6 +111,7 @@ def test_a_stranger_fills_in_the_form_and_the_desk_vouches_for_him(
     assert "Eine Person will mitspielen" in one_line(desk.get("/"))
     for _twice in range(2):
         assert desk.post(vouch, {"accept": "1", "own": "1"}).url == waits
+        assert "Kai Berger hat einen Platz" in one_line(desk.get(list_of(event)))
     own = Registration.objects.get()
     assert (own.name, own.email, own.state) == ("Kai Berger", "", "registered")
     assert own.participation.person.name == "Kai Berger"
@@ -138,6 +141,103 @@ def test_the_desk_declines_and_a_stranger_takes_it_back_and_nothing_is_left(
     time_machine.move_to(NIGHT + timedelta(days=14), tick=False)
     assert client.get(late).status_code == 410
     assert requesting.forget(now=NIGHT + timedelta(days=16)) == 3
+
+
+def decide(asked, desk, deed):
+    return desk.post(reverse("league:decide_registration", args=[asked.pk]), {deed: "1"})
+
+
+@pytest.fixture
+def desk(club):
+    client = Client()
+    client.force_login(club.rolf.user)
+    return client
+
+
+def test_the_address_somebody_wrote_down_leads_to_the_place_until_the_tournament_is_over(
+    client, event, desk, at_the_door, time_machine
+):
+    """No mail goes out, so there is no other way back to it."""
+    time_machine.move_to(NIGHT - timedelta(days=30), tick=False)
+    waits = send(client, event).url
+    decide(RegistrationRequest.objects.get(), desk, "accept")
+    for days in (0, 1):
+        assert requesting.forget(now=NIGHT + timedelta(days=days)) == 0
+    assert client.get(waits).url == page_of(Registration.objects.get())
+    assert requesting.forget(now=NIGHT + timedelta(days=2)) == 1
+
+
+def test_what_was_declined_or_taken_back_leaves_its_place_in_the_line(
+    client, event, desk, at_the_door, monkeypatch
+):
+    monkeypatch.setattr(requesting, "MOST_WAITING", 2)
+    client.post(send(client, event, name="Fremd A").url)
+    send(client, event, name="Fremd B")
+    decide(RegistrationRequest.objects.get(typed__name="Fremd B"), desk, "decline")
+    answers = [send(client, event, name=f"Fremd {n}").status_code for n in "CDE"]
+    assert answers == [302, 302, 422]
+
+
+def test_a_form_that_was_sent_for_one_is_not_taken_for_another(client, event, at_the_door):
+    """The browser goes back to it, and there the next name is typed."""
+    form = uuid4().hex
+    pages = [send(client, event, client_id=form).url for _twice in range(2)]
+    assert pages[0] == pages[1]
+    refused = send(client, event, client_id=form, name="Mia Sommer")
+    assert refused.status_code == 422
+    assert "Mit diesem Formular ist Kai Berger schon angemeldet" in one_line(refused)
+
+
+def test_nobody_has_to_say_yes_to_what_is_called_off(client, event, desk, at_the_door):
+    send(client, event)
+    assert "will mitspielen" in one_line(desk.get("/"))
+    event.cancelled_at, event.cancel_reason = NIGHT, "Der Saal ist zu."
+    event.save()
+    assert "will mitspielen" not in one_line(desk.get("/"))
+
+
+def test_whoever_agreed_agreed_to_the_words_of_the_form(
+    client, event, desk, at_the_door, time_machine
+):
+    """The desk says yes days later, when the tournament may ask for something else."""
+    event.tournament.consent = "Fotos im Aushang."
+    event.tournament.save()
+    send(client, event, consented="on")
+    event.tournament.consent = "Fotos auch im Netz."
+    event.tournament.save()
+    time_machine.move_to(NIGHT + timedelta(hours=3), tick=False)
+    decide(RegistrationRequest.objects.get(), desk, "accept")
+    own = Registration.objects.get()
+    assert (own.consent, own.consented_at) == ("Fotos im Aushang.", NIGHT)
+
+
+def test_a_name_of_a_merged_record_is_that_of_who_stayed(client, club, wide, desk, at_the_door):
+    old = builders.member("Berni Filz", kind="")
+    PersonMerge.objects.create(
+        kept=club.bernd, absorbed=old, client_id="m", digest="", merged_at=NIGHT
+    )
+    ask(wide, "Berni Filz")
+    page = one_line(desk.get(list_of(wide)))
+    assert "Ja, das ist Bernd" in page
+    assert "Alle als Gäste aufnehmen" not in page
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "answer"),
+    [
+        ("2001:db8:7:1::5", "2001:db8:7:1::6", 429),  # one line
+        ("2001:db8:7:1::5", "2001:db8:7:2::5", 302),
+        ("::ffff:203.0.113.7", "::ffff:203.0.113.8", 302),  # two of IPv4, on a socket of both
+        ("203.0.113.7:5001", "203.0.113.8:5001", 302),  # as some proxies write it
+    ],
+)
+def test_a_network_is_a_line_and_no_more(event, at_the_door, monkeypatch, first, second, answer):
+    monkeypatch.setattr(views, "FORMS_A_DAY", 1)
+    answers = [
+        send(Client(REMOTE_ADDR=address), event, name=f"Fremd {address[-4:]}").status_code
+        for address in (first, second)
+    ]
+    assert answers == [302, answer]
 
 
 def test_one_device_and_one_network_fill_no_list(client, event, at_the_door):

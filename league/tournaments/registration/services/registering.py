@@ -206,6 +206,16 @@ def refuse_words(typed: Mapping[str, Any]) -> None:
         refuse_address(typed.get(field, ""), field)
 
 
+def refuse_used_form(known: str, name: str) -> None:
+    """StaleError where a form that was sent for one name comes again with another."""
+    if sort_key(known) != sort_key(name):
+        raise StaleError(
+            "form_was_used",
+            _("%(name)s is already registered with this form. Open it anew for the next person.")
+            % {"name": known},
+        )
+
+
 def has_address(registration: Registration) -> bool:
     """Whether a mail reaches whoever registered."""
     user = registration.person.user if registration.person else None
@@ -218,12 +228,8 @@ def _known(event: Event, client_id: str, name: str) -> Registration | None:
     if not 0 < len(client_id) <= 64:
         raise InvalidError("client_id_missing", _("Reload the page and try again."))
     known = Registration.objects.filter(event=event, client_id=client_id).first()
-    if known is not None and sort_key(known.name) != sort_key(name):
-        raise StaleError(
-            "form_was_used",
-            _("%(name)s is already registered with this form. Open it anew for the next person.")
-            % {"name": known.name},
-        )
+    if known is not None:
+        refuse_used_form(known.name, name)
     return known
 
 

@@ -16,7 +16,11 @@ from league.tournaments.models.registration_requests import RegistrationRequest
 from league.tournaments.models.tournaments import Registration
 from league.tournaments.registration import queries
 from league.tournaments.registration.services.identities import check_shown
-from league.tournaments.registration.services.registering import refuse_words, register
+from league.tournaments.registration.services.registering import (
+    refuse_used_form,
+    refuse_words,
+    register,
+)
 
 # So long it can be confirmed by mail, or accepted by the desk.
 HELD_FOR, HELD_FOR_DESK = timedelta(hours=48), timedelta(days=14)
@@ -33,16 +37,21 @@ def request_registration(
     desk accepts it.
 
     A repeat answers the same. Locks the tournament. IllegalError where registration is closed or
-    too many wait, InvalidError where the address was asked often enough today, and for a text that
-    is more than words.
+    too many wait, StaleError where the form was sent for somebody else, InvalidError where the
+    address was asked often enough today, and for a text that is more than words.
     """
     email = email.strip().lower()
     refuse_words(typed)
     typed = {**typed, "name": tidy_name(typed["name"])}
     with transaction.atomic():
         tournament = locked(event)
+        if typed.get("consented"):
+            typed["agreed_to"] = tournament.consent
         known = RegistrationRequest.objects.filter(event=event, client_id=client_id).first()
         if known is not None:
+            registration = known.registration
+            sent_for = registration.name if registration else known.typed.get("name")
+            refuse_used_form(sent_for or typed["name"], typed["name"])
             return known
         if refusal := queries.against_registering(tournament.event, now):
             raise refusal
@@ -54,8 +63,7 @@ def request_registration(
                 field="email",
             )
         check_shown(Registration(event=event), typed.get("shown", ""), typed.get("alias", ""))
-        waiting = RegistrationRequest.objects.filter(event=event, registration=None)
-        if waiting.filter(ends_at__gt=now).count() >= MOST_WAITING:
+        if queries.waiting_requests(event, now).count() >= MOST_WAITING:
             raise IllegalError(
                 "too_many_requests", _("Too many have asked here already. Come back tomorrow.")
             )
@@ -117,6 +125,8 @@ def _made(request: RegistrationRequest, *, is_at_desk: bool, now: datetime) -> R
         raise IllegalError("request_over", _("The time to confirm is over. Register once more."))
     if not request.typed:
         raise IllegalError("request_declined", _("This registration was declined or taken back."))
+    typed = dict(request.typed)
+    agreed_to = typed.pop("agreed_to", "")
     made = register(
         event=request.event,
         client_id=request.client_id,
@@ -125,14 +135,19 @@ def _made(request: RegistrationRequest, *, is_at_desk: bool, now: datetime) -> R
         language=request.language,
         is_at_desk=is_at_desk,
         now=now,
-        **request.typed,
+        **typed,
     )
+    if agreed_to:  # the words of the form and its moment, whatever the tournament asks for by now
+        made.consent, made.consented_at = agreed_to, request.asked_at
+        made.save(update_fields=["consent", "consented_at"])
     request.registration, request.typed = made, {}
     request.save(update_fields=["registration", "typed"])
     return made
 
 
 def forget(*, now: datetime) -> int:
-    """Each goes a day after its time, so that a late owner reads why. Repeatable."""
+    """Each goes a day after its time, so that a late owner reads why. One that the desk accepted
+    leads to the registration for as long as the link of that one holds. Repeatable.
+    """
     over = RegistrationRequest.objects.filter(ends_at__lt=now - timedelta(days=1))
-    return over.delete()[0]
+    return over.exclude(queries.leads_to_registration(now)).delete()[0]

@@ -37,8 +37,8 @@ from league.tournaments.registration.views.registering import own_page, waiting_
 from league.web.submit import attempt, submit
 from league.web.views import takes_a_form, typed_number
 
-# What an answer to a tap keeps of how the list was shown.
-KEPT = ("show", "numbers", "search", "page")
+# How the list was shown, which an answer to a tap repeats.
+SHOWN_BY = ("show", "numbers", "search", "page")
 # Lines of the list: three screens of a phone at the most.
 LINES = 15
 
@@ -182,12 +182,12 @@ def decide_request(request: HttpRequest, pk: int) -> HttpResponse:
     """The desk vouches for somebody who asked by the open form, or declines."""
     require_run(request)
     asked = registered.get_request_to_run(request.user, pk, timezone.localdate())
-    now, name = timezone.now(), asked.typed.get("name", "")
+    now = timezone.now()
     if "accept" in request.POST:
         attempt(
             request,
             lambda: requesting.accept(request=asked, now=now),
-            lambda made: labels.vouched_for(made, name),
+            labels.vouched_for,
         )
     elif "decline" in request.POST:
         attempt(
@@ -237,6 +237,6 @@ def _back(request: HttpRequest, registration: Registration) -> HttpResponse:
 def list_address(event: Event, sent: Mapping[str, str], registration: int | None = None) -> str:
     """The list as the tap left it: what was searched, which lines, which page."""
     address = reverse("league:registrations", args=[event.pk])
-    kept = {name: sent[name][:80] for name in KEPT if sent.get(name)}
+    parameters = {name: sent[name][:80] for name in SHOWN_BY if sent.get(name)}
     line = f"#a{registration}" if registration else ""
-    return f"{address}?{urlencode(kept)}{line}" if kept else f"{address}{line}"
+    return f"{address}?{urlencode(parameters)}{line}" if parameters else f"{address}{line}"
