@@ -12,7 +12,6 @@ from allauth.mfa.models import Authenticator
 from allauth.mfa.webauthn.internal import auth
 from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth import login
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -26,6 +25,7 @@ from django.views.decorators.http import require_POST
 from league.access.agents import called
 from league.access.permissions import too_often, user_of
 from league.access.reauthentication import Proof, asks_again, register_proof
+from league.access.sessions import log_in
 from league.club.queries import club_name
 from league.people.models.people import User
 from league.security import services as security
@@ -129,8 +129,7 @@ def passkey_login(request: HttpRequest) -> HttpResponse:
     if user is None or not user.is_active or not _is_right(user, typed):
         messages.error(request, _("This passkey is not known here."))
         return redirect("account_login")
-    request.logged_in_by = "passkey"  # type: ignore[attr-defined]
-    login(request, user, backend=settings.AUTHENTICATION_BACKENDS[0])
+    log_in(request, user, "passkey")
     return redirect(settings.LOGIN_REDIRECT_URL)
 
 

@@ -11,7 +11,7 @@ from django.utils.translation import get_language
 
 from league.access import services as access
 from league.access.reauthentication import note_proof
-from league.access.sessions import keep_session
+from league.access.sessions import keep_session, logged_in_by
 from league.events.models import Block, Event, Participation, Seat, Table
 from league.kings.models import King
 from league.mail.models import Mail
@@ -66,8 +66,8 @@ def logged_in(sender: Any, request: HttpRequest, user: Any, **kwargs: Any) -> No
     people.read_in(user=user, language=get_language() or "")
     note_proof(request, now)
     keep_session(request, user, now)
-    how = getattr(request, "logged_in_by", "code")
-    security.note_user(kind=SecurityEntry.Kind.LOGIN, user=user, now=now, about=how)
+    kind = SecurityEntry.Kind.LOGIN
+    security.note_user(kind=kind, user=user, now=now, about=logged_in_by(request))
 
 
 @receiver(user_logged_out)

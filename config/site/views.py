@@ -1,7 +1,6 @@
 """The start page, the founding of the club, the look, and the demo's login."""
 
 from django.conf import settings
-from django.contrib.auth import login
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
@@ -20,6 +19,7 @@ from config.site.context import THEMES
 from config.site.forms import FoundingForm
 from config.site.navigation import public_links
 from league.access.queries.rights import person_of
+from league.access.sessions import log_in
 from league.club.queries import club_name
 from league.errors import InvalidError
 from league.people.models.people import Person
@@ -54,9 +54,9 @@ def found(request: HttpRequest) -> HttpResponse:
         raise PermissionDenied
     form = FoundingForm(request.POST)
 
-    def log_in(person: Person) -> HttpResponse:
-        request.logged_in_by = "founding"  # type: ignore[attr-defined]
-        login(request, person.user, backend=settings.AUTHENTICATION_BACKENDS[0])
+    def begin(person: Person) -> HttpResponse:
+        if person.user is not None:  # whoever founds is given a login
+            log_in(request, person.user, "founding")
         return redirect("founding_step", 1)
 
     return submit(
@@ -64,7 +64,7 @@ def found(request: HttpRequest) -> HttpResponse:
         form,
         lambda data: found_club(**data, today=timezone.localdate()),
         "",
-        log_in,
+        begin,
         refusals=InvalidError,
     ) or _founding_page(request, form)
 
@@ -144,6 +144,5 @@ def demo_login(request: HttpRequest) -> HttpResponse:
     user = next((user for user, _offices in logins if str(user.pk) == chosen), None)
     if user is None:
         raise Http404
-    request.logged_in_by = "demo"  # type: ignore[attr-defined]
-    login(request, user, backend=settings.AUTHENTICATION_BACKENDS[0])
+    log_in(request, user, "demo")
     return redirect(_own(request, request.POST.get("next", "")))

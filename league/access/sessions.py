@@ -1,9 +1,12 @@
-"""On which device somebody is logged in: noted with the login, and once a day that it is used."""
+"""How somebody is logged in and on which device: noted with the login, and once a day that it is
+used.
+"""
 
 from collections.abc import Callable
 from datetime import datetime
 
-from django.contrib.auth import SESSION_KEY
+from django.conf import settings
+from django.contrib.auth import SESSION_KEY, login
 from django.http import HttpRequest, HttpResponseBase
 from django.utils import timezone
 
@@ -15,6 +18,21 @@ from league.people.models.people import User
 from league.security.origin import coming_from
 
 SEEN = "seen_on"
+# Where a request says by what its login came; whatever a browser sends has another prefix there.
+LOGGED_IN_BY = "schockwart.logged_in_by"
+
+
+def log_in(request: HttpRequest, user: User, how: str) -> None:
+    """Logs somebody in; `how` stands in the security log: passkey, link, operator,
+    founding or demo.
+    """
+    request.META[LOGGED_IN_BY] = how
+    login(request, user, backend=settings.AUTHENTICATION_BACKENDS[0])
+
+
+def logged_in_by(request: HttpRequest) -> str:
+    """By what the login of this request came: a code by mail, unless somebody said otherwise."""
+    return str(request.META.get(LOGGED_IN_BY, "code"))
 
 
 def keep_session(request: HttpRequest, user: User, now: datetime) -> None:

@@ -119,6 +119,7 @@ def take_in_everybody(phone: Page) -> None:
     phone.get_by_label("oder Datei wählen").set_input_files(old_club.people())
     phone.get_by_role("button", name="Weiter").click()
     expect(phone.get_by_text("Nicht gelesen: Auf dem Deckel")).to_be_visible()
+    phone.wait_for_load_state()  # what is chosen before that is read with the next tap only
     phone.get_by_label("Auf dem Deckel").select_option(label="Schulden (mit Minus ein Guthaben)")
     expect(phone.get_by_text("schuldet 12,50 €")).to_be_visible()
     phone.get_by_role("button", name="22 Leute aufnehmen").click()

@@ -2,9 +2,7 @@
 
 from typing import Any
 
-from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth import login
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -15,6 +13,7 @@ from django.views.decorators.http import require_POST
 
 from league.access.permissions import over, require_keeper, too_often
 from league.access.queries.rights import person_of
+from league.access.sessions import log_in
 from league.access.tokens import is_unused, read_invitation, read_login, sign_invitation
 from league.errors import InvalidError
 from league.people.forms import LoginForm, ReadOutForm
@@ -114,8 +113,7 @@ def _come_in(request: HttpRequest, asked: Invitation, form: Any) -> HttpResponse
 
 
 def _log_in(request: HttpRequest, user: User, how: str) -> HttpResponse:
-    request.logged_in_by = how  # type: ignore[attr-defined]
-    login(request, user, backend=settings.AUTHENTICATION_BACKENDS[0])
+    log_in(request, user, how)
     return redirect("home")
 
 
