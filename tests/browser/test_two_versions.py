@@ -9,7 +9,7 @@ from games.scoring.models import Game, OtherVersion
 from league.results.models.results import Result
 from tests.browser import tapping
 from tests.browser.offline import JUST_ASKED, arrived, enter, shown, whole_round
-from tests.browser.waiting import appears, stand_still, time_passes
+from tests.browser.waiting import appears, eventually, stand_still, time_passes
 
 pytestmark = pytest.mark.browser
 
@@ -34,10 +34,13 @@ def breaks_off(page: Page) -> None:
     page.locator("#sheet-submit").click()
 
 
-def begins_the_next(page: Page, table) -> None:
+def goes_on(page: Page) -> None:
     page.get_by_role("button", name="Nächstes Spiel").wait_for()
     tapping.calm(page)
     page.get_by_role("button", name="Nächstes Spiel").click()
+
+
+def begins_the_next(page: Page) -> None:
     expect(page.locator(".lobby h1")).to_be_visible()
     # Nobody has lost the one before.
     page.get_by_role("group", name="Wer fängt an").get_by_role("button", name="Anke").click()
@@ -104,8 +107,7 @@ def test_a_late_look_at_the_table_does_not_call_back_a_game_that_was_left(both_w
     time_passes(other, lambda: bool(late), 2_000)
     breaks_off(other)
     tapping.settled(other, 3)
-    tapping.calm(other)
-    other.get_by_role("button", name="Nächstes Spiel").click()
+    goes_on(other)
     expect(other.locator(".lobby h1")).to_be_visible()
     (route, answer) = late[0]
     with other.expect_response(f"**/api/tables/{table.pk}/"):
@@ -119,7 +121,8 @@ def test_a_result_is_replaced_while_the_next_game_goes_on_there(page, context, b
     breaks_off(page)
     breaks_off(other)
     tapping.settled(other, 3)
-    begins_the_next(other, table)
+    goes_on(other)
+    begins_the_next(other)
     enter(other, [whole_round(table)])
     tapping.settled(other, 1)
     comes_back(page, context)
@@ -135,6 +138,27 @@ def test_a_result_is_replaced_while_the_next_game_goes_on_there(page, context, b
     assert table.playing == 2
 
 
+def test_the_next_game_begins_by_the_table_that_is_shown(page, at_table, club, other_phone):
+    """What the phone keeps has just been opened, and the newest that it heard is older."""
+    table = at_table("rsc2003", club.anke, club.bernd)
+    tapping.begin(page, table, "Anke")
+    other = other_phone(table)
+    stand_still(other)
+    other.reload()
+    tapping.settled(other, 0)
+    held = []
+    other.route(f"**/api/tables/{table.pk}/", lambda route: held.append(route))
+    breaks_off(other)
+    eventually(other, lambda: len(held) == 1)
+    goes_on(other)
+    eventually(other, lambda: len(held) == 2)
+    # The next look of the watching page, and the first of what is kept on the phone.
+    time_passes(other, lambda: len(held) == 4)
+    held[1].continue_()
+    begins_the_next(other)
+    assert Game.objects.get(table=table, number=2).status == "running"
+
+
 @pytest.fixture
 def two_games(page, context, both_went_on):
     """Both phones have closed game 1, and each plays a game 2 of its own."""
@@ -143,7 +167,8 @@ def two_games(page, context, both_went_on):
         breaks_off(phone)
     tapping.settled(other, 3)
     for phone in (page, other):
-        begins_the_next(phone, table)
+        goes_on(phone)
+        begins_the_next(phone)
         enter(phone, [whole_round(table)])
     tapping.settled(other, 1)
     comes_back(page, context)
@@ -186,10 +211,12 @@ def test_a_game_that_is_over_here_is_entered_beside_the_one_that_runs(page, cont
     breaks_off(other)
     tapping.settled(other, 3)
     breaks_off(page)
-    begins_the_next(page, table)
+    goes_on(page)
+    begins_the_next(page)
     enter(page, [whole_round(table)])
     breaks_off(page)
-    begins_the_next(other, table)
+    goes_on(other)
+    begins_the_next(other)
     comes_back(page, context)
     takes(page, "theirs")
     appears(page, page.get_by_text("Spiel 2 läuft dort weiter."))

@@ -64,7 +64,7 @@ class Phone {
     const server = remote(http, settings.table);
     this.sync = new Sync(queue, server, { changed: () => this.changed(), refused: (item, error) => this.refused(item, error), reason: t("broken_off") });
     const lang = document.documentElement.lang;
-    this.source = new PhoneSource(http, server, { queue, store, lang, sync: this.sync, go: () => this.go() });
+    this.source = new PhoneSource(http, server, { queue, store, lang, sync: this.sync, lobbyShown: () => app.session.lobby, go: () => this.go() });
     addEventListener("online", () => this.go(0));
     document.addEventListener("visibilitychange", () => document.hidden || this.go());
     this.go();

@@ -13,8 +13,9 @@ const draw = () => crypto.getRandomValues(new Uint32Array(1))[0] / 2 ** 32;
 
 export class PhoneSource {
   // `http` is asked for what only the server knows, `server` for what the queue does not have yet.
-  constructor(http, server, { queue, sync, store, lang, go }) {
-    Object.assign(this, { http, server, queue, sync, store, lang, go, games: new Map(), table: null, shown: null });
+  // `lobbyShown` says how the page shows the table.
+  constructor(http, server, { queue, sync, store, lang, lobbyShown, go }) {
+    Object.assign(this, { http, server, queue, sync, store, lang, lobbyShown, go, games: new Map(), table: null, shown: null });
     this.logAddress = http.logAddress;
   }
 
@@ -171,9 +172,10 @@ export class PhoneSource {
     }
   }
 
-  // With a network the server begins it: by the house rules of this moment, and with its number.
+  // With a network the server begins it: by the house rules of this moment, and with its number. What
+  // was last heard here may be older than what the page shows, where two answers were on their way.
   async start(body) {
-    const lobby = this.now();
+    const lobby = this.lobbyShown();
     const { told, waiting, sent } = begin(lobby, body, { lang: this.lang, draw: draw() });
     const request = { ...sent, number: lobby.next_number };
     if (!this.queue.items.length && !this.sync.offline) {
