@@ -10,10 +10,12 @@ from django.utils import timezone
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests import builders
+from tests.browser import scripts as places
 from tests.browser import tapping
 from tests.browser.offline import ready
 from tests.browser.page_checks import PHONE, enter_as
 from tests.browser.phones import Site, served
+from tests.browser.sync.faults import Fault
 from workshop import browser as chromium
 from workshop.console import Trouble
 
@@ -74,6 +76,12 @@ def loud(page: Page) -> list[str]:
     page.on("console", lambda message: loud.append(message.text))
     page.on("pageerror", lambda error: loud.append(str(error)))
     return loud
+
+
+@pytest.fixture
+def scripts(page: Page) -> dict[str, Fault]:
+    """A place where the scorer's scripts run without a server, and the faults put into them."""
+    return places.serve(page)
 
 
 @pytest.fixture
