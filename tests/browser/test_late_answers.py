@@ -130,6 +130,22 @@ def test_an_entry_that_is_on_its_way_when_the_phone_takes_over_is_built_on(page,
     eventually(page, lambda: Game.objects.get().entries.count() == 2)
 
 
+def test_dice_are_there_again_where_the_new_page_shows_an_older_game_first(page, at_table, club):
+    """As the worker does, which shows at once what the phone keeps."""
+    table = at_table("rsc2003", club.anke, club.bernd)
+    tapping.begin(page, table, "Anke")
+    older = page.request.get(page.url).text()
+    tapping.dice(page, [6, 5, 4])
+    tapping.settled(page, 1)
+    page.locator("#pad-3").click()
+    expect(page.locator("#primary")).to_have_text("Noch 2 Würfel")
+    page.route(page.url, lambda route: route.fulfill(body=older, content_type="text/html"))
+    page.reload()
+    tapping.settled(page, 0)
+    time_passes(page, page.locator('#scorer[data-sequence="1"]').is_visible)
+    expect(page.locator("#primary")).to_have_text("Noch 2 Würfel")
+
+
 def test_what_another_phone_enters_meanwhile_is_foreseen_before_a_breach_counts(
     page, at_table, club, other_phone
 ):
