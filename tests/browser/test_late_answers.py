@@ -7,7 +7,7 @@ from games.scoring.models import Game
 from tests.browser import tapping
 from tests.browser.offline import ready
 from tests.browser.scripts import PLACE
-from tests.browser.waiting import eventually, time_passes
+from tests.browser.waiting import eventually, patient, time_passes
 
 pytestmark = pytest.mark.browser
 
@@ -22,6 +22,7 @@ NEXT_NUMBERS = "async () => (await Promise.all(looks)).map((lobby) => lobby.next
 
 @pytest.mark.usefixtures("scripts")
 def test_of_two_looks_at_the_table_the_later_counts_whichever_is_answered_last(page: Page):
+    patient(page)
     held: list[Route] = []
     page.route(f"{PLACE}/api/**", lambda route: held.append(route))
     page.evaluate(LOOKS)
@@ -114,6 +115,7 @@ def test_an_entry_that_is_on_its_way_when_the_phone_takes_over_is_built_on(page,
     ready(page)
     page.reload()
     tapping.settled(page, 0)
+    patient(page)
     held: list[Route] = []
     page.route("**/events/", lambda route: held.append(route))
     tapping.dice(page, [6, 5, 4])
@@ -178,6 +180,7 @@ def test_the_change_of_a_round_does_not_open_once_it_was_put_away(page, at_table
     _anke, bernd = (str(seat.pk) for seat in table.seats.all())
     tapping.tap(page, {"type": "round", "loser": bernd, "penalty": 2, "best": None})
     tapping.settled(page, 1)
+    patient(page)
     held: list[Route] = []
     page.route("**/rounds/1/", lambda route: held.append(route))
     page.locator("#more").click()
