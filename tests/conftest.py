@@ -9,6 +9,7 @@ pytest_plugins = [
     "tests.plugins.speed",
     "tests.plugins.databases",
     "tests.plugins.built",
+    "tests.plugins.collected",
     "tests.plugins.language",
     "tests.plugins.clock",
     "tests.plugins.onlookers",

@@ -4,8 +4,6 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from django.core.management import call_command
-from django.test import override_settings
 from django.utils import timezone
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
@@ -129,18 +127,6 @@ def other_phone(browser, page, live_server, club):
 
     yield goes_to
     context.close()
-
-
-@pytest.fixture(scope="session")
-def collected(tmp_path_factory) -> dict[str, Any]:
-    """The settings that serve static files as a club does, and the files."""
-    from django.conf import settings
-
-    hashed = {**settings.STORAGES, "staticfiles": {"BACKEND": "config.static.HashedFiles"}}
-    changed = {"STATIC_ROOT": tmp_path_factory.mktemp("static"), "STORAGES": hashed}
-    with override_settings(**changed):
-        call_command("collectstatic", interactive=False, verbosity=0)
-    return changed
 
 
 @pytest.fixture
