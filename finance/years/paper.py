@@ -171,10 +171,10 @@ def _agreed(check: year_figures.Agreed) -> str:
         "account": _(check.account.label),
         "day": _day(check.day),
         "booked": euro(check.booked),
-        "found": euro(check.found or 0),
+        "found": euro(check.actual or 0),
     }
     if check.is_cash:
-        if check.found is None:
+        if check.actual is None:
             return _("%(account)s on %(day)s by the book %(booked)s; it was not counted.") % params
         if check.difference:
             params["difference"] = euro(check.difference, sign=True)
@@ -186,12 +186,12 @@ def _agreed(check: year_figures.Agreed) -> str:
                 % params
             )
         return _("%(account)s on %(day)s: by the book %(booked)s, counted the same.") % params
-    if check.found is None and check.lines:
+    if check.actual is None and check.lines:
         booked = _("%(account)s on %(day)s by the book %(booked)s.") % params
         return (
             f"{booked} {year_words.no_statement(check.day, check.lines, check.first, check.last)}"
         )
-    if check.found is None:
+    if check.actual is None:
         return _("%(account)s on %(day)s by the book %(booked)s; there is no statement.") % params
     if check.difference:
         return (

@@ -1858,9 +1858,9 @@ ASK: dict[str, Ask | Callable[[World, str], Ask]] = {
     "games:api_preview POST": lambda w, a: Ask(
         data={"seen": seen(), "events": [stand(w)]}, writes=False
     ),
-    "games:api_round POST": lambda w, a: sends(**_mark(whole=_another_loser(w))),
+    "games:api_round POST": lambda w, a: sends(**_mark(outcome=_another_loser(w))),
     "games:api_round_preview POST": lambda w, a: Ask(
-        data={"seen": seen(), "whole": _another_loser(w)}, writes=False
+        data={"seen": seen(), "outcome": _another_loser(w)}, writes=False
     ),
     "games:api_retract POST": lambda w, a: sends(**_mark()),
     "games:api_abandon POST": lambda w, a: sends(**_mark(reason="Zu spät")),

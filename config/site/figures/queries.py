@@ -22,13 +22,13 @@ from league.seasons.models import Season
 
 @dataclass(frozen=True)
 class OfPerson:
-    """`names` are those beside whom he sat and whom the reader may name; `held` evenings there
-    were. `seasons` is empty where one was chosen.
+    """`names` are those beside whom he sat and whom the reader may name; `events` evenings or
+    tournaments there were. `seasons` is empty where one was chosen.
     """
 
     counts: Counts
     names: dict[int, str]
-    held: int
+    events: int
 
 
 def of_person(user: Any, today: date, person: Person, chosen: Chosen) -> OfPerson | None:
@@ -39,7 +39,7 @@ def of_person(user: Any, today: date, person: Person, chosen: Chosen) -> OfPerso
     return OfPerson(
         counts=counts,
         names=desk.names_beside(user, today, counts.beside),
-        held=queries.evenings_held(chosen.scope, chosen.season),
+        events=queries.evenings_held(chosen.scope, chosen.season),
     )
 
 

@@ -69,7 +69,7 @@ def _shown(
         "company": company,
         "beside": beside.groups(company, person, counts, chosen, own=own),
         "few_together": beside.FEW_TOGETHER,
-        "held": of_person.held,
+        "events": of_person.events,
         "rating": words.rating_text(counts.rating),
         "rating_drawing": words.draw_rating(counts.rating),
         "is_sure": words.is_sure(counts.rating),

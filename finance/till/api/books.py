@@ -31,13 +31,13 @@ from league.web.api.fields import char_field, integer_field, integer_list_field
 from league.web.api.frame import ReadRequest, reads
 
 
-# --- a year's course --------------------------------------------------------------------------
+# --- a year so far ----------------------------------------------------------------------------
 class DayOfYearOut(serializers.Serializer[Any]):
     day = serializers.DateField()
     cents = serializers.IntegerField()
 
 
-class CourseOut(serializers.Serializer[Any]):
+class BalanceHistoryOut(serializers.Serializer[Any]):
     year = serializers.IntegerField()
     until = serializers.DateField()
     compared_until = serializers.DateField(
@@ -49,7 +49,7 @@ class CourseOut(serializers.Serializer[Any]):
     expense = InTwoYearsOut(many=True)
 
 
-@reads(CourseOut, who=TILL)
+@reads(BalanceHistoryOut, who=TILL)
 def till_figures(request: ReadRequest, year: int) -> Json:
     """A year so far: what was there day by day, what came in, what went out."""
     if year not in (figures.years() or [request.today.year]):
