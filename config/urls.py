@@ -20,7 +20,7 @@ handler500 = "config.errors.server_error"
 urlpatterns = [
     path("", include("games.urls")),  # with the scorer's API, where each tap is looked up
     path("", desk.home, name="home"),
-    path("gruenden/", desk.found, name="found"),
+    path("gruenden/", desk.begin_club, name="found"),
     path("gruenden/<int:step>/", our.walk, name="founding_step"),
     path("club/aendern/", our.our_club, name="our_club"),
     path("club/aendern/<slug:code>/", our.change, name="change_club"),

@@ -259,7 +259,7 @@ def _coming(club: Club, rng: Random) -> None:
 
 def _team_league(club: Club, rng: Random) -> None:
     till = club.till(rng)
-    team_league.found(club.season, club.today, club.now)
+    team_league.found_team_league(club.season, club.today, club.now)
     team_league.play(till, club.now)
 
 

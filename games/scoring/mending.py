@@ -54,7 +54,7 @@ class Plan:
 
     state: State
     corrected: list[LogEvent] = field(default_factory=list)
-    kept: list[int] = field(default_factory=list)
+    unchanged: list[int] = field(default_factory=list)
     without_hands: list[int] = field(default_factory=list)
     dropped: list[LogEvent] = field(default_factory=list)
     cut: int | None = None
@@ -171,7 +171,7 @@ def _again(plan: Plan, stretch: Stretch, answer: Json | None, takes_rounds: bool
     if state is not None and answer is None:
         plan.add(state, *stretch.entries)
         if stretch.settled is not None:
-            plan.kept.append(stretch.number)
+            plan.unchanged.append(stretch.number)
     elif stretch.settled is None:
         _what_is_legal(plan, stretch.entries)
     else:

@@ -35,7 +35,7 @@ def join(
         raise DrawError("no_open_table", person=person)
     wish = plan.tables
     most = (wish.most,) * len(tables) if isinstance(wish, TableSizes) else wish
-    places = _held(tables)
+    places = _places(tables)
     pairs = []
     for number, (table, count) in enumerate(zip(tables, games, strict=True)):
         if count is not None and number < len(most) and len(table) < most[number]:
@@ -62,7 +62,7 @@ def leave(plan: Plan, tables: Round, person: int, rng: random.Random) -> Draw:
     least = plan.tables.least if isinstance(plan.tables, TableSizes) else 2
     if len(rest[number]) < least:
         raise DrawError("table_too_small", table=number, people=len(rest[number]), least=least)
-    return draw(replace(plan, tables=tuple(map(len, rest)), fixed=_held(rest)), rng, budget=0)
+    return draw(replace(plan, tables=tuple(map(len, rest)), fixed=_places(rest)), rng, budget=0)
 
 
 def redraw(
@@ -85,10 +85,10 @@ def redraw(
     wish = plan.tables if isinstance(plan.tables, TableSizes) else _as_before(plan.tables)
     fresh = sizes(rest, wish.target, wish.least, wish.most, wish.fill) if rest else ()
     seats = (*map(len, unchanged), *fresh)
-    return draw(replace(plan, tables=seats, fixed=_held(unchanged)), rng, budget)
+    return draw(replace(plan, tables=seats, fixed=_places(unchanged)), rng, budget)
 
 
-def _held(tables: Round) -> dict[int, Place]:
+def _places(tables: Round) -> dict[int, Place]:
     return {
         person: Place(number, seat)
         for number, table in enumerate(tables)

@@ -354,7 +354,7 @@ def found(words):
     return hits
 
 
-KEPT = {f"{label}.{word}" for label, kept in columns.KEPT.items() for word in kept.words}
+KEPT = {f"{label}.{word}" for label, kept in columns.RETAINED.items() for word in kept.words}
 
 
 def browser_of(name):

@@ -390,7 +390,7 @@ def lucky(balances: Sequence[Lucky]) -> Section | None:
     rows = [
         row(
             Cell(balance.person.name, reverse("person_figures", args=[balance.person.pk])),
-            Cell(balance.skill_each, below=balance.said_turns),
+            Cell(balance.skill_each, below=balance.counted_turns),
             Cell(balance.luck, below=f"±{balance.ordinary}"),
         )
         for balance in balances

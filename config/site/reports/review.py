@@ -65,7 +65,7 @@ def make(report: Report, tell: Tell, now: datetime) -> Paper:
         under=_("For you alone. Nobody else in the club can get this report."),
         as_of=now,
         sections=[
-            Section(_("In figures"), _facts(row, len(evenings), _held(year))),
+            Section(_("In figures"), _facts(row, len(evenings), _evenings_held(year))),
             Section(_("Where you lost"), figured.phases(counts) if counts else []),
             Section(_("Your streaks"), figured.streaks(counts) if counts else []),
             Section(_("König"), _kings(list(kings))),
@@ -81,7 +81,7 @@ def make(report: Report, tell: Tell, now: datetime) -> Paper:
     )
 
 
-def _held(year: int) -> int:
+def _evenings_held(year: int) -> int:
     """How many evenings there were to come to."""
     return played_evenings().filter(business_date__year=year).count()
 

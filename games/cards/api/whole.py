@@ -147,10 +147,10 @@ class WholeCardAPI(DirectedAPI):
 
 
 def _table(event: Event, block: int, number: int) -> Table:
-    found = Table.objects.filter(block__event=event, block__number=block, number=number).first()
-    if found is None:
+    table = Table.objects.filter(block__event=event, block__number=block, number=number).first()
+    if table is None:
         raise Http404
-    return table_by(found.pk)
+    return table_by(table.pk)
 
 
 def _key(numbers: dict[str, Any], number: int) -> Any:

@@ -139,7 +139,7 @@ def _planned(live: Live, number: int, planned: Plan) -> Json:
             **snapshot.moment(planned.state, live.names, full=True),
         },
         "settles": snapshot.history(rounds, live.names, full=True, since=number - 1),
-        "kept": planned.kept,
+        "kept": planned.unchanged,
         "without_hands": planned.without_hands,
         "dropped": snapshot.noted(live, [event.sequence for event in planned.dropped]),
         "cut": planned.cut,

@@ -39,10 +39,10 @@ class EntriesAPI(GameAPI):
         asked = EntriesAsk(data=request.query_params.dict())
         asked.is_valid(raise_exception=True)
         live.refresh()
-        return answered(request, told(live, self.rights, since=asked.validated_data["since"]))
+        return answered(request, game_log(live, self.rights, since=asked.validated_data["since"]))
 
 
-def told(live: Live, rights: TableRights, *, since: int = 0) -> Json:
+def game_log(live: Live, rights: TableRights, *, since: int = 0) -> Json:
     """Header, names, rights, the entries after the first `since`, and who wrote those."""
     at = live.sequence  # one moment: meanwhile other threads add to the same copy
     words = queries.notes_of(live)

@@ -40,7 +40,7 @@ def in_force(block: Block) -> Draw:
     return draw
 
 
-def held(tables: core.Round) -> dict[int, core.Place]:
+def places(tables: core.Round) -> dict[int, core.Place]:
     return {
         person: core.Place(number, seat)
         for number, table in enumerate(tables)
