@@ -7,7 +7,7 @@ from uuid import uuid4
 import pytest
 
 from config.demo.play import Manner, play
-from config.site.figures import sections, words
+from config.site.figures import throw_sections, words
 from config.site.figures import throws as thrown
 from config.site.reports.figured import AT_EVENINGS
 from games.luck.queries import throws
@@ -69,7 +69,7 @@ def test_the_season_report_has_the_records_ratings_and_luck_of_the_page(season, 
         assert f"{row}±{balance.ordinary} {balance.turns}" in text
     for record in thrown.records_of(which, people, inside_naming()):
         assert f"{record.title} {record.who}, 06.03.2026 {record.number}" in text
-    for row in sections.hands(throws.hands(which)).table.rows:
+    for row in throw_sections.hands(throws.hands(which)).table.rows:
         assert " ".join(str(cell.text) for cell in row.cells) in text
 
 

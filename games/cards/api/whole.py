@@ -12,7 +12,8 @@ from rest_framework.response import Response
 
 from games.cards.api.scanned import NO_CARD
 from games.cards.services.score_cards import enter_score_card
-from games.cards.sheets import Reading, Sheet, read, sheet_of
+from games.cards.sheet_reading import Reading, read
+from games.cards.sheets import Sheet, sheet_of
 from games.cards.shorthand import LONGEST
 from league.access.phones import actor_of
 from league.access.queries.tables import against_scoring, table_rights

@@ -13,6 +13,7 @@ from rest_framework.response import Response
 
 from games.scoring import queries
 from games.scoring.api.events import SENT, TAPPED
+from games.scoring.api.game import ADDS, CLOSES, FRESH, REOPENS, WRITTEN, GameAPI
 from games.scoring.api.inputs import (
     MOST_EVENTS,
     MOST_GAMES,
@@ -20,7 +21,6 @@ from games.scoring.api.inputs import (
     read_events,
     read_moment,
 )
-from games.scoring.api.play import ADDS, CLOSES, FRESH, REOPENS, WRITTEN, GameAPI
 from games.scoring.api.schemas import VERSION
 from games.scoring.live import Json
 from games.scoring.models import OtherVersion

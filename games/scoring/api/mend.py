@@ -13,8 +13,8 @@ from games.engine import EngineError
 from games.rules import rulebooks as books
 from games.scoring import mending, queries, snapshot
 from games.scoring.api import schemas
+from games.scoring.api.game import ADDS, FRESH, WRITTEN, GameAPI
 from games.scoring.api.inputs import MarkInput
-from games.scoring.api.play import ADDS, FRESH, WRITTEN, GameAPI
 from games.scoring.live import Json, Live
 from games.scoring.mending import Change, Plan
 from games.scoring.services import mend

@@ -9,7 +9,7 @@ from rest_framework.request import Request
 
 from games.scoring import queries
 from games.scoring.api import schemas
-from games.scoring.api.play import GameAPI
+from games.scoring.api.game import GameAPI
 from games.scoring.live import Json, Live
 from games.scoring.services.play import MOST_SEEN
 from league.access.queries.tables import TableRights
