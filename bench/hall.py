@@ -67,7 +67,7 @@ def fill() -> None:
     from django.utils import timezone
 
     from league.access.tokens import sign_registration, sign_wall
-    from league.events import services as events
+    from league.events.services import evenings
     from league.people.services import people
     from league.tournaments.direction.services import programs, setting_up
     from league.tournaments.registration.services import checking_in, registering
@@ -88,7 +88,7 @@ def fill() -> None:
         template="hessen",
         registration_open=True,
     )
-    event = events.set_public(event=event, is_public=True)
+    event = evenings.set_public(event=event, is_public=True)
     own = []
     for number in range(PEOPLE):
         registration = registering.add_at_desk(

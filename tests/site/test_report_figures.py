@@ -15,8 +15,8 @@ from games.luck.queries.throws import Which
 from games.luck.services import count_games, weigh_game
 from games.scoring.services import start
 from league.access.actors import NOBODY
-from league.events import services as events
 from league.events.queries import seats_of
+from league.events.services import evenings
 from league.figures import queries as figures
 from league.people.queries.names import inside_naming
 from tests import builders
@@ -29,7 +29,7 @@ pytestmark = pytest.mark.once
 @pytest.fixture
 def season(club):
     """Two evenings on cards and one throw by throw, weighed."""
-    made = events.create_season(name="2026", start=date(2026, 1, 1), end=date(2027, 1, 1))
+    made = evenings.create_season(name="2026", start=date(2026, 1, 1), end=date(2027, 1, 1))
     cast = [club.anke, club.bernd, club.jette]
     for month in (1, 2):
         table = builders.table(builders.evening(day=date(2026, month, 6)), *cast)

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.urls import reverse
 
-from league.events import services as events
+from league.events.services import evenings
 from league.tournaments.direction.services import setting_up
 from league.tournaments.draws.services import drawing, releasing
 from tests import builders
@@ -61,7 +61,7 @@ def test_a_prize_off_the_list_and_closed_registration_are_news(client, club, pla
     setting_up.remove_prize(prize=playing.prizes.get(place=1))
     assert is_news(etag)
     etag = client.get(url)["ETag"]
-    events.set_public(event=playing, is_public=False)
+    evenings.set_public(event=playing, is_public=False)
     assert is_news(etag)
 
 
