@@ -30,10 +30,10 @@ from league.events.queries import (
     table_opened,
     tables,
 )
-from league.people.api.fields import name_of
 from league.people.queries.people import members
 from league.people.queries.recognition import recognise
 from league.results.queries.results import results
+from league.web.changes import by_whom
 from league.web.submit import submit
 from league.web.views import takes_a_form
 
@@ -185,7 +185,7 @@ def _version(version: OtherVersion) -> dict[str, Any]:
         rounds = history(state.table.rounds, names, full=True, since=before)
     return {
         "version": version,
-        "by": version.holder.name if version.holder else name_of(version.user),
+        "by": version.holder.name if version.holder else by_whom(version.user),
         "written": scorer.written_in(version) if version.was_log else None,
         "rounds": rounds,
         "entries": len(version.events),

@@ -4,6 +4,8 @@ import io
 import struct
 from base64 import b64encode
 
+import segno
+
 # Pixels of the longer side: a crest is shown small, and on a screen of the wall.
 LONGEST = 512
 # A crest is shown by its height: a wider one would take the club's name its room.
@@ -51,6 +53,13 @@ def _drawn_anew(content: bytes, mode: str, kind: str) -> bytes | None:
     made = io.BytesIO()
     upright.save(made, kind, optimize=True)
     return made.getvalue()
+
+
+def qr_svg(text: str) -> str:
+    """A text, mostly an address, as a QR code for a paper."""
+    drawn = io.BytesIO()
+    segno.make(text, error="m").save(drawn, kind="svg", border=0, xmldecl=False)
+    return drawn.getvalue().decode()
 
 
 def as_drawing(picture: bytes) -> str:

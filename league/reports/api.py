@@ -12,7 +12,6 @@ from rest_framework import serializers
 from league.access.api.money import reads_money
 from league.files import file_store
 from league.files.api import lists
-from league.people.api.fields import name_of
 from league.reports import permissions as queries
 from league.reports.lists import REPORTS
 from league.reports.models import Report
@@ -20,6 +19,7 @@ from league.reports.registry import choices
 from league.web.api.described import BINARY, Json, Operation, merged_codes
 from league.web.api.fields import char_field
 from league.web.api.frame import KEPT, VARIES, ReadAPI, ReadRequest, reads
+from league.web.changes import by_whom
 
 NOT_FOUND = {404: ("not_found",)}
 
@@ -36,7 +36,7 @@ class ReportOut(serializers.Serializer[Any]):
     progress = serializers.IntegerField(help_text="Percent.")
     sentence = serializers.CharField(allow_blank=True, help_text="Why it did not succeed.")
     asked_by = char_field(
-        lambda row: name_of(row.asked_by), help_text="Empty: for those who get it mailed."
+        lambda row: by_whom(row.asked_by), help_text="Empty: for those who get it mailed."
     )
     asked_at = serializers.DateTimeField()
     made_at = serializers.DateTimeField(allow_null=True)
