@@ -18,7 +18,7 @@ from league.reports.models import Report
 from league.reports.registry import choices
 from league.web.api.described import BINARY, Json, Operation, merged_codes
 from league.web.api.fields import char_field
-from league.web.api.frame import KEPT, VARIES, ReadAPI, ReadRequest, reads
+from league.web.api.frame import REVALIDATED, VARIES, ReadAPI, ReadRequest, reads
 from league.web.changes import by_whom
 
 NOT_FOUND = {404: ("not_found",)}
@@ -119,7 +119,7 @@ class ReportFileAPI(ReadAPI):
         etag = f'"{report.sha256}"'
         response = HttpResponse(content, content_type="application/pdf")
         response.headers["Content-Disposition"] = f'inline; filename="{slugify(report.title)}.pdf"'
-        response.headers["Cache-Control"] = KEPT
+        response.headers["Cache-Control"] = REVALIDATED
         response.headers["ETag"] = etag
         patch_vary_headers(response, VARIES)
         http_response = get_conditional_response(request._request, etag=etag, response=response)

@@ -24,7 +24,7 @@ class _Watched:
     until = 0.0
 
 
-def look() -> str:
+def watched_stamp() -> str:
     """The stamp of now; from now on changes replace it."""
     text: str | None = cache.get(KEY)
     if text is None:
@@ -34,7 +34,7 @@ def look() -> str:
     return text or ""
 
 
-def go_on_looking() -> None:
+def keep_watching() -> None:
     """Somebody still looks: to be said more often than every `WATCHED_FOR` seconds."""
     cache.touch(KEY, timeout=WATCHED_FOR)
 

@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from config.site import queries as desk
+from config.site import queries as site_queries
 from config.site.figures import (
     club_sections,
     lists,
@@ -104,7 +104,7 @@ def person_games(request: HttpRequest, pk: int) -> HttpResponseBase:
     counts = queries.person_figures(person, _listed(request, form), form.chosen.season)
     listing = lists.listing(
         form.seasons.values(),
-        desk.names_beside(request.user, today, counts.beside) if counts else {},
+        site_queries.names_beside(request.user, today, counts.beside) if counts else {},
         counts.runs if counts else None,
     )
     list_page = listing.read(request, queries.games_of(person))
