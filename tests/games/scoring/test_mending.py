@@ -99,6 +99,16 @@ def test_another_loser_takes_the_hands_of_later_rounds_and_their_results_stay(ta
     assert [(row["type"], row["by"], row["after_round"]) for row in told] == [("mend", "Rolf", 0)]
 
 
+def test_a_change_by_words_that_nobody_knows_is_refused_and_changes_nothing(table):
+    """As of a page from before the field was called so, which sends what waited on its phone."""
+    _a, _b, c = table.seats
+    table.lost(c, 2)
+    table.hands("511", "221", "652")
+    for number in (1, 2):
+        assert table.mend(number, whole=outcome(c, 5)).status_code == 422
+    assert len(table.rounds()) == 2
+
+
 def test_it_is_undone_as_one_and_the_log_of_before_is_there_again(table):
     _a, _b, c = table.seats
     table.hands("511", "221", "652")
