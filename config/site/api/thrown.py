@@ -5,7 +5,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from config.site.figures import throws as thrown
+from config.site.figures import throws as throw_figures
 from games.luck.api import LuckOut, WayOut, luck_json
 from games.luck.models import SeatLuck
 from games.luck.queries import throws
@@ -94,7 +94,7 @@ def person_luck_json(which: Which, person: Person) -> dict[str, Any] | None:
     nights = throws.nights(which, person)
     if not nights:
         return None
-    costliest = throws.costliest(which, person, thrown.MOST_COSTLY)
+    costliest = throws.costliest(which, person, throw_figures.MOST_COSTLY)
     return {
         "total": _total(nights[-1].so_far),
         "nights": [

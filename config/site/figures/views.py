@@ -20,7 +20,7 @@ from config.site.figures import (
 )
 from config.site.figures import company as beside
 from config.site.figures import queries as figures
-from config.site.figures import throws as thrown
+from config.site.figures import throws as throw_figures
 from config.site.figures.filter import OCCASIONS_OF_GAMES, Chosen, FigureFilter
 from config.site.navigation import public_links
 from games.luck.queries import throws
@@ -84,7 +84,7 @@ def _shown(
         "seasons": person_sections.seasons_of(
             person, figures.seasons_of_person(person, chosen), chosen
         ),
-        "luck": thrown.luck(chosen.which, person),
+        "luck": throw_figures.luck(chosen.which, person),
         "hands": throw_sections.hands(throws.hands(chosen.which, person), person),
     }
 
@@ -176,7 +176,7 @@ def _of_club(
 ) -> dict[str, list[sections.Section]]:
     """The sections by where they stand: above, in two columns, below."""
     which = reader.chosen.which
-    lucky = thrown.lucky(which, of_club.people) if of_club.naming.inside else []
+    lucky = throw_figures.lucky(which, of_club.people) if of_club.naming.inside else []
     shown = {
         "above": [club_sections.records(of_club.records, reader)],
         "left": [
@@ -187,7 +187,7 @@ def _of_club(
         "right": [
             club_sections.ratings(of_club.persons, reader),
             throw_sections.hands(throws.hands(which)),
-            throw_sections.thrown(thrown.records_of(which, of_club.people, of_club.naming)),
+            throw_sections.thrown(throw_figures.records_of(which, of_club.people, of_club.naming)),
         ],
         "below": [throw_sections.lucky(lucky)],
     }

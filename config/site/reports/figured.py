@@ -13,7 +13,7 @@ from django.utils.translation import ngettext, pgettext
 
 from config.site.figures import club_sections, person_sections, sections, throw_sections, words
 from config.site.figures import company as beside
-from config.site.figures import throws as thrown
+from config.site.figures import throws as throw_figures
 from config.site.figures.filter import Chosen
 from games.luck.queries import throws
 from games.luck.queries.throws import Which
@@ -192,7 +192,9 @@ def hands(which: Which, person: Somebody | None = None) -> list[Part]:
 
 
 # --- the club -------------------------------------------------------------------------------
-def records(club_figures: ClubFigures, outermost: Sequence[thrown.Outermost]) -> list[list[str]]:
+def records(
+    club_figures: ClubFigures, outermost: Sequence[throw_figures.Outermost]
+) -> list[list[str]]:
     """The records of results and of throws: what, of whom or when, how much."""
     reader = sections.Reader(inside_naming(), ON_PAPER, inside=True)
     records = words.records(club_figures.persons, club_figures, events_of_records(club_figures))
@@ -248,7 +250,7 @@ def _about_ratings() -> list[str]:
     ]
 
 
-def lucky(balances: Sequence[thrown.Lucky]) -> list[Part]:
+def lucky(balances: Sequence[throw_figures.Lucky]) -> list[Part]:
     """Luck and skill of everybody."""
     if not balances:
         return []
