@@ -231,7 +231,6 @@ CODES = frozenset(
         *("within", "rounding", "clause", "period", "joining", "format", "moment", "till", "way"),
         *("table_name", "place_points", "place_points_of", "packed", "header", "data", "events"),
         *(
-            "said",
             "turns",
             "costliest",
             "longest_phase",
@@ -280,6 +279,7 @@ NOBODY: Mapping[str, str] = {
     "league.AssemblyRule.without_vote": "kinds of membership",
     "league.Charge.title": "the catalogue's word",
     "league.Objection.log": "how a game ended, and its lines by seat",
+    "games.ScannedResult.content": "a card by seat, digests and times",
     "auth.Permission.name": "Django's own",
     "auth.Group.name": "not used",
     "account.EmailConfirmation.key": "not used",
