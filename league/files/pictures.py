@@ -1,4 +1,6 @@
-"""A picture that somebody uploads, drawn anew before it is stored: nothing survives but pixels."""
+"""Pictures: one that somebody uploads is drawn anew before it is stored, so that nothing survives
+but pixels; and what goes into a paper as SVG.
+"""
 
 import io
 import struct
