@@ -1400,7 +1400,7 @@ def _card(w: World, **more: Any) -> dict[str, Any]:
 
 def _pair(w: World) -> dict[str, str]:
     first, other = w.cup.participations.order_by("pk").values_list("pk", flat=True)[:2]
-    return {"one": str(first), "other": str(other)}
+    return {"player": str(first), "other": str(other)}
 
 
 def _correction(w: World) -> dict[str, Any]:
