@@ -25,7 +25,7 @@ function watch(form) {
 
   form.addEventListener("input", () => store(false));
   // Where forms may wait (js/waiting) the card goes there, and this is only about what is not sent.
-  form.addEventListener("kept", () => localStorage.removeItem(key));
+  form.addEventListener("queued", () => localStorage.removeItem(key));
   form.addEventListener("submit", (event) => {
     if (form.dataset.waits) return;
     event.preventDefault();

@@ -20,7 +20,7 @@ addEventListener("message", (event) => {
 });
 
 addEventListener("push", (event) => event.waitUntil(notify()));
-addEventListener("pushsubscriptionchange", (event) => event.waitUntil(moved(event)));
+addEventListener("pushsubscriptionchange", (event) => event.waitUntil(subscriptionChanged(event)));
 addEventListener("notificationclick", (event) => {
   event.notification.close();
   event.waitUntil(open(event.notification.data.path));
@@ -34,11 +34,11 @@ const ANSWER = 8000; // milliseconds
 
 async function notify() {
   const words = SHELL.words[navigator.language.slice(0, 2)] ?? SHELL.words.en;
-  const { title, body, path } = { ...words, path: "/", ...(await said().catch(() => ({}))) };
+  const { title, body, path } = { ...words, path: "/", ...(await notification().catch(() => ({}))) };
   await registration.showNotification(title, { body, tag: "seat", renotify: true, data: { path } });
 }
 
-async function said() {
+async function notification() {
   const there = await registration.pushManager.getSubscription();
   if (!there) return {};
   const headers = { "Push-Endpoint": there.endpoint };
@@ -47,7 +47,7 @@ async function said() {
 }
 
 // The browser gave this device another address, or wants one to be asked for: the old one proves it.
-async function moved({ oldSubscription: old, newSubscription: made }) {
+async function subscriptionChanged({ oldSubscription: old, newSubscription: made }) {
   if (!old) return; // the next page that asks whether this device is told says no
   const { endpoint } = made ?? (await registration.pushManager.subscribe(old.options));
   const body = new URLSearchParams({ endpoint });

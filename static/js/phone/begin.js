@@ -107,8 +107,8 @@ class Phone {
 
   // What is asked is another question where another game is in the way.
   noteQuestion() {
-    const { item, told, running } = this.decision ?? {};
-    const question = item ? [item.id, told?.id, running?.game].join() : null;
+    const { item, remote, running } = this.decision ?? {};
+    const question = item ? [item.id, remote?.id, running?.game].join() : null;
     if (question === this.question) return;
     this.question = question;
     if (!question) return;

@@ -28,9 +28,9 @@ export async function openCode(app) {
 async function logOf({ session: { source, game }, rulebooks }) {
   if (source.queue?.games.has(game.id)) return source.game(game.id).live;
   if (!slugs().length) readRulebooks(await (await fetch(rulebooks)).json());
-  const told = await (source.http ?? source).ask("GET", `games/${game.id}/entries/`);
-  const live = new Live(told);
-  for (const entry of told.entries) live.add(entry);
+  const details = await (source.http ?? source).ask("GET", `games/${game.id}/entries/`);
+  const live = new Live(details);
+  for (const entry of details.entries) live.add(entry);
   return live;
 }
 

@@ -4,7 +4,7 @@
 import { unpack } from "../phone/result_link.js";
 import { h } from "../scorer/dom.js";
 import { httpSource, Refused, Unreachable } from "../scorer/server.js";
-import { learn, t } from "../scorer/words.js";
+import { setWords, t } from "../scorer/words.js";
 
 const KEPT = "schockwart-scanned"; // a login leads away from this address, and the `#` gets lost
 const PREVIEW = "preview/", ENTER = "";
@@ -13,7 +13,7 @@ const { lang } = document.documentElement;
 const root = document.getElementById("scanned");
 const settings = data("scanned-settings");
 const token = document.querySelector('meta[name="csrf-token"]').content;
-learn(data("scanned-words"), lang);
+setWords(data("scanned-words"), lang);
 
 const message = (text, kind = "") => h("p", { class: `message ${kind}` }, text);
 const button = (label, act) => h("button", { class: "button primary", type: "button", id: "primary", onclick: act }, label);

@@ -16,7 +16,8 @@ export function openBreach(app) {
   function pickPlayer(player) {
     event.player = player;
     const mine = { ...late[player], ...now[player] };
-    codes.replaceChildren(choices(t("which_infraction"), "code", Object.keys(mine).map((key) => [key, ...describe(app, key)]), event.code, (code) => pickCode(mine, code)));
+    const infractions = Object.keys(mine).map((key) => [key, ...describe(app, key)]);
+    codes.replaceChildren(choices(t("which_infraction"), "code", infractions, event.code, (code) => pickCode(mine, code)));
     const still = event.code in mine ? event.code : undefined;
     if (still) codes.querySelector(`[value="${still}"]`).checked = true;
     pickCode(mine, still);

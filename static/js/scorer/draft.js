@@ -1,6 +1,6 @@
 // The entry being made: which legal action it fills in, for whom, with which dice. Pure data.
 
-import { chosen, FREE, laid, tapped } from "./keep.js";
+import { chosen, FREE, nextThrow, tapped } from "./keep.js";
 
 const of = (view, type) => view.actions.filter((action) => action.type === type);
 
@@ -73,7 +73,7 @@ export const isInOneThrow = (draft) => draft.throws === 1 || draft.whole;
 export function written(draft) {
   const { type, player } = draft.action;
   const dice = [...draft.dice];
-  if (type === "throw") return { type, player, ...laid(draft.now, draft.marks), dice };
+  if (type === "throw") return { type, player, ...nextThrow(draft.now, draft.marks), dice };
   if (type === "hand") return { type, player, dice, throws: draft.throws, in_one_throw: isInOneThrow(draft) };
   return { type, player, dice };
 }

@@ -11,7 +11,9 @@ export function drawStrip(app) {
   const table = app.title ?? t("table_number", { number: lobby?.number ?? "" });
   const part = view && view.status === "running" && game.rulebook.words[view.phase];
   return h("header", { class: "strip" },
-    h(links.evening ? "a" : "div", { class: "way-back", ...(links.evening ? { href: links.evening, "aria-label": t("back", { event: lobby?.event.name ?? "" }) } : {}) },
+    h(links.evening ? "a" : "div", {
+      class: "way-back", ...(links.evening ? { href: links.evening, "aria-label": t("back", { event: lobby?.event.name ?? "" }) } : {}),
+    },
       links.evening && icon("M15 5l-7 7 7 7"),
       h("span", { class: "two" },
         h("b", {}, table, game && [" ", h("small", {}, t("game_number", { number: game.number }))]),
@@ -21,15 +23,20 @@ export function drawStrip(app) {
 }
 
 function depths(app) {
-  const depthButton = (depth) => button({ id: `depth-${depth}`, "aria-pressed": String(app.depth === depth), onclick: () => app.setDepth(depth) }, t(`depth_${depth}`));
+  const depthButton = (depth) => button({
+    id: `depth-${depth}`, "aria-pressed": String(app.depth === depth), onclick: () => app.setDepth(depth),
+  }, t(`depth_${depth}`));
   return h("div", { class: "depths", role: "group", "aria-label": t("depth") },
-    depthButton("throws"), depthButton("hands"), app.game.takes_rounds && depthButton("rounds"), app.links.card && h("a", { href: app.links.card, id: "depth-card" }, t("depth_card")));
+    depthButton("throws"), depthButton("hands"), app.game.takes_rounds && depthButton("rounds"),
+    app.links.card && h("a", { href: app.links.card, id: "depth-card" }, t("depth_card")));
 }
 
 export function drawNotices(app) {
   const { session, game, view, links } = app;
   const notices = [
-    (session.loggedOut || app.phone?.sync.stop?.why === "login") && ["warn", [t("logged_out"), " ", h("a", { class: "button", href: links.login }, t("log_in"))]],
+    (session.loggedOut || app.phone?.sync.stop?.why === "login") && [
+      "warn", [t("logged_out"), " ", h("a", { class: "button", href: links.login }, t("log_in"))],
+    ],
     ...(app.phone?.notices() ?? []),
     mayNotGoOn(app) && ["", [t("offline_insecure"), " ", button({ class: "button", id: "understood", onclick: () => understand(app) }, t("understood"))]],
     app.elsewhere && ["warn", t("open_elsewhere")],

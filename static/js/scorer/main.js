@@ -8,14 +8,14 @@ import { drawNotices, drawStrip } from "./draw_strip.js";
 import { Outbox } from "./outbox.js";
 import { httpSource, newId } from "./server.js";
 import { Session } from "./session.js";
-import { learn, t } from "./words.js";
+import { setWords, t } from "./words.js";
 
 const DEPTH = "schockwart-depth";
 const CALM = 800; // milliseconds in which the second half of a double tap does nothing
 const NEW_PAD = 250; // nor what was meant for the face that lay there before
 const data = (id) => JSON.parse(document.getElementById(id).textContent);
 const settings = data("scorer-settings");
-learn(data("scorer-words"), document.documentElement.lang);
+setWords(data("scorer-words"), document.documentElement.lang);
 
 const placeOf = ({ game, view }) => view && `${game.id}/${view.phase}/${view.round_number}`;
 

@@ -11,7 +11,7 @@ import { forgetDraft, storeDraft, restoreDraft } from "./draft.js";
 import { fill, markRefused, newId, nextAfter, show, showWrong } from "./forms.js";
 import { sendAll } from "./send.js";
 import { drop, put, waiting } from "./store.js";
-import { showHere, tell } from "./strip.js";
+import { showHere, showWaiting } from "./strip.js";
 
 const AGAIN = 5000; // milliseconds between two tries
 const { owner } = document.getElementById("waiting").dataset;
@@ -90,7 +90,7 @@ async function store(form, submitter) {
     return form.submit(); // no storage, as in some private windows: then it needs the network
   }
   forgetDraft(form, owner);
-  form.dispatchEvent(new Event("kept"));
+  form.dispatchEvent(new Event("queued"));
   if (waits === "mark") show(form, submitter.value);
   else latest = sent.id;
   const became = (await send()).get(sent.id);
@@ -127,7 +127,7 @@ function goOn(became) {
 async function showState() {
   const everybodys = await waiting();
   const mine = everybodys.filter((entry) => entry.owner === owner);
-  tell({ mine, others: everybodys.length - mine.length, stopped, discard });
+  showWaiting({ mine, others: everybodys.length - mine.length, stopped, discard });
   const refused = mine.filter((entry) => entry.refused);
   for (const form of all.filter(({ dataset }) => dataset.waits === "mark")) {
     markRefused(form, refused.some(({ url, fields }) => url === pathOf(form.action) && isOf(form, fields)));
