@@ -17,11 +17,10 @@ const PATIENCE = 8000;
 // A login in another tab changes the cookie, and what came with the page is worth nothing then.
 const freshToken = () => /(?:^|; )csrftoken=([^;]+)/.exec(document.cookie)?.[1];
 
-// `answers` came with the page: the first question after each of them is answered already.
-export function httpSource({ api, table, token, answers = [] }) {
-  const seen = new Map(answers.map(({ path, ...answer }) => [path, { ...answer, unasked: true }])); // address -> its ETag and what it said
-
-  async function ask(method, path, body, { known, signal, sender } = {}) {
+// Asks the API and remembers the last content of each address, by which the server may say „as before“:
+// `seen` is address -> { etag, content }.
+function asker(api, token, seen) {
+  return async (method, path, body, { known, signal, sender } = {}) => {
     const headers = { Accept: "application/json" };
     if (method !== "GET") headers["X-CSRFToken"] = freshToken() ?? token;
     if (body !== undefined) headers["Content-Type"] = "application/json";
@@ -43,7 +42,13 @@ export function httpSource({ api, table, token, answers = [] }) {
     const etag = answer.headers.get("ETag");
     if (method === "GET" && etag) seen.set(path, { etag, content });
     return content;
-  }
+  };
+}
+
+// `answers` came with the page: the first question after each of them is answered already.
+export function httpSource({ api, table, token, answers = [] }) {
+  const seen = new Map(answers.map(({ path, ...answer }) => [path, { ...answer, unasked: true }]));
+  const ask = asker(api, token, seen);
 
   async function get(path) {
     const known = seen.get(path);
