@@ -2,7 +2,7 @@
 // a network, where it is sent again as soon as there is one. A repeat changes nothing: the card
 // keeps its own id. Without this script the form is an ordinary one.
 
-const AGAIN = 5000; // milliseconds between two tries without a network
+const RETRY_DELAY = 5000; // milliseconds between two tries without a network
 const form = document.getElementById("card");
 const notice = document.getElementById("kept");
 const key = form && `karte-${form.dataset.table}`;
@@ -65,7 +65,7 @@ async function send() {
 
 function later() {
   showNotice(notice.dataset.offline);
-  timer = setTimeout(send, AGAIN);
+  timer = setTimeout(send, RETRY_DELAY);
 }
 
 function showNotice(text) {

@@ -2,7 +2,7 @@
 // one after the other, and the page is replaced once the thumb rests. Without this each form is sent
 // by itself, as any other.
 
-const REST = 700; // milliseconds without a tap; sooner nothing moves under the thumb
+const IDLE_DELAY = 700; // milliseconds without a tap; sooner nothing moves under the thumb
 const TYPED = "#main :is(input[type=text], input[type=number], input:not([type]), textarea)";
 const TICKS = "input[type=checkbox], .people input[type=radio]";
 const taps = [];
@@ -44,7 +44,7 @@ async function send() {
   while (taps.length) await post(taps.shift());
   sending = false;
   clearTimeout(timer);
-  timer = setTimeout(show, REST);
+  timer = setTimeout(show, IDLE_DELAY);
 }
 
 async function post({ url, body, button, place }) {

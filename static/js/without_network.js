@@ -2,10 +2,10 @@
 // The page is the same to everybody; which of its languages is read, the phone knows. It stands at the
 // address that was asked for, a scanned result included, so that goes on as soon as there is a network.
 
-const EVERY = 5000; // milliseconds between looks whether the server answers again
+const CHECK_INTERVAL = 5000; // milliseconds between looks whether the server answers again
 if (location.pathname !== "/ohne-netz/") {
   addEventListener("online", reloadWhenReachable);
-  setInterval(reloadWhenReachable, EVERY);
+  setInterval(reloadWhenReachable, CHECK_INTERVAL);
 }
 
 const [, chosen = navigator.language] = /(?:^|; )django_language=([^;]+)/.exec(document.cookie) ?? [];

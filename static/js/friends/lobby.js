@@ -5,7 +5,7 @@ import { fan } from "../scorer/mats.js";
 import { t, withClause } from "../scorer/words.js";
 
 const LOT = "choose", ROLL = "opening";
-const MOST_LETTERS = 300;
+const MAX_LETTERS = 300;
 const language = document.documentElement.lang;
 
 export const plan = ({ setup }) => ({ text: setup.names.join(", "), rulebook: setup.rulebook, first: null, removed: null });
@@ -45,7 +45,7 @@ export function drawLobby(app) {
     !lobby.stored && h("p", { class: "message" }, t("not_stored")),
     h("div", { class: "field" }, h("label", { for: "names" }, t("who_plays")),
       h("input", {
-        id: "names", type: "text", value: form.text, maxlength: MOST_LETTERS, autocomplete: "off", autocapitalize: "words", enterkeyhint: "done",
+        id: "names", type: "text", value: form.text, maxlength: MAX_LETTERS, autocomplete: "off", autocapitalize: "words", enterkeyhint: "done",
         placeholder: t("names_example"), "aria-describedby": "names-help", oninput: ({ target }) => prepare(app, { text: target.value }),
       }),
       shared ? h("p", { class: "message", id: "names-help", role: "status" }, t("name_twice", { name: shared }))

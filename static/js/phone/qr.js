@@ -15,7 +15,7 @@ const LEVELS = {
     blocks: [1, 1, 1, 2, 2, 4, 4, 4, 5, 5, 5, 8, 9, 9, 10, 10, 11, 13, 14, 16],
   },
 };
-const MOST_VERSION = 20;
+const MAX_VERSION = 20;
 const BYTES = 4; // the mode
 const PADDING = [0xec, 0x11];
 const MASKS = [
@@ -68,7 +68,7 @@ const forData = (version, level) => total(version) - LEVELS[level].check[version
 const capacity = (version, level) => forData(version, level) - Math.ceil((4 + countBits(version)) / 8);
 
 function smallest(length, level) {
-  for (let version = 1; version <= MOST_VERSION; version += 1) if (length <= capacity(version, level)) return version;
+  for (let version = 1; version <= MAX_VERSION; version += 1) if (length <= capacity(version, level)) return version;
   return null;
 }
 

@@ -13,7 +13,7 @@
 export const BREAK_OFF = "room";
 
 export const BATCH = 20; // events in one message
-const MOST = 500; // events that the server takes at once
+const MAX_EVENTS = 500; // events that the server takes at once
 const MARKS = ["finish", "reopen", "card"];
 
 // What is about the round before stands alone in its message.
@@ -102,7 +102,7 @@ export class Queue {
     const entries = items.flatMap((item) => item.entries);
     const last = entries.at(-1);
     const alone = this.of(key).every(({ identity }) => identity === this.of(key)[0].identity);
-    return alone && last?.type === "finish" && entries.length <= MOST ? last.id : null;
+    return alone && last?.type === "finish" && entries.length <= MAX_EVENTS ? last.id : null;
   }
 
   // What goes into the next message: one item, or events of one game and one author.

@@ -6,7 +6,7 @@ import { h } from "../scorer/dom.js";
 import { httpSource, Refused, Unreachable } from "../scorer/server.js";
 import { setWords, t } from "../scorer/words.js";
 
-const KEPT = "schockwart-scanned"; // a login leads away from this address, and the `#` gets lost
+const STORAGE_KEY = "schockwart-scanned"; // a login leads away from this address, and the `#` gets lost
 const PREVIEW = "preview/", ENTER = "";
 const data = (id) => JSON.parse(document.getElementById(id).textContent);
 const { lang } = document.documentElement;
@@ -21,9 +21,9 @@ const link = (label, href) => h("a", { class: "button primary", href }, label);
 const show = (...content) => root.replaceChildren(...content.flat().filter(Boolean));
 
 function begin() {
-  const code = location.hash.slice(1) || sessionStorage.getItem(KEPT);
+  const code = location.hash.slice(1) || sessionStorage.getItem(STORAGE_KEY);
   if (!code) return show(message(t("no_code")));
-  sessionStorage.setItem(KEPT, code);
+  sessionStorage.setItem(STORAGE_KEY, code);
   let result;
   try {
     result = unpack(code);
@@ -74,7 +74,7 @@ function draw({ number: sentNumber, rulebook, seats }, { event, table, number, n
 }
 
 function entered(agrees, number, card) {
-  sessionStorage.removeItem(KEPT);
+  sessionStorage.removeItem(STORAGE_KEY);
   return [message(agrees ? t("is_entered") : t("is_different", { number }), agrees ? "" : "error"), link(t("to_card"), card)];
 }
 

@@ -37,14 +37,14 @@ export function draftFor(view, { id: game, rulebook }, depth, wanted, old) {
 }
 
 // Dice that were tapped already outlive a new page.
-const SLOT = "schockwart-draft";
+const STORAGE_KEY = "schockwart-draft";
 
 export function storeDraft({ game, view }, { key, action, now, ...entered }) {
-  sessionStorage.setItem(SLOT, JSON.stringify([game.id, view.sequence, key, entered]));
+  sessionStorage.setItem(STORAGE_KEY, JSON.stringify([game.id, view.sequence, key, entered]));
 }
 
 function storedDraft(id) {
-  const [game, sequence, key, entered] = JSON.parse(sessionStorage.getItem(SLOT)) ?? [];
+  const [game, sequence, key, entered] = JSON.parse(sessionStorage.getItem(STORAGE_KEY)) ?? [];
   return id === `${game}/${sequence}/${key}` ? entered : null;
 }
 

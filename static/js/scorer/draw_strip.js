@@ -3,7 +3,7 @@
 import { button, h, icon } from "./dom.js";
 import { clock, t } from "./words.js";
 
-const UNDERSTOOD = "schockwart-needs-network"; // that scoring stops here without a network
+const STORAGE_KEY = "schockwart-needs-network"; // that scoring stops here without a network
 
 export function drawStrip(app) {
   const { session, game, view, links } = app;
@@ -52,11 +52,11 @@ export function drawNotices(app) {
 
 // Said once on each phone, to whoever scores.
 function mayNotGoOn({ scores, session, isLocal }) {
-  return !globalThis.isSecureContext && !isLocal && (scores || session.lobby?.can.score) && !localStorage.getItem(UNDERSTOOD);
+  return !globalThis.isSecureContext && !isLocal && (scores || session.lobby?.can.score) && !localStorage.getItem(STORAGE_KEY);
 }
 
 function understand({ redraw }) {
-  localStorage.setItem(UNDERSTOOD, "yes");
+  localStorage.setItem(STORAGE_KEY, "yes");
   redraw();
 }
 

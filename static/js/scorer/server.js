@@ -12,7 +12,7 @@ export class Refused extends Error {
 // No answer at all, or one that says „later“.
 export class Unreachable extends Error {}
 
-const PATIENCE = 8000;
+const TIMEOUT = 8000; // milliseconds
 
 // A login in another tab changes the cookie, and what came with the page is worth nothing then.
 const freshToken = () => /(?:^|; )csrftoken=([^;]+)/.exec(document.cookie)?.[1];
@@ -30,7 +30,7 @@ function asker(api, token, seen) {
     try {
       answer = await fetch(api + path, {
         method, headers, body: body === undefined ? undefined : JSON.stringify(body),
-        credentials: "same-origin", cache: "no-store", signal: signal ?? AbortSignal.timeout(PATIENCE),
+        credentials: "same-origin", cache: "no-store", signal: signal ?? AbortSignal.timeout(TIMEOUT),
       });
       if (answer.status === 304) return known.content;
       content = answer.status === 204 ? null : await answer.json();

@@ -13,7 +13,7 @@ import { sendAll } from "./send.js";
 import { drop, put, waiting } from "./store.js";
 import { showHere, showWaiting } from "./strip.js";
 
-const AGAIN = 5000; // milliseconds between two tries
+const RETRY_DELAY = 5000; // milliseconds between two tries
 const { owner } = document.getElementById("waiting").dataset;
 const all = [...document.querySelectorAll("form[data-waits]")];
 const pageForm = all.find(({ dataset }) => dataset.waits !== "mark") ?? null;
@@ -112,7 +112,7 @@ async function send() {
   const { became, stopped: why } = await sendAll(owner);
   stopped = why;
   await showState();
-  if (stopped === "network") timer = setTimeout(send, AGAIN);
+  if (stopped === "network") timer = setTimeout(send, RETRY_DELAY);
   // What the phone kept of these pages does not say yet what has just arrived.
   renewPages([...new Set([...became.values()].filter(({ kind }) => kind === "sent").map(({ url }) => url))]);
   // Whoever still sits before the card goes on, also where it only now went out.
