@@ -106,8 +106,8 @@ export class PhoneSource {
 
   async adopt(key) {
     const after = this.queue.games.get(key)?.log.length ?? 0;
-    const { entries, sequence: _, ...details } = await this.server.entries(key, after);
-    await this.queue.adopt(details, after, entries);
+    const { entries, sequence: _, ...told } = await this.server.entries(key, after);
+    await this.queue.adopt(told, after, entries);
     return entries;
   }
 
@@ -176,7 +176,7 @@ export class PhoneSource {
   // was last heard here may be older than what the page shows, where two answers were on their way.
   async start(body) {
     const lobby = this.lobbyShown();
-    const { details, waiting, sent } = begin(lobby, body, { lang: this.lang, draw: draw() });
+    const { details: told, waiting, sent } = begin(lobby, body, { lang: this.lang, draw: draw() });
     const request = { ...sent, number: lobby.next_number };
     if (!this.queue.items.length && !this.sync.offline) {
       try {
@@ -188,9 +188,9 @@ export class PhoneSource {
         this.sync.offline = true;
       }
     }
-    await this.queue.start(details, request, waiting);
+    await this.queue.start(told, request, waiting);
     this.go();
-    return this.game(details.id).load();
+    return this.game(told.id).load();
   }
 
   // --- what needs the server ------------------------------------------------------------------

@@ -16,9 +16,7 @@ export async function askFirst(app, entry, what) {
   const sheet = openSheet(t("really"), h("p", {}, h("b", {}, what)), means, actions);
   session.moved = performance.now(); // the second half of a double tap does not confirm
   const foreseen = await foreseenOf(session, entry);
-  const refusal = foreseen?.sentence && h("p", { class: "errors", role: "alert" }, foreseen.sentence);
-  if (refusal) means.replaceChildren(refusal);
-  else means.replaceChildren(...(foreseen ? consequences(app, entry, foreseen) : [h("p", {}, t("no_network_short"))]));
+  means.replaceChildren(...(foreseen?.sentence ? [h("p", { class: "errors", role: "alert" }, foreseen.sentence)] : foreseen ? consequences(app, entry, foreseen) : [h("p", {}, t("no_network_short"))]));
   if (foreseen?.code === "best_missing") means.append(otherBest(app, entry, what));
   if (foreseen?.sentence) return;
   actions.append(button({ class: "button primary", id: "confirm-entry", onclick: () => {

@@ -12,15 +12,16 @@ export class Refused extends Error {
 // No answer at all, or one that says „later“.
 export class Unreachable extends Error {}
 
-const TIMEOUT = 8000; // milliseconds
+const PATIENCE = 8000;
 
 // A login in another tab changes the cookie, and what came with the page is worth nothing then.
 const freshToken = () => /(?:^|; )csrftoken=([^;]+)/.exec(document.cookie)?.[1];
 
-// Asks the API and remembers the last content of each address, by which the server may say „as before“:
-// `seen` is address -> { etag, content }.
-function asker(api, token, seen) {
-  return async (method, path, body, { known, signal, sender } = {}) => {
+// `answers` came with the page: the first question after each of them is answered already.
+export function httpSource({ api, table, token, answers = [] }) {
+  const seen = new Map(answers.map(({ path, ...answer }) => [path, { ...answer, unasked: true }])); // address -> its ETag and what it said
+
+  async function ask(method, path, body, { known, signal, sender } = {}) {
     const headers = { Accept: "application/json" };
     if (method !== "GET") headers["X-CSRFToken"] = freshToken() ?? token;
     if (body !== undefined) headers["Content-Type"] = "application/json";
@@ -30,7 +31,7 @@ function asker(api, token, seen) {
     try {
       answer = await fetch(api + path, {
         method, headers, body: body === undefined ? undefined : JSON.stringify(body),
-        credentials: "same-origin", cache: "no-store", signal: signal ?? AbortSignal.timeout(TIMEOUT),
+        credentials: "same-origin", cache: "no-store", signal: signal ?? AbortSignal.timeout(PATIENCE),
       });
       if (answer.status === 304) return known.content;
       content = answer.status === 204 ? null : await answer.json();
@@ -42,13 +43,7 @@ function asker(api, token, seen) {
     const etag = answer.headers.get("ETag");
     if (method === "GET" && etag) seen.set(path, { etag, content });
     return content;
-  };
-}
-
-// `answers` came with the page: the first question after each of them is answered already.
-export function httpSource({ api, table, token, answers = [] }) {
-  const seen = new Map(answers.map(({ path, ...answer }) => [path, { ...answer, unasked: true }]));
-  const ask = asker(api, token, seen);
+  }
 
   async function get(path) {
     const known = seen.get(path);
