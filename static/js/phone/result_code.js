@@ -21,7 +21,7 @@ export async function openCode(app) {
     const link = linkTo(location.origin, await resultOf(await logOf(app), timesOf(app)));
     place.replaceChildren(drawCode(link), h("p", {}, t("code_means")), ...linkField(link));
   });
-  if (app.session.deaf) place.replaceChildren(h("p", { role: "alert" }, t("code_later")));
+  if (app.session.unreachableSince) place.replaceChildren(h("p", { role: "alert" }, t("code_later")));
 }
 
 // The phone's own log, or the server's where this phone has none.

@@ -41,7 +41,7 @@ export function drawNotices(app) {
     mayNotGoOn(app) && ["", [t("offline_insecure"), " ", button({ class: "button", id: "understood", onclick: () => understand(app) }, t("understood"))]],
     app.elsewhere && ["warn", t("open_elsewhere")],
     session.outbox.offline && ["warn", t("offline_entry")],
-    !session.outbox.offline && !app.phone?.active && session.deaf && ["warn", t("offline_view", { time: clock(session.deaf) })],
+    !session.outbox.offline && !app.phone?.active && session.unreachableSince && ["warn", t("offline_view", { time: clock(session.unreachableSince) })],
     view?.correcting && ["warn", t("correcting")],
     view?.overtime && ["", t("overtime_on", { mode: game.rulebook.modes?.[view.overtime] ?? view.overtime })],
     session.lobby?.call && ["", called(app, session.lobby.call)],
