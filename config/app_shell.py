@@ -35,7 +35,6 @@ WORKER = SOURCE / "js" / "worker.js"
 FILES = (
     "css/base.css",
     "css/card.css",
-    "css/print.css",
     "css/scorer-page.css",
     "css/tables.css",
     "img/mat.svg",
