@@ -5,9 +5,9 @@ from playwright.sync_api import Page, Route, expect
 
 from games.scoring.models import Game
 from tests.browser import tapping
-from tests.browser.offline import ready
+from tests.browser.offline import ready, without_https
 from tests.browser.scripts import PLACE
-from tests.browser.waiting import eventually, patient, time_passes
+from tests.browser.waiting import eventually, patient, stand_still, time_passes
 
 pytestmark = pytest.mark.browser
 
@@ -134,6 +134,7 @@ def test_an_entry_that_is_on_its_way_when_the_phone_takes_over_is_built_on(page,
 
 def test_dice_are_there_again_where_the_new_page_shows_an_older_game_first(page, at_table, club):
     """As the worker does, which shows at once what the phone keeps."""
+    without_https(page)
     table = at_table("rsc2003", club.anke, club.bernd)
     tapping.begin(page, table, "Anke")
     older = page.request.get(page.url).text()
@@ -142,6 +143,7 @@ def test_dice_are_there_again_where_the_new_page_shows_an_older_game_first(page,
     page.locator("#pad-3").click()
     expect(page.locator("#primary")).to_have_text("Noch 2 Würfel")
     page.route(page.url, lambda route: route.fulfill(body=older, content_type="text/html"))
+    stand_still(page)
     page.reload()
     tapping.settled(page, 0)
     time_passes(page, page.locator('#scorer[data-sequence="1"]').is_visible)
@@ -160,21 +162,23 @@ def test_what_another_phone_enters_meanwhile_is_foreseen_before_a_breach_counts(
     page.get_by_role("radio", name="Anke").check(force=True)
     page.get_by_role("radio", name="Würfel nicht auf dem Tisch").check(force=True)
     page.get_by_role("button", name="Weiter").click()
-    page.locator("#confirm-entry").wait_for()
+    confirms = page.locator("dialog[open] #confirm-entry")
+    confirms.wait_for()
     tapping.dice(other, [6, 5, 4])
     tapping.settled(other, 1)
     time_passes(page, page.locator('#scorer[data-sequence="1"]').is_visible)
     tapping.calm(page)
-    page.locator("#confirm-entry").click()
-    page.locator("#confirm-entry").wait_for()
+    confirms.click()
+    confirms.wait_for()
     assert Game.objects.get().entries.count() == 1
     tapping.calm(page)
-    page.locator("#confirm-entry").click()
+    confirms.click()
     tapping.settled(page, 2)
     eventually(page, lambda: Game.objects.get().entries.count() == 2)
 
 
 def test_the_change_of_a_round_does_not_open_once_it_was_put_away(page, at_table, club):
+    without_https(page)
     table = at_table("rsc2003", club.anke, club.bernd)
     tapping.begin(page, table, "Anke")
     _anke, bernd = (str(seat.pk) for seat in table.seats.all())
