@@ -76,7 +76,7 @@ function roundFields(app, offer, { worst = null, best = null, penalty = null, so
     ],
     read() {
       if (!loss.loser || !loss.penalty) return { problem: t("mend_incomplete") };
-      return { whole: { ...loss, best: loss.best === loss.loser ? null : loss.best } };
+      return { outcome: { ...loss, best: loss.best === loss.loser ? null : loss.best } };
     },
   };
 }
@@ -162,9 +162,9 @@ function decide(app, asked, { stuck }) {
   ];
   const form = (wrong) => sheetForm(app, t("mend_round", { number: asked.number }), content, t("go_on"), () => {
     if (!fields) return t("mend_incomplete");
-    const { problem, whole } = fields.read();
+    const { problem, outcome } = fields.read();
     if (problem) return problem;
-    foresee(app, { ...asked, answers: { ...asked.answers, [stuck.number]: whole } }, form);
+    foresee(app, { ...asked, answers: { ...asked.answers, [stuck.number]: outcome } }, form);
     return null;
   }, "primary", wrong);
   form();
