@@ -26,12 +26,12 @@ from tests.html import one_line
 pytestmark = pytest.mark.once("sqlite")
 TODAY = date(2026, 3, 6)
 EVENINGS = Event.objects.filter(kind=Event.Kind.EVENING)
-LATER = ("over_", "running", "coming", "reports")
+LATER = ("over_", "running", "coming", "team_league", "reports")
 
 
 @pytest.fixture(autouse=True)
 def brief(monkeypatch, db):
-    """One evening, no tournament, no pauses; the process of the suite stays as quick as it is."""
+    """One evening and nothing beside it, no pauses; the suite's process stays as quick as it is."""
     whole = club.steps
     monkeypatch.setattr(club, "SEASON", (SEASON[3],))
     monkeypatch.setattr(
