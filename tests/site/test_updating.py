@@ -177,6 +177,7 @@ def test_a_backup_comes_back_whole_or_not_at_all_and_gives_way_to_its_next(
     assert is_as_before()
 
 
+@pytest.mark.once
 def test_a_backup_with_crafted_books_leaves_an_empty_database_empty(
     new_database: Callable[[], None], tmp_path: Path, settings: Any
 ) -> None:

@@ -6,6 +6,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
+from functools import cache
 from typing import Any
 
 import pytest
@@ -62,6 +63,7 @@ REFUSED = {
 def till(club: Any, settings: Any, tmp_path: Any) -> None:
     settings.VOUCHER_DIR = tmp_path
     everything_happened(club)
+    stored.cache_clear()
     drop_triggers(connection, triggers_of("finance"))
 
 
@@ -109,11 +111,17 @@ def undone() -> Iterator[None]:
         transaction.set_rollback(True)
 
 
+@cache
+def stored(model: type[models.Model]) -> list[models.Model]:
+    """The rows as they are before and after each change, which is undone."""
+    return list(model._default_manager.order_by("pk"))
+
+
 def change(model: type[models.Model], field: Any) -> models.Model | None:
     """Changes the column in the first row where a constraint allows it, and returns that row."""
-    rows = list(model._default_manager.order_by("pk")[:MOST])
+    rows = list(stored(model))
     rows.sort(key=lambda row: getattr(row, field.attname) in {None, ""} if field.null else False)
-    for row in rows:
+    for row in rows[:MOST]:
         for value in others(field, getattr(row, field.attname)):
             try:
                 with transaction.atomic(), connection.cursor() as cursor:
