@@ -271,10 +271,13 @@ def get_team_of(event: Event, pk: int) -> Team:
 
 
 def mails_to_send() -> QuerySet[RegistrationMail]:
-    """What nobody has claimed yet. Whoever cancelled meanwhile hears only of that."""
+    """What nobody has claimed yet, to who still has an address. Whoever cancelled meanwhile hears
+    only of that.
+    """
     gone = Q(registration__state=State.CANCELLED) & ~Q(kind=RegistrationMail.Kind.CANCELLED)
+    reached = ~Q(registration__email="") | Q(registration__person__user__isnull=False)
     return (
-        RegistrationMail.objects.filter(claimed_at=None)
+        RegistrationMail.objects.filter(reached, claimed_at=None)
         .exclude(gone)
         .select_related("registration__event__host", "registration__person__user")
     )
