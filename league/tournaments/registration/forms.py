@@ -38,17 +38,6 @@ class ShownForm(forms.Form):
         help_text=_("Only if you choose “Nickname” above."),
     )
 
-    def clean(self) -> dict[str, Any]:
-        data = super().clean() or {}
-        typed = data.get("alias", "")
-        is_new = typed and typed != self.get_initial_for_field(self.fields["alias"], "alias")
-        if is_new and data.get("shown", Registration.Shown.ALIAS) != Registration.Shown.ALIAS:
-            self.add_error(
-                "alias",
-                _("Choose “Nickname” above, then this is what the others read. Or empty it."),
-            )
-        return data
-
 
 class RegistrationForm(ShownForm):
     """Asks only for what this tournament needs; of a login the name and address are known, and

@@ -61,7 +61,7 @@ def alike(name: str, other: str | None) -> str:
         return ""
     if sort_key(name) == sort_key(other):
         return _("another newcomer has the same name")
-    return _("looks like %(name)s, who is new here too") % {"name": other}
+    return _("looks like %(name)s in other letters, and is new here too") % {"name": other}
 
 
 def _vouched_for(registration: Registration) -> str:

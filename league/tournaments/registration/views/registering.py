@@ -205,13 +205,12 @@ def registration(request: HttpRequest, token: str) -> HttpResponse:
         return render(
             request, "league/tournament/registration_over.html", {"event": own.event}, status=410
         )
-    initial = {"shown": own.shown, "alias": own.alias}
-    form = ShownForm(initial=initial)
+    form = ShownForm(initial={"shown": own.shown, "alias": own.alias})
     if request.method == "POST":
         if "cancel" in request.POST:
             services.cancel(registration=own, now=now)
             return redirect(own_page(own))
-        form = ShownForm(request.POST, initial=initial)
+        form = ShownForm(request.POST)
         if answer := submit(
             request,
             form,
