@@ -24,8 +24,8 @@ def changes_in(
             change.who,
             step(
                 kinds.get(rates[change.code].kind, ""),
-                _told(rates.get(change.before)),
-                _told(None if change.before == change.code else rates[change.code]),
+                _rate_text(rates.get(change.before)),
+                _rate_text(None if change.before == change.code else rates[change.code]),
             ),
         )
         for change in made
@@ -42,15 +42,15 @@ def changes_of_reductions(
             change.who,
             step(
                 reductions[change.code].person.name,
-                _told_reduction(reductions.get(change.before)),
-                _told_reduction(None if change.before == change.code else reductions[change.code]),
+                _reduction_text(reductions.get(change.before)),
+                _reduction_text(None if change.before == change.code else reductions[change.code]),
             ),
         )
         for change in made
     ]
 
 
-def _told_reduction(reduction: DuesReduction | None) -> str:
+def _reduction_text(reduction: DuesReduction | None) -> str:
     """How much it is and since when; empty without one."""
     if reduction is None:
         return ""
@@ -67,7 +67,7 @@ def instead(reduction: DuesReduction) -> str:
     return f"{reduction.percent} %" if reduction.percent else _("pays no dues")
 
 
-def _told(rate: DuesRate | None) -> str:
+def _rate_text(rate: DuesRate | None) -> str:
     if rate is None:
         return ""
     amount = f"{euro(rate.cents)} " + _("per %(period)s") % {"period": rate.get_period_display()}
