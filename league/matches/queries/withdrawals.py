@@ -35,4 +35,4 @@ def changes_of_way(league: TeamLeague) -> list[Change]:
     """Who changed the rule, the newest first. One query."""
     made = setting_changes(ClubChange.Matter.WITHDRAWAL, {str(league.pk): league.withdrawal})
     words = dict(WithdrawalWay.choices)
-    return [change.told(_("If a team withdraws in mid-season"), words.get) for change in made]
+    return [change.worded(_("If a team withdraws in mid-season"), words.get) for change in made]
