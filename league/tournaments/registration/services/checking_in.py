@@ -15,7 +15,7 @@ from league.results.services.entry import EntryCost, record_entry
 from league.results.services.results import withdraw_charge
 from league.tournaments.core.services.locking import fresh, locked, refuse_if_over
 from league.tournaments.models.tournaments import Registration, Tournament
-from league.tournaments.registration import queries
+from league.tournaments.registration.queries import registrations
 from league.tournaments.registration.services.identities import accept, rename
 
 Kind, State = Charge.Kind, Registration.State
@@ -52,7 +52,7 @@ def check_in(
             _refuse_number(own.event, number)
         own.attendance = Participation.Attendance.PRESENT
         own.checked_in_at = now
-        own.start_number = number or queries.free_number(own.event)
+        own.start_number = number or registrations.free_number(own.event)
         own.save(update_fields=["attendance", "checked_in_at", "start_number"])
         rename(own)
         _charge(own, _costs(tournament), by, now)
@@ -92,7 +92,7 @@ def undo_check_in(*, participation: Participation, by: User | None, now: datetim
         own = Participation.objects.select_related("event", "person").get(pk=participation.pk)
         if own.checked_in_at is None:
             return own
-        if queries.has_sat(own):
+        if registrations.has_sat(own):
             raise IllegalError(
                 "already_seated",
                 _("%(name)s already has a seat at a table. The check-in stays.")
@@ -162,7 +162,7 @@ def _refuse_number(event: Event, number: int) -> None:
             % {
                 "name": holder.person.name,
                 "number": number,
-                "free": queries.free_number(event),
+                "free": registrations.free_number(event),
             },
         )
 

@@ -13,7 +13,7 @@ from league.people.queries.recognition import look_alike_key, namesakes
 from league.people.services.people import create_person
 from league.tournaments.core.services.locking import fresh, locked, refuse_if_over
 from league.tournaments.models.tournaments import Registration
-from league.tournaments.registration import queries
+from league.tournaments.registration.queries import registrations
 from league.tournaments.registration.services.naming import shown_as
 from league.web.plain_words import is_visible, refuse_address
 
@@ -42,7 +42,7 @@ def settle_identity(
             raise IllegalError(
                 "identity_settled", _("Somebody else has decided in the meantime who this is.")
             )
-        if person is not None and queries.registration_of(registration.event, person):
+        if person is not None and registrations.registration_of(registration.event, person):
             raise IllegalError(
                 "already_registered",
                 _("%(name)s is registered already. Cancel one of the two registrations.")
@@ -60,7 +60,7 @@ def accept_everybody(*, event: Event, now: datetime) -> int:
     """
     with transaction.atomic():
         refuse_if_over(locked(event))
-        return sum(accept(registration, now) for registration in queries.undecided(event))
+        return sum(accept(registration, now) for registration in registrations.undecided(event))
 
 
 def set_shown(*, registration: Registration, shown: str, alias: str) -> Registration:
