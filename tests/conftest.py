@@ -8,6 +8,7 @@ pytest_plugins = [
     "tests.plugins.selection",
     "tests.plugins.speed",
     "tests.plugins.databases",
+    "tests.plugins.connections",
     "tests.plugins.built",
     "tests.plugins.collected",
     "tests.plugins.language",

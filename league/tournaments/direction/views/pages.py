@@ -31,7 +31,7 @@ from league.tournaments.core.queries import agenda, draws, reading
 from league.tournaments.core.queries.block_state import BlockState
 from league.tournaments.core.queries.state import TournamentState
 from league.tournaments.core.queries.stored_state import state_now
-from league.tournaments.direction import picking
+from league.tournaments.direction import folder, picking
 from league.tournaments.public.queries import versions
 from league.tournaments.ranking.queries import corrections, missing
 from league.web.views import typed_number
@@ -148,10 +148,8 @@ def show_direction(
 ) -> HttpResponse:
     now = timezone.now()
     token = get_token(request)
-    part = render_to_string(
-        "league/tournament/_direction.html",
-        {**direction_context(request, event, now), "csrf_token": token},
-    )
+    inside = direction_context(request, event, now)
+    part = render_to_string("league/tournament/_direction.html", {**inside, "csrf_token": token})
     # What it says, short. Without the token of its forms, which is always another.
     mark = sha256(part.replace(token, "").encode()).hexdigest()[:12]
     if error is None and request.GET.get("mark") == mark:
@@ -160,6 +158,7 @@ def show_direction(
         "event": event,
         "may_direct": may_direct(request.user, timezone.localdate(now)),
         "part": part,
+        "folder_takes": folder.takes(inside["heads"]),
         "mark": mark,
         "now": now,
         "error": error,
@@ -167,7 +166,7 @@ def show_direction(
     return render(request, "league/tournament/direction.html", context, status=status_of(error))
 
 
-def direction_context(request: HttpRequest, event: Event, now: datetime) -> dict[str, object]:
+def direction_context(request: HttpRequest, event: Event, now: datetime) -> dict[str, Any]:
     tournament_state = state_now(event)
     calls = calls_of(event)
     people = list(tournament_state.people.values())
@@ -202,6 +201,7 @@ def direction_context(request: HttpRequest, event: Event, now: datetime) -> dict
         "present": sum(participation.is_here for participation in people),
         "gone": sum(agenda.is_here(participation) == "gone" for participation in people),
         "expected": sum(agenda.is_here(participation) == "expected" for participation in people),
+        "heads": len(people),
     }
 
 
