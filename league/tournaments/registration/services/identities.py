@@ -94,14 +94,17 @@ def rename(participation: Participation) -> None:
     if registration is None:
         return
     others = Participation.objects.filter(event=participation.event_id).exclude(pk=participation.pk)
-    participation.shown_as = shown_as(
+    name = shown_as(
         shown=registration.shown,
         name=participation.person.name,
         alias=registration.alias,
         start_number=participation.start_number,
-        taken=[other.name for other in others.select_related("person")],
+        # Read only where the name depends on them.
+        taken=(other.name for other in others.select_related("person")),
     )
-    participation.save(update_fields=["shown_as"])
+    if name != participation.shown_as:
+        participation.shown_as = name
+        participation.save(update_fields=["shown_as"])
 
 
 def check_shown(registration: Registration, shown: str, alias: str) -> None:
