@@ -25,12 +25,12 @@ from league.errors import IllegalError, InvalidError, LeagueError
 from league.events.models import Event, Participation
 from league.people.models.people import User
 from league.results.queries.confirming import calls_of, open_problems
-from league.tournaments.core.labels import draws as words
 from league.tournaments.core.labels import formats as format_words
 from league.tournaments.core.queries import agenda, draws, reading
 from league.tournaments.core.queries.block_state import BlockState
 from league.tournaments.core.queries.state import TournamentState
 from league.tournaments.core.queries.stored_state import state_now
+from league.tournaments.direction import labels as words
 from league.tournaments.direction import picking
 from league.tournaments.public.queries import versions
 from league.tournaments.ranking.queries import corrections, missing
@@ -170,38 +170,36 @@ def show_direction(
 def direction_context(request: HttpRequest, event: Event, now: datetime) -> dict[str, object]:
     tournament_state = state_now(event)
     calls = calls_of(event)
-    people = list(tournament_state.people.values())
     following = agenda.next_step(tournament_state, now)
+    today = timezone.localdate(now)
+    directs, rules = may_direct(request.user, today), may_rule(request.user, today)
     return {
         "event": event,
         "state": tournament_state,
-        "may_direct": may_direct(request.user, timezone.localdate(now)),
-        "may_rule": may_rule(request.user, timezone.localdate(now)),
+        "may_direct": directs,
+        "may_rule": rules,
         "next": following,
         "button": agenda.button(following, named=True),
         "seen": event.tournament.revision,
-        "blocks": tournament_state.blocks.values(),
+        "attendance": words.attendance(
+            tournament_state.people.values(), is_ahead=event.business_date > today
+        ),
+        "rounds": words.rounds(
+            event, tournament_state.blocks.values(), directs=directs, rules=rules
+        ),
         "open": [
-            {
-                "block_state": block,
-                "is_over": (ends := block.ends_at()) is not None and now >= ends,
-                "ends_at": ends,
-                "sharp": words.OVERTIME[block.setting.overtime],
-                "tables": [(state, calls.get(state.table.pk)) for state in block.played],
-            }
+            words.open_block(block, calls, now, directs=directs)
             for block in agenda.open_blocks(tournament_state)
             if block.draw is not None
         ],
+        "nobody_sits": words.nobody_sits(following),
         "calls": calls.values(),
         "problems": list(open_problems(event)),
         "differences": corrections.differences(tournament_state),
         "without_a_seat": agenda.without_a_seat(tournament_state),
-        "without_games": []
-        if event.tournament.finished_at is not None
-        else missing.without_games(tournament_state),
-        "present": sum(participation.is_here for participation in people),
-        "gone": sum(agenda.is_here(participation) == "gone" for participation in people),
-        "expected": sum(agenda.is_here(participation) == "expected" for participation in people),
+        "without_games": missing.without_games(tournament_state)
+        if directs and event.tournament.finished_at is None
+        else [],
     }
 
 
