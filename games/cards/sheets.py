@@ -88,6 +88,11 @@ class Sheet:
         return bool(scoring.lives) and formats.game_total(scoring, 2, "final") == 0
 
     @property
+    def counted(self) -> str:
+        """What the sums are sums of, in words."""
+        return _("Lives lost") if self.counts_lives else _("Points")
+
+    @property
     def is_too_large(self) -> bool:
         return len(self.seats) > shorthand.MOST_SEATS
 

@@ -1,18 +1,22 @@
 """What the control page of the direction shows of the people, the rounds and the format."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from typing import NamedTuple
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from league.events.models import Event, Participation
+from league import formats
+from league.events.models import Block, Event, Participation
 from league.results.models.second_look import RefereeCall
 from league.tournaments.core.labels import draws as draw_words
+from league.tournaments.core.labels import state as state_words
 from league.tournaments.core.queries import agenda
 from league.tournaments.core.queries.block_state import BlockState, TableState
+from league.tournaments.models.tournaments import Draw
 
 # Of more tables that are still out nobody wants the list.
 MOST_OUTSTANDING = 20
@@ -103,6 +107,49 @@ def rounds(
         )
         for state in blocks
     ]
+
+
+class Choice(NamedTuple):
+    """One of the answers of a form, with its words."""
+
+    value: str
+    text: str
+
+
+def swapped_since(block: Block) -> list[Choice]:
+    """Since when two swap their seats, the usual answer first: a locked round is over."""
+    start = Choice("start", _("From the start: they sat in the wrong seats"))
+    if block.locked_at is not None:
+        return [start]
+    return [Choice("now", _("From now on: both get up")), start]
+
+
+class Tag(NamedTuple):
+    text: str
+    tone: str = ""
+
+
+def row_tags(row: formats.Row, advancing: Container[int]) -> list[Tag]:
+    """What is to be said of a person in the ranking of a round."""
+    tags = []
+    if row.person in advancing:
+        tags.append(Tag(_("advances"), "good"))
+    if row.credited:
+        tags.append(Tag(str(state_words.CREDITED[row.credited])))
+    if row.incomplete:
+        tags.append(Tag(_("Card incomplete"), "warn"))
+    return tags
+
+
+def ranking_title(block: Block) -> str:
+    return _("Result") if block.ranked_at is not None else _("So far, not released yet")
+
+
+def drawn_by_hand(state: BlockState, proposal: Draw | None) -> bool:
+    """Whether a draw on paper can be entered: nothing is drawn, or only another one proposed."""
+    if proposal is not None:
+        return proposal.kind == Draw.Kind.DRAW
+    return state.draw is None
 
 
 def nobody_sits(step: agenda.Next) -> str:

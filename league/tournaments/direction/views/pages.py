@@ -32,6 +32,7 @@ from league.tournaments.core.queries.state import TournamentState
 from league.tournaments.core.queries.stored_state import state_now
 from league.tournaments.direction import labels as words
 from league.tournaments.direction import picking
+from league.tournaments.models.tournaments import Draw
 from league.tournaments.public.queries import versions
 from league.tournaments.ranking.queries import corrections, missing
 from league.web.views import typed_number
@@ -244,6 +245,9 @@ def block_context(event: Event, number: int) -> dict[str, Any]:
     now = timezone.now()
     step = agenda.step_of(state, block, now)
     here = _by_name(who for who in state.people.values() if who.is_here)
+    is_finished = event.tournament.finished_at is not None
+    stands = in_force is not None and proposal is None and not is_finished
+    people = [state.people[pk] for pk in shown["people"]] if shown else []
     return {
         "event": event,
         "state": state,
@@ -253,22 +257,29 @@ def block_context(event: Event, number: int) -> dict[str, Any]:
         "lines": format_words.block_lines(state.format, number),
         "step": step,
         "button": agenda.button(step, named=False),
-        "is_finished": event.tournament.finished_at is not None,
+        "is_finished": is_finished,
         "names": versions.names(state),
         "proposal": proposal,
+        "may_draw_again": proposal is not None and proposal.kind == Draw.Kind.DRAW,
         "shown": shown,
-        "shown_people": [state.people[pk] for pk in shown["people"]] if shown else [],
+        # Of one person nobody asks with whom.
+        "shown_people": people if len(people) > 1 else [],
         "tables": [(table, None) for table in block.played],
         # Too many for lists to choose from: whoever is meant is typed.
         "typing": [picking.label(who) for who in here] if len(here) > MOST_IN_A_LIST else [],
         "ends_at": block.ends_at(),
         "ties": agenda.open_ties(block) if block.block.locked_at else [],
         "decisions": draws.tie_decisions(block.block),
-        "may_change": in_force is not None and proposal is None and block.block.locked_at is None,
-        "may_swap": in_force is not None and proposal is None and block.block.ranked_at is None,
+        "may_change": stands and block.block.locked_at is None,
+        "swaps_since": words.swapped_since(block.block)
+        if stands and block.block.ranked_at is None
+        else [],
+        "draws_by_hand": not is_finished and words.drawn_by_hand(block, proposal),
+        "says_why_again": proposal is not None or block.was_discarded,
         "seated": _seated(state, block),
         "late": _not_seated(state, block),
         "versions": list(draws.released_draws(block.block)),
+        "ranking_title": words.ranking_title(block.block),
         "advancing": set(block.advancing.people) if block.advancing else set(),
     }
 
