@@ -6,6 +6,9 @@ from datetime import date, datetime
 from functools import cached_property
 
 from django.db.models import Prefetch
+from django.utils.dateformat import time_format
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
 
 from league.approvals.models import Approval
 from league.assemblies import labels, rules
@@ -29,6 +32,24 @@ class Attendee:
     has_vote: bool
     here: AssemblyAttendance | None = None
     left_at: datetime | None = None
+
+    @property
+    def look(self) -> str:
+        """How the name is drawn: there, gone again, or not come yet."""
+        if self.here is not None:
+            return "present"
+        return "absent" if self.left_at is not None else ""
+
+    @property
+    def note(self) -> str:
+        """Below the name: that there is no vote, else since or until when somebody is there."""
+        if not self.has_vote:
+            return _("without a vote")
+        if self.here is not None:
+            return _("from %(time)s") % {"time": _clock(self.here.came_at)}
+        if self.left_at is not None:
+            return _("until %(time)s") % {"time": _clock(self.left_at)}
+        return ""
 
 
 @dataclass(frozen=True)
@@ -58,6 +79,20 @@ class Presence:
     @property
     def is_quorate(self) -> bool:
         return self.here >= self.quorum
+
+    @property
+    def enough(self) -> str:
+        """Whether so many can decide; empty where no number is needed."""
+        if not self.quorum:
+            return ""
+        sentence = _("Enough to decide: %(n)s are needed.")
+        if not self.is_quorate:
+            sentence = _("Not enough to decide: %(n)s are needed.")
+        return sentence % {"n": self.quorum}
+
+
+def _clock(moment: datetime) -> str:
+    return time_format(localtime(moment), "H:i")
 
 
 def present_voters(assembly: Assembly) -> int:
