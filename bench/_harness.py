@@ -110,22 +110,22 @@ def phones(number: int, players: int) -> list[Phone]:
 
     from league.access.actors import Actor
     from league.access.tokens import HolderToken, sign_device, sign_holder
-    from league.events import services as events
+    from league.events.services import attendance, evenings, seating
     from league.links import services as access
     from league.people.services import people
 
     now = timezone.now()
-    event = events.create_evening(
+    event = evenings.create_evening(
         name="Bench", business_date=timezone.localdate(), rulebook="rsc2003", venue="club_night"
     )
     made = []
     for n in range(number):
-        table, seats = events.add_table(event=event), []
+        table, seats = seating.add_table(event=event), []
         for m in range(players):
             person = people.create_person(name=f"P{uuid4().hex[:8]}-{n}-{m}", email="")
-            there = events.add_participant(event=event, person=person)
-            events.mark_attendance(participation=there, attendance="present")
-            seats.append(events.seat(table=table, participation=there).pk)
+            there = attendance.add_participant(event=event, person=person)
+            attendance.mark_attendance(participation=there, attendance="present")
+            seats.append(seating.seat(table=table, participation=there).pk)
         end = now + timedelta(hours=12)
         link = access.make_link(table=table, by=None, now=now, ends_at=end)
         device = uuid4().hex

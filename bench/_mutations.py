@@ -67,7 +67,7 @@ def changes(source: bytes) -> list[Change]:
     """Every change of one file that still parses, in the order of the text, none twice."""
     finder = _Finder(source)
     finder.visit(ast.parse(source))
-    unlike = {(change.start, change.end, change.after): change for change in finder.found}
+    unlike = {(change.start, change.end, change.after): change for change in finder.changes}
     return [unlike[key] for key in sorted(unlike) if _parses(unlike[key].apply(source))]
 
 
@@ -88,7 +88,7 @@ class _Finder(ast.NodeVisitor):
             self.starts.append(self.starts[-1] + len(line))
         self.scope: list[str] = []
         self.in_function = 0
-        self.found: list[Change] = []
+        self.changes: list[Change] = []
 
     # --- places in the text ------------------------------------------------------------------
     def _start(self, node: ast.expr | ast.stmt | ast.keyword) -> int:
@@ -105,7 +105,7 @@ class _Finder(ast.NodeVisitor):
         row = next(n for n in range(len(self.lines)) if start < self.starts[n + 1])
         line = self.lines[row]
         indent = len(line) - len(line.lstrip())
-        self.found.append(
+        self.changes.append(
             Change(
                 scope=".".join(self.scope),
                 line=row + 1,

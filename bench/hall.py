@@ -56,7 +56,7 @@ GAMES = ("121", "233", "344", "414", "22")  # of five, at a table of four or fiv
 
 # --- the tournament -------------------------------------------------------------------------
 def fill() -> None:
-    """A process of its own on the database of the form: the tournament, told as JSON."""
+    """A process of its own on the database of the form: the tournament as JSON."""
     os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
     import django
 
@@ -67,7 +67,7 @@ def fill() -> None:
     from django.utils import timezone
 
     from league.access.tokens import sign_registration, sign_wall
-    from league.events import services as events
+    from league.events.services import evenings
     from league.people.services import people
     from league.tournaments.direction.services import programs, setting_up
     from league.tournaments.registration.services import checking_in, registering
@@ -88,7 +88,7 @@ def fill() -> None:
         template="hessen",
         registration_open=True,
     )
-    event = events.set_public(event=event, is_public=True)
+    event = evenings.set_public(event=event, is_public=True)
     own = []
     for number in range(PEOPLE):
         registration = registering.add_at_desk(
@@ -105,8 +105,8 @@ def fill() -> None:
         event=event, name="Bench", client_id="bench", by=director.user, now=now
     )
     link = renew_link(event=event, seen=None, by=director.user, now=now)
-    told = {"event": event.pk, "own": own, "wall": sign_wall(link.pk), "token": secret}
-    print(json.dumps(told))
+    setup = {"event": event.pk, "own": own, "wall": sign_wall(link.pk), "token": secret}
+    print(json.dumps(setup))
 
 
 # --- the direction --------------------------------------------------------------------------
@@ -134,9 +134,9 @@ class Direction:
         )
         began = time.perf_counter()
         with urllib.request.urlopen(request, timeout=60) as answer:
-            told = json.load(answer)
+            body = json.load(answer)
         self.times.append(time.perf_counter() - began)
-        return told
+        return body
 
     def step(self, block: int, deed: str) -> None:
         seen = self.ask("GET", "")["revision"]
@@ -230,17 +230,17 @@ class Phone:
         return True
 
 
-def look_on(port: int, told: dict[str, Any], numbers: range, at: float) -> Asked:
+def look_on(port: int, setup: dict[str, Any], numbers: range, at: float) -> Asked:
     """These phones from the moment `at` on, for `SECONDS`."""
     rng, selector, asked = random.Random(numbers.start), selectors.DefaultSelector(), Asked()
     phones = []
     for number in numbers:
         if number % 2:
-            page = f"/wand/{told['wall']}/"
+            page = f"/wand/{setup['wall']}/"
             phone = Phone(port, page, f"{page}bild/?lang=de", "", "wall")
         else:
-            page = f"/turniere/{told['event']}/mein-tisch/"
-            cookie = f"Cookie: registration={told['own'][number]}\r\n"
+            page = f"/turniere/{setup['event']}/mein-tisch/"
+            cookie = f"Cookie: registration={setup['own'][number]}\r\n"
             phone = Phone(port, page, f"{page}?part=1", cookie, "own page")
         phones.append(phone)
         selector.register(phone.line.socket, selectors.EVENT_READ, phone)
@@ -275,17 +275,17 @@ def look_on(port: int, told: dict[str, Any], numbers: range, at: float) -> Asked
 
 
 def hall(
-    pool: ProcessPoolExecutor, port: int, web: int, told: dict[str, Any], form: str
+    pool: ProcessPoolExecutor, port: int, web: int, setup: dict[str, Any], form: str
 ) -> tuple[int, int, float]:
     """The figures of one form, printed; errors, answers that came too late, the slowest one."""
-    direction = Direction(port, told["event"], told["token"])
+    direction = Direction(port, setup["event"], setup["token"])
     direction.begin(1)
     over, at = threading.Event(), time.time() + 3
     cards = threading.Thread(target=direction.play, args=(over,))
     cards.start()
     half, before = PHONES // harness.LOADERS, processor(web)
     jobs = [
-        pool.submit(look_on, port, told, range(n * half, (n + 1) * half), at)
+        pool.submit(look_on, port, setup, range(n * half, (n + 1) * half), at)
         for n in range(harness.LOADERS)
     ]
     done = [job.result() for job in jobs]
@@ -333,7 +333,7 @@ def run(pool: ProcessPoolExecutor, processes: ProcessGroup, form: str) -> tuple[
             env = {key: value for key, value in env.items() if key not in SERVERS}
         command = [sys.executable, __file__, "fill"]
         done = subprocess.run(command, env=env, check=True, stdout=subprocess.PIPE, text=True)
-        told = json.loads(done.stdout.splitlines()[-1])
+        setup = json.loads(done.stdout.splitlines()[-1])
         port = harness.free_port()
         try:
             child = application.start_web(
@@ -344,7 +344,7 @@ def run(pool: ProcessPoolExecutor, processes: ProcessGroup, form: str) -> tuple[
                 application.start_clock(processes, env, folder / "clock.log")
             web = folder / "web.log"
             processes.wait_until(lambda: application.answers(port, web), "The web server")
-            return hall(pool, port, child.process.pid, told, form)
+            return hall(pool, port, child.process.pid, setup, form)
         finally:
             processes.end()
 

@@ -138,7 +138,7 @@ def main() -> None:
     from django.core.management import call_command
 
     from league.events.models import Event
-    from league.events.services import set_public
+    from league.events.services.evenings import set_public
 
     call_command("collectstatic", "--no-input", verbosity=0)
     (phone,) = harness.phones(1, players=harness.PLAYERS)

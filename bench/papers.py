@@ -110,11 +110,11 @@ def theirs(python: str, variant: str, rows: list[list[str]]) -> tuple[float, byt
             text=True,
             check=True,
         )
-        told = json.loads(process.stdout.splitlines()[-1])
-        return told["took"], to.read_bytes(), told["version"]
+        measured = json.loads(process.stdout.splitlines()[-1])
+        return measured["took"], to.read_bytes(), measured["version"]
 
 
-def looked_at(made: bytes, rows: list[list[str]]) -> tuple[int, int]:
+def checked(made: bytes, rows: list[list[str]]) -> tuple[int, int]:
     """How many pages it has, and how many faults: no tags, no language, a row that is missing."""
     from pypdf import PdfReader
 
@@ -151,7 +151,7 @@ def main() -> None:
     harness.in_turn(ROUNDS, [our_turn, their_turn] if python else [our_turn])
     faults, speed = 0, {}
     for side, content in made.items():
-        pages, wrong = looked_at(content, rows)
+        pages, wrong = checked(content, rows)
         faults += wrong
         speed[side] = [pages / seconds for seconds in took[side]]
         name = "Typst, as the project prints" if side == "ours" else f"WeasyPrint {version}"

@@ -1,4 +1,4 @@
-"""What a phone keeps so that it goes on without a network: the worker's file and what it is told.
+"""What a phone keeps so that it goes on without a network: the worker's file and its settings.
 
 A page says itself whether it may be kept (`league.web.views.may_be_kept`); no other page ever is.
 Each is kept for one identity, a sign of the cookies it was made for: whoever logs in, logs out,
@@ -35,7 +35,6 @@ WORKER = SOURCE / "js" / "worker.js"
 FILES = (
     "css/base.css",
     "css/card.css",
-    "css/print.css",
     "css/scorer-page.css",
     "css/tables.css",
     "img/mat.svg",
@@ -45,13 +44,13 @@ FILES = (
 SCRIPTS = ("js/scorer", "js/waiting")
 
 
-def told() -> dict[str, Any]:
-    """What the worker is told. Its version changes with every file that it keeps."""
-    return _told(static("js/scorer.js"))
+def worker_config() -> dict[str, Any]:
+    """The worker's settings. The version changes with every file that it keeps."""
+    return _worker_config(static("js/scorer.js"))
 
 
 @cache
-def _told(_entry: str) -> dict[str, Any]:
+def _worker_config(_entry: str) -> dict[str, Any]:
     names = [*FILES, *(name for name in bundled() if name.startswith(SCRIPTS))]
     files = [static(name) for name in names]
     contents = sha256(json.dumps(files).encode() + WORKER.read_bytes())
@@ -83,7 +82,7 @@ def _notice(language: str) -> dict[str, str]:
 @cache_control(no_cache=True)
 def worker(_request: HttpRequest) -> HttpResponse:
     """The service worker, at the root because it answers for the whole site."""
-    text = f"const SHELL = {json.dumps(told())};\n{WORKER.read_text()}"
+    text = f"const SHELL = {json.dumps(worker_config())};\n{WORKER.read_text()}"
     return HttpResponse(text, content_type="text/javascript; charset=utf-8")
 
 
@@ -106,7 +105,7 @@ class AppShell:
             return response
         how = getattr(request, "may_be_kept", "")
         if how and request.method == "GET" and response.status_code == HTTPStatus.OK:
-            response.headers[VERSION_HEADER] = f"{told()['version']} {how}"
+            response.headers[VERSION_HEADER] = f"{worker_config()['version']} {how}"
         identity = _identity(request, response)
         if identity != request.COOKIES.get(IDENTITY_COOKIE, ""):
             if identity:

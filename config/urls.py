@@ -7,7 +7,7 @@ from config import api_pages, app_shell, passkeys
 from config.accounts import ConfirmLoginCode, RequestLoginCode
 from config.merging import views as merging
 from config.privacy import views as privacy
-from config.site import views as desk
+from config.site import views as site_views
 from config.site.club import views as our
 from config.site.figures import views as figures
 from config.site.mails import views as mails
@@ -19,8 +19,8 @@ from league.web.views import takes_a_form
 handler500 = "config.errors.server_error"
 urlpatterns = [
     path("", include("games.urls")),  # with the scorer's API, where each tap is looked up
-    path("", desk.home, name="home"),
-    path("gruenden/", desk.found, name="found"),
+    path("", site_views.home, name="home"),
+    path("gruenden/", site_views.begin_club, name="found"),
     path("gruenden/<int:step>/", our.walk, name="founding_step"),
     path("club/aendern/", our.our_club, name="our_club"),
     path("club/aendern/<slug:code>/", our.change, name="change_club"),
@@ -34,11 +34,11 @@ urlpatterns = [
     path("leute/doppelt/", merging.doubles, name="doubles"),
     path("leute/<int:pk>/verschieden/<int:other>/", merging.different, name="different_people"),
     path("leute/<int:pk>/doppelt/<int:other>/", merging.merge, name="merge_people"),
-    path("app.webmanifest", desk.manifest, name="manifest"),
+    path("app.webmanifest", site_views.manifest, name="manifest"),
     path("sw.js", app_shell.worker, name="worker"),
     path("ohne-netz/", app_shell.without_network, name="without_network"),
-    path("ansicht/", desk.theme, name="theme"),
-    path("sprache/setlang/", desk.language, name="set_language"),
+    path("ansicht/", site_views.theme, name="theme"),
+    path("sprache/setlang/", site_views.language, name="set_language"),
     # Only what a login by code needs; the club invites, nobody registers, nobody has a password.
     path("anmelden/", takes_a_form(RequestLoginCode.as_view()), name="account_login"),
     path("anmelden/", takes_a_form(RequestLoginCode.as_view()), name="account_request_login_code"),
@@ -47,7 +47,7 @@ urlpatterns = [
         takes_a_form(ConfirmLoginCode.as_view()),
         name="account_confirm_login_code",
     ),
-    path("anmelden/demo/", desk.demo_login, name="demo_login"),
+    path("anmelden/demo/", site_views.demo_login, name="demo_login"),
     path("anmelden/passkey/", passkeys.passkey_login, name="passkey_login"),
     path("meine-passkeys/", passkeys.passkeys, name="passkeys"),
     path("meine-passkeys/<int:pk>/weg/", passkeys.remove_passkey, name="remove_passkey"),

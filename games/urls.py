@@ -9,7 +9,7 @@ from games.friends import views as friends
 from games.luck import views as luck
 from games.rules import views as rules
 from games.scoring import views as play
-from games.scoring.api import elsewhere, mend, phone
+from games.scoring.api import closing, elsewhere, lobby, mend, phone, show, start
 from games.scoring.api import play as api
 from games.scoring.onlookers import shared
 from games.wall import views as wall
@@ -20,13 +20,13 @@ app_name = "games"
 ADDRESSES: list[URLPattern | URLResolver] = [
     # First: every tap is looked up here.
     path("api/games/<uuid:key>/events/", api.EventsAPI.as_view(), name="api_events"),
-    path("api/games/<uuid:key>/", shared(api.ShowAPI.as_view()), name="api_game"),
+    path("api/games/<uuid:key>/", shared(show.ShowAPI.as_view()), name="api_game"),
     path("api/games/<uuid:key>/preview/", api.PreviewAPI.as_view(), name="api_preview"),
     path("api/games/<uuid:key>/retract/", api.RetractAPI.as_view(), name="api_retract"),
-    path("api/games/<uuid:key>/abandon/", api.AbandonAPI.as_view(), name="api_abandon"),
-    path("api/games/<uuid:key>/finish/", api.FinishAPI.as_view(), name="api_finish"),
-    path("api/games/<uuid:key>/reopen/", api.ReopenAPI.as_view(), name="api_reopen"),
-    path("api/games/<uuid:key>/actions/", api.ActionsAPI.as_view(), name="api_actions"),
+    path("api/games/<uuid:key>/abandon/", closing.AbandonAPI.as_view(), name="api_abandon"),
+    path("api/games/<uuid:key>/finish/", closing.FinishAPI.as_view(), name="api_finish"),
+    path("api/games/<uuid:key>/reopen/", closing.ReopenAPI.as_view(), name="api_reopen"),
+    path("api/games/<uuid:key>/actions/", show.ActionsAPI.as_view(), name="api_actions"),
     path("api/games/<uuid:key>/rounds/<int:number>/", mend.MendAPI.as_view(), name="api_round"),
     path(
         "api/games/<uuid:key>/rounds/<int:number>/preview/",
@@ -35,9 +35,9 @@ ADDRESSES: list[URLPattern | URLResolver] = [
     ),
     path("api/games/<uuid:key>/entries/", phone.EntriesAPI.as_view(), name="api_entries"),
     path("api/games/<uuid:key>/versions/", elsewhere.TakeAPI.as_view(), name="api_take"),
-    path("api/games/<uuid:key>/log/", api.LogAPI.as_view(), name="api_log"),
-    path("api/tables/<int:pk>/", api.LobbyAPI.as_view(), name="api_lobby"),
-    path("api/tables/<int:pk>/games/", api.StartAPI.as_view(), name="api_start"),
+    path("api/games/<uuid:key>/log/", show.LogAPI.as_view(), name="api_log"),
+    path("api/tables/<int:pk>/", lobby.LobbyAPI.as_view(), name="api_lobby"),
+    path("api/tables/<int:pk>/games/", start.StartAPI.as_view(), name="api_start"),
     path("api/tables/<int:pk>/versions/", elsewhere.VersionsAPI.as_view(), name="api_versions"),
     path("api/tables/<int:pk>/scanned/", scanned_api.ScannedAPI.as_view(), name="api_scanned"),
     path(
@@ -50,7 +50,7 @@ ADDRESSES: list[URLPattern | URLResolver] = [
         whole.WholeCardAPI.as_view(),
         name="api_whole_card",
     ),
-    path("api/tables/<int:pk>/import/", api.ImportAPI.as_view(), name="api_import"),
+    path("api/tables/<int:pk>/import/", start.ImportAPI.as_view(), name="api_import"),
     path(
         "api/tables/<int:pk>/games/<int:number>/turns/",
         looking.TurnsAPI.as_view(),

@@ -185,8 +185,8 @@ def send_digests() -> None:
     day = before.date()
     for person in owed_digests(before, day):
         with transaction.atomic():
-            if held := delivery.claim_digest(person=person, day=day, now=now):
-                letter = delivery_mails.digest(person, held)
+            if waiting := delivery.claim_digest(person=person, day=day, now=now):
+                letter = delivery_mails.digest(person, waiting)
                 outbox.put(kind=Mail.Kind.NOTICE, letter=letter, now=now)
 
 

@@ -8,8 +8,8 @@ from zoneinfo import ZoneInfo
 from games.cards.services.cards import enter_card
 from games.rules import outcomes as cards
 from league.access.actors import NOBODY, Actor
-from league.events import services as events
 from league.events.models import Event, Table
+from league.events.services import attendance, evenings, seating
 from league.people.models.people import Person
 from league.people.services import people
 from league.results.models.results import Result
@@ -36,7 +36,7 @@ def member(
 
 def evening(rulebook: str = "rsc2003", day: date = DAY, **fields: Any) -> Event:
     fields = {"name": "Spielabend", "venue": "club_night", **fields}
-    return events.create_evening(business_date=day, rulebook=rulebook, **fields)
+    return evenings.create_evening(business_date=day, rulebook=rulebook, **fields)
 
 
 def tournament(name: str = "Schockturnier", day: date = DAY, **fields: Any) -> Event:
@@ -50,16 +50,16 @@ def tournament(name: str = "Schockturnier", day: date = DAY, **fields: Any) -> E
         template=fields.pop("template", "schockfreunde"),
         **fields,
     )
-    return events.set_public(event=event, is_public=True)
+    return evenings.set_public(event=event, is_public=True)
 
 
 def table(event: Event, *persons: Person) -> Table:
     """A table with these persons around it, who are here."""
-    made = events.add_table(event=event)
+    made = seating.add_table(event=event)
     for person in persons:
-        participation = events.add_participant(event=event, person=person)
-        events.mark_attendance(participation=participation, attendance="present")
-        events.seat(table=made, participation=participation)
+        participation = attendance.add_participant(event=event, person=person)
+        attendance.mark_attendance(participation=participation, attendance="present")
+        seating.seat(table=made, participation=participation)
     return made
 
 

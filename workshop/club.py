@@ -63,7 +63,7 @@ def _alone(wish: Wish, processes: ProcessGroup, lock: Path) -> Iterator[None]:
                 time.sleep(0.1)
         file.truncate(0)
         print(os.getpid(), wish.url, file=file, flush=True)
-        processes.kept.append(file.fileno())
+        processes.held_open.append(file.fileno())
         yield
 
 

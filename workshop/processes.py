@@ -102,12 +102,13 @@ class Ended:
 class ProcessGroup:
     """The children of one command. Leaving the `with` block ends them all, the last one first.
 
-    `kept` are files that children hold open too: a lock among them is free when the last has gone.
+    `held_open` are files that children hold open too: a lock among them is free when the last has
+    gone.
     """
 
     def __init__(self) -> None:
         self.children: list[Child] = []
-        self.kept: list[int] = []
+        self.held_open: list[int] = []
         self._busy = False
         self._asked = False
 
@@ -168,7 +169,7 @@ class ProcessGroup:
                 text=True,
                 errors="replace",
                 start_new_session=True,
-                pass_fds=self.kept,
+                pass_fds=self.held_open,
                 **as_user(user),
             )
             guard.watch(process.pid, goodbye)

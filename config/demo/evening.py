@@ -12,9 +12,9 @@ from config.demo.season import STOPS, Evening
 from games.cards.services.breaches import charge_breach
 from league.evenings.services import answers
 from league.evenings.services.series import create_series
-from league.events import services as events
 from league.events.models import Event, Participation, Table
 from league.events.queries import participations, seats_of
+from league.events.services import attendance, evenings, seating
 from league.kings import services as kings
 from league.kings.queries import race
 from league.people.models.people import Person, User
@@ -48,7 +48,7 @@ class Night:
 
 
 def open_evening(plan: Evening, day: date, rng: Random, zone: tzinfo, clerk: User | None) -> Night:
-    event = events.create_evening(
+    event = evenings.create_evening(
         name=plan.name,
         business_date=day,
         venue=plan.venue,
@@ -64,7 +64,7 @@ def take_attendance(night: Night, people: Mapping[str, Person]) -> list[Particip
     rng = night.rng
     for name, part in HABITS.items():
         if not part.kind and rng.random() < part.comes:
-            events.add_participant(event=night.event, person=people[name])
+            attendance.add_participant(event=night.event, person=people[name])
     # By their keys: while the season is being filled somebody may be renamed, or taken in.
     often = {people[name].pk: part.comes for name, part in HABITS.items()}
     on_time: list[Participation] = []
@@ -73,7 +73,7 @@ def take_attendance(night: Night, people: Mapping[str, Person]) -> list[Particip
         comes = participation.is_here or rng.random() < often.get(participation.person_id, 0)
         is_late = comes and rng.random() < 0.07
         word = ("late" if is_late else "present") if comes else "absent"
-        marked = events.mark_attendance(
+        marked = attendance.mark_attendance(
             participation=participation, attendance=word, now=night.begins + LATE_BY
         )
         if comes:
@@ -87,9 +87,9 @@ def seat_all(night: Night, here: Sequence[Participation]) -> list[Table]:
     number = max(night.plan.tables, -(-len(here) // MOST_AT_A_TABLE))
     tables = []
     for place in range(number):
-        table = events.add_table(event=night.event)
+        table = seating.add_table(event=night.event)
         for participation in here[place::number]:
-            events.seat(table=table, participation=participation)
+            seating.seat(table=table, participation=participation)
         tables.append(table)
     return tables
 

@@ -25,9 +25,9 @@ from config.demo.till import Till, collect, confirm, give_rounds, put_in_order
 from games.luck.queries.projections import uncounted_games
 from games.luck.services import count_games
 from league.club.services import describe, write_texts
-from league.events import services as events
 from league.events.models import Event
 from league.events.queries import season_on
+from league.events.services.evenings import create_season
 from league.figures.services import compute_figures
 from league.people.models.people import Person
 from league.seasons.models import Season
@@ -186,7 +186,7 @@ def _open_season(first: date) -> None:
     """A year from the month of the first evening on, so that tonight falls into it as well."""
     start = first.replace(day=1)
     name = f"{start.year}/{(start.year + 1) % 100:02}" if start.month > 1 else str(start.year)
-    events.create_season(name=name, start=start, end=start.replace(year=start.year + 1))
+    create_season(name=name, start=start, end=start.replace(year=start.year + 1))
 
 
 def _tonight(night: evening.Night, till: Till, now: datetime) -> None:
@@ -259,7 +259,7 @@ def _coming(club: Club, rng: Random) -> None:
 
 def _team_league(club: Club, rng: Random) -> None:
     till = club.till(rng)
-    team_league.found(club.season, club.today, club.now)
+    team_league.found_team_league(club.season, club.today, club.now)
     team_league.play(till, club.now)
 
 

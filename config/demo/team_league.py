@@ -39,7 +39,7 @@ RUNNING_SETS = 20
 HOME_WINS = 0.53
 
 
-def found(season: Season, today: date, now: datetime) -> None:
+def found_team_league(season: Season, today: date, now: datetime) -> None:
     """Teams, squads with a captain each, and fixtures of which the second match day is today."""
     league = leagues.found_league(
         season=season, name=NAME, rulebook="schockfreunde", start_time=STARTS

@@ -13,9 +13,9 @@ from games.cards.services.cards import enter_card
 from games.rules import outcomes as cards
 from league import formats
 from league.access.actors import Actor
-from league.events import services as events
 from league.events.models import Block, Event, Table
 from league.events.queries import participations
+from league.events.services import evenings
 from league.people.models.people import Person, User
 from league.tournaments.core.queries.block_state import TableState
 from league.tournaments.core.queries.state import TournamentState
@@ -93,7 +93,7 @@ def _announce(name: str, day: date, template: str, till: Till, **details: Any) -
         words="Einlass eine Stunde vorher. Würfel und Becher stellen wir.",
         **details,
     )
-    events.set_public(event=event, is_public=True)
+    evenings.set_public(event=event, is_public=True)
     for place, percent in ((1, 50), (2, 30), (3, 20)):
         setting_up.add_prize(event=event, award="place", place=place, thing="", pot_percent=percent)
     setting_up.add_prize(

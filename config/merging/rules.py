@@ -62,7 +62,7 @@ class Refusal:
     about: tuple[int | str, ...] = ()
 
 
-def which_stays(one: Record, other: Record) -> tuple[Record, Record]:
+def which_stays(first: Record, other: Record) -> tuple[Record, Record]:
     """The record that stays, and the other: a login, an office, a membership, the older one."""
 
     def weight(record: Record) -> tuple[bool, bool, bool, bool, int]:
@@ -74,7 +74,7 @@ def which_stays(one: Record, other: Record) -> tuple[Record, Record]:
             -record.key,
         )
 
-    return (one, other) if weight(one) > weight(other) else (other, one)
+    return (first, other) if weight(first) > weight(other) else (other, first)
 
 
 def needs_second_person(kept: Record, absorbed: Record, proposer: int | None, today: date) -> bool:

@@ -81,7 +81,7 @@ class Section:
         words = {name: self._words_of(name) for name in (self.rows[0] if self.rows else [])}
         return [
             [
-                _said(words[name].get(value, value) if words[name] else value)
+                _display(words[name].get(value, value) if words[name] else value)
                 for name, value in row.items()
             ]
             for row in self.rows
@@ -104,13 +104,13 @@ def sections(person: Person) -> list[Section]:
 
     With it what still stands under records that were merged into this one.
     """
-    found = [*_own(person), *_of_links(person), *_mentions(person)]
+    all_sections = [*_own(person), *_of_links(person), *_mentions(person)]
     for merge in person.merges.select_related("absorbed__user"):
         part = [*_own(merge.absorbed), *_of_links(merge.absorbed), *_mentions(merge.absorbed)]
-        found += [
+        all_sections += [
             replace(section, place=f"{section.place} #{merge.absorbed_id}") for section in part
         ]
-    return [section for section in found if section.rows]
+    return [section for section in all_sections if section.rows]
 
 
 def _own(person: Person) -> Iterator[Section]:
@@ -145,7 +145,7 @@ def _section(rows: "QuerySet[Any]", column: "Field[Any, Any] | None" = None) -> 
 
 def _name_of(row: Any) -> str:
     day = getattr(row, "business_date", None)
-    return f"{row}, {_said(day)}" if day else str(row)
+    return f"{row}, {_display(day)}" if day else str(row)
 
 
 def _is_shown(column: "Field[Any, Any]") -> bool:
@@ -169,7 +169,7 @@ def _mentions(person: Person) -> Iterator[Section]:
         for change in queries.changes_of(person, mentions)
     ]
     yield Section("mentions", _("Words that name you"), named)
-    kept = [
+    retained = [
         {
             "place": queries.place_name(k.place),
             "number": k.row,
@@ -178,14 +178,14 @@ def _mentions(person: Person) -> Iterator[Section]:
         }
         for k in queries.kept_of(person, mentions, queries.rule_now())
     ]
-    yield Section("kept", _("What the books keep, and until when"), kept)
+    yield Section("kept", _("What the books keep, and until when"), retained)
 
 
 def _text(value: Any) -> str:
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
 
 
-def _said(value: Any) -> str:
+def _display(value: Any) -> str:
     if value is None or value == "":
         return "–"
     if isinstance(value, bool):
@@ -228,16 +228,16 @@ def _photos(person: Person) -> dict[str, bytes]:
 
 def archive(person: Person, now: datetime) -> bytes:
     """The archive as a ZIP, its two parts say the same. Made anew each time, stored nowhere."""
-    found = sections(person)
+    stored = sections(person)
     club = the_club()
     rule = queries.rule_now()
-    said = {
+    exported = {
         "format": "schockwart-person",
         "version": 1,
         "club": str(club),
         "made": now.isoformat(),
         "person": {"number": person.pk, "name": person.name},
-        "tables": {section.place: section.rows for section in found},
+        "tables": {section.place: section.rows for section in stored},
         "privacy": privacy_of(club) if not club.privacy else club.privacy,
         "retention": {name: getattr(rule, name) for name in rule.FIELDS},
     }
@@ -245,10 +245,10 @@ def archive(person: Person, now: datetime) -> bytes:
         "privacy/archive.html",
         {
             "person": person,
-            "sections": found,
+            "sections": stored,
             "club_name": club,
             "made": now,
-            "privacy": said["privacy"],
+            "privacy": exported["privacy"],
             "rule": rule,
         },
     )
@@ -257,7 +257,7 @@ def archive(person: Person, now: datetime) -> bytes:
         moment = timezone.localtime(now).timetuple()[:6]
         files: dict[str, str | bytes] = {
             _("my-data.html"): page,
-            _("my-data.json"): json.dumps(said, ensure_ascii=False, indent=1, default=str),
+            _("my-data.json"): json.dumps(exported, ensure_ascii=False, indent=1, default=str),
             **_photos(person),
             **_vouchers(person),
         }

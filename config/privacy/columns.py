@@ -84,7 +84,7 @@ EMPTIED = frozenset(
 
 
 @dataclass(frozen=True)
-class Kept:
+class Retained:
     """What the law keeps of one model: its words, by which ground, and the day it is of.
 
     `person` is the path to the person it is about where a row says so besides its words.
@@ -102,9 +102,9 @@ class Kept:
     empty: str = ""
 
 
-KEPT: Mapping[str, Kept] = {
+RETAINED: Mapping[str, Retained] = {
     # Signed papers of the club, as the books are.
-    "league.Minutes": Kept(
+    "league.Minutes": Retained(
         Ground.BOOKS,
         ("content",),
         lambda row: row.assembly.day,
@@ -112,10 +112,10 @@ KEPT: Mapping[str, Kept] = {
         erased_at="erased_at",
         related=("assembly",),
     ),
-    "league.MinutesAddendum": Kept(
+    "league.MinutesAddendum": Retained(
         Ground.BOOKS, ("text",), lambda row: day_of(row.added_at), erased_at="erased_at"
     ),
-    "finance.TransactionText": Kept(
+    "finance.TransactionText": Retained(
         Ground.BOOKS,
         ("text",),
         lambda row: row.transaction.date,
@@ -123,7 +123,7 @@ KEPT: Mapping[str, Kept] = {
         erased_at="erased_at",
         related=("transaction",),
     ),
-    "finance.VoucherText": Kept(
+    "finance.VoucherText": Retained(
         Ground.VOUCHERS,
         ("name", "payee", "what", "why"),
         lambda row: day_of(row.voucher.entered_at),
@@ -131,59 +131,59 @@ KEPT: Mapping[str, Kept] = {
         erased_at="erased_at",
         related=("voucher",),
     ),
-    "finance.BankImport": Kept(
+    "finance.BankImport": Retained(
         Ground.VOUCHERS, ("file_name",), lambda row: day_of(row.imported_at)
     ),
-    "finance.BankLine": Kept(Ground.VOUCHERS, ("reason",), lambda row: row.day, empty="–"),
-    "finance.BankLineText": Kept(
+    "finance.BankLine": Retained(Ground.VOUCHERS, ("reason",), lambda row: row.day, empty="–"),
+    "finance.BankLineText": Retained(
         Ground.VOUCHERS,
         ("name", "iban", "text"),
         lambda row: row.line.day,
         erased_at="erased_at",
         related=("line",),
     ),
-    "finance.PeriodName": Kept(
+    "finance.PeriodName": Retained(
         Ground.BOOKS,
         ("name",),
         lambda row: row.closing.through,
         person="person",
         related=("closing",),
     ),
-    "finance.CloseSignature": Kept(
+    "finance.CloseSignature": Retained(
         Ground.BOOKS, ("name",), lambda row: day_of(row.signed_at), person="person"
     ),
-    "finance.ClosePaper": Kept(
+    "finance.ClosePaper": Retained(
         Ground.BOOKS,
         (),
         lambda row: day_of(row.made_at),
         person="close__signatures__person",
         besides=("pdf",),
     ),
-    "finance.YearStep": Kept(Ground.BOOKS, ("reason",), lambda row: day_of(row.taken_at)),
-    "finance.AuditMark": Kept(Ground.BOOKS, ("remark",), lambda row: day_of(row.marked_at)),
-    "finance.AuditAnswer": Kept(Ground.BOOKS, ("text",), lambda row: day_of(row.answered_at)),
-    "finance.AuditFinding": Kept(
+    "finance.YearStep": Retained(Ground.BOOKS, ("reason",), lambda row: day_of(row.taken_at)),
+    "finance.AuditMark": Retained(Ground.BOOKS, ("remark",), lambda row: day_of(row.marked_at)),
+    "finance.AuditAnswer": Retained(Ground.BOOKS, ("text",), lambda row: day_of(row.answered_at)),
+    "finance.AuditFinding": Retained(
         Ground.BOOKS, ("text", "settled_how"), lambda row: day_of(row.found_at)
     ),
-    "finance.Mandate": Kept(
+    "finance.Mandate": Retained(
         Ground.VOUCHERS,
         ("holder", "iban"),
         lambda row: day_of(row.ended_at or row.entered_at),
         person="person",
     ),
-    "finance.CreditTransfer": Kept(
+    "finance.CreditTransfer": Retained(
         Ground.VOUCHERS,
         ("name", "iban", "text"),
         lambda row: row.run.day,
         person="person",
         related=("run",),
     ),
-    "finance.OwnAccount": Kept(Ground.BOOKS, ("name", "place"), lambda row: day_of(row.set_at)),
-    "finance.ClubAccount": Kept(Ground.BOOKS, ("holder",), lambda row: day_of(row.entered_at)),
-    "finance.DebitRun": Kept(Ground.VOUCHERS, ("holder",), lambda row: row.day),
-    "finance.TransferRun": Kept(Ground.VOUCHERS, ("holder",), lambda row: row.day),
-    "finance.Reminder": Kept(Ground.BOOKS, ("title",), lambda row: day_of(row.made_at)),
-    "finance.ReminderStep": Kept(
+    "finance.OwnAccount": Retained(Ground.BOOKS, ("name", "place"), lambda row: day_of(row.set_at)),
+    "finance.ClubAccount": Retained(Ground.BOOKS, ("holder",), lambda row: day_of(row.entered_at)),
+    "finance.DebitRun": Retained(Ground.VOUCHERS, ("holder",), lambda row: row.day),
+    "finance.TransferRun": Retained(Ground.VOUCHERS, ("holder",), lambda row: row.day),
+    "finance.Reminder": Retained(Ground.BOOKS, ("title",), lambda row: day_of(row.made_at)),
+    "finance.ReminderStep": Retained(
         Ground.BOOKS, ("title", "text"), lambda row: day_of(row.entered_at)
     ),
 }
@@ -231,7 +231,6 @@ CODES = frozenset(
         *("within", "rounding", "clause", "period", "joining", "format", "moment", "till", "way"),
         *("table_name", "place_points", "place_points_of", "packed", "header", "data", "events"),
         *(
-            "said",
             "turns",
             "costliest",
             "longest_phase",
@@ -280,6 +279,7 @@ NOBODY: Mapping[str, str] = {
     "league.AssemblyRule.without_vote": "kinds of membership",
     "league.Charge.title": "the catalogue's word",
     "league.Objection.log": "how a game ended, and its lines by seat",
+    "games.ScannedResult.content": "a card by seat, digests and times",
     "auth.Permission.name": "Django's own",
     "auth.Group.name": "not used",
     "account.EmailConfirmation.key": "not used",

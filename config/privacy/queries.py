@@ -62,7 +62,7 @@ class Preview:
     instead: str
     deleted: dict[str, tuple[int, ...]]
     changes: list[Change]
-    kept: list[Keeping]
+    retained: list[Keeping]
     reports: int
     words: list[str]
     # What stands in the rows that are deleted.
@@ -75,15 +75,15 @@ class Preview:
     def digest(self) -> str:
         """Stands for all of it: another one once anything of it has changed."""
         login = self.person.user
-        said = [
+        content = [
             *(self.person.pk, self.person.name, self.person.nickname, login and login.email),
             *(self.instead, sorted(self.deleted.items()), self.reports, self.refusals),
             *(self.words, self.contents),
             [[c.model._meta.label, c.pk, c.column, repr(c.before)] for c in self.changes],
-            [[k.place, k.row, k.ground, k.ends_on.isoformat()] for k in self.kept],
+            [[k.place, k.row, k.ground, k.ends_on.isoformat()] for k in self.retained],
             [part.digest for part in self.merged],
         ]
-        return hashlib.sha256(json.dumps(said, ensure_ascii=True).encode()).hexdigest()
+        return hashlib.sha256(json.dumps(content, ensure_ascii=True).encode()).hexdigest()
 
     @property
     def deleted_count(self) -> int:
@@ -101,7 +101,7 @@ class Preview:
     @property
     def places(self) -> list[tuple[str, str, date, int]]:
         """What stays, by place, ground and end, with the number of rows."""
-        rows = {k for part in self._parts for k in part.kept}
+        rows = {k for part in self._parts for k in part.retained}
         counted = Counter((k.place, k.ground, k.ends_on) for k in rows)
         return [(*key, count) for key, count in sorted(counted.items())]
 
@@ -126,8 +126,8 @@ def belongings(person: Person) -> dict[str, tuple[int, ...]]:
             if getattr(column.remote_field, "on_delete", None) is not CASCADE:
                 continue
             keys = model._base_manager.filter(**{column.name: key}).order_by("pk")
-            if found := tuple(keys.values_list("pk", flat=True)):
-                rows[model._meta.label] = tuple(sorted({*rows.get(model._meta.label, ()), *found}))
+            if pks := tuple(keys.values_list("pk", flat=True)):
+                rows[model._meta.label] = tuple(sorted({*rows.get(model._meta.label, ()), *pks}))
     return rows
 
 
@@ -188,19 +188,19 @@ def kept_of(person: Person, mentions: Mentions, rule: RetentionRule) -> Iterator
         KeptRecord.Ground.BOOKS: rule.book_years,
         KeptRecord.Ground.VOUCHERS: rule.voucher_years,
     }
-    for label, kept in columns.KEPT.items():
+    for label, retained in columns.RETAINED.items():
         model = apps.get_model(label)
         own = set()
-        if kept.person:
-            rows = model._base_manager.filter(**{kept.person: person.pk})
+        if retained.person:
+            rows = model._base_manager.filter(**{retained.person: person.pk})
             own = set(rows.values_list("pk", flat=True))
-        blob = [name for name in kept.besides if name == "pdf"]
+        blob = [name for name in retained.besides if name == "pdf"]
         for row in (
-            model._base_manager.select_related(*kept.related).defer(*blob).order_by("pk")
+            model._base_manager.select_related(*retained.related).defer(*blob).order_by("pk")
         ).iterator(2000):
-            if row.pk in own or any(mentions.found_in(getattr(row, w)) for w in kept.words):
-                last = kept.day(row).year + years[KeptRecord.Ground(kept.ground)]
-                yield Keeping(label, row.pk, kept.ground, date(last, 12, 31))
+            if row.pk in own or any(mentions.found_in(getattr(row, w)) for w in retained.words):
+                last = retained.day(row).year + years[KeptRecord.Ground(retained.ground)]
+                yield Keeping(label, row.pk, retained.ground, date(last, 12, 31))
 
 
 # --- what an erasure would do ---------------------------------------------------------------
@@ -211,9 +211,9 @@ def preview(person: Person, today: date) -> Preview:
     """
     merges = person.merges.select_related("absorbed__user")
     merged = [_preview(merge.absorbed, today, []) for merge in merges]
-    whole = _preview(person, today, merged)
-    whole.refusals.extend(sentence for part in merged for sentence in part.refusals)
-    return whole
+    complete = _preview(person, today, merged)
+    complete.refusals.extend(sentence for part in merged for sentence in part.refusals)
+    return complete
 
 
 def _preview(person: Person, today: date, merged: list[Preview]) -> Preview:
@@ -225,7 +225,7 @@ def _preview(person: Person, today: date, merged: list[Preview]) -> Preview:
         instead=mentions.instead,
         deleted=deleted,
         changes=changes,
-        kept=list(kept_of(person, mentions, rule_now())),
+        retained=list(kept_of(person, mentions, rule_now())),
         reports=Report.objects.exclude(sha256="").count(),
         words=written_as(person),
         contents=repr(
@@ -307,9 +307,9 @@ def kept_records() -> list[tuple[Erasure, list[tuple[str, str, date, int]]]]:
     listed = []
     for erasure in Erasure.objects.select_related("person").prefetch_related("kept"):
         counted = Counter(
-            (place_name(kept.place), kept.ground, kept.ends_on)
-            for kept in erasure.kept.all()
-            if kept.gone_at is None
+            (place_name(record.place), record.ground, record.ends_on)
+            for record in erasure.kept.all()
+            if record.gone_at is None
         )
         listed.append((erasure, [(*key, count) for key, count in sorted(counted.items())]))
     return listed

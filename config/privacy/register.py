@@ -41,9 +41,9 @@ def entries(folder: Path) -> list[Entry]:
 
 def _read(line: str) -> Entry:
     try:
-        said = json.loads(line)
-        since, erased_at = (datetime.fromisoformat(said[key]) for key in ("since", "erased_at"))
-        return Entry(int(said["person"]), since, erased_at, str(said["cause"]))
+        row = json.loads(line)
+        since, erased_at = (datetime.fromisoformat(row[key]) for key in ("since", "erased_at"))
+        return Entry(int(row["person"]), since, erased_at, str(row["cause"]))
     except (KeyError, TypeError, ValueError) as error:
         raise ValueError(f"{FILE}: {line!r}") from error
 

@@ -46,7 +46,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
-def found(request: HttpRequest) -> HttpResponse:
+def begin_club(request: HttpRequest) -> HttpResponse:
     """Whoever sits at this machine founds the club, and is logged in as its first person."""
     if queries.is_founded():
         return redirect("home")

@@ -65,17 +65,17 @@ def facts(
 
 def origin(claim: Claim) -> list[Fact]:
     """The result and the entry in the log a claim comes from, and who entered it."""
-    found = []
+    lines = []
     result = claim.charge.result if claim.charge is not None else None
     if claim.charge is not None and result is not None:
         values = {"game": result.number, "table": result.table.number}
         sentence = _("The result of game %(game)s at table %(table)s") % values
-        found.append(Fact(sentence, reverse("league:result", args=[result.pk])))
+        lines.append(Fact(sentence, reverse("league:result", args=[result.pk])))
         if claim.charge.log_index is not None:
             entry = {"entry": claim.charge.log_index + 1}
             log = reverse("games:game", args=[result.table_id, result.number])
-            found.append(Fact(_("Throw by throw: entry %(entry)s in the log") % entry, log))
-    return [*found, Fact(words.entered(claim))]
+            lines.append(Fact(_("Throw by throw: entry %(entry)s in the log") % entry, log))
+    return [*lines, Fact(words.entered(claim))]
 
 
 def _rulebook(claim: Claim) -> Fact:
@@ -115,12 +115,12 @@ def _booked(claim: Claim) -> list[Fact]:
     if booking is None:
         return []
     sentence = _("Booked as %(label)s on %(day)s")
-    found = [Fact(sentence % _label_and_day(booking))]
+    lines = [Fact(sentence % _label_and_day(booking))]
     reversal = getattr(booking, "reversal", None)
     if reversal is not None:
         sentence = _("Reversed by %(label)s on %(day)s") % _label_and_day(reversal)
-        found.append(Fact(sentence, booking_address(reversal)))
-    return found
+        lines.append(Fact(sentence, booking_address(reversal)))
+    return lines
 
 
 def _label_and_day(booking: Transaction) -> dict[str, str]:

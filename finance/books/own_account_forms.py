@@ -100,11 +100,11 @@ def changes_of(*kinds: str) -> list[Change]:
         made.append(Change(first.set_at, by_whom(first.set_by), added))
         fields = ChangeKindForm.base_fields.items()
         labels = {column: f"{first.name}: {field.label}" for column, field in fields}
-        made += between([first, *later], labels, _told)
+        made += between([first, *later], labels, _wording)
     return sorted(made, key=lambda change: change.at, reverse=True)
 
 
-def _told(column: str, value: Any) -> object:
+def _wording(column: str, value: Any) -> object:
     if column == "sphere":
         return words.SPHERES[value]
     if column == "place":

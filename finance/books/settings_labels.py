@@ -23,8 +23,8 @@ ASKS_ABOVE = _("Ask again who it is above")
 
 def changes_in(decisions: Iterable[TillSettings]) -> list[Change]:
     """Who changed what, the newest first; `decisions` are those there were, the earliest first."""
-    return between([TillSettings(), *decisions], {**SWITCHES, "asks_above": ASKS_ABOVE}, _told)
+    return between([TillSettings(), *decisions], {**SWITCHES, "asks_above": ASKS_ABOVE}, _wording)
 
 
-def _told(column: str, value: Any) -> str:
+def _wording(column: str, value: Any) -> str:
     return euro(value) if column == "asks_above" else plain_wording(column, value)

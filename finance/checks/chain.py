@@ -48,7 +48,7 @@ class Seen:
     transactions: int = 0
     postings: int = 0
     accounts: dict[int, int] = field(default_factory=dict)
-    kept: dict[int, tuple[Entry, ...]] = field(default_factory=dict)
+    entries_of: dict[int, tuple[Entry, ...]] = field(default_factory=dict)
 
 
 def check_chart() -> Iterator[str]:
@@ -114,7 +114,7 @@ def check_chain(seen: Seen) -> Iterator[str]:
         seen.transactions += 1
         seen.postings += len(entries)
         if row.id in keep:
-            seen.kept[row.id] = tuple(entries)
+            seen.entries_of[row.id] = tuple(entries)
         yield from _check_row(
             row,
             head,
@@ -225,7 +225,7 @@ def check_reversals(seen: Seen) -> Iterator[str]:
         if original is None or original.reverses_id is not None:
             yield _("%(where)s: The reversal belongs to no booking.") % {"where": where}
             continue
-        both = [*seen.kept.get(reversal.pk, ()), *seen.kept.get(original.pk, ())]
+        both = [*seen.entries_of.get(reversal.pk, ()), *seen.entries_of.get(original.pk, ())]
         sums: dict[tuple[str, int, int], int] = {}
         for entry in both:
             place = (*entry.key, entry.sphere or 0)

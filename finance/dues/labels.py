@@ -24,15 +24,15 @@ def changes_in(
             change.who,
             step(
                 kinds.get(rates[change.code].kind, ""),
-                _told(rates.get(change.before)),
-                _told(None if change.before == change.code else rates[change.code]),
+                _rate_text(rates.get(change.before)),
+                _rate_text(None if change.before == change.code else rates[change.code]),
             ),
         )
         for change in made
     ]
 
 
-def _told(rate: DuesRate | None) -> str:
+def _rate_text(rate: DuesRate | None) -> str:
     if rate is None:
         return ""
     amount = f"{euro(rate.cents)} " + _("per %(period)s") % {"period": rate.get_period_display()}

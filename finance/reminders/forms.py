@@ -37,7 +37,8 @@ class RemindForm(OnceForm):
                 label=candidate.person.name, required=False, initial=True
             )
             self.fields[f"way-{key}"] = forms.ChoiceField(
-                label=_("How"), choices=[(way, _way_text(way, candidate)) for way in candidate.ways]
+                label=_("How"),
+                choices=[(way, _way_text(way, candidate)) for way in candidate.channels],
             )
             self.fields[f"seen-{key}"] = forms.IntegerField(
                 widget=forms.HiddenInput, initial=candidate.cents
@@ -100,11 +101,11 @@ def changes_of_steps() -> list[Change]:
     for step in usual_steps():
         versions = [ReminderStep(**vars(step)), *(row for row in rows if row.number == step.number)]
         named = {name: f"{step.number}. {label}" for name, label in labels.items()}
-        made += between(versions, named, _told, by="entered_by", at="entered_at")
+        made += between(versions, named, _wording, by="entered_by", at="entered_at")
     return sorted(made, key=lambda change: change.at, reverse=True)
 
 
-def _told(column: str, value: Any) -> str:
+def _wording(column: str, value: Any) -> str:
     if column == "fee":
         return euro(value)
     return shorten(plain_wording(column, value), 60, placeholder=" …")

@@ -99,7 +99,7 @@ class Candidate:
         return hasattr(self.person, "postal_address")
 
     @property
-    def ways(self) -> list[Way]:
+    def channels(self) -> list[Way]:
         """How this person can be reached; by mail only who has an address."""
         reachable = self.person.user is not None and self.person.user.is_active
         return [way for way in Way if way != Way.MAIL or reachable]

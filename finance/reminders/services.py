@@ -78,7 +78,7 @@ def _must_be_as_seen(candidate: Candidate | None, pick: Pick) -> None:
         raise StaleError(
             "open_changed", _("%(name)s owes another amount by now. Look again.") % {"name": name}
         )
-    if pick.way not in candidate.ways:
+    if pick.way not in candidate.channels:
         raise InvalidError("no_address", _("%(name)s has no e-mail address here.") % {"name": name})
 
 

@@ -77,7 +77,7 @@ class YearEndOut(serializers.Serializer[Any]):
     without_voucher = serializers.IntegerField()
     income = InTwoYearsOut(many=True)
     expense = InTwoYearsOut(many=True)
-    held = InTwoYearsOut(many=True, help_text="What is there at the end.")
+    holdings = InTwoYearsOut(many=True, help_text="What is there at the end.")
     spheres = SphereOut(many=True)
 
 
@@ -101,7 +101,7 @@ def year(request: ReadRequest, year: int) -> Json:
         "without_voucher": bookings_without_voucher(year).count(),
         "income": result.income,
         "expense": result.expense,
-        "held": result.in_hand,
+        "holdings": result.in_hand,
         "spheres": year_figures.spheres_of(year),
     }
 
@@ -143,7 +143,7 @@ class MarkOut(serializers.Serializer[Any]):
     answers = AnswerOut(many=True)
 
 
-class LookedAtOut(serializers.Serializer[Any]):
+class AuditedBookingOut(serializers.Serializer[Any]):
     booking = BookedOut()
     drawn = serializers.BooleanField(help_text="False: marked without being drawn.")
     marks = MarkOut(many=True, help_text="The latest counts.")
@@ -151,12 +151,12 @@ class LookedAtOut(serializers.Serializer[Any]):
 
 
 class AgreedOut(serializers.Serializer[Any]):
-    """What the books say, and what was counted or stated by the bank, if anything."""
+    """What the books say, and what is there: counted or stated by the bank, if anything."""
 
     account = serializers.CharField(source="account.code")
     day = serializers.DateField()
     booked = serializers.IntegerField()
-    found = serializers.IntegerField(allow_null=True)
+    actual = serializers.IntegerField(allow_null=True)
 
 
 class OwedThenOut(serializers.Serializer[Any]):
@@ -178,7 +178,7 @@ class AuditOut(serializers.Serializer[Any]):
     year = serializers.IntegerField()
     state = serializers.ChoiceField(["open", *STATES])
     samples = SampleOut(many=True)
-    looked_at = LookedAtOut(many=True)
+    audited_bookings = AuditedBookingOut(many=True)
     without_voucher = BookedOut(many=True)
     agreed = AgreedOut(many=True)
     owed = OwedThenOut(many=True, help_text="At the end of the year; minus is a credit.")
@@ -193,7 +193,7 @@ def audit(request: ReadRequest, year: int) -> Json:
         "year": year,
         "state": audits.standing_of(audits.steps_of(year)).state,
         "samples": audits.samples_of(year),
-        "looked_at": audits.audited_bookings(year),
+        "audited_bookings": audits.audited_bookings(year),
         "without_voucher": bookings_without_voucher(year),
         "agreed": year_figures.agreed(year, request.today),
         "owed": [

@@ -21,14 +21,14 @@ class Comparison(NamedTuple):
 
 def compared(agreed: Agreed) -> Comparison:
     """One account at the end of the year, the cash as counted, the bank as its file states it."""
-    if agreed.found is None:
+    if agreed.actual is None:
         missing = no_statement(agreed.day, agreed.lines, agreed.first, agreed.last)
         note = _("not counted") if agreed.is_cash else missing
         return Comparison(note, amount=euro(agreed.booked))
     values = {
         "day": day_label(agreed.day),
         "booked": euro(agreed.booked),
-        "stated": euro(agreed.found),
+        "stated": euro(agreed.actual),
     }
     if agreed.is_cash:
         note = _("on %(day)s by the book %(booked)s") % values

@@ -5,10 +5,8 @@ It goes to the members' meeting, so it names no debtor. How it looks is in templ
 
 from dataclasses import asdict
 from datetime import date, datetime
-from io import BytesIO
 from typing import Any
 
-import segno
 from django.utils.formats import date_format
 from django.utils.timezone import localdate, localtime
 from django.utils.translation import gettext as _
@@ -23,6 +21,7 @@ from finance.years.models import YearStep
 from finance.years.queries import audits, year_figures
 from finance.years.steps import Standing
 from league.club.queries import paper_head
+from league.files.pictures import qr_svg
 from league.files.printing.typeset import pdf
 from league.web.money import euro
 
@@ -84,7 +83,7 @@ def data_of(year: int, *, club: str, now: datetime) -> dict[str, Any]:
         "findings": [_finding(audit_finding) for audit_finding in audits.findings_of(year)],
         "seal": [seal[place : place + 8] for place in range(0, 64, 8)],
         "hashes": lines,
-        "qr": _qr("\n".join([f"SCHOCKWART {year}", *lines, f"seal {seal}"])),
+        "qr": qr_svg("\n".join([f"SCHOCKWART {year}", *lines, f"seal {seal}"])),
         "words": {
             "who": _("Who confirmed what"),
             "figures": _("The year in figures"),
@@ -171,10 +170,10 @@ def _agreed(check: year_figures.Agreed) -> str:
         "account": _(check.account.label),
         "day": _day(check.day),
         "booked": euro(check.booked),
-        "found": euro(check.found or 0),
+        "found": euro(check.actual or 0),
     }
     if check.is_cash:
-        if check.found is None:
+        if check.actual is None:
             return _("%(account)s on %(day)s by the book %(booked)s; it was not counted.") % params
         if check.difference:
             params["difference"] = euro(check.difference, sign=True)
@@ -186,12 +185,12 @@ def _agreed(check: year_figures.Agreed) -> str:
                 % params
             )
         return _("%(account)s on %(day)s: by the book %(booked)s, counted the same.") % params
-    if check.found is None and check.lines:
+    if check.actual is None and check.lines:
         booked = _("%(account)s on %(day)s by the book %(booked)s.") % params
         return (
             f"{booked} {year_words.no_statement(check.day, check.lines, check.first, check.last)}"
         )
-    if check.found is None:
+    if check.actual is None:
         return _("%(account)s on %(day)s by the book %(booked)s; there is no statement.") % params
     if check.difference:
         return (
@@ -317,9 +316,3 @@ def _day(day: date) -> str:
 def _moment(moment: datetime) -> str:
     local = localtime(moment)
     return f"{_day(local.date())}, {local:%H:%M}"
-
-
-def _qr(text: str) -> str:
-    drawn = BytesIO()
-    segno.make(text, error="m").save(drawn, kind="svg", border=0, xmldecl=False)
-    return drawn.getvalue().decode()

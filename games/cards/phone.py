@@ -59,22 +59,22 @@ def _column(sheet: Sheet, column: Column) -> Json:
     """Of a game that is not typed here what is known of it; of the others what the rules allow."""
     result = column.result
     book = books.for_table(*rules_of(sheet.table, result))
-    told: Json = {
+    shown: Json = {
         "number": column.number,
         "closed": bool(column.closed),
         "saved": result is not None,
         "third_in_final": books.card_table(book).third_in_final,
     }
     if column.closed and result is not None:
-        told["words"] = in_words(card_of(result), result.ended_by, sheet.names)
-        told["game"] = {
+        shown["words"] = in_words(card_of(result), result.ended_by, sheet.names)
+        shown["game"] = {
             "ended_by": result.ended_by,
             "lines": [
                 {"seat": line.seat_id} | {name: getattr(line, name) for name in FIGURES}
                 for line in result.lines.all()
             ],
         }
-    return told
+    return shown
 
 
 def _scoring(scoring: formats.Scoring, most: int) -> Json:

@@ -7,7 +7,7 @@ from uuid import uuid4
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from games.cards import sheets, shorthand
+from games.cards import sheet_reading, sheets, shorthand
 from games.cards.forms import MANY
 from games.rules import outcomes as cards
 
@@ -76,19 +76,19 @@ class ScoreCardForm(forms.Form):
         """The fields that say which games somebody played who came late or has got up."""
         return [self[name] for name in self.fields if name.startswith(("from_", "until_"))]
 
-    def ticks_complete(self, reading: sheets.Reading) -> bool:
+    def ticks_complete(self, reading: sheet_reading.Reading) -> bool:
         """Whether the card is taken for complete: as was typed, else as it stands."""
         if self.is_bound:
             return bool(self["complete"].value())
         return reading.is_full or self.sheet.table.card_in_at is not None
 
-    def reading(self) -> sheets.Reading:
+    def reading(self) -> sheet_reading.Reading:
         """What stands in the fields means; works on what was typed before anything is valid."""
         texts = {
             column.number: self._value(f"game_{column.number}") for column in self.sheet.columns
         }
         sums = {seat.pk: self._value(f"sum_{seat.pk}") for seat in self.sheet.seats}
-        return sheets.read(self.sheet, texts, sums, self._spans())
+        return sheet_reading.read(self.sheet, texts, sums, self._spans())
 
     def _spans(self) -> sheets.Spans:
         """As typed; what is no number stays as it is stored."""
@@ -111,7 +111,7 @@ class ScoreCardForm(forms.Form):
         numbers = [column.number for column in self.sheet.columns if not column.closed]
         return {number: self.cleaned_data[f"seen_{number}"] for number in numbers}
 
-    def check(self, reading: sheets.Reading) -> None:
+    def check(self, reading: sheet_reading.Reading) -> None:
         """Adds what is wrong with the card as a whole; the lines say themselves what is."""
         data = self.cleaned_data
         if reading.is_wrong:
@@ -125,7 +125,7 @@ class ScoreCardForm(forms.Form):
                 ),
             )
 
-    def doubt_in_words(self, reading: sheets.Reading) -> str:
+    def doubt_in_words(self, reading: sheet_reading.Reading) -> str:
         """„Summe laut Karte: Kai 8 statt 9. …“, as it is kept with the games; empty if none."""
         if not reading.differs:
             return ""

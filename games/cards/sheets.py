@@ -1,12 +1,10 @@
-"""A table's whole paper card: which games stand on it, what typed text means, whether sums agree.
+"""A table's whole paper card: which games stand on it, who played them, which are typed here.
 
 Reads only. The scoring is the format's (`league.formats`), the rules are those of `rules.outcomes`.
 """
 
-import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-from fractions import Fraction
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from django.utils.functional import Promise
@@ -14,21 +12,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.cards import shorthand
-from games.cards.labels import in_words
 from games.rules import outcomes as cards
-from games.rules import rulebooks as books
 from games.scoring.models import Game
-from games.scoring.queries import rules_of
 from league import formats
 from league.events.models import Seat, Table
 from league.results.models.results import Result
 from league.results.queries import results as results_queries
-from league.tournaments.core.labels.rankings import number as written
 from league.tournaments.core.queries.draws import Circle, circles_of
 from league.tournaments.core.queries.reading import lives_at_start
-
-NUMBER = re.compile(r"-?\d{1,4}([.,]\d{1,2})?")
-CLOSE = Fraction(1, 100)  # a third written as 0,33 is the same
 
 
 @dataclass(frozen=True)
@@ -97,59 +88,6 @@ class Sheet:
         return len(self.seats) > shorthand.MOST_SEATS
 
 
-@dataclass(frozen=True)
-class Cell:
-    """What stands in a column, and what it means in words. `card` is None where nothing does."""
-
-    column: Column
-    text: str
-    card: cards.Card | None = None
-    words: str = ""
-    error: str = ""
-    points: Mapping[int, str] = field(default_factory=dict)  # by seat
-
-
-@dataclass(frozen=True)
-class Sum:
-    """What the games give a seat, and what the paper says."""
-
-    seat: Seat
-    name: str
-    place: int
-    total: str
-    written: str = ""
-    error: str = ""
-    unreadable: bool = False
-
-
-@dataclass(frozen=True)
-class Reading:
-    """A card as typed, checked."""
-
-    cells: tuple[Cell, ...]
-    sums: tuple[Sum, ...]
-    is_full: bool
-
-    @property
-    def is_wrong(self) -> bool:
-        return any(cell.error for cell in self.cells) or any(
-            total.unreadable for total in self.sums
-        )
-
-    @property
-    def differs(self) -> list[Sum]:
-        return [total for total in self.sums if total.error and not total.unreadable]
-
-    @property
-    def games(self) -> dict[int, cards.Card]:
-        """What is to be stored, by number."""
-        return {
-            cell.column.number: cell.card
-            for cell in self.cells
-            if cell.card is not None and not cell.column.closed and not cell.error
-        }
-
-
 # --- what is there --------------------------------------------------------------------------
 def sheet_of(table: Table) -> Sheet:
     """The card of a table of a tournament."""
@@ -186,11 +124,11 @@ def sheet_of(table: Table) -> Sheet:
     columns: list[Column] = []
     for number in range(1, max(_planned(sheet, size, results), last) + 1):
         result = results.get(number)
-        silent = sheet.absent(number) | _out(sheet, games)
+        silent = sheet.absent(number) | without_lives(sheet, games)
         columns.append(_column(sheet, number, result, number in running, silent))
         if result is not None:
-            lines = [_line(line.seat, vars(line)) for line in result.lines.all()]
-            games.append(_game(sheet, number, result.ended_by, lines))
+            lines = [line_of(line.seat, vars(line)) for line in result.lines.all()]
+            games.append(game_of(sheet, number, result.ended_by, lines))
     return replace(sheet, columns=tuple(columns))
 
 
@@ -269,41 +207,7 @@ def card_of(result: Result) -> cards.Card:
     )
 
 
-# --- what is typed --------------------------------------------------------------------------
-def read(
-    sheet: Sheet, texts: Mapping[int, str], sums: Mapping[int, str], spans: Spans | None = None
-) -> Reading:
-    """What the typed `texts` (by number of the game) and sums (by seat) mean.
-
-    `spans` are the games of who came late or has got up, as typed.
-    """
-    last = max([0, *(number for number, text in texts.items() if text.strip())])
-    cells: list[Cell] = []
-    games: list[formats.Game] = []
-    for column in sheet.columns:
-        text, absent = texts.get(column.number, ""), sheet.absent(column.number, spans)
-        cell, game = _cell(sheet, column, text, last, _out(sheet, games), absent)
-        cells.append(cell)
-        games += [game] if game is not None else []
-    totals = _totals(sheet, games)
-    around = [seat.participation_id for seat in sheet.sitting]
-    rows = [
-        row
-        for row in formats.standing(sheet.setting, games, around, sheet.begun)
-        if row.person in around
-    ]
-    played = sum(game.ended_by != "abandoned" for game in games)
-    return Reading(
-        cells=tuple(cells),
-        sums=tuple(
-            _sum(sheet, place, seat, totals, sums.get(seat.pk, ""))
-            for place, seat in enumerate(sheet.seats, start=1)
-        ),
-        is_full=formats.table_over(sheet.setting, rows, played, len(around)),
-    )
-
-
-def _out(sheet: Sheet, games: list[formats.Game]) -> set[int]:
+def without_lives(sheet: Sheet, games: list[formats.Game]) -> set[int]:
     """The seats that have no life left after these games; they look on."""
     if not sheet.setting.scoring.lives:
         return set()
@@ -312,101 +216,16 @@ def _out(sheet: Sheet, games: list[formats.Game]) -> set[int]:
     return {seat.pk for seat in sheet.seats if rows[seat.participation_id].lives == 0}
 
 
-def _cell(
-    sheet: Sheet, column: Column, text: str, last: int, out: set[int], absent: set[int]
-) -> tuple[Cell, formats.Game | None]:
-    text = " ".join(text.split())
-    if column.closed:
-        if column.result is None:
-            return Cell(column, ""), None
-        lines = [_line(line.seat, vars(line)) for line in column.result.lines.all()]
-        game = _game(sheet, column.number, column.result.ended_by, lines)
-        words = in_words(card_of(column.result), column.result.ended_by, sheet.names)
-        return Cell(column, "", words=words, points=_points(sheet, game)), game
-    try:
-        around = [seat.pk for seat in sheet.seats]
-        card = shorthand.parse(text, around, sheet.shape, absent | out)
-        if card is None:
-            return Cell(column, text, error=_against_nothing(column, text, last)), None
-        _check_named(card, out, absent, sheet.names)
-        rulebook = books.for_table(*rules_of(sheet.table, column.result))
-        outcome = cards.check(card, books.card_table(rulebook))
-    except cards.CardError as error:
-        return Cell(column, text, error=str(error)), None
-    seats = {seat.pk: seat for seat in sheet.seats}
-    lines = [_line(seats[pk], figures) for pk, figures in cards.lines(card, outcome).items()]
-    game = _game(sheet, column.number, outcome.ended_by, lines)
-    words = in_words(card, outcome.ended_by, sheet.names)
-    return Cell(column, text, card, words, points=_points(sheet, game)), game
-
-
-def _check_named(
-    card: cards.Card, out: set[int], absent: set[int], names: Mapping[int, str]
-) -> None:
-    """Raises CardError where somebody is named who did not play this game."""
-    losers = {card.lost_first, card.lost_second, card.lost_game}
-    named = losers | card.schock_aus.keys() | card.jule.keys()
-    for seat in sorted(seat for seat in named if seat is not None):
-        if seat in absent:
-            sentence = _("%(name)s did not play this game. Check above which games it was.")
-            raise cards.CardError("was_absent", sentence % {"name": names[seat]})
-        if seat in out:
-            sentence = _("%(name)s has no life left.")
-            raise cards.CardError("is_out", sentence % {"name": names[seat]})
-
-
-def _against_nothing(column: Column, text: str, last: int) -> str:
-    if column.result is not None:
-        return _("This game is saved. It cannot be deleted, only corrected.")
-    if not text and column.number < last:
-        return _("A game is missing here. If it was not played, write 0.")
-    return ""
-
-
 FIGURES = (
     *("lost_first", "lost_second", "lost_game", "exit_first", "exit_second"),
     *("schock_aus", "throw_points", "jule"),
 )
 
 
-def _line(seat: Seat, card_line: Mapping[str, Any]) -> formats.Line:
+def line_of(seat: Seat, card_line: Mapping[str, Any]) -> formats.Line:
     figures = {name: card_line[name] for name in FIGURES}
     return formats.Line(person=seat.participation_id, seat=seat.position, **figures)
 
 
-def _game(sheet: Sheet, number: int, ended_by: str, lines: list[formats.Line]) -> formats.Game:
+def game_of(sheet: Sheet, number: int, ended_by: str, lines: list[formats.Line]) -> formats.Game:
     return formats.Game(sheet.table.pk, number, len(lines), ended_by, tuple(lines))
-
-
-def _points(sheet: Sheet, game: formats.Game) -> dict[int, str]:
-    """What one game gives each seat: points, or lives lost."""
-    totals = _totals(sheet, [game])
-    playing = {line.person for line in game.lines}
-    return {
-        seat.pk: written(totals[seat.participation_id])
-        for seat in sheet.seats
-        if seat.participation_id in playing
-    }
-
-
-def _totals(sheet: Sheet, games: list[formats.Game]) -> dict[int, Fraction]:
-    people = [seat.participation_id for seat in sheet.seats]
-    if sheet.counts_lives:
-        rows = formats.standing(sheet.setting, games, people, sheet.begun)
-        shares = {row.person: Fraction(row.here.lives_lost) for row in rows}
-    else:
-        shares = formats.card_sums(sheet.setting.scoring, games)
-    return {person: shares.get(person, Fraction(0)) for person in people}
-
-
-def _sum(sheet: Sheet, place: int, seat: Seat, totals: Mapping[int, Fraction], text: str) -> Sum:
-    total, text = totals[seat.participation_id], text.strip()
-    shown, error, unreadable = written(total), "", False
-    if text and not NUMBER.fullmatch(text):
-        error, unreadable = _("Write the sum as a number, for example 8 or 2.5."), True
-    elif text and abs(Fraction(text.replace(",", ".")) - total) >= CLOSE:
-        error = _("The card says %(said)s, the games come to %(total)s.") % {
-            "said": text,
-            "total": shown,
-        }
-    return Sum(seat, sheet.names[seat.pk], place, shown, text, error, unreadable)

@@ -30,10 +30,10 @@ from league.events.queries import (
     table_opened,
     tables,
 )
-from league.people.api.fields import name_of
 from league.people.queries.people import members
 from league.people.queries.recognition import recognise
 from league.results.queries.results import results
+from league.web.changes import by_whom
 from league.web.submit import submit
 from league.web.views import takes_a_form
 
@@ -50,7 +50,7 @@ def tonight(request: HttpRequest) -> HttpResponse:
     me = person_of(request.user)
     sent = request.POST if request.method == "POST" else None
     client_id = request.POST.get("client_id", "")[:64]
-    asked = json.dumps(sorted((key, request.POST.getlist(key)) for key in _said(request)))
+    asked = json.dumps(sorted((key, request.POST.getlist(key)) for key in _filled_in(request)))
     if client_id and (table := table_opened(client_id, asked)):
         return redirect("games:play", table.pk)
     form = TonightForm(sent, me=me, initial={"me": True, "rulebook": usual})
@@ -86,7 +86,7 @@ def tonight(request: HttpRequest) -> HttpResponse:
     ) or _tonight(request, form, asks, 422 if asks.errors else 200)
 
 
-def _said(request: HttpRequest) -> list[str]:
+def _filled_in(request: HttpRequest) -> list[str]:
     """The fields of the form that say what is wanted."""
     return [key for key in request.POST if key not in {"csrfmiddlewaretoken", "client_id"}]
 
@@ -185,7 +185,7 @@ def _version(version: OtherVersion) -> dict[str, Any]:
         rounds = history(state.table.rounds, names, full=True, since=before)
     return {
         "version": version,
-        "by": version.holder.name if version.holder else name_of(version.user),
+        "by": version.holder.name if version.holder else by_whom(version.user),
         "written": scorer.written_in(version) if version.was_log else None,
         "rounds": rounds,
         "entries": len(version.events),

@@ -55,13 +55,13 @@ def tables_to_hand_in(user: User, today: date) -> list[dict[str, Any]]:
     actor = Actor(user_id=user.pk)
     rights = {table.pk: table_rights(actor, user, table, today) for table in tables}
     return [
-        {**_told(table), "rule": rights[table.pk].rule}
+        {**_table_json(table), "rule": rights[table.pk].rule}
         for table in tables
         if rights[table.pk].score
     ]
 
 
-def _told(table: Table) -> dict[str, Any]:
+def _table_json(table: Table) -> dict[str, Any]:
     """A table, and what a game costs there its loser: `costs` is what the club has answered for
     that day, `stakes` says it by the number of those who played, empty where nobody pays.
     """

@@ -163,23 +163,23 @@ def outcome(giver: str, taker: str, moved: int) -> str:
     return sentence % values
 
 
-def situation(told: Mapping[str, Any]) -> str:
+def situation(decision: Mapping[str, Any]) -> str:
     """„Nach 2 Würfen lag 6-3-2.“; before the first throw there is nothing to say."""
-    if not told["throws"]:
+    if not decision["throws"]:
         return ""
     sentence = ngettext(
         "After one throw there was %(dice)s.",
         "After %(n)s throws there was %(dice)s.",
-        told["throws"],
+        decision["throws"],
     )
-    return sentence % {"n": told["throws"], "dice": dashed(told["dice"])}
+    return sentence % {"n": decision["throws"], "dice": dashed(decision["dice"])}
 
 
-def where(told: Mapping[str, Any]) -> str:
+def where(decision: Mapping[str, Any]) -> str:
     """„1. Hälfte, Runde 7“."""
     return _("%(part)s, round %(number)s") % {
-        "part": PHASES[told["phase"]],
-        "number": told["round"],
+        "part": PHASES[decision["phase"]],
+        "number": decision["round"],
     }
 
 

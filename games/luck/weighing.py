@@ -99,11 +99,11 @@ def _luck(turns: list[tuple[int, Turn]], phases: dict[int, str]) -> Luck:
     ]
     # Of equal ones the first: it is the same each time.
     costliest = max(decided, key=lambda row: row[0], default=None)
-    told, cost = None, 0
+    decision_of_it, cost = None, 0
     if costliest is not None:
         lost, number, turn, decision = costliest
         cost = parts(lost)
-        told = _told(turn, decision, phases[id(turn)], number)
+        decision_of_it = _decision_json(turn, decision, phases[id(turn)], number)
     return Luck(
         turns=total.turns,
         decisions=total.decisions,
@@ -113,12 +113,12 @@ def _luck(turns: list[tuple[int, Turn]], phases: dict[int, str]) -> Luck:
         came=total.came,
         dice=parts(total.dice),
         squares=sum(parts(turn.luck**2) for _number, turn in turns),
-        costliest=told if cost else None,
+        costliest=decision_of_it if cost else None,
         cost=cost,
     )
 
 
-def _told(turn: Turn, decision: Decision, phase: str, number: int) -> Json:
+def _decision_json(turn: Turn, decision: Decision, phase: str, number: int) -> Json:
     """A decision as a page makes its sentence of it; chances in parts of `UNIT`."""
     reasons = why(turn, decision)
     return {

@@ -6,7 +6,7 @@ from typing import Any
 from games.rules import rulebooks as books
 from league.errors import InvalidError
 from league.events.models import Event
-from league.events.services import set_rules
+from league.events.services.evenings import set_rules
 
 
 def agree_on_rules(

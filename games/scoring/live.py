@@ -115,10 +115,10 @@ class Live:
         while name is not None and top and self.entries[top - 1][1].get(ACT) == name:
             sequences.append(top)
             top = self._under[top]
-        whole = sequences and sequences[0] - sequences[-1] == len(sequences) - 1
+        is_complete = sequences and sequences[0] - sequences[-1] == len(sequences) - 1
         last = sequences[0] if sequences else 0
         ends = last == len(self.entries) or self.entries[last][1].get(ACT) != name
-        return sequences[::-1] if whole and ends else []
+        return sequences[::-1] if is_complete and ends else []
 
     def weight(self, sequence: int) -> int:
         """How many entries the log has up to there, those of an act counted as one."""

@@ -40,7 +40,7 @@ class Stretch:
 class Change:
     """What a round is to be: who lost it with how many Deckel, or the hand of each player."""
 
-    whole: Json | None = None
+    outcome: Json | None = None
     hands: Mapping[str, Json] = field(default_factory=dict)
 
 
@@ -54,7 +54,7 @@ class Plan:
 
     state: State
     corrected: list[LogEvent] = field(default_factory=list)
-    kept: list[int] = field(default_factory=list)
+    unchanged: list[int] = field(default_factory=list)
     without_hands: list[int] = field(default_factory=list)
     dropped: list[LogEvent] = field(default_factory=list)
     cut: int | None = None
@@ -145,10 +145,10 @@ def plan(
 
 def _change(plan: Plan, changed: Stretch, change: Change) -> None:
     beside = [entry for entry in changed.entries if entry.event["type"] in STAYS]
-    if change.whole is not None:
+    if change.outcome is not None:
         for log_event in beside:
             plan.add(apply(plan.state, log_event.event), log_event)
-        event = {"type": WHOLE_ROUND, **change.whole}
+        event = {"type": WHOLE_ROUND, **change.outcome}
         plan.add(apply(plan.state, event), LogEvent(event))
         return
     rounds = len(plan.state.table.rounds)
@@ -171,7 +171,7 @@ def _again(plan: Plan, stretch: Stretch, answer: Json | None, takes_rounds: bool
     if state is not None and answer is None:
         plan.add(state, *stretch.entries)
         if stretch.settled is not None:
-            plan.kept.append(stretch.number)
+            plan.unchanged.append(stretch.number)
     elif stretch.settled is None:
         _what_is_legal(plan, stretch.entries)
     else:

@@ -185,16 +185,16 @@ guard(
 class ScannedResult(models.Model):
     """A result that was read as a QR code from the phone that scored the game, before its log came.
 
-    `key` is that of the game on the phone, so its log gets the same number. `said` is what the code
-    held: its card, how closely was scored, a digest of the log, and times by the phone's clock, all
-    of it unverified. `result` is the entry that was made of it.
+    `key` is that of the game on the phone, so its log gets the same number. `content` is what the
+    code held: its card, how closely was scored, a digest of the log, and times by the phone's
+    clock, all of it unverified. `result` is the entry that was made of it.
     """
 
     key = models.UUIDField(unique=True)
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="scanned_results")
     number = models.PositiveSmallIntegerField()
     result = models.OneToOneField(Result, on_delete=models.PROTECT, related_name="scanned")
-    said = models.JSONField()
+    content = models.JSONField()
     at = models.DateTimeField()
 
     class Meta:

@@ -188,7 +188,7 @@ def phone_times(event: Event) -> dict[tuple[int, int], datetime]:
     """
     times: dict[tuple[int, int], datetime] = {}
     for scanned in ScannedResult.objects.filter(table__block__event=event):
-        if ended_at := scanned.said.get("ended_at"):
+        if ended_at := scanned.content.get("ended_at"):
             times[scanned.table_id, scanned.number] = datetime.fromisoformat(ended_at)
     notes = EntryNote.objects.filter(
         entry__game__table__block__event=event, words__has_key="tapped_at"

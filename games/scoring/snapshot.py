@@ -164,7 +164,7 @@ def history(
 
 
 HAPPENED = {"infraction", "ruling", "overtime", "reenter", "abandon"}
-TOLD = {*HAPPENED, *Entry.MARKS, "mend"}
+REPORTED = {*HAPPENED, *Entry.MARKS, "mend"}
 
 
 def happened(game: Live, sequence: int, notes: Mapping[int, Json]) -> list[Json]:
@@ -180,7 +180,7 @@ def happened(game: Live, sequence: int, notes: Mapping[int, Json]) -> list[Json]
         entry
         for at in sorted(sequences)
         for entry in (_mended(game, at, notes), _happened(game, at, notes.get(at, {})))
-        if entry is not None and entry["type"] in TOLD
+        if entry is not None and entry["type"] in REPORTED
     ]
 
 

@@ -17,7 +17,8 @@ from django.views.decorators.http import require_safe
 
 from games.engine.phone import rulebooks_digest
 from games.rules import rulebooks as books
-from games.scoring.api.play import LobbyAPI, ShowAPI
+from games.scoring.api.lobby import LobbyAPI
+from games.scoring.api.show import ShowAPI
 from games.scoring.labels import scorer_words
 from games.scoring.models import Game
 from games.scoring.queries import rules_of, running_game

@@ -34,9 +34,9 @@ _answers: dict[tuple[str, str, str], CachedAnswer] = {}
 def answer(request: HttpRequest, make: Callable[[], Json]) -> HttpResponse:
     """The picture that `make` gives for this address, made as seldom as can be. 404 as it says."""
     place = (request.path_info, request.get_host(), get_language() or "")
-    cached, now = _answers.get(place), stamp.look()
+    cached, now = _answers.get(place), stamp.watched_stamp()
     if cached is None or cached.stamp != now or monotonic() >= cached.until:
-        stamp.go_on_looking()
+        stamp.keep_watching()
         cached = _cache(place, now, make)
     headers = {"ETag": cached.etag, "Cache-Control": "private, no-cache"}
     if request.META.get("HTTP_IF_NONE_MATCH", "").removeprefix("W/") == cached.etag:

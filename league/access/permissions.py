@@ -26,11 +26,12 @@ from league.access.queries.rights import (
     each_right_asked_once,
     holds,
     may_run_evenings,
+    person_of,
 )
 from league.access.queries.tables import TableRights, get_table_at, table_rights
 from league.club.queries import is_public
 from league.events.models import Table
-from league.people.models.people import User
+from league.people.models.people import Person, User
 
 DAY = 24 * 60 * 60
 
@@ -51,6 +52,14 @@ def user_of(request: HttpRequest) -> User:
     if not isinstance(request.user, User):
         raise PermissionDenied
     return request.user
+
+
+def own_person(request: HttpRequest) -> Person:
+    """The person behind the login, where only a person can go on."""
+    person = person_of(request.user)
+    if person is None:
+        raise PermissionDenied
+    return person
 
 
 class Acting(TypedDict):

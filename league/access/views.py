@@ -4,7 +4,6 @@ page that asks again who it is.
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -16,22 +15,13 @@ from django.views.decorators.http import require_POST
 
 from league.access import services
 from league.access.forms import TokenForm
-from league.access.permissions import acting
+from league.access.permissions import acting, own_person
 from league.access.queries import read_tokens as reading
-from league.access.queries.rights import person_of
 from league.access.reauthentication import asking_page, asks_again, is_proved_by
 from league.errors import LeagueError
-from league.people.models.people import Person
 from league.security.queries import OF_PROGRAMS, changes_of
 from league.web.forms import add_error_to
 from league.web.views import takes_a_form
-
-
-def _me(request: HttpRequest) -> Person:
-    me = person_of(request.user)
-    if me is None:
-        raise PermissionDenied
-    return me
 
 
 @takes_a_form
@@ -53,7 +43,7 @@ def prove(request: HttpRequest) -> HttpResponse:
 @asks_again()
 def read_tokens(request: HttpRequest) -> HttpResponse:
     """The list, and the form for a new one. Its secret is in the answer to it and nowhere else."""
-    me = _me(request)
+    me = own_person(request)
     form = TokenForm(request.POST or None)
     made, secret = None, ""
     if form.is_valid():

@@ -22,4 +22,4 @@ def register(link: Link) -> None:
 
 
 def links_of(user: Any, item: AgendaItem, today: date) -> list[tuple[str, str]]:
-    return [found for link in _LINKS if (found := link(user, item, today)) is not None]
+    return [entry for link in _LINKS if (entry := link(user, item, today)) is not None]

@@ -85,7 +85,7 @@ class SettingChange:
     before: str
     after: str
 
-    def told(self, name: object, wording: Callable[[str], object]) -> Change:
+    def worded(self, name: object, wording: Callable[[str], object]) -> Change:
         """In words: what the setting is called, and what `wording` makes of a value."""
         return Change(self.at, self.who, step(name, wording(self.before), wording(self.after)))
 

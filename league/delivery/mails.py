@@ -13,16 +13,18 @@ from league.mail.letters import absolute, language_of
 from league.people.models.people import Person
 
 
-def digest(person: Person, held: Sequence[HeldMail]) -> EmailMessage:
+def digest(person: Person, waiting: Sequence[HeldMail]) -> EmailMessage:
     """In the reader's language; each text as it was written, with its own way out.
 
     Where they all have the same way out, it is the mail program's button too (RFC 8058).
     """
     assert person.user is not None, "only whoever has an address gets mail"
     club = club_name()
-    parts = [{"title": mail.subject.removeprefix(f"{club}: "), "body": mail.body} for mail in held]
+    parts = [
+        {"title": mail.subject.removeprefix(f"{club}: "), "body": mail.body} for mail in waiting
+    ]
     headers = {"Auto-Submitted": "auto-generated"}
-    stops = {mail.stop for mail in held}
+    stops = {mail.stop for mail in waiting}
     if len(stops) == 1 and (stop := stops.pop()):
         headers |= {"List-Unsubscribe": stop, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
     with language_of(person):

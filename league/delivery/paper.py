@@ -3,9 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from datetime import date, datetime
-from io import BytesIO
 
-import segno
 from django.utils.formats import date_format
 from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
@@ -13,6 +11,7 @@ from django.utils.translation import override
 
 from league.club.queries import paper_head, the_club
 from league.delivery.models import Letter
+from league.files.pictures import qr_svg
 from league.files.printing.typeset import pdf
 from league.mail.letters import language_of
 from league.people.models.people import Person
@@ -71,12 +70,6 @@ def _sheet(letter: Letter) -> Sheet:
         title=letter.subject,
         day=day_on_paper(localdate(letter.printed_at or letter.made_at)),
         text=[line for line in letter.body.split("\n") if line],
-        qr=_qr_code(letter.link) if letter.link else None,
+        qr=qr_svg(letter.link) if letter.link else None,
         alt=_("QR code of the link"),
     )
-
-
-def _qr_code(text: str) -> str:
-    drawn = BytesIO()
-    segno.make(text, error="m").save(drawn, kind="svg", border=0, xmldecl=False)
-    return drawn.getvalue().decode()

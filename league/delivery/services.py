@@ -75,9 +75,9 @@ def claim_digest(*, person: Person, day: date, now: datetime) -> list[HeldMail]:
     )
     if not is_mine:
         return []
-    held = list(HeldMail.objects.filter(person=person))
-    HeldMail.objects.filter(pk__in=[mail.pk for mail in held]).delete()
-    return [mail for mail in held if mail.topic != Topic.EVENINGS or person.wants_reminders]
+    waiting = list(HeldMail.objects.filter(person=person))
+    HeldMail.objects.filter(pk__in=[mail.pk for mail in waiting]).delete()
+    return [mail for mail in waiting if mail.topic != Topic.EVENINGS or person.wants_reminders]
 
 
 def forget(*, done_by: datetime) -> int:

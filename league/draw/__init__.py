@@ -4,7 +4,7 @@ Standard library only; no clock, no I/O, no chance but the `rng` passed in. A se
 `rng` gives the same draw on every machine.
 """
 
-from .changes import join, leave, redraw
+from .changes import join, leave, places, redraw
 from .drawing import draw, schedule
 from .errors import DrawError
 from .meetings import meetings
@@ -30,6 +30,7 @@ __all__ = [
     "join",
     "leave",
     "meetings",
+    "places",
     "plan_from_dict",
     "plan_to_dict",
     "quality",

@@ -35,12 +35,12 @@ def join(
         raise DrawError("no_open_table", person=person)
     wish = plan.tables
     most = (wish.most,) * len(tables) if isinstance(wish, TableSizes) else wish
-    places = _held(tables)
+    fixed = places(tables)
     pairs = []
     for number, (table, count) in enumerate(zip(tables, games, strict=True)):
         if count is not None and number < len(most) and len(table) < most[number]:
             grown = tuple(len(table) + (at == number) for at, table in enumerate(tables))
-            drawn = draw(replace(plan, tables=grown, fixed=places), rng, budget=0)
+            drawn = draw(replace(plan, tables=grown, fixed=fixed), rng, budget=0)
             pairs.append((count, drawn))
     if not pairs:
         raise DrawError("no_room", person=person, most=most)
@@ -62,7 +62,7 @@ def leave(plan: Plan, tables: Round, person: int, rng: random.Random) -> Draw:
     least = plan.tables.least if isinstance(plan.tables, TableSizes) else 2
     if len(rest[number]) < least:
         raise DrawError("table_too_small", table=number, people=len(rest[number]), least=least)
-    return draw(replace(plan, tables=tuple(map(len, rest)), fixed=_held(rest)), rng, budget=0)
+    return draw(replace(plan, tables=tuple(map(len, rest)), fixed=places(rest)), rng, budget=0)
 
 
 def redraw(
@@ -85,10 +85,11 @@ def redraw(
     wish = plan.tables if isinstance(plan.tables, TableSizes) else _as_before(plan.tables)
     fresh = sizes(rest, wish.target, wish.least, wish.most, wish.fill) if rest else ()
     seats = (*map(len, unchanged), *fresh)
-    return draw(replace(plan, tables=seats, fixed=_held(unchanged)), rng, budget)
+    return draw(replace(plan, tables=seats, fixed=places(unchanged)), rng, budget)
 
 
-def _held(tables: Round) -> dict[int, Place]:
+def places(tables: Round) -> dict[int, Place]:
+    """Where each person sits, by the place of the table and of the seat in it, from 0."""
     return {
         person: Place(number, seat)
         for number, table in enumerate(tables)

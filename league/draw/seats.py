@@ -43,14 +43,14 @@ class Seating:
         self.counts = seat_counts(plan.people, plan.history, self.most)
         self.rounds = [[list(table) for table in tables] for tables in rounds]
         at = {person: index for index, person in enumerate(plan.people)}
-        self.held = {
+        self.fixed_seats = {
             at[person]: place.seat for person, place in plan.fixed.items() if place.seat is not None
         }
 
     def share_out(self, lots: Sequence[Sequence[Sequence[int]]]) -> None:
         """Each table by itself, in order; `lots` decide between equals, by round, person, seat."""
         for number, tables in enumerate(self.rounds):
-            fixed = self.held if number == 0 else {}
+            fixed = self.fixed_seats if number == 0 else {}
             for table in tables:
                 table[:] = self._best(table, fixed, lots[number])
                 for seat, person in enumerate(table):
@@ -103,7 +103,9 @@ class Seating:
             for table in tables:
                 if max(player, other) >= len(table):
                     continue
-                if number == 0 and (table[player] in self.held or table[other] in self.held):
+                if number == 0 and (
+                    table[player] in self.fixed_seats or table[other] in self.fixed_seats
+                ):
                     continue
                 links.setdefault(table[player], []).append((table[other], table))
         for start in links:

@@ -30,21 +30,21 @@ def reminder(event: Event, participation: Participation) -> EmailMessage:
         return _about(event, participation.person, subject, "reminder", {})
 
 
-def notice(told: Notice) -> EmailMessage:
+def notice(owed: Notice) -> EmailMessage:
     """Tells whoever wanted to come what became of the evening."""
-    event = told.participation.event
+    event = owed.participation.event
     kind = Notice.Kind
-    with language_of(told.participation.person):
+    with language_of(owed.participation.person):
         subject = {
             kind.CANCELLED: _("The evening on %(was_on)s is called off"),
             kind.REINSTATED: _("The evening on %(day)s takes place after all"),
             kind.MOVED: _("The evening of %(was_on)s is now on %(day)s"),
-        }[kind(told.kind)] % {
-            "was_on": short_day(told.was_on),
+        }[kind(owed.kind)] % {
+            "was_on": short_day(owed.was_on),
             "day": short_day(event.business_date),
         }
-        context = {"told": told, "said": ANSWERED.get(told.answer)}
-        return _about(event, told.participation.person, subject, "notice", context)
+        context = {"notice": owed, "said": ANSWERED.get(owed.answer)}
+        return _about(event, owed.participation.person, subject, "notice", context)
 
 
 def _about(

@@ -268,14 +268,14 @@ def club_figures(scope: Scope, season: Season | None) -> ClubFigures:
         .order_by("scope__season__season__start")
     ):
         persons.setdefault(row.person, []).append(_alone(row))
-    whole = ((person, figures.together(counts)) for person, counts in persons.items())
+    totals = ((person, figures.together(counts)) for person, counts in persons.items())
     return ClubFigures(
         evenings=sum(part.evenings for part in parts),
         games=sum(part.games for part in parts),
         most_people=_best(Best(part.most_people, part.most_people_at_id) for part in parts),
         most_games=_best(Best(part.most_games, part.most_games_at_id) for part in parts),
         persons=sorted(
-            ((person, counts) for person, counts in whole if counts is not None),
+            ((person, counts) for person, counts in totals if counts is not None),
             key=lambda pair: (pair[0].sort_key, pair[0].pk),
         ),
     )

@@ -248,8 +248,8 @@ def _text(
 def _named(y: float, name: str, amount: str) -> list[str]:
     """A name and its amount at the end of the line; the name cut to the room before it."""
     letter = TEXT * 0.58  # wide on average
-    room = int(WIDTH / letter) - len(amount) - 2
-    shown = name if len(name) <= room else name[: room - 1].rstrip() + "…"
+    letters_left = int(WIDTH / letter) - len(amount) - 2
+    shown = name if len(name) <= letters_left else name[: letters_left - 1].rstrip() + "…"
     return [_text(0, y, shown), _text(WIDTH, y, amount, end=True, strong=True)]
 
 

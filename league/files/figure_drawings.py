@@ -46,10 +46,10 @@ def shares(caption: Caption, marks: Sequence[Share], *, percent: Callable[[float
             f'<circle cx="{x(number):.1f}" cy="{y(season.now):.1f}" r="7" fill="none"'
             ' stroke="currentColor" stroke-width="3" opacity="0.6"/>'
         )
-        room = len(season.name) * TEXT * 0.6
-        if number % every == 0 and free < x(number) < right - room:
+        text_width = len(season.name) * TEXT * 0.6
+        if number % every == 0 and free < x(number) < right - text_width:
             parts.append(_text(x(number) - 8, bottom + 30, season.name, soft=True))
-            free = x(number) + room
+            free = x(number) + text_width
     line = "L".join(f"{x(number):.1f} {y(mark.so_far):.1f}" for number, mark in enumerate(marks))
     if marks:
         parts.append(

@@ -1,8 +1,12 @@
-"""A picture that somebody uploads, drawn anew before it is stored: nothing survives but pixels."""
+"""Pictures: one that somebody uploads is drawn anew before it is stored, so that nothing survives
+but pixels; and what goes into a paper as SVG.
+"""
 
 import io
 import struct
 from base64 import b64encode
+
+import segno
 
 # Pixels of the longer side: a crest is shown small, and on a screen of the wall.
 LONGEST = 512
@@ -51,6 +55,13 @@ def _drawn_anew(content: bytes, mode: str, kind: str) -> bytes | None:
     made = io.BytesIO()
     upright.save(made, kind, optimize=True)
     return made.getvalue()
+
+
+def qr_svg(text: str) -> str:
+    """A text, mostly an address, as a QR code for a paper."""
+    drawn = io.BytesIO()
+    segno.make(text, error="m").save(drawn, kind="svg", border=0, xmldecl=False)
+    return drawn.getvalue().decode()
 
 
 def as_drawing(picture: bytes) -> str:

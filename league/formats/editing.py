@@ -29,7 +29,7 @@ def another(format: Format, number: int) -> Format:
     After a block for all it is for all and the points go on counting; after another those play it
     who advance. Whoever came out of the first comes out of the second now.
     """
-    _room(format)
+    _must_have_room(format)
     if number == format.main_line()[-1]:
         return _at(longer(format), number)
     block = format.block(number)
@@ -60,7 +60,7 @@ def _redirected(taking: Block, of: int, to: int, moving: Collection[Take]) -> Bl
 
 def beside(format: Format, number: int) -> Format:
     """A block after this one for whoever loses there. Raises FormatError (`too_many_blocks`)."""
-    _room(format)
+    _must_have_room(format)
     block = format.block(number)
     losers = replace(
         block,
@@ -157,6 +157,6 @@ def _new_name(format: Format, name: str) -> str:
     return next(new for n in count(2) if (new := f"{plain} ({n})") not in names)
 
 
-def _room(format: Format) -> None:
+def _must_have_room(format: Format) -> None:
     if len(format.blocks) >= MOST_BLOCKS:
         raise FormatError("too_many_blocks", most=MOST_BLOCKS)

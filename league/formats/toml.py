@@ -101,9 +101,9 @@ def read(content: bytes, name: str = "-") -> Format:
     if isinstance(blocks, list) and len(blocks) > MOST_BLOCKS:
         raise FormatError("too_many_blocks", most=MOST_BLOCKS)
     usual = {"slug": "own", "name": name, "source": name}
-    kept = {key: value for key, value in data.items() if key != "description"}
+    typed_tables = {key: value for key, value in data.items() if key != "description"}
     try:
-        format = Format.from_dict({**usual, **kept})
+        format = Format.from_dict({**usual, **typed_tables})
     except FormatError as error:
         place = str(error.data.get("where") or _wrong_block(blocks))
         key = str(error.data.get("key") or _KEYS.get(error.code, ""))

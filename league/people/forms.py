@@ -219,7 +219,7 @@ class DetailsForm(forms.Form):
         return upload.read() if upload else None
 
     @property
-    def said(self) -> dict[str, Any]:
+    def service_values(self) -> dict[str, Any]:
         """The fields as the service takes them, without the picture."""
         left_out = {"photo", "without_photo"}
         return {name: value for name, value in self.cleaned_data.items() if name not in left_out}

@@ -12,14 +12,14 @@ from rest_framework import serializers
 from league.access.api.money import reads_money
 from league.files import file_store
 from league.files.api import lists
-from league.people.api.fields import name_of
 from league.reports import permissions as queries
 from league.reports.lists import REPORTS
 from league.reports.models import Report
 from league.reports.registry import choices
 from league.web.api.described import BINARY, Json, Operation, merged_codes
 from league.web.api.fields import char_field
-from league.web.api.frame import KEPT, VARIES, ReadAPI, ReadRequest, reads
+from league.web.api.frame import REVALIDATED, VARIES, ReadAPI, ReadRequest, reads
+from league.web.changes import by_whom
 
 NOT_FOUND = {404: ("not_found",)}
 
@@ -36,7 +36,7 @@ class ReportOut(serializers.Serializer[Any]):
     progress = serializers.IntegerField(help_text="Percent.")
     sentence = serializers.CharField(allow_blank=True, help_text="Why it did not succeed.")
     asked_by = char_field(
-        lambda row: name_of(row.asked_by), help_text="Empty: for those who get it mailed."
+        lambda row: by_whom(row.asked_by), help_text="Empty: for those who get it mailed."
     )
     asked_at = serializers.DateTimeField()
     made_at = serializers.DateTimeField(allow_null=True)
@@ -119,7 +119,7 @@ class ReportFileAPI(ReadAPI):
         etag = f'"{report.sha256}"'
         response = HttpResponse(content, content_type="application/pdf")
         response.headers["Content-Disposition"] = f'inline; filename="{slugify(report.title)}.pdf"'
-        response.headers["Cache-Control"] = KEPT
+        response.headers["Cache-Control"] = REVALIDATED
         response.headers["ETag"] = etag
         patch_vary_headers(response, VARIES)
         http_response = get_conditional_response(request._request, etag=etag, response=response)

@@ -125,15 +125,15 @@ def changes_of(season: Season) -> list[Change]:
         for change in made
         for field, before, after in zip(
             ScoringForm.base_fields.values(),
-            _told(change.before),
-            _told(change.after),
+            _wordings(change.before),
+            _wordings(change.after),
             strict=True,
         )
         if before != after
     ]
 
 
-def _told(scoring: str) -> list[object]:
+def _wordings(scoring: str) -> list[object]:
     """What each field of the form said; without points there was no year's ranking."""
     values = json.loads(scoring)
     points = values["place_points"]

@@ -47,7 +47,7 @@ def current_table(request: HttpRequest) -> HttpResponse:
     season = season_on(today) or seasons_for(request.user, today).first()
     if season is None:
         inside = names_queries.naming(request.user, today).inside
-        return render(request, "league/season_table.html", {"season": None, **_ways(inside)})
+        return render(request, "league/season_table.html", {"season": None, **_reachable(inside)})
     return redirect("league:season_table", season.pk)
 
 
@@ -73,7 +73,7 @@ def season_table(request: HttpRequest, pk: int) -> HttpResponseBase:
             "marks": list(standings_queries.season_marks(season)) if naming.inside else [],
             "since": list(standings_queries.entered_since(season, closed)[:50]) if closed else [],
             "may_close": may_close_seasons(request.user, today),
-            **_ways(naming.inside),
+            **_reachable(naming.inside),
         },
     )
 
@@ -176,7 +176,7 @@ def year_ranking(request: HttpRequest, pk: int) -> HttpResponseBase:
             # Results of a few tournaments are read at a glance; those of many evenings unfold.
             "few": len(year.events) <= FEW_EVENTS,
             "may_score": may_close_seasons(request.user, today) and not season.is_closed,
-            **_ways(naming.inside),
+            **_reachable(naming.inside),
         },
         status=422 if past.errors else 200,
     )
@@ -200,13 +200,13 @@ def all_time(request: HttpRequest) -> HttpResponseBase:
         naming,
         all_time_at,
         {
-            **_ways(naming.inside),
+            **_reachable(naming.inside),
             "old_tables": all_time_tables() if naming.inside else [],
         },
     )
 
 
-def _ways(inside: bool) -> dict[str, object]:
+def _reachable(inside: bool) -> dict[str, object]:
     """Which tables the reader can go on to."""
     pages = frozenset(Club.PAGES) if inside else public_pages()
     shown = seasons() if inside else seasons().filter(members_only=False)

@@ -26,7 +26,7 @@ class Link:
 
 def chained(previous: str, link: Link) -> str:
     """The hash of an entry after the one whose hash is `previous`."""
-    said = [
+    content = [
         previous,
         link.number,
         link.at.astimezone(UTC).isoformat(timespec="microseconds"),
@@ -36,7 +36,7 @@ def chained(previous: str, link: Link) -> str:
         link.about,
         link.private,
     ]
-    return sha256(json.dumps(said, separators=(",", ":")).encode()).hexdigest()
+    return sha256(json.dumps(content, separators=(",", ":")).encode()).hexdigest()
 
 
 def private_digest(salt: str, email: str, ip: str, agent: str) -> str:

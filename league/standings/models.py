@@ -199,18 +199,18 @@ class PlaceRow(models.Model):
 class StandingCorrection(models.Model):
     """A corrected result and a ranking it counts in; its moves say whom it moved there.
 
-    Made in the transaction of the correction, looked at once when the ranking is computed next.
+    Made in the transaction of the correction, processed once when the ranking is computed next.
     """
 
     standing = models.ForeignKey(Standing, on_delete=models.CASCADE, related_name="corrections")
     result = models.ForeignKey(Result, on_delete=models.PROTECT, related_name="+")
-    looked_at = models.DateTimeField(null=True)
+    processed_at = models.DateTimeField(null=True)
 
     class Meta:
         ordering = ["pk"]
         indexes = [
-            # league.standings.queries.standings.corrections_to_look_at: a few of many.
-            index("standing_correction_new", "standing", where=Q(looked_at=None)),
+            # league.standings.queries.standings.corrections_to_process: a few of many.
+            index("standing_correction_new", "standing", where=Q(processed_at=None)),
         ]
         constraints = [unique("standing_correction_once", "standing", "result")]
 
@@ -223,8 +223,8 @@ guard(
         "league_standingcorrection_once",
         "league_standingcorrection",
         "UPDATE",
-        "correction_looked_at_once",
-        "OLD.looked_at IS NOT NULL OR NEW.standing_id <> OLD.standing_id"
+        "correction_processed_once",
+        "OLD.processed_at IS NOT NULL OR NEW.standing_id <> OLD.standing_id"
         " OR NEW.result_id <> OLD.result_id",
     ),
     Trigger(

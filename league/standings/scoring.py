@@ -84,7 +84,7 @@ class Options:
     drop: int | None = None
     min_games: int | None = 0
 
-    def kept(self, evenings: int) -> int:
+    def counted(self, evenings: int) -> int:
         """How many of somebody's evenings count."""
         if self.best is not None:
             return min(self.best, evenings)
@@ -213,7 +213,7 @@ def _counted(
     least: int,
 ) -> Row:
     """One person's season out of the evenings that count."""
-    count = options.kept(len(events))
+    count = options.counted(len(events))
     best: Iterable[int] = events
     if count < len(events):
         best = sorted(events, key=lambda event: (_key(events[event], order), event))[:count]

@@ -16,7 +16,7 @@ from league.standings.models import Standing, StandingCorrection, StandingMove, 
 from league.standings.queries import tallies as tallies_queries
 from league.standings.queries.standings import (
     STALE,
-    corrections_to_look_at,
+    corrections_to_process,
     scoring_options,
     stale_standings,
 )
@@ -106,7 +106,7 @@ def compute_evenings(*, season: Season, now: datetime, anew: bool = False) -> No
     stale = list(standings if anew else standings.filter(STALE))
     if not stale:
         return
-    corrections = {} if season.is_closed else corrections_to_look_at(stale)
+    corrections = {} if season.is_closed else corrections_to_process(stale)
     events = {standing.event_id: standing for standing in stale if standing.event_id is not None}
     if not anew or corrections:
         counted = tallies_queries.tallies_of_events(events, season.closed_at)
@@ -131,7 +131,7 @@ def compute_standing(*, season: Season, now: datetime) -> Standing:
     compute_evenings(season=season, now=now)
     if season.is_closed:
         return standing
-    corrections = corrections_to_look_at([standing]).get(standing.pk, [])
+    corrections = corrections_to_process([standing]).get(standing.pk, [])
     options = scoring_options(season)
     evenings = tallies_queries.evening_rows(season)
     least = scoring.least_games(evenings, options)
@@ -151,7 +151,7 @@ def compute_all_time(*, now: datetime) -> Standing:
     Locks only to write.
     """
     standing, _created = Standing.objects.get_or_create(scope=Scope.ALL_TIME)
-    corrections = corrections_to_look_at([standing]).get(standing.pk, [])
+    corrections = corrections_to_process([standing]).get(standing.pk, [])
     for stale in stale_standings().filter(scope=Scope.SEASON).select_related("season"):
         if stale.season is not None:
             compute_standing(season=stale.season, now=now)
@@ -277,13 +277,13 @@ def _write_rows(drafts: Sequence[Draft]) -> None:
 
 
 def note_moves(moved: Iterable[tuple[StandingCorrection, scoring.Moved]], now: datetime) -> None:
-    """Whom each correction moved, and that nobody needs to look again.
+    """Notes whom each correction moved, and that it is processed.
 
     Two workers may have counted the same; whoever holds the standing's lock first has noted it.
     """
     for correction, people in moved:
-        unseen = StandingCorrection.objects.filter(pk=correction.pk, looked_at=None)
-        if unseen.update(looked_at=now):
+        pending = StandingCorrection.objects.filter(pk=correction.pk, processed_at=None)
+        if pending.update(processed_at=now):
             StandingMove.objects.bulk_create(
                 StandingMove(correction=correction, person_id=person, was=was, now=is_now)
                 for person, (was, is_now) in people.items()

@@ -12,7 +12,7 @@ from django.core.cache import cache
 from django.db import transaction
 
 KEY = "wall:stamp"
-KEPT = 60  # seconds without a look after which nobody is told of changes any more
+WATCHED_FOR = 60  # seconds without a look after which nobody is told of changes any more
 RECHECK = 10.0  # seconds
 ASKED = 5.0  # seconds after which a process asks again whether somebody looks
 
@@ -24,19 +24,19 @@ class _Watched:
     until = 0.0
 
 
-def look() -> str:
+def watched_stamp() -> str:
     """The stamp of now; from now on changes replace it."""
     text: str | None = cache.get(KEY)
     if text is None:
-        cache.add(KEY, uuid4().hex, timeout=KEPT)
+        cache.add(KEY, uuid4().hex, timeout=WATCHED_FOR)
         text = cache.get(KEY)
     _Watched.answer, _Watched.until = True, monotonic() + ASKED
     return text or ""
 
 
-def go_on_looking() -> None:
-    """Somebody still looks: to be said more often than every `KEPT` seconds."""
-    cache.touch(KEY, timeout=KEPT)
+def keep_watching() -> None:
+    """Somebody still looks: to be said more often than every `WATCHED_FOR` seconds."""
+    cache.touch(KEY, timeout=WATCHED_FOR)
 
 
 def changed() -> None:
@@ -48,4 +48,4 @@ def changed() -> None:
 
 
 def _replace() -> None:
-    cache.set(KEY, uuid4().hex, timeout=KEPT)
+    cache.set(KEY, uuid4().hex, timeout=WATCHED_FOR)

@@ -1,12 +1,12 @@
 // Makes a photo smaller before it is sent, where the browser can read it: a phone takes five
 // megabytes, a receipt needs half of one. What it cannot read goes as it is; the server converts.
 
-const LONGEST = 2400; // pixels of the longer side, as in finance/books/voucher_pictures.py
-const SMALL = 1_000_000; // bytes
+const MAX_SIDE = 2400; // pixels of the longer side, as in finance/books/voucher_pictures.py
+const SMALL_ENOUGH = 1_000_000; // bytes
 
 async function smaller(file) {
   const photo = await createImageBitmap(file, { imageOrientation: "from-image" });
-  const scale = Math.min(1, LONGEST / Math.max(photo.width, photo.height));
+  const scale = Math.min(1, MAX_SIDE / Math.max(photo.width, photo.height));
   const canvas = document.createElement("canvas");
   canvas.width = Math.round(photo.width * scale);
   canvas.height = Math.round(photo.height * scale);
@@ -20,7 +20,7 @@ async function smaller(file) {
 document.addEventListener("change", async ({ target }) => {
   if (!target.matches('input[type="file"][accept*="image/"]')) return;
   const [file] = target.files;
-  if (!file?.type.startsWith("image/") || file.size <= SMALL) return;
+  if (!file?.type.startsWith("image/") || file.size <= SMALL_ENOUGH) return;
   try {
     const made = await smaller(file);
     // Somebody may have chosen another one meanwhile.

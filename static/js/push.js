@@ -10,8 +10,8 @@ async function subscription() {
   return (await worker?.pushManager.getSubscription()) ?? null;
 }
 
-// Tells the server what was decided, or only asks; resolves with whether this device is told.
-async function tell(endpoint, deed = "") {
+// Tells the server what was decided, or only asks; resolves with whether this device gets notifications.
+async function post(endpoint, deed = "") {
   const body = new FormData(form);
   body.set("endpoint", endpoint);
   body.set("do", deed);
@@ -25,27 +25,27 @@ function show(state) {
   form.hidden = false;
 }
 
-async function stands() {
+async function currentState() {
   if (Notification.permission === "denied") return "denied";
   const there = await subscription();
-  return there && (await tell(there.endpoint)) ? "on" : "off";
+  return there && (await post(there.endpoint)) ? "on" : "off";
 }
 
 async function agree() {
-  if ((await Notification.requestPermission()) !== "granted") return stands();
+  if ((await Notification.requestPermission()) !== "granted") return currentState();
   await navigator.serviceWorker.register("/sw.js");
   const { pushManager } = await navigator.serviceWorker.ready;
   const made = await pushManager.subscribe({
     userVisibleOnly: true,
     applicationServerKey: bytes(form.dataset.push),
   });
-  return (await tell(made.endpoint, "agree")) ? "on" : "off";
+  return (await post(made.endpoint, "agree")) ? "on" : "off";
 }
 
 async function end() {
   const there = await subscription();
   if (there) {
-    await tell(there.endpoint, "end");
+    await post(there.endpoint, "end");
     await there.unsubscribe();
   }
   return "off";
@@ -70,5 +70,5 @@ if (form && possible) {
     event.preventDefault();
     act(event.submitter.value === "agree" ? agree : end);
   });
-  stands().then(show);
+  currentState().then(show);
 }

@@ -2,7 +2,7 @@
 // one after the other, and the page is replaced once the thumb rests. Without this each form is sent
 // by itself, as any other.
 
-const REST = 700; // milliseconds without a tap; sooner nothing moves under the thumb
+const IDLE_DELAY = 700; // milliseconds without a tap; sooner nothing moves under the thumb
 const TYPED = "#main :is(input[type=text], input[type=number], input:not([type]), textarea)";
 const TICKS = "input[type=checkbox], .people input[type=radio]";
 const taps = [];
@@ -24,7 +24,8 @@ document.addEventListener("submit", (event) => {
 
 // The page says that it is older than what is played: the fresh one takes its place where nobody taps or types.
 document.addEventListener("outdated", async () => {
-  const isIdle = () => !sending && !answered && !taps.length && !document.querySelector("dialog[open]") && [...document.querySelectorAll(TYPED)].every(({ value, defaultValue }) => value === defaultValue);
+  const isUntouched = () => [...document.querySelectorAll(TYPED)].every(({ value, defaultValue }) => value === defaultValue);
+  const isIdle = () => !sending && !answered && !taps.length && !document.querySelector("dialog[open]") && isUntouched();
   if (!isIdle()) return;
   const answer = await fetch(location.href).catch(() => null);
   if (!answer?.ok || answer.redirected || !isIdle()) return;
@@ -43,7 +44,7 @@ async function send() {
   while (taps.length) await post(taps.shift());
   sending = false;
   clearTimeout(timer);
-  timer = setTimeout(show, REST);
+  timer = setTimeout(show, IDLE_DELAY);
 }
 
 async function post({ url, body, button, place }) {
@@ -53,7 +54,7 @@ async function post({ url, body, button, place }) {
     const elsewhere = answer.headers.get("HX-Redirect") ?? (answer.redirected && new URL(answer.url).pathname !== location.pathname && answer.url);
     if (elsewhere) return location.assign(elsewhere);
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    tell(...page.querySelectorAll("#messages > *"));
+    showMessages(...page.querySelectorAll("#messages > *"));
     if (answer.headers.get("HX-Retarget")) return button?.removeAttribute("aria-busy"); // a no, and only that
     answered = page.getElementById("main");
     if (!answered) throw new Error("no page");
@@ -63,12 +64,12 @@ async function post({ url, body, button, place }) {
     problem.className = "message error";
     problem.setAttribute("role", "alert");
     problem.textContent = place.dataset.taps;
-    tell(problem);
+    showMessages(problem);
   }
 }
 
 // Beside the thumb, at once: of several taps the last answer, and whatever went wrong.
-function tell(...messages) {
+function showMessages(...messages) {
   const place = document.getElementById("messages");
   const wrong = [...place.querySelectorAll(".error")].filter(({ textContent }) => messages.every((message) => message.textContent !== textContent));
   if (messages.length) place.replaceChildren(...wrong, ...messages);
@@ -109,5 +110,10 @@ const boxOf = ({ form, name, value }) => JSON.stringify([form?.action, name, val
 // `formAction` of a button without one of its own is the page.
 const addressOf = (form, button) => (button?.hasAttribute("formaction") ? button.formAction : form.action);
 // A button is the same where it says the same to the same address, or has an id.
-const nameOf = (element) => (element instanceof HTMLAnchorElement ? element.href : element instanceof HTMLButtonElement && element.form ? element.id || JSON.stringify([addressOf(element.form, element), element.name, element.value, element.getAttribute("aria-label"), element.textContent.trim()]) : "");
+function nameOf(element) {
+  if (element instanceof HTMLAnchorElement) return element.href;
+  if (!(element instanceof HTMLButtonElement && element.form)) return "";
+  const { id, form, name, value, textContent } = element;
+  return id || JSON.stringify([addressOf(form, element), name, value, element.getAttribute("aria-label"), textContent.trim()]);
+}
 const find = (root, name) => name && [...root.querySelectorAll("button, a[href]")].find((button) => nameOf(button) === name);

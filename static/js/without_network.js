@@ -2,10 +2,10 @@
 // The page is the same to everybody; which of its languages is read, the phone knows. It stands at the
 // address that was asked for, a scanned result included, so that goes on as soon as there is a network.
 
-const EVERY = 5000; // milliseconds between looks whether the server answers again
+const CHECK_INTERVAL = 5000; // milliseconds between looks whether the server answers again
 if (location.pathname !== "/ohne-netz/") {
-  addEventListener("online", look);
-  setInterval(look, EVERY);
+  addEventListener("online", reloadWhenReachable);
+  setInterval(reloadWhenReachable, CHECK_INTERVAL);
 }
 
 const [, chosen = navigator.language] = /(?:^|; )django_language=([^;]+)/.exec(document.cookie) ?? [];
@@ -45,7 +45,7 @@ for (const list of document.querySelectorAll("[data-kept]")) {
 }
 for (const nothing of document.querySelectorAll("[data-nothing]")) nothing.hidden = pages.size > 0;
 
-async function look() {
+async function reloadWhenReachable() {
   try {
     await fetch(location.href, { method: "HEAD" });
     location.reload();

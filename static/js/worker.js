@@ -2,7 +2,7 @@
 // (config/app_shell.py). It keeps static files, and those pages whose answer says that they may be
 // kept, each for one identity; it writes nothing else and touches no entry that waits.
 
-const PATIENCE = 4000; // milliseconds for a page that is kept
+const PAGE_TIMEOUT = 4000; // milliseconds for a page that is kept
 const FILES = `files-${SHELL.version}`, PAGES = `pages-${SHELL.version}`;
 
 addEventListener("install", (event) => event.waitUntil(install()));
@@ -20,7 +20,7 @@ addEventListener("message", (event) => {
 });
 
 addEventListener("push", (event) => event.waitUntil(notify()));
-addEventListener("pushsubscriptionchange", (event) => event.waitUntil(moved(event)));
+addEventListener("pushsubscriptionchange", (event) => event.waitUntil(subscriptionChanged(event)));
 addEventListener("notificationclick", (event) => {
   event.notification.close();
   event.waitUntil(open(event.notification.data.path));
@@ -30,24 +30,24 @@ addEventListener("notificationclick", (event) => {
 // A push carries nothing: what there is to say is asked for by this browser's own address. Browsers
 // want something to be shown for each push, so without an answer it is a sentence that is always true.
 
-const ANSWER = 8000; // milliseconds
+const NOTIFICATION_TIMEOUT = 8000; // milliseconds
 
 async function notify() {
   const words = SHELL.words[navigator.language.slice(0, 2)] ?? SHELL.words.en;
-  const { title, body, path } = { ...words, path: "/", ...(await said().catch(() => ({}))) };
+  const { title, body, path } = { ...words, path: "/", ...(await notification().catch(() => ({}))) };
   await registration.showNotification(title, { body, tag: "seat", renotify: true, data: { path } });
 }
 
-async function said() {
+async function notification() {
   const there = await registration.pushManager.getSubscription();
   if (!there) return {};
   const headers = { "Push-Endpoint": there.endpoint };
-  const answer = await fetch(SHELL.notification, { headers, signal: AbortSignal.timeout(ANSWER) });
+  const answer = await fetch(SHELL.notification, { headers, signal: AbortSignal.timeout(NOTIFICATION_TIMEOUT) });
   return answer.ok ? answer.json() : {};
 }
 
 // The browser gave this device another address, or wants one to be asked for: the old one proves it.
-async function moved({ oldSubscription: old, newSubscription: made }) {
+async function subscriptionChanged({ oldSubscription: old, newSubscription: made }) {
   if (!old) return; // the next page that asks whether this device is told says no
   const { endpoint } = made ?? (await registration.pushManager.subscribe(old.options));
   const body = new URLSearchParams({ endpoint });
@@ -111,7 +111,7 @@ async function page(event, path) {
   }
 }
 
-const tooLong = () => new Promise((_, refuse) => setTimeout(refuse, PATIENCE));
+const tooLong = () => new Promise((_, refuse) => setTimeout(refuse, PAGE_TIMEOUT));
 
 const marks = (answer) => {
   const [version, how] = (answer.headers.get(SHELL.header) ?? "").split(" ");

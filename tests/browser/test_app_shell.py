@@ -253,10 +253,10 @@ def test_a_new_version_takes_the_place_of_the_old_one_and_its_pages(
     page = phone_of(browser, site, club.rolf)
     opened(page, site, scorer(table))
     old = {key.split()[0] for key in page.evaluate(KEPT)}
-    first = app_shell.told()
+    first = app_shell.worker_config()
     for number in (1, 2):
-        told = {**first, "version": f"newer-{number}"}
-        monkeypatch.setattr(app_shell, "told", lambda told=told: told)
+        newer = {**first, "version": f"newer-{number}"}
+        monkeypatch.setattr(app_shell, "worker_config", lambda newer=newer: newer)
         page.evaluate(UPDATED)
         names = {key.split()[0] for key in page.evaluate(KEPT)}
         assert {f"files-newer-{number}", f"pages-newer-{number}"} <= names

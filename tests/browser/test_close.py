@@ -17,7 +17,7 @@ from finance.books.services.claims import confirm_evening
 from finance.catalogue.services.catalogue import set_tariff
 from finance.checks.books import check_books
 from finance.close.models import EveningClose
-from league.events import services as events
+from league.events.services import attendance
 from league.results.services.results import record_charge
 from tests import builders
 from tests.browser.page_checks import PHONE, check_page, enter_as, new_phone
@@ -74,7 +74,7 @@ def played(day) -> SimpleNamespace:
     for number, person in enumerate(persons.values(), start=1):
         charge(event, person, "early_lift", "fine", 50 * number)
     away = event.participations.get(person=anke)
-    events.mark_attendance(participation=away, attendance="absent")
+    attendance.mark_attendance(participation=away, attendance="absent")
     set_tariff(
         code="absent",
         title="Gefehlt",

@@ -12,8 +12,8 @@ from games.luck.services import count_games, weigh_game
 from games.scoring.services import start
 from league.access.actors import NOBODY
 from league.club.services import set_public
-from league.events import services as events
 from league.events.queries import seats_of
+from league.events.services import evenings
 from league.figures.services import compute_figures
 from league.kings import services as kings
 from league.kings.queries import race
@@ -31,7 +31,7 @@ LONG = "Maximilian Schüttelmeier-Donaudampfschifffahrtsgesellschaftskapitän"
 def told(transactional_db, club):
     """Two seasons with cards, an evening written throw by throw, a König, and a long name."""
     for year in (2025, 2026):
-        events.create_season(name=str(year), start=date(year, 1, 1), end=date(year + 1, 1, 1))
+        evenings.create_season(name=str(year), start=date(year, 1, 1), end=date(year + 1, 1, 1))
     club.long = builders.member(LONG)
     cast = (club.anke, club.bernd, club.jette, club.long)
     rng = Random(5)

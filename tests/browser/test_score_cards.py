@@ -7,7 +7,8 @@ from django.urls import reverse
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
-from games.cards.sheets import read, sheet_of
+from games.cards.sheet_reading import read
+from games.cards.sheets import sheet_of
 from league.access.tokens import LinkToken, sign_link
 from league.events import queries
 from league.links import services as access

@@ -4,8 +4,8 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
-from league.events import services as events
 from league.events.queries import seats_of
+from league.events.services import attendance, seating
 from tests import builders
 from tests.browser.page_checks import PHONE, enter_as
 
@@ -16,10 +16,10 @@ def test_ticks_stay_when_another_tap_changes_the_page(
     page: Page, live_server, transactional_db, club
 ):
     event = builders.evening(day=timezone.localdate())
-    table = events.add_table(event=event)
+    table = seating.add_table(event=event)
     for person in (club.anke, club.bernd, club.jette, club.oemer):
-        participation = events.add_participant(event=event, person=person)
-        events.mark_attendance(participation=participation, attendance="present")
+        participation = attendance.add_participant(event=event, person=person)
+        attendance.mark_attendance(participation=participation, attendance="present")
     page.set_viewport_size(PHONE)
     enter_as(page, live_server, club.rolf)
     page.goto(f"{live_server.url}/abende/{event.pk}/")

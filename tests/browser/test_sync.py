@@ -34,8 +34,8 @@ RUN = """async ([root, how]) => {
 ENDED = """async ([root, here]) => {
   const { Session } = await import(`${root}/scorer/session.js`);
   const { Outbox } = await import(`${root}/scorer/outbox.js`);
-  const { learn } = await import(`${root}/scorer/words.js`);
-  learn({ broken_off_there: "{number}" }, "de");
+  const { setWords } = await import(`${root}/scorer/words.js`);
+  setWords({ broken_off_there: "{number}" }, "de");
   const game = id => ({ game: { id, number: 1 }, view: { sequence: 1, status: "running" } });
   const ended = { ...game("a"), view: { sequence: 3, status: "finished", ended_by: "abandoned" } };
   let answer;

@@ -10,7 +10,7 @@ from pypdf import PdfReader
 
 from league.access import tokens
 from league.access.actors import Actor
-from league.events import services as events
+from league.events.services import evenings
 from league.links import services as access
 from league.links.models import Holder
 from league.people.services import people
@@ -173,7 +173,7 @@ def test_the_pages_around_a_table_are_accessible_fit_the_phone_and_are_quiet(
     now = timezone.now()
     link = access.make_link(table=tonight, by=None, now=now)
     token = tokens.sign_link(tokens.LinkToken(link.pk, tonight.pk, link.ends_at))
-    event = events.set_public(event=tonight.block.event, is_public=True)
+    event = evenings.set_public(event=tonight.block.event, is_public=True)
     people.show_as(person=club.anke, seen_as="nickname", nickname="Annegret Thekenbrinkmeier")
     login = Actor(device="laptop", user_id=club.anke.user.pk)
     calm = builders.card(tonight, club.anke, club.anke, actor=login)

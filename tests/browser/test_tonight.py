@@ -12,8 +12,8 @@ from playwright.sync_api import Page, expect
 
 from games.scoring.services.start import start_game
 from league.access.actors import NOBODY, Actor
-from league.events import services as events
 from league.events.models import Event, Participation, Table
+from league.events.services import attendance, seating
 from league.people.services import people
 from league.results.models.results import Result
 from league.results.services.confirming import confirm_result
@@ -39,7 +39,7 @@ def the_club() -> Event:
         people.create_member(name=f"{name} {last}", email="", kind="active", start=date(2025, 1, 1))
     event = builders.evening(day=timezone.localdate())
     for number in range(4):
-        events.add_guest(event=event, name=f"Gast {LAST_NAMES[number]}")
+        attendance.add_guest(event=event, name=f"Gast {LAST_NAMES[number]}")
     Participation.objects.filter(event=event).update(attendance="")
     assert event.participations.count() == 28
     return event
@@ -76,15 +76,15 @@ def the_evening(event: Event, club: Any) -> Iterator[str]:
         entry.save(update_fields=["answer"])
     yield "Abhaken, wer da ist"
     for entry in on_the_list[5:9]:
-        events.mark_attendance(participation=entry, attendance="present")
+        attendance.mark_attendance(participation=entry, attendance="present")
     yield "sind da und sitzen noch nirgends"
-    events.mark_all_here(event=event)
+    attendance.mark_all_here(event=event)
     yield "sind da und sitzen noch nirgends"
     here = [entry for entry in event.participations.order_by("pk") if entry.is_here]
     tables = []
     for number in range(4):
-        tables.append(events.add_table(event=event))
-        events.seat_all(table=tables[-1], participations=here[6 * number : 6 * number + 6])
+        tables.append(seating.add_table(event=event))
+        seating.seat_all(table=tables[-1], participations=here[6 * number : 6 * number + 6])
     yield "Tisch 4 kann anfangen"
     start(tables[0])
     yield "Tisch 4 kann anfangen"

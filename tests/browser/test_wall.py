@@ -10,7 +10,7 @@ from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from league.access.tokens import sign_wall
-from league.events import services as events
+from league.events.services import attendance, seating
 from league.standings.services import compute_evenings
 from league.wall import services
 from tests import builders
@@ -207,10 +207,10 @@ def test_long_names_and_dice_fill_the_screen_and_nothing_is_cut(
 def test_seventeen_tables_are_paged(page: Page, wall, phone, club):
     event = phone.table.block.event
     for _number in range(16):
-        table = events.add_table(event=event)
+        table = seating.add_table(event=event)
         for at in range(6):
-            guest = events.add_guest(event=event, name=f"Gast {table.number}-{at}")
-            events.seat(table=table, participation=guest)
+            guest = attendance.add_guest(event=event, name=f"Gast {table.number}-{at}")
+            seating.seat(table=table, participation=guest)
     wall()
     expect(page.locator(".tile")).to_have_count(9)
     assert fits(page)

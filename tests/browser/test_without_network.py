@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 from league.access.tokens import LinkToken, sign_link
 from league.events import queries
 from league.events.models import AttendanceMark
-from league.events.services import mark_attendance
+from league.events.services.attendance import mark_attendance
 from league.links import services as links
 from tests import builders
 from tests import tournaments as day

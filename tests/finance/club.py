@@ -12,8 +12,8 @@ from finance.books.models.catalogue import Tariff
 from finance.books.models.claims import Claim
 from finance.catalogue.services.catalogue import set_tariff
 from league.access.actors import NOBODY
-from league.events import services as events
 from league.events.models import Event, Participation, Seat, Table
+from league.events.services import attendance, evenings, seating
 from league.people.models.people import Person, User
 from league.people.services import people
 from league.results.services import results
@@ -71,7 +71,7 @@ class Club:
         """A tournament at whose door everybody named is checked in and charged."""
         event = Event.objects.create(
             kind=Event.Kind.TOURNAMENT,
-            season=events.season_for(DAY),
+            season=evenings.season_for(DAY),
             name="Kirmespokal",
             business_date=DAY,
             venue="pub",
@@ -84,10 +84,10 @@ class Club:
         return entry_desk
 
     def evening(self, *names: str, day: date = DAY, rulebook: str = "rsc2003") -> "Evening":
-        event = events.create_evening(
+        event = evenings.create_evening(
             name="Spielabend", business_date=day, venue="club_night", rulebook=rulebook
         )
-        evening = Evening(self, event, events.add_table(event=event))
+        evening = Evening(self, event, seating.add_table(event=event))
         for name in names:
             evening.arrives(name)
         return evening
@@ -101,10 +101,10 @@ class Evening:
     seats: dict[str, Seat] = field(default_factory=dict)
 
     def arrives(self, name: str, *, sits: bool = True) -> Participation:
-        who = events.add_participant(event=self.event, person=self.club.persons[name])
-        events.mark_attendance(participation=who, attendance="present")
+        who = attendance.add_participant(event=self.event, person=self.club.persons[name])
+        attendance.mark_attendance(participation=who, attendance="present")
         if sits:
-            self.seats[name] = events.seat(table=self.table, participation=who)
+            self.seats[name] = seating.seat(table=self.table, participation=who)
         return who
 
     def card(
@@ -191,7 +191,7 @@ class EntryDesk:
     charges: dict[str, list[Any]] = field(default_factory=dict)
 
     def checks_in(self, name: str) -> None:
-        who = events.add_participant(event=self.event, person=self.club.persons[name])
+        who = attendance.add_participant(event=self.event, person=self.club.persons[name])
         who.checked_in_at = NOW
         who.start_number = who.start_number or len(self.charges) + 1
         who.save(update_fields=["checked_in_at", "start_number"])

@@ -45,7 +45,7 @@ from finance.sepa.models import CreditTransfer, Debit, DebitRun, TransferRun
 from finance.sepa.services import add_mandate, set_creditor
 from finance.years.queries import audits as auditing
 from finance.years.services import audits, yearend
-from league.events import services as events
+from league.events.services import attendance
 from league.tournaments.models.tournaments import Prize
 from tests.finance.bank_club import ROBINS, Bank
 from tests.finance.club import DAY, NOW, TODAY, Club, Evening, client_id, tariff
@@ -211,7 +211,7 @@ def _evening(club: Club, evening: Evening) -> None:
     refuse_claim(claim=fine, reason="Es war der Hund", by=by, now=NOW)
     evening.confirm()
     tariff("absent", kind="average", title="Gefehlt", start=DAY)
-    events.mark_attendance(
+    attendance.mark_attendance(
         participation=evening.event.participations.get(person=club.chris), attendance="absent"
     )
     excuses.excuse(event=evening.event, person=club.chris, reason="Krank", by=by, now=NOW)

@@ -6,7 +6,7 @@ from finance.books.models.rounds import GivenRound
 from finance.books.queries.rounds import rounds_due
 from finance.books.services.conversions import turn_into_euros
 from finance.books.services.rounds import decide_on_absent, give_round, give_together, move_round
-from league.events import services as events
+from league.events.services import attendance, seating
 from tests.finance.club import DAY, NOW, client_id
 
 NEXT = DAY + timedelta(days=28)
@@ -39,9 +39,9 @@ def names(people):
 
 
 def goes_home(evening, name):
-    events.unseat(seat=evening.seats[name])
+    seating.unseat(seat=evening.seats[name])
     who = evening.event.participations.get(person=evening.club.persons[name])
-    events.mark_attendance(participation=who, attendance="absent")
+    attendance.mark_attendance(participation=who, attendance="absent")
 
 
 def the_club_says(keep, start=DAY):

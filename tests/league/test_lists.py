@@ -9,7 +9,7 @@ from openpyxl import load_workbook
 
 from league.club.models import Club
 from league.club.services import set_public
-from league.events.services import set_public as publish
+from league.events.services.evenings import set_public as publish
 from league.people.services.people import show_as
 from league.seasons.models import Season
 from league.standings.services import compute_all_time, compute_standing

@@ -7,8 +7,8 @@ import pytest
 from django.urls import reverse
 
 from league.access.queries.rights import is_member
-from league.events import services as events
 from league.events.queries import events_for, participations
+from league.events.services import attendance
 from league.people.queries import people as people_queries
 from league.people.services import people
 from league.standings.services import compute_standing
@@ -127,7 +127,7 @@ def test_the_same_evening_a_second_time_is_said_to_be_there(as_, club, today):
 
 def test_whoever_comes_later_is_not_counted_as_here(as_, club, played, today):
     later = participations(played.block.event).get(person=club.stine)
-    events.mark_attendance(participation=later, attendance="late")
+    attendance.mark_attendance(participation=later, attendance="late")
     url = reverse("league:evening", args=[played.block.event_id])
     page = " ".join(as_(club.jette).get(url).content.decode().split())
     assert re.search(r'Wer ist da\? <span class="soft"> \d+, einer kommt später </span>', page)
@@ -174,7 +174,7 @@ def test_eight_at_a_table_are_fine_nine_are_a_warning(as_, club, today):
     url = reverse("league:evening", args=[table.block.event_id])
     client = as_(club.rolf)
     assert "Mit mehr als 8" not in client.get(url).content.decode()
-    ninth = events.add_participant(event=table.block.event, person=guests[8])
+    ninth = attendance.add_participant(event=table.block.event, person=guests[8])
     client.post(reverse("league:seat", args=[table.pk]), {"participation": ninth.pk})
     assert "Mit mehr als 8" in client.get(url).content.decode()
 

@@ -83,9 +83,9 @@ from league.delivery import services as delivery
 from league.delivery.models import Letter
 from league.evenings.models import CalendarLink
 from league.evenings.services import answers, calendars
-from league.events import services as events
 from league.events.models import Event, Participation, Seat, Table
 from league.events.queries import seats_of
+from league.events.services import attendance, evenings, seating
 from league.files import file_store
 from league.mail import services as outbox
 from league.mail.models import Mail
@@ -398,7 +398,7 @@ def finished_and_confirmed(w: World) -> None:
 
 def third_table(w: World) -> None:
     """A table that has no link yet."""
-    events.add_table(event=w.event)
+    seating.add_table(event=w.event)
 
 
 def team_league(w: World) -> None:
@@ -464,7 +464,7 @@ def coming(w: World) -> None:
 
 
 def came_late(w: World) -> None:
-    events.mark_attendance(participation=w.waiting, attendance="late")
+    attendance.mark_attendance(participation=w.waiting, attendance="late")
 
 
 def closed(w: World) -> None:
@@ -583,7 +583,7 @@ def welcomed(w: World) -> None:
 def everybody_owes(w: World) -> None:
     """Whoever of the matrix has a record is charged with something tonight."""
     for name, person in w.persons.items():
-        events.add_participant(event=w.event, person=person)
+        attendance.add_participant(event=w.event, person=person)
         record_charge(
             event=w.event,
             person=person,
@@ -608,8 +608,8 @@ def one_absent(w: World) -> None:
     set_tariff(
         code="absent", title="Gefehlt", formula=Formula(AVERAGE), start=TODAY - 30 * DAY, now=NOW
     )
-    own = events.add_participant(event=w.event, person=w.persons["chair"])
-    events.mark_attendance(participation=own, attendance="absent")
+    own = attendance.add_participant(event=w.event, person=w.persons["chair"])
+    attendance.mark_attendance(participation=own, attendance="absent")
 
 
 def one_no_show(w: World) -> None:
@@ -890,7 +890,7 @@ def given_in_part(w: World) -> None:
     drinks.decide_on_absent(
         start=TODAY, keep=True, decided="Vorstand", by=None, today=TODAY, now=NOW
     )
-    events.mark_attendance(participation=w.waiting, attendance="absent")
+    attendance.mark_attendance(participation=w.waiting, attendance="absent")
     drinks.give_round(
         claim=_claim(w, "dropped_dice"),
         event=w.event,
@@ -1007,7 +1007,7 @@ def registering(w: World) -> None:
 
 def inside(w: World) -> None:
     registering(w)
-    events.set_public(event=w.cup, is_public=False)
+    evenings.set_public(event=w.cup, is_public=False)
 
 
 def drawn(w: World) -> None:
@@ -1023,7 +1023,7 @@ def drawn(w: World) -> None:
 
 def drawn_inside(w: World) -> None:
     drawn(w)
-    events.set_public(event=w.cup, is_public=False)
+    evenings.set_public(event=w.cup, is_public=False)
 
 
 def checked_in(w: World) -> None:
@@ -1400,7 +1400,7 @@ def _card(w: World, **more: Any) -> dict[str, Any]:
 
 def _pair(w: World) -> dict[str, str]:
     first, other = w.cup.participations.order_by("pk").values_list("pk", flat=True)[:2]
-    return {"one": str(first), "other": str(other)}
+    return {"player": str(first), "other": str(other)}
 
 
 def _correction(w: World) -> dict[str, Any]:
@@ -1858,9 +1858,9 @@ ASK: dict[str, Ask | Callable[[World, str], Ask]] = {
     "games:api_preview POST": lambda w, a: Ask(
         data={"seen": seen(), "events": [stand(w)]}, writes=False
     ),
-    "games:api_round POST": lambda w, a: sends(**_mark(whole=_another_loser(w))),
+    "games:api_round POST": lambda w, a: sends(**_mark(outcome=_another_loser(w))),
     "games:api_round_preview POST": lambda w, a: Ask(
-        data={"seen": seen(), "whole": _another_loser(w)}, writes=False
+        data={"seen": seen(), "outcome": _another_loser(w)}, writes=False
     ),
     "games:api_retract POST": lambda w, a: sends(**_mark()),
     "games:api_abandon POST": lambda w, a: sends(**_mark(reason="Zu spät")),

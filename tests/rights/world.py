@@ -16,7 +16,7 @@ from finance.books.formulas import PIECE, Formula
 from finance.catalogue.services.catalogue import set_tariff
 from league.access import tokens
 from league.access.actors import Actor
-from league.events import services as events
+from league.events.services import attendance
 from league.links import services as access
 from league.links.models import Holder, TableLink
 from league.people.models.people import Membership, Office, User
@@ -43,12 +43,12 @@ def build() -> SimpleNamespace:
     who = w.persons
     before = builders.evening("rsc2003", day=TODAY - 7 * DAY)
     for person in (who["guest_other"], w.mara):
-        events.add_participant(event=before, person=person)
+        attendance.add_participant(event=before, person=person)
     w.event = builders.evening("rsc2003")
     w.here = builders.table(w.event, who["member_here"], who["guest_here"], w.mara)
     w.there = builders.table(w.event, who["member"], who["member_phone"], w.hilde)
-    w.waiting = events.add_participant(event=w.event, person=who["guest_tonight"])
-    events.mark_attendance(participation=w.waiting, attendance="present")
+    w.waiting = attendance.add_participant(event=w.event, person=who["guest_tonight"])
+    attendance.mark_attendance(participation=w.waiting, attendance="present")
     w.season = w.event.season
     _links(w)
     _played(w)

@@ -354,7 +354,7 @@ def found(words):
     return hits
 
 
-KEPT = {f"{label}.{word}" for label, kept in columns.KEPT.items() for word in kept.words}
+KEPT = {f"{label}.{word}" for label, kept in columns.RETAINED.items() for word in kept.words}
 
 
 def browser_of(name):
@@ -508,7 +508,7 @@ def test_a_full_database_is_refused_whatever_it_holds(db):
 
 
 def test_a_season_alone_is_not_empty_either(db):
-    from league.events.services import create_season
+    from league.events.services.evenings import create_season
 
     create_season(name="2026", start=date(2026, 1, 1), end=date(2027, 1, 1))
     with pytest.raises(IllegalError) as error:

@@ -15,7 +15,7 @@ from django.utils import timezone
 from config.site.figures import lists
 from league import figures
 from league.club.services import set_public
-from league.events import services as events
+from league.events.services import evenings
 from league.figures import EVENINGS, Scope, queries
 from league.figures.models import FigureScope, PersonFigures, SeasonFigures
 from league.figures.services import compute_figures
@@ -44,7 +44,7 @@ def years(built_years, db):
 def two_years(club):
     """Two years with cards by chance, one of them corrected now and then."""
     for start, end in SEASONS:
-        events.create_season(name=str(start.year), start=start, end=end)
+        evenings.create_season(name=str(start.year), start=start, end=end)
     rng = random.Random(13)
     cast = [club.anke, club.bernd, club.jette, club.oemer]
     for year, month in ((2025, 3), (2025, 4), (2026, 2), (2026, 3)):
@@ -249,7 +249,7 @@ def test_what_a_page_asks_does_not_grow_with_games_and_seasons(years, path):
         with CaptureQueriesContext(connection) as capture_queries_context:
             client.get(url)
         asked.append(len(capture_queries_context))
-        events.create_season(name=str(year), start=date(year, 1, 1), end=date(year + 1, 1, 1))
+        evenings.create_season(name=str(year), start=date(year, 1, 1), end=date(year + 1, 1, 1))
         table = builders.table(builders.evening(day=date(year, 3, 6)), years.anke, years.bernd)
         for number in (1, 2, 3):
             builders.card(table, years.anke, years.anke, number=number)

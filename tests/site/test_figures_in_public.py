@@ -9,8 +9,8 @@ from django.test import Client
 from django.utils import timezone
 
 from league.club.services import set_public
-from league.events import services as events
 from league.events.models import Event
+from league.events.services import evenings
 from league.figures import EVENINGS, Scope, queries
 from league.figures.services import compute_figures
 from league.people.services.people import give_login, show_as
@@ -28,7 +28,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.once]
 def years(club):
     """Two seasons of three: Anke never loses; in the second Bernd loses whole games."""
     for year in (2025, 2026):
-        events.create_season(name=str(year), start=date(year, 1, 1), end=date(year + 1, 1, 1))
+        evenings.create_season(name=str(year), start=date(year, 1, 1), end=date(year + 1, 1, 1))
         event = builders.evening(day=date(year, 3, 6), name=f"Im Keller bei Hilde {year}")
         table = builders.table(event, club.anke, club.bernd, club.jette)
         for number in range(1, 13):
@@ -82,7 +82,7 @@ def test_of_an_evening_that_is_not_public_strangers_read_the_day_alone(years):
     assert "Keller" not in page()
     event = Event.objects.get(business_date=date(2025, 3, 6))
     assert f"/abende/{event.pk}/" not in page()
-    events.set_public(event=event, is_public=True)
+    evenings.set_public(event=event, is_public=True)
     assert "Im Keller bei Hilde 2025" in section(page(), "records")
     assert f'href="/abende/{event.pk}/"' in section(page(), "records")
 

@@ -7,7 +7,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from league.events.services import set_public
+from league.events.services.evenings import set_public
 from league.people.models.people import Person
 from tests import builders
 from tests.html import one_line

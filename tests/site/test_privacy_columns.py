@@ -24,7 +24,7 @@ def test_each_column_of_text_has_a_decision():
         decided = (
             label in columns.OWN_RULES
             or column.name in columns.WORDS.get(label, ())
-            or column.name in (columns.KEPT[label].words if label in columns.KEPT else ())
+            or column.name in (columns.RETAINED[label].words if label in columns.RETAINED else ())
             or column.name in columns.CODES
             or f"{label}.{column.name}" in columns.NOBODY
             or bool(column.choices)

@@ -7,7 +7,7 @@ from uuid import uuid4
 import pytest
 
 from config.demo.play import Manner, play
-from config.site.figures import sections, words
+from config.site.figures import throw_sections, words
 from config.site.figures import throws as thrown
 from config.site.reports.figured import AT_EVENINGS
 from games.luck.queries import throws
@@ -15,8 +15,8 @@ from games.luck.queries.throws import Which
 from games.luck.services import count_games, weigh_game
 from games.scoring.services import start
 from league.access.actors import NOBODY
-from league.events import services as events
 from league.events.queries import seats_of
+from league.events.services import evenings
 from league.figures import queries as figures
 from league.people.queries.names import inside_naming
 from tests import builders
@@ -29,7 +29,7 @@ pytestmark = pytest.mark.once
 @pytest.fixture
 def season(club):
     """Two evenings on cards and one throw by throw, weighed."""
-    made = events.create_season(name="2026", start=date(2026, 1, 1), end=date(2027, 1, 1))
+    made = evenings.create_season(name="2026", start=date(2026, 1, 1), end=date(2027, 1, 1))
     cast = [club.anke, club.bernd, club.jette]
     for month in (1, 2):
         table = builders.table(builders.evening(day=date(2026, month, 6)), *cast)
@@ -69,7 +69,7 @@ def test_the_season_report_has_the_records_ratings_and_luck_of_the_page(season, 
         assert f"{row}±{balance.ordinary} {balance.turns}" in text
     for record in thrown.records_of(which, people, inside_naming()):
         assert f"{record.title} {record.who}, 06.03.2026 {record.number}" in text
-    for row in sections.hands(throws.hands(which)).table.rows:
+    for row in throw_sections.hands(throws.hands(which)).table.rows:
         assert " ".join(str(cell.text) for cell in row.cells) in text
 
 

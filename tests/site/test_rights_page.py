@@ -42,9 +42,9 @@ def shown(w: SimpleNamespace) -> dict[str, set[str]]:
     actors = {w.persons[name].pk: name for name in NAMES if name != "all"}
     having: dict[str, set[str]] = {right.code: set() for right in RIGHTS}
     for row in rights_of_all(TODAY, NOW):
-        for held in row.held:
-            if held.code in having and row.person.pk in actors:
-                having[held.code].add(actors[row.person.pk])
+        for right in row.rights:
+            if right.code in having and row.person.pk in actors:
+                having[right.code].add(actors[row.person.pk])
     return having
 
 

@@ -124,7 +124,7 @@ def _carry_out(preview: Preview, *, by: User | None, now: datetime, cause: str) 
     erasure = Erasure.objects.create(person=person, cause=cause, erased_at=now, erased_by=by)
     KeptRecord.objects.bulk_create(
         KeptRecord(erasure=erasure, place=k.place, row=k.row, ground=k.ground, ends_on=k.ends_on)
-        for k in preview.kept
+        for k in preview.retained
     )
     entry = register.entry_of(erasure)
     transaction.on_commit(lambda: register.add(settings.ERASURE_DIR, [entry]))

@@ -188,7 +188,7 @@ def _public(night: Night) -> int:
     return seasons + events.update(is_public=False)
 
 
-def _kept(night: Night) -> int:
+def _kept_records(night: Night) -> int:
     """What the books kept of erased people until the end of that time."""
     done = 0
     for record in KeptRecord.objects.filter(gone_at=None, ends_on__lt=night.today):
@@ -204,13 +204,13 @@ def _kept(night: Night) -> int:
 
 
 def _empty(record: KeptRecord, now: datetime) -> None:
-    kept, model = columns.KEPT[record.place], apps.get_model(record.place)
-    if not kept.words:
+    retained, model = columns.RETAINED[record.place], apps.get_model(record.place)
+    if not retained.words:
         rows_of(model).filter(pk=record.row).delete()
         return
-    values: dict[str, object] = dict.fromkeys((*kept.words, *kept.besides), kept.empty)
-    if kept.erased_at:
-        values[kept.erased_at] = now
+    values: dict[str, object] = dict.fromkeys((*retained.words, *retained.besides), retained.empty)
+    if retained.erased_at:
+        values[retained.erased_at] = now
     rewrite(model, record.row, values)
 
 
@@ -229,6 +229,6 @@ MATTERS: dict[str, Callable[[Night], int]] = {
     "reports": _reports,
     "security": _security,
     "public": _public,
-    "kept": _kept,
+    "kept": _kept_records,
     "backups": _backups,
 }

@@ -13,7 +13,7 @@ register = template.Library()
 def let_go(run: RetentionRun) -> str:
     """As „Gäste 2, Anmeldungen 14“; what failed is named."""
     counts = {matter: n for matter, n in run.counts.items() if not matter.endswith("!")}
-    said = [f"{MATTERS[matter]}: {n}" for matter, n in counts.items()]
+    parts = [f"{MATTERS[matter]}: {n}" for matter, n in counts.items()]
     failed = [MATTERS[m.rstrip("!")] for m in run.counts if m.endswith("!")]
-    said += [_("%(matter)s: did not work") % {"matter": matter} for matter in failed]
-    return ", ".join(said) or _("nothing")
+    parts += [_("%(matter)s: did not work") % {"matter": matter} for matter in failed]
+    return ", ".join(parts) or _("nothing")

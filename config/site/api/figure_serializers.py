@@ -73,7 +73,7 @@ class CountsOut(serializers.Serializer[Any]):
 
 
 class PersonCountsOut(CountsOut):
-    held = serializers.IntegerField(help_text="So many evenings or tournaments there were.")
+    events = serializers.IntegerField(help_text="So many evenings or tournaments there were.")
     most_in_a_game = SchockAusMostOut(help_text="Schock-Aus.")
     most_at_an_evening = SchockAusMostOut(help_text="Schock-Aus.")
     run_now = StreakOut(allow_null=True)

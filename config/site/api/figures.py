@@ -54,7 +54,7 @@ def _counts(of_person: figures.OfPerson) -> Json:
     counts, runs = of_person.counts, of_person.counts.runs
     return {
         **_tally(counts),
-        "held": of_person.held,
+        "events": of_person.events,
         "most_in_a_game": counts.most_in_a_game,
         "most_at_an_evening": counts.most_at_an_evening,
         "run_now": runs and runs.last,

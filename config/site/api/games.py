@@ -3,7 +3,7 @@
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
-from config.site import queries as desk
+from config.site import queries as site_queries
 from config.site.api.choice import LARGEST_KEY, season_asked
 from config.site.figures import lists as listed
 from config.site.figures.filter import OCCASIONS_OF_GAMES
@@ -55,7 +55,7 @@ def person_games(request: ReadRequest, pk: int) -> Listed[ResultLine]:
         asked.get("occasion", ""),
     )
     counts = queries.person_figures(person, scope, season)
-    names = desk.names_beside(request.user, request.today, counts.beside) if counts else {}
+    names = site_queries.names_beside(request.user, request.today, counts.beside) if counts else {}
     for field in ("beside", "loser"):
         # Whom one may not read by name cannot be found out by asking either.
         if field in asked and asked[field] not in names:

@@ -5,7 +5,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from config.site.figures import throws as thrown
+from config.site.figures import throws as throw_figures
 from games.luck.api import LuckOut, WayOut, luck_json
 from games.luck.models import SeatLuck
 from games.luck.queries import throws
@@ -94,7 +94,7 @@ def person_luck_json(which: Which, person: Person) -> dict[str, Any] | None:
     nights = throws.nights(which, person)
     if not nights:
         return None
-    costliest = throws.costliest(which, person, thrown.MOST_COSTLY)
+    costliest = throws.costliest(which, person, throw_figures.MOST_COSTLY)
     return {
         "total": _total(nights[-1].so_far),
         "nights": [
@@ -111,20 +111,20 @@ def person_luck_json(which: Which, person: Person) -> dict[str, Any] | None:
 
 
 def _costly(line: SeatLuck) -> dict[str, Any]:
-    told, game = line.costliest or {}, line.weighed.game
+    decision, game = line.costliest or {}, line.weighed.game
     return {
-        **{name: told[name] for name in ("phase", "round", "throws", "dice")},
+        **{name: decision[name] for name in ("phase", "round", "throws", "dice")},
         "table": game.table_id,
         "number": game.number,
         "day": game.table.block.event.business_date,
-        "taken": _way(told["taken"]),
-        "best": _way(told["best"]),
+        "taken": _way(decision["taken"]),
+        "best": _way(decision["best"]),
         "cost": in_deckel(line.cost),
     }
 
 
-def _way(told: dict[str, Any]) -> dict[str, Any]:
-    return {**told, "is_worst": in_deckel(told["is_worst"])}
+def _way(way: dict[str, Any]) -> dict[str, Any]:
+    return {**way, "is_worst": in_deckel(way["is_worst"])}
 
 
 def luck_of_all_json(which: Which, persons: Sequence[Person]) -> list[dict[str, Any]]:

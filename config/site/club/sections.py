@@ -100,7 +100,7 @@ def _store_rules(now: Now, data: dict[str, Any]) -> None:
 
 
 # --- look, language, who sees what ----------------------------------------------------------
-def _look(now: Now) -> str:
+def _appearance(now: Now) -> str:
     colour = str(Club.Colour(now.club.colour).label)
     return _("with a crest") if now.club.crest else colour
 
@@ -205,7 +205,7 @@ SECTIONS = {
             title=gettext_lazy("Crest and colour"),
             form=club_forms.LookForm,
             initial=_of_club("colour"),
-            standing=_look,
+            standing=_appearance,
             store=lambda now, data: services.choose_look(**data, by=now.user),
             fields=("crest", "colour"),
         ),

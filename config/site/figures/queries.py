@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.exceptions import PermissionDenied
 
-from config.site import queries as desk
+from config.site import queries as site_queries
 from config.site.figures import words
 from config.site.figures.filter import Chosen
 from finance.books.queries.costs import Cost, costs_of
@@ -22,13 +22,13 @@ from league.seasons.models import Season
 
 @dataclass(frozen=True)
 class OfPerson:
-    """`names` are those beside whom he sat and whom the reader may name; `held` evenings there
-    were. `seasons` is empty where one was chosen.
+    """`names` are those beside whom he sat and whom the reader may name; `events` evenings or
+    tournaments there were. `seasons` is empty where one was chosen.
     """
 
     counts: Counts
     names: dict[int, str]
-    held: int
+    events: int
 
 
 def of_person(user: Any, today: date, person: Person, chosen: Chosen) -> OfPerson | None:
@@ -38,8 +38,8 @@ def of_person(user: Any, today: date, person: Person, chosen: Chosen) -> OfPerso
         return None
     return OfPerson(
         counts=counts,
-        names=desk.names_beside(user, today, counts.beside),
-        held=queries.evenings_held(chosen.scope, chosen.season),
+        names=site_queries.names_beside(user, today, counts.beside),
+        events=queries.evenings_held(chosen.scope, chosen.season),
     )
 
 
@@ -90,7 +90,7 @@ def require_club_figures(user: Any, today: date) -> None:
 
 def of_club(user: Any, today: date, chosen: Chosen) -> OfClub:
     club_figures = queries.club_figures(chosen.scope, chosen.season)
-    persons = desk.seen_among(user, today, club_figures)
+    persons = site_queries.seen_among(user, today, club_figures)
     return OfClub(
         naming=naming(user, today),
         figures_of_all=club_figures,

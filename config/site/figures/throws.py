@@ -62,18 +62,18 @@ def luck(which: Which, person: Person) -> dict[str, Any] | None:
 
 
 def _costly(line: SeatLuck) -> dict[str, Any]:
-    told = line.costliest or {}
+    decision = line.costliest or {}
     game = line.weighed.game
     return {
         "url": game_url(game, line.seat_id),
         "day": game.table.block.event.business_date,
-        "where": words.where(told),
-        "situation": words.situation(told),
-        "dice": told["dice"],
-        "taken": words.way(told["taken"]),
-        "taken_chances": words.chances(told["taken"]),
-        "best": words.way(told["best"]),
-        "best_chances": words.chances(told["best"]),
+        "where": words.where(decision),
+        "situation": words.situation(decision),
+        "dice": decision["dice"],
+        "taken": words.way(decision["taken"]),
+        "taken_chances": words.chances(decision["taken"]),
+        "best": words.way(decision["best"]),
+        "best_chances": words.chances(decision["best"]),
         "cost": words.deckel(line.cost, 2),
     }
 
@@ -90,7 +90,7 @@ class Lucky:
     few: bool
 
     @property
-    def said_turns(self) -> str:
+    def counted_turns(self) -> str:
         """„aus 12 Zügen“, with a word where these are few."""
         turns = ngettext("one turn", "%(n)s turns", self.turns) % {"n": self.turns}
         return ", ".join([turns, _("few")]) if self.few else turns

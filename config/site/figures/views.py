@@ -9,11 +9,18 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from config.site import queries as desk
+from config.site import queries as site_queries
+from config.site.figures import (
+    club_sections,
+    lists,
+    person_sections,
+    sections,
+    throw_sections,
+    words,
+)
 from config.site.figures import company as beside
-from config.site.figures import lists, sections, words
 from config.site.figures import queries as figures
-from config.site.figures import throws as thrown
+from config.site.figures import throws as throw_figures
 from config.site.figures.filter import OCCASIONS_OF_GAMES, Chosen, FigureFilter
 from config.site.navigation import public_links
 from games.luck.queries import throws
@@ -63,20 +70,22 @@ def _shown(
     company = beside.company(counts, of_person.names)
     return {
         "phases": words.phases([counts], counts.games),
-        "streaks": sections.streaks(person, counts, chosen),
-        "counted": sections.counted(person, counts, chosen),
-        "course": sections.over_time(person, counts, chosen),
+        "streaks": person_sections.streaks(person, counts, chosen),
+        "counted": person_sections.counted(person, counts, chosen),
+        "course": person_sections.over_time(person, counts, chosen),
         "company": company,
         "beside": beside.groups(company, person, counts, chosen, own=own),
         "few_together": beside.FEW_TOGETHER,
-        "held": of_person.held,
+        "events": of_person.events,
         "rating": words.rating_text(counts.rating),
         "rating_drawing": words.draw_rating(counts.rating),
         "is_sure": words.is_sure(counts.rating),
         "few_rated": words.FEW_RATED,
-        "seasons": sections.seasons_of(person, figures.seasons_of_person(person, chosen), chosen),
-        "luck": thrown.luck(chosen.which, person),
-        "hands": sections.hands(throws.hands(chosen.which, person), person),
+        "seasons": person_sections.seasons_of(
+            person, figures.seasons_of_person(person, chosen), chosen
+        ),
+        "luck": throw_figures.luck(chosen.which, person),
+        "hands": throw_sections.hands(throws.hands(chosen.which, person), person),
     }
 
 
@@ -95,7 +104,7 @@ def person_games(request: HttpRequest, pk: int) -> HttpResponseBase:
     counts = queries.person_figures(person, _listed(request, form), form.chosen.season)
     listing = lists.listing(
         form.seasons.values(),
-        desk.names_beside(request.user, today, counts.beside) if counts else {},
+        site_queries.names_beside(request.user, today, counts.beside) if counts else {},
         counts.runs if counts else None,
     )
     list_page = listing.read(request, queries.games_of(person))
@@ -140,7 +149,7 @@ def club_figures(request: HttpRequest) -> HttpResponseBase:
     form = FigureFilter(request.GET)
     of_club = figures.of_club(request.user, today, form.chosen)
     least = half_of_median(counts.games for _person, counts in of_club.persons)
-    ranked = sections.by_share(of_club.persons, least)
+    ranked = club_sections.by_share(of_club.persons, least)
     columns = lists.of_club(of_club.naming)
     if sheet := export_response(request, _("The club's figures"), columns, ranked, "zahlen"):
         return sheet
@@ -167,19 +176,19 @@ def _of_club(
 ) -> dict[str, list[sections.Section]]:
     """The sections by where they stand: above, in two columns, below."""
     which = reader.chosen.which
-    lucky = thrown.lucky(which, of_club.people) if of_club.naming.inside else []
+    lucky = throw_figures.lucky(which, of_club.people) if of_club.naming.inside else []
     shown = {
-        "above": [sections.records(of_club.records, reader)],
+        "above": [club_sections.records(of_club.records, reader)],
         "left": [
-            sections.losers(ranked, reader, least=least, others=of_club.others),
-            sections.phases(of_club.phases),
-            sections.seasons_of_club(of_club.seasons, reader.chosen),
+            club_sections.losers(ranked, reader, least=least, others=of_club.others),
+            club_sections.phases(of_club.phases),
+            club_sections.seasons_of_club(of_club.seasons, reader.chosen),
         ],
         "right": [
-            sections.ratings(of_club.persons, reader),
-            sections.hands(throws.hands(which)),
-            sections.thrown(thrown.records_of(which, of_club.people, of_club.naming)),
+            club_sections.ratings(of_club.persons, reader),
+            throw_sections.hands(throws.hands(which)),
+            throw_sections.thrown(throw_figures.records_of(which, of_club.people, of_club.naming)),
         ],
-        "below": [sections.lucky(lucky)],
+        "below": [throw_sections.lucky(lucky)],
     }
     return {place: [section for section in among if section] for place, among in shown.items()}

@@ -60,8 +60,8 @@ def _facts(here: int, results: Sequence[Result]) -> Facts:
 
 def _greetings(event: Event) -> list[Text]:
     """Birthdays and jubilees of those who want them read there."""
-    found = greetings(event.business_date, event)
-    return [Text([greeting.sentence for greeting in found])] if found else []
+    read_out = greetings(event.business_date, event)
+    return [Text([greeting.sentence for greeting in read_out])] if read_out else []
 
 
 def _king(event: Event) -> str:

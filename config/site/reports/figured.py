@@ -11,9 +11,9 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
+from config.site.figures import club_sections, person_sections, sections, throw_sections, words
 from config.site.figures import company as beside
-from config.site.figures import sections, words
-from config.site.figures import throws as thrown
+from config.site.figures import throws as throw_figures
 from config.site.figures.filter import Chosen
 from games.luck.queries import throws
 from games.luck.queries.throws import Which
@@ -57,7 +57,7 @@ def phases(counts: Person) -> list[Part]:
 
 def over_time(person: Somebody, counts: Person) -> list[Part]:
     """Share lost, evening by evening or month by month."""
-    section = sections.over_time(person, counts, ON_PAPER)
+    section = person_sections.over_time(person, counts, ON_PAPER)
     title = _("%(name)s: games lost") % {"name": person.name}
     return drawn_table(section, title) if section else []
 
@@ -186,17 +186,19 @@ def _costly(row: Mapping[str, Any]) -> str:
 
 def hands(which: Which, person: Somebody | None = None) -> list[Part]:
     """Which hands fell, beside what the dice bring."""
-    section = sections.hands(throws.hands(which, person), person)
+    section = throw_sections.hands(throws.hands(which, person), person)
     title = _("Hands of %(name)s") % {"name": person.name} if person else _("Hands of the club")
     return drawn_table(section, title, section.sentences[0]) if section else []
 
 
 # --- the club -------------------------------------------------------------------------------
-def records(club_figures: ClubFigures, outermost: Sequence[thrown.Outermost]) -> list[list[str]]:
+def records(
+    club_figures: ClubFigures, outermost: Sequence[throw_figures.Outermost]
+) -> list[list[str]]:
     """The records of results and of throws: what, of whom or when, how much."""
     reader = sections.Reader(inside_naming(), ON_PAPER, inside=True)
     records = words.records(club_figures.persons, club_figures, events_of_records(club_figures))
-    shown = [sections.records(records, reader), sections.thrown(outermost)]
+    shown = [club_sections.records(records, reader), throw_sections.thrown(outermost)]
     return [
         [line.title, line.of, line.number] for section in shown if section for line in section.lines
     ]
@@ -206,7 +208,7 @@ def phases_of_all(club_figures: ClubFigures) -> list[Part]:
     if not club_figures.games:
         return []
     phases = words.phases([counts for _person, counts in club_figures.persons], club_figures.games)
-    section = sections.phases(phases)
+    section = club_sections.phases(phases)
     return drawn_table(section, section.title)
 
 
@@ -248,7 +250,7 @@ def _about_ratings() -> list[str]:
     ]
 
 
-def lucky(balances: Sequence[thrown.Lucky]) -> list[Part]:
+def lucky(balances: Sequence[throw_figures.Lucky]) -> list[Part]:
     """Luck and skill of everybody."""
     if not balances:
         return []

@@ -8,7 +8,7 @@ from django.utils.dates import MONTHS
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from config.site.figures import throws as thrown
+from config.site.figures import throws as throw_figures
 from config.site.reports import figured
 from config.site.reports.evening import games_of
 from config.site.reports.figures import figure_columns, figures_of
@@ -50,7 +50,7 @@ def make(report: Report, tell: Tell, now: datetime) -> Paper:
     counts = figures.figures_of_year(me, figured.AT_EVENINGS, year)
     tell(60)
     which = Which(year=year, occasion=figured.AT_EVENINGS.occasion)
-    luck = thrown.luck(which, me)
+    luck = throw_figures.luck(which, me)
     tell(80)
     evenings = {result.table.block.event_id for result in results}
     row = next((row for row in scoring.table(games_of(results)) if row.person == me.pk), None)
@@ -65,7 +65,7 @@ def make(report: Report, tell: Tell, now: datetime) -> Paper:
         under=_("For you alone. Nobody else in the club can get this report."),
         as_of=now,
         sections=[
-            Section(_("In figures"), _facts(row, len(evenings), _held(year))),
+            Section(_("In figures"), _facts(row, len(evenings), _evenings_held(year))),
             Section(_("Where you lost"), figured.phases(counts) if counts else []),
             Section(_("Your streaks"), figured.streaks(counts) if counts else []),
             Section(_("König"), _kings(list(kings))),
@@ -81,7 +81,7 @@ def make(report: Report, tell: Tell, now: datetime) -> Paper:
     )
 
 
-def _held(year: int) -> int:
+def _evenings_held(year: int) -> int:
     """How many evenings there were to come to."""
     return played_evenings().filter(business_date__year=year).count()
 

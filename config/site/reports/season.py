@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, npgettext, pgettext
 
-from config.site.figures import throws as thrown
+from config.site.figures import throws as throw_figures
 from config.site.reports import figured
 from config.site.reports.figures import figure_columns, figures_of
 from games.luck.queries.throws import Which
@@ -61,8 +61,8 @@ def make(report: Report, tell: Tell, now: datetime) -> Paper:
     kings = {king.event_id: king for king in kings_queries.crowned().filter(event__in=evenings)}
     which = Which(season, occasion=figured.AT_EVENINGS.occasion)
     people = [who for who, _figures in figures.persons]
-    outermost = thrown.records_of(which, people, inside_naming())
-    lucky = thrown.lucky(which, people)
+    outermost = throw_figures.records_of(which, people, inside_naming())
+    lucky = throw_figures.lucky(which, people)
     tell(80)
     as_of = season.closed_at or (standing.as_of if standing else None) or now
     title = _("Season %(name)s") % {"name": season.name}
@@ -199,7 +199,7 @@ def _criteria(season: Season, least: int) -> list[Points | Text]:
 
 
 def _records(
-    figures: ClubFigures, outermost: Sequence[thrown.Outermost], kings: Iterable[King]
+    figures: ClubFigures, outermost: Sequence[throw_figures.Outermost], kings: Iterable[King]
 ) -> list[Table]:
     """Those of the page of the figures, and who was König most often."""
     lines = figured.records(figures, outermost)

@@ -25,7 +25,7 @@ from league.tournaments.models.programs import TournamentToken
 
 
 @dataclass(frozen=True)
-class Held:
+class GrantedRight:
     """Something somebody may, by its code in the register, and each reason in words."""
 
     code: str
@@ -39,7 +39,7 @@ class PersonRights:
 
     person: Person
     offices: tuple[str, ...]
-    held: list[Held] = field(default_factory=list)
+    rights: list[GrantedRight] = field(default_factory=list)
 
 
 def rights_of_all(today: date, now: datetime) -> list[PersonRights]:
@@ -59,21 +59,21 @@ def rights_of_all(today: date, now: datetime) -> list[PersonRights]:
     with each_right_asked_once():
         read_for_all([row.person.user for row in rows.values() if row.person.user], today)
         for pk, row in rows.items():
-            row.held.extend(_asked(row.person, today, offices[pk], memberships[pk]))
+            row.rights.extend(_asked(row.person, today, offices[pk], memberships[pk]))
     beside = [
         *_logins(rows.values(), now),
         *_programs(now),
         *_tables(today, now),
         *_others(today, now),
     ]
-    for person, held in beside:
-        rows[person].held.append(held)
-    return [row for row in rows.values() if row.held]
+    for person, right in beside:
+        rows[person].rights.append(right)
+    return [row for row in rows.values() if row.rights]
 
 
 def _asked(
     person: Person, today: date, offices: Iterable[Office], memberships: Iterable[Membership]
-) -> Iterator[Held]:
+) -> Iterator[GrantedRight]:
     """The rights of a login, by the questions that the pages ask."""
     user = person.user
     if user is None or not user.is_active:
@@ -83,11 +83,11 @@ def _asked(
             why = [_office(office) for office in offices if office.role in right.roles]
             if right.code == "member":
                 why = [_span(str(membership.kind), membership) for membership in memberships]
-            yield Held(right.code, str(right.label), tuple(why or [_("by the login")]))
+            yield GrantedRight(right.code, str(right.label), tuple(why or [_("by the login")]))
 
 
 # --- what opens something beside offices and membership ---------------------------------------
-def _logins(rows: Iterable[PersonRights], now: datetime) -> Iterator[tuple[int, Held]]:
+def _logins(rows: Iterable[PersonRights], now: datetime) -> Iterator[tuple[int, GrantedRight]]:
     """Devices and passkeys; what is locked, and what an office without a login cannot use."""
     running = Session.objects.filter(expire_date__gt=now).values("session_key")
     sessions = LoginSession.objects.filter(session_key__in=running)
@@ -98,29 +98,29 @@ def _logins(rows: Iterable[PersonRights], now: datetime) -> Iterator[tuple[int, 
         user = row.person.user
         if user is None:
             if row.offices:
-                yield row.person.pk, _held("no_login", ", ".join(row.offices))
+                yield row.person.pk, _granted("no_login", ", ".join(row.offices))
             continue
         if not user.is_active:
-            yield row.person.pk, _held("locked", *row.offices)
+            yield row.person.pk, _granted("locked", *row.offices)
         counted = {"devices": devices.get(user.pk, 0), "passkeys": passkeys.get(user.pk, 0)}
         if any(counted.values()):
             words = _("devices: %(devices)s, passkeys: %(passkeys)s") % counted
-            yield row.person.pk, _held("devices", words)
+            yield row.person.pk, _granted("devices", words)
 
 
-def _programs(now: datetime) -> Iterator[tuple[int, Held]]:
+def _programs(now: datetime) -> Iterator[tuple[int, GrantedRight]]:
     for token in ReadToken.objects.filter(revoked_at=None):
         reads = _("money too") if token.with_money else _("without money")
         since = _("since %(day)s") % {"day": _day(day_of(token.made_at))}
-        yield token.person_id, _held("program", f"{token.name}, {reads}, {since}")
+        yield token.person_id, _granted("program", f"{token.name}, {reads}, {since}")
     halls = TournamentToken.objects.filter(revoked_at=None, ends_at__gt=now)
     for hall in halls.select_related("event", "made_by__person"):
         if (person := getattr(hall.made_by, "person", None)) is not None:
             words = f"{hall.name}, {hall.event.name}, {_until(hall.ends_at)}"
-            yield person.pk, _held("hall", words)
+            yield person.pk, _granted("hall", words)
 
 
-def _tables(today: date, now: datetime) -> Iterator[tuple[int, Held]]:
+def _tables(today: date, now: datetime) -> Iterator[tuple[int, GrantedRight]]:
     """Seats at which somebody may still write, and phones that were opened for such a seat."""
     seats = Seat.objects.filter(
         active=True, participation__event__business_date__gt=today - PLAYERS_CORRECT
@@ -133,30 +133,33 @@ def _tables(today: date, now: datetime) -> Iterator[tuple[int, Held]]:
             "event": event.name,
         }
         words = _("%(place)s, until %(day)s") % {"place": place, "day": _day(last)}
-        yield seat.participation.person_id, _held("seat", words)
+        yield seat.participation.person_id, _granted("seat", words)
     holders = Holder.objects.filter(link__ends_at__gt=now, link__revoked_at=None)
     for holder in holders.select_related("link__table", "seat__participation"):
         if holder.seat is not None:
             place = _("table %(number)s") % {"number": holder.link.table.number}
             words = f"{place}, {_until(holder.link.ends_at)}"
-            yield holder.seat.participation.person_id, _held("phone", words)
+            yield holder.seat.participation.person_id, _granted("phone", words)
 
 
-def _others(today: date, now: datetime) -> Iterator[tuple[int, Held]]:
+def _others(today: date, now: datetime) -> Iterator[tuple[int, GrantedRight]]:
     """Invitations, captains, who signs for last year, and offices to come."""
     for asked in Invitation.objects.filter(state__in=Invitation.OPEN, ends_at__gt=now):
-        yield asked.person_id, _held("invitation", _until(asked.ends_at))
+        yield asked.person_id, _granted("invitation", _until(asked.ends_at))
     captains = SquadMember.objects.filter(is_captain=True, season__closed_at=None)
     for member in captains.select_related("team__league"):
-        yield member.person_id, _held("captain", f"{member.team.name}, {member.team.league.name}")
+        yield (
+            member.person_id,
+            _granted("captain", f"{member.team.name}, {member.team.league.name}"),
+        )
     for person in auditors(today.year - 1, today):
-        yield person.pk, _held("audits", str(today.year - 1))
+        yield person.pk, _granted("audits", str(today.year - 1))
     for office in Office.objects.filter(start__gt=today):
-        yield office.person_id, _held("later", _office(office))
+        yield office.person_id, _granted("later", _office(office))
 
 
-def _held(code: str, *why: str) -> Held:
-    return Held(code, str(BESIDE[code]), why)
+def _granted(code: str, *why: str) -> GrantedRight:
+    return GrantedRight(code, str(BESIDE[code]), why)
 
 
 # --- words ------------------------------------------------------------------------------------

@@ -39,8 +39,8 @@ class Right:
 
 
 def _by_office(code: str, label: str | Promise, roles: Iterable[str]) -> Right:
-    held = tuple(roles)
-    return Right(code, label, lambda user, today: holds(user, held, today), held)
+    offices = tuple(roles)
+    return Right(code, label, lambda user, today: holds(user, offices, today), offices)
 
 
 RIGHTS = (

@@ -26,12 +26,12 @@ def all_rights(request: HttpRequest) -> HttpResponse:
     right, person = request.GET.get("right", ""), request.GET.get("person", "")
     right = right if right in labels else ""
     shown = [
-        (row, [held for held in row.held if not right or held.code == right])
+        (row, [granted for granted in row.rights if not right or granted.code == right])
         for row in rows
         if not person or str(row.person.pk) == person
     ]
     context = {
-        "people": [(row, held) for row, held in shown if held],
+        "people": [(row, rights) for row, rights in shown if rights],
         "persons": [row.person for row in rows],
         "labels": labels.items(),
         "right": right,
@@ -50,6 +50,8 @@ def own_rights(request: HttpRequest) -> HttpResponse:
     if me is None:
         raise PermissionDenied
     rows = rights_of_all(today, timezone.now())
-    held = next((row.held for row in rows if row.person == me), [])
+    rights = next((row.rights for row in rows if row.person == me), [])
     reads_all = holds(request.user, READS_SECURITY, today)
-    return render(request, "site/own_rights.html", {"me": me, "held": held, "reads_all": reads_all})
+    return render(
+        request, "site/own_rights.html", {"me": me, "rights": rights, "reads_all": reads_all}
+    )

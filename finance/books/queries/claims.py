@@ -209,7 +209,7 @@ def difference(event: Event, persons: Collection[int] | None = None) -> Differen
 
 def _since_merged(key: str, kept: Mapping[int, int]) -> str:
     """What the key of a charge says of the same deed where its person's record was merged since."""
-    return OF_A_PERSON.sub(lambda found: f":P{kept.get(int(found[1]), int(found[1]))}:", key)
+    return OF_A_PERSON.sub(lambda match: f":P{kept.get(int(match[1]), int(match[1]))}:", key)
 
 
 def _of(rows: QuerySet[Row], persons: Collection[int] | None) -> QuerySet[Row]:

@@ -14,6 +14,7 @@ from finance.books.api.frame import TILL
 from finance.books.api.rows import BookedOut, somebody
 from finance.books.lists import WITHOUT_VOUCHER
 from finance.books.models.ledger import Transaction
+from finance.books.queries import bookings as bookings_queries
 from finance.books.queries import cashbook
 from finance.books.queries.ledger import journal_years
 from finance.books.queries.money import journals as journals_of_the_club
@@ -31,13 +32,13 @@ from league.web.api.fields import char_field, integer_field, integer_list_field
 from league.web.api.frame import ReadRequest, reads
 
 
-# --- a year's course --------------------------------------------------------------------------
+# --- a year so far ----------------------------------------------------------------------------
 class DayOfYearOut(serializers.Serializer[Any]):
     day = serializers.DateField()
     cents = serializers.IntegerField()
 
 
-class CourseOut(serializers.Serializer[Any]):
+class BalanceHistoryOut(serializers.Serializer[Any]):
     year = serializers.IntegerField()
     until = serializers.DateField()
     compared_until = serializers.DateField(
@@ -49,10 +50,10 @@ class CourseOut(serializers.Serializer[Any]):
     expense = InTwoYearsOut(many=True)
 
 
-@reads(CourseOut, who=TILL)
+@reads(BalanceHistoryOut, who=TILL)
 def till_figures(request: ReadRequest, year: int) -> Json:
     """A year so far: what was there day by day, what came in, what went out."""
-    if year not in (figures.years() or [request.today.year]):
+    if year not in (bookings_queries.years() or [request.today.year]):
         raise Http404
     span = figures.span_of(year, request.today)
     history, earnings = figures.balance_history(*span.now), figures.earnings(span.now, span.earlier)

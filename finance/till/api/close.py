@@ -73,7 +73,7 @@ class EveningStandsOut(serializers.Serializer[Any]):
     problems = ContestedOut(many=True)
     ready = OwedClaimOut(many=True)
     waiting = OwedClaimOut(many=True)
-    held = OwedClaimOut(many=True, source="held_back")
+    held_back = OwedClaimOut(many=True)
     average = AverageOut(
         allow_null=True, source="known_average", help_text="Null where the catalogue knows none."
     )

@@ -20,7 +20,7 @@ from league.web.api.described import Json
 from league.web.api.frame import ReadRequest, reads
 
 
-class HeldOut(serializers.Serializer[Any]):
+class HoldingsOut(serializers.Serializer[Any]):
     """By the books, in cents."""
 
     cash = serializers.IntegerField()
@@ -30,7 +30,7 @@ class HeldOut(serializers.Serializer[Any]):
 
 class OwnAccountOut(serializers.Serializer[Any]):
     owing = OwingOut()
-    held = HeldOut(
+    holdings = HoldingsOut(
         allow_null=True, help_text="What the club has; null where members do not see it."
     )
     open = ClaimOut(many=True)
@@ -54,7 +54,7 @@ def own_account(request: ReadRequest) -> Json:
     person = get_self_for(request.user)
     return {
         "owing": people.owing_of(person),
-        "held": holdings_for(request.user, request.today),
+        "holdings": holdings_for(request.user, request.today),
         "open": people.open_claims(person),
         "undecided": people.undecided_claims(person),
     }

@@ -8,17 +8,11 @@ from datetime import date
 from django.db.models import Min, Q, Sum
 
 from finance.books import chart
-from finance.books.models.ledger import JournalYear, Posting, Transaction
+from finance.books.models.ledger import Posting, Transaction
 from finance.books.queries.money import of_money
 from finance.receipts.labels import kinds
 from finance.receipts.queries import Span as Days
 from finance.receipts.queries import report
-
-
-def years() -> list[int]:
-    """The years in which anything was booked, the last first."""
-    journal_years = JournalYear.objects.filter(last_number__gt=0).values_list("year", flat=True)
-    return sorted(set(journal_years), reverse=True)
 
 
 def began() -> date | None:

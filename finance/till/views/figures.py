@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from finance.books.labels import euro, whole_euro
 from finance.books.permissions import reads
+from finance.books.queries import bookings
 from finance.till.queries import figures as queries
 from league.files import drawings
 from league.files.drawings import Bar, Caption
@@ -22,7 +23,7 @@ from league.files.drawings import Bar, Caption
 @reads
 def figures(request: HttpRequest, year: int | None = None) -> HttpResponse:
     today = timezone.localdate()
-    years = queries.years() or [today.year]
+    years = bookings.years() or [today.year]
     chosen = years[0] if year is None else year
     if chosen not in years:
         raise Http404

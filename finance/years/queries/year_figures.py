@@ -117,7 +117,7 @@ def counted_in(year: int) -> QuerySet[CashCount]:
 
 @dataclass(frozen=True)
 class Agreed:
-    """What the books say is there, and what was counted or stated by the bank, if anything.
+    """What the books say is there, and what is there: counted or stated by the bank, if anything.
 
     `source` is the file that states it. Where no file states a balance, `lines` is how many lines
     of the bank are imported up to the day all the same, from `first` to `last`.
@@ -126,7 +126,7 @@ class Agreed:
     account: chart.Account
     day: date
     booked: int
-    found: int | None = None
+    actual: int | None = None
     source: str = ""
     lines: int = 0
     first: date | None = None
@@ -138,7 +138,7 @@ class Agreed:
 
     @property
     def difference(self) -> int:
-        return 0 if self.found is None else self.found - self.booked
+        return 0 if self.actual is None else self.actual - self.booked
 
 
 def _imported(money: str, year: int, through: date) -> dict[str, Any]:

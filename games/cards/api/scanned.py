@@ -20,8 +20,8 @@ from games.cards.services.scanned import (
 from games.rules import rulebooks as books
 from games.rules.labels import stake_in_words
 from games.scoring import queries
+from games.scoring.api.game import SCORES
 from games.scoring.api.inputs import MOST_GAMES, read_moment
-from games.scoring.api.play import SCORES
 from games.scoring.api.schemas import ENDED_BY
 from games.scoring.live import Json
 from games.scoring.models import charges_players

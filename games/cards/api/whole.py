@@ -12,7 +12,8 @@ from rest_framework.response import Response
 
 from games.cards.api.scanned import NO_CARD
 from games.cards.services.score_cards import enter_score_card
-from games.cards.sheets import Reading, Sheet, read, sheet_of
+from games.cards.sheet_reading import Reading, read
+from games.cards.sheets import Sheet, sheet_of
 from games.cards.shorthand import LONGEST
 from league.access.phones import actor_of
 from league.access.queries.tables import against_scoring, table_rights
@@ -147,10 +148,10 @@ class WholeCardAPI(DirectedAPI):
 
 
 def _table(event: Event, block: int, number: int) -> Table:
-    found = Table.objects.filter(block__event=event, block__number=block, number=number).first()
-    if found is None:
+    table = Table.objects.filter(block__event=event, block__number=block, number=number).first()
+    if table is None:
         raise Http404
-    return table_by(found.pk)
+    return table_by(table.pk)
 
 
 def _key(numbers: dict[str, Any], number: int) -> Any:

@@ -62,7 +62,7 @@ def read_scanned(table: Table, scanned: Scanned) -> Meaning:
     there = known or game
     if there is not None and there.table_id != table.pk:
         raise id_of_another_game()
-    if known is not None and _says(known.said) != _says(_stored(scanned)):
+    if known is not None and _says(known.content) != _says(_stored(scanned)):
         raise IllegalError(
             "scanned_otherwise",
             _("Another result of this game has been scanned already. Report a problem with it."),
@@ -106,7 +106,7 @@ def enter_scanned(
             table=table,
             number=meaning.number,
             result=result,
-            said=_stored(scanned),
+            content=_stored(scanned),
             at=now,
         )
         return Meaning(meaning.number, meaning.card, current_result(table, meaning.number))

@@ -14,7 +14,8 @@ from games.cards.phone import sheet_json, sheet_words
 from games.cards.score_card_forms import DecisionForm, ScoreCardForm
 from games.cards.services.deciding import decide_result
 from games.cards.services.score_cards import enter_score_card
-from games.cards.sheets import Reading, Sheet, sheet_of
+from games.cards.sheet_reading import Reading
+from games.cards.sheets import Sheet, sheet_of
 from games.scoring.queries import next_number, running_game
 from league.access.permissions import TableAccess, at_table
 from league.access.queries.rights import may_run_evenings

@@ -13,6 +13,7 @@ from rest_framework.response import Response
 
 from games.scoring import queries
 from games.scoring.api.events import SENT, TAPPED
+from games.scoring.api.game import ADDS, CLOSES, FRESH, REOPENS, WRITTEN, GameAPI
 from games.scoring.api.inputs import (
     MOST_EVENTS,
     MOST_GAMES,
@@ -20,17 +21,16 @@ from games.scoring.api.inputs import (
     read_events,
     read_moment,
 )
-from games.scoring.api.play import ADDS, CLOSES, FRESH, REOPENS, WRITTEN, GameAPI
 from games.scoring.api.schemas import VERSION
 from games.scoring.live import Json
 from games.scoring.models import OtherVersion
 from games.scoring.services import elsewhere
 from games.scoring.services.play import MOST_ENTRIES, MOST_SEEN
 from league.events.models import Table
-from league.people.api.fields import name_of
 from league.results.api.tables import NO_ENTRY, IdField, TableAPI
 from league.web.api.described import Operation, array_of, merged_codes, object_schema
 from league.web.api.frame import answered
+from league.web.changes import by_whom
 
 
 class VersionInput(serializers.Serializer[Any]):
@@ -158,6 +158,6 @@ def version_json(version: OtherVersion) -> Json:
         "was_log": version.was_log,
         "tapped_at": version.tapped_at.isoformat() if version.tapped_at else None,
         "came_at": version.at.isoformat(),
-        "by": version.holder.name if version.holder else name_of(version.user),
+        "by": version.holder.name if version.holder else by_whom(version.user),
         "log": {"header": version.header, "events": events},
     }

@@ -13,8 +13,8 @@ from games.engine import EngineError
 from games.rules import rulebooks as books
 from games.scoring import mending, queries, snapshot
 from games.scoring.api import schemas
+from games.scoring.api.game import ADDS, FRESH, WRITTEN, GameAPI
 from games.scoring.api.inputs import MarkInput
-from games.scoring.api.play import ADDS, FRESH, WRITTEN, GameAPI
 from games.scoring.live import Json, Live
 from games.scoring.mending import Change, Plan
 from games.scoring.services import mend
@@ -24,17 +24,19 @@ from league.results.api.tables import NO_ENTRY
 from league.web.api.described import Operation
 from league.web.api.frame import answered
 
-WHOLE_KEYS, HAND_KEYS = ("loser", "penalty", "best"), ("dice", "throws", "in_one_throw")
+OUTCOME_KEYS, HAND_KEYS = ("loser", "penalty", "best"), ("dice", "throws", "in_one_throw")
 
 
 class ChangeInput(serializers.Serializer[Any]):
-    """What the round is to be: `whole` (`loser`, `penalty`, `best`), or `hands` by player."""
+    """What the round is to be: its `outcome` (`loser`, `penalty`, `best`), or `hands` by player."""
 
     seen = serializers.IntegerField(min_value=0, max_value=MOST_SEEN)
-    whole = serializers.DictField(required=False)
+    outcome = serializers.DictField(required=False)
     hands = serializers.DictField(child=serializers.DictField(), default=dict)
     answers = serializers.DictField(
-        child=serializers.DictField(), default=dict, help_text="Later rounds by number, as `whole`."
+        child=serializers.DictField(),
+        default=dict,
+        help_text="Later rounds by number, as `outcome`.",
     )
     cut = serializers.IntegerField(
         min_value=1, allow_null=True, default=None, help_text="The first round that is given up."
@@ -52,18 +54,18 @@ REFUSES = {
 
 
 def _mending(number: int, sent: Json) -> mend.Mending:
-    whole, hands = sent.get("whole"), sent["hands"]
+    outcome, hands = sent.get("outcome"), sent["hands"]
     return mend.Mending(
         number=number,
         change=Change(
-            None if whole is None else {key: whole.get(key) for key in WHOLE_KEYS},
+            None if outcome is None else {key: outcome.get(key) for key in OUTCOME_KEYS},
             {
                 player: {key: hand[key] for key in HAND_KEYS if key in hand}
                 for player, hand in hands.items()
             },
         ),
         answers={
-            int(sequence): {key: answer.get(key) for key in WHOLE_KEYS}
+            int(sequence): {key: answer.get(key) for key in OUTCOME_KEYS}
             for sequence, answer in sent["answers"].items()
             if sequence.isdecimal()
         },
@@ -137,7 +139,7 @@ def _planned(live: Live, number: int, planned: Plan) -> Json:
             **snapshot.moment(planned.state, live.names, full=True),
         },
         "settles": snapshot.history(rounds, live.names, full=True, since=number - 1),
-        "kept": planned.kept,
+        "kept": planned.unchanged,
         "without_hands": planned.without_hands,
         "dropped": snapshot.noted(live, [event.sequence for event in planned.dropped]),
         "cut": planned.cut,

@@ -9,7 +9,7 @@ from rest_framework.request import Request
 
 from games.scoring import queries
 from games.scoring.api import schemas
-from games.scoring.api.play import GameAPI
+from games.scoring.api.game import GameAPI
 from games.scoring.live import Json, Live
 from games.scoring.services.play import MOST_SEEN
 from league.access.queries.tables import TableRights
@@ -39,10 +39,10 @@ class EntriesAPI(GameAPI):
         asked = EntriesAsk(data=request.query_params.dict())
         asked.is_valid(raise_exception=True)
         live.refresh()
-        return answered(request, told(live, self.rights, since=asked.validated_data["since"]))
+        return answered(request, game_log(live, self.rights, since=asked.validated_data["since"]))
 
 
-def told(live: Live, rights: TableRights, *, since: int = 0) -> Json:
+def game_log(live: Live, rights: TableRights, *, since: int = 0) -> Json:
     """Header, names, rights, the entries after the first `since`, and who wrote those."""
     at = live.sequence  # one moment: meanwhile other threads add to the same copy
     words = queries.notes_of(live)

@@ -93,7 +93,7 @@ def _plan(game: Live, mending: Mending) -> tuple[int, Plan]:
     at = game.sequence
     if not game.is_open(at):
         raise finished()
-    if mending.change.whole is not None and not game.takes_rounds:
+    if mending.change.outcome is not None and not game.takes_rounds:
         raise hands_count()
     parts = stretches(game, at)
     place = place_of(parts, mending.number)

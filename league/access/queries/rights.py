@@ -35,7 +35,7 @@ CLOSES_SEASONS = (Role.CHAIR,)
 
 # Every page asks this, so it is one statement and none that the ORM would put together anew. A
 # membership has no role.
-_HELD = """
+_ROLES_AND_MEMBERSHIPS = """
 SELECT role FROM league_office
 WHERE person_id = %s AND start <= %s AND ("end" IS NULL OR "end" > %s)
 UNION ALL
@@ -44,7 +44,7 @@ WHERE person_id = %s AND start <= %s AND ("end" IS NULL OR "end" > %s)
 """
 
 
-class Held(NamedTuple):
+class RolesOnDay(NamedTuple):
     """What a person is on a day."""
 
     offices: frozenset[str]
@@ -52,7 +52,7 @@ class Held(NamedTuple):
 
 
 # By login and day, within one request; None outside of any.
-_answers: ContextVar[dict[tuple[int, date], Held] | None] = ContextVar("rights", default=None)
+_answers: ContextVar[dict[tuple[int, date], RolesOnDay] | None] = ContextVar("rights", default=None)
 
 
 @contextmanager
@@ -68,19 +68,19 @@ def each_right_asked_once() -> Iterator[None]:
         _answers.reset(before)
 
 
-def _held(user: Any, person: Person, today: date) -> Held:
+def _roles_on_day(user: Any, person: Person, today: date) -> RolesOnDay:
     answers = _answers.get()
     key = (user.pk, today)
     if answers is not None and key in answers:
         return answers[key]
     day = connection.ops.adapt_datefield_value(today)
     with connection.cursor() as cursor:
-        cursor.execute(_HELD, [person.pk, day, day] * 2)
+        cursor.execute(_ROLES_AND_MEMBERSHIPS, [person.pk, day, day] * 2)
         roles = frozenset(role for (role,) in cursor.fetchall())
-    held = Held(roles - {""}, "" in roles)
+    roles_on_day = RolesOnDay(roles - {""}, "" in roles)
     if answers is not None:
-        answers[key] = held
-    return held
+        answers[key] = roles_on_day
+    return roles_on_day
 
 
 def read_for_all(users: Iterable[Any], today: date) -> None:
@@ -98,7 +98,7 @@ def read_for_all(users: Iterable[Any], today: date) -> None:
         person = person_of(user)
         if person is not None:
             roles = frozenset(offices.get(person.pk, ()))
-            answers[user.pk, today] = Held(roles, person.pk in members)
+            answers[user.pk, today] = RolesOnDay(roles, person.pk in members)
 
 
 def day_of(moment: datetime) -> date:
@@ -116,7 +116,7 @@ def roles_of(user: Any, today: date) -> frozenset[str]:
     person = person_of(user)
     if person is None or not user.is_active:
         return frozenset()
-    return _held(user, person, today).offices
+    return _roles_on_day(user, person, today).offices
 
 
 def holds(user: Any, roles: Iterable[str], today: date) -> bool:
@@ -126,7 +126,7 @@ def holds(user: Any, roles: Iterable[str], today: date) -> bool:
 def is_member(user: Any, today: date) -> bool:
     """A member of any kind; the till and the tables of the season are theirs to see."""
     person = person_of(user)
-    return person is not None and _held(user, person, today).is_member
+    return person is not None and _roles_on_day(user, person, today).is_member
 
 
 def may_run_evenings(user: Any, today: date) -> bool:

@@ -72,13 +72,13 @@ def _facts(assembly: Assembly) -> list[tuple[str, str]]:
 def _invitation(assembly: Assembly) -> str:
     invited = assembly.invited_at
     assert invited is not None, "asked for only where people were invited"
-    told = notice(assembly, day_of(invited))
+    sent = notice(assembly, day_of(invited))
     sentence = _("on %(day)s, with the agenda") % {
         "day": date_format(day_of(invited), "SHORT_DATE_FORMAT")
     }
-    if told.is_late:
+    if sent.is_late:
         late = _("%(days)s days before instead of %(needed)s")
-        sentence += "; " + late % {"days": told.days, "needed": told.needed}
+        sentence += "; " + late % {"days": sent.days, "needed": sent.needed}
     return sentence
 
 

@@ -49,8 +49,8 @@ def accept(
             raise InvalidError(
                 "start_before_it", _("Nobody takes office before the election."), field="start"
             )
-        held = _running(item, candidacy.person, start)
-        given: Office | Approval = held or people.give_office(
+        running = _running(item, candidacy.person, start)
+        given: Office | Approval = running or people.give_office(
             person=candidacy.person,
             role=item.office,
             start=start,

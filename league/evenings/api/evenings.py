@@ -14,7 +14,7 @@ from league.events.models import Event, Participation
 from league.kings import queries as kings_queries
 from league.kings.models import King
 from league.kings.queries import Race
-from league.people.api.fields import NamedOut, name_of, named
+from league.people.api.fields import NamedOut, named
 from league.people.queries.names import Naming, inside_naming, naming
 from league.results.models.results import Result
 from league.results.queries import results as results_queries
@@ -23,6 +23,7 @@ from league.standings.queries.standings import was_corrected
 from league.web.api.described import Json
 from league.web.api.fields import char_field
 from league.web.api.frame import ReadRequest, pages, reads
+from league.web.changes import by_whom
 
 
 class AttendanceOut(serializers.Serializer[Any]):
@@ -55,7 +56,7 @@ class KingOut(serializers.Serializer[Any]):
     schock_aus = serializers.IntegerField()
     by_playoff = serializers.BooleanField()
     streak = serializers.IntegerField()
-    decided_by = char_field(lambda king: name_of(king["decided_by"]), allow_blank=True)
+    decided_by = char_field(lambda king: by_whom(king["decided_by"]), allow_blank=True)
     decided_at = serializers.DateTimeField()
     reason = serializers.CharField(allow_blank=True, help_text="Where another was crowned before.")
     differs = serializers.BooleanField(help_text="The cards by now say something else.")

@@ -11,7 +11,7 @@ from league.evenings.queries.calendar import against_moving
 from league.evenings.services.calendars import owe_notices
 from league.events.models import Event, Participation, Seat
 from league.events.queries import evening_of, participations
-from league.events.services import season_for
+from league.events.services.evenings import season_for
 from league.links.queries import links_in_force
 from league.links.services import revoke_link
 from league.people.models.people import Person, User

@@ -51,14 +51,14 @@ def owe_notices(*, event: Event, was_on: date, now: datetime) -> None:
     Part of the change's transaction, which has locked the event. What nobody has sent yet is
     replaced, and whoever knows by now what is true again hears nothing. Locks the event's notices.
     """
-    told: dict[int, Notice] = {}
+    sent: dict[int, Notice] = {}
     waiting: dict[int, Notice] = {}
     for notice in Notice.objects.select_for_update(of=("self",)).filter(participation__event=event):
-        (told if notice.claimed_at else waiting)[notice.participation_id] = notice
+        (sent if notice.claimed_at else waiting)[notice.participation_id] = notice
     concerned = list(to_tell(event))
     Notice.objects.filter(pk__in=[notice.pk for notice in waiting.values()]).delete()
     for participation in concerned:
-        before = told.get(participation.pk)
+        before = sent.get(participation.pk)
         # Whoever has answered knows the evening as it was just now, mail or not.
         unsent = None if participation.answer else waiting.get(participation.pk)
         knew = unsent.was_on if unsent else was_on

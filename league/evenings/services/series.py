@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from league.errors import InvalidError
 from league.evenings.queries.series import MOST_EVENINGS, planned
 from league.events.models import Event
-from league.events.services import create_evening
+from league.events.services.evenings import create_evening
 from league.people.models.people import Person
 from league.people.services.founding import lock_founding
 

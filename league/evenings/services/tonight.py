@@ -21,13 +21,9 @@ from league.events.models import (
     Venue,
 )
 from league.events.queries import digest_of, evening_on, table_opened
-from league.events.services import (
-    add_participant,
-    add_table,
-    create_evening,
-    mark_attendance,
-    seat_all,
-)
+from league.events.services.attendance import add_participant, mark_attendance
+from league.events.services.evenings import create_evening
+from league.events.services.seating import add_table, seat_all
 from league.people.models.people import Person, User
 from league.people.services.founding import lock_founding
 from league.people.services.people import create_member

@@ -12,7 +12,8 @@ from django.views.decorators.cache import never_cache
 from league.access.permissions import require_run
 from league.errors import InvalidError
 from league.evenings.services.answers import cancelled
-from league.events import queries, services
+from league.events import queries
+from league.events.services import attendance
 from league.web.views import may_be_kept, takes_a_form, typed_number
 
 
@@ -33,7 +34,7 @@ def attendance_list(request: HttpRequest, pk: int) -> HttpResponse:
             request, "league/attendance_list.html", {"event": event, "participations": people}
         )
     chosen = typed_number(request.POST.get("participation", "")) or 0
-    services.mark_attendance(
+    attendance.mark_attendance(
         participation=queries.get_participation_for(request.user, chosen, today),
         attendance=request.POST.get("attendance", ""),
         now=now,
@@ -42,12 +43,12 @@ def attendance_list(request: HttpRequest, pk: int) -> HttpResponse:
     return redirect("league:attendance_list", event.pk)
 
 
-def _noted(request: HttpRequest) -> services.Noted | None:
+def _noted(request: HttpRequest) -> attendance.Noted | None:
     """What the phone adds; None for a form sent without scripts. A phone's clock is a hint."""
     client_id = request.POST.get("client_id", "")
     if not client_id:
         return None
-    if len(client_id) > services.LONGEST_ID:
+    if len(client_id) > attendance.LONGEST_ID:
         raise InvalidError("id_too_long", _("The id of this entry is too long."))
     try:
         at = parse_datetime(request.POST.get("at", ""))
@@ -55,4 +56,4 @@ def _noted(request: HttpRequest) -> services.Noted | None:
         at = None
     if at is None or is_naive(at):
         at = timezone.now()
-    return services.Noted(client_id=client_id, seen=request.POST.get("seen", ""), at=at)
+    return attendance.Noted(client_id=client_id, seen=request.POST.get("seen", ""), at=at)

@@ -18,13 +18,13 @@ from league.evenings.queries.calendar import against_moving, owes_notices
 from league.evenings.queries.series import planned, series_days
 from league.evenings.services.answers import move_evening
 from league.evenings.services.series import create_series
-from league.events import services
 from league.events.models import Event
 from league.events.queries import (
     get_event_for,
     last_event_before,
     rules_for_new_evening,
 )
+from league.events.services import evenings
 from league.people.queries.people import members, possible_hosts
 from league.web.submit import submit
 from league.web.views import takes_a_form
@@ -107,7 +107,7 @@ def details(request: HttpRequest, pk: int) -> HttpResponse:
     if answer := submit(
         request,
         form,
-        lambda data: services.set_when(event=event, **data, now=timezone.now()),
+        lambda data: evenings.set_when(event=event, **data, now=timezone.now()),
         "",
         back,
     ) or submit(

@@ -21,8 +21,10 @@ from league.evenings.labels import noted_as_here
 from league.evenings.lists import EVENINGS, GAMES
 from league.evenings.views.tonight import evening_context, table_of
 from league.events import queries as events_queries
-from league.events import services
 from league.events.models import Event, Participation
+from league.events.services import attendance as attendance_services
+from league.events.services import seating
+from league.events.services.evenings import create_evening, set_public
 from league.events.views import back_to
 from league.files.lists import export_response
 from league.people.queries import names as names_queries
@@ -67,7 +69,7 @@ def new_evening(request: HttpRequest) -> HttpResponse:
             messages.info(request, _("This evening is there already: here it is."))
             return redirect("league:evening", there.pk)
         rulebook, agreed = events_queries.rules_for_new_evening(day)
-        event = services.create_evening(**form.cleaned_data, rulebook=rulebook, house_rules=agreed)
+        event = create_evening(**form.cleaned_data, rulebook=rulebook, house_rules=agreed)
         return redirect("games:rules", event.pk)
     return render(
         request, "league/new_evening.html", {"form": form}, status=422 if form.errors else 200
@@ -132,7 +134,7 @@ def publish(request: HttpRequest, pk: int) -> HttpResponse:
     """Lets everybody see the tables and results of this evening, or nobody any more."""
     require_run(request)
     event = events_queries.get_event_for(request.user, pk, timezone.localdate())
-    services.set_public(event=event, is_public=request.POST.get("public") == "1")
+    set_public(event=event, is_public=request.POST.get("public") == "1")
     return back_to(event, "oeffentlich")
 
 
@@ -144,7 +146,7 @@ def attendance(request: HttpRequest, pk: int) -> HttpResponse:
     attendance = request.POST.get("attendance", "")
     # A name that is tapped once more is open again.
     taken_back = attendance and attendance == request.POST.get("seen")
-    services.mark_attendance(
+    attendance_services.mark_attendance(
         participation=participation,
         attendance="" if taken_back else attendance,
         now=timezone.now(),
@@ -158,7 +160,9 @@ def all_here(request: HttpRequest, pk: int) -> HttpResponse:
     """Whoever was not noted yet is here, but for who said no; or just those who said yes."""
     require_run(request)
     event = events_queries.get_event_for(request.user, pk, timezone.localdate())
-    here = services.mark_all_here(event=event, only_coming=request.POST.get("only") == "coming")
+    here = attendance_services.mark_all_here(
+        event=event, only_coming=request.POST.get("only") == "coming"
+    )
     if here:
         messages.success(request, noted_as_here(here))
     return back_to(event, "jetzt")
@@ -173,7 +177,9 @@ def late(request: HttpRequest, pk: int) -> HttpResponse:
     typed = request.POST.get("minutes", "").strip()
     if typed and not (typed.isascii() and typed.isdecimal() and len(typed) < 5):
         raise InvalidError("minutes_unreadable", _("Enter the minutes as a whole number."))
-    services.set_minutes_late(participation=participation, minutes=int(typed) if typed else None)
+    attendance_services.set_minutes_late(
+        participation=participation, minutes=int(typed) if typed else None
+    )
     return back_to(participation.event, "anwesenheit")
 
 
@@ -185,7 +191,7 @@ def add_guest(request: HttpRequest, pk: int) -> HttpResponse:
     form = GuestForm(request.POST)
     back = back_to(event, "anwesenheit")
     if answer := submit(
-        request, form, lambda data: services.add_guest(event=event, **data), "", back
+        request, form, lambda data: attendance_services.add_guest(event=event, **data), "", back
     ):
         return answer
     context = {**evening_context(request, event), "guest_form": form}
@@ -199,12 +205,12 @@ def add_table(request: HttpRequest, pk: int) -> HttpResponse:
     require_run(request)
     event = events_queries.get_event_for(request.user, pk, timezone.localdate())
     if "all" in request.POST:
-        services.open_table_for(event=event)
+        seating.open_table_for(event=event)
     elif chosen := request.POST.getlist("participation"):
         keys = [key for key in map(typed_number, chosen) if key is not None]
-        services.open_table_for(event=event, chosen=keys)
+        seating.open_table_for(event=event, chosen=keys)
     else:
-        services.add_table(event=event)
+        seating.add_table(event=event)
     return back_to(event, "jetzt")
 
 
@@ -221,7 +227,7 @@ def seat(request: HttpRequest, pk: int) -> HttpResponse:
     ]
     if not chosen:
         messages.error(request, _("Tick who sits here first."))
-    services.seat_all(table=table, participations=chosen)
+    seating.seat_all(table=table, participations=chosen)
     return back_to(table.block.event, f"tisch-{table.number}")
 
 
@@ -231,9 +237,9 @@ def change_seat(request: HttpRequest, pk: int) -> HttpResponse:
     require_run(request)
     seat = events_queries.get_seat_for(request.user, pk, timezone.localdate())
     if "up" in request.POST:
-        services.move_seat(seat=seat, step=-1)
+        seating.move_seat(seat=seat, step=-1)
     elif "down" in request.POST:
-        services.move_seat(seat=seat, step=1)
+        seating.move_seat(seat=seat, step=1)
     else:
-        services.unseat(seat=seat)
+        seating.unseat(seat=seat)
     return back_to(seat.table.block.event, f"tisch-{seat.table.number}")

@@ -30,8 +30,8 @@ from league.evenings.queries.calendar import may_reply, replies
 from league.evenings.queries.changes import state_of_play
 from league.evenings.queries.greetings import greetings
 from league.events import queries as events_queries
-from league.events import services
 from league.events.models import Event, Participation, Seat, Table
+from league.events.services import attendance
 from league.kings import labels as king_words
 from league.kings import queries as kings_queries
 from league.people.queries import names as names_queries
@@ -94,7 +94,7 @@ def evening_context(request: HttpRequest, event: Event) -> dict[str, Any]:
         "present": here,
         "here_count": sum(1 for entry in participations if entry.attendance == PRESENT),
         "late": [entry for entry in participations if entry.attendance == LATE],
-        "latest": services.LATEST,
+        "latest": attendance.LATEST,
         "tables": rows,
         "state_of_play": state_of_play((row["table"] for row in rows), len(results)),
         # Until somebody sits, or everybody is noted, the list of people is the matter.

@@ -20,7 +20,7 @@ def withdraw_team(
     A repeat answers with the row there is. Locks the league. InvalidError without a reason,
     IllegalError before the fixtures are made: then the team is taken out.
     """
-    reason = _said(reason)
+    reason = _cleaned(reason)
     with transaction.atomic():
         league = TeamLeague.objects.select_for_update().get(pk=team.league_id)
         last = last_withdrawal(team)
@@ -41,7 +41,7 @@ def take_back(*, team: LeagueTeam, reason: str, by: User | None, now: datetime) 
     A repeat changes nothing. Locks the league. InvalidError without a reason, IllegalError once
     somebody has played in this league since: that match was played by another table.
     """
-    reason = _said(reason)
+    reason = _cleaned(reason)
     with transaction.atomic():
         league = TeamLeague.objects.select_for_update().get(pk=team.league_id)
         last = last_withdrawal(team)
@@ -58,7 +58,7 @@ def take_back(*, team: LeagueTeam, reason: str, by: User | None, now: datetime) 
         TeamWithdrawal.objects.create(team=team, way="", reason=reason, by=by, at=now)
 
 
-def _said(reason: str) -> str:
+def _cleaned(reason: str) -> str:
     reason = " ".join(reason.split())[:200]
     if not reason:
         raise InvalidError(

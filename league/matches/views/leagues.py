@@ -174,12 +174,12 @@ def withdraw_team(request: HttpRequest, pk: int) -> HttpResponse:
         else:
             withdrawals.withdraw_team(team=team, reason=reason, by=by, now=now)
 
-    said = (
+    message = (
         _("“%(team)s” plays on. The table follows.")
         if "back" in request.POST
         else _("“%(team)s” has withdrawn. The table follows.")
     )
-    attempt(request, do, said % {"team": team.name})
+    attempt(request, do, message % {"team": team.name})
     return redirect("league:league_team", team.pk)
 
 

@@ -8,12 +8,6 @@ from league.people.models.people import Person
 from league.people.queries.names import Naming
 
 
-def name_of(user: Any) -> str:
-    """The person behind a login; empty where nobody is."""
-    person = getattr(user, "person", None)
-    return person.name if person else ""
-
-
 class NamedOut(serializers.Serializer[Any]):
     """Somebody, under the name that whoever asks may read; without an id where nobody is to be
     found behind it."""

@@ -82,7 +82,7 @@ def changes_of_fields(rules: list[FieldRule]) -> list[Change]:
     now = dict.fromkeys(names, "") | {rule.code: rule.seen_by for rule in rules}
     made = setting_changes(ClubChange.Matter.SEEN, now)
     words = dict(SeenBy.choices)
-    return [change.told(names[change.code], lambda code: words.get(code, "")) for change in made]
+    return [change.worded(names[change.code], lambda code: words.get(code, "")) for change in made]
 
 
 def own_fields() -> QuerySet[DetailField]:
@@ -130,18 +130,18 @@ def shown_details(viewer: Any, person: Person, today: date) -> list[Shown]:
     allowed = seen_by(viewer, person, today)
     if not allowed:
         return []
-    said = _said(person)
+    value_of = _values(person)
     shown = [
-        Shown(rule.code, rule.name, said[rule.code], _link(rule.code, said[rule.code]))
+        Shown(rule.code, rule.name, value_of[rule.code], _link(rule.code, value_of[rule.code]))
         for rule in field_rules()
-        if rule.seen_by in allowed and said.get(rule.code)
+        if rule.seen_by in allowed and value_of.get(rule.code)
     ]
-    if holds(viewer, KEEPS_PEOPLE, today) and said[NOTES]:
-        shown.append(Shown(NOTES, str(_("Notes for the board")), said[NOTES]))
+    if holds(viewer, KEEPS_PEOPLE, today) and value_of[NOTES]:
+        shown.append(Shown(NOTES, str(_("Notes for the board")), value_of[NOTES]))
     return shown
 
 
-def _said(person: Person) -> dict[str, str]:
+def _values(person: Person) -> dict[str, str]:
     details = details_of(person)
     born = details.birthday
     return {

@@ -32,7 +32,7 @@ def changes_of_links() -> list[Change]:
         for pk, link in links.items()
     ]
     ended = setting_changes(ClubChange.Matter.LINK, dict.fromkeys(links, "ended"))
-    made += [change.told(names[change.code], lambda state: STATES[state]) for change in ended]
+    made += [change.worded(names[change.code], lambda state: STATES[state]) for change in ended]
     return sorted(made, key=lambda change: change.at, reverse=True)
 
 

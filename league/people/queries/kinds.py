@@ -26,7 +26,9 @@ def changes_of(kinds: list[MembershipKind]) -> list[Change]:
     """Who added, ended and used again which of them, the newest first. One query."""
     made = setting_changes(ClubChange.Matter.KIND, {kind.pk: kind.state for kind in kinds})
     names = {kind.pk: str(kind) for kind in kinds}
-    return [change.told(names[change.code], lambda state: STATES.get(state, "")) for change in made]
+    return [
+        change.worded(names[change.code], lambda state: STATES.get(state, "")) for change in made
+    ]
 
 
 def kinds_on(day: date) -> QuerySet[MembershipKind]:

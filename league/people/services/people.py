@@ -304,12 +304,12 @@ def appoint(*, person: Person, role: str, start: date) -> Office:
 
 def _must_be_possible(person: Person, role: str, start: date) -> None:
     offices = Office.objects.filter(Q(end=None) | Q(end__gt=start), person=person)
-    held = offices.filter(role=role).first()
-    if held is not None:
+    other = offices.filter(role=role).first()
+    if other is not None:
         sentence = _("This person already holds that office on that day.")
-        if held.start <= start and held.end is not None:
+        if other.start <= start and other.end is not None:
             sentence = _("This person holds that office until %(day)s. Give it anew from %(next)s.")
-        days = {"day": held.last_day, "next": held.end}
+        days = {"day": other.last_day, "next": other.end}
         dates = {name: date_format(day, "SHORT_DATE_FORMAT") for name, day in days.items() if day}
         raise IllegalError("office_held", sentence % dates, field="role")
     rivals = Office.BOARD if role == Office.Role.AUDITOR else (Office.Role.AUDITOR,)

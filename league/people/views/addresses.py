@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
-from league.access.permissions import over
+from league.access.permissions import over, own_person
 from league.access.reauthentication import asks_again
 from league.approvals.queries import shown_to, waiting_address
 from league.errors import InvalidError, LeagueError
@@ -19,7 +19,7 @@ from league.people import mails
 from league.people.forms import CodeForm, LoginForm
 from league.people.models.people import Person
 from league.people.services import addresses
-from league.people.views.approvals import MOST_CODES, MOST_MAILS, _me, _not_too_often, say_address
+from league.people.views.approvals import MOST_CODES, MOST_MAILS, _not_too_often, say_address
 from league.web.forms import add_error_to
 from league.web.submit import submit
 from league.web.views import takes_a_form
@@ -36,7 +36,7 @@ TICKET_HOLDS = 30 * 60
 @asks_again()
 def own_address(request: HttpRequest) -> HttpResponse:
     """The new address, then the code that was sent to it."""
-    me = _me(request)
+    me = own_person(request)
     if "code" in request.POST:
         return _with_code(request, me)
     form = LoginForm(request.POST or None)

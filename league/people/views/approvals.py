@@ -11,15 +11,13 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from league.access.permissions import over
-from league.access.queries.rights import person_of
+from league.access.permissions import over, own_person
 from league.access.reauthentication import asks_again
 from league.approvals import services
 from league.approvals.models import Approval
 from league.approvals.queries import Shown, get_approval_for
 from league.errors import InvalidError
 from league.people.forms import CodeForm
-from league.people.models.people import Person
 from league.people.services import addresses
 from league.web.forms import add_error_to
 
@@ -58,13 +56,6 @@ def say_address(request: HttpRequest, approval: Approval) -> None:
         say(request, approval)
 
 
-def _me(request: HttpRequest) -> Person:
-    me = person_of(request.user)
-    if me is None:
-        raise PermissionDenied
-    return me
-
-
 def _seen(request: HttpRequest, pk: int) -> Shown:
     return get_approval_for(request.user, pk, timezone.localdate(), timezone.now())
 
@@ -93,7 +84,7 @@ def _confirms(request: HttpRequest, pk: int) -> bool:
 @asks_again(needs=_confirms)
 def decide(request: HttpRequest, pk: int) -> HttpResponse:
     """One tap: confirm, refuse, withdraw; what is due; or the code sent to the old address."""
-    shown, me, now = _seen(request, pk), _me(request), timezone.now()
+    shown, me, now = _seen(request, pk), own_person(request), timezone.now()
     answer = request.POST.get("answer", "")
     approval = shown.approval
     if answer == "due":

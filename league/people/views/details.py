@@ -63,7 +63,7 @@ def details(request: HttpRequest, pk: int) -> HttpResponse:
         form,
         lambda data: services.save_details(
             person=person,
-            values=form.said,
+            values=form.service_values,
             photo=data["photo"],
             without_photo=data.get("without_photo", False),
             now=timezone.now(),

@@ -27,7 +27,6 @@ from league.access.queries.tables import (
 )
 from league.access.senders import check_sender
 from league.events.models import Table
-from league.people.api.fields import name_of
 from league.results.models.results import Result
 from league.results.queries import results as results_queries
 from league.results.queries.confirming import get_result_at, last_call, signature, state_of
@@ -43,6 +42,7 @@ from league.web.api.described import (
     object_schema,
     schema_ref,
 )
+from league.web.changes import by_whom
 
 ANSWERED = timedelta(minutes=3)  # so long a table is told who is coming
 
@@ -221,7 +221,7 @@ def call_json(table: Table) -> dict[str, Any] | None:
         return {"since": call.called_at.isoformat(), "note": call.note}
     if call.taken_back or timezone.now() - call.answered_at > ANSWERED:
         return None
-    return {"answered": name_of(call.answered_by), "at": call.answered_at.isoformat()}
+    return {"answered": by_whom(call.answered_by), "at": call.answered_at.isoformat()}
 
 
 def result_json(result: Result) -> dict[str, Any]:

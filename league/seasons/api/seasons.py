@@ -12,7 +12,7 @@ from league.club.queries import is_public
 from league.events import queries as events_queries
 from league.events.api import EventKeyOut
 from league.events.queries import get_season_for
-from league.people.api.fields import NamedOut, name_of
+from league.people.api.fields import NamedOut
 from league.people.queries.names import naming
 from league.people.queries.people import get_person_for
 from league.results.models.results import Result, ResultLine
@@ -24,6 +24,7 @@ from league.standings.queries.standings import entered_since, games_of, season_m
 from league.web.api.described import Json
 from league.web.api.fields import boolean_field, char_field, date_field, integer_field
 from league.web.api.frame import ReadRequest, pages, reads
+from league.web.changes import by_whom
 
 # What of a closed season's late results its page lists.
 MOST_SINCE = 50
@@ -132,7 +133,7 @@ def season(request: ReadRequest, pk: int) -> Json:
             {
                 "kind": season_mark.kind,
                 "reason": season_mark.reason,
-                "by": name_of(season_mark.by),
+                "by": by_whom(season_mark.by),
                 "at": season_mark.at,
             }
             for season_mark in marks

@@ -130,20 +130,20 @@ def stale_standings() -> QuerySet[Standing]:
     return Standing.objects.filter(STALE & open_ones)
 
 
-def corrections_to_look_at(standings: Iterable[Standing]) -> dict[int, list[StandingCorrection]]:
+def corrections_to_process(standings: Iterable[Standing]) -> dict[int, list[StandingCorrection]]:
     """By standing, in the order they were entered. Those of closed seasons wait."""
-    corrections_to_look_at: dict[int, list[StandingCorrection]] = {}
+    corrections_to_process: dict[int, list[StandingCorrection]] = {}
     for correction in (
         StandingCorrection.objects.filter(
             standing__in=[standing.pk for standing in standings],
-            looked_at=None,
+            processed_at=None,
             result__table__block__event__season__closed_at=None,
         )
         .select_related("result__table__block__event__season")
         .order_by("result_id")
     ):
-        corrections_to_look_at.setdefault(correction.standing_id, []).append(correction)
-    return corrections_to_look_at
+        corrections_to_process.setdefault(correction.standing_id, []).append(correction)
+    return corrections_to_process
 
 
 def games_of(person: Person, season: Season) -> QuerySet[ResultLine]:

@@ -189,7 +189,7 @@ class DrawVersionOut(serializers.Serializer[Any]):
 class MeetingOut(serializers.Serializer[Any]):
     """How often two have sat together up to this block."""
 
-    one = serializers.IntegerField()
+    player = serializers.IntegerField()
     other = serializers.IntegerField()
     times = serializers.IntegerField()
 
@@ -198,7 +198,7 @@ class AgainOut(serializers.Serializer[Any]):
     """Somebody met before who sits at the same table, and why."""
 
     player = PlayerOut()
-    said = serializers.ListField(child=serializers.CharField(), help_text="In sentences.")
+    reasons = serializers.ListField(child=serializers.CharField(), help_text="In sentences.")
 
 
 class DrawWhyOut(serializers.Serializer[Any]):

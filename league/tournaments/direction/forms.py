@@ -152,17 +152,17 @@ class DescriptionForm(forms.Form):
 
     @classmethod
     def initial_of(cls, event: Event) -> dict[str, Any]:
-        told = event.tournament
+        tournament = event.tournament
         return {
-            "places": told.places,
-            "registration_open": told.registration_open,
-            "registration_until": told.registration_until,
-            "fee_cents": typed_euro(told.fee_cents),
-            "pot_cents": typed_euro(told.pot_cents),
-            "adults_only": told.adults_only,
-            "words": told.words,
-            "group": told.group,
-            "consent": told.consent,
+            "places": tournament.places,
+            "registration_open": tournament.registration_open,
+            "registration_until": tournament.registration_until,
+            "fee_cents": typed_euro(tournament.fee_cents),
+            "pot_cents": typed_euro(tournament.pot_cents),
+            "adults_only": tournament.adults_only,
+            "words": tournament.words,
+            "group": tournament.group,
+            "consent": tournament.consent,
         }
 
     def clean_fee_cents(self) -> int:

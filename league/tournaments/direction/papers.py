@@ -7,15 +7,14 @@ templates/reports; words go there as data, so a paper speaks German and English.
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from datetime import date, datetime
-from io import BytesIO
 
-import segno
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, override, pgettext
 
 from league.club.queries import NO_HEAD, PaperHead
+from league.files.pictures import qr_svg
 from league.files.printing.typeset import pdf
 from league.people.models.people import sort_key
 
@@ -334,10 +333,3 @@ def card_data(card: TableCard) -> dict[str, object]:
             for seat in card.seats
         ],
     }
-
-
-def qr_svg(address: str) -> str:
-    """The code of an address, as a drawing."""
-    drawn = BytesIO()
-    segno.make(address, error="m").save(drawn, kind="svg", border=0, xmldecl=False)
-    return drawn.getvalue().decode()

@@ -35,18 +35,20 @@ def matching(people: Iterable[Participation], typed: str) -> list[Participation]
 
 def the_only(people: Iterable[Participation], typed: str, *, field: str) -> Participation:
     """Who is meant; InvalidError where nobody or several may be."""
-    found = matching(people, typed)
-    exact = [who for who in found if sort_key(typed) in (sort_key(label(who)), who.person.sort_key)]
-    if len(exact or found) == 1:
-        return (exact or found)[0]
-    if not found:
+    candidates = matching(people, typed)
+    exact = [
+        who for who in candidates if sort_key(typed) in (sort_key(label(who)), who.person.sort_key)
+    ]
+    if len(exact or candidates) == 1:
+        return (exact or candidates)[0]
+    if not candidates:
         raise InvalidError(
             "nobody_found",
             _("Nobody here is called “%(typed)s”. Try the start number.") % {"typed": typed[:60]},
             field=field,
         )
-    names = ", ".join(label(who) for who in found[:NAMED])
-    more = " …" if len(found) > NAMED else ""
+    names = ", ".join(label(who) for who in candidates[:NAMED])
+    more = " …" if len(candidates) > NAMED else ""
     raise InvalidError(
         "several_found",
         _("“%(typed)s” fits several: %(names)s. Type the start number.")

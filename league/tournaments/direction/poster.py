@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from league.club.queries import NO_HEAD, PaperHead
+from league.files.pictures import qr_svg
 from league.files.printing.typeset import pdf
-from league.tournaments.direction.papers import qr_svg
 
 Size = Literal["a4", "a3"]
 

@@ -123,14 +123,14 @@ class DirectedDrawOut(DrawVersionOut):
 class TwoAsk(serializers.Serializer[Any]):
     """Two of the block's draw."""
 
-    one = serializers.IntegerField(min_value=1)
+    player = serializers.IntegerField(min_value=1)
     other = serializers.IntegerField(min_value=1)
 
 
 class DirectedWhyOut(serializers.Serializer[Any]):
-    one = PlayerOut()
+    player = PlayerOut()
     other = PlayerOut()
-    said = serializers.ListField(child=serializers.CharField(), help_text="In sentences.")
+    reasons = serializers.ListField(child=serializers.CharField(), help_text="In sentences.")
 
 
 class TieDecisionOut(serializers.Serializer[Any]):

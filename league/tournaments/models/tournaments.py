@@ -207,7 +207,7 @@ guard(
 class SeatSwap(models.Model):
     """Two people sat in each other's places, or changed them. With `from_start` since the draw."""
 
-    one = models.ForeignKey(Seat, on_delete=models.PROTECT, related_name="+")
+    first = models.ForeignKey(Seat, on_delete=models.PROTECT, related_name="+")
     other = models.ForeignKey(Seat, on_delete=models.PROTECT, related_name="+")
     client_id = models.CharField(max_length=64, unique=True)
     from_start = models.BooleanField()
@@ -216,16 +216,16 @@ class SeatSwap(models.Model):
     swapped_at = models.DateTimeField()
 
     class Meta:
-        constraints = [check("seat_swap_of_two", ~Q(one=F("other")))]
+        constraints = [check("seat_swap_of_two", ~Q(first=F("other")))]
 
     def __str__(self) -> str:
-        return f"{self.one} / {self.other}"
+        return f"{self.first} / {self.other}"
 
 
 guard(
     *append_only(
         "league_seatswap",
-        columns=["id", "one_id", "other_id", "client_id", "from_start", "swapped_at"],
+        columns=["id", "first_id", "other_id", "client_id", "from_start", "swapped_at"],
     ),
 )
 

@@ -196,15 +196,15 @@ def changes(before: formats.Format, after: formats.Format) -> list[Change]:
     has another name by its place."""
     old = {block.name: number for number, block in enumerate(before.blocks, 1)}
     left = {number for name, number in old.items() if name not in {b.name for b in after.blocks}}
-    told = []
+    changed = []
     for number, block in enumerate(after.blocks, 1):
         was = old.get(block.name, number if number in left else None)
         left.discard(was or 0)
         if change := _change(before, was, after, number):
-            told.append(change)
-    told += [Change(block_name(before.block(n).name), _("gone"), []) for n in sorted(left)]
+            changed.append(change)
+    changed += [Change(block_name(before.block(n).name), _("gone"), []) for n in sorted(left)]
     whole = _otherwise(whole_lines(before), whole_lines(after))
-    return [*told, Change(_("The whole"), _("changed"), whole)] if whole else told
+    return [*changed, Change(_("The whole"), _("changed"), whole)] if whole else changed
 
 
 def _change(

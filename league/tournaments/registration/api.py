@@ -80,7 +80,7 @@ class RegistrationsOut(serializers.Serializer[Any]):
     waiting = serializers.IntegerField()
     checked_in = serializers.IntegerField()
     undecided = serializers.IntegerField()
-    found = RegisteredOut(many=True)
+    registrations = RegisteredOut(many=True)
     line = RegisteredOut(many=True, help_text="The waiting list, the first in line first.")
     teams = TeamAtTheDeskOut(many=True)
 
@@ -121,7 +121,7 @@ def registrations(request: ReadRequest, pk: int) -> Json:
     registrations = registered.registrations(event, request.query.get("search", ""))
     return {
         **vars(counts),
-        "found": [registered_json(registration) for registration in registrations],
+        "registrations": [registered_json(registration) for registration in registrations],
         "line": [registered_json(registration) for registration in registered.waiting_list(event)],
         "teams": registered.teams(event),
     }

@@ -31,7 +31,7 @@ from rest_framework.views import APIView
 from league.web.api.described import Codes, Json, Operation, merged_codes
 
 PER_PAGE, MOST_PER_PAGE = 50, 200
-KEPT = "private, no-cache"  # by whoever asked, who asks again whether it is still true
+REVALIDATED = "private, no-cache"  # by whoever asked, who asks again whether it is still true
 VARIES = ("Authorization", "Cookie", "Accept-Language")
 
 Serializer = type[serializers.Serializer[Any]]
@@ -205,7 +205,7 @@ def _known(request: Request, etag: str) -> bool:
 
 
 def _tagged(response: HttpResponse, etag: str) -> HttpResponse:
-    response.headers["Cache-Control"] = KEPT
+    response.headers["Cache-Control"] = REVALIDATED
     response.headers["ETag"] = etag
     patch_vary_headers(response, VARIES)
     return response

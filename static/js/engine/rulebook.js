@@ -5,7 +5,7 @@
 import { dashed, MOST_THROWS, NO_HAND, turns } from "./dice.js";
 import { InvalidError } from "./errors.js";
 import { ALL, nameOf, penaltyOf, Ranking } from "./hands.js";
-import { learn } from "./sentences.js";
+import { setSentences } from "./sentences.js";
 import { EDITIONS, NEWEST, VENUES } from "./words.js";
 
 export class Rulebook {
@@ -88,7 +88,7 @@ const books = new Map();
 
 // Takes in what the server's file of rulebooks says; before that there is none.
 export function readRulebooks(data) {
-  learn(data.texts);
+  setSentences(data.texts);
   for (const fields of data.rulebooks) {
     const book = new Rulebook({ ...fields, infractions: byCode(fields.infractions), options: byCode(fields.options) });
     books.set(book.slug, new Map([[NEWEST, book], [EDITIONS[0], firstEdition(book)]]));

@@ -3,7 +3,7 @@
 
 let texts = { explained: {}, refused: {} };
 
-export function learn(given) {
+export function setSentences(given) {
   texts = given;
 }
 

@@ -5,7 +5,7 @@ import { fan } from "../scorer/mats.js";
 import { t, withClause } from "../scorer/words.js";
 
 const LOT = "choose", ROLL = "opening";
-const MOST_LETTERS = 300;
+const MAX_LETTERS = 300;
 const language = document.documentElement.lang;
 
 export const plan = ({ setup }) => ({ text: setup.names.join(", "), rulebook: setup.rulebook, first: null, removed: null });
@@ -44,8 +44,10 @@ export function drawLobby(app) {
     h("header", {}, h("h1", {}, t("friends")), h("p", { class: "soft" }, t("friends_terms"))),
     !lobby.stored && h("p", { class: "message" }, t("not_stored")),
     h("div", { class: "field" }, h("label", { for: "names" }, t("who_plays")),
-      h("input", { id: "names", type: "text", value: form.text, maxlength: MOST_LETTERS, autocomplete: "off", autocapitalize: "words", enterkeyhint: "done", placeholder: t("names_example"), "aria-describedby": "names-help",
-        oninput: ({ target }) => prepare(app, { text: target.value }) }),
+      h("input", {
+        id: "names", type: "text", value: form.text, maxlength: MAX_LETTERS, autocomplete: "off", autocapitalize: "words", enterkeyhint: "done",
+        placeholder: t("names_example"), "aria-describedby": "names-help", oninput: ({ target }) => prepare(app, { text: target.value }),
+      }),
       shared ? h("p", { class: "message", id: "names-help", role: "status" }, t("name_twice", { name: shared }))
         : h("span", { class: "help", id: "names-help" }, names.length > 1 ? t("names_around", { number: names.length }) : t("names_help"))),
     h("fieldset", {}, h("legend", {}, t("which_rules")), h("div", { class: "books" }, lobby.books.map((book) =>
@@ -53,8 +55,11 @@ export function drawLobby(app) {
     names.length > 1 && h("fieldset", {}, h("legend", {}, t("who_begins")),
       h("p", { class: "why" }, withClause(proposed.sentence, proposed.clause)),
       h("div", { class: "tiles" },
-        proposed.mode === ROLL && tile("first-roll", first === ROLL, () => app.replan({ first: ROLL }), t("roll_for_it"), t(proposed.dice === 1 ? "one_die" : "three_dice")),
-        names.map((name, place) => tile(`first-${place}`, first === place, () => app.replan({ first: place }), name, proposed.mode === "starter" && proposed.starter === place ? t("proposed") : "")),
+        proposed.mode === ROLL && tile(
+          "first-roll", first === ROLL, () => app.replan({ first: ROLL }), t("roll_for_it"), t(proposed.dice === 1 ? "one_die" : "three_dice")),
+        names.map((name, place) => tile(
+          `first-${place}`, first === place, () => app.replan({ first: place }), name,
+          proposed.mode === "starter" && proposed.starter === place ? t("proposed") : "")),
         tile("first-lot", first === LOT, () => app.replan({ first: LOT }), t("lot"), ""))),
     tonight(lobby), played(app));
 }
@@ -90,12 +95,17 @@ function played(app) {
       button({ class: "shows", id: `show-${key}`, onclick: () => app.show(key) },
         h("b", {}, loser ? t("has_lost", { name: loser }) : t("nobody_lost")),
         h("small", {}, [day(began), rulebook, inClub && t("in_club")].filter(Boolean).join(" · "))),
-      button({ class: "button quiet icon", id: `remove-${key}`, "aria-label": t("remove_game", { day: day(began) }), onclick: () => act("remove", key, { removed: key }) },
+      button({
+        class: "button quiet icon", id: `remove-${key}`, "aria-label": t("remove_game", { day: day(began) }),
+        onclick: () => act("remove", key, { removed: key }),
+      },
         icon("M4 7h16", "M10 11v6", "M14 11v6", "M6 7l1 13h10l1-13", "M9 7V4h6v3"))))),
     games.length > 0 && h("p", {}, h("a", { href: app.links.club.href, id: "to-club" }, app.links.club.label)));
 }
 
-const day = (moment) => new Date(moment).toLocaleString(language, { weekday: "short", day: "numeric", month: "numeric", hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+const day = (moment) => new Date(moment).toLocaleString(language, {
+  weekday: "short", day: "numeric", month: "numeric", hour: "2-digit", minute: "2-digit", hourCycle: "h23",
+});
 
 export function lobbyPrimary(app) {
   const { plan: form, session } = app;

@@ -44,7 +44,8 @@ class LocalSource {
       setup, books: this.settings.books, stored: this.games.base !== null,
       loser: tonight[0]?.loser ?? null,
       tally: tally(tonight),
-      games: records.filter(({ closed }) => closed).map(({ key, told, began, loser, inClub }) => ({ key, rulebook: load(told.header.rulebook).name, began, loser, inClub })),
+      games: records.filter(({ closed }) => closed).map(({ key, told, began, loser, inClub }) =>
+        ({ key, rulebook: load(told.header.rulebook).name, began, loser, inClub })),
     };
   }
 
@@ -73,8 +74,8 @@ class LocalSource {
     if (!this.games.records.has(id)) {
       const table = this.table({ names, rulebook }, this.lobby().next_number);
       const seats = table.seats.map((seat) => seat.id);
-      const { told } = begin(table, { id, seats, starter: starter === null ? null : seats[starter], lot }, { lang: this.lang, draw: Math.random() });
-      await this.games.put({ key: id, told, log: [], began: Date.now(), closed: false, loser: null, inClub: null }, { names, rulebook });
+      const { details } = begin(table, { id, seats, starter: starter === null ? null : seats[starter], lot }, { lang: this.lang, draw: Math.random() });
+      await this.games.put({ key: id, told: details, log: [], began: Date.now(), closed: false, loser: null, inClub: null }, { names, rulebook });
       navigator.storage?.persist?.();
     }
     return this.load(id);

@@ -6,12 +6,12 @@ import { eveningOf, LocalGames } from "../friends/local_games.js";
 import { ACT, MARKS, MENDED } from "../phone/live.js";
 import { PhoneGame } from "../phone/game.js";
 import { button, h } from "../scorer/dom.js";
-import { learn, t } from "../scorer/words.js";
+import { setWords, t } from "../scorer/words.js";
 
 const language = document.documentElement.lang;
 const data = (id) => JSON.parse(document.getElementById(id).textContent);
 const settings = data("handin-settings");
-learn(data("handin-words"), language);
+setWords(data("handin-words"), language);
 
 const games = new LocalGames();
 const form = { game: null, table: null, people: {}, problem: "", busy: false, entered: null };
@@ -87,7 +87,7 @@ function isEverybodyOnce() {
   return !seats.includes(null) && new Set(seats).size === seats.length;
 }
 
-const bookOf = ({ told }) => new PhoneGame(told, language).live.book;
+const bookOf = ({ told: details }) => new PhoneGame(details, language).live.book;
 
 async function enter(record, table, { events }) {
   Object.assign(form, { busy: true, problem: "" });
@@ -132,7 +132,8 @@ function draw() {
   const record = games.records.get(form.game);
   const table = settings.tables.find(({ id }) => id === form.table);
   document.getElementById("handin").replaceChildren(...[
-    form.entered && h("p", { class: "message received line", role: "status" }, h("span", { class: "grow" }, t("entered_it", form.entered)), h("a", { class: "button", href: form.entered.url }, t("see_it"))),
+    form.entered && h("p", { class: "message received line", role: "status" },
+      h("span", { class: "grow" }, t("entered_it", form.entered)), h("a", { class: "button", href: form.entered.url }, t("see_it"))),
     !record && !form.entered && h("p", { class: "message" }, t("no_games")),
     record && !table && h("p", { class: "message" }, t("no_tables")),
     ...(record && table ? fields(waiting, record, table) : []),
@@ -146,22 +147,27 @@ function fields(waiting, record, table) {
   const problem = against(record, table, game);
   const may = !problem && isEverybodyOnce();
   const { names } = record.told;
+  const tables = settings.tables.map(({ id, number, evening, date }) => [String(id), t("table_of", { number, evening, day: dayOf(date) })]);
+  const seats = [["", t("nobody_yet")], ...table.seats.map((seat) => [String(seat.id), seat.name])];
   return [
     choice(t("which_game"), "game", waiting.map((waitingGame) => [waitingGame.key, lineOf(waitingGame)]), record.key, (key) => {
       Object.assign(form, { game: key, table: null });
       propose();
     }),
-    choice(t("which_table"), "table", settings.tables.map(({ id, number, evening, date }) => [String(id), t("table_of", { number, evening, day: dayOf(date) })]), String(table.id), (key) => {
+    choice(t("which_table"), "table", tables, String(table.id), (key) => {
       form.table = Number(key);
       propose();
     }),
     problem && h("p", { class: "message", id: "problem", role: "status" }, problem),
-    !problem && h("div", { class: "who" }, Object.entries(names).map(([player, name]) => choice(t("who_is", { name }), `who-${player}`,
-      [["", t("nobody_yet")], ...table.seats.map((seat) => [String(seat.id), seat.name])], String(form.people[player] ?? ""), (key) => (form.people[player] = key ? Number(key) : null)))),
+    !problem && h("div", { class: "who" }, Object.entries(names).map(([player, name]) => choice(
+      t("who_is", { name }), `who-${player}`, seats, String(form.people[player] ?? ""),
+      (key) => (form.people[player] = key ? Number(key) : null)))),
     !problem && !may && h("p", { class: "message", id: "problem", role: "status" }, t("everybody_once")),
     may && becomes(record, table, game),
     form.problem && h("p", { class: "message error", role: "alert" }, form.problem),
-    may && h("div", { class: "actions" }, button({ class: "button primary", id: "enter", off: form.busy, onclick: () => enter(record, table, game) }, t("enter_it"))),
+    may && h("div", { class: "actions" }, button({
+      class: "button primary", id: "enter", off: form.busy, onclick: () => enter(record, table, game),
+    }, t("enter_it"))),
   ];
 }
 

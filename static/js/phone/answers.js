@@ -1,15 +1,15 @@
 // What the server answers to the scorer's page, made on the phone: the game, the moment, what may be
 // done with it now. It follows games/scoring/api/answers.py.
 //
-// `looks` says who looks, in which language and with which rights: { lang, rights: { inside, score,
+// `viewer` says who reads it, in which language and with which rights: { lang, rights: { inside, score,
 // rule, call } }.
 
 import { snapshot, rulebookJson } from "./snapshot.js";
 
 const CLUB_NIGHT = "club_night";
 
-export function both(live, names, looks) {
-  return { game: gameOf(live, names, looks), view: viewOf(live, live.sequence, names, looks) };
+export function both(live, names, viewer) {
+  return { game: gameOf(live, names, viewer), view: viewOf(live, live.sequence, names, viewer) };
 }
 
 // What does not change while a game is played.

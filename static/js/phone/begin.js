@@ -13,7 +13,7 @@ import { Sync } from "./sync.js";
 
 const FOLLOWING = 2000; // milliseconds between looks at the others while two versions wait
 const CALM = 800; // milliseconds in which a question that has just come up takes no answer
-const WAITS = [1, 2, 4, 8, 15, 30, 60].map((seconds) => seconds * 1000);
+const RETRY_DELAYS = [1, 2, 4, 8, 15, 30, 60].map((seconds) => seconds * 1000);
 const markOf = ({ table, sender }) => `schockwart-waits-${table}-${sender}`;
 
 // Null where this browser cannot keep anything for good; then every entry needs the network.
@@ -60,7 +60,10 @@ async function rulebooks(store, address) {
 
 class Phone {
   constructor(app, { settings, http, draw, store, queue, others }) {
-    Object.assign(this, { app, settings, queue, draw, others, waited: queue.waiting, tries: 0, timer: null, running: false, again: false, ready: false, question: null, askedAt: -Infinity });
+    Object.assign(this, {
+      app, settings, queue, draw, others, waited: queue.waiting, tries: 0, timer: null,
+      running: false, again: false, ready: false, question: null, askedAt: -Infinity,
+    });
     const server = remote(http, settings.table);
     this.sync = new Sync(queue, server, { changed: () => this.changed(), refused: (item, error) => this.refused(item, error), reason: t("broken_off") });
     const lang = document.documentElement.lang;
@@ -86,7 +89,7 @@ class Phone {
     } finally {
       this.running = false;
       this.tries = next === "later" ? this.tries + 1 : 0;
-      if (next === "later") this.timer = setTimeout(() => this.go(), WAITS[Math.min(this.tries, WAITS.length) - 1]);
+      if (next === "later") this.timer = setTimeout(() => this.go(), RETRY_DELAYS[Math.min(this.tries, RETRY_DELAYS.length) - 1]);
       else if (this.again) setTimeout(() => this.go());
       else if (next === "stopped") this.timer = setTimeout(() => document.hidden || this.go(), FOLLOWING);
       this.again = false;
@@ -107,8 +110,8 @@ class Phone {
 
   // What is asked is another question where another game is in the way.
   noteQuestion() {
-    const { item, told, running } = this.decision ?? {};
-    const question = item ? [item.id, told?.id, running?.game].join() : null;
+    const { item, remote, running } = this.decision ?? {};
+    const question = item ? [item.id, remote?.id, running?.game].join() : null;
     if (question === this.question) return;
     this.question = question;
     if (!question) return;

@@ -6,18 +6,18 @@ import { PhoneGame } from "./game.js";
 
 export function drawDecision(app) {
   const { phone } = app;
-  const { item, theirs, told, other, error } = phone.decision;
+  const { item, theirs, remote, other, error } = phone.decision;
   const own = phone.queue.games.get(item.game);
   const mine = phone.queue.of(item.game);
   const entries = mine.flatMap((item) => item.entries);
-  const there = told && played(told, other ? told.entries : [...own.log, ...theirs]);
+  const there = remote && played(remote, other ? remote.entries : [...own.log, ...theirs]);
   const choices = choicesOf(phone, there);
   return h("section", { class: "decision", "aria-labelledby": "which-counts" },
     h("h1", { id: "which-counts" }, other ? t("two_games") : t("which_counts", { number: own.told.number })),
-    h("p", {}, told ? t(other ? "other_game_meanwhile" : "went_on_meanwhile") : t("refused_meanwhile", { why: error.message })),
+    h("p", {}, remote ? t(other ? "other_game_meanwhile" : "went_on_meanwhile") : t("refused_meanwhile", { why: error.message })),
     there && version(t("there"), there, {
-      wrote: [other && t("game_number", { number: told.number }), wroteLast(told.written)],
-      number: other ? told.entries.length : theirs.length, choice: choices.theirs, id: "take-theirs",
+      wrote: [other && t("game_number", { number: remote.number }), wroteLast(remote.written)],
+      number: other ? remote.entries.length : theirs.length, choice: choices.theirs, id: "take-theirs",
     }),
     version(t("here"), phone.source.game(item.game).load(), {
       wrote: [mine.length > 0 && t("from_time", { time: clock(mine[0].at) })], number: entries.length, choice: choices.mine, id: "take-mine",
@@ -42,10 +42,10 @@ export function drawDecision(app) {
 
 // What is offered, and what would come of it: { theirs, mine }, each { label, means }.
 function choicesOf(phone, there) {
-  const { item, told, other, running, next } = phone.decision;
-  const { number } = other ? told : phone.queue.games.get(item.game).told;
+  const { item, remote, other, running, next } = phone.decision;
+  const { number } = other ? remote : phone.queue.games.get(item.game).told;
   const put = (label) => ({ label: t(label), means: [t("means_theirs", { number })] });
-  if (!told) return { theirs: put("put_aside"), mine: { label: t("try_again"), means: [] } };
+  if (!remote) return { theirs: put("put_aside"), mine: { label: t("try_again"), means: [] } };
   const goesOn = running && Boolean(phone.queue.closed(item.game));
   const meanwhile = running ? [goesOn ? t("goes_on_there", { number: running.number }) : t("breaks_off", { number: running.number, count: running.seen })] : [];
   if (!other) {
@@ -72,6 +72,6 @@ function standing({ players, rulebook: { words } }, view) {
   ].filter(Boolean).join(" · ");
 }
 
-function played(told, entries) {
-  return new PhoneGame({ ...told, sequence: entries.length, entries }, document.documentElement.lang).load();
+function played(details, entries) {
+  return new PhoneGame({ ...details, sequence: entries.length, entries }, document.documentElement.lang).load();
 }

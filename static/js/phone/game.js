@@ -12,14 +12,14 @@ import { decision, happened, history, moment } from "./snapshot.js";
 const same = (left, right) => canonical([left.type, left.data]) === canonical([right.type, right.data]);
 
 export class PhoneGame {
-  // `told` is what the server says of a game and its entries (`GET /api/games/<id>/entries/`), or
+  // `details` are what the server says of a game and its entries (`GET /api/games/<id>/entries/`), or
   // `begin` of one that it does not know yet; `waiting` are entries that it does not have.
-  constructor(told, lang, waiting = []) {
-    this.live = new Live(told);
-    this.names = told.names;
-    this.looks = { lang, rights: told.rights };
+  constructor(details, lang, waiting = []) {
+    this.live = new Live(details);
+    this.names = details.names;
+    this.viewer = { lang, rights: details.rights };
     this.arrived = 0; // so many entries the server has
-    this.extend(told);
+    this.extend(details);
     this.wait(waiting);
   }
 
@@ -46,33 +46,33 @@ export class PhoneGame {
   // --- reading --------------------------------------------------------------------------------
 
   load() {
-    const { live, names, looks } = this;
-    const { game, view } = both(live, names, looks);
-    if (looks.rights.inside && view.step === "over") view.decision = decision(live, live.sequence, looks.lang);
+    const { live, names, viewer } = this;
+    const { game, view } = both(live, names, viewer);
+    if (viewer.rights.inside && view.step === "over") view.decision = decision(live, live.sequence, viewer.lang);
     // As long as the server does not know that it is closed, nobody has confirmed anything.
-    view.can.reopen = looks.rights.score && view.status === "finished" && live.sequence > this.arrived;
+    view.can.reopen = viewer.rights.score && view.status === "finished" && live.sequence > this.arrived;
     return { game, view };
   }
 
   rounds() {
-    const { live, names, looks: { lang, rights: { inside: full } } } = this;
+    const { live, names, viewer: { lang, rights: { inside: full } } } = this;
     const rounds = history(live.state.table.rounds, names, { full, lang });
     return { ...this.load(), rounds, ...(full ? { happened: happened(live, live.sequence, lang) } : {}) };
   }
 
   preview(seen, events) {
     return this.answer(() => {
-      const { live, names, looks: { lang } } = this;
-      const mayRule = this.looks.rights.rule;
+      const { live, names, viewer: { lang } } = this;
+      const mayRule = this.viewer.rights.rule;
       const late = isLate(events);
       const lines = events.map((event) => (late ? readLate : readLine)({ ...event, id: "preview" }));
       if (seen !== live.sequence) throw stale();
       const states = late ? lateLines(live, lines[0], mayRule).states : checkEvents(live, lines, { mayRule });
       const counts = (late ? states : [live.state]).map((state) => state.table.rounds.length);
-      const looks = { full: true, lang };
+      const viewer = { full: true, lang };
       return {
-        view: { sequence: seen, ...moment(states.at(-1), names, looks) },
-        settles: history(states.at(-1).table.rounds, names, looks, Math.min(...counts)),
+        view: { sequence: seen, ...moment(states.at(-1), names, viewer) },
+        settles: history(states.at(-1).table.rounds, names, viewer, Math.min(...counts)),
       };
     });
   }
@@ -137,7 +137,7 @@ export class PhoneGame {
     if (known === lines.length) return last;
     if ((known ? last : seen) !== live.sequence) throw stale();
     const fresh = lines.slice(known);
-    this.store(fresh, checkEvents(live, fresh, { mayRule: this.looks.rights.rule, first: known }));
+    this.store(fresh, checkEvents(live, fresh, { mayRule: this.viewer.rights.rule, first: known }));
     return live.sequence;
   }
 
@@ -146,7 +146,7 @@ export class PhoneGame {
     const line = readLate(event);
     if (live.sequenceOf.has(line.id)) return repeatedAct(live, line, same);
     if (seen !== live.sequence) throw stale();
-    const { lines, states } = lateLines(live, line, this.looks.rights.rule);
+    const { lines, states } = lateLines(live, line, this.viewer.rights.rule);
     this.store(lines, states);
     return live.sequence;
   }
@@ -189,7 +189,7 @@ export class PhoneGame {
   }
 
   view(sequence) {
-    return viewOf(this.live, sequence, this.names, this.looks);
+    return viewOf(this.live, sequence, this.names, this.viewer);
   }
 
   // A refusal as the server words it, with the fresh moment where that helps the page on.
@@ -197,7 +197,7 @@ export class PhoneGame {
     try {
       return reading();
     } catch (error) {
-      const [status, body] = answerOf(error, this.looks.lang, this.names);
+      const [status, body] = answerOf(error, this.viewer.lang, this.names);
       if ([409, 422].includes(status)) body.view = this.view(this.live.sequence);
       throw new Refused(status, body);
     }

@@ -15,7 +15,7 @@ const LEVELS = {
     blocks: [1, 1, 1, 2, 2, 4, 4, 4, 5, 5, 5, 8, 9, 9, 10, 10, 11, 13, 14, 16],
   },
 };
-const MOST_VERSION = 20;
+const MAX_VERSION = 20;
 const BYTES = 4; // the mode
 const PADDING = [0xec, 0x11];
 const MASKS = [
@@ -68,7 +68,7 @@ const forData = (version, level) => total(version) - LEVELS[level].check[version
 const capacity = (version, level) => forData(version, level) - Math.ceil((4 + countBits(version)) / 8);
 
 function smallest(length, level) {
-  for (let version = 1; version <= MOST_VERSION; version += 1) if (length <= capacity(version, level)) return version;
+  for (let version = 1; version <= MAX_VERSION; version += 1) if (length <= capacity(version, level)) return version;
   return null;
 }
 
@@ -147,23 +147,14 @@ function drawFrame(version) {
     set(6, place, place % 2 === 0);
     set(place, 6, place % 2 === 0);
   }
-  for (const [row, column] of [[3, 3], [3, size - 4], [size - 4, 3]]) {
-    for (let down = -4; down <= 4; down += 1) {
-      for (let right = -4; right <= 4; right += 1) {
-        const ring = Math.max(Math.abs(down), Math.abs(right));
-        set(row + down, column + right, ring !== 2 && ring !== 4);
-      }
-    }
-  }
+  for (const [row, column] of [[3, 3], [3, size - 4], [size - 4, 3]]) drawMark(set, row, column, 4, (ring) => ring !== 2 && ring !== 4);
   const marks = alignments(version, size);
   const last = marks.at(-1);
   for (const row of marks) {
     for (const column of marks) {
       // Where the three large marks lie there are none of the small ones.
       if ((row === 6 && column === 6) || (row === 6 && column === last) || (row === last && column === 6)) continue;
-      for (let down = -2; down <= 2; down += 1) {
-        for (let right = -2; right <= 2; right += 1) set(row + down, column + right, Math.max(Math.abs(down), Math.abs(right)) !== 1);
-      }
+      drawMark(set, row, column, 2, (ring) => ring !== 1);
     }
   }
   for (const [row, column] of formatPlaces(size).flat()) set(row, column, 0);
@@ -177,6 +168,13 @@ function drawFrame(version) {
     }
   }
   return rows;
+}
+
+// A mark around a module: rings, numbered from the middle out to `reach`, of which some are dark.
+function drawMark(set, row, column, reach, isDark) {
+  for (let down = -reach; down <= reach; down += 1) {
+    for (let right = -reach; right <= reach; right += 1) set(row + down, column + right, isDark(Math.max(Math.abs(down), Math.abs(right))));
+  }
 }
 
 function alignments(version, size) {

@@ -2,13 +2,18 @@
 // games it belongs to. It has no clock, storage or network of its own: `store` keeps the records
 // (see store.js), `now` is the phone's clock, which may be wrong and orders nothing.
 //
-// A game is { key, told, log }: `told` is what the server says of it beside its entries, `log` are
-// the entries the server has, { id, type, data, words } each, so that its length is the sequence.
+// A game is { key, told, log }: `told` are its details, all that the server says of it beside its
+// entries, and `log` are the entries the server has, { id, type, data, words } each, so that its
+// length is the sequence. The names lie on the phones.
 // An item is { n, kind, game, id, data, entries, at, identity, engine }: `data` is what is sent,
 // `entries` are those of the log that it becomes, `n` orders the queue.
 
+// The kind of an item that ends the running game for another one. The word lies on the phones, and an
+// older version of this script, open in another tab, may be the one that sends the item.
+export const BREAK_OFF = "room";
+
 export const BATCH = 20; // events in one message
-const MOST = 500; // events that the server takes at once
+const MAX_EVENTS = 500; // events that the server takes at once
 const MARKS = ["finish", "reopen", "card"];
 
 // What is about the round before stands alone in its message.
@@ -46,7 +51,7 @@ export function maySend(identity, author) {
 function breakOff(item, running, reason) {
   if (!running) return [];
   const { game, number, seen } = running;
-  return [{ ...item, n: item.n - 0.125, kind: "room", game, id: `${item.game}:a${number}.${seen}`, data: { seen, reason }, entries: [] }];
+  return [{ ...item, n: item.n - 0.125, kind: BREAK_OFF, game, id: `${item.game}:a${number}.${seen}`, data: { seen, reason }, entries: [] }];
 }
 
 export class Queue {
@@ -97,7 +102,7 @@ export class Queue {
     const entries = items.flatMap((item) => item.entries);
     const last = entries.at(-1);
     const alone = this.of(key).every(({ identity }) => identity === this.of(key)[0].identity);
-    return alone && last?.type === "finish" && entries.length <= MOST ? last.id : null;
+    return alone && last?.type === "finish" && entries.length <= MAX_EVENTS ? last.id : null;
   }
 
   // What goes into the next message: one item, or events of one game and one author.
@@ -129,21 +134,21 @@ export class Queue {
     });
   }
 
-  // A game that begins on this phone; `told` has the number it gets as far as the phone knows.
-  start(told, body, entries = []) {
+  // A game that begins on this phone; its details have the number it gets as far as the phone knows.
+  start(details, body, entries = []) {
     return this.alone(async () => {
-      if (this.games.has(told.id)) return;
-      const item = this.item({ kind: "start", game: told.id, id: told.id, data: body, entries });
-      await this.change({ put: [item], games: [{ key: told.id, told, log: [] }] });
+      if (this.games.has(details.id)) return;
+      const item = this.item({ kind: "start", game: details.id, id: details.id, data: body, entries });
+      await this.change({ put: [item], games: [{ key: details.id, told: details, log: [] }] });
     });
   }
 
   // The server's log from `after` on. Where something waits the log stays what that was built on.
-  adopt(told, after, entries) {
+  adopt(details, after, entries) {
     return this.alone(async () => {
-      const log = this.games.get(told.id)?.log ?? [];
-      if (this.of(told.id).length || log.length !== after) return;
-      await this.change({ games: [{ key: told.id, told, log: [...log, ...entries] }] });
+      const log = this.games.get(details.id)?.log ?? [];
+      if (this.of(details.id).length || log.length !== after) return;
+      await this.change({ games: [{ key: details.id, told: details, log: [...log, ...entries] }] });
     });
   }
 
@@ -220,7 +225,8 @@ export class Queue {
       const data = { ...start.data, number: null };
       const finish = running && this.closed(key);
       if (finish) {
-        const played = { events: linesOf(rest.flatMap(({ entries }) => entries)), finish, tapped_at: new Date(this.items.findLast(({ game }) => game === key).at).toISOString() };
+        const { at } = this.items.findLast(({ game }) => game === key);
+        const played = { events: linesOf(rest.flatMap(({ entries }) => entries)), finish, tapped_at: new Date(at).toISOString() };
         await this.change({ drop: rest, put: [{ ...start, data: { ...data, played }, entries: this.of(key).flatMap(({ entries }) => entries) }] });
         return;
       }

@@ -21,16 +21,16 @@ export async function openCode(app) {
     const link = linkTo(location.origin, await resultOf(await logOf(app), timesOf(app)));
     place.replaceChildren(drawCode(link), h("p", {}, t("code_means")), ...linkField(link));
   });
-  if (app.session.deaf) place.replaceChildren(h("p", { role: "alert" }, t("code_later")));
+  if (app.session.unreachableSince) place.replaceChildren(h("p", { role: "alert" }, t("code_later")));
 }
 
 // The phone's own log, or the server's where this phone has none.
 async function logOf({ session: { source, game }, rulebooks }) {
   if (source.queue?.games.has(game.id)) return source.game(game.id).live;
   if (!slugs().length) readRulebooks(await (await fetch(rulebooks)).json());
-  const told = await (source.http ?? source).ask("GET", `games/${game.id}/entries/`);
-  const live = new Live(told);
-  for (const entry of told.entries) live.add(entry);
+  const details = await (source.http ?? source).ask("GET", `games/${game.id}/entries/`);
+  const live = new Live(details);
+  for (const entry of details.entries) live.add(entry);
   return live;
 }
 

@@ -1,7 +1,7 @@
 // Whether this phone can go on without a network, and since when it can. The service worker keeps the
 // files and the page; what is entered meanwhile is not its matter.
 
-const AGAIN = 30_000; // milliseconds between two tries
+const RETRY_DELAY = 30_000; // milliseconds between two tries
 
 // `{ possible, reason }`: the reason is null, „insecure“ (plain http: browsers withhold it there) or
 // „browser“ (an old one, or a private window).
@@ -29,7 +29,7 @@ async function bring() {
     } catch {
       // Without a network there is nothing to bring; later there may be.
     }
-    await new Promise((resolve) => setTimeout(resolve, AGAIN));
+    await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY));
   }
 }
 

@@ -1,7 +1,7 @@
 // A moment of a game as the scorer's page draws it: the very JSON that the server answers with. It
 // follows games/scoring/snapshot.py name by name, and is held to it by the suite.
 //
-// `names` are those of the seats; `looks` says who looks, and in which language: { full, lang }.
+// `names` are those of the seats; `viewer` says who reads it, and in which language: { full, lang }.
 // Without `full` it is what the public may see. The language is that of the page, with whose words
 // come those of the server.
 
@@ -123,8 +123,8 @@ export function settled(round, number, names, { full, lang }) {
 }
 
 // The settled rounds after the first `since`.
-export function history(rounds, names, looks, since = 0) {
-  return rounds.slice(since).map((round, place) => settled(round, since + place + 1, names, looks));
+export function history(rounds, names, viewer, since = 0) {
+  return rounds.slice(since).map((round, place) => settled(round, since + place + 1, names, viewer));
 }
 
 const HAPPENED = ["infraction", "ruling", "overtime", "reenter", "abandon"];

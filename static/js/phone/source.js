@@ -176,7 +176,7 @@ export class PhoneSource {
   // was last heard here may be older than what the page shows, where two answers were on their way.
   async start(body) {
     const lobby = this.lobbyShown();
-    const { told, waiting, sent } = begin(lobby, body, { lang: this.lang, draw: draw() });
+    const { details: told, waiting, sent } = begin(lobby, body, { lang: this.lang, draw: draw() });
     const request = { ...sent, number: lobby.next_number };
     if (!this.queue.items.length && !this.sync.offline) {
       try {

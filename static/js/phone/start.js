@@ -8,7 +8,7 @@ import { answerOf, illegal, missing } from "./checks.js";
 import { FROM_CARD } from "./live.js";
 
 // `lobby` is the server's, as last seen; `sent` is what the page sends to begin: { id, seats, starter,
-// lot, options, first_half_loser }. Answers with { told, waiting, sent } for a `PhoneGame` and for the
+// lot, options, first_half_loser }. Answers with { details, waiting, sent } for a `PhoneGame` and for the
 // queue: who was drawn stands in `sent`. `draw` is a number from 0 up to but not 1.
 export function begin(lobby, sent, { lang, draw }) {
   try {
@@ -37,12 +37,12 @@ function begun(lobby, sent, draw) {
   replay(header, waiting.map(({ data }) => data));
   const { score, rule, call } = lobby.can;
   const rights = { inside: true, score, rule, call }; // whoever scores is inside
-  const told = {
+  const details = {
     id, table: lobby.table, number: lobby.next_number, header, rights,
     charges: lobby.money !== null, takes_rounds: lobby.takes_rounds,
     names: Object.fromEntries(around.map((seat) => [seat.id, seat.name])), sequence: 0, entries: [],
   };
-  return { told, waiting, sent: { ...sent, starter } };
+  return { details, waiting, sent: { ...sent, starter } };
 }
 
 // The lobby once the game that is being played is closed on this phone: `view` is its last moment. Who

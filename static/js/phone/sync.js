@@ -5,12 +5,12 @@
 // `Unreachable` where there is no answer.
 
 import { Refused, Unreachable } from "../scorer/server.js";
-import { maySend, replacing } from "./queue.js";
+import { BREAK_OFF, maySend, replacing } from "./queue.js";
 
 const OVERTAKEN = ["stale", "game_finished"];
 const OTHER_GAME = ["table_moved_on", "game_running"];
 const NEXT_GAME = "another_game_running"; // this one is closed there, and the next one runs
-const OPTIONAL = ["room", "call", "callOff"];
+const OPTIONAL = [BREAK_OFF, "call", "callOff"];
 const DECISIONS = ["replace", "version"];
 const MARKS = ["finish", "reopen"];
 
@@ -90,7 +90,7 @@ export class Sync {
       case "finish": return server.finish(game, seen, id, late);
       case "reopen": return server.reopen(game, seen, id, data.reason);
       case "abandon": return server.abandon(game, seen, id, data.reason, late);
-      case "room": return server.abandon(game, data.seen, id, data.reason);
+      case BREAK_OFF: return server.abandon(game, data.seen, id, data.reason);
       case "replace": return server.replace(game, { id, base: data.base, seen: data.seen, ...replacing(data), ...tapped });
       case "version": return server.keepVersion({ id, game, ...version(data), ...tapped });
       case "call": return server.call(id, data.note);
@@ -101,7 +101,7 @@ export class Sync {
   async take(items, answer) {
     const [{ kind, game, data }] = items;
     const known = this.queue.games.get(game)?.log.length;
-    if (known === undefined || kind === "room" || !answer?.view) return this.queue.arrived(items, []);
+    if (known === undefined || kind === BREAK_OFF || !answer?.view) return this.queue.arrived(items, []);
     const number = kind === "start" ? answer.game.number : undefined;
     const own = entriesOf(items);
     const added = answer.view.sequence - known;
@@ -116,12 +116,12 @@ export class Sync {
   async answered(items, error) {
     const [item] = items;
     const { kind, n } = item;
-    const barred = [401, 403, 404].includes(error.status);
+    const isDenied = [401, 403, 404].includes(error.status);
     // Nothing was built on it, and whoever entered it looks on.
     const alone = this.queue.items.length === 1 && !this.offline && !this.queue.waited.has(n) && !DECISIONS.includes(kind);
     if (kind === "start" && OTHER_GAME.includes(error.code)) return (alone && await this.handsBack(item, [], error)) || this.compareGames(item, error);
     if (alone && error.code === "referee_only" && await this.handsBack(item, [], error)) return "again";
-    if (barred) return this.barred(item, error);
+    if (isDenied) return this.denied(item, error);
     // Whether there is room the start will say, and a call is no entry of a log.
     if (OPTIONAL.includes(kind)) return this.letGo(item);
     if (OVERTAKEN.includes(error.code) || (!alone && error.code === NEXT_GAME)) return this.compare(item, error, alone);
@@ -148,11 +148,11 @@ export class Sync {
   async compare(item, error, alone) {
     const { queue } = this;
     const key = item.game;
-    const told = await this.server.entries(key, queue.games.get(key).log.length);
+    const remote = await this.server.entries(key, queue.games.get(key).log.length);
     const own = item.kind === "replace" ? [] : queue.of(key);
-    const there = known(own, told.entries);
-    const theirs = told.entries.slice(entriesOf(there).length);
-    if (there.length) await queue.arrived(there, told.entries.slice(0, entriesOf(there).length));
+    const there = known(own, remote.entries);
+    const theirs = remote.entries.slice(entriesOf(there).length);
+    if (there.length) await queue.arrived(there, remote.entries.slice(0, entriesOf(there).length));
     if (there.length && !theirs.length) return "again";
     if (!queue.of(key).length) {
       await queue.adopt(queue.games.get(key).told, queue.games.get(key).log.length, theirs);
@@ -161,19 +161,19 @@ export class Sync {
     if (alone && await this.handsBack(item, theirs, error)) return "again";
     const lobby = await this.server.lobby();
     const running = lobby.game && lobby.game !== key ? runs(await this.server.entries(lobby.game, 0)) : null;
-    return this.halt("conflict", { error, item, theirs, told, running });
+    return this.halt("conflict", { error, item, theirs, remote, running });
   }
 
   // The table has played another game meanwhile, or plays it still.
   async compareGames(item, error) {
     const lobby = await this.server.lobby();
     const key = lobby.game ?? lobby.last?.key;
-    const told = key ? await this.server.entries(key, 0) : null;
-    return this.halt("conflict", { error, item, theirs: [], told, other: true, running: lobby.game ? runs(told) : null, next: lobby.next_number });
+    const remote = key ? await this.server.entries(key, 0) : null;
+    return this.halt("conflict", { error, item, theirs: [], remote, other: true, running: lobby.game ? runs(remote) : null, next: lobby.next_number });
   }
 
   // The login or the link is over, or this is somebody else's phone by now.
-  async barred(item, error) {
+  async denied(item, error) {
     if (error.code === "link_over") return this.halt("link", { error });
     const who = error.status === 401 ? null : await this.server.identity();
     if (who === null) return this.halt("login", { error });
@@ -205,8 +205,8 @@ export class Sync {
     }
   }
 
-  async decide(choice, { item, theirs, other, told, running }) {
-    if (choice === "theirs") return this.queue.giveWay(item.game, theirs, other && told?.number);
+  async decide(choice, { item, theirs, other, remote, running }) {
+    if (choice === "theirs") return this.queue.giveWay(item.game, theirs, other && remote?.number);
     if (other) return this.queue.insistOnStart(item.game, running, this.reason);
     return theirs.length || running ? this.queue.insist(item.game, theirs, running, this.reason) : null; // else it is only tried again
   }

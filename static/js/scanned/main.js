@@ -4,16 +4,16 @@
 import { unpack } from "../phone/result_link.js";
 import { h } from "../scorer/dom.js";
 import { httpSource, Refused, Unreachable } from "../scorer/server.js";
-import { learn, t } from "../scorer/words.js";
+import { setWords, t } from "../scorer/words.js";
 
-const KEPT = "schockwart-scanned"; // a login leads away from this address, and the `#` gets lost
+const STORAGE_KEY = "schockwart-scanned"; // a login leads away from this address, and the `#` gets lost
 const PREVIEW = "preview/", ENTER = "";
 const data = (id) => JSON.parse(document.getElementById(id).textContent);
 const { lang } = document.documentElement;
 const root = document.getElementById("scanned");
 const settings = data("scanned-settings");
 const token = document.querySelector('meta[name="csrf-token"]').content;
-learn(data("scanned-words"), lang);
+setWords(data("scanned-words"), lang);
 
 const message = (text, kind = "") => h("p", { class: `message ${kind}` }, text);
 const button = (label, act) => h("button", { class: "button primary", type: "button", id: "primary", onclick: act }, label);
@@ -21,9 +21,9 @@ const link = (label, href) => h("a", { class: "button primary", href }, label);
 const show = (...content) => root.replaceChildren(...content.flat().filter(Boolean));
 
 function begin() {
-  const code = location.hash.slice(1) || sessionStorage.getItem(KEPT);
+  const code = location.hash.slice(1) || sessionStorage.getItem(STORAGE_KEY);
   if (!code) return show(message(t("no_code")));
-  sessionStorage.setItem(KEPT, code);
+  sessionStorage.setItem(STORAGE_KEY, code);
   let result;
   try {
     result = unpack(code);
@@ -74,7 +74,7 @@ function draw({ number: sentNumber, rulebook, seats }, { event, table, number, n
 }
 
 function entered(agrees, number, card) {
-  sessionStorage.removeItem(KEPT);
+  sessionStorage.removeItem(STORAGE_KEY);
   return [message(agrees ? t("is_entered") : t("is_different", { number }), agrees ? "" : "error"), link(t("to_card"), card)];
 }
 

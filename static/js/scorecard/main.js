@@ -3,7 +3,7 @@
 // it is sent.
 
 import { read } from "./reading.js";
-import { learn, t } from "./words.js";
+import { setWords, t } from "./words.js";
 
 const data = (id) => JSON.parse(document.getElementById(id).textContent);
 const form = document.getElementById("score-card");
@@ -12,7 +12,7 @@ const fields = [...form.querySelectorAll(TYPED)];
 const complete = document.getElementById("complete");
 const sheet = data("sheet");
 let own = false; // whoever touched the tick has decided himself
-learn(data("sheet-words"));
+setWords(data("sheet-words"));
 
 form.addEventListener("input", (event) => {
   if (event.target === complete) own = true;
@@ -55,9 +55,11 @@ form.addEventListener("submit", (event) => {
 
 function reading() {
   const typed = Object.fromEntries(fields.map(({ name, value }) => [name, value]));
-  const under = (part) => Object.fromEntries(Object.entries(typed).filter(([name]) => name.startsWith(part)).map(([name, value]) => [name.slice(part.length), value]));
+  const under = (part) => Object.fromEntries(
+    Object.entries(typed).filter(([name]) => name.startsWith(part)).map(([name, value]) => [name.slice(part.length), value]));
   const number = (value, stored) => (/^\d+$/.test(value ?? "") ? Number(value) : stored);
-  const spans = Object.fromEntries(Object.entries(sheet.spans).map(([seat, [first, last]]) => [seat, [number(typed[`from_${seat}`], first), number(typed[`until_${seat}`], last)]]));
+  const spans = Object.fromEntries(Object.entries(sheet.spans).map(([seat, [first, last]]) =>
+    [seat, [number(typed[`from_${seat}`], first), number(typed[`until_${seat}`], last)]]));
   return read(sheet, under("game_"), under("sum_"), spans);
 }
 

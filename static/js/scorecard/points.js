@@ -34,7 +34,8 @@ const loserOf = (game, half) => game.lines.find((line) => line[`lost_${half}`]) 
 function lacks(scoring, game) {
   const { ended_by: endedBy, lines } = game;
   const isCut = CUT_SHORT.includes(endedBy);
-  const lost = scoring.game_lost || (scoring.lives && scoring.life_per !== "half") || (endedBy === "final" && scoring.final_lost) || (endedBy === "sweep" && scoring.sweep);
+  const lost = scoring.game_lost || (scoring.lives && scoring.life_per !== "half")
+    || (endedBy === "final" && scoring.final_lost) || (endedBy === "sweep" && scoring.sweep);
   if (lost && !lines.some((line) => line.lost_game)) return true;
   const halves = scoring.half_kept || scoring.half_lost || scoring.by_exit;
   if (halves || (scoring.lives && scoring.life_per !== "game")) {
@@ -73,7 +74,9 @@ function exitPoints(scoring, game, half) {
   if (!places.length || !loser) return new Map();
   const shares = new Map([[loser.seat, places.at(-1) * PART]]);
   const { groups, stillIn } = out(game, half);
-  const single = scoring.together === "seat" ? groups.flatMap((group) => group.toSorted((line, other) => line.position - other.position).map((line) => [line])) : groups;
+  const single = scoring.together === "seat"
+    ? groups.flatMap((group) => group.toSorted((line, other) => line.position - other.position).map((line) => [line]))
+    : groups;
   let place = 0;
   for (const group of stillIn.length ? [...single, stillIn] : single) {
     const sum = places.slice(place, place + group.length).reduce((total, points) => total + points, 0);

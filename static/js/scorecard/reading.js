@@ -1,4 +1,4 @@
-// What the typed texts and sums of a card mean, as `games/cards/sheets.py` reads them, so that it is
+// What the typed texts and sums of a card mean, as `games/cards/sheet_reading.py` reads them, so that it is
 // said without a network too. `sheet` is what came with the page.
 
 import { gameOf, inWords, outcomeOf } from "./outcome.js";

@@ -53,7 +53,9 @@ function inOrder(text, playing) {
   const example = [...playing].reverse().join("");
   for (const order of orders) {
     const everybody = order.flat().sort((place, other) => place - other).join();
-    if (parts.length > 2 || everybody !== playing.join() || order.at(-1).length !== 1) throw new CardError("order_incomplete", { example: `${example}/${example}` });
+    if (parts.length > 2 || everybody !== playing.join() || order.at(-1).length !== 1) {
+      throw new CardError("order_incomplete", { example: `${example}/${example}` });
+    }
   }
   return { lost: orders.map((order) => order.at(-1)[0]), final, orders };
 }

@@ -2,7 +2,7 @@
 
 let words = {};
 
-export const learn = (sentences) => (words = sentences);
+export const setWords = (sentences) => (words = sentences);
 
 export const t = (code, values = {}) => words[code].replace(/%\((\w+)\)s/g, (_, name) => values[name]);
 

@@ -8,4 +8,4 @@ export { roundList } from "./history.js";
 export { listen } from "./keys.js";
 export { Preview } from "./preview.js";
 export { slide } from "./slide.js";
-export { buzz, fulfil } from "./wishes.js";
+export { applyPreferences, vibrate } from "./preferences.js";

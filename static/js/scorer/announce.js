@@ -5,7 +5,8 @@ import { deckel, t } from "./words.js";
 
 export function announcement(app, before, after) {
   const { game, nameOf } = app;
-  const sentences = moves(before, after).map(({ to, number }) => (to === "middle" ? "" : t("gets", { name: nameOf(to), deckel: deckel(number, game.rulebook) })));
+  const sentences = moves(before, after).map(({ to, number }) =>
+    (to === "middle" ? "" : t("gets", { name: nameOf(to), deckel: deckel(number, game.rulebook) })));
   for (const player of game.players.map(({ id }) => id)) {
     const hand = after.hands[player];
     if (hand?.name && !before.hands[player]?.name) sentences.push(`${nameOf(player)}: ${hand.name}`);

@@ -30,7 +30,7 @@ export function makeBoard(app, draw) {
     after = module;
     previews = new after.Preview(session, draw);
     after.listen(app);
-    after.fulfil();
+    after.applyPreferences();
     draw();
   }
 
@@ -98,7 +98,7 @@ export function makeBoard(app, draw) {
       if (same && !after) return; // said as soon as there is a voice
       if (same) {
         after.slide(root, drawn.view, view);
-        if (app.scores) after.buzz();
+        if (app.scores) after.vibrate();
         document.getElementById("live").textContent = after.announcement(app, drawn.view, view);
       }
       const aside = (view) => view.in_force && !THROWN.includes(view.in_force.type);

@@ -16,7 +16,8 @@ export function openBreach(app) {
   function pickPlayer(player) {
     event.player = player;
     const mine = { ...late[player], ...now[player] };
-    codes.replaceChildren(choices(t("which_infraction"), "code", Object.keys(mine).map((key) => [key, ...describe(app, key)]), event.code, (code) => pickCode(mine, code)));
+    const infractions = Object.keys(mine).map((key) => [key, ...describe(app, key)]);
+    codes.replaceChildren(choices(t("which_infraction"), "code", infractions, event.code, (code) => pickCode(mine, code)));
     const still = event.code in mine ? event.code : undefined;
     if (still) codes.querySelector(`[value="${still}"]`).checked = true;
     pickCode(mine, still);
@@ -25,24 +26,8 @@ export function openBreach(app) {
   function pickCode(mine, code) {
     event.code = code;
     for (const key of ["count", "votes_for", "votes_against", "round"]) delete event[key];
-    details.replaceChildren(...(code ? extras(mine[code]) : []));
-  }
-
-  function extras({ count, cents: open, votes }) {
-    const numbers = (legend, key, from, to, chosen = null) => {
-      if (chosen !== null) event[key] = chosen;
-      const range = Array.from({ length: to - from + 1 }, (_, step) => [from + step, String(from + step)]);
-      return choices(legend, key, range, chosen, (value) => (event[key] = value));
-    };
-    const voters = votes !== undefined ? votersBut(app, event.player) : [];
-    return [
-      whichRound(event, Boolean(now[event.player]?.[event.code]), Boolean(late[event.player]?.[event.code])),
-      count && numbers(t("count"), "count", count[0], count[1], count[0]),
-      open && textField(t("amount"), "amount", { help: t("amount_open"), mode: "decimal", changed: (value) => (amount = value) }),
-      votes !== undefined && h("p", { class: "soft" }, t("voters", { names: voters.map(app.nameOf).join(", ") })),
-      votes !== undefined && numbers(t("votes_for"), "votes_for", 0, voters.length),
-      votes !== undefined && numbers(t("votes_against"), "votes_against", 0, voters.length),
-    ].filter(Boolean);
+    const rounds = [now, late].map((infractions) => Boolean(infractions[event.player]?.[code]));
+    details.replaceChildren(...(code ? extras(app, event, mine[code], rounds, (value) => (amount = value)) : []));
   }
 
   const people = app.game.players.filter(({ id }) => now[id] || late[id]).map(({ id }) => [id, app.nameOf(id)]);
@@ -50,27 +35,59 @@ export function openBreach(app) {
     choices(t("who"), "player", people, null, pickPlayer), codes, details,
     textField(t("reason_optional"), "reason", { changed: (value) => (reason = value.trim()) }),
   ], t("go_on"), () => {
-    if (!event.player) return t("who_missing");
-    if (!event.code) return t("infraction_missing");
-    const breach = app.game.rulebook.infractions[event.code];
-    const entry = { ...event };
-    if (entry.round === null) return t("round_missing");
-    if (entry.round === "this") delete entry.round;
-    if (breach.votes) {
-      const votes = [entry.votes_for, entry.votes_against];
-      if (votes.includes(undefined) || votes[0] + votes[1] === 0) return t("votes_missing");
-      const most = votersBut(app, event.player).length;
-      if (votes[0] + votes[1] > most) return t("votes_too_many", { most });
-    }
-    if (breach.open_amount) {
-      entry.cents = amount.trim() ? cents(amount) : null;
-      if (amount.trim() && !entry.cents) return t("amount_wrong");
-    }
-    if (reason) entry.reason = reason;
-    const voted = breach.votes ? t("votes_were", { yes: entry.votes_for, no: entry.votes_against }) : "";
-    const what = [withClause(`${app.nameOf(event.player)}: ${breach.label}`, breach.clause), voted, reason].filter(Boolean).join(" · ");
-    askFirst(app, entry, what);
+    const { problem, entry } = checked(app, event, { amount, reason });
+    if (problem) return problem;
+    askFirst(app, entry, described(app, entry));
+    return null;
   });
+}
+
+// The fields that an infraction has beside its player; `rounds` says whether it may be of this round and
+// of the last one, `amountChanged` gets what is typed as an open amount.
+function extras(app, event, { count, cents: open, votes }, rounds, amountChanged) {
+  const numbers = (legend, key, from, to, chosen = null) => {
+    if (chosen !== null) event[key] = chosen;
+    const range = Array.from({ length: to - from + 1 }, (_, step) => [from + step, String(from + step)]);
+    return choices(legend, key, range, chosen, (value) => (event[key] = value));
+  };
+  const voters = votes !== undefined ? votersBut(app, event.player) : [];
+  return [
+    whichRound(event, ...rounds),
+    count && numbers(t("count"), "count", count[0], count[1], count[0]),
+    open && textField(t("amount"), "amount", { help: t("amount_open"), mode: "decimal", changed: amountChanged }),
+    votes !== undefined && h("p", { class: "soft" }, t("voters", { names: voters.map(app.nameOf).join(", ") })),
+    votes !== undefined && numbers(t("votes_for"), "votes_for", 0, voters.length),
+    votes !== undefined && numbers(t("votes_against"), "votes_against", 0, voters.length),
+  ].filter(Boolean);
+}
+
+// What was filled in as an entry of the log, or else what is wrong with it: { entry } or { problem }.
+function checked(app, event, { amount, reason }) {
+  if (!event.player) return { problem: t("who_missing") };
+  if (!event.code) return { problem: t("infraction_missing") };
+  const breach = app.game.rulebook.infractions[event.code];
+  const entry = { ...event };
+  if (entry.round === null) return { problem: t("round_missing") };
+  if (entry.round === "this") delete entry.round;
+  if (breach.votes) {
+    const votes = [entry.votes_for, entry.votes_against];
+    if (votes.includes(undefined) || votes[0] + votes[1] === 0) return { problem: t("votes_missing") };
+    const most = votersBut(app, event.player).length;
+    if (votes[0] + votes[1] > most) return { problem: t("votes_too_many", { most }) };
+  }
+  if (breach.open_amount) {
+    entry.cents = amount.trim() ? cents(amount) : null;
+    if (amount.trim() && !entry.cents) return { problem: t("amount_wrong") };
+  }
+  if (reason) entry.reason = reason;
+  return { entry };
+}
+
+// The entry in words, for the question whether it is right.
+function described(app, entry) {
+  const { votes, label, clause } = app.game.rulebook.infractions[entry.code];
+  const voted = votes ? t("votes_were", { yes: entry.votes_for, no: entry.votes_against }) : "";
+  return [withClause(`${app.nameOf(entry.player)}: ${label}`, clause), voted, entry.reason].filter(Boolean).join(" · ");
 }
 
 // Player -> code -> the ranges of its fields.

@@ -1,6 +1,6 @@
 // The entry being made: which legal action it fills in, for whom, with which dice. Pure data.
 
-import { chosen, FREE, laid, tapped } from "./keep.js";
+import { chosen, FREE, nextThrow, tapped } from "./keep.js";
 
 const of = (view, type) => view.actions.filter((action) => action.type === type);
 
@@ -37,14 +37,14 @@ export function draftFor(view, { id: game, rulebook }, depth, wanted, old) {
 }
 
 // Dice that were tapped already outlive a new page.
-const SLOT = "schockwart-draft";
+const STORAGE_KEY = "schockwart-draft";
 
 export function storeDraft({ game, view }, { key, action, now, ...entered }) {
-  sessionStorage.setItem(SLOT, JSON.stringify([game.id, view.sequence, key, entered]));
+  sessionStorage.setItem(STORAGE_KEY, JSON.stringify([game.id, view.sequence, key, entered]));
 }
 
 function storedDraft(id) {
-  const [game, sequence, key, entered] = JSON.parse(sessionStorage.getItem(SLOT)) ?? [];
+  const [game, sequence, key, entered] = JSON.parse(sessionStorage.getItem(STORAGE_KEY)) ?? [];
   return id === `${game}/${sequence}/${key}` ? entered : null;
 }
 
@@ -73,7 +73,7 @@ export const isInOneThrow = (draft) => draft.throws === 1 || draft.whole;
 export function written(draft) {
   const { type, player } = draft.action;
   const dice = [...draft.dice];
-  if (type === "throw") return { type, player, ...laid(draft.now, draft.marks), dice };
+  if (type === "throw") return { type, player, ...nextThrow(draft.now, draft.marks), dice };
   if (type === "hand") return { type, player, dice, throws: draft.throws, in_one_throw: isInOneThrow(draft) };
   return { type, player, dice };
 }

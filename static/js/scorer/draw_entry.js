@@ -108,7 +108,8 @@ function turnFields(app) {
   const choicesFor = (word, name, numbers) => h("div", { class: "ways", role: "group", "aria-label": word },
     h("span", { "aria-hidden": "true" }, word),
     h("div", { class: "segments" }, [1, 2, 3].map((number) => numbers.includes(number) ? button({
-      id: `${name}-${number}`, "aria-pressed": String(draft.throws === number && isInOneThrow(draft) === (name === "whole")), "aria-label": t("throws", { number }),
+      id: `${name}-${number}`, "aria-label": t("throws", { number }),
+      "aria-pressed": String(draft.throws === number && isInOneThrow(draft) === (name === "whole")),
       off: session.busy || number < least || number > most,
       onclick: () => app.edit({ ...draft, throws: number, whole: name === "whole" }),
     }, `${number}×`) : h("span", {}))));

@@ -11,7 +11,8 @@ const LOT = "lot", ROLL = "roll";
 export function plan(lobby) {
   const { mode, starter } = lobby.proposal;
   return {
-    out: new Set(lobby.seats.filter((seat) => seat.out).map((seat) => seat.id)), drinks: {}, early: false, half: null, touched: false, basis: JSON.stringify(lobby.proposal),
+    out: new Set(lobby.seats.filter((seat) => seat.out).map((seat) => seat.id)),
+    drinks: {}, early: false, half: null, touched: false, basis: JSON.stringify(lobby.proposal),
     first: mode === "opening" ? ROLL : mode === "lot" ? LOT : mode === "starter" ? starter : null,
   };
 }
@@ -27,9 +28,12 @@ export function drawLobby(app) {
   const { plan: form } = app;
   const playing = lobby.seats.filter((seat) => !form.out.has(seat.id));
   return h("section", { class: "lobby" },
-    h("header", {}, h("h1", {}, lobby.over ? t("all_games") : t("next_is", { number: lobby.next_number })), h("p", { class: "soft" }, lobby.rulebook.name), !lobby.over && holder(app)),
+    h("header", {},
+      h("h1", {}, lobby.over ? t("all_games") : t("next_is", { number: lobby.next_number })),
+      h("p", { class: "soft" }, lobby.rulebook.name), !lobby.over && holder(app)),
     lobby.over ? h("p", { class: "message" }, lobby.over) : lobby.can.score ? [
-      h("fieldset", {}, h("legend", {}, t("who_plays")), lobby.seats.length ? h("div", { class: "tiles" }, lobby.seats.map((seat) => toggle(app, seat))) : h("p", {}, t("nobody_sits"))),
+      h("fieldset", {}, h("legend", {}, t("who_plays")),
+        lobby.seats.length ? h("div", { class: "tiles" }, lobby.seats.map((seat) => toggle(app, seat))) : h("p", {}, t("nobody_sits"))),
       h("fieldset", {}, h("legend", {}, t("who_begins")),
         h("p", { class: "why" }, withClause(lobby.proposal.sentence, lobby.proposal.clause)),
         h("div", { class: "tiles" }, firsts(app, playing))),
@@ -49,15 +53,19 @@ const drawCardAsked = ({ asks_card: { number, loser, entered_by: by, url } }) =>
   h("p", {}, h("a", { href: url }, t("versions"))));
 
 // Like the answers after a game that was scored: in the same places.
-export const disagreeWithCard = ({ session: { lobby } }) => lobby?.asks_card && h("a", { class: "button stacked", id: "object", href: `${lobby.asks_card.url}?problem=1#problem`, "aria-label": t("no_not_right") }, h("span", {}, t("no")));
+export const disagreeWithCard = ({ session: { lobby } }) => lobby?.asks_card && h("a", {
+  class: "button stacked", id: "object", href: `${lobby.asks_card.url}?problem=1#problem`, "aria-label": t("no_not_right"),
+}, h("span", {}, t("no")));
 
 const TONES = { confirmed: "good", disputed: "bad", correcting: "warn" };
 
 // Every game of the table so far, also those that came by card.
 function played({ results, over }) {
-  return results.length > 0 && h("section", {}, !over && h("h2", {}, t("all_games")), h("ul", { class: "list" }, results.map(({ number, loser, state, said, url }) =>
-    h("li", {}, h("a", { href: url }, h("span", {}, t("game_number", { number })), h("span", { class: "grow soft" }, loser ? t("has_lost", { name: loser }) : t("nobody_lost")),
-      h("span", { class: `tag ${TONES[state] ?? ""}` }, said))))));
+  const rows = results.map(({ number, loser, state, said, url }) => h("li", {}, h("a", { href: url },
+    h("span", {}, t("game_number", { number })),
+    h("span", { class: "grow soft" }, loser ? t("has_lost", { name: loser }) : t("nobody_lost")),
+    h("span", { class: `tag ${TONES[state] ?? ""}` }, said))));
+  return rows.length > 0 && h("section", {}, !over && h("h2", {}, t("all_games")), h("ul", { class: "list" }, rows));
 }
 
 function toggle(app, seat) {
@@ -90,7 +98,9 @@ function firsts(app, playing) {
 function early(app, playing) {
   const { early: shown, half } = app.plan;
   return [
-    button({ class: "button quiet", id: "early", "aria-expanded": String(shown), onclick: () => app.replan({ early: !shown, half: null }) }, t("already_begun")),
+    button({
+      class: "button quiet", id: "early", "aria-expanded": String(shown), onclick: () => app.replan({ early: !shown, half: null }),
+    }, t("already_begun")),
     shown && h("fieldset", {}, h("legend", {}, t("first_half_lost_by")), h("div", { class: "tiles" }, playing.map((seat) => button({
       class: `tile${half === seat.id ? " chosen" : ""}`, id: `half-${seat.id}`, "aria-pressed": String(half === seat.id),
       onclick: () => app.replan({ half: half === seat.id ? null : seat.id, first: seat.id }),

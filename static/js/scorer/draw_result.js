@@ -57,7 +57,8 @@ function costs(app, result) {
   const reasons = new Set(charges.map((charge) => reservation(app, charge)).filter(Boolean));
   return [
     h("ul", { class: "costs" }, charges.map((charge) => h("li", {},
-      h("span", {}, h("b", {}, hyphenated(charge.name ?? nameOf(charge.player))), charge.kind === "drinks_round" && charge.code === "stake" ? "" : ` ${charge.label}`),
+      h("span", {},
+        h("b", {}, hyphenated(charge.name ?? nameOf(charge.player))), charge.kind === "drinks_round" && charge.code === "stake" ? "" : ` ${charge.label}`),
       h("b", {}, due(app, charge))))),
     [...reasons].map((reason) => h("p", { class: "soft" }, t(`pays_${reason}`))),
   ];
@@ -79,7 +80,9 @@ export function disagree(app) {
   const { session, view } = app;
   if (!asksIfRight(view) || !view.can.object) return null;
   const object = ({ askText }) => askText(app, t("object"), t("object_text"), (text) => session.ask("object", view.result.id, app.newId(), text));
-  return button({ class: "button stacked", id: "object", off: session.busy, "aria-label": t("no_not_right"), onclick: () => app.sheet(object) }, h("span", {}, t("no")));
+  return button({
+    class: "button stacked", id: "object", off: session.busy, "aria-label": t("no_not_right"), onclick: () => app.sheet(object),
+  }, h("span", {}, t("no")));
 }
 
 // Among friends: a game that the club could have and does not have yet.
@@ -92,13 +95,18 @@ function buttons(app) {
   const { view, session } = app;
   if (view.status === "running") return [];
   const { result, can } = view;
-  const off = session.busy;
+  const scores = session.lobby?.can.score, isFinished = view.status === "finished";
+  const act = (id, text, onclick, off = session.busy) => button({ class: "button", id, off, onclick }, text);
+  const askText = (title, question, then) => app.sheet((sheets) => sheets.askText(app, title, question, then));
+  const object = () => askText(t("object"), t("object_text"), (text) => session.ask("object", result.id, app.newId(), text));
+  const showCode = () => app.fetched("code").then((code) => code?.openCode(app));
+  const reopen = () => askText(t("reopen"), t("reason"), (text) => session.reopen(text));
   return [
-    result && can.object && !asksIfRight(view) && button({ class: "button", id: "object", off, onclick: () => app.sheet((sheets) => sheets.askText(app, t("object"), t("object_text"), (text) => session.ask("object", result.id, app.newId(), text))) }, t("object")),
-    asksIfRight(view) && session.lobby?.can.score && button({ class: "button", id: "next-game", off, onclick: app.next }, t(session.lobby.over ? "all_games" : "next_game")),
+    result && can.object && !asksIfRight(view) && act("object", t("object"), object),
+    asksIfRight(view) && scores && act("next-game", t(session.lobby.over ? "all_games" : "next_game"), app.next),
     result && h("a", { class: "button", href: result.url }, t("versions")),
     forClub(app) && h("a", { class: "button", id: "to-club", href: app.links.club.href }, app.links.club.label),
-    !app.links.club && session.lobby?.can.score && view.status === "finished" && button({ class: "button", id: "code", onclick: () => app.fetched("code").then((code) => code?.openCode(app)) }, t("show_code")),
-    can.reopen && view.status === "finished" && button({ class: "button", id: "reopen", off, onclick: () => app.sheet((sheets) => sheets.askText(app, t("reopen"), t("reason"), (text) => session.reopen(text))) }, t("reopen")),
+    !app.links.club && scores && isFinished && act("code", t("show_code"), showCode, false),
+    can.reopen && isFinished && act("reopen", t("reopen"), reopen),
   ];
 }

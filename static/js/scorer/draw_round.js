@@ -21,8 +21,10 @@ const seated = (app, ids) => app.game.players.map(({ id }) => id).filter((id) =>
 const columns = (number) => (number <= 4 ? number : Math.ceil(number / Math.ceil(number / 4)));
 
 function people(app, legend, ids, chosen, kind, act) {
-  return h("div", { class: `people ${kind}`, role: "group", "aria-label": legend, style: { "--columns": columns(ids.length) } }, seated(app, ids).map((id) => button({
-    class: "button", id: `${kind}-${id}`, "aria-pressed": String(id === chosen), off: app.session.busy || (kind !== "lost" && id === app.draft.loser), onclick: () => act(id),
+  const attributes = { class: `people ${kind}`, role: "group", "aria-label": legend, style: { "--columns": columns(ids.length) } };
+  return h("div", attributes, seated(app, ids).map((id) => button({
+    class: "button", id: `${kind}-${id}`, "aria-pressed": String(id === chosen),
+    off: app.session.busy || (kind !== "lost" && id === app.draft.loser), onclick: () => act(id),
   }, hyphenated(app.nameOf(id)))));
 }
 
@@ -46,7 +48,9 @@ function lines(app) {
   const { draft, view } = app;
   return [
     h("div", { class: "gives" }, h("p", { class: "soft" }, t("who_gives_how_many")), all(app)),
-    h("div", { class: "givers" }, seated(app, draft.action.bests).map((id) => h("div", { class: "amounts", role: "group", "aria-label": app.nameOf(id), style: { "--columns": amounts(draft, Infinity).length } },
+    h("div", { class: "givers" }, seated(app, draft.action.bests).map((id) => h("div", {
+      class: "amounts", role: "group", "aria-label": app.nameOf(id), style: { "--columns": amounts(draft, Infinity).length },
+    },
       h("span", { class: "giver" }, hyphenated(app.nameOf(id))),
       amounts(draft, view.deckel[id]).map((choice) => amount(app, choice, id, `give-${id}-${choice.number}`))))),
   ];

@@ -3,7 +3,7 @@
 import { button, h, icon } from "./dom.js";
 import { clock, t } from "./words.js";
 
-const UNDERSTOOD = "schockwart-needs-network"; // that scoring stops here without a network
+const STORAGE_KEY = "schockwart-needs-network"; // that scoring stops here without a network
 
 export function drawStrip(app) {
   const { session, game, view, links } = app;
@@ -11,7 +11,9 @@ export function drawStrip(app) {
   const table = app.title ?? t("table_number", { number: lobby?.number ?? "" });
   const part = view && view.status === "running" && game.rulebook.words[view.phase];
   return h("header", { class: "strip" },
-    h(links.evening ? "a" : "div", { class: "way-back", ...(links.evening ? { href: links.evening, "aria-label": t("back", { event: lobby?.event.name ?? "" }) } : {}) },
+    h(links.evening ? "a" : "div", {
+      class: "way-back", ...(links.evening ? { href: links.evening, "aria-label": t("back", { event: lobby?.event.name ?? "" }) } : {}),
+    },
       links.evening && icon("M15 5l-7 7 7 7"),
       h("span", { class: "two" },
         h("b", {}, table, game && [" ", h("small", {}, t("game_number", { number: game.number }))]),
@@ -21,20 +23,25 @@ export function drawStrip(app) {
 }
 
 function depths(app) {
-  const depthButton = (depth) => button({ id: `depth-${depth}`, "aria-pressed": String(app.depth === depth), onclick: () => app.setDepth(depth) }, t(`depth_${depth}`));
+  const depthButton = (depth) => button({
+    id: `depth-${depth}`, "aria-pressed": String(app.depth === depth), onclick: () => app.setDepth(depth),
+  }, t(`depth_${depth}`));
   return h("div", { class: "depths", role: "group", "aria-label": t("depth") },
-    depthButton("throws"), depthButton("hands"), app.game.takes_rounds && depthButton("rounds"), app.links.card && h("a", { href: app.links.card, id: "depth-card" }, t("depth_card")));
+    depthButton("throws"), depthButton("hands"), app.game.takes_rounds && depthButton("rounds"),
+    app.links.card && h("a", { href: app.links.card, id: "depth-card" }, t("depth_card")));
 }
 
 export function drawNotices(app) {
   const { session, game, view, links } = app;
   const notices = [
-    (session.loggedOut || app.phone?.sync.stop?.why === "login") && ["warn", [t("logged_out"), " ", h("a", { class: "button", href: links.login }, t("log_in"))]],
+    (session.loggedOut || app.phone?.sync.stop?.why === "login") && [
+      "warn", [t("logged_out"), " ", h("a", { class: "button", href: links.login }, t("log_in"))],
+    ],
     ...(app.phone?.notices() ?? []),
     mayNotGoOn(app) && ["", [t("offline_insecure"), " ", button({ class: "button", id: "understood", onclick: () => understand(app) }, t("understood"))]],
     app.elsewhere && ["warn", t("open_elsewhere")],
     session.outbox.offline && ["warn", t("offline_entry")],
-    !session.outbox.offline && !app.phone?.active && session.deaf && ["warn", t("offline_view", { time: clock(session.deaf) })],
+    !session.outbox.offline && !app.phone?.active && session.unreachableSince && ["warn", t("offline_view", { time: clock(session.unreachableSince) })],
     view?.correcting && ["warn", t("correcting")],
     view?.overtime && ["", t("overtime_on", { mode: game.rulebook.modes?.[view.overtime] ?? view.overtime })],
     session.lobby?.call && ["", called(app, session.lobby.call)],
@@ -45,11 +52,11 @@ export function drawNotices(app) {
 
 // Said once on each phone, to whoever scores.
 function mayNotGoOn({ scores, session, isLocal }) {
-  return !globalThis.isSecureContext && !isLocal && (scores || session.lobby?.can.score) && !localStorage.getItem(UNDERSTOOD);
+  return !globalThis.isSecureContext && !isLocal && (scores || session.lobby?.can.score) && !localStorage.getItem(STORAGE_KEY);
 }
 
 function understand({ redraw }) {
-  localStorage.setItem(UNDERSTOOD, "yes");
+  localStorage.setItem(STORAGE_KEY, "yes");
   redraw();
 }
 

@@ -27,7 +27,9 @@ export function whichRound(entry, now, late, changed = () => {}) {
 }
 
 export function textField(label, id, { help = "", value = "", required = false, mode = "text", changed = () => {} } = {}) {
-  const input = h("input", { id, type: "text", inputmode: mode, value, maxlength: 300, autocomplete: "off", "aria-describedby": help ? `${id}-help` : null, required });
+  const input = h("input", {
+    id, type: "text", inputmode: mode, value, maxlength: 300, autocomplete: "off", "aria-describedby": help ? `${id}-help` : null, required,
+  });
   input.addEventListener("input", () => changed(input.value));
   return h("div", { class: "field" }, h("label", { for: id }, label), input, help && h("span", { class: "help", id: `${id}-help` }, help));
 }

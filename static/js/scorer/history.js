@@ -13,13 +13,17 @@ export function roundList(app) {
   const after = (number) => happened.filter((entry) => entry.after_round === number).toReversed().map((entry) => event(app, entry));
   return [beside(app, arrivals ?? [], versions), h("ol", { class: "rounds", reversed: true }, rounds.toReversed().map((round) => [
     after(round.number),
-    h("li", {}, mends ? button({ class: "before", id: `mend-${round.number}`, title: t("mend_round", { number: round.number }), onclick: () => app.sheet(({ openMend }) => openMend(app, round.number)) }, played(app, round)) : played(app, round)),
+    h("li", {}, mends ? button({
+      class: "before", id: `mend-${round.number}`, title: t("mend_round", { number: round.number }),
+      onclick: () => app.sheet(({ openMend }) => openMend(app, round.number)),
+    }, played(app, round)) : played(app, round)),
   ]), after(0))];
 }
 
 // What came late from a phone without network, and what of it does not count.
 function beside(app, arrivals, versions) {
-  const lines = arrivals.map(({ tapped_at: tapped, came_at: came, tapped_by: name }) => [t("arrived_later", { tapped: clock(tapped), came: clock(came) }), name && t("tapped_by", { name })].filter(Boolean).join(" "));
+  const lines = arrivals.map(({ tapped_at: tapped, came_at: came, tapped_by: name }) =>
+    [t("arrived_later", { tapped: clock(tapped), came: clock(came) }), name && t("tapped_by", { name })].filter(Boolean).join(" "));
   if (!lines.length && !versions) return null;
   return h("div", { class: "small soft" }, lines.map((line) => h("p", {}, line)),
     versions && h("p", {}, h("a", { href: versions }, t("other_versions"))));

@@ -7,7 +7,7 @@ export const TURNED = "turned";
 const CYCLE = [FREE, KEPT, TURNED];
 
 // What the next throw would say: the dice left on the table, and how many of them were sixes.
-export function laid(now, marks) {
+export function nextThrow(now, marks) {
   const kept = [...(now?.kept ?? [])];
   marks.forEach((mark, place) => {
     if (mark === KEPT) kept.push(now.thrown[place]);
@@ -17,7 +17,7 @@ export function laid(now, marks) {
 }
 
 export function chosen(choices, now, marks) {
-  const { kept, turned } = laid(now, marks);
+  const { kept, turned } = nextThrow(now, marks);
   const falling = [...kept].sort((a, b) => b - a).join();
   return choices.find((choice) => choice.turned === turned && [...choice.kept].sort((a, b) => b - a).join() === falling);
 }

@@ -8,14 +8,14 @@ import { drawNotices, drawStrip } from "./draw_strip.js";
 import { Outbox } from "./outbox.js";
 import { httpSource, newId } from "./server.js";
 import { Session } from "./session.js";
-import { learn, t } from "./words.js";
+import { setWords, t } from "./words.js";
 
 const DEPTH = "schockwart-depth";
 const CALM = 800; // milliseconds in which the second half of a double tap does nothing
 const NEW_PAD = 250; // nor what was meant for the face that lay there before
 const data = (id) => JSON.parse(document.getElementById(id).textContent);
 const settings = data("scorer-settings");
-learn(data("scorer-words"), document.documentElement.lang);
+setWords(data("scorer-words"), document.documentElement.lang);
 
 const placeOf = ({ game, view }) => view && `${game.id}/${view.phase}/${view.round_number}`;
 
@@ -27,7 +27,8 @@ history.scrollRestoration = "manual";
 let board = null, lobby = null, isOffered = false, padChanged = -Infinity, drawing = false, bringing = null;
 
 const app = {
-  session, newId, fetched, isLocal: Boolean(settings.local), links: settings.links, title: settings.title, rulebooks: settings.rulebooks, draft: null, handsIn: null, plan: null, wanted: null, asked: null, phone: null,
+  session, newId, fetched, isLocal: Boolean(settings.local), links: settings.links, title: settings.title, rulebooks: settings.rulebooks,
+  draft: null, handsIn: null, plan: null, wanted: null, asked: null, phone: null,
   box: { width: 366, height: 320, seen: 320 }, chosen: localStorage.getItem(DEPTH)?.split("/").at(-1) ?? "throws",
   get game() { return session.game; },
   get view() { return session.view; },
@@ -96,8 +97,8 @@ async function fetched(part) {
     return await parts[part]();
   } catch {
     // Said once; the next look at the game asks again.
-    if (!session.deaf) {
-      session.deaf = Date.now();
+    if (!session.unreachableSince) {
+      session.unreachableSince = Date.now();
       draw();
     }
     return null;
@@ -160,15 +161,24 @@ function page(shown, offered) {
   const { view } = session;
   const over = view && (view.status !== "running" || view.step === "over");
   const kind = !shown ? "before" : over ? "done" : app.scores ? "play" : "watch";
-  const deciding = app.phone?.decision;
   const next = shown ? board.next() : offered ? lobby.lobbyPrimary(app) : {};
-  return h("div", { id: "scorer", class: `scorer ${kind}${view?.status === "card" ? " carded" : ""}`, "aria-busy": session.busy || app.phone?.sending ? "true" : null, "data-sequence": shown ? view.sequence : null, "data-phone": app.phone?.holds(session.game) ? "yes" : null, "data-waiting": app.phone?.waiting || null },
+  return h("div", {
+    id: "scorer", class: `scorer ${kind}${view?.status === "card" ? " carded" : ""}`,
+    "aria-busy": session.busy || app.phone?.sending ? "true" : null, "data-sequence": shown ? view.sequence : null,
+    "data-phone": app.phone?.holds(session.game) ? "yes" : null, "data-waiting": app.phone?.waiting || null,
+  },
     drawStrip(app), drawNotices(app),
     h("div", { class: "stage", id: "stage" }, shown ? board.stage() : null),
     shown ? board.message() : h("section", {}, session.message && h("p", { class: "message error", role: "alert" }, session.message.text)),
-    h("div", { class: "thumb" }, deciding ? app.phone.drawDecision(app) : shown ? board.entry(kind) : offered ? lobby.drawLobby(app) : waiting(), drawBar(app, deciding ? {} : next, !deciding && (shown ? board.undo() : offered && lobby.disagreeWithCard?.(app)))),
+    h("div", { class: "thumb" }, app.phone?.decision ? [app.phone.drawDecision(app), drawBar(app, {}, false)] : entryZone(kind, shown, offered, next)),
     h("aside", { class: "rounds-so-far", "aria-label": t("history") }, shown ? board.past() : null),
     h("p", { id: "live", class: "visually-hidden", "aria-live": "polite" }, document.getElementById("live")?.textContent ?? ""));
+}
+
+// What is entered, and the bar below it.
+function entryZone(kind, shown, offered, next) {
+  const entry = shown ? board.entry(kind) : offered ? lobby.drawLobby(app) : waiting();
+  return [entry, drawBar(app, next, shown ? board.undo() : offered && lobby.disagreeWithCard?.(app))];
 }
 
 const waiting = () => h("section", { class: "lobby" }, h("p", {}, t("loading")));
@@ -215,7 +225,7 @@ async function begin() {
   const hasWorker = Boolean(navigator.serviceWorker?.controller);
   // What the phone kept of this page was true when it was kept.
   if (hasWorker) await session.refresh();
-  if (session.deaf && !app.phone) await bringPhone();
+  if (session.unreachableSince && !app.phone) await bringPhone();
   // The table may have gone on to later games since then.
   if (hasWorker && !askedFor && session.game?.id === settings.game && session.isOvertaken && !app.phone?.waiting) app.next();
 }

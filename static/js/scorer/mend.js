@@ -54,8 +54,11 @@ function roundFields(app, offer, { worst = null, best = null, penalty = null, so
   if (!offer.penalties.includes(loss.penalty)) loss.penalty = null;
   const people = (ids) => ids.map((id) => [id, app.nameOf(id)]);
   const nobody = offer.best === "optional" ? [["", t("nobody_knows")]] : [];
+  const penalties = offer.penalties.map((penalty) => [String(penalty), penalty === "all" ? t("all") : String(penalty)]);
   const bests = h("div", {});
-  const showBests = () => bests.replaceChildren(choices(t(offer.best === "required" ? "who_gives" : "who_was_best"), "mend-best", [...people(offer.bests), ...nobody], loss.best ?? "", (value) => (loss.best = value || null)));
+  const question = t(offer.best === "required" ? "who_gives" : "who_was_best");
+  const showBests = () => bests.replaceChildren(
+    choices(question, "mend-best", [...people(offer.bests), ...nobody], loss.best ?? "", (value) => (loss.best = value || null)));
   // Whoever lost was not best; of two, the other one was.
   const lost = (loser) => {
     const others = offer.bests.filter((id) => id !== loser);
@@ -67,12 +70,13 @@ function roundFields(app, offer, { worst = null, best = null, penalty = null, so
   return {
     fields: [
       choices(t("who_lost_round"), "mend-loser", people(offer.losers), loss.loser, lost),
-      choices(t("with_how_many"), "mend-penalty", offer.penalties.map((penalty) => [String(penalty), penalty === "all" ? t("all") : String(penalty)]), loss.penalty && String(loss.penalty), (value) => (loss.penalty = value === "all" ? value : Number(value))),
+      choices(t("with_how_many"), "mend-penalty", penalties, loss.penalty && String(loss.penalty),
+        (value) => (loss.penalty = value === "all" ? value : Number(value))),
       bests,
     ],
     read() {
       if (!loss.loser || !loss.penalty) return { problem: t("mend_incomplete") };
-      return { whole: { ...loss, best: loss.best === loss.loser ? null : loss.best } };
+      return { outcome: { ...loss, best: loss.best === loss.loser ? null : loss.best } };
     },
   };
 }
@@ -80,13 +84,18 @@ function roundFields(app, offer, { worst = null, best = null, penalty = null, so
 function handFields(app, { order, hands, names }) {
   const changed = Object.fromEntries(order.map((id) => [id, { ...hands[id], dice: [...hands[id].dice] }]));
   const details = h("div", { class: "stack" });
+  const { words } = app.game.rulebook;
+  const faces = FACES.map((face) => [String(face), String(face)]);
   const pick = (id) => {
     const mine = changed[id];
-    const dice = mine.dice.map((face, place) => choices(t("die_number", { number: place + 1 }), `mend-die-${place}`, FACES.map((face) => [String(face), String(face)]), String(face), (value) => (mine.dice[place] = Number(value))));
+    const dice = mine.dice.map((face, place) => choices(
+      t("die_number", { number: place + 1 }), `mend-die-${place}`, faces, String(face), (value) => (mine.dice[place] = Number(value))));
     details.replaceChildren(
       h("div", { class: "mend-dice" }, dice),
-      choices(t("mend_throws"), "mend-throws", [1, 2, 3].map((number) => [String(number), `${number}×`]), String(mine.throws), (value) => (mine.throws = Number(value))),
-      choices(t("mend_way"), "mend-way", [["whole", app.game.rulebook.words.in_one_throw], ["built", app.game.rulebook.words.built]], mine.in_one_throw ? "whole" : "built", (value) => (mine.in_one_throw = value === "whole")));
+      choices(t("mend_throws"), "mend-throws", [1, 2, 3].map((number) => [String(number), `${number}×`]), String(mine.throws),
+        (value) => (mine.throws = Number(value))),
+      choices(t("mend_way"), "mend-way", [["whole", words.in_one_throw], ["built", words.built]], mine.in_one_throw ? "whole" : "built",
+        (value) => (mine.in_one_throw = value === "whole")));
   };
   return {
     fields: [choices(t("mend_whose"), "mend-player", order.map((id) => [id, `${app.nameOf(id)}: ${names[id]}`]), null, pick), details],
@@ -133,9 +142,11 @@ function told(app, { round }, consequences) {
     h("p", {}, h("s", {}, round.sentence)), h("p", {}, h("b", {}, settled?.sentence)),
     consequences.without_hands.length > 0 && h("p", {}, t("mend_without_hands", { numbers: consequences.without_hands.join(", ") })),
     consequences.cut && h("p", {}, t("mend_cut", { number: consequences.cut })),
-    ...consequences.dropped.map((entry) => h("p", {}, t("mend_dropped", { what: [entry.player && app.nameOf(entry.player), entry.label || t(entry.type)].filter(Boolean).join(": ") }))),
+    ...consequences.dropped.map(({ player, label, type }) => h("p", {},
+      t("mend_dropped", { what: [player && app.nameOf(player), label || t(type)].filter(Boolean).join(": ") }))),
     h("p", { class: "soft" }, t("mend_now")),
-    h("ul", { class: "costs" }, app.game.players.map(({ id }) => h("li", {}, h("span", {}, app.nameOf(id)), h("b", {}, deckel(consequences.view.deckel[id], app.game.rulebook))))),
+    h("ul", { class: "costs" }, app.game.players.map(({ id }) => h("li", {},
+      h("span", {}, app.nameOf(id)), h("b", {}, deckel(consequences.view.deckel[id], app.game.rulebook))))),
     ...changes(app, consequences.view),
   ];
   return lines.filter(Boolean);
@@ -145,13 +156,15 @@ function decide(app, asked, { stuck }) {
   const fields = stuck.offer && roundFields(app, stuck.offer);
   const content = [
     h("p", {}, h("b", {}, stuck.sentence)), h("p", { class: "soft" }, stuck.why), ...(fields ? fields.fields : []),
-    button({ class: "button danger", id: "mend-cut", onclick: () => foresee(app, { ...asked, cut: stuck.number }, form) }, t("mend_cut_here", { number: stuck.number })),
+    button({
+      class: "button danger", id: "mend-cut", onclick: () => foresee(app, { ...asked, cut: stuck.number }, form),
+    }, t("mend_cut_here", { number: stuck.number })),
   ];
   const form = (wrong) => sheetForm(app, t("mend_round", { number: asked.number }), content, t("go_on"), () => {
     if (!fields) return t("mend_incomplete");
-    const { problem, whole } = fields.read();
+    const { problem, outcome } = fields.read();
     if (problem) return problem;
-    foresee(app, { ...asked, answers: { ...asked.answers, [stuck.number]: whole } }, form);
+    foresee(app, { ...asked, answers: { ...asked.answers, [stuck.number]: outcome } }, form);
     return null;
   }, "primary", wrong);
   form();

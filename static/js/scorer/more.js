@@ -10,7 +10,7 @@ import { openRuling } from "./ruling.js";
 import { openSheet, sheetForm } from "./sheet.js";
 export { openMend } from "./mend.js";
 import { openValues } from "./values.js";
-import { openWishes } from "./wishes.js";
+import { openPreferences } from "./preferences.js";
 import { t } from "./words.js";
 
 // Why this phone cannot go on without a network, where it cannot.
@@ -37,7 +37,7 @@ export function openMore(app) {
     can("overtime") && item(t("overtime"), () => openOvertime(app)),
     game && item(t("history"), () => openHistory(app)),
     item(t("values"), () => openValues(app)),
-    item(t("wishes"), openWishes),
+    item(t("preferences"), openPreferences),
     app.links.card && link(t("card"), app.links.card),
     game && app.links.log && link(t("log"), app.session.source.logAddress(game.id), { download: `${game.id}.json` }),
     ...(app.phone?.rescueLinks() ?? []),

@@ -3,7 +3,7 @@
 
 import { Unreachable } from "./server.js";
 
-const WAITS = [1, 2, 4, 8, 15].map((seconds) => seconds * 1000);
+const RETRY_DELAYS = [1, 2, 4, 8, 15].map((seconds) => seconds * 1000);
 
 export class Outbox {
   constructor(source, slot, changed) {
@@ -32,7 +32,7 @@ export class Outbox {
         }
         this.offline = true;
         this.changed();
-        await pause(WAITS[Math.min(tries, WAITS.length - 1)]);
+        await pause(RETRY_DELAYS[Math.min(tries, RETRY_DELAYS.length - 1)]);
       }
     } finally {
       this.letter = null;

@@ -3,7 +3,7 @@
 
 import { Refused } from "./server.js";
 
-const HESITATION = 90; // milliseconds; who taps on is not asked for yet
+const DEBOUNCE = 90; // milliseconds; who taps on is not asked for yet
 
 export class Preview {
   constructor(session, changed) {
@@ -16,7 +16,7 @@ export class Preview {
     this.question = question;
     this.shown = null;
     this.drop();
-    if (candidate) this.timer = setTimeout(() => this.request(candidate, question), HESITATION);
+    if (candidate) this.timer = setTimeout(() => this.request(candidate, question), DEBOUNCE);
   }
 
   // Once the entry itself is on its way its preview is of no use to anybody.

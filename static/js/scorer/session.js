@@ -4,15 +4,15 @@
 import { newId, Refused, Unreachable } from "./server.js";
 import { t } from "./words.js";
 
-const EVERY = 2000; // milliseconds between looks while somebody looks at the page
-const LOBBY_EVERY = 3; // looks at a finished game for one look at the table
+const POLL_INTERVAL = 2000; // milliseconds, while somebody looks at the page
+const LOBBY_EVERY = 3; // polls of a finished game for one of the table
 
 export class Session {
   // `sender` is who scores here, and `identity` asks the server who that is now.
   constructor(source, outbox, changed, sender = "") {
     Object.assign(this, { source, outbox, changed, sender, identity: source.identity });
     this.lobby = this.game = this.view = this.rounds = this.message = null;
-    this.looks = 0;
+    this.polls = 0;
     this.loggedOut = this.left = false; // `left`: on to another game than the page came with
     this.brokenOff = null; // the number of the game that somebody else has ended without a loser
     this.endedHere = null; // the game that this phone has ended so
@@ -181,18 +181,18 @@ export class Session {
     const again = () => setTimeout(async () => {
       if (!document.hidden && !this.busy) await this.refresh();
       again();
-    }, EVERY);
+    }, POLL_INTERVAL);
     again();
     document.addEventListener("visibilitychange", () => document.hidden || this.refresh());
   }
 
   refresh() {
-    this.looks += 1;
+    this.polls += 1;
     return this.read(async () => {
       const ran = this.view?.status === "running";
       if (this.game && !this.busy) await this.load(this.game.id);
       if (ran && !this.busy && this.view?.ended_by === "abandoned" && this.game.id !== this.endedHere) this.brokenOff = this.game.number;
-      if (this.game && this.view.status === "running" && this.looks % LOBBY_EVERY) return;
+      if (this.game && this.view.status === "running" && this.polls % LOBBY_EVERY) return;
       const before = this.game?.id;
       const lobby = await this.source.lobby();
       if (this.game?.id !== before) return; // a late answer calls nobody back either
@@ -218,11 +218,11 @@ export class Session {
   async read(reading) {
     try {
       await reading();
-      this.deaf = null;
+      this.unreachableSince = null;
       this.loggedOut = false;
     } catch (error) {
       if (error instanceof Refused) await this.refused(error);
-      else if (error instanceof Unreachable) this.deaf ??= Date.now();
+      else if (error instanceof Unreachable) this.unreachableSince ??= Date.now();
       else throw error;
     }
     this.changed();

@@ -1,6 +1,6 @@
 // Deckel that change hands: who gave how many to whom, and how they slide there.
 
-const MILLISECONDS = 250;
+const DURATION = 250; // milliseconds
 
 // Who gave how many to whom between two pictures, the middle being one of them.
 export function moves(before, after) {
@@ -33,7 +33,7 @@ export function slide(root, before, after) {
     for (const mat of all.slice(end - number, end)) {
       const here = mat.getBoundingClientRect();
       const way = `translate(${x + width / 2 - here.x - here.width / 2}px, ${y + height / 2 - here.y - here.height / 2}px)`;
-      mat.animate([{ transform: way }, { transform: "none" }], { duration: MILLISECONDS, easing: "ease-in-out" });
+      mat.animate([{ transform: way }, { transform: "none" }], { duration: DURATION, easing: "ease-in-out" });
     }
   }
 }

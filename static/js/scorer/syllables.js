@@ -7,7 +7,11 @@ const SYLLABLE = new RegExp(`[${VOWELS}][^${VOWELS}]*?(?=(?:sch|ch|ck|ph|th|[^${
 const SOFT = "\u00ad";
 
 // A syllable begins with one consonant; no line ends after one letter, and none begins with the last two.
-export const hyphenated = (text) => text.replace(NAME, (name) => name.split("-").map((part, _, { length }) => (part.length < (length > 1 ? LONG_PART : LONG) ? part : inSyllables(part))).join("-"));
+export const hyphenated = (text) => text.replace(NAME, (name) => {
+  const parts = name.split("-");
+  const long = parts.length > 1 ? LONG_PART : LONG;
+  return parts.map((part) => (part.length < long ? part : inSyllables(part))).join("-");
+});
 
 const inSyllables = (word) => word.replace(SYLLABLE, (part, at) => (at + part.length > 1 ? part + SOFT : part));
 

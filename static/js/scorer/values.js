@@ -13,7 +13,8 @@ export function openValues(app) {
     h("td", { class: "number" }, h("b", {}, penalty ?? t("all")))));
   openSheet(t("values"),
     h("table", { class: "ranks" },
-      h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("throw")), h("th", { scope: "col" }, t("name")), h("th", { scope: "col", class: "number" }, words.deckel))),
+      h("thead", {}, h("tr", {},
+        h("th", { scope: "col" }, t("throw")), h("th", { scope: "col" }, t("name")), h("th", { scope: "col", class: "number" }, words.deckel))),
       h("tbody", {}, rows)),
     app.links.values && h("a", { class: "button", href: app.links.values }, t("values_print")));
 }

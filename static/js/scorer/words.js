@@ -3,7 +3,7 @@
 let words = {};
 let money = null;
 
-export function learn(given, language) {
+export function setWords(given, language) {
   words = given;
   money = new Intl.NumberFormat(language, { style: "currency", currency: "EUR" });
 }

@@ -3,11 +3,13 @@
 
 import { fill } from "./forms.js";
 
-const NOT_KEPT = ["csrfmiddlewaretoken", "client_id"];
+const NOT_STORED = ["csrfmiddlewaretoken", "client_id"];
 
 const keyOf = (form, owner) => `schockwart-typed-${owner}-${new URL(form.action, location.href).pathname}`;
-const fieldsOf = (form) => [...new FormData(form)].filter(([name]) => !NOT_KEPT.includes(name));
-const about = (form) => JSON.stringify([...form.elements].filter(({ type, name }) => type === "hidden" && !NOT_KEPT.includes(name)).map(({ name, value }) => [name, value]));
+const fieldsOf = (form) => [...new FormData(form)].filter(([name]) => !NOT_STORED.includes(name));
+const about = (form) => JSON.stringify([...form.elements]
+  .filter(({ type, name }) => type === "hidden" && !NOT_STORED.includes(name))
+  .map(({ name, value }) => [name, value]));
 
 export function storeDraft(form, owner) {
   try {

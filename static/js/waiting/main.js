@@ -11,9 +11,9 @@ import { forgetDraft, storeDraft, restoreDraft } from "./draft.js";
 import { fill, markRefused, newId, nextAfter, show, showWrong } from "./forms.js";
 import { sendAll } from "./send.js";
 import { drop, put, waiting } from "./store.js";
-import { showHere, tell } from "./strip.js";
+import { showHere, showWaiting } from "./strip.js";
 
-const AGAIN = 5000; // milliseconds between two tries
+const RETRY_DELAY = 5000; // milliseconds between two tries
 const { owner } = document.getElementById("waiting").dataset;
 const all = [...document.querySelectorAll("form[data-waits]")];
 const pageForm = all.find(({ dataset }) => dataset.waits !== "mark") ?? null;
@@ -90,7 +90,7 @@ async function store(form, submitter) {
     return form.submit(); // no storage, as in some private windows: then it needs the network
   }
   forgetDraft(form, owner);
-  form.dispatchEvent(new Event("kept"));
+  form.dispatchEvent(new Event("queued"));
   if (waits === "mark") show(form, submitter.value);
   else latest = sent.id;
   const became = (await send()).get(sent.id);
@@ -112,7 +112,7 @@ async function send() {
   const { became, stopped: why } = await sendAll(owner);
   stopped = why;
   await showState();
-  if (stopped === "network") timer = setTimeout(send, AGAIN);
+  if (stopped === "network") timer = setTimeout(send, RETRY_DELAY);
   // What the phone kept of these pages does not say yet what has just arrived.
   renewPages([...new Set([...became.values()].filter(({ kind }) => kind === "sent").map(({ url }) => url))]);
   // Whoever still sits before the card goes on, also where it only now went out.
@@ -127,7 +127,7 @@ function goOn(became) {
 async function showState() {
   const everybodys = await waiting();
   const mine = everybodys.filter((entry) => entry.owner === owner);
-  tell({ mine, others: everybodys.length - mine.length, stopped, discard });
+  showWaiting({ mine, others: everybodys.length - mine.length, stopped, discard });
   const refused = mine.filter((entry) => entry.refused);
   for (const form of all.filter(({ dataset }) => dataset.waits === "mark")) {
     markRefused(form, refused.some(({ url, fields }) => url === pathOf(form.action) && isOf(form, fields)));

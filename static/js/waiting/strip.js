@@ -5,7 +5,7 @@ const here = document.getElementById("waits-here");
 
 // `mine` are the forms of this login that wait or were refused, `others` how many of other logins,
 // `stopped` why sending stopped; `discard` is called with a refused one that is given up.
-export function tell({ mine, others, stopped, discard }) {
+export function showWaiting({ mine, others, stopped, discard }) {
   const open = mine.filter(({ refused }) => !refused).length;
   const lines = [
     open && (stopped === "login" ? counted("login", open) : counted("count", open)),

@@ -2,8 +2,8 @@
 // seldom, and whoever looks is told how old the picture is.
 
 const PAUSE = 2_000;
-const LONGEST_PAUSE = 30_000;
-const PATIENCE = 10_000; // for one answer
+const MAX_PAUSE = 30_000;
+const TIMEOUT = 10_000; // for one answer
 const GONE = [403, 404, 410];
 
 export function ask(address, { show, fail }) {
@@ -12,7 +12,7 @@ export function ask(address, { show, fail }) {
 
   async function once() {
     const stop = new AbortController();
-    const tired = setTimeout(() => stop.abort(), PATIENCE);
+    const tired = setTimeout(() => stop.abort(), TIMEOUT);
     try {
       const headers = etag ? { "If-None-Match": etag } : {};
       const answer = await fetch(address, { cache: "no-store", headers, signal: stop.signal });
@@ -29,7 +29,7 @@ export function ask(address, { show, fail }) {
     } finally {
       clearTimeout(tired);
     }
-    setTimeout(once, Math.min(PAUSE * 2 ** Math.min(failures, 8), LONGEST_PAUSE));
+    setTimeout(once, Math.min(PAUSE * 2 ** Math.min(failures, 8), MAX_PAUSE));
   }
 
   once();

@@ -15,7 +15,8 @@ const DRAWN = {
   tables: (screen, box) => drawTables(screen, grid(screen.tables.length), box),
   ranking,
   king: ({ side }) => crown(side),
-  coming: ({ name, day, time }) => h("div", { class: "coming" }, h("p", { class: "name" }, name), h("p", { class: "day" }, day), time && h("p", { class: "time" }, time)),
+  coming: ({ name, day, time }) => h("div", { class: "coming" },
+    h("p", { class: "name" }, name), h("p", { class: "day" }, day), time && h("p", { class: "time" }, time)),
   clock: () => h("div", { class: "clock" }, h("p", { class: "left" }), h("p", { class: "note" })),
   draw: drawn,
   seats,
@@ -62,7 +63,8 @@ function seats({ people }) {
 }
 
 function follow({ address, code, note }) {
-  return h("div", { class: "follow" }, qr(code), h("div", {}, h("p", { class: "scan" }, note), h("p", { class: "address" }, address.replace(/^https?:\/\//, ""))));
+  return h("div", { class: "follow" }, qr(code), h("div", {},
+    h("p", { class: "scan" }, note), h("p", { class: "address" }, address.replace(/^https?:\/\//, ""))));
 }
 
 function qr(rows) {
@@ -90,4 +92,5 @@ const announced = (rank, people) =>
     rank === 1 && crowned(), h("p", { class: "rank" }, t("announced", { rank })), people.map(([, name]) => h("p", { class: "name" }, name)));
 
 const listed = (rows, kind = "") =>
-  h("ol", { class: kind, style: { "--rows": Math.ceil(rows.length / 2) } }, rows.map(([rank, name]) => h("li", {}, h("span", { class: "rank" }, `${rank}.`), h("span", { class: "name" }, name))));
+  h("ol", { class: kind, style: { "--rows": Math.ceil(rows.length / 2) } }, rows.map(([rank, name]) => h("li", {},
+    h("span", { class: "rank" }, `${rank}.`), h("span", { class: "name" }, name))));

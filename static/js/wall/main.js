@@ -70,7 +70,7 @@ function wait() {
 
 // The same page with new content changes in place; another one takes its place.
 function drawPage(isSame) {
-  const fresh = draw(pages[shown], room());
+  const fresh = draw(pages[shown], availableSize());
   if (isSame && stage.firstElementChild) morph(stage.firstElementChild, fresh);
   else stage.replaceChildren(fresh);
   place("turning").replaceChildren(...pages.map((_, at) => h("li", { class: at === shown ? "here" : "" })));
@@ -79,7 +79,7 @@ function drawPage(isSame) {
 }
 
 // What a page has of the stage, in rem: the paddings and a title above it are taken off.
-function room() {
+function availableSize() {
   const { fontSize } = getComputedStyle(document.documentElement);
   const rem = parseFloat(fontSize);
   return { width: stage.clientWidth / rem - 4, height: stage.clientHeight / rem - (pages[shown].screen.title ? 5.1 : 1.2) };

@@ -4,9 +4,9 @@
 import { die } from "../scorer/dice.js";
 import { h } from "../scorer/dom.js";
 
-const SECONDS = 7;
-const MOST = 500; // remembered of a long night
-const MOST_WAITING = 4; // a card that is typed in late brings more than anybody looks at
+const DISPLAY_SECONDS = 7;
+const MAX_REMEMBERED = 500; // remembered of a long night
+const MAX_WAITING = 4; // a card that is typed in late brings more than anybody looks at
 
 export class Moments {
   constructor(place) {
@@ -25,10 +25,10 @@ export class Moments {
       if (!first) this.waiting.push(moment);
     }
     for (const id of this.seen) {
-      if (this.seen.size <= MOST) break;
+      if (this.seen.size <= MAX_REMEMBERED) break;
       this.seen.delete(id);
     }
-    this.waiting.splice(0, this.waiting.length - MOST_WAITING);
+    this.waiting.splice(0, this.waiting.length - MAX_WAITING);
     if (!this.shows) this.next();
   }
 
@@ -38,7 +38,7 @@ export class Moments {
     this.place.hidden = !moment;
     this.place.className = `moment ${moment?.kind ?? ""}`;
     this.place.replaceChildren(...(moment ? [drawn(moment)] : []));
-    if (moment) setTimeout(() => this.next(), SECONDS * 1000);
+    if (moment) setTimeout(() => this.next(), DISPLAY_SECONDS * 1000);
   }
 }
 

@@ -1,6 +1,6 @@
 // What the picture's screens come to on the wall: pages that turn by themselves, each for so long.
 
-const MOST = { tables: 9, draw: 16, ranking: 24, beside: 10, seats: 36 };
+const MAX_SHOWN = { tables: 9, draw: 16, ranking: 24, beside: 10, seats: 36 };
 const SECONDS = { tables: 20, clock: 20, ranking: 12, draw: 15, seats: 12, follow: 8, king: 8, coming: 10 };
 const LISTED = { tables: "tables", draw: "tables", ranking: "rows", seats: "people" };
 
@@ -10,7 +10,7 @@ export function pagesOf(screens) {
   return screens.flatMap((screen) => {
     const list = LISTED[screen.kind];
     if (!list) return [page(screen, 1, 1)];
-    const parts = evenly(screen[list], screen.side ? MOST.beside : MOST[screen.kind]);
+    const parts = evenly(screen[list], screen.side ? MAX_SHOWN.beside : MAX_SHOWN[screen.kind]);
     return parts.map((part, at) => page({ ...screen, [list]: part }, at + 1, parts.length));
   });
 }

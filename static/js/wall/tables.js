@@ -16,7 +16,8 @@ export function drawTables({ tables }, { columns, rows }, { width, height }) {
   const head = HEAD[columns - 1] * 1.45;
   const box = { width: (width - GAP * (columns - 1)) / columns, height: (height - GAP * (rows - 1)) / rows - head };
   const drawn = tables.length === columns ? FELT[columns] : undefined;
-  return h("ol", { class: `tiles n${columns}${columns > 2 ? " tight" : ""}`, style: { "--columns": columns, "--rows": rows, "--head": `${HEAD[columns - 1]}rem` } },
+  const style = { "--columns": columns, "--rows": rows, "--head": `${HEAD[columns - 1]}rem` };
+  return h("ol", { class: `tiles n${columns}${columns > 2 ? " tight" : ""}`, style },
     tables.map((table) => (table.seats.length <= drawn?.most ? felt(table, box, drawn.wide) : listed(table, box))));
 }
 

@@ -42,14 +42,14 @@ FAULTS = {
     ),
     "changes the log under what waits": Fault(
         QUEUE,
-        "if (this.of(told.id).length || log.length !== after) return;",
+        "if (this.of(details.id).length || log.length !== after) return;",
         "if (log.length !== after) return;",
         seed=8,
     ),
     "adds what it has read to whatever log is there by now": Fault(
         QUEUE,
-        "if (this.of(told.id).length || log.length !== after) return;",
-        "if (this.of(told.id).length) return;",
+        "if (this.of(details.id).length || log.length !== after) return;",
+        "if (this.of(details.id).length) return;",
         seed=17,
     ),
     "loses what gives way": Fault(
@@ -138,8 +138,8 @@ FAULTS = {
     ),
     "lets a call go with the login": Fault(
         SYNC,
-        "if (barred) return this.barred(item, error);",
-        "if (barred && !OPTIONAL.includes(kind)) return this.barred(item, error);",
+        "if (isDenied) return this.denied(item, error);",
+        "if (isDenied && !OPTIONAL.includes(kind)) return this.denied(item, error);",
         seed=242,
     ),
     "takes what others entered later for the answer to its own": Fault(

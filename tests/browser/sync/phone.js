@@ -207,10 +207,10 @@ export class Phone {
 
   // What it shows of the others while two versions wait for a decision is what the server has.
   watches() {
-    const { told, running, error } = this.sync.stop?.why === "conflict" && this.alive ? this.sync.stop : {};
+    const { remote, running, error } = this.sync.stop?.why === "conflict" && this.alive ? this.sync.stop : {};
     demand(error?.code !== "another_game_running" || running, `${this.name} does not see what is in the way`);
     const length = (key) => this.world.server.games.get(key).log.length;
-    if (told) demand(told.sequence === length(told.id), `${this.name} shows an old version of ${told.id}`);
+    if (remote) demand(remote.sequence === length(remote.id), `${this.name} shows an old version of ${remote.id}`);
     if (running) demand(running.seen === length(running.game), `${this.name} does not follow ${running.game}`);
   }
 

@@ -81,7 +81,7 @@ def test_each_is_compared_with_its_own_bank(bank: Bank, savings: OwnAccount) -> 
     assert stated is not None
     assert (stated.cents, stated.booked) == (250, 0)
     assert stated_on(TODAY) is None
-    assert {agreement.account.code: agreement.found for agreement in agreed(2026, TODAY)} == {
+    assert {agreement.account.code: agreement.actual for agreement in agreed(2026, TODAY)} == {
         "cash": None,
         "bank": None,
     }  # until something is booked on it

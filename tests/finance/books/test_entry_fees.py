@@ -29,7 +29,7 @@ from finance.books.services.discharge import waive_claim
 from finance.books.services.objections import object_to
 from finance.checks.books import check_books
 from finance.errors import IllegalError, InvalidError, StaleError
-from league.events.services import add_participant
+from league.events.services.attendance import add_participant
 from league.results.models.results import Charge
 from league.standings.models import PlaceRow, Standing
 from league.tournaments.models.tournaments import Prize
@@ -271,7 +271,7 @@ def test_no_more_is_paid_than_the_pot_of_this_tournament_holds(all_paid):
 
 
 def test_every_tournament_has_a_pot_of_its_own(all_paid):
-    from league.events.services import create_evening
+    from league.events.services.evenings import create_evening
 
     other = create_evening(name="Osterpokal", business_date=DAY, venue="pub", rulebook="rsc2003")
     assert pot_of(other) == Pot(0, 0)

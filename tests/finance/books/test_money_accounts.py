@@ -203,7 +203,7 @@ def test_each_till_is_counted_by_itself(box, club):
     assert label(count.transaction) == "Kasse 2 2026/2"
     assert check_books().wrong == []
     seen = {
-        agreement.account.code: (agreement.booked, agreement.found)
+        agreement.account.code: (agreement.booked, agreement.actual)
         for agreement in agreed(2026, TODAY)
     }
     assert seen == {"cash": (0, None), "till_1": (8_000, 7_900), "bank": (0, None)}

@@ -11,7 +11,7 @@ from finance.catalogue.services.averages import charge_absentees
 from finance.catalogue.services.excuses import excuse, withdraw_excuse
 from finance.checks.books import check_books
 from finance.errors import IllegalError, InvalidError, NotAllowedError
-from league.events import services as events
+from league.events.services import attendance
 from league.results.models.results import Charge
 from league.results.services.results import withdraw_charge
 from tests.finance.club import DAY, NOW, tariff
@@ -29,7 +29,7 @@ def rule(club):
 def missing(evening):
     """Robin, Sascha, Toni are here, and Gabi, a guest; Kim stays away, Chris and Alex as well."""
     for participation in evening.event.participations.exclude(attendance="present"):
-        events.mark_attendance(participation=participation, attendance="absent")
+        attendance.mark_attendance(participation=participation, attendance="absent")
     evening.card("robin", cents=500, also=(("toni", "early_lift", "fine", 100, 1),))
     evening.card("gabi", number=2, cents=500)
     evening.card("sascha", number=3, cents=None, kind="drinks_round")

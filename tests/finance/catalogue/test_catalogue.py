@@ -20,7 +20,7 @@ from finance.catalogue.services.deeds import charge_deed
 from finance.catalogue.services.ready import adopt
 from finance.checks.books import check_books
 from finance.errors import IllegalError, InvalidError
-from league.events import services as events
+from league.events.services import attendance
 from league.results.models.results import Charge
 from league.results.services.results import withdraw_charge
 from tests.finance.club import DAY, NOW, TODAY, client_id, tariff
@@ -139,8 +139,8 @@ def test_lateness_by_the_minutes_that_were_noted(evening, deed):
     who = evening.event.participations.get(person=evening.club.kim)
     with pytest.raises(InvalidError, match="Wie viele Minuten"):
         deed("kim", late)
-    events.mark_attendance(participation=who, attendance="late")
-    events.set_minutes_late(participation=who, minutes=41)
+    attendance.mark_attendance(participation=who, attendance="late")
+    attendance.set_minutes_late(participation=who, minutes=41)
     (charge,) = deed("kim", late)
     assert charge.cents == 1000
     assert "41 Minuten zu spät" in words.basis(evening.claim("kim"))

@@ -22,7 +22,7 @@ from league.access.actors import NOBODY
 from league.approvals.models import Approval
 from league.club.models import Club
 from league.club.services import choose_look
-from league.events import services as events
+from league.events.services import attendance
 from league.people.models.people import Person
 from tests.finance.club import DAY, NOW, tariff
 from tests.finance.files import picture
@@ -136,7 +136,7 @@ def test_the_whole_way_from_the_proposals_to_the_pdf(kim, lost, as_):
 
 def test_who_was_absent_is_shown_the_average_before_one_tap_charges_it(kim, lost):
     tariff(kind="average", title="Gefehlt", start=DAY, round_to=50, rounding="up")
-    events.mark_attendance(
+    attendance.mark_attendance(
         participation=lost.event.participations.get(person=lost.club.chris), attendance="absent"
     )
     confirms(kim, lost)
@@ -156,7 +156,7 @@ def test_who_was_absent_is_shown_the_average_before_one_tap_charges_it(kim, lost
 
 def test_where_the_evening_cost_nothing_the_absent_owe_nothing(kim, evening):
     tariff(kind="average", title="Gefehlt", start=DAY)
-    events.mark_attendance(
+    attendance.mark_attendance(
         participation=evening.event.participations.get(person=evening.club.chris),
         attendance="absent",
     )
@@ -451,7 +451,7 @@ def absent(lost, club):
     """Kim and Chris were not there, and whoever is absent pays the average."""
     tariff(kind="average", title="Gefehlt", start=DAY)
     for participation in lost.event.participations.exclude(attendance="present"):
-        events.mark_attendance(participation=participation, attendance="absent")
+        attendance.mark_attendance(participation=participation, attendance="absent")
     return lost
 
 

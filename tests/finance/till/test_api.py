@@ -44,7 +44,7 @@ def test_what_was_drawn_can_be_drawn_again_by_a_program(looked_through, as_):
     (sample,) = text["samples"]
     assert (sample["seed"], sample["total"], sample["drawn_by"]) == ("421 665", 2, "Alex")
     assert sample["numbers"] == {"bank": 1, "cash": 1}
-    (audited,) = text["looked_at"]
+    (audited,) = text["audited_bookings"]
     assert audited["booking"]["id"] == looked_through.pk
     assert [(mark["mark"], mark["remark"]) for mark in audited["marks"]] == [
         ("question", "Wer war das?")
@@ -71,7 +71,7 @@ def test_what_was_drawn_can_be_drawn_again_by_a_program(looked_through, as_):
 def test_the_chair_reads_what_a_year_brought_and_where_it_stands(looked_through, as_):
     text = get(as_("chris"), f"till/years/{YEAR}/")
     assert (text["state"], text["steps"], text["has_changed"]) == ("open", [], False)
-    assert {entry["account"]: entry["now"] for entry in text["held"]} == {
+    assert {entry["account"]: entry["now"] for entry in text["holdings"]} == {
         "cash": 500,
         "bank": 1200,
     }

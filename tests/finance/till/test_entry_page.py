@@ -8,7 +8,7 @@ from django.urls import reverse
 from finance.books.models.payouts import Payout
 from finance.books.queries.ledger import balance
 from finance.books.queries.tournaments import pot_of
-from league.events.services import add_participant
+from league.events.services.attendance import add_participant
 from league.tournaments.models.tournaments import Prize
 from tests.finance.pages import hidden, text, url
 

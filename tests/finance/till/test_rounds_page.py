@@ -11,7 +11,7 @@ from django.utils import timezone
 from finance.books.models.rounds import Conversion, GivenRound, RoundDecision, RoundMove
 from finance.books.queries.people import owing_of
 from finance.books.services.rounds import decide_on_absent
-from league.events import services as events
+from league.events.services import attendance, seating
 from tests.finance.club import DAY, NOW
 from tests.finance.pages import hidden, text, url
 
@@ -96,9 +96,9 @@ def test_two_are_given_as_one(kim, owed, tonight):
 
 
 def test_a_refusal_is_said_on_the_page(kim, owed, tonight):
-    events.unseat(seat=tonight.seats["gabi"])
+    seating.unseat(seat=tonight.seats["gabi"])
     who = tonight.event.participations.get(person=owed.club.gabi)
-    events.mark_attendance(participation=who, attendance="absent")
+    attendance.mark_attendance(participation=who, attendance="absent")
     answer = kim.get(url("rounds", tonight.event.pk))
     assert "<button" not in answer.content.decode().split("<main")[1].split("</main")[0]
     data = {"client_id": "tap", "claim": owed.claim().pk}

@@ -18,11 +18,11 @@ DAY = date(2026, 12, 31)
     [
         ("cash", {}, "not counted", "€10.00", ""),
         ("bank", {}, "no statement imported", "€10.00", ""),
-        ("cash", {"found": 1000}, "on 31 Dec 2026 by the book €10.00", "", "right"),
-        ("cash", {"found": 900}, "on 31 Dec 2026 by the book €10.00", "", "Difference −€1.00"),
+        ("cash", {"actual": 1000}, "on 31 Dec 2026 by the book €10.00", "", "right"),
+        ("cash", {"actual": 900}, "on 31 Dec 2026 by the book €10.00", "", "Difference −€1.00"),
         (
             "bank",
-            {"found": 1000, "source": "december.csv"},
+            {"actual": 1000, "source": "december.csv"},
             "statement of 31 Dec 2026: €10.00, by the book €10.00 · december.csv",
             "",
             "right",

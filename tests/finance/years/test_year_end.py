@@ -450,7 +450,7 @@ def test_the_figures_stand_beside_those_of_the_year_before(club, pay):
 def agreed(today=TODAY):
     agreed = year_figures.agreed(YEAR, today)
     return {
-        agreement.account.code: (agreement.day, agreement.booked, agreement.found)
+        agreement.account.code: (agreement.day, agreement.booked, agreement.actual)
         for agreement in agreed
     }
 

@@ -16,7 +16,8 @@ from pypdf import PdfReader
 from games.cards.services.cards import enter_card
 from games.cards.services.deciding import decide_result
 from games.cards.services.score_cards import enter_score_card
-from games.cards.sheets import read, sheet_of
+from games.cards.sheet_reading import read
+from games.cards.sheets import sheet_of
 from games.rules.outcomes import Card
 from games.scoring.queries import live_game
 from games.scoring.services import closing, play, start

@@ -21,8 +21,8 @@ from games.scoring.models import Game
 from games.scoring.services import start
 from league.access.actors import NOBODY
 from league.club.services import set_public
-from league.events import services as events
 from league.events.queries import seats_of
+from league.events.services import evenings
 from league.figures.services import compute_figures
 from league.people.services.people import show_as
 from tests import builders
@@ -157,7 +157,7 @@ def test_before_the_worker_came_the_page_says_so(game, club):
 def test_strangers_look_on_only_where_the_evening_is_public(game):
     url = reverse("games:turns", args=[game.table_id, game.number])
     assert browser().get(url).status_code == 302
-    events.set_public(event=game.table.block.event, is_public=True)
+    evenings.set_public(event=game.table.block.event, is_public=True)
     page = browser().get(url)
     assert page.status_code == 200
     assert "So wird gerechnet" not in page.content.decode()
@@ -210,5 +210,5 @@ def test_records_of_the_dice_name_in_public_whom_one_may_name(counted, club):
     assert url not in outside
     assert event.name not in outside
     assert not re.search("Anke|Bernd|Jette", outside)
-    events.set_public(event=event, is_public=True)
+    evenings.set_public(event=event, is_public=True)
     assert url in records(browser())

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from games.cards import sheets
+from games.cards import sheet_reading, sheets
 from games.cards.phone import sheet_json, sheet_words
 from games.cards.services.deciding import decide_result
 from games.rules.outcomes import Card
@@ -72,7 +72,7 @@ def cards(rng: Random, sheet: sheets.Sheet) -> Iterator[Json]:
 
 
 def at_the_server(sheet: sheets.Sheet, card: Json) -> Json:
-    reading = sheets.read(sheet, card["texts"], card["sums"], card["spans"])
+    reading = sheet_reading.read(sheet, card["texts"], card["sums"], card["spans"])
     return {
         "games": {
             str(cell.column.number): {

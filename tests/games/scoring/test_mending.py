@@ -51,7 +51,7 @@ class Table(Phone):
         return self.read_game(rounds=1)["rounds"]
 
 
-def whole(loser, penalty, best=None):
+def outcome(loser, penalty, best=None):
     return {"loser": loser, "penalty": penalty, "best": best}
 
 
@@ -86,9 +86,9 @@ def test_another_loser_takes_the_hands_of_later_rounds_and_their_results_stay(ta
     table.hands("511", "221", "652")
     table.hands("641", "664", "653")
     later = table.rounds()[1]
-    body = table.mend(1, whole=whole(c, 5, a), preview=True).json()
+    body = table.mend(1, outcome=outcome(c, 5, a), preview=True).json()
     assert (body["kept"], body["without_hands"]) == ([], [2])
-    table.mend(1, whole=whole(c, 5, a))
+    table.mend(1, outcome=outcome(c, 5, a))
     first, second = table.rounds()
     assert (first["worst"], first["hands"]) == (c, {})
     assert second["hands"] == {}
@@ -99,13 +99,23 @@ def test_another_loser_takes_the_hands_of_later_rounds_and_their_results_stay(ta
     assert [(row["type"], row["by"], row["after_round"]) for row in told] == [("mend", "Rolf", 0)]
 
 
+def test_a_change_by_words_that_nobody_knows_is_refused_and_changes_nothing(table):
+    """As of a page from before the field was called so, which sends what waited on its phone."""
+    _a, _b, c = table.seats
+    table.lost(c, 2)
+    table.hands("511", "221", "652")
+    for number in (1, 2):
+        assert table.mend(number, whole=outcome(c, 5)).status_code == 422
+    assert len(table.rounds()) == 2
+
+
 def test_it_is_undone_as_one_and_the_log_of_before_is_there_again(table):
     _a, _b, c = table.seats
     table.hands("511", "221", "652")
     table.hands("641", "664", "653")
     table.send(too_many(c))
     before, rounds = table.read_game()["view"], table.rounds()
-    table.mend(1, whole=whole(c, 5))
+    table.mend(1, outcome=outcome(c, 5))
     view = table.read_game()["view"]
     assert (view["in_force"]["type"], view["in_force"]["act"]) == ("mend", True)
     after = table.send({"type": "retract", "round": "last"}).json()["view"]
@@ -124,12 +134,12 @@ def test_it_is_undone_as_one_and_the_log_of_before_is_there_again(table):
 def test_the_same_message_twice_is_one_change_and_an_old_picture_is_refused(table):
     _a, _b, c = table.seats
     table.hands("511", "221", "652")
-    once = table.mend(1, id="mended", whole=whole(c, 5))
-    again = table.mend(1, id="mended", seen=3, whole=whole(c, 5))
+    once = table.mend(1, id="mended", outcome=outcome(c, 5))
+    again = table.mend(1, id="mended", seen=3, outcome=outcome(c, 5))
     assert again.json() == once.json()
-    assert table.mend(1, seen=3, whole=whole(c, 4)).status_code == 409
-    assert table.mend(7, whole=whole(c, 4)).json()["code"] == "round_unknown"
-    assert table.mend(1, whole=whole(c, 9)).json()["code"] == "bad_penalty"
+    assert table.mend(1, seen=3, outcome=outcome(c, 4)).status_code == 409
+    assert table.mend(7, outcome=outcome(c, 4)).json()["code"] == "round_unknown"
+    assert table.mend(1, outcome=outcome(c, 9)).json()["code"] == "bad_penalty"
 
 
 def test_where_a_later_round_no_longer_fits_somebody_says_who_lost_it_or_it_is_cut(table):
@@ -140,15 +150,15 @@ def test_where_a_later_round_no_longer_fits_somebody_says_who_lost_it_or_it_is_c
     table.lost(a, 1)
     table.lost(a, 3, b)
     table.lost(a, 2, b)
-    changed = {"whole": whole(a, "all", b)}
+    changed = {"outcome": outcome(a, "all", b)}
     body = table.mend(2, preview=True, **changed).json()
     assert body["stuck"] is None
     assert body["view"]["phase"] == "second_half"
     # In the second half there is a middle again, so all that was said of Bernd still holds.
     assert body["kept"] == [3, 4, 5]
-    stuck = table.mend(3, preview=True, whole=whole(c, 1)).json()
+    stuck = table.mend(3, preview=True, outcome=outcome(c, 1)).json()
     assert stuck["stuck"] is None
-    table.mend(3, whole=whole(a, "all", c))
+    table.mend(3, outcome=outcome(a, "all", c))
     assert table.read_game()["view"]["phase"] == "second_half"
 
 
@@ -159,15 +169,15 @@ def test_a_round_of_somebody_who_is_out_then_is_asked_for(table):
     table.lost(c, 1)
     table.lost(c, 3, b)
     table.lost(b, 2, c)
-    body = table.mend(1, whole=whole(a, 6), preview=True).json()
+    body = table.mend(1, outcome=outcome(a, 6), preview=True).json()
     assert (body["kept"], body["stuck"]["number"]) == ([2, 3], 4)
     assert "Runde 4" in body["stuck"]["sentence"]
     assert body["stuck"]["offer"]["losers"] == [c, a]
-    refused = table.mend(1, whole=whole(a, 6))
+    refused = table.mend(1, outcome=outcome(a, 6))
     assert (refused.status_code, refused.json()["code"]) == (422, "round_undecided")
-    fields = {"whole": whole(a, 6), "answers": {"4": whole(c, 3, a), "5": whole(a, 2, c)}}
+    fields = {"outcome": outcome(a, 6), "answers": {"4": outcome(c, 3, a), "5": outcome(a, 2, c)}}
     assert table.mend(1, preview=True, **fields).json()["stuck"] is None
-    assert table.mend(1, preview=True, whole=whole(a, 6), cut=4).json()["cut"] == 4
+    assert table.mend(1, preview=True, outcome=outcome(a, 6), cut=4).json()["cut"] == 4
     view = table.mend(1, **fields).json()["view"]
     assert view["deckel"] == {a: 5, b: 0, c: 8}
 
@@ -177,7 +187,7 @@ def test_fines_that_stood_between_the_rounds_stay(table):
     table.hands("511", "221", "652")
     table.send({"type": "infraction", "player": b, "code": "dice_off_table", "reason": "Kante"})
     table.hands("641", "664", "653")
-    view = table.mend(1, whole=whole(c, 5, a)).json()["view"]
+    view = table.mend(1, outcome=outcome(c, 5, a)).json()["view"]
     assert [(charge["player"], charge["code"]) for charge in view["charges"]] == [
         (b, "dice_off_table")
     ]
@@ -207,7 +217,7 @@ def test_who_changed_a_round_is_not_who_noted_or_ruled_in_it(table):
     table.send({"type": "infraction", "player": b, "code": "dice_off_table", "reason": "Kante"})
     table.send({"type": "ruling", "by": "Nuray", "text": "gilt", "effect": {}})
     table.hands("511", "221", "652")
-    table.mend(1, whole=whole(c, 5, a))
+    table.mend(1, outcome=outcome(c, 5, a))
     told = table.read_game(rounds=1)["happened"]
     assert sorted((row["type"], row["by"], row["text"]) for row in told) == [
         ("infraction", "", "Kante"),
@@ -215,7 +225,7 @@ def test_who_changed_a_round_is_not_who_noted_or_ruled_in_it(table):
         ("ruling", "Nuray", "gilt"),
     ]
     table.hands("641", "664", "653")
-    table.mend(2, whole=whole(b, 1))
+    table.mend(2, outcome=outcome(b, 1))
     told = table.read_game(rounds=1)["happened"]
     assert [(row["by"], row["after_round"]) for row in told if row["type"] == "mend"] == [
         ("Rolf", 0),
@@ -237,9 +247,9 @@ def test_a_paid_stake_of_the_same_loser_is_left_alone(club, table):
     table.lost(c, "all", a)
     assert table.mark("finish").status_code == 200
     (charge,) = Charge.objects.all()
-    assert table.mend(2, whole=whole(a, 3)).json()["code"] == "game_finished"
+    assert table.mend(2, outcome=outcome(a, 3)).json()["code"] == "game_finished"
     assert table.mark("reopen", reason="Runde 2 war anders").status_code == 200
-    assert table.mend(2, whole=whole(a, 3)).status_code == 200
+    assert table.mend(2, outcome=outcome(a, 3)).status_code == 200
     assert table.mark("finish").status_code == 200
     current = Charge.objects.get(result__is_current=True)
     assert (current.key, current.cents) == (charge.key, charge.cents)

@@ -6,7 +6,7 @@ from django.test import Client
 from games.scoring import onlookers
 from league.events.models import Table
 from league.events.queries import seats_of
-from league.events.services import set_public
+from league.events.services.evenings import set_public
 from tests import builders
 from tests.games.scoring.test_scorer_api import Phone
 

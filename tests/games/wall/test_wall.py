@@ -12,7 +12,7 @@ from django.urls import reverse
 from games.wall import cached
 from games.wall.views import ALL_CODES_A_MINUTE, CODES_A_MINUTE
 from league.access.tokens import sign_wall, wall_code
-from league.events.services import set_public
+from league.events.services.evenings import set_public
 from league.kings.services import crown
 from league.results.models.results import Charge
 from league.standings.services import compute_evenings, compute_standing

@@ -8,8 +8,8 @@ from django.http import Http404
 
 from league.access.actors import NOBODY, Actor
 from league.access.queries.tables import get_table_at, table_rights
-from league.events import services as events
 from league.events.queries import get_table_for
+from league.events.services import attendance, seating
 from tests import builders
 
 STRANGER = AnonymousUser()
@@ -45,12 +45,12 @@ def test_members_and_the_evenings_guests_look_on(club, table):
     membership = wiebke.memberships.get()
     membership.delete()
     assert may(table, wiebke.user) == set()
-    events.add_participant(event=table.block.event, person=wiebke)
+    attendance.add_participant(event=table.block.event, person=wiebke)
     assert may(table, wiebke.user) == LOOKING
 
 
 def test_who_got_up_only_looks_on(club, table):
-    events.unseat(seat=table.seats.get(participation__person=club.bernd))
+    seating.unseat(seat=table.seats.get(participation__person=club.bernd))
     assert may(table, club.bernd.user) == LOOKING
 
 

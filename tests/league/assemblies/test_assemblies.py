@@ -421,6 +421,6 @@ def test_an_erased_member_stays_in_signed_minutes_alone(opened, eleven):
     preview = privacy.preview(eleven.jette, DAY + timedelta(days=20))
     changed = {(change.model._meta.label, change.column) for change in preview.changes}
     assert ("league.AgendaItem", "note") in changed
-    kept = [(k.place, k.row, k.ends_on) for k in preview.kept if k.place == "league.Minutes"]
+    kept = [(k.place, k.row, k.ends_on) for k in preview.retained if k.place == "league.Minutes"]
     assert kept == [("league.Minutes", signed.pk, date(2036, 12, 31))]
-    assert columns.KEPT["league.Minutes"].ground == columns.Ground.BOOKS
+    assert columns.RETAINED["league.Minutes"].ground == columns.Ground.BOOKS

@@ -15,9 +15,9 @@ from league.errors import IllegalError, InvalidError
 from league.evenings.models import CalendarLink
 from league.evenings.queries.calendar import calendar_link, to_remind
 from league.evenings.services import answers, calendars
-from league.events import services as events
 from league.events.models import Event, Participation
 from league.events.queries import participations
+from league.events.services import evenings
 from league.people.services import people
 from tests import builders
 from tests.builders import BERLIN, DAY, NIGHT
@@ -241,7 +241,7 @@ def test_an_evening_keeps_its_uid_and_a_cancelled_one_stays_as_cancelled(client,
     link = calendars.renew_calendar(person=club.bernd, seen=None, now=NOON)
     with time_machine.travel(NOON, tick=False):
         before = feed(client, link)[1]["Spielabend"]
-        events.set_when(
+        evenings.set_when(
             event=evening, start_time=time(19), end_time=None, host=None, place="Anker",
             answer_until=None, now=NOON,
         )  # fmt: skip

@@ -6,9 +6,15 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from league.errors import IllegalError, InvalidError
-from league.events import services as events
 from league.events.models import Participation, Seat
 from league.events.queries import participations, seats_of
+from league.events.services import evenings, seating
+from league.events.services.attendance import (
+    add_guest,
+    add_participant,
+    mark_all_here,
+    mark_attendance,
+)
 from league.seasons.models import Season
 from tests import builders
 
@@ -20,19 +26,19 @@ def test_a_new_year_never_stops_an_evening(club):
 
 
 def test_a_season_of_its_own_leaves_the_rest_of_the_year(db):
-    events.create_season(name="Winter", start=date(2026, 10, 1), end=date(2027, 4, 1))
-    spring = events.season_for(date(2026, 3, 1))
+    evenings.create_season(name="Winter", start=date(2026, 10, 1), end=date(2027, 4, 1))
+    spring = evenings.season_for(date(2026, 3, 1))
     assert (spring.start, spring.end) == (date(2026, 1, 1), date(2026, 10, 1))
-    autumn = events.season_for(date(2027, 9, 1))
+    autumn = evenings.season_for(date(2027, 9, 1))
     assert (autumn.start, autumn.end) == (date(2027, 4, 1), date(2028, 1, 1))
 
 
 def test_seasons_do_not_overlap(db):
-    events.create_season(name="A", start=date(2026, 1, 1), end=date(2027, 1, 1))
+    evenings.create_season(name="A", start=date(2026, 1, 1), end=date(2027, 1, 1))
     with pytest.raises(IllegalError):
-        events.create_season(name="B", start=date(2026, 12, 31), end=date(2027, 6, 1))
+        evenings.create_season(name="B", start=date(2026, 12, 31), end=date(2027, 6, 1))
     with pytest.raises(InvalidError):
-        events.create_season(name="C", start=date(2027, 6, 1), end=date(2027, 6, 1))
+        evenings.create_season(name="C", start=date(2027, 6, 1), end=date(2027, 6, 1))
     with pytest.raises(IntegrityError), transaction.atomic():
         Season.objects.create(name="D", start=date(2026, 12, 31), end=date(2027, 6, 1))
 
@@ -45,20 +51,20 @@ def test_active_and_passive_members_are_invited_not_supporters_and_guests(club):
 
 def test_a_guest_of_last_time_is_the_same_person(club):
     evening = builders.evening()
-    first = events.add_guest(event=evening, name="  timo ")
+    first = add_guest(event=evening, name="  timo ")
     assert first.person == club.timo
     assert first.is_here
     with pytest.raises(InvalidError) as refused:
-        events.add_guest(event=evening, name="Bernd")
+        add_guest(event=evening, name="Bernd")
     assert refused.value.code == "already_on_the_list"
 
 
 def test_who_is_not_here_cannot_sit(club):
     evening = builders.evening()
-    table = events.add_table(event=evening)
+    table = seating.add_table(event=evening)
     bernd = participations(evening).get(person=club.bernd)
     with pytest.raises(IllegalError) as refused:
-        events.seat(table=table, participation=bernd)
+        seating.seat(table=table, participation=bernd)
     assert refused.value.code == "not_here"
     assert "Bernd" in str(refused.value)
 
@@ -68,16 +74,16 @@ def test_who_sits_cannot_be_absent(club):
     table = builders.table(evening, club.bernd, club.jette)
     bernd = participations(evening).get(person=club.bernd)
     with pytest.raises(IllegalError) as refused:
-        events.mark_attendance(participation=bernd, attendance="absent")
+        mark_attendance(participation=bernd, attendance="absent")
     assert refused.value.code == "still_seated"
-    events.unseat(seat=table.seats.get(participation=bernd))
-    assert not events.mark_attendance(participation=bernd, attendance="absent").is_here
+    seating.unseat(seat=table.seats.get(participation=bernd))
+    assert not mark_attendance(participation=bernd, attendance="absent").is_here
 
 
 def test_a_double_click_opens_one_evening_and_one_table(club):
     assert builders.evening() == builders.evening()
     evening = builders.evening()
-    assert events.add_table(event=evening) == events.add_table(event=evening)
+    assert seating.add_table(event=evening) == seating.add_table(event=evening)
     assert evening.blocks.count() == 1
 
 
@@ -88,9 +94,9 @@ def circle(table):
 def test_seats_go_around_the_table_and_can_change_places(club):
     table = builders.table(builders.evening(), club.anke, club.bernd, club.jette)
     assert circle(table) == ["Anke", "Bernd", "Jette"]
-    events.move_seat(seat=table.seats.get(position=3), step=-1)
+    seating.move_seat(seat=table.seats.get(position=3), step=-1)
     assert circle(table) == ["Anke", "Jette", "Bernd"]
-    events.move_seat(seat=table.seats.get(position=1), step=-1)
+    seating.move_seat(seat=table.seats.get(position=1), step=-1)
     assert circle(table) == ["Bernd", "Jette", "Anke"]
 
 
@@ -101,8 +107,8 @@ def test_changing_tables_gives_up_the_old_seat(club):
     assert circle(table) == ["Anke", "Jette"]
     assert circle(two) == ["Ömer", "Bernd"]
     bernd = participations(evening).get(person=club.bernd)
-    events.seat(table=table, participation=bernd)
-    events.seat(table=table, participation=bernd)
+    seating.seat(table=table, participation=bernd)
+    seating.seat(table=table, participation=bernd)
     assert circle(table) == ["Anke", "Jette", "Bernd"]
     assert table.seats.count() == 3
 
@@ -127,15 +133,15 @@ def test_the_database_lets_nobody_sit_at_another_evening(club):
 def test_all_the_others_are_here_but_for_who_said_no(club):
     event = builders.evening()
     anke, bernd, jette = (
-        events.add_participant(event=event, person=person)
+        add_participant(event=event, person=person)
         for person in (club.anke, club.bernd, club.jette)
     )
-    events.mark_attendance(participation=anke, attendance="late")
+    mark_attendance(participation=anke, attendance="late")
     Participation.objects.filter(pk=bernd.pk).update(answer="no")
     open_before = Participation.objects.filter(event=event, attendance="").exclude(answer="no")
     waiting = open_before.count()
-    assert events.mark_all_here(event=event) == waiting >= 1
+    assert mark_all_here(event=event) == waiting >= 1
     for participation, attendance in ((anke, "late"), (bernd, ""), (jette, "present")):
         participation.refresh_from_db()
         assert participation.attendance == attendance
-    assert events.mark_all_here(event=event) == 0
+    assert mark_all_here(event=event) == 0

@@ -5,10 +5,10 @@ from datetime import timedelta
 import pytest
 
 from league.errors import InvalidError, StaleError
-from league.events import services as events
 from league.events.models import AttendanceMark
 from league.events.queries import participations
-from league.events.services import Noted, mark_attendance
+from league.events.services import attendance
+from league.events.services.attendance import Noted, mark_attendance
 from tests import builders
 
 NOW = builders.NIGHT
@@ -62,7 +62,7 @@ def test_how_late_somebody_came_goes_by_the_phones_clock_but_never_later_than_ou
     mark_attendance(participation=anke, attendance="late", now=arrives, noted=noted(at=late))
     anke.refresh_from_db()
     assert anke.minutes_late == 25
-    events.mark_attendance(participation=anke, attendance="")
+    attendance.mark_attendance(participation=anke, attendance="")
     fast = noted("b", at=arrives + timedelta(days=1))
     mark_attendance(participation=anke, attendance="late", now=late, noted=fast)
     anke.refresh_from_db()

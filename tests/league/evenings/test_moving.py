@@ -12,9 +12,9 @@ from league.errors import IllegalError, InvalidError
 from league.evenings.models import Notice, Reminder
 from league.evenings.queries.calendar import answers_of, to_remind
 from league.evenings.services import answers, calendars
-from league.events import services as events
 from league.events.models import Event, Participation
 from league.events.queries import circles, participations, tables
+from league.events.services import attendance, evenings, seating
 from league.links import services as access
 from league.links.models import TableLink
 from league.results.services.results import record_charge
@@ -77,7 +77,7 @@ def test_the_season_follows_the_day(club, evening):
 
 @pytest.mark.parametrize("closed", [DAY, date(2027, 1, 8)])
 def test_nothing_moves_out_of_a_closed_season_or_into_one(club, evening, closed):
-    season = events.season_for(closed)
+    season = evenings.season_for(closed)
     seasons.close_season(season=season, by=None, now=NOON, today=season.end)
     with pytest.raises(IllegalError) as refused:
         move(evening, date(2027, 1, 8))
@@ -87,14 +87,14 @@ def test_nothing_moves_out_of_a_closed_season_or_into_one(club, evening, closed)
 
 def somebody_is_here(club, event):
     own = participations(event).get(person=club.bernd)
-    events.mark_attendance(participation=own, attendance="absent")
+    attendance.mark_attendance(participation=own, attendance="absent")
 
 
 def somebody_sat_down_and_got_up(club, event):
     builders.table(event, club.anke)
     seat = circles(event)[tables(event).get().pk][0]
-    events.unseat(seat=seat)
-    events.mark_attendance(participation=seat.participation, attendance="")
+    seating.unseat(seat=seat)
+    attendance.mark_attendance(participation=seat.participation, attendance="")
 
 
 def somebody_is_charged(club, event):
@@ -131,7 +131,7 @@ def test_the_database_moves_nothing_that_was_played(club, evening):
 
 
 def test_links_of_the_old_night_open_nothing_any_more(club, evening):
-    table = events.add_table(event=evening)
+    table = seating.add_table(event=evening)
     link = access.make_link(table=table, by=None, now=datetime(2026, 3, 6, 12, tzinfo=BERLIN))
     move(evening, now=datetime(2026, 3, 6, 15, tzinfo=BERLIN))
     assert TableLink.objects.get(pk=link.pk).revoked_at is not None
@@ -328,7 +328,7 @@ def test_news_while_the_mail_server_is_away_comes_after_what_waits_for_it(club, 
 @pytest.fixture
 def late(club, evening):
     own = participations(evening).get(person=club.bernd)
-    return events.mark_attendance(participation=own, attendance="late")
+    return attendance.mark_attendance(participation=own, attendance="late")
 
 
 def test_the_minutes_of_the_late_are_corrected_on_the_page(client, club, late):
@@ -348,9 +348,9 @@ def test_the_minutes_of_the_late_are_corrected_on_the_page(client, club, late):
 
 
 def test_who_is_not_late_has_no_minutes(club, late):
-    events.mark_attendance(participation=late, attendance="present")
+    attendance.mark_attendance(participation=late, attendance="present")
     with pytest.raises(IllegalError) as refused:
-        events.set_minutes_late(participation=late, minutes=10)
+        attendance.set_minutes_late(participation=late, minutes=10)
     assert refused.value.code == "not_late"
     assert Participation.objects.get(pk=late.pk).minutes_late is None
 
@@ -368,7 +368,7 @@ def test_an_evening_that_is_off_takes_no_charges_and_answers_a_repeat(client, cl
 
 
 def test_the_pages_of_an_evening_that_is_off_say_so(client, club, evening):
-    table = events.add_table(event=evening)
+    table = seating.add_table(event=evening)
     call_off(evening)
     client.force_login(club.rolf.user)
     own = participations(evening).get(person=club.bernd)

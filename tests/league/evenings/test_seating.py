@@ -5,8 +5,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from league.evenings.services import answers
-from league.events import services as events
 from league.events.queries import seats_of, tables
+from league.events.services import seating
+from league.events.services.attendance import add_participant, mark_attendance
 from tests import builders
 from tests.html import one_line
 
@@ -17,11 +18,11 @@ pytestmark = pytest.mark.once
 def page(client, club):
     """Four are here, and one table is set up."""
     event = builders.evening()
-    table = events.add_table(event=event)
+    table = seating.add_table(event=event)
     here = []
     for person in (club.anke, club.bernd, club.jette, club.oemer):
-        participation = events.add_participant(event=event, person=person)
-        here.append(events.mark_attendance(participation=participation, attendance="present"))
+        participation = add_participant(event=event, person=person)
+        here.append(mark_attendance(participation=participation, attendance="present"))
     client.force_login(club.rolf.user)
     return client, table, here
 
@@ -52,7 +53,7 @@ def test_whoever_ticks_nobody_is_told_so(page):
 
 def test_all_of_them_or_nobody(page):
     _client, table, (anke, bernd, *_others) = page
-    events.mark_attendance(participation=bernd, attendance="absent")
+    mark_attendance(participation=bernd, attendance="absent")
     sit(page, anke, bernd)
     assert around(table) == []
 

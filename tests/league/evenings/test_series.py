@@ -8,9 +8,9 @@ from django.db import IntegrityError, transaction
 from league.errors import InvalidError
 from league.evenings.queries.series import series_days
 from league.evenings.services.series import create_series
-from league.events import services as events
 from league.events.models import Event
 from league.events.queries import participations
+from league.events.services import evenings
 from tests import builders
 from tests.builders import BERLIN, DAY
 
@@ -124,5 +124,5 @@ def test_the_same_times_again_are_no_change(club):
     event = builders.evening()
     when = {"end_time": None, "host": None, "place": "", "answer_until": None}
     for _ in range(2):
-        event = events.set_when(event=event, start_time=time(20), now=builders.NIGHT, **when)
+        event = evenings.set_when(event=event, start_time=time(20), now=builders.NIGHT, **when)
     assert event.revision == 1

@@ -10,9 +10,9 @@ from django.db import IntegrityError, transaction
 from games.rules import rulebooks
 from games.scoring import queries as games
 from league.errors import IllegalError, InvalidError, StaleError
-from league.events import services as events
 from league.events.models import Participation
 from league.events.queries import participations, seats_of
+from league.events.services.attendance import mark_attendance
 from league.kings import queries as kings_queries
 from league.kings import services as kings
 from league.kings.models import King
@@ -38,7 +38,7 @@ def crown(event, person, seen=None, reason="", by=None):
 # --- late -----------------------------------------------------------------------------------
 def mark(event, person, attendance, now):
     own = participations(event).get(person=person)
-    return events.mark_attendance(participation=own, attendance=attendance, now=now)
+    return mark_attendance(participation=own, attendance=attendance, now=now)
 
 
 def test_whoever_is_marked_late_has_the_minutes_since_the_anwurf(club):

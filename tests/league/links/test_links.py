@@ -8,7 +8,7 @@ from django.db import IntegrityError, transaction
 from league.access import tokens
 from league.access.queries.tables import forget_revoked, is_revoked
 from league.errors import IllegalError, InvalidError
-from league.events import services as events
+from league.events.services import seating
 from league.links import services as access
 from league.links.models import Holder, LinkUse, TableLink
 from league.links.queries import holders, link_in_force, link_uses
@@ -151,7 +151,7 @@ def test_nobody_or_a_seat_from_elsewhere_is_refused(club, link):
     with pytest.raises(InvalidError):
         hold(link, seat=elsewhere)
     left = link.table.seats.get(participation__person=club.bernd)
-    events.unseat(seat=left)
+    seating.unseat(seat=left)
     left.refresh_from_db()
     with pytest.raises(InvalidError):
         hold(link, seat=left)

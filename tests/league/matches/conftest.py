@@ -5,7 +5,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from league.events import services as events
+from league.events.services import evenings
 from league.matches.models import Match
 from league.matches.services import leagues
 from tests.builders import NIGHT
@@ -19,7 +19,7 @@ SQUADS = {
 
 @pytest.fixture
 def season(club):
-    return events.create_season(name="2026", start=date(2026, 1, 1), end=date(2027, 1, 1))
+    return evenings.create_season(name="2026", start=date(2026, 1, 1), end=date(2027, 1, 1))
 
 
 @pytest.fixture

@@ -27,7 +27,7 @@ def standing(is_complete=False, **more):
     ],
 )
 def test_a_match_is_played_signed_given_away_or_struck(match, tag, note):
-    found = verdict(match, "Nobody came")
-    assert bool(found) == bool(tag)
-    if found is not None:
-        assert (found.tag[: len(tag)], found.note) == (tag, note)
+    shown = verdict(match, "Nobody came")
+    assert bool(shown) == bool(tag)
+    if shown is not None:
+        assert (shown.tag[: len(tag)], shown.note) == (tag, note)

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from league.errors import InvalidError
-from league.events.services import set_public
+from league.events.services.evenings import set_public
 from league.people.models.people import Person
 from league.people.queries import names as queries
 from league.people.services import people

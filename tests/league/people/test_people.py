@@ -8,7 +8,7 @@ from django.utils.translation import override
 
 from league.access.queries.rights import is_member, roles_of
 from league.errors import IllegalError, InvalidError
-from league.events import services as events
+from league.events.services import attendance
 from league.people.models.people import Membership, Office, sort_key
 from league.people.services import people
 from league.tournaments.registration.services.registering import cancel
@@ -162,7 +162,7 @@ def test_a_tournaments_guest_is_seen_by_those_who_run_evenings(client, club):
 
 def test_whoever_came_to_an_evening_is_seen_by_every_member(client, club):
     guest = builders.member("Nora", kind="")
-    events.add_participant(event=builders.evening(), person=guest)
+    attendance.add_participant(event=builders.evening(), person=guest)
     client.force_login(club.bernd.user)
     assert "Nora" in client.get("/leute/").content.decode()
     assert client.get(f"/leute/{guest.pk}/").status_code == 200

@@ -6,7 +6,7 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from league.errors import IllegalError, InvalidError, StaleError
-from league.events import services as events
+from league.events.services import evenings
 from league.results.models.results import Charge, Result, ResultLine
 from league.results.queries.results import standing_charges
 from league.results.services.results import record_charge, withdraw_charge
@@ -114,7 +114,7 @@ def test_a_loser_at_dortmund_gives_a_round(club):
 
 def test_a_corrected_card_keeps_the_rules_it_was_played_by(club, table):
     builders.card(table, club.anke, club.bernd, club.bernd)
-    events.set_rules(
+    evenings.set_rules(
         event=table.block.event, rulebook="dortmund", venue="club_night", house_rules={}
     )
     table.block.event.refresh_from_db()

@@ -12,7 +12,7 @@ from django.utils.html import escape
 from config.errors import is_way_to_login
 from league.access import tokens
 from league.access.actors import Actor
-from league.events import services as events
+from league.events.services import evenings
 from league.links import services as access
 from league.links.models import Holder, LinkUse
 from league.links.queries import link_in_force
@@ -525,7 +525,7 @@ def public(club, table):
         by=club.rolf.user,
         now=NOW,
     )
-    return events.set_public(event=event, is_public=True)
+    return evenings.set_public(event=event, is_public=True)
 
 
 def test_a_public_evening_shows_strangers_tables_and_results_alone(client, public, table):

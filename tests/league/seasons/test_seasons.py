@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from league.errors import IllegalError, InvalidError
-from league.events import services as events
+from league.events.services import evenings
 from league.people.models.people import Person
 from league.results.queries.results import current_result
 from league.results.services.confirming import raise_objection
@@ -98,7 +98,7 @@ def test_counting_fewer_evenings_never_makes_anybody_look_worse(games, chosen):
     for row in scoring.table(games, options=chosen):
         whole = every[row.person]
         assert row.evenings + row.dropped == whole.evenings
-        assert row.evenings == chosen.kept(whole.evenings)
+        assert row.evenings == chosen.counted(whole.evenings)
         assert row.games_lost * whole.games <= whole.games_lost * row.games
 
 
@@ -345,5 +345,5 @@ def test_an_overtaken_all_time_table_is_computed_again(club, season):
 
 
 def test_a_season_without_games_can_be_closed(club):
-    empty = events.create_season(name="2020", start=date(2020, 1, 1), end=date(2021, 1, 1))
+    empty = evenings.create_season(name="2020", start=date(2020, 1, 1), end=date(2021, 1, 1))
     assert close(empty).is_closed

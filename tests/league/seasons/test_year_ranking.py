@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from league.errors import IllegalError, InvalidError
 from league.evenings.services.answers import cancel_event
-from league.events import services as events
+from league.events.services import attendance
 from league.seasons import services as seasons
 from league.seasons.models import Season
 from league.seasons.queries.year import year_of
@@ -36,7 +36,7 @@ def held(name, week, *places):
     for position, (person, rank) in enumerate(places, start=1):
         Placing.objects.create(
             event=event,
-            participation=events.add_participant(event=event, person=person),
+            participation=attendance.add_participant(event=event, person=person),
             rank=rank,
             position=position,
             schock_aus=0,

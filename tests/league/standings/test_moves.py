@@ -11,7 +11,7 @@ from league.seasons.models import Season
 from league.standings.models import Standing, StandingCorrection, StandingMove
 from league.standings.queries import tallies as tallies_queries
 from league.standings.queries.standings import (
-    corrections_to_look_at,
+    corrections_to_process,
     evening_standing,
     standing_of,
     standing_rows,
@@ -86,13 +86,13 @@ def test_a_correction_that_moves_nobody_is_looked_at_once(club, table):
     correct(table, club.bernd, reason="zwei Schock-Aus", aus={club.anke: 1, club.jette: 1})
     sweep_standings()
     assert not StandingMove.objects.exists()
-    assert not StandingCorrection.objects.filter(looked_at=None).exists()
+    assert not StandingCorrection.objects.filter(processed_at=None).exists()
 
 
 def test_two_who_counted_the_same_correction_note_it_once(club, table):
     correct(table, club.jette)
     standing = standing_of(table.block.event.season)
-    (correction,) = corrections_to_look_at([standing])[standing.pk]
+    (correction,) = corrections_to_process([standing])[standing.pk]
     for _worker in range(2):
         note_moves([(correction, {club.jette.pk: (1, 3)})], NIGHT)
     assert moves("season") == [(2, "Jette", 1, 3)]
@@ -140,7 +140,7 @@ def test_the_database_keeps_what_a_correction_moved(club, table):
     for wrong in (
         lambda: StandingMove.objects.update(now=2),
         lambda: StandingMove.objects.all().delete(),
-        lambda: StandingCorrection.objects.update(looked_at=None),
+        lambda: StandingCorrection.objects.update(processed_at=None),
         lambda: StandingCorrection.objects.all()._raw_delete("default"),
     ):
         with pytest.raises(IntegrityError), transaction.atomic():

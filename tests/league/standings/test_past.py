@@ -5,7 +5,7 @@ from datetime import date, timedelta
 import pytest
 from django.urls import reverse
 
-from league.events import services as events
+from league.events.services import evenings
 from league.seasons import services as seasons
 from league.seasons.models import Season
 from league.seasons.queries.as_of import all_time_at, evening_at, season_at
@@ -111,7 +111,7 @@ def test_members_read_who_was_moved_and_why_and_the_public_only_that_it_was(
         html = page(member, name, *args).content.decode()
         assert "korrigiert am 13. März 2026, weil: „verwechselt“" in html
         assert f"Bernd von Platz {was} auf 1" in html
-    events.set_public(event=evening, is_public=True)
+    evenings.set_public(event=evening, is_public=True)
     client.logout()
     html = page(client, "evening", evening.pk).content.decode()
     assert "Tabelle des Abends" in html

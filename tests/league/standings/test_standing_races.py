@@ -12,9 +12,9 @@ import pytest
 from django.core.management import call_command
 from django.db import connection, transaction
 
-from league.events import services as events
 from league.events.models import Participation
 from league.events.queries import seats_of
+from league.events.services import attendance
 from league.seasons import services as seasons
 from league.seasons.models import Season
 from league.standings.models import Standing, StandingRow
@@ -182,7 +182,9 @@ def test_who_comes_and_goes_waits_for_the_worker_who_writes_the_rankings(tournam
     event, (participation, *_others) = tournament
     deeds = {
         "came back": lambda: leaving.come_back(participation=participation, seen=day.seen(event)),
-        "is noted": lambda: events.mark_attendance(participation=participation, attendance="late"),
+        "is noted": lambda: attendance.mark_attendance(
+            participation=participation, attendance="late"
+        ),
     }
     if deed == "came back":
         Participation.objects.filter(pk=participation.pk).update(attendance="absent")

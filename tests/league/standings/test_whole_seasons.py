@@ -222,7 +222,7 @@ def check_a_correction(club: Years) -> None:
         correction__result=result
     ).values_list("correction__standing__scope", "person", "was", "now"):
         moved.setdefault(scope, {})[person] = (was, now)
-    assert not StandingCorrection.objects.filter(result=result, looked_at=None).exists()
+    assert not StandingCorrection.objects.filter(result=result, processed_at=None).exists()
     event, season = table.block.event_id, club.season_at(table).pk
     for key in (
         (Scope.EVENING, season, event), (Scope.SEASON, season, None), (Scope.ALL_TIME, None, None)

@@ -10,7 +10,7 @@ from pypdf import PdfReader
 
 from league.club import services as club
 from league.club.models import Club
-from league.events import services as events
+from league.events.services import evenings
 from league.links.models import TableLink
 from league.tournaments.core.queries.state import TournamentState
 from league.tournaments.draws.services import drawing
@@ -138,5 +138,5 @@ def test_a_poster_has_the_code_of_the_tournaments_page(client, size, width):
     assert "14. Offene Meisterschaft von Musterstadt" in text
     assert reverse("league:tournament", args=[event.pk]) in text
     assert "Startgeld 10,00 €" in text
-    events.set_public(event=event, is_public=False)
+    evenings.set_public(event=event, is_public=False)
     assert paper(client, event, "aushang", size).status_code == 404

@@ -5,8 +5,8 @@ from datetime import timedelta
 import pytest
 
 from league.errors import IllegalError, InvalidError, StaleError
-from league.events import services as events
 from league.events.models import Participation
+from league.events.services import seating
 from league.people.models.people import Person
 from league.people.services.people import create_person
 from league.results.models.results import Charge
@@ -334,7 +334,7 @@ def test_whoever_sits_stays_checked_in_and_registered(event):
     with pytest.raises(IllegalError) as refused:
         registering.cancel(registration=own, now=NIGHT)
     assert refused.value.code == "already_checked_in"
-    events.seat(table=events.add_table(event=event), participation=again(own).participation)
+    seating.seat(table=seating.add_table(event=event), participation=again(own).participation)
     with pytest.raises(IllegalError) as refused:
         go(own)
     assert refused.value.code == "already_seated"

@@ -14,8 +14,8 @@ from django.utils import timezone
 
 from league import tasks
 from league.access.tokens import sign_calendar, sign_registration
-from league.events import services as events
 from league.events.models import Participation
+from league.events.services import evenings
 from league.mail.models import Mail
 from league.people.models.merges import PersonMerge
 from league.people.models.people import Person
@@ -467,7 +467,7 @@ def test_a_closed_registration_says_so_and_has_no_form(client, event, at_the_doo
 
 
 def test_strangers_find_only_what_is_public(client, club, event, at_the_door):
-    events.set_public(event=event, is_public=False)
+    evenings.set_public(event=event, is_public=False)
     assert client.get(form_of(event)).status_code == 302
     assert send(client, event).status_code == 302
     assert not Registration.objects.exists()

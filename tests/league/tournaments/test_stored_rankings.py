@@ -414,4 +414,4 @@ def test_what_moved_nobody_is_not_listed(event):
     day.game(table, 1, names[1], names[0], names[1], {names[2]: 1}, reason="Hälften vertauscht")
     compute_rankings(event.pk)
     assert "Korrigiert am" not in page(event, block=1)
-    assert not StandingCorrection.objects.filter(looked_at=None).exists()
+    assert not StandingCorrection.objects.filter(processed_at=None).exists()

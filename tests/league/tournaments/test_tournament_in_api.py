@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.urls import reverse
 
-from league.events import services as events
+from league.events.services import evenings
 from league.tournaments.direction.services import setting_up
 from league.tournaments.draws.services import drawing, releasing
 from tests import builders
@@ -61,7 +61,7 @@ def test_a_prize_off_the_list_and_closed_registration_are_news(client, club, pla
     setting_up.remove_prize(prize=playing.prizes.get(place=1))
     assert is_news(etag)
     etag = client.get(url)["ETag"]
-    events.set_public(event=playing, is_public=False)
+    evenings.set_public(event=playing, is_public=False)
     assert is_news(etag)
 
 
@@ -110,16 +110,16 @@ def test_whoever_met_before_reads_why_they_sit_together_again(client, club, even
     people = [player["id"] for table in tables for player in table["players"]]
     answers = {person: ask(client, "draw_why", event.pk, 2, person)["again"] for person in people}
     asked, [again, *_others] = next((player, text) for player, text in answers.items() if text)
-    assert "saßen schon einmal zusammen" in again["said"][0]
+    assert "saßen schon einmal zusammen" in again["reasons"][0]
     ask(client, "draw_why", event.pk, 2, 999_999, status=404)
-    pair = {"one": asked, "other": again["player"]["id"]}
+    pair = {"player": asked, "other": again["player"]["id"]}
     ask(client, "directed_why", event.pk, 2, status=401, **pair)
     client.force_login(club.anke.user)
     body = ask(client, "directed_why", event.pk, 2, **pair)
-    assert "saßen schon einmal zusammen" in body["said"][0]
+    assert "saßen schon einmal zusammen" in body["reasons"][0]
     assert body["other"]["id"] == again["player"]["id"]
-    ask(client, "directed_why", event.pk, 2, status=400, one=asked)
-    ask(client, "directed_why", event.pk, 2, status=404, one=asked, other=999_999)
+    ask(client, "directed_why", event.pk, 2, status=400, player=asked)
+    ask(client, "directed_why", event.pk, 2, status=404, player=asked, other=999_999)
 
 
 def test_registration_says_what_it_costs_and_why_it_is_closed(client, club, event):
@@ -137,9 +137,9 @@ def test_the_desk_reads_who_is_registered_by_name_and_number(client, club, event
     ask(client, "registrations", event.pk, status=403)
     client.force_login(club.anke.user)
     body = ask(client, "registrations", event.pk)
-    assert (body["checked_in"], len(body["found"]), body["line"]) == (8, 8, [])
+    assert (body["checked_in"], len(body["registrations"]), body["line"]) == (8, 8, [])
     assert {team["members"] for team in body["teams"]} == {2}
-    [actual] = ask(client, "registrations", event.pk, search="berger")["found"]
+    [actual] = ask(client, "registrations", event.pk, search="berger")["registrations"]
     assert actual["name"] == "Kai Berger"
 
 

@@ -15,8 +15,8 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from league.access.tokens import sign_registration
-from league.events import services as events
 from league.events.models import Participation
+from league.events.services import evenings
 from league.people.queries.names import inside_naming
 from league.results.models.results import Result
 from league.tournaments.core.queries import draws, live
@@ -182,7 +182,7 @@ def test_the_own_page_leads_to_the_own_table(playing):
 
 
 def test_that_address_opens_a_tournament_of_the_club_alone_and_no_other_does(playing):
-    events.set_public(event=playing, is_public=False)
+    evenings.set_public(event=playing, is_public=False)
     token = sign_registration(own(playing, "Uwe Wolf").registration.pk)
     assert "Uwe Wolf" in seen(playing, "my_table", registration=token)
     other = builders.tournament("Anderes")
@@ -578,7 +578,7 @@ def test_only_so_many_states_are_kept(club):
 
 # --- whom it concerns -----------------------------------------------------------------------
 def test_strangers_see_only_what_the_club_made_public(playing):
-    events.set_public(event=playing, is_public=False)
+    evenings.set_public(event=playing, is_public=False)
     for name, args in (
         ("tournament", ()),
         ("my_table", ()),

@@ -3,7 +3,7 @@
 Everything here is said out of `league.formats` data alone; nothing is decided here.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from django.utils.functional import Promise
@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_
 
 from league import formats
 from league.tournaments.core.labels.draws import OVERTIME
+from league.tournaments.core.labels.rankings import listed
 from league.tournaments.core.labels.scoring import scoring
 
 Sentence = str | Promise
@@ -115,7 +116,7 @@ def who(chain: formats.Format, block: formats.Block) -> str:
     if block.who.kind == "rest":
         of = block_name(chain.block(block.who.of or 1).name)
         return _("whoever is not in “%(block)s”") % {"block": of}
-    return names([_source(chain, source) for source in block.who.takes])
+    return listed([_source(chain, source) for source in block.who.takes])
 
 
 def _source(chain: formats.Format, source: formats.Source) -> str:
@@ -269,10 +270,3 @@ def advance(block: formats.Block) -> str:
         )
         return f"{sentence}, {more % {'n': goes_on.wildcards}}"
     return sentence
-
-
-def names(people: Sequence[str]) -> str:
-    """„Kai, Uwe und Rosi“."""
-    if len(people) < 2:
-        return "".join(people)
-    return _("%(first)s and %(last)s") % {"first": ", ".join(people[:-1]), "last": people[-1]}

@@ -11,7 +11,7 @@ from league.files import file_store
 from league.tournaments.models.card_photos import CardPhoto
 
 # So long after its day a card can still be disputed; then its photos go.
-KEPT = timedelta(days=60)
+RETENTION = timedelta(days=60)
 
 
 def photos_of(table: Table) -> QuerySet[CardPhoto]:
@@ -35,4 +35,4 @@ def jpeg_of(photo: CardPhoto) -> bytes:
 
 def outdated_photos(now: datetime) -> QuerySet[CardPhoto]:
     """Asked by the sweep."""
-    return CardPhoto.objects.filter(table__block__event__business_date__lt=(now - KEPT).date())
+    return CardPhoto.objects.filter(table__block__event__business_date__lt=(now - RETENTION).date())

@@ -138,7 +138,7 @@ def directed_block(request: ReadRequest, pk: int, number: int) -> Json:
 def why(request: ReadRequest, pk: int, number: int) -> Json:
     """„Warum wieder zusammen?“ of two, in the proposal or else in what is in force."""
     state = _directed(request, pk)
-    first, other = request.query["one"], request.query["other"]
+    player, other = request.query["player"], request.query["other"]
     if number not in state.blocks:
         raise Http404
     there, called = state.blocks[number], versions.names(state)
@@ -147,8 +147,8 @@ def why(request: ReadRequest, pk: int, number: int) -> Json:
     if version is None:
         raise Http404
     return {
-        "said": versions.why(there, version, called, first, other),
-        "one": state.people[first],
+        "reasons": versions.why(there, version, called, player, other),
+        "player": state.people[player],
         "other": state.people[other],
     }
 

@@ -21,8 +21,6 @@ from league.tournaments.registration.queries import has_been_played
 from league.tournaments.registration.services.checking_in import charge_anew, take_back_charges
 from league.tournaments.registration.services.registering import has_address
 
-Told = RegistrationMail
-
 
 def set_when(
     *,
@@ -78,8 +76,10 @@ def call_off(*, event: Event, reason: str, by: User | None, now: datetime) -> No
                 _("People are sitting at a table here already. It is too late to call it off."),
             ) from error
         take_back_charges(event=event, by=by, now=now)
-        Told.objects.filter(registration__event=event, kind=Told.Kind.REINSTATED).delete()
-        _owe(_coming(cancelled), Told.Kind.CALLED_OFF, now)
+        RegistrationMail.objects.filter(
+            registration__event=event, kind=RegistrationMail.Kind.REINSTATED
+        ).delete()
+        _owe(_coming(cancelled), RegistrationMail.Kind.CALLED_OFF, now)
 
 
 def take_place(*, event: Event, by: User | None, now: datetime) -> None:
@@ -92,12 +92,14 @@ def take_place(*, event: Event, by: User | None, now: datetime) -> None:
         if not event.is_cancelled:
             return
         event = reinstate_event(event=event, now=now)
-        off = Told.objects.filter(registration__event=event, kind=Told.Kind.CALLED_OFF)
-        told = set(off.exclude(claimed_at=None).values_list("registration", flat=True))
+        off = RegistrationMail.objects.filter(
+            registration__event=event, kind=RegistrationMail.Kind.CALLED_OFF
+        )
+        informed = set(off.exclude(claimed_at=None).values_list("registration", flat=True))
         off.delete()
         _owe(
-            [registration for registration in _coming(event) if registration.pk in told],
-            Told.Kind.REINSTATED,
+            [registration for registration in _coming(event) if registration.pk in informed],
+            RegistrationMail.Kind.REINSTATED,
             now,
         )
         charge_anew(event=event, by=by, now=now)
@@ -113,7 +115,7 @@ def _move(
         tournament.save(update_fields=["registration_until"])
     for link in links_in_force(event, now).values():
         revoke_link(link=link, by=by, now=now)
-    _owe(_coming(event), Told.Kind.MOVED, now)
+    _owe(_coming(event), RegistrationMail.Kind.MOVED, now)
 
 
 def _save(event: Event) -> None:
@@ -150,9 +152,9 @@ def _coming(event: Event) -> list[Registration]:
 
 def _owe(registrations: Sequence[Registration], kind: str, now: datetime) -> None:
     """Writes down that all of them are to be told, once more where they were before."""
-    Told.objects.filter(registration__in=registrations, kind=kind).delete()
-    Told.objects.bulk_create(
-        Told(registration=registration, kind=kind, wanted_at=now)
+    RegistrationMail.objects.filter(registration__in=registrations, kind=kind).delete()
+    RegistrationMail.objects.bulk_create(
+        RegistrationMail(registration=registration, kind=kind, wanted_at=now)
         for registration in registrations
         if has_address(registration)
     )

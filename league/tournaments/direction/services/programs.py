@@ -20,7 +20,7 @@ from league.tournaments.core.services.locking import locked
 from league.tournaments.models.programs import DirectedCall, TournamentToken
 
 # So long a program may send something again.
-KEPT = timedelta(days=7)
+RETENTION = timedelta(days=7)
 log = getLogger(__name__)
 
 
@@ -102,4 +102,4 @@ def answer_once(
 
 def forget_calls(*, now: datetime) -> None:
     """Answers that nobody asks for again go. Repeatable."""
-    DirectedCall.objects.filter(made_at__lt=now - KEPT).delete()
+    DirectedCall.objects.filter(made_at__lt=now - RETENTION).delete()

@@ -205,7 +205,7 @@ def hand_in_card(*, table: Table, now: datetime) -> None:
     Locks the table. IllegalError where nothing was played.
     """
     with transaction.atomic():
-        table = _held(table)
+        table = _locked(table)
         if not table.results.filter(is_current=True).exists():
             raise IllegalError(
                 "card_is_empty", _("There is no game on this card. Enter one first.")
@@ -231,7 +231,7 @@ def take_card_back(*, table: Table, now: datetime) -> None:
         table.save(update_fields=["card_in_at", "card_missing"])
 
 
-def _held(table: Table) -> Table:
+def _locked(table: Table) -> Table:
     """The table as it is now, locked until the end of the transaction."""
     tables = Table.objects.select_for_update(of=("self",)).select_related("block__event")
     return tables.get(pk=table.pk)

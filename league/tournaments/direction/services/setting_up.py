@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from league import formats
 from league.errors import IllegalError, InvalidError
 from league.events.models import Block, Event
-from league.events.services import season_for
+from league.events.services.evenings import season_for
 from league.people.models.people import User
 from league.standings.services import mark_stale
 from league.tournaments.core.labels.format_errors import format_error

@@ -14,8 +14,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from league.access.permissions import acting
 from league.errors import LeagueError
-from league.events import services
 from league.events.models import Event
+from league.events.services import evenings
 from league.tournaments.core.labels import formats as format_words
 from league.tournaments.core.queries import draws, reading
 from league.tournaments.core.queries.state import format_of
@@ -161,7 +161,7 @@ def call_off(request: HttpRequest, pk: int) -> HttpResponse:
 def publish_tournament(request: HttpRequest, pk: int) -> HttpResponse:
     """Lets everybody see programme, released draws, tables and rankings, or nobody any more."""
     event = _event(request, pk)
-    services.set_public(event=event, is_public=request.POST.get("public") == "1")
+    evenings.set_public(event=event, is_public=request.POST.get("public") == "1")
     return _to_settings(event, "oeffentlich")
 
 

@@ -58,11 +58,7 @@ def propose_by_hand(
     plan = core.Plan(
         people=tuple(person for person in players if person not in springers),
         tables=tuple(len(table) for table in tables.values()),
-        fixed={
-            person: core.Place(at, seat)
-            for at, table in enumerate(tables.values())
-            for seat, person in enumerate(table)
-        },
+        fixed=core.places(tuple(map(tuple, tables.values()))),
     )
     try:
         draw = core.schedule(plan, 1, Random(0), 0)  # noqa: S311  # every seat is fixed

@@ -21,7 +21,7 @@ from league.tournaments.core.queries import draws as queries
 from league.tournaments.core.queries.draws import seated
 from league.tournaments.core.queries.state import TournamentState
 from league.tournaments.draws.services.drawing import ONE_ROUND
-from league.tournaments.draws.services.proposing import held, in_force, propose
+from league.tournaments.draws.services.proposing import in_force, propose
 from league.tournaments.draws.services.releasing import release_draw
 from league.tournaments.models.tournaments import Draw
 
@@ -149,12 +149,12 @@ def propose_redraw(
     kept_players = here & {table for index in kept_indices for table in tables[numbers[index]]}
     sat = set(seated(there))
     staying = kept_players | (sat & set(players))
-    room = max(0, len(players) - len(staying))
+    free_places = max(0, len(players) - len(staying))
     return propose(
         block,
         Draw.Kind.REDRAW,
         lambda plan, round_, rng: core.redraw(plan, round_, kept_indices, rng, ONE_ROUND),
-        add=[player for player in players if player not in sat][:room],
+        add=[player for player in players if player not in sat][:free_places],
         remove=[player for player in sat if player not in staying],
         keep=[numbers[index] for index in kept_indices],
         seen=seen,
@@ -194,7 +194,7 @@ def propose_replacement(
         if are_fewer:
             return core.redraw(plan, seats, kept_indices, rng, ONE_ROUND)
         return core.draw(
-            replace(plan, tables=tuple(map(len, seats)), fixed=held(seats)), rng, budget=0
+            replace(plan, tables=tuple(map(len, seats)), fixed=core.places(seats)), rng, budget=0
         )
 
     return propose(
@@ -250,14 +250,16 @@ def _without(
         people = (*plan.people, springers[0])
         sizes = tuple(map(len, filled))
         return core.draw(
-            replace(plan, people=people, tables=sizes, fixed=held(filled)), rng, budget=0
+            replace(plan, people=people, tables=sizes, fixed=core.places(filled)), rng, budget=0
         )
     rest = [tuple(player for player in table if player != person) for table in tables]
     least = plan.tables.least if isinstance(plan.tables, core.TableSizes) else 2
     largest = max(range(len(rest)), key=lambda number: len(rest[number]))
     if len(rest[largest]) <= least:
         raise core.DrawError("table_too_small")
-    fixed = held(tuple(table if number != largest else () for number, table in enumerate(rest)))
+    fixed = core.places(
+        tuple(table if number != largest else () for number, table in enumerate(rest))
+    )
     sizes = tuple(
         len(table) - (number == largest) + (number == at) for number, table in enumerate(rest)
     )

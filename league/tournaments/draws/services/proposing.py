@@ -40,14 +40,6 @@ def in_force(block: Block) -> Draw:
     return draw
 
 
-def held(tables: core.Round) -> dict[int, core.Place]:
-    return {
-        person: core.Place(number, seat)
-        for number, table in enumerate(tables)
-        for seat, person in enumerate(table)
-    }
-
-
 Change = Callable[[core.Plan, core.Round, random.Random], core.Draw]
 
 

@@ -67,7 +67,7 @@ def swap_seats(
             seat_draw(block, tables)
         mark_stale(event=block.event)
         return SeatSwap.objects.create(
-            one=seats[0],
+            first=seats[0],
             other=seats[1],
             client_id=client_id,
             from_start=from_start,

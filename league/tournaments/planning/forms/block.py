@@ -14,7 +14,7 @@ from league.tournaments.planning.forms import choices
 from league.tournaments.planning.forms.fields import NumbersField, choice, number
 from league.tournaments.planning.forms.typed import block_of, initial_of
 
-MOST_WAYS = 60
+MOST_SOURCES = 60
 _MOST = formats.LARGEST_WEIGHT
 _LARGEST = formats.LARGEST_TABLE
 # The settings of a drawn round that may still change, and the fields in which they stand.
@@ -126,14 +126,14 @@ class BlockForm(forms.Form):
         block = format.block(number)
         super().__init__(data, initial=initial_of(block))
         self.format, self.number, self.block = format, number, block
-        self.ways = self._count("source_", "", len(block.who.takes) + 1, MOST_WAYS)
+        self.sources = self._count("source_", "", len(block.who.takes) + 1, MOST_SOURCES)
         self.sizes = self._sizes(block)
-        self._add_ways()
+        self._add_sources()
         self._add_sizes()
         self._add_ties()
         if free is not None:
-            kept = {name for setting in free for name in _FIELDS_OF[setting]}
-            for name in self.fields.keys() - kept:
+            changeable = {name for setting in free for name in _FIELDS_OF[setting]}
+            for name in self.fields.keys() - changeable:
                 self.fields[name].disabled = True
 
     def _count(self, before: str, after: str, least: int, most: int) -> int:
@@ -155,9 +155,9 @@ class BlockForm(forms.Form):
         within = range(2, _LARGEST + 1)
         return sorted((given | set(range(ends[0], ends[1] + 1))) & set(within))
 
-    def _add_ways(self) -> None:
-        others = choices.ways(self.format, self.number)
-        for at in range(1, self.ways + 1):
+    def _add_sources(self) -> None:
+        others = choices.sources(self.format, self.number)
+        for at in range(1, self.sources + 1):
             self.fields[f"source_{at}"] = forms.ChoiceField(
                 label=_("Out of") if at == 1 else _("and out of"), choices=others, required=False
             )
@@ -193,7 +193,7 @@ class BlockForm(forms.Form):
         typed = super().clean() or {}
         if self.errors:
             return typed
-        block = block_of(typed, self.sizes, self.ways)
+        block = block_of(typed, self.sizes, self.sources)
         by_size = [size for size in self.sizes if typed[f"games_{size}"]]
         if typed["games"] is None and by_size:
             error = formats.FormatError("games_missing", block=block.name)
@@ -213,7 +213,7 @@ class BlockForm(forms.Form):
     # --- the page -----------------------------------------------------------------------------
     @property
     def way_rows(self) -> list[tuple[BoundField, BoundField, BoundField]]:
-        names = (f"source_{at}" for at in range(1, self.ways + 1))
+        names = (f"source_{at}" for at in range(1, self.sources + 1))
         return [(self[name], self[f"{name}_first"], self[f"{name}_last"]) for name in names]
 
     @property

@@ -105,7 +105,7 @@ TEAM_BY: Choices = (
 )
 
 
-def ways(format: formats.Format, number: int) -> list[tuple[str, str]]:
+def sources(format: formats.Format, number: int) -> list[tuple[str, str]]:
     """Whom a round can take out of those before it; what it takes now stands there too, also where
     that round comes later by now or is gone."""
     used = {source.of for source in format.block(number).who.takes}

@@ -52,7 +52,7 @@ def initial_of(block: formats.Block) -> dict[str, Any]:
     return initial | {f"tie_{at}": code for at, code in enumerate(block.ties, 1)}
 
 
-def block_of(typed: Mapping[str, Any], sizes: Sequence[int], ways: int) -> formats.Block:
+def block_of(typed: Mapping[str, Any], sizes: Sequence[int], source_fields: int) -> formats.Block:
     """The block as it was typed, whether it can be meant or not."""
 
     def by_size(name: str) -> dict[int, Any]:
@@ -85,7 +85,7 @@ def block_of(typed: Mapping[str, Any], sizes: Sequence[int], ways: int) -> forma
         ties = usual[1]
     return formats.Block(
         name=typed["name"],
-        who=_who(typed, ways),
+        who=_who(typed, source_fields),
         scoring=scoring,
         tables=tables,
         games=_games(typed["games"], by_size("games")),
@@ -106,13 +106,13 @@ def _games(default: int | None, by_size: Mapping[int, int]) -> formats.Games | N
     return None if default is None else formats.Games(default, by_size)
 
 
-def _who(typed: Mapping[str, Any], ways: int) -> formats.Who:
+def _who(typed: Mapping[str, Any], source_fields: int) -> formats.Who:
     if typed["who"] == "all":
         return formats.Who()
     if typed["who"] == "rest":
         return formats.Who("rest", int(typed["rest_of"]) if typed["rest_of"] else None)
     sources = []
-    for at in range(1, ways + 1):
+    for at in range(1, source_fields + 1):
         of, _colon, take = typed[f"source_{at}"].partition(":")
         if of:
             first, last = typed[f"source_{at}_first"], typed[f"source_{at}_last"]

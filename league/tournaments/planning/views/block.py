@@ -100,7 +100,7 @@ def sections(
     form: BlockForm, number: int, people: int, fault: dict[str, str] | None
 ) -> list[dict[str, Any]]:
     """Each with its heading, what it comes to now in a sentence, and whether it is unfolded."""
-    said = {line.about: line.sentence for line in block_lines(form.format, number, people)}
+    sentence_of = {line.about: line.sentence for line in block_lines(form.format, number, people)}
     wrong = {section_of(name) for name in form.errors}
     if fault is not None:
         wrong.add(section_of(fault["field"]))
@@ -109,7 +109,7 @@ def sections(
         {
             "part": code,
             "title": title,
-            "said": said.get(str(about.get(code, "")), ""),
+            "said": sentence_of.get(str(about.get(code, "")), ""),
             "open": code in wrong,
         }
         for code, title in labels.section_titles().items()

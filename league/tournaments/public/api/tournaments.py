@@ -219,7 +219,7 @@ class DrawAPI(OneAPI):
                 if figures
                 else [],
                 "meetings": [
-                    {"one": player, "other": other, "times": times}
+                    {"player": player, "other": other, "times": times}
                     for player, others in met.items()
                     for other, times in others.items()
                     if player < other and times
@@ -245,7 +245,7 @@ class DrawWhyAPI(OneAPI):
                 "player": state.people[participation],
                 "instead": words.NOT_BY_MEETINGS.get(there.setting.draw, ""),
                 "again": [
-                    {"player": state.people[other], "said": texts}
+                    {"player": state.people[other], "reasons": texts}
                     for other, texts in versions.again(state, there, drawn, participation)
                 ],
             }

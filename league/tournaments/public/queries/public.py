@@ -29,7 +29,7 @@ from league.tournaments.models.tournaments import Draw, Registration
 LEAST_LETTERS = 2
 # Steps of the search behind one answer: strangers ask, so it takes well under a second.
 BUDGET = 40_000
-KEPT = 24 * 3600
+CACHED_FOR = 24 * 3600
 
 Where = Literal["table", "sits_out", "wait", "out", "gone", "not_here", "over"]
 
@@ -247,7 +247,7 @@ def _why(draw: Draw, history: tuple[drawing.Round, ...], player: int, other: int
         known = drawing.why(
             _alone(draw, history), player, other, _rng(draw, player, other), 0, BUDGET
         )
-        cache.set(key, known, KEPT)
+        cache.set(key, known, CACHED_FOR)
     return known
 
 

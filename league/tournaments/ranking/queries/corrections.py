@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from league.results.models.results import Result
-from league.tournaments.core.labels.formats import names
+from league.tournaments.core.labels.rankings import listed
 from league.tournaments.core.queries.block_state import BlockState
 from league.tournaments.core.queries.state import TournamentState
 
@@ -65,7 +65,7 @@ def _sentence(
             "After the corrections at tables %(tables)s",
             len(tables),
         )
-        % {"tables": names([str(number) for number in tables])}
+        % {"tables": listed([str(number) for number in tables])}
         if tables
         else _("As it stands now")
     )
@@ -73,8 +73,8 @@ def _sentence(
 
 
 def _difference(state: TournamentState, cause: str, wrong: list[int], missing: list[int]) -> str:
-    sits = names([state.people[person].both_names for person in wrong])
-    would = names([state.people[person].both_names for person in missing])
+    sits = listed([state.people[person].both_names for person in wrong])
+    would = listed([state.people[person].both_names for person in missing])
     if not missing:
         sentence = ngettext(
             "%(cause)s, %(sits)s would not have advanced.",

@@ -13,9 +13,11 @@ LISTED = 5
 Moved = Mapping[int, tuple[int | None, int | None]]
 
 
-def to_look_at(event: Event) -> list[StandingCorrection]:
+def to_process(event: Event) -> list[StandingCorrection]:
     """The corrections nobody has reckoned yet."""
-    standing_corrections = StandingCorrection.objects.filter(standing__event=event, looked_at=None)
+    standing_corrections = StandingCorrection.objects.filter(
+        standing__event=event, processed_at=None
+    )
     return list(standing_corrections.select_related("standing__block", "result"))
 
 

@@ -43,7 +43,7 @@ def compute_tournament(*, event: Event, now: datetime) -> None:
     state = TournamentState(event)
     rankings = list(_rankings(state))
     moved = [
-        (correction, moves.moved_by(correction, state)) for correction in moves.to_look_at(event)
+        (correction, moves.moved_by(correction, state)) for correction in moves.to_process(event)
     ]
     with transaction.atomic():
         standings = _locked(event)

@@ -28,8 +28,8 @@ def shown_as(
     if shown == Shown.NUMBER:
         return NO_NUMBER if start_number is None else NUMBER.format(number=start_number)
     known = {sort_key(taken_name) for taken_name in taken}
-    ways = _numbered(alias) if shown == Shown.ALIAS else _shortened(name)
-    return next(way for way in ways if sort_key(way) not in known)
+    candidates = _numbered(alias) if shown == Shown.ALIAS else _shortened(name)
+    return next(way for way in candidates if sort_key(way) not in known)
 
 
 def _shortened(name: str) -> Iterator[str]:

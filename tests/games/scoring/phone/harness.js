@@ -7,7 +7,7 @@ import { both } from "/static/js/phone/answers.js";
 import { decision, happened, history } from "/static/js/phone/snapshot.js";
 import { begin, lobbyAfter } from "/static/js/phone/start.js";
 import { Refused } from "/static/js/scorer/server.js";
-import { learn } from "/static/js/scorer/words.js";
+import { setWords } from "/static/js/scorer/words.js";
 
 let words = {}, game = null;
 
@@ -32,11 +32,11 @@ function* answers({ told, entries, looks }) {
   for (const entry of [null, ...entries]) {
     if (entry) live.add(entry);
     const look = looks[live.sequence % looks.length];
-    learn(words[look.lang], look.lang);
+    setWords(words[look.lang], look.lang);
     yield both(live, told.names, look);
   }
   for (const { lang, rights: { inside: full } } of looks) {
-    learn(words[lang], lang);
+    setWords(words[lang], lang);
     yield {
       depth: live.depth(live.sequence),
       rounds: history(live.state.table.rounds, told.names, { full, lang }),
@@ -61,7 +61,7 @@ window.harness = {
   },
 
   async open(told, lang) {
-    learn(words[lang], lang);
+    setWords(words[lang], lang);
     game = new PhoneGame(told, lang);
     return game.load();
   },
@@ -72,12 +72,12 @@ window.harness = {
 
   // A new game, and what is to be sent of it.
   async begin(lobby, body, lang, draw) {
-    learn(words[lang], lang);
+    setWords(words[lang], lang);
     let sent = body;
     const answer = await answered(201, () => {
       const begun = begin(lobby, body, { lang, draw });
       ({ sent } = begun);
-      game = new PhoneGame(begun.told, lang, begun.waiting);
+      game = new PhoneGame(begun.details, lang, begun.waiting);
       return game.load();
     });
     return { answer, sent };

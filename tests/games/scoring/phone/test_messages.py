@@ -224,7 +224,7 @@ def test_a_round_changed_at_the_server_is_seen_and_taken_back_without_network(cl
     offer = server.call("get", f"games/{server.key}/rounds/2/").json()["offer"]
     loser, best = offer["losers"][0], offer["bests"][1]
     seen = server.read_game()["view"]["sequence"]
-    mended = {"seen": seen, "id": "mend", "whole": {"loser": loser, "penalty": 1, "best": best}}
+    mended = {"seen": seen, "id": "mend", "outcome": {"loser": loser, "penalty": 1, "best": best}}
     answer = server.call("post", f"games/{server.key}/rounds/2/", mended)
     assert answer.status_code == 200, answer.json()
     table.view = answer.json()["view"]
