@@ -58,7 +58,7 @@ def facts(
             if claim.paid
             else []
         ),
-        *([Fact(f"{_('Reason')}: {claim.reason}")] if claim.reason else []),
+        *([Fact(": ".join([_("Reason"), claim.reason]))] if claim.reason else []),
         Fact(account, reverse("finance:account", args=[claim.person_id])),
     ]
 
@@ -87,7 +87,7 @@ def for_heads(claim: Claim, heads: Iterable[ClaimHead]) -> Fact:
     names = ", ".join(head.person.name for head in heads)
     payer_counts = claim.charge is not None and claim.charge.payer_counts
     note = _("Whoever pays counts too: so says the rulebook.") if payer_counts else ""
-    return Fact(f"{_('For')}: {names}", note=note)
+    return Fact(": ".join([_("For"), names]), note=note)
 
 
 def _given(given_round: GivenRound, *, posts: bool) -> Fact:

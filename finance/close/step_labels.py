@@ -22,6 +22,7 @@ class Step:
     """One thing to do at the close. `part` names its template, `anchor` its place on the page.
 
     `title` is what the list of steps calls it; `figure` stands beside the heading, with a `note`.
+    It `polls` while somebody else is awaited.
     """
 
     part: str
@@ -31,6 +32,7 @@ class Step:
     done: bool
     figure: str = ""
     note: str = ""
+    polls: bool = False
     is_next: bool = False
 
     @property
@@ -101,7 +103,14 @@ def steps(seen: Overview) -> list[Step]:
             done=seen.is_counted,
             figure=euro(count.counted) if count else "",
         ),
-        Step("signing", "unterschrift", _("Signature"), _("Sign"), done=seen.is_closed),
+        Step(
+            "signing",
+            "unterschrift",
+            _("Signature"),
+            _("Sign"),
+            done=seen.is_closed,
+            polls=seen.is_waiting,
+        ),
     ]
     first = next((step for step in in_order if not step.done), None)
     return [replace(step, is_next=step is first) for step in in_order]
