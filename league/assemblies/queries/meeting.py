@@ -6,8 +6,6 @@ from datetime import date, datetime
 from functools import cached_property
 
 from django.db.models import Prefetch
-from django.utils.dateformat import time_format
-from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 from league.approvals.models import Approval
@@ -45,11 +43,7 @@ class Attendee:
         """Below the name: that there is no vote, else since or until when somebody is there."""
         if not self.has_vote:
             return _("without a vote")
-        if self.here is not None:
-            return _("from %(time)s") % {"time": _clock(self.here.came_at)}
-        if self.left_at is not None:
-            return _("until %(time)s") % {"time": _clock(self.left_at)}
-        return ""
+        return labels.there(self.here.came_at if self.here else None, self.left_at)
 
 
 @dataclass(frozen=True)
@@ -89,10 +83,6 @@ class Presence:
         if not self.is_quorate:
             sentence = _("Not enough to decide: %(n)s are needed.")
         return sentence % {"n": self.quorum}
-
-
-def _clock(moment: datetime) -> str:
-    return time_format(localtime(moment), "H:i")
 
 
 def present_voters(assembly: Assembly) -> int:
