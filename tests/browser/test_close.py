@@ -60,7 +60,7 @@ def played(day) -> SimpleNamespace:
     anke = builders.member("Anke")
     before = builders.evening(day=day - timedelta(days=14))
     for name in ("Bernd", "Jette"):
-        builders.events.add_participant(event=before, person=persons[name])
+        builders.attendance.add_participant(event=before, person=persons[name])
     there = builders.table(before, *(persons[name] for name in NAMES[1:5]))
     for name in ("Bernd", "Jette"):
         charge(before, persons[name], "dropped_dice", "drinks_round", None)
