@@ -126,7 +126,12 @@ def evening_context(request: HttpRequest, event: Event) -> dict[str, Any]:
             has_king=not results or king["king"] is not None,
             closing=registry.closing_of(request.user, roles, event, today) if is_over else "",
         )
-        context |= _step(next_step(state), context, results)
+        step = next_step(state)
+        context |= _step(step, context, results)
+        if results:
+            context["king_place"] = king_words.place(
+                is_crowned=king["king"] is not None, folds=step.step is not Step.CROWN
+            )
     return context
 
 
@@ -217,9 +222,6 @@ def _step(step: NextStep, context: dict[str, Any], results: list[Result]) -> dic
         "asks_all": step.step is Step.ATTENDANCE and not step.is_answered,
         # So the page is three screens high at most. The referee's has room for what is to be done.
         "folds_people": bool(context["tables"]),
-        "king_place": king_words.place(
-            is_crowned=bool(context.get("king")), folds=step.step is not Step.CROWN
-        ),
         "folds_standing": bool(context["evening_rows"])
         and (context["may_run"] or len(context["tables"]) > TABLES_IN_SIGHT),
     }
