@@ -1,5 +1,6 @@
 """What the page of a claim says about it: where it leads to, and what became of it."""
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from django.urls import reverse
@@ -9,15 +10,128 @@ from django.utils.translation import pgettext
 
 from finance.books import chart
 from finance.books import labels as words
-from finance.books.models.claims import Claim
+from finance.books.models.claims import Claim, ClaimHead
+from finance.books.models.ledger import Transaction
 from finance.books.models.objections import ClaimObjection
-from finance.books.models.rounds import Conversion
+from finance.books.models.rounds import Conversion, GivenRound, RoundMove
 from finance.books.queries.doubts import Gone, Hold
+from finance.books.queries.ledger import page_of
 
 
 class Link(NamedTuple):
     address: str
     text: str
+
+
+class Fact(NamedTuple):
+    """A line of where a claim comes from; `address` leads there, `given` can be taken back."""
+
+    text: str
+    address: str = ""
+    note: str = ""
+    tag: str = ""
+    amount: str = ""
+    given: GivenRound | None = None
+
+
+def facts(
+    claim: Claim,
+    given: Iterable[GivenRound] = (),
+    conversion: Conversion | None = None,
+    *,
+    posts: bool,
+) -> list[Fact]:
+    """All that is known of a claim, in the order of its page, for somebody who `posts` or reads."""
+    heads = list(claim.heads.all())
+    moves = claim.moves.all() if claim.unit == chart.RUNDE else ()
+    account = _("%(name)s’s account") % {"name": claim.person.name}
+    return [
+        *origin(claim),
+        *([_rulebook(claim)] if claim.event_id is not None else []),
+        *([for_heads(claim, heads)] if heads else []),
+        *(_given(given_round, posts=posts) for given_round in given),
+        *(_moved(move) for move in moves),
+        *([other_side(claim, conversion)] if conversion is not None else []),
+        *_booked(claim),
+        *(
+            [Fact(_("Settled so far"), amount=words.money(claim.paid, claim.unit))]
+            if claim.paid
+            else []
+        ),
+        *([Fact(": ".join([_("Reason"), claim.reason]))] if claim.reason else []),
+        Fact(account, reverse("finance:account", args=[claim.person_id])),
+    ]
+
+
+def origin(claim: Claim) -> list[Fact]:
+    """The result and the entry in the log a claim comes from, and who entered it."""
+    lines = []
+    result = claim.charge.result if claim.charge is not None else None
+    if claim.charge is not None and result is not None:
+        values = {"game": result.number, "table": result.table.number}
+        sentence = _("The result of game %(game)s at table %(table)s") % values
+        lines.append(Fact(sentence, reverse("league:result", args=[result.pk])))
+        if claim.charge.log_index is not None:
+            entry = {"entry": claim.charge.log_index + 1}
+            log = reverse("games:game", args=[result.table_id, result.number])
+            lines.append(Fact(_("Throw by throw: entry %(entry)s in the log") % entry, log))
+    return [*lines, Fact(words.entered(claim))]
+
+
+def _rulebook(claim: Claim) -> Fact:
+    return Fact(_("The evening’s rulebook"), reverse("games:rules", args=[claim.event_id]))
+
+
+def for_heads(claim: Claim, heads: Iterable[ClaimHead]) -> Fact:
+    """Whom a round is owed to."""
+    names = ", ".join(head.person.name for head in heads)
+    payer_counts = claim.charge is not None and claim.charge.payer_counts
+    note = _("Whoever pays counts too: so says the rulebook.") if payer_counts else ""
+    return Fact(": ".join([_("For"), names]), note=note)
+
+
+def _given(given_round: GivenRound, *, posts: bool) -> Fact:
+    sentence = _("Given to %(people)s") % {"people": words.people(given_round.people)}
+    at = given_round.event
+    note = f"{at.name}, {words.day_label(at.business_date)}" if at is not None else ""
+    if note and given_round.payment and len(given_round.payment.given_rounds.all()) > 1:
+        note += " · " + _("together with another round")
+    return Fact(
+        sentence,
+        note=note,
+        tag=_("taken back") if given_round.is_taken_back else "",
+        given=given_round if posts and given_round.can_be_taken_back else None,
+    )
+
+
+def _moved(move: RoundMove) -> Fact:
+    values = {"day": words.day_label(move.until), "reason": move.reason}
+    return Fact(_("Moved to %(day)s: %(reason)s") % values)
+
+
+def _booked(claim: Claim) -> list[Fact]:
+    """As what a claim is booked, and its reversal."""
+    booking = claim.transaction
+    if booking is None:
+        return []
+    sentence = _("Booked as %(label)s on %(day)s")
+    lines = [Fact(sentence % _label_and_day(booking))]
+    reversal = getattr(booking, "reversal", None)
+    if reversal is not None:
+        sentence = _("Reversed by %(label)s on %(day)s") % _label_and_day(reversal)
+        lines.append(Fact(sentence, booking_address(reversal)))
+    return lines
+
+
+def _label_and_day(booking: Transaction) -> dict[str, str]:
+    return {"label": words.label(booking), "day": words.day_label(booking.date)}
+
+
+def booking_address(booking: Transaction) -> str:
+    """Where a booking stands in its book; its `head` has to be read along."""
+    head = booking.head
+    page = reverse("finance:journal_year", args=[head.journal, head.year])
+    return f"{page}?page={page_of(booking)}#b{booking.number}"
 
 
 def back_from(claim: Claim) -> Link:
@@ -62,14 +176,14 @@ def objection(objection: ClaimObjection) -> str:
     return f"{title}: {objection.get_outcome_display()}"
 
 
-def other_side(claim: Claim, conversion: Conversion) -> Link:
+def other_side(claim: Claim, conversion: Conversion) -> Fact:
     """From the amount to the round that it was, from a round to the amount it became."""
     if conversion.claim_id == claim.pk:
         address = reverse("finance:claim", args=[conversion.round_id])
-        return Link(address, _("The round that this was"))
+        return Fact(_("The round that this was"), address)
     in_euros = words.money(conversion.claim.amount or 0, chart.EUR)
     address = reverse("finance:claim", args=[conversion.claim_id])
-    return Link(address, _("Converted into %(amount)s") % {"amount": in_euros})
+    return Fact(_("Converted into %(amount)s") % {"amount": in_euros}, address)
 
 
 def propose_again(claim: Claim) -> str:

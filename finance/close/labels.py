@@ -1,7 +1,7 @@
 """Words for closing an evening."""
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Mapping
+from typing import Any
 
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
@@ -9,20 +9,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from finance.books import labels as words
-from finance.books.models.claims import Claim
 from finance.catalogue.queries.averages import Average
 from finance.close.models import EveningClose
 from finance.close.statement import Item
 from league.web.money import euro
-
-
-class Undecided(NamedTuple):
-    """A claim that is not decided yet, and the tag that says what it waits for."""
-
-    claim: Claim
-    tag: str
-    tone: str
-
 
 # The figures of an evening that two people sign, by their names in `evening_statement.Evening`.
 FIGURES: dict[str, Any] = {
@@ -122,15 +112,6 @@ def before_signing(*, is_ready: bool, simple: bool) -> str:
 def changed(*, is_closed: bool) -> str:
     """Over what is otherwise in the books than it was signed."""
     return _("Changed after the close") if is_closed else _("Changed since the first signature")
-
-
-def undecided(waiting: Iterable[Claim], held_back: Iterable[Claim]) -> Iterator[Undecided]:
-    """What cannot be confirmed with the others: first what asks for a decision."""
-    for claim in waiting:
-        short = words.OPEN_SHORT.get(claim.open_reason, claim.open_reason)
-        yield Undecided(claim, str(short) or words.state(claim), "warn")
-    for claim in held_back:
-        yield Undecided(claim, _("held back"), "")
 
 
 def nobody_pays(average: Average) -> str:

@@ -1,11 +1,11 @@
 """The close of an evening: one page for the treasurer, one for whoever signs as the second."""
 
-from dataclasses import dataclass, replace
 from typing import Any
 
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -43,6 +43,7 @@ from finance.catalogue.queries.no_shows import no_shows
 from finance.catalogue.services.excuses import excuse, withdraw_excuse
 from finance.catalogue.services.no_shows import propose_no_shows
 from finance.close import labels as closing_words
+from finance.close import step_labels
 from finance.close.figures import item_names
 from finance.close.queries import (
     Overview,
@@ -70,39 +71,6 @@ from league.web.submit import attempt, submit
 from league.web.views import takes_a_form
 
 
-@dataclass(frozen=True)
-class Step:
-    """One thing to do at the close; `anchor` is where it stands on the page."""
-
-    anchor: str
-    title: str
-    done: bool
-    is_next: bool = False
-
-    @property
-    def state(self) -> str:
-        return "done" if self.done else "next" if self.is_next else ""
-
-
-def steps(seen: Overview) -> list[Step]:
-    """All steps in the order of the page; the first that is not done is the next."""
-    in_order = [
-        Step("spiele", _("Games"), not seen.unfinished),
-        Step("vorschlaege", _("Stakes, fines"), not seen.ready and not seen.waiting),
-        *(
-            [Step("fehlende", _("Who was absent"), not seen.average.is_owed)]
-            if seen.average.tariff
-            else []
-        ),
-        Step("runden", _("Rounds"), not any(debtor.first for debtor in seen.debtors)),
-        Step("zahlen", _("Paying"), not seen.owing),
-        Step("zaehlen", _("Count the cash"), seen.is_counted),
-        Step("unterschrift", _("Signature"), seen.is_closed),
-    ]
-    first = next((step for step in in_order if not step.done), None)
-    return [replace(step, is_next=step is first) for step in in_order]
-
-
 @reads
 def close(request: HttpRequest, pk: int) -> HttpResponse:
     return _page(request, pk)
@@ -111,46 +79,64 @@ def close(request: HttpRequest, pk: int) -> HttpResponse:
 def _page(request: HttpRequest, pk: int, status: int = 200, **forms: Any) -> HttpResponse:
     today = timezone.localdate()
     seen = overview_for(request.user, pk, today)
-    page_steps = steps(seen)
-    simple = till_settings().simple
+    steps = step_labels.steps(seen)
     posts_here = may_post(request.user, today) and seen.event.business_date <= today
+    address = request.build_absolute_uri(reverse("cosign_evening", args=[pk]))
     context = {
         "seen": seen,
         "event": seen.event,
-        "unfinished_words": closing_words.unfinished(len(seen.playing), len(seen.problems)),
-        "left_open": closing_words.left_open(seen.close.statement) if seen.close else [],
-        "steps": page_steps,
-        "done": {step.anchor for step in page_steps if step.done},
-        "left": sum(not step.done for step in page_steps),
-        "owing": [
-            (payer, EntryForm(initial={"cents": payer.cents}, auto_id=False))
-            for payer in seen.owing
-        ],
-        "all_form": AllPaidForm(people=[], auto_id=False),
-        "debtors": [(debtor, OnceForm(auto_id=False)) for debtor in seen.debtors],
-        "average_form": AverageForm(initial={"cents": seen.average.cents}, auto_id=False),
-        "excuse_form": ExcuseForm(people=seen.average.absent, prefix="excuse"),
+        "steps": steps,
+        "columns": (steps[:-3], steps[-3:]),
+        "left": sum(not step.done for step in steps),
+        "closed": step_labels.closed(seen),
+        "changed": step_labels.changed(seen),
+        "unfinished": step_labels.unfinished(seen),
+        "ready": step_labels.ready(seen),
+        "undecided": step_labels.undecided(seen),
+        "nobody_pays": closing_words.nobody_pays(seen.average),
         "no_shows": no_shows(seen.event),
         "approvals": waiting_about(request.user, timezone.now(), f"excuse:{pk}"),
-        "count_form": CountForm.on(seen.cash),
-        "other_form": OtherAmountForm(people=[payer.person for payer in seen.payers]),
-        "closed_words": closing_words.closed(seen.close) if seen.close and seen.is_closed else "",
-        "signing_words": closing_words.before_signing(is_ready=seen.may_be_signed, simple=simple)
+        "debtors": [
+            (debtor, OnceForm(auto_id=False) if posts_here and debtor.first else None)
+            for debtor in seen.debtors
+        ],
+        "owing": [
+            (
+                payer,
+                EntryForm(initial={"cents": payer.cents}, auto_id=False) if posts_here else None,
+            )
+            for payer in seen.owing
+        ],
+        "paid": step_labels.paid(seen, posts=posts_here),
+        "counted": step_labels.counted(seen.count),
+        "signatures": seen.close.signed if seen.close and not seen.changes else [],
+        "second_address": address if seen.is_waiting else "",
+        "signing_words": closing_words.before_signing(
+            is_ready=seen.may_be_signed, simple=till_settings().simple
+        )
         if seen.awaits_treasurer
         else "",
-        "changed_words": closing_words.changed(is_closed=seen.close.is_closed)
-        if seen.close
-        else "",
-        "undecided": list(closing_words.undecided(seen.waiting, seen.held_back)),
-        "nobody_pays": closing_words.nobody_pays(seen.average),
+        "unfinished_words": closing_words.unfinished(len(seen.playing), len(seen.problems)),
         "may_post": posts_here,
         "may_sign": posts_here and seen.awaits_treasurer,
-        # One payment needs no list to tick.
-        "takes_several": posts_here and len(seen.owing) > 1,
-        "address": request.build_absolute_uri(reverse("cosign_evening", args=[pk])),
-        **forms,
+        "forms": _forms(seen) | forms if posts_here else {},
     }
     return render(request, "finance/close.html", context, status=status)
+
+
+def _forms(seen: Overview) -> dict[str, Form]:
+    """The empty forms of whoever posts, by what they do; none where there is nothing to do."""
+    forms: dict[str, Form] = {
+        "average": AverageForm(initial={"cents": seen.average.cents}, auto_id=False),
+        "count": CountForm.on(seen.cash),
+    }
+    if seen.average.absent:
+        forms["excuse"] = ExcuseForm(people=seen.average.absent, prefix="excuse")
+    if len(seen.owing) > 1:  # one payment needs no list to tick
+        forms["all_paid"] = AllPaidForm(people=[], auto_id=False)
+    if seen.payers:
+        forms["other_amount"] = OtherAmountForm(people=[payer.person for payer in seen.payers])
+    return forms
 
 
 def _back(pk: int, anchor: str) -> HttpResponse:
@@ -218,7 +204,7 @@ def let_off(request: HttpRequest, pk: int) -> HttpResponse:
         return _("%(name)s pays nothing for this evening.") % {"name": person.name}
 
     return submit(request, form, do, str, _back(pk, "fehlende")) or _page(
-        request, pk, status=422, excuse_form=form
+        request, pk, status=422, excuse=form
     )
 
 
@@ -312,7 +298,7 @@ def pay_other(request: HttpRequest, pk: int) -> HttpResponse:
         _received,
         _back(pk, "zahlen"),
         tags="received",
-    ) or _page(request, pk, status=422, other_form=form)
+    ) or _page(request, pk, status=422, other_amount=form)
 
 
 @posts
@@ -320,7 +306,7 @@ def count(request: HttpRequest, pk: int) -> HttpResponse:
     event = get_event_for(request.user, pk, timezone.localdate())
     form = CountForm(request.POST)
     answer = submit_count(request, form, _back(pk, "zaehlen"), event)
-    return answer or _page(request, pk, status=422, count_form=form)
+    return answer or _page(request, pk, status=422, count=form)
 
 
 @posts

@@ -43,14 +43,16 @@ def _page(request: HttpRequest, status: int = 200, **forms: Any) -> HttpResponse
     known = (
         {"typed": creditor.identifier, "notice_days": creditor.notice_days} if creditor else None
     )
+    account, posts = club_account(), may_post(request.user, timezone.localdate())
     context = {
         "creditor": creditor,
-        "account": club_account(),
+        "account": account,
+        "may_collect": posts and creditor is not None and account is not None,
         "mandates": list(queries.mandates()),
         "runs": list(queries.runs()[:24]),
         "creditor_form": CreditorForm(initial=known),
         "mandate_form": MandateForm(),
-        "may_post": may_post(request.user, timezone.localdate()),
+        "may_post": posts,
         **forms,
     }
     return render(request, "finance/debits.html", context, status=status)
@@ -128,12 +130,14 @@ def collect(request: HttpRequest) -> HttpResponse:
 def run(request: HttpRequest, pk: int) -> HttpResponse:
     today = timezone.localdate()
     debit_run = queries.get_run_for(request.user, pk, today)
+    has_arrived, posts = queries.has_arrived(debit_run), may_post(request.user, today)
     context = {
         "run": debit_run,
         "debits": queries.debits_of(debit_run),
-        "has_arrived": queries.has_arrived(debit_run),
+        "has_arrived": has_arrived,
+        "may_withdraw": posts and debit_run.withdrawn_at is None and not has_arrived,
         "lines": queries.could_be(debit_run),
-        "may_post": may_post(request.user, today),
+        "may_post": posts,
     }
     return render(request, "finance/debit_run.html", context)
 

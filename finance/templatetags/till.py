@@ -1,16 +1,13 @@
 """How money, rounds and bookings are written on a page."""
 
 from django import template
-from django.urls import reverse
 from django.utils.translation import gettext
 
 from finance.books import claim_labels, round_labels
 from finance.books import labels as words
 from finance.books import tariff_labels as tariff_words
 from finance.books.chart import Account, Journal
-from finance.books.models.ledger import Transaction
 from finance.books.queries import doubts
-from finance.books.queries.ledger import page_of
 from finance.books.queries.statement import Line, settled_by
 from finance.dues import labels as dues_labels
 
@@ -20,6 +17,8 @@ register.filter("rounds", words.rounds)
 register.filter("cause", words.cause)
 register.filter("basis", words.basis)
 register.filter("how_much", claim_labels.how_much)
+register.filter("origin", claim_labels.origin)
+register.simple_tag(claim_labels.booking_address, name="booking_url")
 register.filter("for_whom", round_labels.for_whom)
 register.filter("moved_to", round_labels.moved_to)
 register.filter("not_yet", round_labels.not_yet)
@@ -91,11 +90,3 @@ def sphere(number: int) -> str:
 @register.filter
 def absolute(value: int) -> int:
     return abs(value)
-
-
-@register.simple_tag
-def booking_url(transaction: Transaction) -> str:
-    """Where a booking stands in its book; its `head` has to be read along."""
-    head = transaction.head
-    page = reverse("finance:journal_year", args=[head.journal, head.year])
-    return f"{page}?page={page_of(transaction)}#b{transaction.number}"

@@ -9,7 +9,6 @@ from finance.books import labels as words
 from finance.books.models.ledger import Account
 from finance.books.queries.chart import account_of
 from finance.years import labels as year_words
-from finance.years.queries.year_figures import Agreed
 from finance.years.steps import Standing
 
 register = template.Library()
@@ -55,11 +54,6 @@ def account_with_person(account: Account) -> str:
     """„Forderungen an Personen: Robin“."""
     name = gettext(account_of(account.code).label)
     return f"{name}: {account.person.name}" if account.person else name
-
-
-@register.filter
-def no_statement(agreed: Agreed) -> str:
-    return year_words.no_statement(agreed.day, agreed.lines, agreed.first, agreed.last)
 
 
 @register.filter

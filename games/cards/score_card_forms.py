@@ -76,6 +76,12 @@ class ScoreCardForm(forms.Form):
         """The fields that say which games somebody played who came late or has got up."""
         return [self[name] for name in self.fields if name.startswith(("from_", "until_"))]
 
+    def ticks_complete(self, reading: sheet_reading.Reading) -> bool:
+        """Whether the card is taken for complete: as was typed, else as it stands."""
+        if self.is_bound:
+            return bool(self["complete"].value())
+        return reading.is_full or self.sheet.table.card_in_at is not None
+
     def reading(self) -> sheet_reading.Reading:
         """What stands in the fields means; works on what was typed before anything is valid."""
         texts = {

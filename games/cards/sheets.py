@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.cards import shorthand
@@ -76,6 +77,11 @@ class Sheet:
         """Only lives are written on this card, no points."""
         scoring = self.setting.scoring
         return bool(scoring.lives) and formats.game_total(scoring, 2, "final") == 0
+
+    @property
+    def counted(self) -> str:
+        """What the sums are sums of, in words."""
+        return _("Lives lost") if self.counts_lives else _("Points")
 
     @property
     def is_too_large(self) -> bool:

@@ -1,10 +1,12 @@
 """Words for meetings: titles of the usual agenda, results of a vote and of an election."""
 
 from collections.abc import Iterator, Sequence
-from datetime import date
+from datetime import date, datetime
 from typing import NamedTuple
 
 from django.urls import reverse
+from django.utils.dateformat import time_format
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
@@ -28,6 +30,15 @@ def usual_title(kind: rules.ItemKind, office: str) -> str:
         Kind.DISCHARGE: _("Discharge of the board"),
         Kind.OTHER: _("Other business"),
     }[Kind(kind)]
+
+
+def there(came_at: datetime | None, left_at: datetime | None) -> str:
+    """Since when somebody is there, else until when; empty for who has not come yet."""
+    if came_at is not None:
+        return _("from %(time)s") % {"time": time_format(localtime(came_at), "H:i")}
+    if left_at is not None:
+        return _("until %(time)s") % {"time": time_format(localtime(left_at), "H:i")}
+    return ""
 
 
 def counts(ballot: Ballot) -> str:

@@ -1,6 +1,7 @@
 """What a page says of the race for König and of who was crowned."""
 
 from collections.abc import Sequence
+from typing import Literal, NamedTuple
 
 from django.utils import timezone
 from django.utils.dateformat import time_format
@@ -22,6 +23,15 @@ def outcome(king: King, streak: int) -> str:
     if streak > 1:
         text += " · " + _("%(n)s evenings in a row") % {"n": streak}
     return text
+
+
+def how_it_stands(king: King | None, streak: int, leaders: Sequence[Person], most: int) -> str:
+    """The outcome once somebody decided, else who leads."""
+    if king is None:
+        return standing(leaders, most)
+    if king.person is None:
+        return _("Nobody had a Schock-Aus. There is no König.")
+    return outcome(king, streak)
 
 
 def signature(king: King) -> str:
@@ -51,6 +61,35 @@ def standing(leaders: Sequence[Person], most: int) -> str:
         most,
     )
     return sentence % values
+
+
+class Choice(NamedTuple):
+    """One of the buttons of a form: what it sends, and its words."""
+
+    value: int | str
+    text: str
+
+
+def crowning(leaders: Sequence[Person]) -> list[Choice]:
+    """Who can be crowned: whoever leads, one of those who played it off, or nobody at all."""
+    if not leaders:
+        return [Choice("", _("No König today"))]
+    if len(leaders) == 1:
+        sentence = _("%(name)s is König") % {"name": leaders[0].name}
+        return [Choice(leaders[0].pk, sentence)]
+    return [Choice(person.pk, person.name) for person in leaders]
+
+
+def in_time(counts: bool) -> Choice:
+    """What turns it round whether a game that came late counts."""
+    return Choice(0, _("Was too late")) if counts else Choice(1, _("Counts after all"))
+
+
+def place(*, is_crowned: bool, folds: bool) -> Literal["top", "open", "folded"]:
+    """Where the page of an evening shows the race: `folds` while something else is to be done."""
+    if is_crowned:
+        return "top"
+    return "folded" if folds else "open"
 
 
 def notes(event: Event, *, too_late: int, unknown: int) -> list[str]:

@@ -3,15 +3,18 @@ with a list of them.
 """
 
 from datetime import datetime, timedelta
+from typing import NamedTuple
 
+from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.functional import Promise
+from django.utils.timezone import localtime
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from league.mail.models import Mail
 from league.people.models.invitations import Invitation
-from league.people.models.people import Dated
+from league.people.models.people import Dated, Person
 
 INVITED: dict[str, str | Promise] = {
     "none": _("not invited"),
@@ -51,6 +54,28 @@ def how_far(
         return "mailed"
     on_its_way = mail.state in {Mail.State.WAITING, Mail.State.SENDING}
     return "mailing" if on_its_way else "not_sent"
+
+
+def invited(asked: Invitation | None, state: str, came_at: datetime | None) -> str:
+    """How far the last invitation has come, by its `state`, and on which day that was."""
+    moment = came_at if state == "came" else None
+    if asked is not None and moment is None:
+        moment = asked.done_at if state == "accepted" else asked.made_at
+    if moment is None:
+        return str(INVITED[state])
+    day = date_format(localtime(moment), "SHORT_DATE_FORMAT")
+    if state == "came":
+        day = gettext("last on %(day)s") % {"day": day}
+    return f"{INVITED[state]}, {day}"
+
+
+def invites(person: Person, state: str, *, has_link: bool) -> str:
+    """What the button says that asks somebody in; nothing where nobody has to be asked."""
+    if state in {"accepted", "came"}:
+        return ""
+    if has_link:
+        return gettext("Invite again")
+    return gettext("Invite by e-mail") if person.user else gettext("Create an invitation link")
 
 
 ROLES: dict[str, str | Promise] = {
@@ -94,6 +119,35 @@ FAULTS: dict[str, str | Promise] = {
     "too_many_lines": _("The list is too long: 1000 lines at most."),
     "unreadable": _("This file cannot be read. Save it as CSV, or paste the list."),
 }
+
+
+class Link(NamedTuple):
+    """Where a link leads, and what it says."""
+
+    address: str
+    text: str
+
+
+def own_links() -> list[Link]:
+    """What the own page leads to, and nobody else's."""
+    return [
+        Link(reverse("finance:own_account"), gettext("My account")),
+        Link(reverse("league:read_tokens"), gettext("My access for programs")),
+        Link(reverse("league:own_address"), gettext("My address")),
+        Link(reverse("league:devices"), gettext("My devices")),
+        Link(reverse("my_mails"), gettext("What I get")),
+        Link(reverse("own_rights"), gettext("What I may do")),
+    ]
+
+
+def figures_of(person: Person, *, own: bool) -> str:
+    if own:
+        return gettext("My figures")
+    return gettext("Figures of %(name)s") % {"name": person.name}
+
+
+def seen_by_others(*, own: bool) -> str:
+    return gettext("How others see me") if own else gettext("How others see this person")
 
 
 def since(dated: Dated) -> str:

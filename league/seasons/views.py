@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from league.access.permissions import acting, acting_today, public_or_login, user_of
-from league.access.queries.rights import is_member, may_close_seasons
+from league.access.queries.rights import is_member, may_close_seasons, person_of
 from league.club.models import Club
 from league.club.queries import is_public, public_pages
 from league.events.models import Event
@@ -26,6 +26,7 @@ from league.people.queries.people import get_person_for
 from league.seasons import lists, services
 from league.seasons.models import Season
 from league.seasons.past_forms import PastForm
+from league.seasons.queries import year_page
 from league.seasons.queries.as_of import all_time_at, evening_at, season_at
 from league.seasons.queries.year import year_of, year_standing
 from league.seasons.scoring_forms import ScoringForm, changes_of
@@ -154,18 +155,27 @@ def year_ranking(request: HttpRequest, pk: int) -> HttpResponseBase:
         request, _("Year’s ranking"), lists.YEAR, year.lines, "jahreswertung"
     ):
         return sheet
+    standing, reader = year_standing(season), person_of(request.user)
     return render(
         request,
         "league/year_ranking.html",
         {
             "season": season,
-            "standing": year_standing(season),
-            "year": year,
+            "standing": standing,
+            "rules": year_page.rules(season) if season.place_points else [],
+            "rows": year_page.rows(season, year, reader, inside=naming.inside),
+            "events": year_page.events(season, year, inside=naming.inside),
+            "events_title": year_page.events_title(season),
+            "nothing_yet": year_page.nothing_yet(
+                season,
+                is_past=past.day is not None,
+                is_stale=standing is not None and standing.is_stale,
+            ),
             "past": past,
             "naming": naming,
             # Results of a few tournaments are read at a glance; those of many evenings unfold.
             "few": len(year.events) <= FEW_EVENTS,
-            "may_close": may_close_seasons(request.user, today),
+            "may_score": may_close_seasons(request.user, today) and not season.is_closed,
             **_reachable(naming.inside),
         },
         status=422 if past.errors else 200,

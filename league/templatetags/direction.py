@@ -1,6 +1,6 @@
 """What the pages of the direction look up."""
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from typing import Any
 
 from django import template
@@ -9,6 +9,7 @@ from league import formats
 from league.tournaments.core.labels import rankings as ranking_words
 from league.tournaments.core.labels import state as state_labels
 from league.tournaments.core.queries.block_state import BlockState, TableState
+from league.tournaments.direction import labels
 
 register = template.Library()
 
@@ -27,6 +28,11 @@ def columns(setting: formats.Block) -> list[str]:
 @register.filter
 def cells(row: formats.Row) -> list[str]:
     return ranking_words.cells(row)
+
+
+@register.filter
+def row_tags(row: formats.Row, advancing: Container[int]) -> list[labels.Tag]:
+    return labels.row_tags(row, advancing)
 
 
 @register.filter

@@ -7,13 +7,8 @@ from league.kings import labels
 from league.kings.queries import Race
 
 register = template.Library()
-register.filter("outcome_of_king", labels.outcome)
 register.filter("signature_of_king", labels.signature)
-
-
-@register.filter
-def standing_of_race(race: Race) -> str:
-    return labels.standing(race.leaders, race.most)
+register.filter("in_time", labels.in_time)
 
 
 @register.filter

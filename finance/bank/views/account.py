@@ -169,6 +169,7 @@ def bank_import(request: HttpRequest, pk: int) -> HttpResponse:
     today = timezone.localdate()
     bank_import = queries.get_import_for(request.user, pk, today)
     rows = rows_of(list(queries.with_words(bank_import.lines.order_by("day", "pk"))))
+    posts = may_post(request.user, today)
     context = {
         "import": bank_import,
         "balances": list(bank_import.balances.all()),
@@ -178,8 +179,10 @@ def bank_import(request: HttpRequest, pk: int) -> HttpResponse:
             row for row in rows if row.line.left and not row.is_sure and not row.is_likely
         ],
         "done": [row for row in rows if not row.line.left],
-        "may_undo": not any(row.line.bookings.all() for row in rows),
-        "may_post": may_post(request.user, today),
+        "may_undo": posts
+        and bank_import.undone_at is None
+        and not any(row.line.bookings.all() for row in rows),
+        "may_post": posts,
     }
     return render(request, "finance/bank_import.html", context)
 

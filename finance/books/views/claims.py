@@ -56,7 +56,7 @@ def _page(
     today = timezone.localdate()
     can = {action.code: action for action in claim_actions(claim, request.user, today)}
     refused = refused or {}
-    hold, conversion = hold_of(claim), turned_into(claim)
+    hold = hold_of(claim)
     return render(
         request,
         "finance/claim.html",
@@ -77,7 +77,6 @@ def _page(
                 for objection in claim.objections.order_by("-pk")
             ],
             "gone": "" if claim.is_current else words.gone(why_gone([claim])[0]),
-            "may_post": may_post(request.user, today),
             "can": can,
             "propose_again": words.propose_again(claim),
             "forms": _forms(claim, can) | refused,
@@ -89,12 +88,12 @@ def _page(
                 for sentences in form.errors.values()
                 for sentence in sentences
             ),
-            **(
-                {"given": given_of(claim), "moves": list(claim.moves.all())}
-                if claim.unit == chart.RUNDE
-                else {}
+            "facts": words.facts(
+                claim,
+                given_of(claim) if claim.unit == chart.RUNDE else (),
+                turned_into(claim),
+                posts=may_post(request.user, today),
             ),
-            "other_side": words.other_side(claim, conversion) if conversion else None,
         },
         status=422 if refused else 200,
     )
@@ -103,7 +102,7 @@ def _page(
 def _forms(claim: Claim, can: Container[str]) -> dict[str, Form]:
     """The empty form of each action, by its code."""
     forms: dict[str, Form] = {
-        "confirm": AmountForm(),
+        "confirm": AmountForm() if claim.amount is None else Form(),
         "refuse": ReasonForm(prefix="refuse"),
         "waive": WaiverForm(prefix="waive"),
     }

@@ -1,7 +1,5 @@
 """An evening's proposals: the treasurer changes nothing, but confirms or refuses."""
 
-from itertools import groupby
-
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -9,7 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from finance.books.labels import money
+from finance.books import evening_labels as words
 from finance.books.models.claims import Claim
 from finance.books.permissions import posts, reads
 from finance.books.queries.access import get_event_for, may_post
@@ -32,49 +30,28 @@ def evening(request: HttpRequest, pk: int) -> HttpResponse:
     event = get_event_for(request.user, pk, today)
     claims = list(with_doubts(claims_of_event(event)))
     undecided = [claim for claim in claims if claim.state in Claim.UNDECIDED]
+    decided = [claim for claim in claims if claim not in undecided]
     held_back = [claim for claim in undecided if is_held(claim)]
     free = [claim for claim in undecided if claim not in held_back]
     ready = [claim for claim in free if claim.is_ready]
+    guests = guests_among(event, {claim.person for claim in claims})
+    posts_here = may_post(request.user, today)
     return render(
         request,
         "finance/evening.html",
         {
             "event": event,
-            "guests": guests_among(event, {claim.person for claim in claims}),
-            "asks_guests": {
-                claim.person_id
-                for claim in undecided
-                if claim.open_reason == Claim.OpenReason.GUEST
-                and claim.charge is not None
-                and claim.charge.result_id is not None
-            },
-            "groups": _by_person(undecided),
-            "decided": _by_person([claim for claim in claims if claim not in undecided]),
-            "ready": ready,
-            "ready_sum": _sum(ready),
-            "waiting": len(free) - len(ready),
+            "left": words.left(len(ready), len(free) - len(ready), len(held_back)),
+            "groups": words.by_person(undecided, guests, words.asked_guests(undecided)),
+            "decided": words.by_person(decided, guests),
+            "ready": ready if posts_here else [],
+            "ready_sum": words.total(ready),
             "held_back": held_back,
             "seen_by_one": results_seen_by_one(event),
             "undone": undone(event),
-            "may_post": may_post(request.user, today),
+            "may_post": posts_here,
         },
     )
-
-
-def _by_person(claims: list[Claim]) -> list[dict[str, object]]:
-    return [
-        {"person": person, "claims": group, "sum": _sum(group)}
-        for person, claims in groupby(claims, key=lambda claim: claim.person)
-        for group in [list(claims)]
-    ]
-
-
-def _sum(claims: list[Claim]) -> str:
-    """„12,50 €“, „1 Runde“, or both."""
-    sums: dict[str, int] = {}
-    for claim in claims:
-        sums[claim.unit] = sums.get(claim.unit, 0) + (claim.amount or 0)
-    return " + ".join(money(total, unit) for unit, total in sorted(sums.items()) if total)
 
 
 @posts

@@ -36,20 +36,24 @@ def journal(request: HttpRequest, code: str, year: int | None = None) -> HttpRes
     context = {
         "journals": known,
         "journal": journal,
-        "years": years,
+        "years": years if len(years) > 1 else [],
         "head": head,
-        "holds_money": holds_money,
-        "balance_title": _("Balance") if holds_money else _("Sum"),
         "may_post": may_post(request.user, timezone.localdate()),
     }
     if head is not None:
         list_page = JOURNAL.read(request, ledger.journal(head))
         if sheet := list_page.sheet(f"{code}-{head.year}"):
             return sheet
+        lines = list(ledger.running(head, list_page.lines, balances=list_page.is_plain))
+        is_newest = list_page.is_plain and list_page.page.number == 1
+        balance_title = _("Balance") if holds_money else _("Sum")
         context |= {
             "list_page": list_page,
-            "lines": ledger.running(head, list_page.lines, balances=list_page.is_plain),
-            "before": ledger.carried_over(head),
+            "lines": lines,
+            # What the book comes to can only be said of all its bookings in their order.
+            "balance_title": balance_title if list_page.is_plain else "",
+            "stands_at": lines[0].balance if lines and holds_money and is_newest else None,
+            "before": ledger.carried_over(head) if list_page.is_plain else 0,
         }
     return render(request, "finance/journal.html", context)
 

@@ -88,7 +88,9 @@ def objection(request: HttpRequest, pk: int) -> HttpResponse:
         "claim": claim_objection.claim,
         "cause": words.cause(claim_objection.claim),
         "form": form,
-        "may_rule": queries.may_rule(request.user, today),
+        "may_rule": claim_objection.is_open
+        and claim_objection.claim.is_current
+        and queries.may_rule(request.user, today),
         "is_own": is_own(actor(request), [claim_objection.claim.person_id]),
         "approvals": waiting_about(request.user, timezone.now(), f"objection:{claim_objection.pk}"),
     }

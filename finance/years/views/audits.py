@@ -16,6 +16,7 @@ from finance.books.models.ledger import Transaction
 from finance.books.permissions import posts, reads
 from finance.books.queries.vouchers import bookings_without_voucher, vouchers_of
 from finance.errors import InvalidError
+from finance.years.audit_labels import compared
 from finance.years.forms import AnswerForm, FindingForm, MarkForm, SampleForm, SettleForm
 from finance.years.lists import AUDITED
 from finance.years.permissions import audits as audits_only
@@ -41,32 +42,37 @@ def _page(request: HttpRequest, year: int, status: int = 200, **sent: forms.Form
     standing = audits.standing_of(audits.steps_of(year))
     is_auditor = audits.may_audit(request.user, today)
     independent = audits.is_independent(request.user, year, today)
+    may_audit = is_auditor and independent and not standing.is_final
+    samples = audits.samples_of(year)
+    sample_form = sent.pop("sample_form", None) or SampleForm.blank()
+    to_audit_next = (
+        audited_booking
+        for audited_booking in audited_bookings
+        if may_audit and audited_booking.is_up_to_auditors
+    )
     context: dict[str, Any] = {
         "year": year,
         "standing": standing,
-        "samples": audits.samples_of(year),
+        "samples": samples,
         "looked": audited_bookings,
         "settled": sum(audited_booking.is_settled for audited_booking in audited_bookings),
-        "next": next(
-            (
-                audited_booking
-                for audited_booking in audited_bookings
-                if audited_booking.is_up_to_auditors
-            ),
-            None,
-        ),
+        "next": next(to_audit_next, None),
         "asked": sum(
             not audited_booking.is_settled and not audited_booking.is_up_to_auditors
             for audited_booking in audited_bookings
         ),
         "without_voucher": list(bookings_without_voucher(year)),
-        "agreed": year_figures.agreed(year, today),
+        "agreed": [
+            (agreed.account, compared(agreed)) for agreed in year_figures.agreed(year, today)
+        ],
         "owed": year_figures.owed_at_end(year),
         "own_acts": to_audit(year),
         "findings": list(audits.findings_of(year)),
-        "may_audit": is_auditor and independent and not standing.is_final,
+        "may_audit": may_audit,
         "was_on_board": is_auditor and not independent,
-        "sample_form": SampleForm.blank(),
+        "sample_form": sample_form,
+        "sample_opens": not samples or bool(sample_form.errors),
+        "draws": _("Draw another") if samples else _("Draw a sample"),
         "finding_form": FindingForm(auto_id="id_finding_%s"),
         "settle_form": SettleForm(auto_id="id_settle_%s"),
         **sent,

@@ -84,6 +84,7 @@ def score_card(request: HttpRequest, access: TableAccess) -> HttpResponse:
         ],
         "sums": [(total, form[f"sum_{total.seat.pk}"]) for total in reading.sums],
         "focus": focus,
+        "is_complete": form.ticks_complete(reading),
         "photos": list(photos_of(access.table)),
         "photo_id": uuid4().hex,
         "corrects": any(column.text for column in sheet.columns),

@@ -6,6 +6,7 @@ from datetime import date, datetime
 from functools import cached_property
 
 from django.db.models import Prefetch
+from django.utils.translation import gettext as _
 
 from league.approvals.models import Approval
 from league.assemblies import labels, rules
@@ -29,6 +30,20 @@ class Attendee:
     has_vote: bool
     here: AssemblyAttendance | None = None
     left_at: datetime | None = None
+
+    @property
+    def look(self) -> str:
+        """How the name is drawn: there, gone again, or not come yet."""
+        if self.here is not None:
+            return "present"
+        return "absent" if self.left_at is not None else ""
+
+    @property
+    def note(self) -> str:
+        """Below the name: that there is no vote, else since or until when somebody is there."""
+        if not self.has_vote:
+            return _("without a vote")
+        return labels.there(self.here.came_at if self.here else None, self.left_at)
 
 
 @dataclass(frozen=True)
@@ -58,6 +73,16 @@ class Presence:
     @property
     def is_quorate(self) -> bool:
         return self.here >= self.quorum
+
+    @property
+    def enough(self) -> str:
+        """Whether so many can decide; empty where no number is needed."""
+        if not self.quorum:
+            return ""
+        sentence = _("Enough to decide: %(n)s are needed.")
+        if not self.is_quorate:
+            sentence = _("Not enough to decide: %(n)s are needed.")
+        return sentence % {"n": self.quorum}
 
 
 def present_voters(assembly: Assembly) -> int:

@@ -164,9 +164,15 @@ def _item_context(
     place = next((n for n, other in enumerate(shown) if other.item.pk == state.item.pk), 0)
     votes_usually = state.item.kind in (AgendaItem.Kind.DISCHARGE, AgendaItem.Kind.MOTION)
     is_counted = state.elected is not None if state.is_election else state.current is not None
-    count_form = forms["count_form"]
-    needs_answer = state.elected is not None and state.accepted is None
+    is_signed = access.signed_minutes(assembly) is not None
+    counts_now = assembly.opened_at is not None and not is_signed
+    count_form = forms["count_form"] if counts_now else None
+    # Whoever counts the next round may still have to correct the last.
+    round_shown = count_form["round_number"].value() if isinstance(count_form, ElectionForm) else 0
+    last = state.current if count_form is not None and state.needs_another_round else None
+    needs_answer = state.elected is not None and state.accepted is None and not is_signed
     return {
+        **forms,
         "assembly": assembly,
         "item": state.item,
         "state": state,
@@ -175,16 +181,18 @@ def _item_context(
         "entitled": queries.present_voters(assembly),
         "links": registry.links_of(request.user, state.item, today),
         # The form stands open where hands are to be counted, or were counted wrong.
+        "count_form": count_form,
         "counts_first": ((votes_usually or state.is_election) and not is_counted)
         or bool(count_form is not None and count_form.errors),
+        "count_title": _("Count again") if state.current else _("Vote"),
+        "last_round": last.round if last is not None and last.round != round_shown else None,
         "is_done": state.accepted is not None
         if state.is_election
         else not votes_usually or state.current is not None,
-        "is_signed": access.signed_minutes(assembly) is not None,
+        "is_signed": is_signed,
         "may_appoint": access.may_call(request.user, today),
         "accept_form": _accept_form(None, state) if needs_answer else None,
         "waits_for_second": queries.waits_for_second(state),
-        **forms,
         **more,
     }
 

@@ -61,7 +61,9 @@ def assembly_evening(request: HttpRequest, pk: int) -> HttpResponse:
         "states": list(enumerate(queries.states(assembly), 1)),
         "open_form": form,
         "is_signed": access.signed_minutes(assembly) is not None,
-        "today": timezone.localdate(),
+        "may_open": assembly.opened_at is None
+        and assembly.cancelled_at is None
+        and assembly.day <= timezone.localdate(),
     }
     status = 422 if form.errors else 200
     return render(request, "league/assembly/evening.html", context, status=status)

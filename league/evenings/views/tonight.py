@@ -32,6 +32,7 @@ from league.evenings.queries.greetings import greetings
 from league.events import queries as events_queries
 from league.events.models import Event, Participation, Seat, Table
 from league.events.services import attendance
+from league.kings import labels as king_words
 from league.kings import queries as kings_queries
 from league.people.queries import names as names_queries
 from league.people.queries.people import guests
@@ -125,7 +126,12 @@ def evening_context(request: HttpRequest, event: Event) -> dict[str, Any]:
             has_king=not results or king["king"] is not None,
             closing=registry.closing_of(request.user, roles, event, today) if is_over else "",
         )
-        context |= _step(next_step(state), context, results)
+        step = next_step(state)
+        context |= _step(step, context, results)
+        if results:
+            context["king_place"] = king_words.place(
+                is_crowned=king["king"] is not None, folds=step.step is not Step.CROWN
+            )
     return context
 
 
@@ -214,11 +220,10 @@ def _step(step: NextStep, context: dict[str, Any], results: list[Result]) -> dic
         "asks_to_confirm": step.step is Step.CONFIRM,
         "asks_answer": step.step is Step.ANSWER,
         "asks_all": step.step is Step.ATTENDANCE and not step.is_answered,
-        "asks_crown": step.step is Step.CROWN,
         # So the page is three screens high at most. The referee's has room for what is to be done.
         "folds_people": bool(context["tables"]),
-        "folds_king": True,
-        "folds_standing": context["may_run"] or len(context["tables"]) > TABLES_IN_SIGHT,
+        "folds_standing": bool(context["evening_rows"])
+        and (context["may_run"] or len(context["tables"]) > TABLES_IN_SIGHT),
     }
 
 
@@ -247,11 +252,15 @@ def games_of(table: Table, results: list[Result]) -> dict[str, Any]:
 def king_context(event: Event, results: list[Result]) -> dict[str, Any]:
     """Who is König, who leads, and whether the cards by now say something else."""
     race, king = kings_queries.race(event, results), kings_queries.king_of(event)
+    has_changed = king is not None and kings_queries.cards_differ(king, race)
+    streak = kings_queries.streak(king) if king is not None and king.person_id else 0
     return {
         "race": race,
-        "leaders": race.leaders,
         "king": king,
-        "king_changed": king is not None and kings_queries.cards_differ(king, race),
-        "streak": kings_queries.streak(king) if king is not None and king.person_id else 0,
-        "kaiser": kings_queries.KAISER,
+        "king_changed": has_changed,
+        "how_it_stands": king_words.how_it_stands(king, streak, race.leaders, race.most),
+        "is_kaiser": streak >= kings_queries.KAISER,
+        "crowning": king_words.crowning(race.leaders) if king is None or has_changed else [],
+        "was_played_off": len(race.leaders) > 1,
+        "king_place": king_words.place(is_crowned=king is not None, folds=False),
     }

@@ -25,6 +25,7 @@ from league.matches.forms import AwardForm, FineForm, LineUpForm, MoveForm, Subs
 from league.matches.models import Match
 from league.matches.queries import access
 from league.matches.queries import sheets as sheets_queries
+from league.matches.queries.verdicts import verdict
 from league.matches.services import days, sheets
 from league.people.queries.names import inside_naming, naming
 from league.web.submit import attempt, submit
@@ -45,24 +46,31 @@ def _match_context(request: HttpRequest, match: Match, today: date) -> dict[str,
     sheet = sheets_queries.sheet_of(match, fines=inside)
     names = inside_naming() if inside else naming(request.user, today)
     names.call(seat.participation for seat in sheet.seats)
-    may_write = access.may_write(request.user, match, today)
+    is_decided = bool(sheet.standing.awarded_to) or sheet.standing.is_off
+    may_write = access.may_write(request.user, match, today) and not is_decided
+    award = match.awards.last() if sheet.standing.awarded_to else None
+    sides = ((rules.HOME, match.home), (rules.AWAY, match.away))
     captain_of, directs = access.captain_side(request.user, match), may_direct(request.user, today)
     return {
         "match": match,
         "sheet": sheet,
         "standing": sheet.standing,
         "inside": inside,
-        "may_write": may_write and not sheet.standing.awarded_to and not sheet.standing.is_off,
+        "may_write": may_write,
+        "next_table": sheet.next_table if may_write else None,
         "may_direct": directs,
         "may_sign": sheet.standing.awaits_signatures and (captain_of or directs),
         "address": request.build_absolute_uri(reverse("league:match", args=[match.pk])),
         "captain_of": captain_of,
         "moves": list(match.moves.all()) if inside else [],
-        "award": match.awards.last() if sheet.standing.awarded_to else None,
-        "sides": [
-            (rules.HOME, match.home, sheet.side_is_lined_up(rules.HOME)),
-            (rules.AWAY, match.away, sheet.side_is_lined_up(rules.AWAY)),
-        ],
+        "verdict": verdict(sheet.standing, award.reason if award is not None and inside else ""),
+        "sides": sides,
+        "line_ups": [
+            (reverse(f"league:line_up_{side}", args=[match.pk]), team, sheet.side_is_lined_up(side))
+            for side, team in sides
+        ]
+        if may_write and not sheet.standing.has_begun
+        else [],
     }
 
 

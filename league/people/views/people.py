@@ -31,6 +31,7 @@ from league.approvals.queries import addresses_of, shown_to
 from league.files.lists import export_response
 from league.mail import labels as mail_labels
 from league.mail.letters import absolute
+from league.people import labels as words
 from league.people.forms import (
     CorrectionForm,
     LoginForm,
@@ -39,7 +40,6 @@ from league.people.forms import (
     PeopleSearchForm,
     PersonForm,
 )
-from league.people.labels import INVITED, how_far
 from league.people.lists import PEOPLE
 from league.people.models.kinds import MembershipKind
 from league.people.models.people import Person
@@ -95,10 +95,10 @@ def _with_invitations(persons: list[Person]) -> list[Person]:
     asked, now = last_invitations(persons), timezone.now()
     for person in persons:
         last = asked[person.pk]
-        state = how_far(last.invitation, last.mail, last.came_at, now)
+        state = words.how_far(last.invitation, last.mail, last.came_at, now)
         is_guest = not person.memberships_now  # type: ignore[attr-defined]
         quiet = state in {"accepted", "came"} or (is_guest and last.invitation is None)
-        person.invited = "" if quiet else INVITED[state]  # type: ignore[attr-defined]
+        person.invited = "" if quiet else words.INVITED[state]  # type: ignore[attr-defined]
     return persons
 
 
@@ -162,24 +162,35 @@ def _person_context(request: HttpRequest, person: Person) -> dict[str, object]:
     keeper = holds(request.user, KEEPS_PEOPLE, today)
     me = person_of(request.user)
     own = me == person
+    may_list = is_member(request.user, today)
     memberships = list(person.memberships.select_related("kind").order_by("-start"))
+    is_in = any(membership.end is None or membership.end > today for membership in memberships)
     return {
         "person": person,
+        "figures_of": words.figures_of(person, own=own),
+        "own_links": words.own_links() if own else [],
         "memberships": memberships,
-        "offices": person.offices.order_by("-start"),
+        "offices": [
+            (office, keeper and not office.end) for office in person.offices.order_by("-start")
+        ],
         "keeper": keeper,
-        "may_show": own or (keeper and person.user_id is None),
+        "may_show": words.seen_by_others(own=own)
+        if own or (keeper and person.user_id is None)
+        else "",
         "may_write_to": own or keeper,
         "postal": postal_address(person) if own or keeper else None,
         "details": shown_details(request.user, person, today),
-        "is_member": any(
-            membership.end is None or membership.end > today for membership in memberships
-        ),
-        "may_list": is_member(request.user, today),
-        "old_lines": old_lines_of(person),
+        "may_leave": keeper and is_in,
+        "may_list": may_list,
+        "old_lines": old_lines_of(person) if may_list else [],
         "merges": merges_into(person) if own or keeper else [],
-        "own": own,
-        "addresses": [shown_to(me, approval, timezone.now()) for approval in addresses_of(person)],
+        "addresses": [
+            (
+                shown_to(me, approval, timezone.now()),
+                reverse("league:approval", args=[approval.pk]) if own or keeper else "",
+            )
+            for approval in addresses_of(person)
+        ],
         **(_asked_in(person) if keeper else {}),
         "changes": changes_of(person) if own or holds(request.user, READS_SECURITY, today) else [],
         "today": today,
@@ -196,17 +207,17 @@ def _asked_in(person: Person) -> dict[str, object]:
     """How far the last invitation has come, and its link and code while they work."""
     last, now = last_invitation(person), timezone.now()
     asked, link, code = last.invitation, "", ""
-    state = how_far(last.invitation, last.mail, last.came_at, now)
+    state = words.how_far(asked, last.mail, last.came_at, now)
     if asked is not None and asked.is_open and asked.ends_at > now:
         link = absolute(reverse("league:invitation", args=[sign_invitation(asked.pk)]))
         if opens(person, timezone.localdate(now)):
             code = invitation_code(asked.pk)
+    is_mailed = asked is not None and asked.state == asked.State.MAILED
     return {
         "asked": asked,
-        "how_far": INVITED[state],
-        "has_come": state in {"accepted", "came"},
-        "came_at": last.came_at,
-        "mail_trouble": mail_labels.trouble(last.mail) if last.mail else "",
+        "how_far": words.invited(asked, state, last.came_at),
+        "mail_trouble": mail_labels.trouble(last.mail) if last.mail and is_mailed else "",
+        "invites": words.invites(person, state, has_link=bool(link)),
         "invitation_link": link,
         "invitation_code": f"{code[:4]} {code[4:]}".strip(),
         "code_page": absolute(reverse("league:read_out")),

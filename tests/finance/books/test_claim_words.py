@@ -6,6 +6,7 @@ import pytest
 from django.urls import reverse
 
 from finance.books.claim_labels import (
+    Fact,
     back_from,
     gone,
     heading_of,
@@ -85,10 +86,8 @@ def test_a_round_and_the_amount_it_became_lead_to_each_other():
         reverse("finance:claim", args=[2]),
         "Converted into",
     )
-    assert other_side(owed, conversion) == (
-        reverse("finance:claim", args=[1]),
-        "The round that this was",
-    )
+    back = Fact("The round that this was", reverse("finance:claim", args=[1]))
+    assert other_side(owed, conversion) == back
 
 
 def test_dues_come_back_with_their_next_run():

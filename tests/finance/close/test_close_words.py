@@ -1,15 +1,23 @@
 """What the close of an evening says about its signatures, without a page."""
 
+from dataclasses import fields
 from types import SimpleNamespace
 
 import pytest
 from django.utils import translation
 
+from finance.books.models.catalogue import Tariff
 from finance.books.models.claims import Claim
+from finance.books.models.payments import Payment
+from finance.cash.models import CashCount
 from finance.catalogue.queries.averages import Average
-from finance.close.labels import before_signing, changed, closed, nobody_pays, undecided
+from finance.close import step_labels
+from finance.close.labels import before_signing, changed, closed, nobody_pays
+from finance.close.queries import Overview, Payer
 from league.people.models.people import Person
 from tests.finance.club import NOW
+
+TONI = Person(name="Toni")
 
 
 @pytest.mark.parametrize(
@@ -42,26 +50,72 @@ def test_a_change_is_called_by_the_signatures_that_stand():
         assert changed(is_closed=False) == "Changed since the first signature"
 
 
+def claim(**more):
+    return Claim(pk=1, person=TONI, note="Set", **more)
+
+
+def overview(**seen):
+    """What is seen of an evening on which nothing is left to do but to count and to sign."""
+    nothing = {field.name: () for field in fields(Overview)}
+    known = {"average": average(), "count": None, "close": None, "cash": 0, "changes": ()}
+    return Overview(**nothing | known | seen)
+
+
 def test_what_keeps_a_proposal_back_stands_beside_it():
-    guest = Claim(state="proposed", open_reason="guest")
-    objected, disputed = Claim(state="objected"), Claim(state="proposed")
+    guest = claim(state="proposed", open_reason="guest")
+    objected, held = claim(state="objected"), claim(state="proposed")
     with translation.override("en"):
-        seen = list(undecided([guest, objected], [disputed]))
-    assert [(claim, tone) for claim, _tag, tone in seen] == [
-        (guest, "warn"),
-        (objected, "warn"),
-        (disputed, ""),
+        lines = step_labels.undecided(overview(waiting=[guest, objected], held_back=[held]))
+    assert [(line.tag, line.tone) for line in lines] == [
+        ("Guest", "warn"),
+        ("disputed", "warn"),
+        ("held back", ""),
     ]
-    assert [tag for _claim, tag, _tone in seen] == ["Guest", "disputed", "held back"]
+
+
+OWED = claim(state="proposed", unit="EUR", amount=500)
+
+
+@pytest.mark.parametrize(
+    ("seen", "left", "figures"),
+    [
+        ({}, ["counting"], {}),
+        ({"count": CashCount(counted=0)}, [], {"counting": "€0.00"}),
+        ({"count": CashCount(counted=7), "cash": 9}, ["counting"], {"counting": "€0.07"}),
+        ({"ready": [OWED]}, ["proposals", "counting"], {"proposals": "€5.00"}),
+        ({"waiting": [OWED]}, ["proposals", "counting"], {}),
+        ({"held_back": [OWED]}, ["counting"], {}),
+        ({"payers": [Payer(TONI, 450)]}, ["paying", "counting"], {"paying": "€4.50"}),
+        ({"payers": [Payer(TONI, -450)]}, ["counting"], {}),
+    ],
+)
+def test_the_steps_say_what_is_left_and_how_much(seen, left, figures):
+    with translation.override("en"):
+        steps = step_labels.steps(overview(**seen))
+    assert [step.part for step in steps if not step.done] == [*left, "signing"]
+    assert [step.part for step in steps if step.is_next] == [*left, "signing"][:1]
+    assert {step.part: step.figure for step in steps if step.figure} == figures
+
+
+def test_the_average_is_a_step_only_where_the_catalogue_knows_it():
+    tariff = Tariff(code="absent")
+    with translation.override("en"):
+        steps = step_labels.steps(overview(average=average(450, absent=(TONI,), tariff=tariff)))
+    assert [(step.part, step.figure) for step in steps][2] == ("absent", "€4.50")
+
+
+@pytest.mark.parametrize("posts", [True, False])
+def test_only_whoever_posts_is_led_to_the_reversal_of_a_payment(posts):
+    payment = Payment(person=TONI, amount=450, transaction_id=7)
+    with translation.override("en"):
+        (line,) = step_labels.paid(overview(paid=[payment]), posts=posts)
+    assert (line.text, line.amount, bool(line.address)) == ("Toni", "€4.50", posts)
 
 
 def average(cents=0, **people):
     nobody = {"absent": (), "excused": (), "declined": (), "charged": (), "unknown": ()}
     more = {"event": None, "tariff": None, "total": 0, "heads": 0, "open_claims": 0}
-    return Average(cents=cents, **more, **nobody | people)
-
-
-TONI = Person(name="Toni")
+    return Average(cents=cents, **more | nobody | people)
 
 
 @pytest.mark.parametrize(

@@ -5,13 +5,22 @@ from types import SimpleNamespace
 
 import pytest
 
-from league.kings.labels import notes, outcome, signature, standing
+from league.kings.labels import (
+    crowning,
+    how_it_stands,
+    in_time,
+    notes,
+    outcome,
+    place,
+    signature,
+    standing,
+)
 
 pytestmark = pytest.mark.usefixtures("english")
 
 
 def named(*names):
-    return [SimpleNamespace(name=name) for name in names]
+    return [SimpleNamespace(pk=pk, name=name) for pk, name in enumerate(names, 1)]
 
 
 def king(schock_aus=3, by_playoff=False, reason="", person="Rolf"):
@@ -41,6 +50,44 @@ def test_the_race_has_nobody_a_leader_or_a_tie():
     assert standing([], 0) == "Nobody has a Schock-Aus so far."
     assert standing(named("Anke"), 2) == "Anke leads with 2 Schock-Aus."
     assert standing(named("Anke", "Bernd"), 1).startswith("A tie with one Schock-Aus each.")
+
+
+def test_the_page_says_who_leads_until_somebody_decided():
+    decided, nobody = king(2), king(0)
+    decided.person, nobody.person = named("Anke")[0], None
+    assert how_it_stands(None, 0, named("Anke"), 2) == "Anke leads with 2 Schock-Aus."
+    assert how_it_stands(decided, 1, named("Bernd"), 3) == "2 Schock-Aus"
+    assert how_it_stands(nobody, 0, [], 0).startswith("Nobody had a Schock-Aus.")
+
+
+@pytest.mark.parametrize(
+    ("leaders", "buttons"),
+    [
+        ([], [("", "No König today")]),
+        (["Anke"], [(1, "Anke is König")]),
+        (["Anke", "Bernd"], [(1, "Anke"), (2, "Bernd")]),
+    ],
+)
+def test_whoever_leads_can_be_crowned_and_of_several_who_played_it_off(leaders, buttons):
+    assert crowning(named(*leaders)) == buttons
+
+
+def test_whether_a_late_game_counts_can_be_turned_round():
+    assert in_time(counts=True) == (0, "Was too late")
+    assert in_time(counts=False) == (1, "Counts after all")
+
+
+@pytest.mark.parametrize(
+    ("is_crowned", "folds", "where"),
+    [
+        (True, True, "top"),
+        (True, False, "top"),
+        (False, True, "folded"),
+        (False, False, "open"),
+    ],
+)
+def test_the_race_folds_while_something_else_is_to_be_done(is_crowned, folds, where):
+    assert place(is_crowned=is_crowned, folds=folds) == where
 
 
 def test_what_does_not_count_is_said():

@@ -25,13 +25,14 @@ from league.errors import IllegalError, InvalidError, LeagueError
 from league.events.models import Event, Participation
 from league.people.models.people import User
 from league.results.queries.confirming import calls_of, open_problems
-from league.tournaments.core.labels import draws as words
 from league.tournaments.core.labels import formats as format_words
 from league.tournaments.core.queries import agenda, draws, reading
 from league.tournaments.core.queries.block_state import BlockState
 from league.tournaments.core.queries.state import TournamentState
 from league.tournaments.core.queries.stored_state import state_now
 from league.tournaments.direction import folder, picking
+from league.tournaments.direction import labels as words
+from league.tournaments.models.tournaments import Draw
 from league.tournaments.public.queries import versions
 from league.tournaments.ranking.queries import corrections, missing
 from league.web.views import typed_number
@@ -158,7 +159,7 @@ def show_direction(
         "event": event,
         "may_direct": may_direct(request.user, timezone.localdate(now)),
         "part": part,
-        "folder_takes": folder.takes(inside["heads"]),
+        "folder_takes": folder.takes(len(inside["state"].people)),
         "mark": mark,
         "now": now,
         "error": error,
@@ -169,39 +170,36 @@ def show_direction(
 def direction_context(request: HttpRequest, event: Event, now: datetime) -> dict[str, Any]:
     tournament_state = state_now(event)
     calls = calls_of(event)
-    people = list(tournament_state.people.values())
     following = agenda.next_step(tournament_state, now)
+    today = timezone.localdate(now)
+    directs, rules = may_direct(request.user, today), may_rule(request.user, today)
     return {
         "event": event,
         "state": tournament_state,
-        "may_direct": may_direct(request.user, timezone.localdate(now)),
-        "may_rule": may_rule(request.user, timezone.localdate(now)),
+        "may_direct": directs,
+        "may_rule": rules,
         "next": following,
         "button": agenda.button(following, named=True),
         "seen": event.tournament.revision,
-        "blocks": tournament_state.blocks.values(),
+        "attendance": words.attendance(
+            tournament_state.people.values(), is_ahead=event.business_date > today
+        ),
+        "rounds": words.rounds(
+            event, tournament_state.blocks.values(), directs=directs, rules=rules
+        ),
         "open": [
-            {
-                "block_state": block,
-                "is_over": (ends := block.ends_at()) is not None and now >= ends,
-                "ends_at": ends,
-                "sharp": words.OVERTIME[block.setting.overtime],
-                "tables": [(state, calls.get(state.table.pk)) for state in block.played],
-            }
+            words.open_block(block, calls, now, directs=directs)
             for block in agenda.open_blocks(tournament_state)
             if block.draw is not None
         ],
+        "nobody_sits": words.nobody_sits(following),
         "calls": calls.values(),
         "problems": list(open_problems(event)),
         "differences": corrections.differences(tournament_state),
         "without_a_seat": agenda.without_a_seat(tournament_state),
-        "without_games": []
-        if event.tournament.finished_at is not None
-        else missing.without_games(tournament_state),
-        "present": sum(participation.is_here for participation in people),
-        "gone": sum(agenda.is_here(participation) == "gone" for participation in people),
-        "expected": sum(agenda.is_here(participation) == "expected" for participation in people),
-        "heads": len(people),
+        "without_games": missing.without_games(tournament_state)
+        if directs and event.tournament.finished_at is None
+        else [],
     }
 
 
@@ -246,6 +244,9 @@ def block_context(event: Event, number: int) -> dict[str, Any]:
     now = timezone.now()
     step = agenda.step_of(state, block, now)
     here = _by_name(who for who in state.people.values() if who.is_here)
+    is_finished = event.tournament.finished_at is not None
+    stands = in_force is not None and proposal is None and not is_finished
+    people = [state.people[pk] for pk in shown["people"]] if shown else []
     return {
         "event": event,
         "state": state,
@@ -255,22 +256,29 @@ def block_context(event: Event, number: int) -> dict[str, Any]:
         "lines": format_words.block_lines(state.format, number),
         "step": step,
         "button": agenda.button(step, named=False),
-        "is_finished": event.tournament.finished_at is not None,
+        "is_finished": is_finished,
         "names": versions.names(state),
         "proposal": proposal,
+        "may_draw_again": proposal is not None and proposal.kind == Draw.Kind.DRAW,
         "shown": shown,
-        "shown_people": [state.people[pk] for pk in shown["people"]] if shown else [],
+        # Of one person nobody asks with whom.
+        "shown_people": people if len(people) > 1 else [],
         "tables": [(table, None) for table in block.played],
         # Too many for lists to choose from: whoever is meant is typed.
         "typing": [picking.label(who) for who in here] if len(here) > MOST_IN_A_LIST else [],
         "ends_at": block.ends_at(),
         "ties": agenda.open_ties(block) if block.block.locked_at else [],
         "decisions": draws.tie_decisions(block.block),
-        "may_change": in_force is not None and proposal is None and block.block.locked_at is None,
-        "may_swap": in_force is not None and proposal is None and block.block.ranked_at is None,
+        "may_change": stands and block.block.locked_at is None,
+        "swaps_since": words.swapped_since(block.block)
+        if stands and block.block.ranked_at is None
+        else [],
+        "draws_by_hand": not is_finished and words.drawn_by_hand(block, proposal),
+        "says_why_again": proposal is not None or block.was_discarded,
         "seated": _seated(state, block),
         "late": _not_seated(state, block),
         "versions": list(draws.released_draws(block.block)),
+        "ranking_title": words.ranking_title(block.block),
         "advancing": set(block.advancing.people) if block.advancing else set(),
     }
 

@@ -1,0 +1,159 @@
+"""What the control page of the direction shows of the people, the rounds and the format."""
+
+from collections.abc import Container, Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import NamedTuple
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from league import formats
+from league.events.models import Block, Event, Participation
+from league.results.models.second_look import RefereeCall
+from league.tournaments.core.labels import draws as draw_words
+from league.tournaments.core.labels import state as state_words
+from league.tournaments.core.queries import agenda
+from league.tournaments.core.queries.block_state import BlockState, TableState
+from league.tournaments.models.tournaments import Draw
+
+# Of more tables that are still out nobody wants the list.
+MOST_OUTSTANDING = 20
+
+
+def attendance(people: Iterable[Participation], *, is_ahead: bool) -> list[str]:
+    """How many are here, are expected, and have left; `is_ahead` before the day itself."""
+    states = [agenda.is_here(participation) for participation in people]
+    present, expected, gone = (states.count(state) for state in ("present", "expected", "gone"))
+    sentences = [ngettext("%(n)s is here", "%(n)s are here", present) % {"n": present}]
+    if expected:
+        missing = (
+            ngettext("%(n)s is registered", "%(n)s are registered", expected)
+            if is_ahead
+            else ngettext("%(n)s still missing", "%(n)s still missing", expected)
+        )
+        sentences.append(missing % {"n": expected})
+    if gone:
+        sentences.append(ngettext("%(n)s has left", "%(n)s have left", gone) % {"n": gone})
+    return sentences
+
+
+@dataclass(frozen=True)
+class OpenBlock:
+    """A round that is played now. `minutes` are those its clock can be moved by, with their words.
+
+    `sharp` says what holds since the time was up, and `sharp_back` that this can be taken back.
+    """
+
+    block_state: BlockState
+    ends_at: datetime | None
+    tables: list[tuple[TableState, RefereeCall | None]]
+    minutes: tuple[tuple[int, str], ...]
+    sharp: str
+    sharp_back: bool
+    outstanding: tuple[TableState, ...]
+
+
+def open_block(
+    state: BlockState, calls: Mapping[int, RefereeCall], now: datetime, *, directs: bool
+) -> OpenBlock:
+    """A round as the control page shows it to somebody who `directs` or only reads."""
+    ends_at, is_open = state.ends_at(), state.block.locked_at is None
+    is_over = ends_at is not None and now >= ends_at
+    minutes = [(5, _("+5 min")), (10, _("+10 min"))]
+    if state.step == "running" and not is_over:
+        minutes.insert(0, (-5, _("−5 min")))
+    return OpenBlock(
+        block_state=state,
+        ends_at=ends_at,
+        tables=[(table, calls.get(table.table.pk)) for table in state.played],
+        minutes=tuple(minutes) if directs and ends_at is not None else (),
+        sharp=str(draw_words.OVERTIME[state.setting.overtime])
+        if state.block.sharp_at and is_open
+        else "",
+        sharp_back=directs and state.step == "sharp",
+        outstanding=state.outstanding if len(state.outstanding) <= MOST_OUTSTANDING else (),
+    )
+
+
+@dataclass(frozen=True)
+class Round:
+    """A line of the format: whoever directs is led to it at `address`.
+
+    `cards` are the tables whose cards can still be corrected; of many, `has_many`, a number asks.
+    """
+
+    block_state: BlockState
+    address: str
+    tone: str
+    cards: tuple[TableState, ...]
+    has_many: bool
+
+
+def rounds(
+    event: Event, blocks: Iterable[BlockState], *, directs: bool, rules: bool
+) -> list[Round]:
+    """The format round by round, for somebody who `directs`, `rules` or only reads."""
+    return [
+        Round(
+            state,
+            address=reverse("league:direct_block", args=[event.pk, state.block.number])
+            if directs
+            else "",
+            tone={"ranked": "good", "planned": ""}.get(state.step, "warn"),
+            cards=state.played if rules and state.block.locked_at else (),
+            has_many=state.is_large,
+        )
+        for state in blocks
+    ]
+
+
+class Choice(NamedTuple):
+    """One of the answers of a form, with its words."""
+
+    value: str
+    text: str
+
+
+def swapped_since(block: Block) -> list[Choice]:
+    """Since when two swap their seats, the usual answer first: a locked round is over."""
+    start = Choice("start", _("From the start: they sat in the wrong seats"))
+    if block.locked_at is not None:
+        return [start]
+    return [Choice("now", _("From now on: both get up")), start]
+
+
+class Tag(NamedTuple):
+    text: str
+    tone: str = ""
+
+
+def row_tags(row: formats.Row, advancing: Container[int]) -> list[Tag]:
+    """What is to be said of a person in the ranking of a round."""
+    tags = []
+    if row.person in advancing:
+        tags.append(Tag(_("advances"), "good"))
+    if row.credited:
+        tags.append(Tag(str(state_words.CREDITED[row.credited])))
+    if row.incomplete:
+        tags.append(Tag(_("Card incomplete"), "warn"))
+    return tags
+
+
+def ranking_title(block: Block) -> str:
+    return _("Result") if block.ranked_at is not None else _("So far, not released yet")
+
+
+def drawn_by_hand(state: BlockState, proposal: Draw | None) -> bool:
+    """Whether a draw on paper can be entered: nothing is drawn, or only another one proposed."""
+    if proposal is not None:
+        return proposal.kind == Draw.Kind.DRAW
+    return state.draw is None
+
+
+def nobody_sits(step: agenda.Next) -> str:
+    """Why no table is shown."""
+    if step.deed == "finished":
+        return _("The tournament is closed.")
+    return _("Nobody is sitting at a table at the moment.")
