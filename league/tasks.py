@@ -41,7 +41,7 @@ from league.tournaments.draws.services import telling
 from league.tournaments.models.registration_mails import RegistrationMail
 from league.tournaments.ranking.services.ranking import compute_tournament
 from league.tournaments.registration import mails as tournament_mails
-from league.tournaments.registration.queries import mails_to_send
+from league.tournaments.registration.queries.registrations import mails_to_send
 from league.tournaments.registration.services import mailing
 
 # So long no result has come in before a season's figures are counted.

@@ -4,9 +4,6 @@ import re
 from pathlib import Path
 
 import pytest
-from django.conf import settings
-from django.core.management import call_command
-from django.test import override_settings
 
 from config import bundles
 from config.bundles import BundleError
@@ -20,18 +17,9 @@ def read(name: str) -> str:
     return (SCRIPTS / name).read_text()
 
 
-@pytest.fixture(scope="module")
-def collected(tmp_path_factory):
-    place = tmp_path_factory.mktemp("static")
-    hashed = {**settings.STORAGES, "staticfiles": {"BACKEND": "config.static.HashedFiles"}}
-    with override_settings(STATIC_ROOT=place, STORAGES=hashed):
-        call_command("collectstatic", interactive=False, verbosity=0)
-    return place
-
-
 @pytest.mark.slow
 def test_what_a_served_script_imports_is_named_by_its_content_and_there(collected):
-    scripts = list((collected / "js").rglob("*.js"))
+    scripts = list((collected["STATIC_ROOT"] / "js").rglob("*.js"))
     imported = [(script, name) for script in scripts for name in ASKED.findall(script.read_text())]
     assert len(imported) >= 2
     for script, name in imported:
@@ -41,9 +29,10 @@ def test_what_a_served_script_imports_is_named_by_its_content_and_there(collecte
 
 @pytest.mark.slow
 def test_every_file_that_a_template_names_is_served(collected):
+    place = collected["STATIC_ROOT"]
     served = {
-        re.sub(r"\.[0-9a-f]{12}\.", ".", str(path.relative_to(collected)))
-        for path in collected.rglob("*.*")
+        re.sub(r"\.[0-9a-f]{12}\.", ".", str(path.relative_to(place)))
+        for path in place.rglob("*.*")
     }
     named = {
         name

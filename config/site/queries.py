@@ -40,7 +40,7 @@ from league.results.queries.results import last_results
 from league.signs import queries as signs
 from league.standings.queries.standings import standing_of, standing_rows
 from league.tournaments.core.queries.reading import tournaments_for
-from league.tournaments.registration.queries import asked_at
+from league.tournaments.registration.queries.requests import asked_at
 
 # So long a step of the demo club takes at most; later it is not being filled any more.
 A_STEP = timedelta(minutes=1)

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from finance.dues.models import DuesRate
+from finance.dues.models import DuesRate, DuesReduction
 from league.club.queries import SettingChange
 from league.web.changes import Change, step
 from league.web.money import euro
@@ -30,6 +30,41 @@ def changes_in(
         )
         for change in made
     ]
+
+
+def changes_of_reductions(
+    made: Iterable[SettingChange], reductions: Mapping[str, DuesReduction]
+) -> list[Change]:
+    """The same of what a person pays instead of the usual dues."""
+    return [
+        Change(
+            change.at,
+            change.who,
+            step(
+                reductions[change.code].person.name,
+                _reduction_text(reductions.get(change.before)),
+                _reduction_text(None if change.before == change.code else reductions[change.code]),
+            ),
+        )
+        for change in made
+    ]
+
+
+def _reduction_text(reduction: DuesReduction | None) -> str:
+    """How much it is and since when; empty without one."""
+    if reduction is None:
+        return ""
+    day = _("from %(day)s") % {"day": date_format(reduction.start, "SHORT_DATE_FORMAT")}
+    return f"{instead(reduction)}, {day}"
+
+
+def instead(reduction: DuesReduction) -> str:
+    """What somebody pays instead of the usual dues."""
+    if reduction.paid_by is not None:
+        return _("%(name)s pays for it") % {"name": reduction.paid_by.name}
+    if reduction.cents:
+        return f"{euro(reduction.cents)} " + _("per period")
+    return f"{reduction.percent} %" if reduction.percent else _("pays no dues")
 
 
 def _rate_text(rate: DuesRate | None) -> str:

@@ -18,7 +18,7 @@ from finance.books import periods
 from finance.books.models.claims import Claim
 from finance.books.periods import Period, Span
 from finance.books.queries.access import require_reader
-from finance.dues.labels import changes_in
+from finance.dues.labels import changes_in, changes_of_reductions
 from finance.dues.models import DuesRate, DuesReduction
 from league.club.models import ClubChange
 from league.club.queries import setting_changes
@@ -170,14 +170,22 @@ def rates() -> QuerySet[DuesRate]:
     return DuesRate.objects.order_by("kind", "-start")
 
 
-def changes_of_rates(names: Mapping[str, str]) -> list[Change]:
-    """Who set and ended what membership costs, the newest first, with the `names` of the kinds. Two
-    queries.
+def changes_of_dues(names: Mapping[str, str]) -> list[Change]:
+    """Who set and ended what membership costs, and what a person pays instead, the newest first,
+    with the `names` of the kinds. Four queries.
     """
-    every = {str(rate.pk): rate for rate in DuesRate._base_manager.all()}
-    return changes_in(
-        setting_changes(ClubChange.Matter.RATE, dict.fromkeys(every, "")), every, names
+    known_rates = {str(rate.pk): rate for rate in DuesRate._base_manager.all()}
+    every_reduction = DuesReduction._base_manager.select_related("person", "paid_by")
+    known_reductions = {str(reduction.pk): reduction for reduction in every_reduction}
+    of_rates = setting_changes(ClubChange.Matter.RATE, dict.fromkeys(known_rates, ""))
+    of_reductions = setting_changes(
+        ClubChange.Matter.REDUCTION, dict.fromkeys(known_reductions, "")
     )
+    made = [
+        *changes_in(of_rates, known_rates, names),
+        *changes_of_reductions(of_reductions, known_reductions),
+    ]
+    return sorted(made, key=lambda change: change.at, reverse=True)
 
 
 def get_rate_for(user: Any, pk: int, today: date) -> DuesRate:
@@ -191,7 +199,7 @@ def get_rate_for(user: Any, pk: int, today: date) -> DuesRate:
 def reductions() -> QuerySet[DuesReduction]:
     """All reductions there were and will be, by person, newest first."""
     dues_reductions: QuerySet[DuesReduction] = DuesReduction.objects.select_related(
-        "person", "paid_by"
+        "person", "paid_by", "entered_by__person"
     )
     return dues_reductions.order_by("person__sort_key", "person_id", "-start")
 

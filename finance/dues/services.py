@@ -132,9 +132,10 @@ def reduce_dues(
             raise IllegalError(
                 "rate_later", _("There is a later rate for this already."), field="start"
             )
+        replaced = known.filter(end=None).first()
         known.filter(start=start).update(end=F("start"))
         DuesReduction.objects.on(start).filter(person=person).update(end=start)
-        return DuesReduction.objects.create(
+        reduction = DuesReduction.objects.create(
             person=person,
             percent=percent,
             cents=cents,
@@ -143,15 +144,21 @@ def reduce_dues(
             start=start,
             entered_by=by,
         )
+        before = replaced.pk if replaced else ""
+        note_change(matter=ClubChange.Matter.REDUCTION, code=reduction.pk, before=before, by=by)
+        return reduction
 
 
-def end_reduction(*, reduction: DuesReduction, end: date) -> None:
+def end_reduction(*, reduction: DuesReduction, end: date, by: User | None = None) -> None:
     """From `end` on the person pays the usual dues. One that never counted goes. Repeatable."""
     with transaction.atomic():
         lock_persons([reduction.person_id])
         dues_reduction = DuesReduction.objects.filter(pk=reduction.pk).first()
         if dues_reduction is None or (dues_reduction.end is not None and dues_reduction.end <= end):
             return
+        note_change(
+            matter=ClubChange.Matter.REDUCTION, code=reduction.pk, before=reduction.pk, by=by
+        )
         dues_reduction.end = max(end, dues_reduction.start)
         dues_reduction.save(update_fields=["end"])
 

@@ -16,7 +16,7 @@ from finance.books.services.approvals import propose
 from finance.books.services.own_matters import is_own
 from finance.dues.forms import RateForm, ReductionForm, RunForm
 from finance.dues.queries import (
-    changes_of_rates,
+    changes_of_dues,
     get_rate_for,
     get_reduction_for,
     plan,
@@ -70,7 +70,7 @@ def _page(
         else [],
         "run_form": RunForm(initial={"through": today, "seen": todo.fingerprint}),
         "may_post": may,
-        "changes": changes_of_rates(names)[:MOST_CHANGES] if may else [],
+        "changes": changes_of_dues(names)[:MOST_CHANGES] if may else [],
     }
     return render(request, "finance/dues.html", context, status=status)
 
@@ -133,7 +133,8 @@ def reduce(request: HttpRequest) -> HttpResponse:
 @posts
 def stop_reduction(request: HttpRequest, pk: int) -> HttpResponse:
     today = timezone.localdate()
-    end_reduction(reduction=get_reduction_for(request.user, pk, today), end=today)
+    reduction = get_reduction_for(request.user, pk, today)
+    end_reduction(reduction=reduction, end=today, by=actor(request))
     messages.success(request, _("From today on the usual dues hold."))
     return redirect("finance:dues")
 

@@ -125,6 +125,7 @@ def _remind(
             letter=letter(reminder, step, candidate.claims),
             now=now,
             due=daytime(now.astimezone(get_default_timezone())),
+            about=f"{Mail.MONEY}reminder:{reminder.pk}",
         )
     return reminder
 

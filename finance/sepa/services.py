@@ -173,7 +173,8 @@ def collect(
             debit = Debit.objects.create(run=run, mandate=candidate.mandate, cents=candidate.cents)
             if letter := mails.announcement(debit):
                 due = daytime(now.astimezone(get_default_timezone()))
-                outbox.put(kind=Mail.Kind.NOTICE, letter=letter, now=now, due=due)
+                about = f"{Mail.MONEY}debit:{debit.pk}"
+                outbox.put(kind=Mail.Kind.NOTICE, letter=letter, now=now, due=due, about=about)
             else:
                 mails.write_letter(debit, now)
         return run

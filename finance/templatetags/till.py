@@ -9,6 +9,7 @@ from finance.books import tariff_labels as tariff_words
 from finance.books.chart import Account, Journal
 from finance.books.queries import doubts
 from finance.books.queries.statement import Line, settled_by
+from finance.dues import labels as dues_labels
 
 register = template.Library()
 
@@ -33,6 +34,7 @@ register.filter("account_name", words.account_name)
 register.filter("person_name", words.person_name)
 register.filter("entered", words.entered)
 register.filter("entered_by", words.entered_by)
+register.filter("instead", dues_labels.instead)
 register.filter("hold", doubts.hold_of)
 register.filter("tariff_name", words.tariff)
 register.filter("tariff_price", tariff_words.price)

@@ -116,7 +116,9 @@ class ClubChange(models.Model):
         SEEN = "seen"  # who sees a field of a person: the code of the field
         SEASON = "season"  # how it counts: its key
         RATE = "rate"  # of dues: its key
+        REDUCTION = "reduced"  # dues of a person: its key
         LINK = "link"  # to join by: its key
+        WITHDRAWAL = "gone"  # of a team in a league: the key of the league
 
     field = models.CharField(max_length=20)
     before = models.TextField(blank=True)

@@ -12,8 +12,11 @@ class Mail(models.Model):
     Whoever sends it claims the row first, so nobody gets it twice. What it says and to whom is
     erased as soon as it went out or must not go out any more; what failed is there for a week, to
     be sent once more. A mail to nobody only asks whether the mail server is there: a login code
-    that was asked for with an unknown address is one. `about` names the row that it tells of.
+    that was asked for with an unknown address is one. `about` names the row that it tells of; where
+    it begins with `MONEY`, only the treasurer may know more than that there is a mail.
     """
+
+    MONEY = "money:"
 
     class Kind(models.TextChoices):
         LOGIN_CODE = "login_code"
@@ -96,3 +99,7 @@ class Mail(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} {self.pk}: {self.state}"
+
+    @property
+    def is_about_money(self) -> bool:
+        return self.about.startswith(self.MONEY)

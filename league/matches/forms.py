@@ -17,7 +17,18 @@ from league.seasons.models import Season
 from league.web.forms import DateInput, EuroField, TimeInput, possible_day
 
 
-class LeagueForm(forms.Form):
+class WithdrawalWayForm(forms.Form):
+    """The league's rule for a team that does not play on."""
+
+    withdrawal = forms.ChoiceField(
+        label=_("If a team withdraws in mid-season"),
+        choices=WithdrawalWay.choices,
+        initial=WithdrawalWay.FORFEIT,
+        widget=forms.RadioSelect,
+    )
+
+
+class LeagueForm(WithdrawalWayForm):
     season = forms.ModelChoiceField(
         label=_("Season"), queryset=Season.objects.none(), empty_label=None
     )
@@ -28,13 +39,7 @@ class LeagueForm(forms.Form):
         required=False,
         help_text=_("Whoever loses it pays. May stay empty."),
     )
-
-    withdrawal = forms.ChoiceField(
-        label=_("If a team withdraws in mid-season"),
-        choices=WithdrawalWay.choices,
-        initial=WithdrawalWay.FORFEIT,
-        widget=forms.RadioSelect,
-    )
+    field_order = ("season", "name", "start_time", "fine_cents", "withdrawal")
 
     def __init__(self, *args: Any, seasons: QuerySet[Season], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -1,5 +1,7 @@
 """What people type about who sees what of them and of the club."""
 
+from typing import Any
+
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
@@ -23,6 +25,16 @@ class SeenAsForm(forms.Form):
         widget=forms.TextInput({"autocomplete": "nickname"}),
         help_text=_("Only if you choose “by a nickname” above."),
     )
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        is_new = data.get("nickname") and "nickname" in self.changed_data
+        if is_new and data.get("seen_as", Person.SeenAs.NICKNAME) != Person.SeenAs.NICKNAME:
+            self.add_error(
+                "nickname",
+                _("Choose “by a nickname” above, and others read this. Or leave it empty."),
+            )
+        return data
 
 
 PAGES = {

@@ -16,6 +16,7 @@ register.filter("points", ranking_words.number)
 register.filter("many_points", ranking_words.points)
 register.filter("prize_title", labels.prize_title)
 register.filter("team_and_alias", registration_labels.team_and_alias)
+register.filter("like_stranger", registration_labels.alike)
 register.filter("missing", ranking_words.missing)
 register.filter("block_name", format_words.block_name)
 

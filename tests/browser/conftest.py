@@ -4,16 +4,16 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from django.core.management import call_command
-from django.test import override_settings
 from django.utils import timezone
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests import builders
+from tests.browser import scripts as places
 from tests.browser import tapping
 from tests.browser.offline import ready
 from tests.browser.page_checks import PHONE, enter_as
 from tests.browser.phones import Site, served
+from tests.browser.sync.faults import Fault
 from workshop import browser as chromium
 from workshop.console import Trouble
 
@@ -77,6 +77,12 @@ def loud(page: Page) -> list[str]:
 
 
 @pytest.fixture
+def scripts(page: Page) -> dict[str, Fault]:
+    """A place where the scorer's scripts run without a server, and the faults put into them."""
+    return places.serve(page)
+
+
+@pytest.fixture
 def at_table(page: Page, live_server, transactional_db, club):
     """Opens the page of a fresh table for the referee."""
     page.clock.install()
@@ -121,18 +127,6 @@ def other_phone(browser, page, live_server, club):
 
     yield goes_to
     context.close()
-
-
-@pytest.fixture(scope="session")
-def collected(tmp_path_factory) -> dict[str, Any]:
-    """The settings that serve static files as a club does, and the files."""
-    from django.conf import settings
-
-    hashed = {**settings.STORAGES, "staticfiles": {"BACKEND": "config.static.HashedFiles"}}
-    changed = {"STATIC_ROOT": tmp_path_factory.mktemp("static"), "STORAGES": hashed}
-    with override_settings(**changed):
-        call_command("collectstatic", interactive=False, verbosity=0)
-    return changed
 
 
 @pytest.fixture

@@ -12,6 +12,13 @@ Json = dict[str, Any]
 JUST_ASKED = 850  # milliseconds; in the first 800 the two versions take no answer
 
 
+def without_https(page: Page) -> None:
+    """The pages that are opened from now on come by plain HTTP: nothing of them stays on the phone,
+    no worker answers for the server, and every entry needs the network.
+    """
+    page.add_init_script("Object.defineProperty(globalThis, 'isSecureContext', { value: false })")
+
+
 def ready(page: Page) -> None:
     """What goes on without network is fetched, the game as well, and what waits is shown."""
     time_passes(page, page.locator('#scorer[data-phone="yes"]').is_visible)

@@ -13,15 +13,6 @@ SPEED = 400_000 / 8  # bytes a second
 LATENCY = 40  # milliseconds
 SLOWER = 4  # how many times slower than this machine
 
-# When the first picture that takes a tap was on the screen: milliseconds since it was asked for.
-USABLE = """new MutationObserver(() => {
-  if (globalThis.found || !document.querySelector(".pad button, #scorer fieldset")) return;
-  globalThis.found = true;
-  requestAnimationFrame(() => setTimeout(() => {
-    document.documentElement.dataset.usable = performance.now();
-  }));
-}).observe(document, { subtree: true, childList: true });"""
-
 
 class Wire:
     """What comes over the network from now on: each address, and all bytes with their headers."""
@@ -41,22 +32,25 @@ class Wire:
         self.bytes += int(event["encodedDataLength"])
 
 
-def slow_down(page: Page, *, network: bool = True) -> CDPSession:
-    """Makes this page as slow as the phone."""
-    devtools = page.context.new_cdp_session(page)
-    devtools.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
-    if network:
-        devtools.send("Network.enable")
-        devtools.send(
-            "Network.emulateNetworkConditions",
-            {
-                "offline": False,
-                "latency": LATENCY,
-                "downloadThroughput": SPEED,
-                "uploadThroughput": SPEED,
-            },
-        )
-    return devtools
+class Processor:
+    """What it does for one page, in milliseconds of the phone. Other work on this machine, which
+    may have both cores for itself, does not count.
+    """
+
+    def __init__(self, devtools: CDPSession) -> None:
+        self._devtools = devtools
+        devtools.send("Performance.enable")
+        self._before = self._spent()
+
+    def since(self) -> float:
+        """The milliseconds since this was asked for last."""
+        before, self._before = self._before, self._spent()
+        return (self._before - before) * 1_000 * SLOWER
+
+    def _spent(self) -> float:
+        metrics = self._devtools.send("Performance.getMetrics")["metrics"]
+        (seconds,) = (row["value"] for row in metrics if row["name"] == "ThreadTime")
+        return float(seconds)
 
 
 class Site:

@@ -13,7 +13,16 @@ from games.scoring.queries import live_game
 from league.results.models.results import Result
 from tests import builders
 from tests.browser import tapping
-from tests.browser.offline import JUST_ASKED, arrived, enter, entries, ready, shown, whole_round
+from tests.browser.offline import (
+    JUST_ASKED,
+    arrived,
+    enter,
+    entries,
+    ready,
+    shown,
+    whole_round,
+    without_https,
+)
 from tests.browser.page_checks import enter_as
 from tests.browser.waiting import appears, drawn_anew, stand_still
 
@@ -322,7 +331,7 @@ def test_who_is_asked_about_the_last_game_goes_on_with_the_next_without_network(
 def test_without_https_the_scorer_says_that_it_needs_the_network_until_it_is_understood(
     page, at_table, club
 ):
-    page.add_init_script("Object.defineProperty(globalThis, 'isSecureContext', { value: false })")
+    without_https(page)
     table = at_table("rsc2003", club.anke, club.bernd)
     expect(page.get_by_role("status")).to_contain_text("Diese Seite hat kein HTTPS")
     tapping.begin(page, table, "Anke")

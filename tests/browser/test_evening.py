@@ -212,5 +212,6 @@ def test_the_phone_works_without_javascript(browser, live_server, transactional_
     event = builders.evening()
     page.goto(f"{live_server.url}/abende/{event.pk}/")
     name_of(page, "Anke").click()
+    expect(name_of(page, "Anke")).to_have_attribute("aria-pressed", "true")
     assert participations(event).get(person=club.anke).is_here
     context.close()

@@ -3,20 +3,15 @@
 The world is in tests/browser/sync; it needs no server and no network, only a browser to run in.
 """
 
-from pathlib import Path
 from typing import Any
 
 import pytest
-from django.conf import settings
 from playwright.sync_api import Page
 
 from tests.browser.sync.faults import FAULTS, Fault
 
 pytestmark = pytest.mark.browser
 
-PLACE = "http://phones.invalid"
-SCRIPTS = Path(settings.BASE_DIR) / "static" / "js"
-WORLD = Path(__file__).parent / "sync"
 RUN = """async ([root, how]) => {
   const parts = ["phone/queue.js", "phone/sync.js", "scorer/server.js"];
   const scripts = await Promise.all(parts.map(part => import(`${root}/${part}`)));
@@ -56,29 +51,6 @@ ENDED = """async ([root, here]) => {
   if (here) { answer(ended); await end; }
   return [session.game.id, session.message?.text ?? null];
 }"""
-
-
-@pytest.fixture
-def scripts(page: Page) -> Any:
-    """The world's place: its scripts and ours, with the faults that a test puts into it."""
-    faults: dict[str, Fault] = {}
-
-    def answer(route: Any) -> None:
-        version, name = route.request.url.removeprefix(f"{PLACE}/").split("/", 1)
-        if version == "world":
-            text = (WORLD / name).read_text()
-        else:
-            text = (SCRIPTS / name).read_text()
-            fault = faults.get(version)
-            if fault and fault.script == name:
-                assert text.count(fault.text) == 1, f"{fault.text!r} is not in {name} once"
-                text = text.replace(fault.text, fault.instead)
-        route.fulfill(body=text, content_type="text/javascript")
-
-    page.route(f"{PLACE}/**", answer)
-    page.route(f"{PLACE}/", lambda route: route.fulfill(body="", content_type="text/html"))
-    page.goto(f"{PLACE}/")
-    return faults
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from games.scoring.models import Game, OtherVersion
 from league.results.models.results import Result
 from tests.browser import tapping
 from tests.browser.offline import JUST_ASKED, arrived, enter, shown, whole_round
-from tests.browser.waiting import appears, eventually, stand_still, time_passes
+from tests.browser.waiting import appears, eventually, patient, stand_still, time_passes
 
 pytestmark = pytest.mark.browser
 
@@ -94,6 +94,7 @@ def test_a_question_that_has_just_come_up_shows_that_it_takes_no_answer_yet(
 
 def test_a_late_look_at_the_table_does_not_call_back_a_game_that_was_left(both_went_on):
     table, other = both_went_on
+    patient(other)
     late = []
 
     def as_it_was(route):

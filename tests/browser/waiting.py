@@ -26,14 +26,23 @@ def time_passes(page: Page, until: Callable[[], bool], milliseconds: int = 1_000
     """Lets the page's clock run on, by so much at a time, until this is so.
 
     One leap would not do: a look at the server that is on its way sets its next timer afterwards.
-    The clock must be installed before the page is opened.
+    Nor are the questions given up that are on their way meanwhile. The clock must be installed
+    before the page is opened.
     """
+    patient(page)
     _until(page, until, lambda: page.clock.fast_forward(milliseconds))
 
 
 def stand_still(page: Page) -> None:
     """Stops the page's clock; it goes on by `page.clock.run_for` or `resume`."""
     page.clock.pause_at(page.evaluate("Date.now()") / 1_000 + 5)  # seconds, and not in the past
+
+
+def patient(page: Page) -> None:
+    """From now on the page waits for an answer however long that takes, and gives no question up:
+    the eight seconds of a phone are soon over where its clock is moved on or the machine is busy.
+    """
+    page.evaluate("AbortSignal.timeout = () => new AbortController().signal")
 
 
 def appears(page: Page, locator: Locator) -> None:

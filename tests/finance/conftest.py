@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from copy import deepcopy
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -71,13 +72,35 @@ def storno(club: Club) -> Any:
 
 
 @pytest.fixture
-def entry_desk(club: Club) -> EntryDesk:
+def entry_desk(built_entry_desk: EntryDesk | None, club: Club) -> EntryDesk:
     """Ten euro for the hall and five for the pot, Gabi is no member."""
+    if built_entry_desk is None:
+        return _desk_of(club)
+    return replace(deepcopy(built_entry_desk), club=club)
+
+
+@pytest.fixture(scope="module")
+def built_entry_desk(built_club: Club | None, stays: Stays) -> Iterator[EntryDesk | None]:
+    with stays(lambda: _desk_of(deepcopy(built_club))) as built:
+        yield built
+
+
+def _desk_of(club: Any) -> EntryDesk:
     return club.tournament("robin", "sascha", "gabi")
 
 
 @pytest.fixture
-def all_paid(entry_desk: EntryDesk) -> EntryDesk:
+def all_paid(built_all_paid: EntryDesk | None, entry_desk: EntryDesk) -> EntryDesk:
+    return entry_desk if built_all_paid else _all_pay(entry_desk)
+
+
+@pytest.fixture(scope="module")
+def built_all_paid(built_entry_desk: EntryDesk | None, stays: Stays) -> Iterator[EntryDesk | None]:
+    with stays(lambda: _all_pay(deepcopy(built_entry_desk))) as built:
+        yield built
+
+
+def _all_pay(entry_desk: Any) -> EntryDesk:
     for name in ("robin", "sascha", "gabi"):
         entry_desk.pays(name)
     return entry_desk
@@ -100,14 +123,34 @@ def kim(as_: Any) -> Any:
 
 
 @pytest.fixture
-def owed(evening: Evening) -> Evening:
+def owed(built_owed: Evening | None, evening: Evening) -> Evening:
     """Robin lost a round on the first evening, the treasurer has confirmed it."""
+    return evening if built_owed else _owes(evening)
+
+
+@pytest.fixture(scope="module")
+def built_owed(built_evening: Evening | None, stays: Stays) -> Iterator[Evening | None]:
+    with stays(lambda: _owes(deepcopy(built_evening))) as built:
+        yield built
+
+
+def _owes(evening: Any) -> Evening:
     lost(evening, "robin")
     evening.confirm()
     return evening
 
 
 @pytest.fixture
-def tonight(owed: Evening) -> Evening:
+def tonight(built_tonight: Evening | None, owed: Evening) -> Evening:
     """The club's next evening, on which all are here."""
-    return owed.club.evening("robin", "sascha", "toni", "gabi", day=NEXT)
+    return copied(built_tonight, owed.club) if built_tonight else _next_of(owed.club)
+
+
+@pytest.fixture(scope="module")
+def built_tonight(built_owed: Evening | None, stays: Stays) -> Iterator[Evening | None]:
+    with stays(lambda: _next_of(deepcopy(built_owed).club)) as built:
+        yield built
+
+
+def _next_of(club: Any) -> Evening:
+    return club.evening("robin", "sascha", "toni", "gabi", day=NEXT)

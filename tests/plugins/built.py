@@ -1,13 +1,16 @@
-"""What stands for all tests of a file: built once, and each test takes back what it writes.
+"""What stands for many tests of a file: built once, and each test takes back what it writes.
 
-A fixture of such a thing is called `built_…`, has the scope of the file and is asked for by one of
-a test, which hands out a copy. In a file with a test that commits nothing can stand: then it yields
-None, and each test builds for itself. Tests that ask for less of what is built run first.
+A fixture of such a thing is called `built_…`, has the scope of the file and asks for `stays`. One
+of a test asks for it and hands out a copy; or says nothing new where what was built lies in the
+database alone.
+
+A test meets the rows of what it asks for and no others: whatever else stands goes before it. So the
+tests of a file are sorted, for the least to be built again. For a test that commits nothing can
+stand: then the fixture yields None, and the test builds for itself.
 """
 
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
-from pathlib import Path
 from typing import Any, Protocol
 
 import pytest
@@ -18,17 +21,19 @@ class Stays(Protocol):
     def __call__(self, build: Callable[[], Any]) -> AbstractContextManager[Any]: ...
 
 
-COMMITTING = pytest.StashKey[set[Path]]()
+FixtureDef = pytest.FixtureDef[Any]
+
+STANDING = pytest.StashKey[list[FixtureDef]]()  # in the turn in which they were built
+COMMITS = pytest.StashKey[bool]()  # whether the test that runs does so
 
 
 @pytest.fixture(scope="module")
 def stays(request: pytest.FixtureRequest, django_db_setup: None, django_db_blocker: Any) -> Stays:
-    """`with stays(build) as built`: what `build` returns, until the end of the file."""
-    commits = request.path in request.config.stash[COMMITTING]
+    """`with stays(build) as built`: what `build` returns, for as long as it stands."""
 
     @contextmanager
     def standing(build: Callable[[], Any]) -> Iterator[Any]:
-        if commits:
+        if request.config.stash[COMMITS]:
             yield None
             return
         with django_db_blocker.unblock(), transaction.atomic():
@@ -38,10 +43,41 @@ def stays(request: pytest.FixtureRequest, django_db_setup: None, django_db_block
     return standing
 
 
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    config.stash[COMMITTING] = {item.path for item in items if _commits(item)}
+@pytest.hookimpl(wrapper=True)
+def pytest_fixture_setup(fixturedef: FixtureDef, request: pytest.FixtureRequest) -> Any:
+    value = yield
+    if "stays" in fixturedef.argnames:
+        request.config.stash[STANDING].append(fixturedef)
+    return value
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Takes down what the test does not ask for, and with it all that was built later."""
+    stash = item.config.stash
+    standing = [it for it in stash[STANDING] if it.cached_result is not None]
+    asked = _built(item)
+    if _commits(item) != stash[COMMITS]:
+        stash[COMMITS], asked = not stash[COMMITS], []
+    needless = next(
+        (number for number, it in enumerate(standing) if it not in asked), len(standing)
+    )
+    stash[STANDING] = standing[:needless]
+    for fixturedef in reversed(standing[needless:]):
+        fixturedef.finish(item._request)  # type: ignore[attr-defined]
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.stash[STANDING], config.stash[COMMITS] = [], False
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     number_of = {path: number for number, path in enumerate(dict.fromkeys(i.path for i in items))}
-    items.sort(key=lambda item: (number_of[item.path], _layers(item)))
+
+    def turn(item: pytest.Item) -> tuple[int, bool, list[str]]:
+        return number_of[item.path], _commits(item), [it.argname for it in _built(item)]
+
+    items.sort(key=turn)
 
 
 def _commits(item: pytest.Item) -> bool:
@@ -51,8 +87,23 @@ def _commits(item: pytest.Item) -> bool:
     return not {"transactional_db", "live_server", "new_database"}.isdisjoint(_fixtures(item))
 
 
-def _layers(item: pytest.Item) -> int:
-    return sum(name.startswith("built_") for name in _fixtures(item))
+def _built(item: pytest.Item) -> list[FixtureDef]:
+    """What stands for this test, each after those it was built upon."""
+    definitions: dict[str, Any] = getattr(
+        getattr(item, "_fixtureinfo", None), "name2fixturedefs", {}
+    )
+    built: dict[str, FixtureDef] = {}
+
+    def add(name: str) -> None:
+        for definition in definitions.get(name, ())[-1:]:
+            if "stays" in definition.argnames and name not in built:
+                for below in definition.argnames:
+                    add(below)
+                built[name] = definition
+
+    for name in _fixtures(item):
+        add(name)
+    return list(built.values())
 
 
 def _fixtures(item: pytest.Item) -> list[str]:

@@ -1,6 +1,7 @@
 """The club's figures as everybody may read them, season by season, and what is never ranked."""
 
 import re
+from copy import deepcopy
 from datetime import date
 from uuid import uuid4
 
@@ -24,8 +25,18 @@ from tests.html import one_line, without_tokens
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
 
+@pytest.fixture(scope="module")
+def built_years(built_club, stays):
+    with stays(lambda: two_years(built_club)) as built:
+        yield built
+
+
 @pytest.fixture
-def years(club):
+def years(built_years, db):
+    return deepcopy(built_years)
+
+
+def two_years(club):
     """Two seasons of three: Anke never loses; in the second Bernd loses whole games."""
     for year in (2025, 2026):
         evenings.create_season(name=str(year), start=date(year, 1, 1), end=date(year + 1, 1, 1))

@@ -19,7 +19,7 @@ from league.club.queries import club_language, stakes_on, the_club
 from league.club.services import choose_language, describe, set_public, write_texts
 from league.events.queries import rules_for_new_evening
 from league.people.models.people import Person
-from league.people.services import invitations
+from league.people.services import invitations, people
 from league.reports.paper import paper
 from tests.finance.files import picture
 from tests.finance.pages import text
@@ -219,6 +219,29 @@ def test_the_treasurer_alone_moves_the_account_later(chair):
     change(chair, "konto", holder="Ich", iban="DE02500105170137075030")
     assert club_account().iban == IBAN
     assert "Der Kassenwart ändert es" in one_line(chair.get(reverse("our_club")))
+
+
+def test_a_club_whose_treasurer_left_goes_on(chair, club):
+    change(chair, "konto", holder="Becher", iban=IBAN)
+    page = one_line(chair.get(reverse("our_club")))
+    assert f"Ist {club.kadir.name} nicht mehr Kassenwart?" in page
+    office = club.kadir.offices.get(role="treasurer")
+    assert reverse("league:person", args=[club.kadir.pk]) in page
+    chair.post(reverse("league:dismiss", args=[office.pk]), {"end": timezone.localdate()})
+    change(chair, "konto", holder="Becher", iban="DE02500105170137075030")
+    assert club_account().iban == "DE02500105170137075030"
+    # Somebody new is appointed, and changes it from then on.
+    people.appoint(person=club.jette, role="treasurer", start=timezone.localdate())
+    change(chair, "konto", holder="Ich", iban=IBAN)
+    assert club_account().iban == "DE02500105170137075030"
+
+
+def test_a_treasurer_who_cannot_log_in_stops_nobody(chair, club):
+    change(chair, "konto", holder="Becher", iban=IBAN)
+    club.kadir.user.is_active = False
+    club.kadir.user.save()
+    change(chair, "konto", holder="Becher", iban="DE02500105170137075030")
+    assert club_account().iban == "DE02500105170137075030"
 
 
 # --- the crest ------------------------------------------------------------------------------

@@ -3,10 +3,15 @@
 import unicodedata
 
 from django.apps import apps
-from django.db.models import BinaryField, CharField, JSONField, TextField
+from django.db.models import BinaryField, CharField, DateTimeField, JSONField, TextField
+from django.utils.functional import Promise
 
 from config.privacy import columns
+from config.privacy.access import FURTHER, SECRET
+from config.privacy.column_labels import COLUMNS
 from config.privacy.mentions import Mentions
+from config.privacy.queries import links_to
+from league.people.models.people import Person, User
 
 
 def text_columns():
@@ -34,6 +39,30 @@ def test_each_column_of_text_has_a_decision():
         if not decided:
             undecided.append(f"{label}.{column.name}")
     assert undecided == []
+
+
+def columns_of_archives():
+    """Each column that a person may find in the own archive: of tables that name the person all
+    but keys and digests, of those that name the login only the moments.
+    """
+    whole = {Person, User, *(model for model, _link in links_to(Person))}
+    for model in whole | {apps.get_model(label) for label in FURTHER}:
+        for column in model._meta.concrete_fields:
+            if column.name not in SECRET and not isinstance(column, BinaryField):
+                yield column.attname, column
+    for model, _link in links_to(User):
+        for column in model._meta.concrete_fields:
+            if isinstance(column, DateTimeField):
+                yield column.attname, None
+
+
+def test_each_column_of_an_archive_has_a_word():
+    raw = {
+        name
+        for name, column in columns_of_archives()
+        if name not in COLUMNS and not isinstance(getattr(column, "verbose_name", None), Promise)
+    }
+    assert raw == set()
 
 
 def test_a_person_is_found_however_the_name_is_written():

@@ -19,7 +19,7 @@ from league.club.labels import imprint_of, privacy_of
 from league.club.models import Club, StakeAnswer
 from league.club.queries import Stakes, stakes_on
 from league.events.queries import rules_for_new_evening
-from league.people.models.people import Office, User
+from league.people.models.people import Office, Person, User
 from league.people.visibility_forms import PAGES
 from league.push import services as push
 from league.web.money import euro
@@ -121,14 +121,19 @@ def _bank(_now: Now) -> str:
     return account.grouped if account else "–"
 
 
-def treasurer_changes_account(today: date) -> bool:
-    """Once there is an account, and a treasurer: until then the chair mends a wrong digit."""
-    treasurers = Office.objects.on(today).filter(role=Office.Role.TREASURER)
-    return club_account() is not None and treasurers.exists()
+def treasurers_of_account(today: date) -> list[Person]:
+    """Who alone changes the account once there is one; nobody while no treasurer can log in: then
+    the chair does.
+    """
+    if club_account() is None:
+        return []
+    offices = Office.objects.on(today).filter(role=Office.Role.TREASURER)
+    active = offices.filter(person__user__is_active=True).select_related("person")
+    return [office.person for office in active]
 
 
 def _store_account(now: Now, data: dict[str, Any]) -> None:
-    if data["iban"].strip() and not treasurer_changes_account(now.today):
+    if data["iban"].strip() and not treasurers_of_account(now.today):
         set_club_account(
             holder=data["holder"] or str(now.club), iban=data["iban"], by=now.user, now=now.moment
         )

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from config.site.club.history import history
-from config.site.club.sections import SECTIONS, STEPS, Now, Section, treasurer_changes_account
+from config.site.club.sections import SECTIONS, STEPS, Now, Section, treasurers_of_account
 from finance.errors import FinanceError
 from league.access.permissions import user_of
 from league.access.queries.rights import may_change_club
@@ -85,7 +85,7 @@ def _page(request: HttpRequest, now: Now, code: str = "", form: Any = None) -> H
     ]
     context = {
         "rows": rows,
-        "treasurer_changes_account": treasurer_changes_account(now.today),
+        "treasurers": treasurers_of_account(now.today),
         "changes": [change for _code, change in reversed(made[-MOST_CHANGES:])],
     }
     return render(request, "site/club/ours.html", context, status=422 if code else 200)
@@ -110,7 +110,7 @@ def walk(request: HttpRequest, step: int) -> HttpResponse:
         "step": step + 1,  # the first was to found it
         "steps": len(STEPS) + 1,
         "onward": onward,
-        "treasurer_changes_account": treasurer_changes_account(now.today),
+        "treasurers": treasurers_of_account(now.today),
     }
     return render(request, "site/club/step.html", context, status=422 if sent[0] else 200)
 

@@ -37,8 +37,9 @@ def reconcile(*, event_id: int, persons: Collection[int] | None = None, now: dat
             return 0
         changed = todo.persons
         lock_persons(PersonMerge.objects.widened(changed))
-        # A payment may have settled something before the lock was ours.
-        todo = difference(event, persons)
+        if todo.gone or todo.changed:
+            # A payment may have settled something before the lock was ours.
+            todo = difference(event, persons)
         _withdraw(todo.gone, now)
         for claim, wanted in todo.changed:
             _touch(claim, wanted)

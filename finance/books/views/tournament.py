@@ -24,7 +24,7 @@ from finance.books.services.entry_fees import pay_prize, take_entry
 from league.access.permissions import acting_today, user_of
 from league.access.reauthentication import asks_again
 from league.events.models import Event, Participation
-from league.tournaments.registration.queries import get_registration_at
+from league.tournaments.registration.queries.registrations import get_registration_at
 from league.tournaments.registration.services.checking_in import receive
 from league.tournaments.registration.views.registrations import chosen_number, list_address
 from league.web.submit import attempt, submit

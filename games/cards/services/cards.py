@@ -17,7 +17,7 @@ from league.access.queries.tables import TableRights, may_correct
 from league.errors import IllegalError, InvalidError, NotAllowedError
 from league.events.models import Event, Table
 from league.results.models.results import Result
-from league.results.queries.results import charges_of, current_result, has_client_id
+from league.results.queries.results import charges_of, has_client_id, row_of_result
 from league.results.services.results import SeatCharge, SeatLine, record_result
 from league.tournaments.core.queries.playing import ON_THE_SHEET
 
@@ -88,7 +88,7 @@ def _may_write(table: Table, number: int, seen: int | None, rights: TableRights 
     if table.block.event.kind == Event.Kind.MATCH:
         raise IllegalError("match_sheet", ON_THE_SHEET)
     Table.objects.select_for_update().get(pk=table.pk)
-    there = current_result(table, number)
+    there = row_of_result(table, number)
     if there is None:
         running = running_game(table)
         is_new = running is None or running.number != number

@@ -1,15 +1,41 @@
-"""A team that does not play on, and that it does after all."""
+"""A team that does not play on, and that it does after all; the rule for it."""
 
 from datetime import datetime
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
+from league.club.models import ClubChange
+from league.club.services import note_change
 from league.errors import IllegalError, InvalidError
-from league.matches.models import LeagueTeam, TeamLeague, TeamWithdrawal
-from league.matches.queries.withdrawals import last_withdrawal
+from league.matches.models import LeagueTeam, TeamLeague, TeamWithdrawal, WithdrawalWay
+from league.matches.queries.withdrawals import has_begun, last_withdrawal
 from league.people.models.people import User
 from league.results.models.results import Result
+
+
+def choose_way(*, league: TeamLeague, way: str, by: User | None) -> TeamLeague:
+    """What becomes of the matches of a team that does not play on, until somebody has played: the
+    teams began by that rule. Repeatable. Locks the league.
+
+    InvalidError for a way that is none, IllegalError once a set was played or a team has withdrawn.
+    """
+    if way not in WithdrawalWay.values:
+        raise InvalidError("way_unknown", _("Choose from the list."), field="withdrawal")
+    with transaction.atomic():
+        league = TeamLeague.objects.select_for_update().get(pk=league.pk)
+        if league.withdrawal == way:
+            return league
+        if has_begun(league):
+            raise IllegalError(
+                "league_has_begun",
+                _("This league has begun: the rule stays until the end of the season."),
+            )
+        matter = ClubChange.Matter.WITHDRAWAL
+        note_change(matter=matter, code=league.pk, before=league.withdrawal, by=by)
+        league.withdrawal = way
+        league.save(update_fields=["withdrawal"])
+        return league
 
 
 def withdraw_team(

@@ -15,11 +15,18 @@ from league.access.queries.rights import may_direct, person_of
 from league.errors import LeagueError
 from league.events.queries import rules_for_new_evening, season_on
 from league.matches import rules
-from league.matches.forms import FixturesForm, LeagueForm, SquadForm, TeamForm, WithdrawalForm
+from league.matches.forms import (
+    FixturesForm,
+    LeagueForm,
+    SquadForm,
+    TeamForm,
+    WithdrawalForm,
+    WithdrawalWayForm,
+)
 from league.matches.models import LeagueTeam
 from league.matches.queries import access
 from league.matches.queries import leagues as leagues_queries
-from league.matches.queries.withdrawals import last_withdrawal
+from league.matches.queries.withdrawals import changes_of_way, has_begun, last_withdrawal
 from league.matches.services import leagues as services
 from league.matches.services import withdrawals
 from league.web.forms import add_error_to
@@ -72,9 +79,23 @@ def team_league(request: HttpRequest, pk: int) -> HttpResponse:
     """The table of teams and all match days; whoever directs enters teams here, until it begins."""
     today = timezone.localdate()
     league = access.get_league_for(request.user, pk, today)
-    form = TeamForm(request.POST or None)
+    sent = request.POST or None
+    form = TeamForm(None if "withdrawal" in request.POST else sent)
+    way_form = WithdrawalWayForm(
+        sent if "withdrawal" in request.POST else None, initial={"withdrawal": league.withdrawal}
+    )
     if request.method == "POST":
         _require_direct(request, today)
+        if answer := submit(
+            request,
+            way_form,
+            lambda data: withdrawals.choose_way(
+                league=league, way=data["withdrawal"], by=user_of(request)
+            ),
+            _("The rule is changed."),
+            redirect("league:team_league", league.pk),
+        ):
+            return answer
         if answer := submit(
             request,
             form,
@@ -96,10 +117,12 @@ def team_league(request: HttpRequest, pk: int) -> HttpResponse:
         "next_day": leagues_queries.next_day(overview, today),
         "own_teams": access.own_teams(request.user, league),
         "inside": access.is_inside(request.user, league, today),
-        "may_direct": may_direct(request.user, today),
+        "may_direct": (may := may_direct(request.user, today)),
         "form": form,
+        "way_form": way_form if may and (way_form.errors or not has_begun(league)) else None,
+        "changes": changes_of_way(league) if may else [],
     }
-    status = 422 if form.errors else 200
+    status = 422 if form.errors or way_form.errors else 200
     return render(request, "league/match/league.html", context, status=status)
 
 

@@ -1,6 +1,6 @@
 """Reading who was asked in, and how far that has come."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -42,6 +42,15 @@ def last_invitations(persons: Sequence[Person]) -> dict[int, Asked]:
         )
         for person in persons
     }
+
+
+def people_invited(abouts: Iterable[str]) -> dict[str, str]:
+    """By what a mail is about, the name of whom it invited; other mails are left out. One query."""
+    keys = [
+        about.removeprefix("invitation:") for about in abouts if about.startswith("invitation:")
+    ]
+    known = Invitation.objects.filter(pk__in=keys).select_related("person")
+    return {asked.about: asked.person.name for asked in known}
 
 
 def invitation_of(number: int) -> Invitation | None:

@@ -1,5 +1,7 @@
 """„Postausgang“: what has become of each mail, for the board, who sends one again or stops it."""
 
+from collections.abc import Iterable
+
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -11,6 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 from league.access.permissions import require_board
 from league.mail import labels, queries, services
 from league.mail.models import Mail
+from league.people.queries.invitations import people_invited
 from league.web.submit import attempt
 
 
@@ -21,18 +24,35 @@ def outbox(request: HttpRequest) -> HttpResponse:
     require_board(request)
     context = {
         "unfinished": [_row(mail) for mail in queries.unfinished()],
-        "done": [_row(mail) for mail in queries.lately_done()],
+        "done": _done_lines(queries.lately_done()),
         "unsent_since": queries.unsent_since(timezone.now()),
     }
     return render(request, "league/outbox.html", context)
 
 
+def _done_lines(mails: Iterable[Mail]) -> list[dict[str, object]]:
+    """What has become of mails, the newest first; alike ones are one line with their number, as
+    nothing is left that tells them apart.
+    """
+    mails = list(mails)
+    invited = people_invited(mail.about for mail in mails)
+    alike: dict[tuple[str, ...], list[Mail]] = {}
+    for mail in mails:
+        key = (mail.kind, mail.state, mail.trouble, invited.get(mail.about, ""))
+        alike.setdefault(key, []).append(mail)
+    return [
+        {**_row(group[0]), "to": invited.get(group[0].about, ""), "count": len(group)}
+        for group in alike.values()
+    ]
+
+
 def _row(mail: Mail) -> dict[str, object]:
-    """A mail in words; never what it says."""
+    """A mail in words; never what it says, and of one about money not even its subject."""
     is_held = mail.state == Mail.State.SENDING
     return {
         "mail": mail,
         "kind": labels.kind(mail),
+        "subject": "" if mail.is_about_money else mail.subject,
         "state": labels.state(mail),
         "trouble": labels.trouble(mail),
         "may_send": bool(mail.to) and not is_held and mail.kind != Mail.Kind.LOGIN_CODE,

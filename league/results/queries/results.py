@@ -139,6 +139,11 @@ def current_result(table: Table, number: int) -> Result | None:
     return with_lines(Result.objects.filter(table=table, number=number, is_current=True)).first()
 
 
+def row_of_result(table: Table, number: int) -> Result | None:
+    """The current result alone: for whoever writes and needs its version, not its lines."""
+    return Result.objects.filter(table=table, number=number, is_current=True).first()
+
+
 def table_of_result(pk: int) -> int:
     """The table a result belongs to. 404 where there is none."""
     table = Result.objects.filter(pk=pk).values_list("table", flat=True).first()

@@ -18,7 +18,7 @@ from league.figures.services import mark_figures_stale
 from league.people.models.people import Person, User
 from league.results.models.results import Charge, ChargeWithdrawal, Result, ResultLine
 from league.results.queries.confirming import FROZEN
-from league.results.queries.results import current_result
+from league.results.queries.results import row_of_result
 from league.standings.services import mark_stale
 
 
@@ -89,7 +89,7 @@ def record_result(
             return known
         if table.block.event.is_cancelled:
             raise IllegalError("event_cancelled", _("This evening is called off."))
-        current = current_result(table, number)
+        current = row_of_result(table, number)
         seen = current.version if current else None
         if seen != replaces:
             raise StaleError(

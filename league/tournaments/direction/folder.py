@@ -26,6 +26,8 @@ from league.tournaments.direction.papers import (
     page_words,
 )
 
+# From so many people on it is made of hundreds of pages, and nobody taps and sees it at once.
+MANY = 150
 # Two sheets of cards for what nobody foresaw.
 BLANK_CARDS, BLANK_SEATS = 4, 6
 
@@ -52,6 +54,13 @@ class FolderPerson:
     @property
     def line(self) -> dict[str, str]:
         return {"name": self.name, "number": f"{self.start_number or ''}"}
+
+
+def takes(people: int) -> str:
+    """What whoever taps reads before it is there; empty where it comes at once."""
+    if people < MANY:
+        return ""
+    return _("%(n)s people: it takes some seconds") % {"n": people}
 
 
 def emergency_folder(

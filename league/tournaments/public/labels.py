@@ -11,7 +11,7 @@ from league.tournaments.core.labels import rankings as ranking
 from league.tournaments.core.labels import state as state_words
 from league.tournaments.core.queries.block_state import BlockState
 from league.tournaments.models.tournaments import Prize
-from league.tournaments.registration.queries import Counts
+from league.tournaments.registration.queries.registrations import Counts
 
 
 class Tag(NamedTuple):

@@ -8,7 +8,7 @@ from league.access.queries.rights import may_run_evenings, person_of
 from league.tournaments.core.queries import reading
 from league.tournaments.core.queries.state import format_of
 from league.tournaments.models.tournaments import Registration
-from league.tournaments.registration import queries as registered
+from league.tournaments.registration.queries import registrations as registered
 from league.web.api.described import Json
 from league.web.api.frame import ReadRequest, only, reads
 

@@ -3,6 +3,7 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from league.people.models.people import sort_key
 from league.tournaments.models.tournaments import Registration, Tournament
 from league.web.money import euro
 
@@ -33,8 +34,37 @@ def accepted(count: int) -> str:
     return ngettext("One guest was accepted.", "%(n)s guests were accepted.", count) % {"n": count}
 
 
-def vouched_for(registration: Registration) -> str:
-    """What came of accepting somebody who asked by the open form."""
+def vouched_for(registration: Registration, chosen_alias: str) -> str:
+    """What came of accepting somebody who asked by the open form, by this nickname if any."""
+    told = _vouched_for(registration)
+    return (
+        f"{told} {without_alias(chosen_alias)}" if lost_alias(registration, chosen_alias) else told
+    )
+
+
+def lost_alias(registration: Registration, chosen_alias: str) -> bool:
+    """Whether somebody else has got the nickname before the registration was made."""
+    return bool(chosen_alias) and registration.shown == Registration.Shown.NUMBER
+
+
+def without_alias(chosen_alias: str) -> str:
+    """How somebody is seen whose nickname is another's by now."""
+    return _(
+        "Somebody else is called “%(alias)s” by now: until there is another nickname, "
+        "the others read the start number only."
+    ) % {"alias": chosen_alias}
+
+
+def alike(name: str, other: str | None) -> str:
+    """What the desk reads of a stranger whose name looks like another stranger's; empty without."""
+    if other is None:
+        return ""
+    if sort_key(name) == sort_key(other):
+        return _("another newcomer has the same name")
+    return _("looks like %(name)s in other letters, and is new here too") % {"name": other}
+
+
+def _vouched_for(registration: Registration) -> str:
     name = registration.name
     if registration.state == Registration.State.WAITING:
         return _("%(name)s is on the waiting list.") % {"name": name}

@@ -100,7 +100,8 @@ export class PhoneSource {
     const log = this.queue.games.get(key)?.log ?? [];
     if (log.length === sequence && this.queue.games.has(key)) return false;
     const entries = await this.adopt(key);
-    await this.queue.forget([...this.queue.games.keys()].filter((game) => game !== key && game !== this.table?.game));
+    const needed = [key, this.shown, this.table?.game]; // it may be about a game that was left meanwhile
+    await this.queue.forget([...this.queue.games.keys()].filter((game) => !needed.includes(game)));
     return log.length > 0 && entries.some(({ type, data }) => type === "retract" && isReplacing(data.act));
   }
 
@@ -155,7 +156,8 @@ export class PhoneSource {
   }
 
   async enter(key, seen, write, itemsOf) {
-    if (!this.queue.games.has(key)) await this.follow(key, seen);
+    // An entry that was on its way when the phone took over is in what the page shows.
+    if (!this.queue.games.has(key) || this.game(key).live.sequence < seen) await this.follow(key, seen);
     const game = this.game(key);
     const before = game.live.sequence;
     const after = before ? game.live.entry(before).id : null;
@@ -181,6 +183,7 @@ export class PhoneSource {
     if (!this.queue.items.length && !this.sync.offline) {
       try {
         const answer = await this.http.start(request);
+        this.shown = answer.game.id;
         await this.follow(answer.game.id, answer.view.sequence);
         return answer;
       } catch (error) {
@@ -189,6 +192,7 @@ export class PhoneSource {
       }
     }
     await this.queue.start(told, request, waiting);
+    this.shown = told.id;
     this.go();
     return this.game(told.id).load();
   }

@@ -15,13 +15,16 @@ export async function askFirst(app, entry, what) {
   const actions = h("div", { class: "actions" }, button({ class: "button", id: "confirm-cancel", onclick: () => sheet.close() }, t("cancel")));
   const sheet = openSheet(t("really"), h("p", {}, h("b", {}, what)), means, actions);
   session.moved = performance.now(); // the second half of a double tap does not confirm
+  const { sequence } = session.view;
   const foreseen = await foreseenOf(session, entry);
   means.replaceChildren(...(foreseen?.sentence ? [h("p", { class: "errors", role: "alert" }, foreseen.sentence)] : foreseen ? consequences(app, entry, foreseen) : [h("p", {}, t("no_network_short"))]));
   if (foreseen?.code === "best_missing") means.append(otherBest(app, entry, what));
   if (foreseen?.sentence) return;
   actions.append(button({ class: "button primary", id: "confirm-entry", onclick: () => {
     sheet.close();
-    app.send(entry);
+    // What another phone has entered meanwhile may change what it means.
+    if (session.view.sequence === sequence) app.send(entry);
+    else askFirst(app, entry, what);
   } }, t("enter")));
 }
 

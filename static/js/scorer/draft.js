@@ -32,8 +32,8 @@ export function draftFor(view, { id: game, rulebook }, depth, wanted, old) {
     throws: action.type === "hand" ? action.throws[1] : null,
     whole: false, loser: null, best: null, aus: false,
   };
-  const stored = old ? null : storedDraft(`${game}/${view.sequence}/${key}`);
-  return stored ? { ...fresh, ...stored } : fresh;
+  // The first picture of a new page may be an older one, from what the phone keeps.
+  return { ...fresh, ...storedDraft(`${game}/${view.sequence}/${key}`) };
 }
 
 // Dice that were tapped already outlive a new page.

@@ -19,6 +19,7 @@ export async function openMend(app, number) {
   } catch (error) {
     return place.replaceChildren(h("p", {}, error instanceof Refused ? error.message : t("no_network_short")));
   }
+  if (!sheet.open) return;
   sheet.close();
   ask(app, number, answer);
 }
@@ -116,13 +117,15 @@ async function foresee(app, asked, form) {
   const sheet = openSheet(t("mend_round", { number: asked.number }), place);
   const body = { ...asked.change, answers: asked.answers, cut: asked.cut };
   session.moved = performance.now();
+  const { sequence } = session.view;
   let consequences;
   try {
-    consequences = await session.source.mendPreview(app.game.id, session.view.sequence, asked.number, body);
+    consequences = await session.source.mendPreview(app.game.id, sequence, asked.number, body);
   } catch (error) {
     if (sheet.open) form(error instanceof Refused ? error.message : t("no_network_short"));
     return;
   }
+  if (!sheet.open) return;
   if (consequences.stuck) {
     sheet.close();
     decide(app, asked, consequences);
@@ -132,7 +135,9 @@ async function foresee(app, asked, form) {
     button({ class: "button", id: "confirm-cancel", onclick: () => sheet.close() }, t("cancel")),
     button({ class: "button primary", id: "confirm-entry", onclick: () => {
       sheet.close();
-      session.mend(asked.number, body);
+      // What another phone has entered meanwhile may change what it means.
+      if (session.view.sequence === sequence) session.mend(asked.number, body);
+      else foresee(app, asked, form);
     } }, t("enter"))));
 }
 

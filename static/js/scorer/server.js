@@ -19,7 +19,16 @@ const freshToken = () => /(?:^|; )csrftoken=([^;]+)/.exec(document.cookie)?.[1];
 
 // `answers` came with the page: the first question after each of them is answered already.
 export function httpSource({ api, table, token, answers = [] }) {
-  const seen = new Map(answers.map(({ path, ...answer }) => [path, { ...answer, unasked: true }])); // address -> its ETag and what it said
+  const seen = new Map(answers.map(({ path, ...answer }) => [path, { ...answer, asked: 0, unasked: true }])); // address -> its ETag and what it said
+  let questions = 0;
+
+  // Of two answers to one question that counts which was asked for later, whichever comes last.
+  function newest(path, answer) {
+    const known = seen.get(path);
+    if (known?.asked > answer.asked) return known.content;
+    seen.set(path, answer);
+    return answer.content;
+  }
 
   async function ask(method, path, body, { known, signal, sender } = {}) {
     const headers = { Accept: "application/json" };
@@ -27,13 +36,14 @@ export function httpSource({ api, table, token, answers = [] }) {
     if (body !== undefined) headers["Content-Type"] = "application/json";
     if (known) headers["If-None-Match"] = known.etag;
     if (sender) headers["X-Sender"] = sender;
+    const asked = (questions += 1);
     let answer, content;
     try {
       answer = await fetch(api + path, {
         method, headers, body: body === undefined ? undefined : JSON.stringify(body),
         credentials: "same-origin", cache: "no-store", signal: signal ?? AbortSignal.timeout(PATIENCE),
       });
-      if (answer.status === 304) return known.content;
+      if (answer.status === 304) return newest(path, { ...known, asked });
       content = answer.status === 204 ? null : await answer.json();
     } catch (error) {
       throw new Unreachable(String(error));
@@ -41,8 +51,7 @@ export function httpSource({ api, table, token, answers = [] }) {
     if (answer.status >= 500 || answer.status === 429) throw new Unreachable(String(answer.status));
     if (!answer.ok) throw new Refused(answer.status, content);
     const etag = answer.headers.get("ETag");
-    if (method === "GET" && etag) seen.set(path, { etag, content });
-    return content;
+    return method === "GET" && etag ? newest(path, { etag, content, asked }) : content;
   }
 
   async function get(path) {

@@ -42,7 +42,8 @@ export class Session {
   async enter(key) {
     const lobby = this.read(() => this.source.lobby().then((lobby) => (this.lobby = lobby)));
     this.awaited = key;
-    await Promise.all([lobby, key && this.read(() => this.load(key))]);
+    // What waits on this phone may have led on to a later game before.
+    await Promise.all([lobby, key && !this.game && this.read(() => this.load(key))]);
     this.awaited = null;
     const first = this.lobby?.asks ?? (this.game ? null : this.lobby?.game);
     if (first && (!this.game || this.game.id === this.lobby.game)) await this.read(() => this.load(first));
@@ -67,10 +68,10 @@ export class Session {
   }
 
   async load(key) {
-    const before = this.game;
+    const before = this.game?.id;
     const answer = await this.source.load(key);
     // Who has gone on to the next game meanwhile is not called back by a late answer.
-    if (this.game === before || this.game?.id === key) this.take(answer);
+    if ([before, key].includes(this.game?.id)) this.take(answer);
   }
 
   // On to the table's next game, with who begins it as of now.
@@ -172,7 +173,9 @@ export class Session {
   }
 
   async history() {
-    const { rounds, happened = [], arrivals, versions } = await this.source.rounds(this.game.id);
+    const { id } = this.game;
+    const { rounds, happened = [], arrivals, versions } = await this.source.rounds(id);
+    if (this.game?.id !== id) return; // left meanwhile
     Object.assign(this, { rounds, happened, arrivals, versions });
     this.changed();
   }

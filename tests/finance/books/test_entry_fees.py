@@ -1,8 +1,5 @@
 """At the door of a tournament: fee and stake, the pot, and what the winners get out of it."""
 
-from copy import deepcopy
-from dataclasses import replace
-
 import pytest
 
 from finance.books import labels as words
@@ -37,24 +34,6 @@ from tests.finance.club import DAY, NOW, TODAY, client_id, tariff
 from tests.finance.pages import NBSP
 
 pytestmark = pytest.mark.slow
-
-
-@pytest.fixture(scope="module")
-def built_entry_desk(built_club, stays):
-    with stays(lambda: deepcopy(built_club).tournament("robin", "sascha", "gabi")) as built:
-        yield built
-
-
-@pytest.fixture
-def entry_desk(built_entry_desk, club):
-    """Ten euro for the hall and five for the pot, Gabi is no member."""
-    return replace(deepcopy(built_entry_desk), club=club)
-
-
-@pytest.fixture
-def evening(club):
-    """Not built beside the tournament: each test knows one of the two."""
-    return club.evening("robin", "sascha", "toni", "gabi")
 
 
 # --- charged and paid ------------------------------------------------------------------------

@@ -48,8 +48,13 @@ class Till(RuleBasedStateMachine):
         self.example.__enter__()
 
     def teardown(self) -> None:
-        transaction.set_rollback(True)
-        self.example.__exit__(None, None, None)
+        """The books are read at the end: nothing is ever deleted, so what is wrong stays."""
+        try:
+            wrong = check_books().wrong
+            assert [problem for problem in wrong if "in der Kasse gelegen" not in problem] == []
+        finally:
+            transaction.set_rollback(True)
+            self.example.__exit__(None, None, None)
 
     @initialize()
     def open_the_evening(self) -> None:
@@ -170,14 +175,11 @@ class Till(RuleBasedStateMachine):
         assert sum(Account.objects.values_list("balance", flat=True)) == 0
 
     @invariant()
-    def numbers_have_no_gap_and_the_books_are_right(self) -> None:
+    def numbers_have_no_gap(self) -> None:
         by_head: dict[int, list[int]] = {}
         for head, number in Transaction.objects.order_by("pk").values_list("head", "number"):
             by_head.setdefault(head, []).append(number)
         assert all(numbers == list(range(1, len(numbers) + 1)) for numbers in by_head.values())
-        assert [
-            problem for problem in check_books().wrong if "in der Kasse gelegen" not in problem
-        ] == []
 
 
 @pytest.mark.django_db

@@ -1,5 +1,6 @@
 """Money that comes in: partial, too much, twice, on the wrong day, and back out again."""
 
+from copy import deepcopy
 from datetime import date, timedelta
 
 import pytest
@@ -14,12 +15,21 @@ from tests.finance.club import DAY, NOW, TODAY, client_id
 
 
 @pytest.fixture
-def robin_owes_three(evening):
+def robin_owes_three(built_robin_owes_three, evening):
+    return evening
+
+
+@pytest.fixture(scope="module")
+def built_robin_owes_three(built_evening, stays):
+    with stays(lambda: lose_three(deepcopy(built_evening))) as built:
+        yield built
+
+
+def lose_three(evening):
     """5 €, 1 € and 10 € of three games, confirmed."""
     for number, cents in enumerate([500, 100, 1000], start=1):
         evening.card("robin", number=number, cents=cents)
     evening.confirm()
-    return evening
 
 
 def open_amounts(evening):

@@ -1,5 +1,7 @@
 """Who is absent pays what the evening cost the others: reckoned at its close, charged once."""
 
+from copy import deepcopy
+
 import pytest
 from django.db import IntegrityError, transaction
 from django.urls import reverse
@@ -26,14 +28,23 @@ def rule(club):
 
 
 @pytest.fixture
-def missing(evening):
+def missing(built_missing, evening):
+    return evening
+
+
+@pytest.fixture(scope="module")
+def built_missing(built_evening, stays):
+    with stays(lambda: three_stay_away(deepcopy(built_evening))) as built:
+        yield built
+
+
+def three_stay_away(evening):
     """Robin, Sascha, Toni are here, and Gabi, a guest; Kim stays away, Chris and Alex as well."""
     for participation in evening.event.participations.exclude(attendance="present"):
         attendance.mark_attendance(participation=participation, attendance="absent")
     evening.card("robin", cents=500, also=(("toni", "early_lift", "fine", 100, 1),))
     evening.card("gabi", number=2, cents=500)
     evening.card("sascha", number=3, cents=None, kind="drinks_round")
-    return evening
 
 
 def names(persons):

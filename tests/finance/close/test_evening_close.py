@@ -1,5 +1,6 @@
 """Closing an evening: two people sign what stands in the books, and later changes are seen."""
 
+from copy import deepcopy
 from datetime import timedelta
 
 import pytest
@@ -73,13 +74,22 @@ def cosigns(evening, name, *, seen="", today=DAY):
 
 
 @pytest.fixture
-def paid(evening):
+def paid(built_paid, evening):
+    return evening
+
+
+@pytest.fixture(scope="module")
+def built_paid(built_evening, stays):
+    with stays(lambda: played_and_paid(deepcopy(built_evening))) as built:
+        yield built
+
+
+def played_and_paid(evening):
     """Robin lost a game and left the table; the proposals are booked and paid, the cash counted."""
     evening.card("robin", also=(("robin", "left_table", "fine", 250, 1),))
     evening.confirm()
     pays(evening, "robin", 350)
     counts_all(evening)
-    return evening
 
 
 @pytest.fixture

@@ -347,6 +347,17 @@ def test_a_reduction_counts_for_what_begins_while_it_holds(club, rate, booked):
     assert check_books().wrong == []
 
 
+@pytest.mark.once
+def test_who_pays_something_else_says_who_entered_and_who_ended_it(club, kim, rate):
+    rate()
+    pays_less(club, "robin", 50, start=date(2026, 2, 1))
+    page = text(kim.get(url("dues")))
+    assert "Studium · ab 01.02.2026 · eingetragen von Kim" in page
+    assert "Robin · – → 50 %, ab 01.02.2026 Kim" in page
+    kim.post(url("end_reduction", DuesReduction.objects.get().pk))
+    assert "Robin · 50 %, ab 01.02.2026 → – Kim" in text(kim.get(url("dues")))
+
+
 def test_a_reduction_said_later_takes_back_what_was_too_much(club, rate, booked, pay):
     rate()
     booked()

@@ -1,6 +1,7 @@
 """The till's lists: narrowed, sorted, paged and handed out by the address alone."""
 
 import re
+from copy import deepcopy
 from datetime import date, timedelta
 
 import pytest
@@ -10,27 +11,45 @@ from django.test.utils import CaptureQueriesContext
 from finance.books.services.cashbook import record_expense, record_income
 from finance.books.services.vouchers import SelfMade
 from finance.cash.services import count_cash
-from tests.finance.club import DAY, NOW, TODAY, client_id
+from tests.finance.club import DAY, NOW, TODAY, client_id, payer
 from tests.finance.pages import text, url
 
 pytestmark = pytest.mark.slow
 
 
 @pytest.fixture
-def played(evening):
+def played(built_played, evening):
+    return evening
+
+
+@pytest.fixture(scope="module")
+def built_played(built_evening, stays):
+    with stays(lambda: confirmed(deepcopy(built_evening))) as built:
+        yield built
+
+
+def confirmed(evening):
     evening.card("robin", cents=500)
     evening.card("sascha", number=2, kind="drinks_round", cents=None)
     evening.card("toni", number=3, cents=300)
     evening.confirm()
-    return evening
 
 
 @pytest.fixture
-def paid(played, pay):
+def paid(built_paid, played):
+    return played
+
+
+@pytest.fixture(scope="module")
+def built_paid(built_evening, built_played, stays):
+    with stays(lambda: all_pay(payer(deepcopy(built_evening).club))) as built:
+        yield built
+
+
+def all_pay(pay):
     pay("robin", 200, text="am Tresen")
     pay("toni", 1000, method="cash", day=DAY + timedelta(days=2))
     pay("robin", 100, day=DAY + timedelta(days=1))
-    return played
 
 
 def lines(response):

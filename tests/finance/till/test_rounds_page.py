@@ -1,6 +1,7 @@
 """The pages of rounds: „Was ist heute fällig?“, one claim's ways, the club's list and decision."""
 
 import re
+from copy import deepcopy
 from datetime import timedelta
 
 import pytest
@@ -12,7 +13,7 @@ from finance.books.models.rounds import Conversion, GivenRound, RoundDecision, R
 from finance.books.queries.people import owing_of
 from finance.books.services.rounds import decide_on_absent
 from league.events.services import attendance, seating
-from tests.finance.club import DAY, NOW
+from tests.finance.club import DAY, NOW, copied
 from tests.finance.pages import hidden, text, url
 
 pytestmark = pytest.mark.once
@@ -21,19 +22,22 @@ NEXT = DAY + timedelta(days=28)
 
 
 @pytest.fixture
-def owed(evening):
-    evening.card("robin", kind="drinks_round", cents=None)
-    evening.confirm()
-    return evening
+def tonight(built_tonight, owed):
+    return copied(built_tonight, owed.club)
 
 
-@pytest.fixture
-def tonight(owed):
+@pytest.fixture(scope="module")
+def built_tonight(built_owed, stays):
+    with stays(lambda: third_evening(deepcopy(built_owed).club)) as built:
+        yield built
+
+
+def third_evening(club):
     """Toni stays at home; Sascha owes a round of an evening in between."""
-    between = owed.club.evening("robin", "sascha", day=DAY + timedelta(days=14))
+    between = club.evening("robin", "sascha", day=DAY + timedelta(days=14))
     between.card("sascha", kind="drinks_round", cents=None)
     between.confirm()
-    return owed.club.evening("robin", "gabi", day=NEXT)
+    return club.evening("robin", "gabi", day=NEXT)
 
 
 def tap(browser, evening, *claims):

@@ -3,6 +3,7 @@
 import csv
 import io
 import zipfile
+from copy import deepcopy
 from datetime import date
 
 import pytest
@@ -18,21 +19,33 @@ from finance.cash.services import count_cash
 from finance.years.exports.listings import LISTINGS
 from league.people.services import people
 from tests.finance.bank_club import SASCHAS, Bank, row
-from tests.finance.club import DAY, NOW, TODAY, client_id
+from tests.finance.club import DAY, NOW, TODAY, client_id, payer, reverser
 from tests.finance.pages import text, url
 from tests.finance.rounds import give, lost
 
 
 @pytest.fixture
-def played(club, evening, pay, storno):
+def played(built_played, evening):
+    return evening
+
+
+@pytest.fixture(scope="module")
+def built_played(built_evening, stays):
+    with stays(lambda: booked(deepcopy(built_evening))) as built:
+        yield built
+
+
+def booked(evening):
+    club = evening.club
     evening.card("robin")
     evening.card("sascha", number=2, cents=250)
     lost(evening, "toni", number=3)
     evening.confirm()
     (owed,) = [claim for claim in evening.claims("toni") if claim.unit == "RUNDE"]
     give(evening, owed)
+    pay = payer(club)
     pay("robin", 100)
-    storno(pay("sascha", 700, method="bank").transaction)
+    reverser(club)(pay("sascha", 700, method="bank").transaction)
     record_expense(
         account="material",
         amount=60,
@@ -56,7 +69,6 @@ def played(club, evening, pay, storno):
     )
     bank = Bank(club)
     bank.sends(row("2,50", "Danke", "Sascha", SASCHAS))
-    return evening
 
 
 def pays_next_year(club, name, cents):

@@ -1,5 +1,6 @@
 """Auditors and the end of a year: who may what, on which books, and that nothing is taken back."""
 
+from copy import deepcopy
 from datetime import UTC, date, datetime
 
 import pytest
@@ -18,7 +19,7 @@ from finance.years.steps import Standing, Taken, standing
 from league.guards.kinds import triggers_of
 from league.guards.triggers import create_triggers, drop_triggers
 from league.people.services import people
-from tests.finance.club import client_id
+from tests.finance.club import client_id, payer
 
 pytestmark = pytest.mark.slow
 
@@ -29,12 +30,22 @@ NOW = datetime(2026, 3, 10, 18, 0, tzinfo=UTC)
 
 
 @pytest.fixture
-def year(club, pay):
-    """2025: five payments in cash and one by bank."""
+def year(built_year, club):
+    return club
+
+
+@pytest.fixture(scope="module")
+def built_year(built_club, stays):
+    with stays(lambda: six_payments(deepcopy(built_club))) as built:
+        yield built
+
+
+def six_payments(club):
+    """In 2025, five in cash and one by bank."""
+    pay = payer(club)
     for n in range(5):
         pay("robin", 500 + n, day=LAST_DAY)
     pay("toni", 1200, day=LAST_DAY, method="bank")
-    return club
 
 
 @pytest.fixture

@@ -4,7 +4,9 @@ import pytest
 from django.db import DatabaseError, transaction
 from django.urls import reverse
 
-from league.club.models import ClubChange
+from league.club.models import Club, ClubChange
+from league.people.models.kinds import MembershipKind
+from league.people.queries.details import FROM_THE_START
 from tests import builders
 from tests.finance.pages import hidden, text
 
@@ -102,3 +104,15 @@ def test_nobody_rewrites_who_changed_what(anke):
     ):
         with pytest.raises(DatabaseError), transaction.atomic():
             deed()
+
+
+def test_every_setting_has_room_where_its_changes_are_written():
+    """PostgreSQL refuses what is longer, and a change would fail with it."""
+    codes = {
+        ClubChange.Matter.SEEN: [*FROM_THE_START, "own-99999"],
+        ClubChange.Matter.KIND: ["x" * MembershipKind._meta.get_field("code").max_length],
+    }
+    names = [field.name for field in Club._meta.concrete_fields]
+    for matter in ClubChange.Matter:
+        names += [ClubChange.setting(matter, code) for code in codes.get(matter, [10**9])]
+    assert max(map(len, names)) <= ClubChange._meta.get_field("field").max_length

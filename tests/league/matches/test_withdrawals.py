@@ -19,6 +19,7 @@ from league.matches.rules import AWAY, FORFEIT, HOME, STRIKE, Outcome
 from league.matches.services import sheets, withdrawals
 from league.results.models.results import Charge
 from tests.builders import NIGHT
+from tests.html import one_line
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_ten")]
 
@@ -192,3 +193,22 @@ def test_whoever_directs_withdraws_a_team_on_its_page(client, club, league, matc
     assert "0 : 16" in client.get(reverse("league:match", args=[unplayed.pk])).content.decode()
     client.post(address, {"reason": "Neuer Wirt", "back": "1"})
     assert standings_of([unplayed])[unplayed.pk].awarded_to == ""
+
+
+def test_the_rule_is_changed_until_the_first_set_is_played(client, club, league, match, squads):
+    page = reverse("league:team_league", args=[league.pk])
+    client.force_login(club.bernd.user)
+    assert client.post(page, {"withdrawal": "strike"}).status_code == 403
+    client.force_login(club.anke.user)
+    for _twice in range(2):
+        shown = one_line(client.post(page, {"withdrawal": "strike"}, follow=True))
+    assert "mitten in der Saison zurückzieht: Keine ihrer Begegnungen zählt" in shown
+    assert "Anke" in shown[shown.index("Wer hier was geändert hat") :]
+    assert client.post(page, {"withdrawal": "gar nicht"}).status_code == 422
+    played(match, squads)
+    refused = client.post(page, {"withdrawal": "forfeit"})
+    assert refused.status_code == 422
+    assert "Diese Liga hat begonnen" in one_line(refused)
+    assert 'name="withdrawal"' not in one_line(client.get(page))
+    league.refresh_from_db()
+    assert league.withdrawal == "strike"

@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 from django.core.cache import cache
+from django.core.mail import EmailMessage
 from django.core.management import call_command
 from django.test import Client
 from django.utils import timezone
@@ -151,6 +152,29 @@ def test_the_board_sees_what_has_not_gone_out_and_decides(club):
     again = stine.post(f"/postausgang/{mail.pk}/", {"again": "1"}, follow=True)
     assert "nichts mehr da" in one_line(again)
     assert at(club.bernd).get("/postausgang/").status_code == 403
+
+
+def test_no_two_lines_of_the_outbox_look_alike(club):
+    """Each says to whom and what; of what has gone out nothing is left but how many there were."""
+    now = timezone.now()
+    evening = EmailMessage("Club: Kommst du am Freitag?", "Text", to=["bernd@x.invalid"])
+    owing = EmailMessage("Club: Zahlungserinnerung", "Text", to=["jette@x.invalid"])
+    for _time in range(3):
+        outbox.put(kind=Mail.Kind.LOGIN_CODE, letter=evening, now=now)
+    admitted(club)
+    now = timezone.now()
+    for mail in Mail.objects.all():
+        outbox.claim(mail=mail, now=now)
+        outbox.sent(mail=mail, now=now)
+    outbox.put(kind=Mail.Kind.NOTICE, letter=evening, now=now)
+    outbox.put(kind=Mail.Kind.NOTICE, letter=owing, now=now, about=f"{Mail.MONEY}reminder:1")
+    shown = page(at(club.stine), "/postausgang/")
+    assert "bernd@x.invalid<br> Club: Kommst du am Freitag?" in shown
+    assert "jette@x.invalid" in shown
+    assert "Zahlungserinnerung" not in shown
+    assert "Einladung · Dora" in shown
+    assert shown.count("Code zum Einloggen") == 1
+    assert "Code zum Einloggen · 3 E-Mails" in shown
 
 
 def test_what_failed_is_there_for_a_week_but_no_login_code():

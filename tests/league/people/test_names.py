@@ -16,6 +16,7 @@ from league.people.queries import names as queries
 from league.people.services import people
 from league.results.queries.results import public_tables
 from tests import builders
+from tests.html import one_line
 from tests.registering import register
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
@@ -46,6 +47,19 @@ def test_whoever_takes_the_nickname_back_leaves_nothing_of_it(club: SimpleNamesp
     club.jette.refresh_from_db()
     assert (club.jette.seen_as, club.jette.nickname) == ("hidden", "")
     assert not queries.public_naming().may_link(club.jette)
+
+
+def test_a_nickname_that_is_typed_and_not_chosen_is_asked_about(client, club) -> None:
+    client.force_login(club.jette.user)
+    page = reverse("league:seen_as", args=[club.jette.pk])
+    refused = client.post(page, {"seen_as": "name", "nickname": "Klappern"})
+    assert refused.status_code == 422
+    assert "Wähle oben „mit einem Spitznamen“" in one_line(refused)
+    client.post(page, {"seen_as": "nickname", "nickname": "Klappern"})
+    # The one that stands there from before is not typed: another choice lets it go.
+    assert client.post(page, {"seen_as": "hidden", "nickname": "Klappern"}).status_code == 302
+    club.jette.refresh_from_db()
+    assert (club.jette.seen_as, club.jette.nickname) == ("hidden", "")
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 """Reports: asked for, made once by one worker, read by whoever may, and a sentence if they fail."""
 
+from copy import deepcopy
 from dataclasses import replace
 from datetime import timedelta
 from io import BytesIO
@@ -25,7 +26,17 @@ TODAY = NIGHT.date()
 
 
 @pytest.fixture
-def season(club):
+def season(built_season, club):
+    return deepcopy(built_season)
+
+
+@pytest.fixture(scope="module")
+def built_season(built_club, stays):
+    with stays(lambda: two_games(built_club)) as built:
+        yield built
+
+
+def two_games(club):
     """One evening of two games; Bernd lost both, Anke was next to last once."""
     table = builders.table(builders.evening(), club.anke, club.bernd, club.jette)
     builders.card(table, club.anke, club.bernd, club.bernd)

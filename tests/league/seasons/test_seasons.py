@@ -1,5 +1,6 @@
 """How a season counts, the all-time table, and the ranking that stands still."""
 
+from copy import deepcopy
 from datetime import date, timedelta
 
 import pytest
@@ -115,8 +116,18 @@ def test_the_sum_of_the_seasons_is_what_all_games_together_give(seasons):
 
 # --- a season -------------------------------------------------------------------------------
 @pytest.fixture
-def season(club):
-    """Three evenings: Bernd loses at the first two, Anke at the third."""
+def season(built_season, club):
+    return deepcopy(built_season)
+
+
+@pytest.fixture(scope="module")
+def built_season(built_club, stays):
+    with stays(lambda: three_evenings(built_club)) as built:
+        yield built
+
+
+def three_evenings(club):
+    """Bernd loses at the first two, Anke at the third."""
     for week, loser in enumerate((club.bernd, club.bernd, club.anke)):
         event = builders.evening(day=DAY + timedelta(weeks=week))
         table = builders.table(event, club.anke, club.bernd, club.jette)

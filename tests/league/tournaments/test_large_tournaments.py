@@ -15,7 +15,7 @@ from league.errors import InvalidError
 from league.events.models import Participation
 from league.tournaments.core.queries import block_state
 from league.tournaments.core.queries.draws import participants
-from league.tournaments.direction import picking
+from league.tournaments.direction import folder, picking
 from league.tournaments.direction.views import direction, pages
 from league.tournaments.public.queries import versions
 from league.tournaments.public.views import public, standings
@@ -78,6 +78,14 @@ def test_the_people_are_found_by_name_and_turn_pages(desk, event):
     assert ("Anna" in first, "Heinz" in first, "Da (8)" in first) == (True, False, True)
     found = desk.get(address("direct_people", event), {"search": "hei"}).content.decode()
     assert ("Heinz" in found, "Anna" in found) == (True, False)
+
+
+def test_whoever_prints_a_large_folder_is_told_that_it_takes_a_while(desk, event, monkeypatch):
+    day.draw(event, 1)
+    assert "einige Sekunden" not in page(desk, event, "direction")
+    monkeypatch.setattr(folder, "MANY", 2)
+    shown = page(desk, event, "direction")
+    assert "Leute: Das dauert einige Sekunden" in shown
 
 
 def test_a_ranking_turns_pages(desk, event):

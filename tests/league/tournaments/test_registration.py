@@ -12,7 +12,7 @@ from league.people.services.people import create_person
 from league.results.models.results import Charge
 from league.results.queries.results import standing_charges
 from league.tournaments.models.tournaments import Registration
-from league.tournaments.registration import queries as reading
+from league.tournaments.registration.queries import registrations as reading
 from league.tournaments.registration.services import checking_in, identities, registering, teams
 from tests import builders
 from tests.builders import NIGHT

@@ -23,7 +23,7 @@ from league.results.models.results import Charge
 from league.tournaments.models.registration_mails import RegistrationMail
 from league.tournaments.models.registration_requests import RegistrationRequest
 from league.tournaments.models.tournaments import Registration, Tournament
-from league.tournaments.registration import queries as reading
+from league.tournaments.registration.queries import registrations as reading
 from league.tournaments.registration.services import mailing, registering, requesting
 from league.tournaments.registration.views import registering as views
 from league.web.plain_words import has_address
@@ -332,6 +332,80 @@ def test_the_desk_accepts_who_registered_with_one_tap_for_all_or_as_they_come(
     assert again(alike).participation is None
     client.post(desk, {"accept": "1"})
     assert Person.objects.filter(name__in=["Kai Berger", "Lou Lang", "Pia Pfeil"]).count() == 3
+
+
+def test_two_strangers_who_look_alike_are_told_apart_before_one_is_a_guest(
+    client, wide, desk, at_the_door
+):
+    for name in ("Kai Berger", "K\u0430i Berger", "Kai Berger", "Mia Sommer"):
+        assert send(client, wide, name=name).status_code == 302
+    page = one_line(desk.get(list_of(wide)))
+    assert page.count("in anderen Buchstaben aus wie Kai Berger und ist auch neu") == 1
+    assert page.count("heißt genauso und ist auch neu hier") == 2
+    # With a mail server they confirm by themselves, and stand among those who registered.
+    RegistrationRequest.objects.all().delete()
+    ask(wide, "Kai Berger")
+    ask(wide, "K\u0430i Berger")
+    assert one_line(desk.get(list_of(wide))).count("aus wie K") == 2
+
+
+def wants_to_be_called(client, event, alias):
+    """A stranger's request by this nickname, which a member has got since."""
+    assert send(client, event, shown="alias", alias=alias).status_code == 302
+    builders.member(alias)
+    return RegistrationRequest.objects.get()
+
+
+def test_a_nickname_that_is_another_s_by_now_is_asked_for_anew_at_the_desk(
+    client, wide, desk, at_the_door
+):
+    asked = wants_to_be_called(client, wide, "Würfel")
+    assert "heißt inzwischen schon jemand" in one_line(desk.get(list_of(wide)))
+    vouch = reverse("league:decide_registration", args=[asked.pk])
+    desk.post(vouch, {"accept": "1", "alias": "WÜRFEL"})
+    assert not Registration.objects.exists()
+    desk.post(vouch, {"accept": "1", "alias": "Zocker"})
+    own = Registration.objects.get()
+    assert (own.shown, own.alias, own.participation.shown_as) == ("alias", "Zocker", "Zocker")
+
+
+def test_or_the_guest_is_seen_by_the_start_number_until_there_is_another(
+    client, wide, desk, at_the_door, settings
+):
+    """Both where the desk says yes and where the owner of the address does."""
+    asked = wants_to_be_called(client, wide, "Würfel")
+    page = one_line(desk.post(vouch_for(asked), {"accept": "1", "alias": ""}, follow=True))
+    assert "lesen die anderen nur die Startnummer" in page
+    assert (own := Registration.objects.get()).shown == "number"
+    assert "Kai" not in own.participation.shown_as
+    settings.EMAIL_HOST = "mail.invalid"
+    send(client, wide, name="Mia Sommer", email="mia@gast.invalid", shown="alias", alias="Becher")
+    builders.member("Becher")
+    page = one_line(client.post(link_of(sent()[-1]), follow=True))
+    assert "lesen die anderen nur die Startnummer" in page
+    assert Registration.objects.get(name="Mia Sommer").shown == "number"
+
+
+def vouch_for(asked):
+    return reverse("league:decide_registration", args=[asked.pk])
+
+
+def test_who_gave_an_address_while_there_was_a_mail_server_is_decided_at_the_desk(
+    client, wide, desk, at_the_door, settings
+):
+    settings.EMAIL_HOST = "mail.invalid"
+    send(client, wide, email="kai@gast.invalid")
+    assert "Wollen mitspielen" not in one_line(desk.get(list_of(wide)))
+    settings.EMAIL_HOST = ""
+    page = one_line(desk.get(list_of(wide)))
+    assert "Wollen mitspielen" in page
+    assert "kai@gast.invalid" in page
+    assert "Eine Person will mitspielen" in one_line(desk.get("/"))
+    desk.post(vouch_for(RegistrationRequest.objects.get()), {"accept": "1"})
+    own = Registration.objects.get()
+    # Nobody has said yes with that address, so nothing is ever sent to it.
+    assert (own.email, own.state) == ("", "registered")
+    assert not RegistrationMail.objects.exists()
 
 
 # --- the open form, where mails go out ------------------------------------------------------

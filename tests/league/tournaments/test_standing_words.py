@@ -19,7 +19,7 @@ from league.tournaments.public.labels import (
     tags,
 )
 from league.tournaments.registration.labels import costs, online, team_and_alias
-from league.tournaments.registration.queries import Counts
+from league.tournaments.registration.queries.registrations import Counts
 
 pytestmark = pytest.mark.usefixtures("english")
 

@@ -220,7 +220,7 @@ TEMPLATES = ["schockfreunde", "werl", "gonzerath", "koenigswinter", "steele"]
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.once)])
 def test_what_the_tasks_leave_is_what_the_results_say(club, seed):
     rng = random.Random(seed)
     play_a_day(rng, TEMPLATES[seed])
@@ -279,10 +279,12 @@ def page(event, name="tournament_table", **asked):
     return one_line(answer)
 
 
+@pytest.mark.once
 def test_until_the_worker_has_computed_the_page_says_so(event):
     assert "wird gerade neu gerechnet" in page(event)
 
 
+@pytest.mark.once
 def test_meanwhile_the_last_rows_are_shown_and_the_page_says_that_they_are(event):
     day.counted(event)
     before = page(event)
@@ -312,6 +314,7 @@ def test_the_direction_never_decides_by_rows_that_are_old(event):
     assert type(kept.state_now(event)) is TournamentState
 
 
+@pytest.mark.once
 def test_a_page_costs_the_same_however_much_was_played(event):
     def cost():
         live.forget_states()
@@ -386,6 +389,7 @@ def test_a_team_without_people_goes_with_its_row(event):
 
 
 # --- corrected ------------------------------------------------------------------------------
+@pytest.mark.once
 def test_a_corrected_card_says_whom_it_moved_and_why_only_inside(event, club):
     day.counted(event)
     table = day.tables(event, 1)[0].table
@@ -407,6 +411,7 @@ def test_a_corrected_card_says_whom_it_moved_and_why_only_inside(event, club):
     assert all(ranks[move.person_id] == move.now for move in moved)
 
 
+@pytest.mark.once
 def test_what_moved_nobody_is_not_listed(event):
     day.counted(event)
     table = day.tables(event, 1)[0].table

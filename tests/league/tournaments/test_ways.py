@@ -1,6 +1,7 @@
 """Tournaments with more than one way: losers play on, lives go from round to round."""
 
 import random
+from copy import deepcopy
 from dataclasses import replace
 from decimal import Decimal
 
@@ -35,8 +36,18 @@ def play(event: Event, number: int, rng: random.Random) -> TournamentState:
     return TournamentState(event)
 
 
+@pytest.fixture(scope="module")
+def built_duels(stays):
+    with stays(semi_finals_over) as built:
+        yield built
+
+
 @pytest.fixture
-def duels():
+def duels(built_duels, db):
+    return deepcopy(built_duels)
+
+
+def semi_finals_over():
     """Leev Marie with eight people, one game in each round: the two semi-finals are over."""
     event = tournament(template="leevmarie")
     day.people(event, *NAMES)

@@ -28,8 +28,8 @@ from league.tournaments.core.queries.stored_state import state_now
 from league.tournaments.direction.services import programs, rounds
 from league.tournaments.draws.services import drawing, releasing
 from league.tournaments.models.tournaments import Registration
-from league.tournaments.registration import queries as registered
 from league.tournaments.registration.api import RegisteredOut, registered_json
+from league.tournaments.registration.queries import registrations as registered
 from league.tournaments.registration.services import checking_in, registering
 from league.web.api.described import INTEGER, STRING, Codes, Operation, nullable, object_schema
 

@@ -17,7 +17,7 @@ from league.tournaments.core.services.locking import locked
 from league.tournaments.core.services.revising import decided
 from league.tournaments.models.registration_mails import RegistrationMail
 from league.tournaments.models.tournaments import Registration, Tournament
-from league.tournaments.registration.queries import has_been_played
+from league.tournaments.registration.queries.registrations import has_been_played
 from league.tournaments.registration.services.checking_in import charge_anew, take_back_charges
 from league.tournaments.registration.services.registering import has_address
 

@@ -30,8 +30,8 @@ from league.tournaments.core.queries import agenda, draws, reading
 from league.tournaments.core.queries.block_state import BlockState
 from league.tournaments.core.queries.state import TournamentState
 from league.tournaments.core.queries.stored_state import state_now
+from league.tournaments.direction import folder, picking
 from league.tournaments.direction import labels as words
-from league.tournaments.direction import picking
 from league.tournaments.models.tournaments import Draw
 from league.tournaments.public.queries import versions
 from league.tournaments.ranking.queries import corrections, missing
@@ -149,10 +149,8 @@ def show_direction(
 ) -> HttpResponse:
     now = timezone.now()
     token = get_token(request)
-    part = render_to_string(
-        "league/tournament/_direction.html",
-        {**direction_context(request, event, now), "csrf_token": token},
-    )
+    inside = direction_context(request, event, now)
+    part = render_to_string("league/tournament/_direction.html", {**inside, "csrf_token": token})
     # What it says, short. Without the token of its forms, which is always another.
     mark = sha256(part.replace(token, "").encode()).hexdigest()[:12]
     if error is None and request.GET.get("mark") == mark:
@@ -161,6 +159,7 @@ def show_direction(
         "event": event,
         "may_direct": may_direct(request.user, timezone.localdate(now)),
         "part": part,
+        "folder_takes": folder.takes(inside["heads"]),
         "mark": mark,
         "now": now,
         "error": error,
@@ -168,7 +167,7 @@ def show_direction(
     return render(request, "league/tournament/direction.html", context, status=status_of(error))
 
 
-def direction_context(request: HttpRequest, event: Event, now: datetime) -> dict[str, object]:
+def direction_context(request: HttpRequest, event: Event, now: datetime) -> dict[str, Any]:
     tournament_state = state_now(event)
     calls = calls_of(event)
     following = agenda.next_step(tournament_state, now)
@@ -201,6 +200,7 @@ def direction_context(request: HttpRequest, event: Event, now: datetime) -> dict
         "without_games": missing.without_games(tournament_state)
         if directs and event.tournament.finished_at is None
         else [],
+        "heads": len(tournament_state.people),
     }
 
 

@@ -27,7 +27,7 @@ from league.tournaments.direction.forms import (
 )
 from league.tournaments.direction.services import dating, setting_up
 from league.tournaments.direction.views.pages import seen_on
-from league.tournaments.registration.queries import has_been_played
+from league.tournaments.registration.queries.registrations import has_been_played
 from league.web.money import euro
 from league.web.submit import attempt, submit
 

@@ -20,7 +20,7 @@ from league.tournaments.public import labels
 from league.tournaments.public.queries import public, versions
 from league.tournaments.public.views.standings import placed_row
 from league.tournaments.public.views.tournament_page import Context, Visit, tournament_page
-from league.tournaments.registration import queries as registrations
+from league.tournaments.registration.queries import registrations
 from league.web.views import typed_number
 
 # Beyond so many people a matrix is no picture any more; then one looks at one's own row.

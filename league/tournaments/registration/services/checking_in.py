@@ -1,5 +1,7 @@
 """Writes at the door: who is here, with which number, and what he pays to play."""
 
+from collections import Counter
+from collections.abc import Sequence
 from datetime import datetime
 
 from django.db import transaction
@@ -9,16 +11,19 @@ from league.errors import IllegalError, InvalidError
 from league.events.models import Event, Participation
 from league.people.models.people import User
 from league.results.models.results import Charge
-from league.results.services.results import record_charge, withdraw_charge
+from league.results.services.entry import EntryCost, record_entry
+from league.results.services.results import withdraw_charge
 from league.tournaments.core.services.locking import fresh, locked, refuse_if_over
 from league.tournaments.models.tournaments import Registration, Tournament
-from league.tournaments.registration import queries
+from league.tournaments.registration.queries import registrations
 from league.tournaments.registration.services.identities import accept, rename
 
 Kind, State = Charge.Kind, Registration.State
 # On a card are three places for it.
 HIGHEST_NUMBER = 999
 KINDS = [Kind.ENTRY_FEE, Kind.PRIZE_POT]
+# Word of the key, kind and cents of what somebody is charged with.
+Cost = tuple[str, str, int]
 
 
 def check_in(
@@ -47,11 +52,10 @@ def check_in(
             _refuse_number(own.event, number)
         own.attendance = Participation.Attendance.PRESENT
         own.checked_in_at = now
-        own.start_number = number or queries.free_number(own.event)
+        own.start_number = number or registrations.free_number(own.event)
         own.save(update_fields=["attendance", "checked_in_at", "start_number"])
         rename(own)
-        for word, kind, cents in _costs(tournament):
-            _charge(own, word, kind, cents, by, now)
+        _charge(own, _costs(tournament), by, now)
         return own
 
 
@@ -88,7 +92,7 @@ def undo_check_in(*, participation: Participation, by: User | None, now: datetim
         own = Participation.objects.select_related("event", "person").get(pk=participation.pk)
         if own.checked_in_at is None:
             return own
-        if queries.has_sat(own):
+        if registrations.has_sat(own):
             raise IllegalError(
                 "already_seated",
                 _("%(name)s already has a seat at a table. The check-in stays.")
@@ -114,13 +118,16 @@ def charge_anew(*, event: Event, by: User | None, now: datetime) -> int:
         here = Participation.objects.filter(event=event, checked_in_at__isnull=False)
         for own in here.select_related("event", "person"):
             standing = {charge.kind: charge for charge in _standing(own)}
-            for word, kind, cents in _costs(tournament):
-                charge = standing.get(kind)
-                if (charge.cents if charge else 0) == cents:
-                    continue
-                if charge is not None:
-                    withdraw_charge(charge=charge, reason="", by=by, now=now)
-                _charge(own, word, kind, cents, by, now)
+            others = [
+                (word, kind, cents)
+                for word, kind, cents in _costs(tournament)
+                if (standing[kind].cents if kind in standing else 0) != cents
+            ]
+            for _word, kind, _cents in others:
+                if kind in standing:
+                    withdraw_charge(charge=standing[kind], reason="", by=by, now=now)
+            if others:
+                _charge(own, others, by, now)
                 changed.add(own.pk)
         return len(changed)
 
@@ -133,8 +140,7 @@ def take_back_charges(*, event: Event, by: User | None, now: datetime) -> None:
             withdraw_charge(charge=charge, reason="", by=by, now=now)
 
 
-def _costs(tournament: Tournament) -> list[tuple[str, str, int]]:
-    """Word of the key, kind and cents of what somebody is charged with."""
+def _costs(tournament: Tournament) -> list[Cost]:
     return [
         ("fee", Kind.ENTRY_FEE, tournament.fee_cents),
         ("pot", Kind.PRIZE_POT, tournament.pot_cents),
@@ -156,7 +162,7 @@ def _refuse_number(event: Event, number: int) -> None:
             % {
                 "name": holder.person.name,
                 "number": number,
-                "free": queries.free_number(event),
+                "free": registrations.free_number(event),
             },
         )
 
@@ -173,20 +179,14 @@ def _standing(own: Participation) -> list[Charge]:
     )
 
 
-def _charge(
-    own: Participation, word: str, kind: str, cents: int, by: User | None, now: datetime
-) -> None:
-    """Charges once; after each time it was taken back, once more under the next key."""
-    charges = Charge.objects.filter(event=own.event_id, person=own.person_id, kind=kind)
-    if not cents or charges.filter(withdrawal=None).exists():
-        return
-    record_charge(
-        event=own.event,
-        person=own.person,
-        code=kind,
-        kind=kind,
-        cents=cents,
-        client_id=f"{word}:P{own.person_id}:{charges.count() + 1}",
-        by=by,
-        now=now,
-    )
+def _charge(own: Participation, costs: Sequence[Cost], by: User | None, now: datetime) -> None:
+    """Charges each once; after each time it was taken back, once more under the next key."""
+    charges = Charge.objects.filter(event=own.event_id, person=own.person_id, kind__in=KINDS)
+    times = Counter(charges.values_list("kind", flat=True))
+    standing = set(charges.filter(withdrawal=None).values_list("kind", flat=True))
+    due = [
+        EntryCost(kind, cents, f"{word}:P{own.person_id}:{times[kind] + 1}")
+        for word, kind, cents in costs
+        if cents and kind not in standing
+    ]
+    record_entry(own=own, costs=due, by=by, now=now)

@@ -13,7 +13,7 @@ from league.people.queries.recognition import look_alike_key, namesakes
 from league.people.services.people import create_person
 from league.tournaments.core.services.locking import fresh, locked, refuse_if_over
 from league.tournaments.models.tournaments import Registration
-from league.tournaments.registration import queries
+from league.tournaments.registration.queries import registrations
 from league.tournaments.registration.services.naming import shown_as
 from league.web.plain_words import is_visible, refuse_address
 
@@ -42,7 +42,7 @@ def settle_identity(
             raise IllegalError(
                 "identity_settled", _("Somebody else has decided in the meantime who this is.")
             )
-        if person is not None and queries.registration_of(registration.event, person):
+        if person is not None and registrations.registration_of(registration.event, person):
             raise IllegalError(
                 "already_registered",
                 _("%(name)s is registered already. Cancel one of the two registrations.")
@@ -60,7 +60,7 @@ def accept_everybody(*, event: Event, now: datetime) -> int:
     """
     with transaction.atomic():
         refuse_if_over(locked(event))
-        return sum(accept(registration, now) for registration in queries.undecided(event))
+        return sum(accept(registration, now) for registration in registrations.undecided(event))
 
 
 def set_shown(*, registration: Registration, shown: str, alias: str) -> Registration:
@@ -94,14 +94,17 @@ def rename(participation: Participation) -> None:
     if registration is None:
         return
     others = Participation.objects.filter(event=participation.event_id).exclude(pk=participation.pk)
-    participation.shown_as = shown_as(
+    name = shown_as(
         shown=registration.shown,
         name=participation.person.name,
         alias=registration.alias,
         start_number=participation.start_number,
-        taken=[other.name for other in others.select_related("person")],
+        # Read only where the name depends on them.
+        taken=(other.name for other in others.select_related("person")),
     )
-    participation.save(update_fields=["shown_as"])
+    if name != participation.shown_as:
+        participation.shown_as = name
+        participation.save(update_fields=["shown_as"])
 
 
 def check_shown(registration: Registration, shown: str, alias: str) -> None:

@@ -17,7 +17,7 @@ from league.people.services.people import tidy_name
 from league.tournaments.core.services.locking import fresh, locked, refuse_if_over
 from league.tournaments.models.registration_mails import RegistrationMail
 from league.tournaments.models.tournaments import Registration, Tournament
-from league.tournaments.registration import queries
+from league.tournaments.registration.queries import registrations
 from league.tournaments.registration.services.identities import accept, check_shown, enter
 from league.web.plain_words import refuse_address
 
@@ -54,11 +54,11 @@ def register(
     with transaction.atomic():
         tournament = locked(event)
         name = person.name if person else tidy_name(name)
-        if known := _known(event, client_id, name) or queries.registration_of(event, person):
+        if known := _known(event, client_id, name) or registrations.registration_of(event, person):
             return known
         if is_at_desk:
             refuse_if_over(tournament)
-        elif refusal := queries.against_registering(tournament.event, now):
+        elif refusal := registrations.against_registering(tournament.event, now):
             raise refusal
         if tournament.adults_only and not is_adult:
             raise InvalidError(
@@ -85,7 +85,7 @@ def register(
             language=language,
         )
         check_shown(registration, shown, alias)
-        waits = queries.counts(tournament.event).is_full
+        waits = registrations.counts(tournament.event).is_full
         made = _begin(registration, waits=waits, now=now)
         if is_at_desk and not waits:
             accept(made, now)
@@ -116,13 +116,13 @@ def add_at_desk(
         if known := _known(event, client_id, name):
             return known
         refuse_if_over(tournament)
-        if queries.waits_for_a_decision(event, name):
+        if registrations.waits_for_a_decision(event, name):
             raise IllegalError(
                 "name_waits",
                 _("%(name)s is already waiting for the decision who that is.") % {"name": name},
                 field="name",
             )
-        if queries.counts(tournament.event).is_full and not past_limit:
+        if registrations.counts(tournament.event).is_full and not past_limit:
             raise IllegalError(
                 "tournament_full",
                 _("All places are taken. Tick the box if you take somebody all the same."),
@@ -151,7 +151,7 @@ def cancel(*, registration: Registration, now: datetime) -> Registration:
         registration = fresh(registration)
         if registration.state == State.CANCELLED:
             return registration
-        if refusal := queries.against_cancelling(registration):
+        if refusal := registrations.against_cancelling(registration):
             raise refusal
         own = registration.participation
         registration.state, registration.cancelled_at = State.CANCELLED, now
@@ -174,8 +174,8 @@ def fill_places(*, event: Event, now: datetime) -> list[Registration]:
         tournament = locked(event)
         if tournament.event.is_cancelled or tournament.finished_at is not None:
             return []
-        counts = queries.counts(tournament.event)
-        waiting = queries.waiting_list(event)
+        counts = registrations.counts(tournament.event)
+        waiting = registrations.waiting_list(event)
         if counts.places is not None:
             waiting = waiting[: max(0, counts.places - counts.registered)]
         return [_move_up(registration, now) for registration in waiting]

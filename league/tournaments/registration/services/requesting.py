@@ -14,7 +14,7 @@ from league.people.services.people import tidy_name
 from league.tournaments.core.services.locking import locked
 from league.tournaments.models.registration_requests import RegistrationRequest
 from league.tournaments.models.tournaments import Registration
-from league.tournaments.registration import queries
+from league.tournaments.registration.queries import registrations, requests
 from league.tournaments.registration.services.identities import check_shown
 from league.tournaments.registration.services.registering import (
     refuse_used_form,
@@ -22,6 +22,7 @@ from league.tournaments.registration.services.registering import (
     register,
 )
 
+Shown = Registration.Shown
 # So long it can be confirmed by mail, or accepted by the desk.
 HELD_FOR, HELD_FOR_DESK = timedelta(hours=48), timedelta(days=14)
 # At most so many mails go out to one address in a day.
@@ -53,7 +54,7 @@ def request_registration(
             sent_for = registration.name if registration else known.typed.get("name")
             refuse_used_form(sent_for or typed["name"], typed["name"])
             return known
-        if refusal := queries.against_registering(tournament.event, now):
+        if refusal := registrations.against_registering(tournament.event, now):
             raise refusal
         since = RegistrationRequest.objects.filter(asked_at__gt=now - timedelta(days=1))
         if email and since.filter(email=email).count() >= A_DAY:
@@ -63,7 +64,7 @@ def request_registration(
                 field="email",
             )
         check_shown(Registration(event=event), typed.get("shown", ""), typed.get("alias", ""))
-        if queries.waiting_requests(event, now).count() >= MOST_WAITING:
+        if requests.waiting_requests(event, now).count() >= MOST_WAITING:
             raise IllegalError(
                 "too_many_requests", _("Too many have asked here already. Come back tomorrow.")
             )
@@ -91,16 +92,17 @@ def confirm(*, request: RegistrationRequest, now: datetime) -> Registration:
         return _made(request, is_at_desk=False, now=now)
 
 
-def accept(*, request: RegistrationRequest, now: datetime) -> Registration:
+def accept(*, request: RegistrationRequest, alias: str = "", now: datetime) -> Registration:
     """The desk vouches for somebody, also when registration is closed meanwhile: he has a place, or
     waits for one, and is a guest of the club unless somebody there is called like him.
 
-    A repeat gives the same one. Locks the request, then the tournament. IllegalError when its time
-    is up or the desk has declined it.
+    `alias` is another nickname than the one he chose. An address is not kept: its owner has not
+    said yes. A repeat gives the same one. Locks the request, then the tournament. IllegalError when
+    its time is up or the desk has declined it, InvalidError for a nickname that somebody has.
     """
     with transaction.atomic():
         request = RegistrationRequest.objects.select_for_update().get(pk=request.pk)
-        return _made(request, is_at_desk=True, now=now)
+        return _made(request, is_at_desk=True, alias=alias, now=now)
 
 
 def decline(*, request: RegistrationRequest) -> None:
@@ -118,7 +120,9 @@ def decline(*, request: RegistrationRequest) -> None:
         request.save(update_fields=["typed"])
 
 
-def _made(request: RegistrationRequest, *, is_at_desk: bool, now: datetime) -> Registration:
+def _made(
+    request: RegistrationRequest, *, is_at_desk: bool, alias: str = "", now: datetime
+) -> Registration:
     if request.registration is not None:
         return request.registration
     if request.ends_at <= now:
@@ -127,10 +131,16 @@ def _made(request: RegistrationRequest, *, is_at_desk: bool, now: datetime) -> R
         raise IllegalError("request_declined", _("This registration was declined or taken back."))
     typed = dict(request.typed)
     agreed_to = typed.pop("agreed_to", "")
+    chosen = requests.chosen_alias(request)
+    if chosen and alias:
+        typed["alias"] = alias
+    elif requests.taken_aliases(request.event, [chosen]):
+        # Somebody has got the nickname since. Whoever chose one does not want to be read by name.
+        typed.update(shown=Shown.NUMBER, alias="")
     made = register(
         event=request.event,
         client_id=request.client_id,
-        email=request.email,
+        email="" if is_at_desk else request.email,
         person=None,
         language=request.language,
         is_at_desk=is_at_desk,
@@ -150,4 +160,4 @@ def forget(*, now: datetime) -> int:
     leads to the registration for as long as the link of that one holds. Repeatable.
     """
     over = RegistrationRequest.objects.filter(ends_at__lt=now - timedelta(days=1))
-    return over.exclude(queries.leads_to_registration(now)).delete()[0]
+    return over.exclude(requests.leads_to_registration(now)).delete()[0]

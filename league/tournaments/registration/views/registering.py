@@ -4,6 +4,7 @@ from datetime import datetime
 from typing import Any
 
 from django.conf import settings
+from django.contrib import messages
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -29,9 +30,10 @@ from league.push.queries import public_key
 from league.tournaments.core.queries import reading
 from league.tournaments.models.registration_requests import RegistrationRequest
 from league.tournaments.models.tournaments import Registration
-from league.tournaments.registration import mails
-from league.tournaments.registration import queries as registered
+from league.tournaments.registration import labels, mails
 from league.tournaments.registration.forms import RegistrationForm, ShownForm, TeamChoiceForm
+from league.tournaments.registration.queries import registrations as registered
+from league.tournaments.registration.queries import requests as requested
 from league.tournaments.registration.services import identities, requesting
 from league.tournaments.registration.services import registering as services
 from league.web.submit import submit
@@ -125,7 +127,7 @@ def _ask(event: Event, typed: dict[str, Any], now: datetime) -> RegistrationRequ
     """Stores what was typed, once, with the mail that asks the owner of the address, if any."""
     client_id, email = typed.pop("client_id"), typed.pop("email", "")
     with transaction.atomic():
-        is_known = registered.was_requested(event, client_id)
+        is_known = requested.was_requested(event, client_id)
         asked = requesting.request_registration(
             event=event,
             client_id=client_id,
@@ -145,15 +147,20 @@ def _ask(event: Event, typed: dict[str, Any], now: datetime) -> RegistrationRequ
 @never_cache
 def confirm(request: HttpRequest, token: str) -> HttpResponse:
     """The page behind the link of the mail: one tap, and it is a registration like any other."""
-    asked, now = registered.get_request(token), timezone.now()
+    asked, now = requested.get_request(token), timezone.now()
     if asked.registration is not None:
         return redirect(own_page(asked.registration))
     refusal = ""
     if request.method == "POST":
+        alias = requested.chosen_alias(asked)
         try:
-            return redirect(own_page(requesting.confirm(request=asked, now=now)))
+            made = requesting.confirm(request=asked, now=now)
         except LeagueError as error:
             refusal = str(error)
+        else:
+            if labels.lost_alias(made, alias):
+                messages.warning(request, labels.without_alias(alias))
+            return redirect(own_page(made))
     over = asked.ends_at <= now
     context = {"event": asked.event, "over": over, "refusal": "" if over else refusal}
     status = 410 if over else 409 if refusal else 200
@@ -170,7 +177,7 @@ def own_request(request: HttpRequest, token: str) -> HttpResponse:
     """How it stands with what waits for the desk. Whoever sent the form can take it back; an
     officer who scans the code accepts it here, as from the list.
     """
-    asked, now = registered.get_own_request(token), timezone.now()
+    asked, now = requested.get_own_request(token), timezone.now()
     if asked.registration is not None:
         return redirect(own_page(asked.registration))
     if request.method == "POST":

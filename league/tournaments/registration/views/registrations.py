@@ -23,8 +23,9 @@ from league.tournaments.core.lists import REGISTRATIONS
 from league.tournaments.core.queries import reading
 from league.tournaments.models.tournaments import Registration
 from league.tournaments.registration import labels
-from league.tournaments.registration import queries as registered
 from league.tournaments.registration.forms import DeskGuestForm, TeamChoiceForm, TeamForm
+from league.tournaments.registration.queries import registrations as registered
+from league.tournaments.registration.queries import requests as requested
 from league.tournaments.registration.registry import Fees, fees_for
 from league.tournaments.registration.services import (
     checking_in,
@@ -78,14 +79,15 @@ def registrations(request: HttpRequest, pk: int) -> HttpResponseBase:
     registrations = registered.registrations(event, search)
     fees = fees_for(event, request.user, timezone.localdate())
     show = request.GET.get("show", "")
-    same = registered.same_names(registrations)
+    same, now = registered.same_names(registrations), timezone.now()
+    strangers = requested.names_of_strangers(event, now)
     shown = [own for own in registrations if own.pk not in same and _is_shown(own, show, fees)]
     page = Paginator(shown, LINES).get_page(request.GET.get("page"))
     context = {
         "event": event,
         "tournament": event.tournament,
         "counts": counts,
-        "asking": registered.asking_at_desk(event, timezone.now()),
+        "asking": requested.asking_at_desk(event, strangers, now),
         "costs": labels.costs(event.tournament),
         "online": labels.online(event.tournament),
         "search": search,
@@ -110,12 +112,17 @@ def registrations(request: HttpRequest, pk: int) -> HttpResponseBase:
                 "name": registered.real_name(registration),
                 "token": sign_registration(registration.pk),
                 "fee": fees.of(registration.participation_id) if fees else None,
+                "alike": requested.another_of(registration, strangers),
             }
             for registration in page.object_list
         ],
         "once": uuid4().hex,
         "waiting": [
-            (registration, sign_registration(registration.pk))
+            {
+                "registration": registration,
+                "token": sign_registration(registration.pk),
+                "alike": requested.another_of(registration, strangers),
+            }
             for registration in registered.waiting_list(event)
         ],
         "teams": registered.teams(event),
@@ -181,13 +188,15 @@ def at_desk(request: HttpRequest, pk: int) -> HttpResponse:
 def decide_request(request: HttpRequest, pk: int) -> HttpResponse:
     """The desk vouches for somebody who asked by the open form, or declines."""
     require_run(request)
-    asked = registered.get_request_to_run(request.user, pk, timezone.localdate())
+    asked = requested.get_request_to_run(request.user, pk, timezone.localdate())
     now = timezone.now()
     if "accept" in request.POST:
         attempt(
             request,
-            lambda: requesting.accept(request=asked, now=now),
-            labels.vouched_for,
+            lambda: requesting.accept(
+                request=asked, alias=request.POST.get("alias", "").strip()[:40], now=now
+            ),
+            lambda made: labels.vouched_for(made, requested.chosen_alias(asked)),
         )
     elif "decline" in request.POST:
         attempt(

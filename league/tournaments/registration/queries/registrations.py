@@ -14,14 +14,13 @@ from django.http import Http404
 from django.utils.translation import gettext_lazy as _
 
 from league.access.queries.rights import may_run_evenings
-from league.access.tokens import read_registration, read_request
+from league.access.tokens import read_registration
 from league.errors import IllegalError
 from league.events.models import Event, Participation, Seat, Team
 from league.people.models.people import Person, sort_key
 from league.people.queries.recognition import namesakes
 from league.results.models.results import Result
 from league.tournaments.models.registration_mails import RegistrationMail
-from league.tournaments.models.registration_requests import RegistrationRequest
 from league.tournaments.models.tournaments import Registration
 
 State = Registration.State
@@ -166,88 +165,6 @@ def is_link_over(registration: Registration, today: date) -> bool:
     return registration.event.business_date + LINK_HOLDS < today
 
 
-def leads_to_registration(now: datetime) -> Q:
-    """The requests that the desk accepted and that still lead to the page of the registration:
-    whoever asked knows no other address of it.
-    """
-    today = now.astimezone(ZoneInfo(settings.TIME_ZONE)).date()
-    return Q(email="", registration__isnull=False, event__business_date__gte=today - LINK_HOLDS)
-
-
-def get_request(token: str) -> RegistrationRequest:
-    """What waits for the owner of an address, who has the link."""
-    return _request(token, is_mailed=True)
-
-
-def get_own_request(token: str) -> RegistrationRequest:
-    """What waits for the desk, for whoever sent the form and can do nothing but look at it."""
-    return _request(token, is_mailed=False)
-
-
-def _request(token: str, *, is_mailed: bool) -> RegistrationRequest:
-    pk = read_request(token)
-    known = RegistrationRequest.objects.select_related("event__tournament", "registration")
-    asked = known.filter(pk=pk).first() if pk is not None else None
-    if asked is None or bool(asked.email) != is_mailed:
-        raise Http404
-    return asked
-
-
-def get_request_to_run(user: Any, pk: int, today: date) -> RegistrationRequest:
-    """For the desk, which accepts it or does not."""
-    asked = RegistrationRequest.objects.select_related("event").filter(pk=pk, email="").first()
-    if asked is None or not may_run_evenings(user, today):
-        raise Http404
-    return asked
-
-
-def waiting_requests(event: Event, now: datetime) -> QuerySet[RegistrationRequest]:
-    """What nobody has decided yet, the first who asked first."""
-    undecided = RegistrationRequest.objects.filter(event=event, registration=None)
-    return undecided.filter(ends_at__gt=now).exclude(typed={})
-
-
-@dataclass(frozen=True)
-class Asking:
-    """Somebody who waits for the desk, and who of the club is called like him."""
-
-    request: RegistrationRequest
-    name: str
-    team: str
-    same: Person | None
-
-
-def asking_at_desk(event: Event, now: datetime) -> list[Asking]:
-    """Who waits for the desk, with namesakes. Three queries."""
-    requests = list(waiting_requests(event, now).filter(email=""))
-    same = namesakes(asked.typed["name"] for asked in requests)
-    return [
-        Asking(
-            asked, (name := asked.typed["name"]), asked.typed.get("team_name", ""), same.get(name)
-        )
-        for asked in requests
-    ]
-
-
-def asked_at(now: datetime) -> list[tuple[Event, int]]:
-    """The tournaments yet to be played at which somebody waits for the desk, with how many. One
-    query.
-    """
-    waiting = Q(
-        registration_requests__email="",
-        registration_requests__registration=None,
-        registration_requests__ends_at__gt=now,
-    ) & ~Q(registration_requests__typed={})
-    events = Event.objects.filter(cancelled_at=None, tournament__finished_at=None)
-    counted = events.annotate(asking=Count("registration_requests", filter=waiting))
-    return [(event, event.asking) for event in counted.filter(asking__gt=0)]
-
-
-def was_requested(event: Event, client_id: str) -> bool:
-    """Whether this form was sent before."""
-    return RegistrationRequest.objects.filter(event=event, client_id=client_id).exists()
-
-
 def get_registration_to_run(user: Any, pk: int, today: date) -> Registration:
     """For the desk: it checks people in and decides who somebody is."""
     registration = Registration.objects.select_related(*_WITH).filter(pk=pk).first()
@@ -354,10 +271,13 @@ def get_team_of(event: Event, pk: int) -> Team:
 
 
 def mails_to_send() -> QuerySet[RegistrationMail]:
-    """What nobody has claimed yet. Whoever cancelled meanwhile hears only of that."""
+    """What nobody has claimed yet, to who still has an address. Whoever cancelled meanwhile hears
+    only of that.
+    """
     gone = Q(registration__state=State.CANCELLED) & ~Q(kind=RegistrationMail.Kind.CANCELLED)
+    reached = ~Q(registration__email="") | Q(registration__person__user__isnull=False)
     return (
-        RegistrationMail.objects.filter(claimed_at=None)
+        RegistrationMail.objects.filter(reached, claimed_at=None)
         .exclude(gone)
         .select_related("registration__event__host", "registration__person__user")
     )
