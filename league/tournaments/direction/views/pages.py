@@ -159,7 +159,7 @@ def show_direction(
         "event": event,
         "may_direct": may_direct(request.user, timezone.localdate(now)),
         "part": part,
-        "folder_takes": folder.takes(inside["heads"]),
+        "folder_takes": folder.takes(len(inside["state"].people)),
         "mark": mark,
         "now": now,
         "error": error,
@@ -200,7 +200,6 @@ def direction_context(request: HttpRequest, event: Event, now: datetime) -> dict
         "without_games": missing.without_games(tournament_state)
         if directs and event.tournament.finished_at is None
         else [],
-        "heads": len(tournament_state.people),
     }
 
 
