@@ -1,6 +1,7 @@
 """What the API says about itself: its description for programs, and a page for people."""
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -37,8 +38,14 @@ class NothingAPI(APIView):
 @require_safe
 def as_yaml(request: HttpRequest) -> HttpResponse:
     """The same, for tools that want YAML."""
-    text = OpenApiYamlRenderer().render(description())
-    return HttpResponse(text, content_type="application/yaml")
+    return HttpResponse(_yaml(), content_type="application/yaml")
+
+
+@cache
+def _yaml() -> bytes:
+    """Written once a process: it takes half a second, and everybody may ask."""
+    text: bytes = OpenApiYamlRenderer().render(description())
+    return text
 
 
 @require_safe

@@ -15,6 +15,7 @@ from django.test import TestCase
 from tests.rights.actors import ACTORS
 from tests.rights.asking import asked, preparation, prepare
 from tests.rights.busy import WHILE_BUSY
+from tests.rights.by_token import token_answered_otherwise
 from tests.rights.decisions import DECISIONS
 from tests.rights.matrix import (
     Writes,
@@ -44,8 +45,8 @@ pytestmark = pytest.mark.django_db
 def test_everybody_gets_the_answer_that_was_decided(
     whole_club: SimpleNamespace, prepared: None, key: str
 ) -> None:
-    """Each person by the method that was decided on; its head alone, a form of another site and
-    the other methods are asked for while all is prepared.
+    """Each person by the method that was decided on; its head alone, a form of another site, the
+    other methods and, of the API, programs by their tokens are asked for while all is prepared.
     """
     with undone():
         wrong = [
@@ -53,6 +54,7 @@ def test_everybody_gets_the_answer_that_was_decided(
             *head_answered_otherwise(whole_club, key),
             *taken_from_another_site(whole_club, key),
             *undecided_methods(whole_club, key),
+            *token_answered_otherwise(whole_club, key),
         ]
     assert not wrong, "\n".join([f"{key} ({DECISIONS[key].deed})", *wrong])
 

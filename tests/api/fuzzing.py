@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from functools import cache
 from itertools import pairwise
 from typing import Any
 
@@ -12,6 +13,7 @@ from django.db import close_old_connections
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from schemathesis.core.failures import FailureGroup
+from schemathesis.schemas import BaseSchema
 
 from config.schema import description
 from tests.rights.stage import undone
@@ -31,6 +33,21 @@ def one_connection() -> Iterator[None]:
             signal.connect(close_old_connections)
 
 
+@cache
+def described() -> BaseSchema:
+    """The description as it is asked about: taken apart once, whoever asks."""
+    schema = schemathesis.openapi.from_dict(description())
+    schema.app = get_wsgi_application()
+    # What is well formed may be against the rules all the same; malformed it is not.
+    accepted = schema.config.checks.positive_data_acceptance
+    accepted.expected_statuses = [*accepted.expected_statuses, "422"]
+    # It spoils one credential of a description that knows several, and leaves ours beside it.
+    schema.config.checks.ignored_auth.enabled = False
+    # No text of ours holds a NUL, which PostgreSQL cannot keep; the description says so in words.
+    schema.config.generation.update(allow_x00=False)
+    return schema
+
+
 def ask_everything(
     headers: Mapping[str, str],
     cookies: Mapping[str, str],
@@ -44,15 +61,6 @@ def ask_everything(
     `pools` are keys of things that are there, by the part of the address before them or else by the
     name of the argument: three times of four they take the place of one that was made up.
     """
-    schema = schemathesis.openapi.from_dict(description())
-    schema.app = get_wsgi_application()
-    # What is well formed may be against the rules all the same; malformed it is not.
-    accepted = schema.config.checks.positive_data_acceptance
-    accepted.expected_statuses = [*accepted.expected_statuses, "422"]
-    # It spoils one credential of a description that knows several, and leaves ours beside it.
-    schema.config.checks.ignored_auth.enabled = False
-    # No text of ours holds a NUL, which PostgreSQL cannot keep; the description says so in words.
-    schema.config.generation.update(allow_x00=False)
     asked, wrong = 0, []
     how = settings(
         max_examples=examples,
@@ -63,7 +71,7 @@ def ask_everything(
         suppress_health_check=list(HealthCheck),
     )
     sent = {"X-CSRFToken": CSRF, "Accept-Language": "de", **headers}
-    for get_all_operation in schema.get_all_operations():
+    for get_all_operation in described().get_all_operations():
         operation = get_all_operation.ok()
         there = _there(operation.path, pools)
         real = st.fixed_dictionaries({name: st.sampled_from(pool) for name, pool in there.items()})

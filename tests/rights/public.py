@@ -161,13 +161,16 @@ def charges_of_the_evening(w: SimpleNamespace) -> None:
 
 
 def opened(w: SimpleNamespace, actor: str, lang: str = "de") -> dict[str, str]:
-    """Whatever of the routes this person may open at this public evening, by its address."""
+    """Whatever of the routes this person may open at this public evening: what is visible there, by
+    its address.
+    """
     opened = {}
     for url in sorted(addresses(w, actor)):
         response = browser(w, actor).get(url, headers={"accept-language": lang})
         assert no_cache_shows_it_to_others(response), url
         if response.status_code == 200:
-            opened[url] = text_of(b"".join(response) if response.streaming else response.content)
+            content = b"".join(response) if response.streaming else response.content
+            opened[url] = visible(text_of(content))
     return opened
 
 
@@ -216,8 +219,7 @@ def told(pages: dict[str, str], *wanted: str | re.Pattern[str]) -> list[str]:
     """Which page says what it should not: a word, or what a pattern finds."""
     return [
         f"{url}: {text[max(0, at - 60) : at + 60]!r}"
-        for url, page in pages.items()
-        for text in [visible(page)]
+        for url, text in pages.items()
         for at in places(text, wanted)
     ]
 
