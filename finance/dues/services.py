@@ -132,7 +132,7 @@ def reduce_dues(
             raise IllegalError(
                 "rate_later", _("There is a later rate for this already."), field="start"
             )
-        replaced = known.filter(end=None).first()
+        replaced = DuesReduction.objects.on(start).filter(person=person).first()
         known.filter(start=start).update(end=F("start"))
         DuesReduction.objects.on(start).filter(person=person).update(end=start)
         reduction = DuesReduction.objects.create(

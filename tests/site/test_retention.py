@@ -10,7 +10,6 @@ from django.urls import reverse
 from config.privacy.models import RetentionRule
 from config.privacy.queries import rule_now
 from config.privacy.services import retention
-from league import tasks
 from league.links import services as links
 from league.links.models import Holder, LinkUse
 from league.mail import services as outbox
@@ -18,11 +17,9 @@ from league.mail.models import Mail
 from league.mail.sending import deliver
 from league.security import services as security
 from league.security.models import SecurityEntry
-from league.tournaments.registration.services import registering
 from tests import builders
 from tests.builders import BERLIN
 from tests.html import one_line
-from tests.registering import again, ask
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 # Later than the clock of whoever runs this: the log is in the order of time.
@@ -86,26 +83,6 @@ def test_sent_mails_stay_as_long_as_the_club_says(chair):
     counts, page = the_night(chair)
     assert counts["mails"] == 1
     assert "Versandte Mails: 1" in page
-
-
-def test_an_address_that_nobody_can_have_confirmed_goes_where_no_mail_goes_out(chair, settings):
-    """Of before the desk decided: else a mail server that comes later writes to anybody."""
-    event = builders.tournament(places=2, day=TONIGHT.date() + timedelta(days=9))
-    known, _other, waits = (
-        ask(event, name, now=months_ago(1), email="opfer@anderswo.invalid")
-        for name in ("Kai Berger", "Ina Kurz", "Mia Sommer")
-    )
-    settings.EMAIL_HOST = "mail.invalid"
-    the_night(chair)
-    assert again(waits).email
-    settings.EMAIL_HOST = ""
-    the_night(chair)
-    assert (again(known).email, again(waits).email) == ("", "")
-    settings.EMAIL_HOST = "mail.invalid"
-    registering.cancel(registration=known, now=TONIGHT)
-    tasks.send_registration_mails()
-    assert again(waits).state == "registered"
-    assert not Mail.objects.exists()
 
 
 @pytest.fixture

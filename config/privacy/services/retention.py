@@ -33,7 +33,7 @@ from league.reports.models import Report
 from league.seasons.models import Season
 from league.security.services import drop_expired
 from league.tournaments.models.tournaments import Registration
-from league.tournaments.registration.services import mailing, requesting
+from league.tournaments.registration.services import requesting
 
 # Each looks at every word there is, so a night takes some and the next ones the rest.
 GUESTS_A_NIGHT = 20
@@ -111,7 +111,7 @@ def _guests(night: Night) -> int:
 
 def _registrations(night: Night) -> int:
     """Addresses of all, and names of whoever is no person of the club."""
-    requests = requesting.forget(now=night.now) + mailing.forget_unproven_addresses()
+    requests = requesting.forget(now=night.now)
     day = night.since(night.rule.registration_months)
     if day is None:
         return requests

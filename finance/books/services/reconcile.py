@@ -36,9 +36,11 @@ def reconcile(*, event_id: int, persons: Collection[int] | None = None, now: dat
         if not todo:
             return 0
         changed = todo.persons
-        lock_persons(PersonMerge.objects.widened(changed))
-        if todo.gone or todo.changed:
-            # A payment may have settled something before the lock was ours.
+        locked = PersonMerge.objects.widened(changed)
+        lock_persons(locked)
+        if todo.gone or todo.changed or PersonMerge.objects.widened(changed) != locked:
+            # A payment may have settled something, or two records have become one person, before
+            # the lock was ours.
             todo = difference(event, persons)
         _withdraw(todo.gone, now)
         for claim, wanted in todo.changed:

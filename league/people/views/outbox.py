@@ -47,12 +47,15 @@ def _done_lines(mails: Iterable[Mail]) -> list[dict[str, object]]:
 
 
 def _row(mail: Mail) -> dict[str, object]:
-    """A mail in words; never what it says, and of one about money not even its subject."""
+    """A mail in words; never what it says, and of one about money not even its subject, nor of a
+    notice of which nobody wrote down what it is about.
+    """
     is_held = mail.state == Mail.State.SENDING
+    hides_subject = mail.is_about_money or (mail.kind == Mail.Kind.NOTICE and not mail.about)
     return {
         "mail": mail,
         "kind": labels.kind(mail),
-        "subject": "" if mail.is_about_money else mail.subject,
+        "subject": "" if hides_subject else mail.subject,
         "state": labels.state(mail),
         "trouble": labels.trouble(mail),
         "may_send": bool(mail.to) and not is_held and mail.kind != Mail.Kind.LOGIN_CODE,

@@ -36,10 +36,10 @@ def accepted(count: int) -> str:
 
 def vouched_for(registration: Registration, chosen_alias: str) -> str:
     """What came of accepting somebody who asked by the open form, by this nickname if any."""
-    told = _vouched_for(registration)
-    return (
-        f"{told} {without_alias(chosen_alias)}" if lost_alias(registration, chosen_alias) else told
-    )
+    sentence = _vouched_for(registration)
+    if lost_alias(registration, chosen_alias):
+        return f"{sentence} {without_alias(chosen_alias)}"
+    return sentence
 
 
 def lost_alias(registration: Registration, chosen_alias: str) -> bool:

@@ -391,8 +391,9 @@ def vouch_for(asked):
 
 
 def test_who_gave_an_address_while_there_was_a_mail_server_is_decided_at_the_desk(
-    client, wide, desk, at_the_door, settings
+    client, wide, desk, at_the_door, settings, time_machine
 ):
+    time_machine.move_to(NIGHT - timedelta(days=30), tick=False)
     settings.EMAIL_HOST = "mail.invalid"
     send(client, wide, email="kai@gast.invalid")
     assert "Wollen mitspielen" not in one_line(desk.get(list_of(wide)))
@@ -406,6 +407,9 @@ def test_who_gave_an_address_while_there_was_a_mail_server_is_decided_at_the_des
     # Nobody has said yes with that address, so nothing is ever sent to it.
     assert (own.email, own.state) == ("", "registered")
     assert not RegistrationMail.objects.exists()
+    # The only page from which he can withdraw is the one of his mail.
+    assert requesting.forget(now=NIGHT) == 0
+    assert client.get(link_of(sent()[-1]), follow=True).redirect_chain == [(page_of(own), 302)]
 
 
 # --- the open form, where mails go out ------------------------------------------------------

@@ -26,7 +26,8 @@ def leads_to_registration(now: datetime) -> Q:
     whoever asked knows no other address of it.
     """
     today = now.astimezone(ZoneInfo(settings.TIME_ZONE)).date()
-    return Q(email="", registration__isnull=False, event__business_date__gte=today - LINK_HOLDS)
+    accepted = Q(registration__isnull=False, registration__email="")
+    return accepted & Q(event__business_date__gte=today - LINK_HOLDS)
 
 
 def get_request(token: str) -> RegistrationRequest:
