@@ -7,7 +7,6 @@ from django import template
 from league.events.models import Participation
 from league.tournaments.core.labels import formats as format_words
 from league.tournaments.core.labels import rankings as ranking_words
-from league.tournaments.core.labels import state as state_labels
 from league.tournaments.public import labels
 from league.tournaments.registration import labels as registration_labels
 
@@ -25,9 +24,3 @@ register.filter("block_name", format_words.block_name)
 def name_of(person: int, people: Mapping[int, Participation]) -> str:
     """How somebody is named at this tournament."""
     return people[person].name
-
-
-@register.filter
-def credited_name(kind: str) -> str:
-    """What counts for somebody instead of games."""
-    return str(state_labels.CREDITED[kind])

@@ -56,6 +56,7 @@ def test_the_scorer_can_be_used_after_little_has_come(browser, site, club):
         came, asked, computed = first_visit(browser, site, club.rolf, address)
         assert came <= FIRST, step
         assert asked <= 4, step
+        assert computed > 0, step
         transferred = came / SPEED * 1_000 + asked * LATENCY
         assert transferred + computed <= SOON, (step, transferred, computed)
         if step == "lobby":

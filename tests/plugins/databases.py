@@ -96,6 +96,8 @@ def _session_without_triggers() -> BaseDatabaseWrapper:
     session: BaseDatabaseWrapper = connection.copy()
     with session.cursor() as cursor:
         cursor.execute("SET session_replication_role = replica")
+        # Rather a failure than a run that waits for a transaction that a test has left open.
+        cursor.execute("SET lock_timeout = '30s'")
         cursor.execute(f"PREPARE filled_tables AS {_which_are_filled()}")
     return session
 
