@@ -16,7 +16,7 @@ from tests.finance.club import DAY, NOW, TODAY, client_id
 
 @pytest.fixture
 def robin_owes_three(built_robin_owes_three, evening):
-    return evening
+    return evening if built_robin_owes_three else lose_three(evening)
 
 
 @pytest.fixture(scope="module")
@@ -30,6 +30,7 @@ def lose_three(evening):
     for number, cents in enumerate([500, 100, 1000], start=1):
         evening.card("robin", number=number, cents=cents)
     evening.confirm()
+    return evening
 
 
 def open_amounts(evening):

@@ -29,7 +29,7 @@ def rule(club):
 
 @pytest.fixture
 def missing(built_missing, evening):
-    return evening
+    return evening if built_missing else three_stay_away(evening)
 
 
 @pytest.fixture(scope="module")
@@ -45,6 +45,7 @@ def three_stay_away(evening):
     evening.card("robin", cents=500, also=(("toni", "early_lift", "fine", 100, 1),))
     evening.card("gabi", number=2, cents=500)
     evening.card("sascha", number=3, cents=None, kind="drinks_round")
+    return evening
 
 
 def names(persons):

@@ -13,7 +13,7 @@ from finance.close.queries import changed_since, last_close
 from finance.close.statement import evening_of
 from finance.errors import FinanceError
 from tests.finance.books.test_writers import at_once, pay
-from tests.finance.close.test_evening_close import cosigns, counts_all, pays, signs
+from tests.finance.close.signing import cosigns, counts_all, pays, signs
 from tests.finance.club import DAY, NOW, build_club, client_id
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -1,20 +1,17 @@
 """Closing an evening: two people sign what stands in the books, and later changes are seen."""
 
-from copy import deepcopy
 from datetime import timedelta
 
 import pytest
 from django.db import IntegrityError, transaction
 
 from finance.books.models.payments import Payment
-from finance.books.queries.ledger import balance, till_day
-from finance.cash.services import count_cash
+from finance.books.queries.ledger import till_day
 from finance.checks.books import check_books
 from finance.close.figures import evening_now, paid_at
 from finance.close.labels import left_open
 from finance.close.models import CloseSignature, EveningClose
 from finance.close.queries import changed_since, last_close, waiting_for
-from finance.close.services import cosign_evening, sign_evening, take_what_is_open
 from finance.close.statement import evening_of
 from finance.errors import IllegalError, NotAllowedError, StaleError
 from league.access.actors import Actor
@@ -22,81 +19,8 @@ from league.people.services import people
 from league.results.queries.results import current_result
 from league.results.services.confirming import raise_objection
 from league.results.services.results import set_playing
+from tests.finance.close.signing import cosigns, counts_all, pays, signs
 from tests.finance.club import DAY, NOW, TODAY, client_id
-
-
-def pays(evening, name, cents, *, click="", today=DAY):
-    return take_what_is_open(
-        event=evening.event,
-        person=evening.club.persons[name],
-        amount=cents,
-        client_id=click or client_id(),
-        by=evening.club.user("kim"),
-        today=today,
-        now=NOW,
-    )
-
-
-def counts_all(evening, reason=""):
-    """Kim counts what lies there: exactly what the book says, in cents."""
-    cash = balance("cash")
-    pieces = {"eur_1": cash // 100, "ct_1": cash % 100}
-    return count_cash(
-        pieces=pieces,
-        seen=cash,
-        reason=reason,
-        client_id=client_id(),
-        by=evening.club.user("kim"),
-        day=DAY,
-        now=NOW,
-        event=evening.event,
-    )
-
-
-def signs(evening, although=0):
-    return sign_evening(
-        event=evening.event,
-        although=although,
-        by=evening.club.user("kim"),
-        now=NOW,
-    )
-
-
-def cosigns(evening, name, *, seen="", today=DAY):
-    close = last_close(evening.event)
-    return cosign_evening(
-        close=close,
-        seen=seen or close.digest,
-        by=evening.club.user(name),
-        today=today,
-        now=NOW + timedelta(minutes=2),
-    )
-
-
-@pytest.fixture
-def paid(built_paid, evening):
-    return evening
-
-
-@pytest.fixture(scope="module")
-def built_paid(built_evening, stays):
-    with stays(lambda: played_and_paid(deepcopy(built_evening))) as built:
-        yield built
-
-
-def played_and_paid(evening):
-    """Robin lost a game and left the table; the proposals are booked and paid, the cash counted."""
-    evening.card("robin", also=(("robin", "left_table", "fine", 250, 1),))
-    evening.confirm()
-    pays(evening, "robin", 350)
-    counts_all(evening)
-
-
-@pytest.fixture
-def closed(paid):
-    signs(paid)
-    cosigns(paid, "sascha")
-    return paid
 
 
 # --- paying ---------------------------------------------------------------------------------

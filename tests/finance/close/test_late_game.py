@@ -7,11 +7,10 @@ from django.test import Client
 from finance.books.services.reconcile import reconcile
 from finance.close.queries import changed_since, last_close
 from league.results.models.results import Result
-from tests.finance.close.test_evening_close import closed, paid  # noqa: F401 (fixtures)
 from tests.finance.club import NOW
 
 
-def test_a_game_arrives_after_the_signatures_and_what_it_costs_is_shown_as_a_change(closed):  # noqa: F811
+def test_a_game_arrives_after_the_signatures_and_what_it_costs_is_shown_as_a_change(closed):
     client = Client()
     client.force_login(closed.club.user("kim"))
     seats, key = [seat.pk for seat in closed.seats.values()], str(uuid4())

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.slow
 
 @pytest.fixture
 def played(built_played, evening):
-    return evening
+    return evening if built_played else confirmed(evening)
 
 
 @pytest.fixture(scope="module")
@@ -33,23 +33,26 @@ def confirmed(evening):
     evening.card("sascha", number=2, kind="drinks_round", cents=None)
     evening.card("toni", number=3, cents=300)
     evening.confirm()
+    return evening
 
 
 @pytest.fixture
 def paid(built_paid, played):
-    return played
+    return played if built_paid else all_pay(played)
 
 
 @pytest.fixture(scope="module")
-def built_paid(built_evening, built_played, stays):
-    with stays(lambda: all_pay(payer(deepcopy(built_evening).club))) as built:
+def built_paid(built_played, stays):
+    with stays(lambda: all_pay(deepcopy(built_played))) as built:
         yield built
 
 
-def all_pay(pay):
+def all_pay(evening):
+    pay = payer(evening.club)
     pay("robin", 200, text="am Tresen")
     pay("toni", 1000, method="cash", day=DAY + timedelta(days=2))
     pay("robin", 100, day=DAY + timedelta(days=1))
+    return evening
 
 
 def lines(response):

@@ -26,7 +26,7 @@ from tests.finance.rounds import give, lost
 
 @pytest.fixture
 def played(built_played, evening):
-    return evening
+    return evening if built_played else booked(evening)
 
 
 @pytest.fixture(scope="module")
@@ -69,6 +69,7 @@ def booked(evening):
     )
     bank = Bank(club)
     bank.sends(row("2,50", "Danke", "Sascha", SASCHAS))
+    return evening
 
 
 def pays_next_year(club, name, cents):

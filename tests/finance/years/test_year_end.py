@@ -31,7 +31,7 @@ NOW = datetime(2026, 3, 10, 18, 0, tzinfo=UTC)
 
 @pytest.fixture
 def year(built_year, club):
-    return club
+    return club if built_year else six_payments(club)
 
 
 @pytest.fixture(scope="module")
@@ -46,6 +46,7 @@ def six_payments(club):
     for n in range(5):
         pay("robin", 500 + n, day=LAST_DAY)
     pay("toni", 1200, day=LAST_DAY, method="bank")
+    return club
 
 
 @pytest.fixture

@@ -1,6 +1,5 @@
 """Reports: asked for, made once by one worker, read by whoever may, and a sentence if they fail."""
 
-from copy import deepcopy
 from dataclasses import replace
 from datetime import timedelta
 from io import BytesIO
@@ -23,25 +22,6 @@ from tests.finance.books.test_writers import pay
 from tests.finance.club import build_club
 
 TODAY = NIGHT.date()
-
-
-@pytest.fixture
-def season(built_season, club):
-    return deepcopy(built_season)
-
-
-@pytest.fixture(scope="module")
-def built_season(built_club, stays):
-    with stays(lambda: two_games(built_club)) as built:
-        yield built
-
-
-def two_games(club):
-    """One evening of two games; Bernd lost both, Anke was next to last once."""
-    table = builders.table(builders.evening(), club.anke, club.bernd, club.jette)
-    builders.card(table, club.anke, club.bernd, club.bernd)
-    builders.card(table, club.bernd, club.bernd, number=2, aus={club.jette: 2})
-    return table.block.event.season
 
 
 @pytest.fixture

@@ -9,11 +9,9 @@ from league.access.services import make_token
 from league.reports import making, services
 from tests.builders import NIGHT
 from tests.finance.club import build_club
-from tests.league.reports.test_reports import made, season, wanted
+from tests.league.reports.test_reports import made, wanted
 
 pytestmark = pytest.mark.once
-
-__all__ = ["season"]
 
 
 def ask(client, name, *args, status=200, **asked):
