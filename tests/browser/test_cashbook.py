@@ -19,8 +19,11 @@ from finance.books.services.payments import take_payment
 from finance.books.services.vouchers import SelfMade, Upload
 from finance.sepa.rules import Order, next_bank_day
 from finance.sepa.services import add_mandate, order_transfers, set_creditor
-from tests.browser.page_checks import PHONE, check_page, enter_as, new_phone
+from tests.browser.page_checks import PHONE, TOO_WIDE, check_page, enter_as, new_phone
+from tests.finance.club import DAY, build_club
 from tests.finance.files import JPEG, picture
+from tests.finance.pages import url
+from tests.finance.rounds import lost
 
 pytestmark = pytest.mark.browser
 
@@ -262,3 +265,17 @@ def test_a_large_photo_is_made_smaller_on_the_phone(browser, live_server, club):
     assert photo.evaluate("field => field.files[0].size") == len(JPEG) * 60_000
     assert faults == []
     context.close()
+
+
+@pytest.mark.usefixtures("transactional_db")
+def test_a_round_of_which_nobody_is_here_fits_the_phone(browser, live_server):
+    club = build_club()
+    evening = club.evening("robin", "sascha", "toni", "gabi")
+    lost(evening, "robin")
+    evening.confirm()
+    later = club.evening("robin", day=DAY + timedelta(days=28))
+    with new_phone(browser) as page:
+        enter_as(page, live_server, club.persons["kim"])
+        page.goto(live_server.url + url("rounds", later.event.pk))
+        expect(page.get_by_text("davon ist niemand da")).to_be_visible()
+        assert not page.evaluate(TOO_WIDE)

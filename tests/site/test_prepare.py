@@ -157,6 +157,7 @@ def test_what_was_interrupted_opens_at_once_goes_on_and_is_refused_when_complete
     Person.objects.filter(name="Kadir Münzer").update(name="Kadir Münzer-Pasch")
     ready, year, *rest = _prepare(capsys, "--demo")
     assert (ready, year) == (READY, "The till of the year before, audited")
+    assert rest[0] == "Evening 1 of 1"
     assert rest[-1] == "Standings and statistics"
     assert DemoClub.objects.get().finished_at
     # Who was renamed meanwhile is still himself.

@@ -817,6 +817,17 @@ def test_whoever_gave_an_address_hears_how_it_stands(event, letters):
     assert page_of(first) not in mail.outbox[0].body
 
 
+def test_the_tournament_leads_to_the_own_registration_as_long_as_that_opens(
+    client, event, time_machine, club
+):
+    register(event, person=club.bernd)
+    client.force_login(club.bernd.user)
+    page = reverse("league:tournament", args=[event.pk])
+    for days, is_offered in ((0, True), (1, True), (2, False)):
+        time_machine.move_to(NIGHT + timedelta(days=days), tick=False)
+        assert ("Deine Anmeldung" in one_line(client.get(page))) == is_offered
+
+
 def test_a_member_gets_it_where_his_login_codes_go(club, event, letters):
     register(event, person=club.bernd)
     assert letters() == [("bernd", "Anmeldung für Schockturnier")]

@@ -118,9 +118,11 @@ def _where(visit: Visit, who: Participation | None) -> Context:
 
 
 def _own_address(me: Participation) -> str:
-    """The token of somebody's own registration; of nobody else's."""
+    """The token of somebody's own registration while it opens something; of nobody else's."""
     own = registrations.registration_of(me.event, me.person)
-    return sign_registration(own.pk) if own is not None else ""
+    if own is None or registrations.is_link_over(own, timezone.localdate()):
+        return ""
+    return sign_registration(own.pk)
 
 
 def _seat(participation: Participation, me: Participation | None) -> dict[str, object]:

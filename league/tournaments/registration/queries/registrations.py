@@ -183,7 +183,9 @@ def get_registration_at(event: Event, pk: int) -> Registration:
 
 def registration_of(event: Event, person: Person | None) -> Registration | None:
     """Whether somebody of the club has a place here, or waits for one."""
-    own = Registration.objects.filter(event=event, person=person, person__isnull=False)
+    own = Registration.objects.select_related("event").filter(
+        event=event, person=person, person__isnull=False
+    )
     return own.exclude(state=State.CANCELLED).first()
 
 
