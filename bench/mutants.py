@@ -68,7 +68,10 @@ STRATA: dict[str, tuple[int, Sequence[str]]] = {
     ),
     "league": (
         50,
-        ["league/services", "league/queries", "league/standings/scoring.py", "league/figures"],
+        [
+            *("league/**/services", "league/**/services.py", "league/**/queries"),
+            *("league/**/queries.py", "league/standings/scoring.py", "league/figures"),
+        ],
     ),
     "rest": (
         30,
@@ -152,7 +155,8 @@ def draw() -> list[Mutant]:
         rng = random.Random(f"{SEED} {stratum}")
         lines: defaultdict[tuple[str, int], list[Change]] = defaultdict(list)
         for part in parts:
-            paths = [ROOT / part] if part.endswith(".py") else sorted((ROOT / part).rglob("*.py"))
+            paths = sorted(ROOT.glob(part if part.endswith(".py") else f"{part}/**/*.py"))
+            assert paths, part
             for file in (str(path.relative_to(ROOT)) for path in paths):
                 for change in _changes(file):
                     lines[file, change.line].append(change)
