@@ -152,6 +152,7 @@ def send_notices() -> None:
                     letter=evening_mails.notice(notice),
                     now=now,
                     before=min(notice.was_on, event.business_date),
+                    about=f"notice:{notice.pk}",
                 )
 
 
@@ -187,7 +188,8 @@ def send_digests() -> None:
         with transaction.atomic():
             if waiting := delivery.claim_digest(person=person, day=day, now=now):
                 letter = delivery_mails.digest(person, waiting)
-                outbox.put(kind=Mail.Kind.NOTICE, letter=letter, now=now)
+                about = f"digest:{day.isoformat()}:{person.pk}"
+                outbox.put(kind=Mail.Kind.NOTICE, letter=letter, now=now, about=about)
 
 
 def send_seat_mails() -> None:

@@ -41,9 +41,10 @@ def send(
     now: datetime,
     before: date | None = None,
     file: outbox.File | None = None,
+    about: str = "",
 ) -> None:
     """The mail goes out at once, or is held for the person's digest: part of the caller's
-    transaction.
+    transaction. `about` is as in the outbox.
 
     What is to be read `before` a day and would come on it or later goes at once. A file stays
     behind where the mail is held, so its body says where else it is. Locks nothing.
@@ -51,7 +52,7 @@ def send(
     next_digest = day_of_digest(now.astimezone(ZoneInfo(settings.TIME_ZONE)))
     is_early = before is None or next_digest < before
     if not is_early or not DigestChoice.objects.filter(person=person, topic=topic).exists():
-        outbox.put(kind=kind, letter=letter, now=now, file=file)
+        outbox.put(kind=kind, letter=letter, now=now, file=file, about=about)
         return
     HeldMail.objects.create(
         person=person,

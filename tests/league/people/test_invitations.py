@@ -166,8 +166,10 @@ def test_no_two_lines_of_the_outbox_look_alike(club):
     for mail in Mail.objects.all():
         outbox.claim(mail=mail, now=now)
         outbox.sent(mail=mail, now=now)
-    outbox.put(kind=Mail.Kind.NOTICE, letter=evening, now=now)
+    outbox.put(kind=Mail.Kind.NOTICE, letter=evening, now=now, about="notice:1")
     outbox.put(kind=Mail.Kind.NOTICE, letter=owing, now=now, about=f"{Mail.MONEY}reminder:1")
+    # As they were put before anybody wrote down what they are about.
+    outbox.put(kind=Mail.Kind.NOTICE, letter=owing, now=now)
     shown = page(at(club.stine), "/postausgang/")
     assert "bernd@x.invalid<br> Club: Kommst du am Freitag?" in shown
     assert "jette@x.invalid" in shown
