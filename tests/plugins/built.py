@@ -63,8 +63,9 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
         (number for number, it in enumerate(standing) if it not in asked), len(standing)
     )
     stash[STANDING] = standing[:needless]
+    function: Any = item  # its request is no part of what pytest promises
     for fixturedef in reversed(standing[needless:]):
-        fixturedef.finish(item._request)  # type: ignore[attr-defined]
+        fixturedef.finish(function._request)
 
 
 def pytest_configure(config: pytest.Config) -> None:

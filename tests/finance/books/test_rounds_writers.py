@@ -1,35 +1,15 @@
 """Several phones at once at one round owed: it is given once, or turned into money, never both."""
 
-from concurrent.futures import ThreadPoolExecutor
-from threading import Barrier
-
 import pytest
-from django.db import connections
 
 from finance.books.models.rounds import Conversion, GivenRound
 from finance.books.queries.people import owing_of
 from finance.checks.books import check_books
-from finance.errors import IllegalError
+from tests.finance.at_once import at_once
 from tests.finance.club import build_club
 from tests.finance.rounds import NEXT, give, in_euros, lost
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
-
-
-def at_once(*jobs):
-    start = Barrier(len(jobs))
-
-    def run(job):
-        start.wait()
-        try:
-            return job()
-        except IllegalError as refused:
-            return refused
-        finally:
-            connections.close_all()
-
-    with ThreadPoolExecutor(len(jobs)) as pool:
-        return [future.result(60) for future in [pool.submit(run, job) for job in jobs]]
 
 
 def test_two_phones_that_tap_at_once_give_one_round():

@@ -1,12 +1,11 @@
 """Several writers at once: nothing lost, no gap, nothing below zero, no deadlock."""
 
-from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
-from threading import Barrier, Event
+from threading import Event
 from time import sleep
 
 import pytest
-from django.db import IntegrityError, connections, transaction
+from django.db import IntegrityError, transaction
 
 from finance.books.booking import Entry, Header, balanced, chained
 from finance.books.models.claims import Claim
@@ -28,28 +27,12 @@ from finance.checks.books import check_books
 from finance.errors import IllegalError, StaleError
 from league.access.actors import Actor
 from league.results.services.confirming import raise_objection
+from tests.finance.at_once import at_once
 from tests.finance.club import DAY, NOW, TODAY, build_club, client_id
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
 WRITERS = 8
-
-
-def at_once(*jobs):
-    """Runs the jobs in threads of their own, all starting together; returns what each returned."""
-    start = Barrier(len(jobs))
-
-    def run(job):
-        start.wait()
-        try:
-            return job()
-        except IllegalError as refused:
-            return refused
-        finally:
-            connections.close_all()
-
-    with ThreadPoolExecutor(len(jobs)) as pool:
-        return [future.result(60) for future in [pool.submit(run, job) for job in jobs]]
 
 
 def pay(person, cents, click=None):

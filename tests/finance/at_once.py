@@ -1,0 +1,25 @@
+"""Several who write at the same moment, each with a connection of its own."""
+
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
+from django.db import connections
+
+from finance.errors import IllegalError
+
+
+def at_once(*jobs):
+    """Runs the jobs in threads of their own, all starting together; returns what each returned."""
+    start = Barrier(len(jobs))
+
+    def run(job):
+        start.wait()
+        try:
+            return job()
+        except IllegalError as refused:
+            return refused
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(len(jobs)) as pool:
+        return [future.result(60) for future in [pool.submit(run, job) for job in jobs]]
