@@ -74,9 +74,8 @@ def wanted_claims(event: Event, persons: Collection[int] | None = None) -> dict[
     """What should stand for an event, by its charge's key. Never refuses, only gives reasons."""
     day = event.business_date
     stakes = stakes_on(day)
-    charges = [
-        charge for charge in _of(standing_charges(event), persons) if _claimed(charge, stakes)
-    ]
+    standing = _of(standing_charges(event).select_related(None), persons)
+    charges = [charge for charge in standing if _claimed(charge, stakes)]
     if not charges:  # an evening that begins: everybody who comes is announced
         return {}
     prices = club_prices(day, charges)
