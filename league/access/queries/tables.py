@@ -151,7 +151,8 @@ def table_rights(
 
 def get_table_at(actor: Actor, user: Any, pk: int, today: date) -> Table:
     """The table, for whoever may at least see it. A table's link opens no other."""
-    table = Table.objects.select_related("block__event__season").filter(pk=pk).first()
+    tables = Table.objects.select_related("block__event__season").order_by("pk")
+    table = tables.filter(pk=pk).first()
     if table is None or not table_rights(actor, user, table, today).see:
         raise Http404
     return table

@@ -63,12 +63,11 @@ def seat(*, table: Table, participation: Participation) -> Seat:
                 _("%(name)s is not here yet. Note the attendance first.")
                 % {"name": participation.person.name},
             )
-        own = Seat.objects.filter(table=table, participation=participation).first()
+        seats = Seat.objects.filter(participation=participation).order_by("pk")
+        own = seats.filter(table=table).first()
         if own is not None and own.active:
             return own
-        for left in Seat.objects.filter(
-            participation=participation, active=True, table__block=table.block_id
-        ):
+        for left in seats.filter(active=True, table__block=table.block_id):
             _give_up(left)
         position = 1 + (
             table.seats.filter(active=True).aggregate(last=Max("position"))["last"] or 0

@@ -136,12 +136,17 @@ def result(pk: int) -> Result:
 
 
 def current_result(table: Table, number: int) -> Result | None:
-    return with_lines(Result.objects.filter(table=table, number=number, is_current=True)).first()
+    return with_lines(_current_results(table, number)).first()
 
 
 def row_of_result(table: Table, number: int) -> Result | None:
     """The current result alone: for whoever writes and needs its version, not its lines."""
-    return Result.objects.filter(table=table, number=number, is_current=True).first()
+    return _current_results(table, number).first()
+
+
+def _current_results(table: Table, number: int) -> QuerySet[Result]:
+    """One at most, so they need not be sorted as results of several tables are."""
+    return Result.objects.filter(table=table, number=number, is_current=True).order_by("pk")
 
 
 def table_of_result(pk: int) -> int:

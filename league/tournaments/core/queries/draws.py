@@ -26,7 +26,9 @@ def draws_in_force(event: Event) -> dict[int, Draw]:
         draw.block_id: draw
         for draw in Draw.objects.filter(
             block__event=event, released_at__isnull=False, superseded_at=None
-        ).select_related("block")
+        )
+        .select_related("block")
+        .order_by("block__number", "version")
     }
 
 

@@ -78,15 +78,13 @@ def _games(result_lines: QuerySet[ResultLine], event: Event) -> dict[int, list[f
 def decisions_of(event: Event, until: datetime | None = None) -> dict[int, list[formats.Decision]]:
     """How ties were parted, by block; those that hold, or that held at the moment `until`."""
     decisions_of: dict[int, list[formats.Decision]] = {}
-    for block in event.blocks.prefetch_related("tie_decisions"):
-        for tie_decision in block.tie_decisions.all():
-            if _holds(tie_decision, until):
-                decisions_of.setdefault(block.pk, []).append(
-                    formats.Decision(
-                        "lot" if tie_decision.kind == "lot" else "playoff",
-                        tuple(tie_decision.order),
-                    )
+    for tie_decision in TieDecision.objects.filter(block__event=event).order_by("pk"):
+        if _holds(tie_decision, until):
+            decisions_of.setdefault(tie_decision.block_id, []).append(
+                formats.Decision(
+                    "lot" if tie_decision.kind == "lot" else "playoff", tuple(tie_decision.order)
                 )
+            )
     return decisions_of
 
 
@@ -97,7 +95,7 @@ def credits_of(event: Event, until: datetime | None = None) -> dict[int, dict[in
     """
     credits_of: dict[int, dict[int, formats.Credit]] = {}
     rows = Credit.objects.filter(block__event=event).exclude(kind=Credit.Kind.NOTHING)
-    for credit in rows.select_related("block", "table"):
+    for credit in rows.select_related("block", "table").order_by("pk"):
         if not _holds(credit, until) or (
             credit.table is not None and not credit.table.card_missing
         ):
