@@ -86,12 +86,12 @@ def card(
 ) -> Result:
     """Enters a card: who lost the halves and the game, strokes for Schock-Aus."""
     from league.events.queries import seats_of
-    from league.results.queries.results import current_result
+    from league.results.queries.results import row_of_result
 
     return enter_card(
         table=table,
         number=number,
-        replaces=current_result(table, number),
+        replaces=row_of_result(table, number),
         seen=seen,
         client_id=client_id or uuid4().hex,
         card=cards.Card(

@@ -12,7 +12,7 @@ from league.access.actors import NOBODY
 from league.events.models import Block, Event, Participation, Table
 from league.events.queries import seats_of
 from league.results.models.results import Result
-from league.results.queries.results import current_result, row_of_result
+from league.results.queries.results import row_of_result
 from league.tournaments.core.queries.block_state import TableState
 from league.tournaments.core.queries.reading import lives_at_start
 from league.tournaments.core.queries.state import TournamentState
@@ -100,7 +100,7 @@ def game(
 ) -> Result:
     """A card of one game: who lost the halves and the game, by name; who is `out` looks on."""
     seats = {seat.participation.person.name: seat.pk for seat in seats_of(table)}
-    replaces = current_result(table, number) if row_of_result(table, number) else None
+    replaces = row_of_result(table, number)
     fields = {
         "reason": "", "seen": replaces.version if replaces else None, "now": NIGHT, **more,
     }  # fmt: skip

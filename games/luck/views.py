@@ -21,7 +21,7 @@ from games.scoring import queries as scorer
 from games.scoring.models import Game
 from league.access.permissions import TableAccess, at_table
 from league.access.queries.rights import is_member
-from league.results.queries.results import current_result
+from league.results.queries.results import row_of_result
 from league.signs.models import Heartbeat
 from league.signs.queries import silent_since
 from league.templatetags.league import percent
@@ -41,7 +41,7 @@ def turns(request: HttpRequest, access: TableAccess, number: int) -> HttpRespons
     is_running = game.status == Game.Status.RUNNING
     waits = luck is None and not is_running
     silent = silent_since(Heartbeat.Name.WORKER, timezone.now()) if waits else None
-    may_see_card = access.rights.inside and current_result(access.table, number) is not None
+    may_see_card = access.rights.inside and row_of_result(access.table, number) is not None
     chosen, who = request.GET.get("round", ""), request.GET.get("seat", "")
     return render(
         request,

@@ -122,9 +122,9 @@ class Evening:
 
         A second card for the same number corrects the first.
         """
-        from league.results.queries.results import current_result
+        from league.results.queries.results import row_of_result
 
-        known = current_result(self.table, number)
+        known = row_of_result(self.table, number)
         charges = [SeatCharge(self.seats[loser].pk, code, kind, cents)]
         charges += [
             SeatCharge(self.seats[who].pk, what, how, much, n) for who, what, how, much, n in also
