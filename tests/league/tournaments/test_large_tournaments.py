@@ -68,7 +68,7 @@ def test_two_who_are_typed_swap_and_are_explained(desk, event):
     assert f"{first} und {other}" in preview.content.decode()
     answer = desk.get(address("direct_block", event, 1), two)
     assert re.search(r'role="status">\s*\S', answer.content.decode())
-    answer = desk.get(address("direct_block", event, 1), {**two, "typed-one": "Zorro"})
+    answer = desk.get(address("direct_block", event, 1), {**two, "typed-first": "Zorro"})
     assert (answer.status_code, "Hier heißt niemand" in message_of(answer)) == (422, True)
 
 
