@@ -1,12 +1,12 @@
 """What makes the suite quicker and changes nothing that a test could see.
 
 Django's test client keeps a copy of every context of every template, included ones too, for tests
-that look into them. Ours read what a person reads. And for each column that a sorted query asks for it binds
-the signature of its constructor, to know it again. The objects that exist before the first test
-stay to the end, so the garbage collector need not walk through them: it rests until then, and walks
-less often afterwards. The search for a good draw ends early: how good draws are is asked of the
-draw itself (tests/league/draw/test_draw.py). And no example of Hypothesis fails because a machine
-is busy.
+that look into them. Ours read what a person reads. Django knows a column of a sorted query by the
+bound signature of its constructor; here its values are taken as they are. The objects that exist
+before the first test stay to the end, so the garbage collector need not walk through them: it rests
+until then, and walks less often afterwards. The search for a good draw ends early: how good draws
+are is asked of the draw itself (tests/league/draw/test_draw.py). And no example of Hypothesis fails
+because a machine is busy.
 """
 
 import gc
@@ -69,7 +69,6 @@ def _draws_search_not_long() -> Iterator[None]:
 
 
 def _identity(column: Any) -> tuple[Any, ...]:
-    """What Django finds out, without a look at the signature."""
     alias, target, output = (*column._constructor_args[0], None)[:3]
     identity = (("alias", alias), ("target", target), ("output_field", output))
     return (type(column), *((name, column._identity(value)) for name, value in identity))
