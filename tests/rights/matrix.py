@@ -154,7 +154,7 @@ def not_as_decided(key: str, answered: Callable[[str, str], Answer]) -> Iterator
             yield f"{actor}: refused, and yet wrote {answer.changed}"
         elif answer.got == "yes" and _writes_otherwise(key, answer):
             yield f"{actor}: allowed, and wrote {answer.changed or 'nothing'}"
-        elif not answer.is_private and method_of(key) == "GET" and key not in LOGGING_IN:
+        elif _same_for_all(answer) and method_of(key) == "GET" and key not in LOGGING_IN:
             yield f"{actor}: a cache on the way may show this to others"
         booked = [
             text
@@ -163,6 +163,11 @@ def not_as_decided(key: str, answered: Callable[[str, str], Answer]) -> Iterator
         ]
         if booked and actor != "treasurer":
             yield f"{actor}: only the treasurer posts, yet this wrote {booked}"
+
+
+def _same_for_all(answer: Answer) -> bool:
+    """Whether a cache may hand it to anybody; what is gone is gone for everybody."""
+    return not answer.is_private and answer.got != "gone"
 
 
 def _writes_otherwise(key: str, answer: Answer) -> bool:
