@@ -1,8 +1,8 @@
-"""What stands on the pages and in the JSON that somebody may open, and what never does.
+"""What stands on the pages and in the JSON of a public evening, and what never does.
 
-The public sees what the club made public, and never money, infractions or votes; members see their
-own money; a phone on a table's link sees the table and not the till. Who is to be seen by a number
-only is nowhere called by the name. What somebody may open is opened once for all of these.
+The public sees what the club made public, and never money, infractions or votes. Who is to be seen
+by a number only is nowhere called by the name. What somebody may open is opened once for all of
+these; what members see stands in `tests/test_offers.py`.
 """
 
 import re
