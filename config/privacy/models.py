@@ -219,11 +219,7 @@ class RetentionRun(models.Model):
         return f"{self.at:%Y-%m-%d}"
 
 
-guard(
-    *append_only("privacy_retentionrule"),
-    *append_only("privacy_erasure", columns=["id", "person_id", "cause", "erased_at"]),
-    *append_only(
-        "privacy_keptrecord", columns=["id", "erasure_id", "place", "row", "ground", "ends_on"]
-    ),
-    *append_only("privacy_retentionrun"),
-)
+guard("privacy_retentionrule", *append_only())
+guard("privacy_erasure", *append_only("id person_id cause erased_at"))
+guard("privacy_keptrecord", *append_only("id erasure_id place row ground ends_on"))
+guard("privacy_retentionrun", *append_only())

@@ -5,7 +5,7 @@ from django.db.models import F, Q
 
 from league.events.models import Participation
 from league.guards.constraints import check, unique
-from league.guards.kinds import Trigger, append_only, guard
+from league.guards.kinds import guard, no_revival, no_update
 from league.people.models.people import Person
 
 
@@ -32,14 +32,9 @@ class CalendarLink(models.Model):
 
 
 guard(
-    *append_only("league_calendarlink", columns=["id", "person_id", "made_at"])[:1],
-    Trigger(
-        "league_calendarlink_no_revival",
-        "league_calendarlink",
-        "UPDATE",
-        "link_revoked_for_ever",
-        "OLD.revoked_at IS NOT NULL AND NEW.revoked_at IS NULL",
-    ),
+    "league_calendarlink",
+    no_update("id person_id made_at"),
+    no_revival("link_revoked_for_ever"),
 )
 
 

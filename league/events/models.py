@@ -14,7 +14,13 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from league.guards.constraints import check, index, unique
-from league.guards.kinds import Trigger, append_only, guard
+from league.guards.kinds import (
+    append_only,
+    guard,
+    refuse_insert,
+    refuse_insert_and_update,
+    refuse_update,
+)
 from league.people.models.fields import by_user
 from league.people.models.people import Person, sort_key
 from league.seasons.models import Season
@@ -124,26 +130,23 @@ class Event(models.Model):
 
 
 guard(
-    Trigger(
-        "league_event_cancelled_late",
-        "league_event",
-        "UPDATE",
+    "league_event",
+    refuse_update(
+        "cancelled_late",
         "event_was_played",
         "NEW.cancelled_at IS NOT NULL AND EXISTS (SELECT 1 FROM league_result r"
         " JOIN league_table t ON t.id = r.table_id JOIN league_block b ON b.id = t.block_id"
         " WHERE b.event_id = NEW.id)",
-        columns=("cancelled_at",),
+        columns="cancelled_at",
     ),
     # What was played stays on its day: charges and seasons hang on it.
-    Trigger(
-        "league_event_moved_late",
-        "league_event",
-        "UPDATE",
+    refuse_update(
+        "moved_late",
         "event_was_played",
         "NEW.business_date <> OLD.business_date AND EXISTS (SELECT 1 FROM league_result r"
         " JOIN league_table t ON t.id = r.table_id JOIN league_block b ON b.id = t.block_id"
         " WHERE b.event_id = NEW.id)",
-        columns=("business_date",),
+        columns="business_date",
     ),
 )
 
@@ -390,28 +393,12 @@ _CANCELLED_SEAT = (
 )
 
 
+guard("league_tableopening", *append_only("id client_id digest table_id opened_at"))
 guard(
-    *append_only(
-        "league_tableopening", columns=["id", "client_id", "digest", "table_id", "opened_at"]
-    ),
-    Trigger(
-        "league_seat_once_insert",
-        "league_seat",
-        "INSERT",
-        "seat_once_per_block",
-        _ONE_SEAT_PER_BLOCK,
-    ),
-    Trigger(
-        "league_seat_once_update",
-        "league_seat",
-        "UPDATE",
-        "seat_once_per_block",
-        _ONE_SEAT_PER_BLOCK,
-    ),
-    Trigger(
-        "league_seat_same_event",
-        "league_seat",
-        "INSERT",
+    "league_seat",
+    *refuse_insert_and_update("once", "seat_once_per_block", _ONE_SEAT_PER_BLOCK),
+    refuse_insert(
+        "same_event",
         "seat_of_another_event",
         "(SELECT event_id FROM league_participation WHERE id = NEW.participation_id) <>"
         " (SELECT b.event_id FROM league_block b JOIN league_table t ON t.block_id = b.id"
@@ -419,10 +406,5 @@ guard(
     ),
     # An evening that was cancelled has nobody at a table and no game, and one with games is not
     # cancelled any more.
-    Trigger(
-        "league_seat_cancelled_insert", "league_seat", "INSERT", "event_cancelled", _CANCELLED_SEAT
-    ),
-    Trigger(
-        "league_seat_cancelled_update", "league_seat", "UPDATE", "event_cancelled", _CANCELLED_SEAT
-    ),
+    *refuse_insert_and_update("cancelled", "event_cancelled", _CANCELLED_SEAT),
 )

@@ -74,9 +74,4 @@ class OldTableLine(models.Model):
         return ", ".join(f"{name} {cell}".strip() for name, cell in self.labelled if cell)
 
 
-guard(
-    *append_only(
-        "league_oldtable",
-        columns=["id", "client_id", "digest", "kind", "entered_at"],
-    ),
-)
+guard("league_oldtable", *append_only("id client_id digest kind entered_at"))

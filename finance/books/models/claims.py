@@ -11,7 +11,7 @@ from finance.books.models.ledger import Transaction, Unit
 from finance.books.models.versions import Versioned
 from league.events.models import Event
 from league.guards.constraints import check, index, unique
-from league.guards.kinds import Trigger, append_only, guard
+from league.guards.kinds import append_only, guard, refuse_update
 from league.people.models.fields import by_user
 from league.people.models.people import Person
 from league.results.models.results import LONGEST_DRINK, Charge
@@ -217,22 +217,14 @@ class Claim(Versioned):
 
 
 guard(
+    "finance_claim",
     # A claim's basis is fixed; its amount from the moment it is booked.
-    *append_only(
-        "finance_claim",
-        columns=["id", "event_id", "person_id", "key", "kind", "code", "count", "unit", "due"],
+    *append_only("id event_id person_id key kind code count unit due"),
+    refuse_update(
+        "day_frozen", "claim_frozen", "OLD.transaction_id IS NOT NULL AND NEW.day <> OLD.day"
     ),
-    Trigger(
-        "finance_claim_day_frozen",
-        "finance_claim",
-        "UPDATE",
-        "claim_frozen",
-        "OLD.transaction_id IS NOT NULL AND NEW.day <> OLD.day",
-    ),
-    Trigger(
-        "finance_claim_frozen",
-        "finance_claim",
-        "UPDATE",
+    refuse_update(
+        "frozen",
         "claim_frozen",
         "OLD.transaction_id IS NOT NULL AND (NEW.amount <> OLD.amount"
         " OR NEW.transaction_id IS NULL OR NEW.transaction_id <> OLD.transaction_id)",

@@ -138,4 +138,4 @@ class MembershipCorrection(models.Model):
         return f"{self.membership}: {self.start}"
 
 
-guard(*append_only("league_membershipcorrection"))
+guard("league_membershipcorrection", *append_only())

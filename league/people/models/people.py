@@ -171,9 +171,7 @@ class Membership(Dated):
         return f"{self.person}: {self.kind}"
 
 
-guard(
-    *no_overlap("league_membership", "person_id"),
-)
+guard("league_membership", *no_overlap("person_id"))
 
 
 class Office(Dated):
@@ -206,6 +204,4 @@ class Office(Dated):
         return f"{self.get_role_display()}: {self.person}"
 
 
-guard(
-    *no_overlap("league_office", "person_id", "role"),
-)
+guard("league_office", *no_overlap("person_id", "role"))

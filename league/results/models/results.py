@@ -11,7 +11,7 @@ from django.utils.translation import pgettext_lazy
 
 from league.events.models import Event, Seat, Table
 from league.guards.constraints import check, index, unique
-from league.guards.kinds import Trigger, append_only, guard
+from league.guards.kinds import append_only, guard, refuse_insert, refuse_update
 from league.people.models.fields import by_user
 from league.people.models.people import Person
 
@@ -126,39 +126,27 @@ class Result(models.Model):
 
 
 guard(
+    "league_result",
     # A result keeps what it said; only who is named, why, and whether it counts may still change.
     *append_only(
-        "league_result",
-        columns=[
-            *("id", "table_id", "number", "version", "source", "depth", "ended_by", "rulebook"),
-            *("house_rules", "entered_at", "entered_device", "client_id"),
-        ],
+        "id table_id number version source depth ended_by rulebook house_rules entered_at "
+        "entered_device client_id"
     ),
     # Who confirmed stays named; a login may be erased, so its column is not among these.
-    Trigger(
-        "league_result_confirmed_once",
-        "league_result",
-        "UPDATE",
+    refuse_update(
+        "confirmed_once",
         "result_confirmed_once",
         "OLD.confirmed_at IS NOT NULL",
-        columns=("confirmed_at", "confirmed_device", "confirmed_holder_id"),
+        columns="confirmed_at confirmed_device confirmed_holder_id",
     ),
-    Trigger(
-        "league_result_no_revival",
-        "league_result",
-        "UPDATE",
-        "result_superseded",
-        "NEW.is_current AND NOT OLD.is_current",
-    ),
+    refuse_update("no_revival", "result_superseded", "NEW.is_current AND NOT OLD.is_current"),
     # While a problem is not ruled on, nothing of the result moves.
-    Trigger(
-        "league_result_frozen",
-        "league_result",
-        "UPDATE",
+    refuse_update(
+        "frozen",
         "result_frozen",
         "EXISTS (SELECT 1 FROM league_objection o"
         " WHERE o.result_id = NEW.id AND o.ruled_at IS NULL)",
-        columns=("is_current", "in_correction", "confirmed_at"),
+        columns="is_current in_correction confirmed_at",
     ),
 )
 
@@ -193,11 +181,10 @@ class ResultLine(models.Model):
 
 
 guard(
-    *append_only("league_resultline"),
-    Trigger(
-        "league_resultline_own_table",
-        "league_resultline",
-        "INSERT",
+    "league_resultline",
+    *append_only(),
+    refuse_insert(
+        "own_table",
         "line_of_another_table",
         "(SELECT table_id FROM league_seat WHERE id = NEW.seat_id) <>"
         " (SELECT table_id FROM league_result WHERE id = NEW.result_id)",
@@ -266,13 +253,11 @@ class Charge(models.Model):
 
 
 guard(
+    "league_charge",
     # Note and author are free text and a person: they can be erased.
     *append_only(
-        "league_charge",
-        columns=[
-            *("id", "event_id", "person_id", "key", "code", "title", "kind", "count", "cents"),
-            *("rulebook", "result_id", "log_index", "drink", "payer_counts", "recorded_at"),
-        ],
+        "id event_id person_id key code title kind count cents rulebook result_id log_index "
+        "drink payer_counts recorded_at"
     ),
 )
 
@@ -289,6 +274,4 @@ class ChargeWithdrawal(models.Model):
         return f"-{self.charge}"
 
 
-guard(
-    *append_only("league_chargewithdrawal", columns=["id", "charge_id", "withdrawn_at"]),
-)
+guard("league_chargewithdrawal", *append_only("id charge_id withdrawn_at"))

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from league.events.models import Event
 from league.guards.constraints import check, unique
-from league.guards.kinds import Trigger, guard
+from league.guards.kinds import guard, no_delete, refuse_update
 
 
 class TournamentToken(models.Model):
@@ -45,10 +45,9 @@ class TournamentToken(models.Model):
 
 
 guard(
-    Trigger(
-        "league_tournamenttoken_kept",
-        "league_tournamenttoken",
-        "UPDATE",
+    "league_tournamenttoken",
+    refuse_update(
+        "kept",
         "tournament_token_kept",
         "NEW.digest <> OLD.digest OR NEW.event_id <> OLD.event_id"
         " OR NEW.made_by_id <> OLD.made_by_id OR NEW.made_at <> OLD.made_at"
@@ -56,12 +55,7 @@ guard(
         " OR (OLD.revoked_at IS NOT NULL"
         " AND (NEW.revoked_at IS NULL OR NEW.revoked_at <> OLD.revoked_at))",
     ),
-    Trigger(
-        "league_tournamenttoken_no_delete",
-        "league_tournamenttoken",
-        "DELETE",
-        "league_tournamenttoken_append_only",
-    ),
+    no_delete(),
 )
 
 
