@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from finance.books.models.ledger import Transaction
 from finance.books.models.versions import Versioned
 from finance.books.trigger_kinds import all_but_words
-from league.guards.constraints import check, index, unique
+from league.guards.constraints import check, index, one_of, unique
 from league.guards.kinds import append_only, guard, refuse_insert, refuse_update
 from league.people.models.fields import by_user
 
@@ -71,10 +71,7 @@ class YearStep(Versioned):
         ordering = ["year_end", "number"]
         constraints = [
             unique("year_step_number_once", "year_end", "number"),
-            check(
-                "year_step_kind",
-                kind__in=["draft", "board", "signed", "audited", "discharged", "back"],
-            ),
+            one_of("year_step_kind", "kind", "draft board signed audited discharged back"),
             check(
                 "year_step_has_a_seal", Q(kind="back", seal="") | (~Q(kind="back") & ~Q(seal=""))
             ),

@@ -11,7 +11,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from league.guards.constraints import check, index, unique
+from league.guards.constraints import check, index, one_of, unique
 from league.guards.kinds import append_only, guard, refuse_delete, refuse_update
 from league.people.models.people import Person
 
@@ -110,10 +110,7 @@ class ApprovalStep(models.Model):
         ordering = ["pk"]
         constraints = [
             unique("approval_step_once", "approval", "state"),
-            check(
-                "approval_step_state",
-                state__in=["done", "confirmed", "refused", "withdrawn", "void"],
-            ),
+            one_of("approval_step_state", "state", "done confirmed refused withdrawn void"),
         ]
 
     def __str__(self) -> str:

@@ -6,7 +6,6 @@ all others, so nothing here says who lost: only what is about teams.
 
 from typing import Any
 
-from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
@@ -21,6 +20,7 @@ from league.guards.kinds import (
     refuse_insert_and_update,
 )
 from league.matches.rules import SETS
+from league.people.models.fields import by_user
 from league.people.models.people import Person, sort_key
 from league.seasons.models import Season
 
@@ -197,9 +197,7 @@ class MatchMove(models.Model):
     start_time = models.TimeField(null=True, blank=True)
     place = models.CharField(max_length=80, blank=True)
     reason = models.CharField(_("Reason"), max_length=200)
-    by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
-    )
+    by = by_user(models.SET_NULL)
     at = models.DateTimeField()
 
     class Meta:
@@ -221,9 +219,7 @@ class MatchAward(models.Model):
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="awards")
     winner = models.CharField(max_length=4, choices=Winner.choices, blank=True)
     reason = models.CharField(_("Reason"), max_length=200)
-    by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
-    )
+    by = by_user(models.SET_NULL)
     at = models.DateTimeField()
 
     class Meta:
@@ -242,9 +238,7 @@ class TeamWithdrawal(models.Model):
     team = models.ForeignKey(LeagueTeam, on_delete=models.PROTECT, related_name="withdrawals")
     way = models.CharField(max_length=7, choices=WithdrawalWay.choices, blank=True)
     reason = models.CharField(_("Reason"), max_length=200)
-    by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
-    )
+    by = by_user(models.SET_NULL)
     at = models.DateTimeField()
 
     class Meta:
@@ -268,9 +262,7 @@ class MatchSignature(models.Model):
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="signatures")
     side = models.CharField(max_length=4, choices=SideSigned.choices)
     digest = models.CharField(max_length=64)
-    by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
-    )
+    by = by_user(models.SET_NULL)
     # Whoever directs has the sheet on paper before them, with the captain's hand on it.
     on_paper = models.BooleanField(default=False)
     at = models.DateTimeField()

@@ -10,7 +10,7 @@ from django.utils.translation import pgettext_lazy
 from finance.books.models.ledger import Transaction, Unit
 from finance.books.models.versions import Versioned
 from league.events.models import Event
-from league.guards.constraints import check, index, unique
+from league.guards.constraints import check, index, one_of, unique
 from league.guards.kinds import append_only, guard, refuse_update
 from league.people.models.fields import by_user
 from league.people.models.people import Person
@@ -138,34 +138,16 @@ class Claim(Versioned):
                     kind__in=["dues", "transfer", "refund", "other", "opening"],
                 ),
             ),
-            check(
+            one_of(
                 "claim_kind",
-                kind__in=[
-                    "stake",
-                    "fine",
-                    "donation",
-                    "drinks_round",
-                    "entry_fee",
-                    "prize_pot",
-                    "dues",
-                    "transfer",
-                    "refund",
-                    "other",
-                    "opening",
-                ],
+                "kind",
+                "stake fine donation drinks_round entry_fee prize_pot dues transfer refund other "
+                "opening",
             ),
-            check(
+            one_of(
                 "claim_state",
-                state__in=[
-                    "proposed",
-                    "confirmed",
-                    "settled",
-                    "refused",
-                    "objected",
-                    "waived",
-                    "reversed",
-                    "superseded",
-                ],
+                "state",
+                "proposed confirmed settled refused objected waived reversed superseded",
             ),
             check(
                 "claim_booked_has_a_transaction",

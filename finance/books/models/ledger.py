@@ -11,7 +11,7 @@ from django.utils.translation import pgettext_lazy
 
 from finance.books.models.versions import Versioned
 from finance.books.trigger_kinds import Effect, InsertCheck, LockedHead, words_beside
-from league.guards.constraints import check, index, unique
+from league.guards.constraints import check, index, one_of, unique
 from league.guards.kinds import append_only, guard, no_delete, refuse_insert, refuse_update
 from league.people.models.fields import by_user
 from league.people.models.people import Person
@@ -149,23 +149,11 @@ class Transaction(models.Model):
             check(
                 "transaction_key_is_its_number", id=F("head_id") * NUMBERS_PER_YEAR + F("number")
             ),
-            check(
+            one_of(
                 "transaction_kind",
-                kind__in=[
-                    "claim",
-                    "payment",
-                    "waiver",
-                    "prize",
-                    "expense",
-                    "income",
-                    "transfer",
-                    "refund",
-                    "opening",
-                    "difference",
-                    "fund",
-                    "other",
-                    "reversal",
-                ],
+                "kind",
+                "claim payment waiver prize expense income transfer refund opening difference "
+                "fund other reversal",
             ),
             check(
                 "transaction_reversal_names_its_original",

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from league.events.models import Event, Seat, Table
-from league.guards.constraints import check, index, unique
+from league.guards.constraints import check, index, one_of, unique
 from league.guards.kinds import append_only, guard, refuse_insert, refuse_update
 from league.people.models.fields import by_user
 from league.people.models.people import Person
@@ -87,9 +87,8 @@ class Result(models.Model):
             unique("result_client_id_once", "table", "client_id"),
             check("result_numbers_from_one", number__gte=1, version__gte=1),
             check("result_source", source__in=["card", "game", "director"]),
-            check(
-                "result_ended_by",
-                ended_by__in=["final", "sweep", "exclusion", "ruling", "overtime", "abandoned"],
+            one_of(
+                "result_ended_by", "ended_by", "final sweep exclusion ruling overtime abandoned"
             ),
             check("result_depth", depth__in=["card", "rounds", "hands", "throws"]),
             check("result_occasion", occasion__in=["", "log_arrived", "no_network"]),
@@ -236,10 +235,7 @@ class Charge(models.Model):
             unique("charge_key_once_per_result", "event", "key", "result"),
             unique("charge_key_once", "event", "key", where=Q(result=None)),
             check("charge_count_from_one", count__gte=1),
-            check(
-                "charge_kind",
-                kind__in=["stake", "fine", "donation", "drinks_round", "entry_fee", "prize_pot"],
-            ),
+            one_of("charge_kind", "kind", "stake fine donation drinks_round entry_fee prize_pot"),
             check("charge_rounds_have_no_cents", ~Q(kind="drinks_round") | Q(cents=None)),
             check(
                 "charge_drink_of_a_round", Q(kind="drinks_round") | Q(drink="", payer_counts=False)

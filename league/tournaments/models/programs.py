@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from league.events.models import Event
 from league.guards.constraints import check, unique
 from league.guards.kinds import guard, no_delete, refuse_update
+from league.people.models.fields import by_user
 
 
 class TournamentToken(models.Model):
@@ -28,9 +29,7 @@ class TournamentToken(models.Model):
     ends_at = models.DateTimeField()
     last_used = models.DateField(null=True)
     revoked_at = models.DateTimeField(null=True)
-    revoked_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
-    )
+    revoked_by = by_user(models.SET_NULL)
 
     class Meta:
         ordering = ["-pk"]
