@@ -7,7 +7,7 @@ from django.db.models import F
 from django.utils.translation import gettext_lazy as _
 
 from finance.books import chart, periods
-from finance.books.labels import DUES_CHANGED
+from finance.books.booking_labels import DUES_CHANGED
 from finance.books.models.claims import Claim
 from finance.books.models.versions import written_together
 from finance.books.services.approvals import poster

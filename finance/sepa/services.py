@@ -12,7 +12,6 @@ from finance.bank.queries.bank import club_account
 from finance.bank.services.account import valid_iban
 from finance.bank.services.cash import book_refund
 from finance.bank.services.lines import Share, book_line
-from finance.books.labels import euro
 from finance.books.models.claims import Claim
 from finance.books.models.payments import Payment
 from finance.books.models.versions import written_together
@@ -49,6 +48,7 @@ from finance.sepa.rules import (
 from league.mail import services as outbox
 from league.mail.models import Mail
 from league.people.models.people import Person, User
+from league.web.money import euro
 
 
 def set_creditor(

@@ -16,7 +16,7 @@ def check(name: str, condition: Q | None = None, **lookups: Any) -> models.Check
 
 def one_of(name: str, field: str, words: str) -> models.CheckConstraint:
     """The field holds one of these words, which stand in one text with spaces between them."""
-    return check(name, **{f"{field}__in": words.split()})
+    return check(name, Q((f"{field}__in", words.split())))
 
 
 def unique(name: str, *fields: str, where: Q | None = None) -> models.UniqueConstraint:

@@ -6,7 +6,6 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from finance.books import booking, chart
-from finance.books.labels import euro
 from finance.books.models.ledger import Transaction
 from finance.books.models.own_accounts import OwnAccount
 from finance.books.models.payments import Payment
@@ -20,6 +19,7 @@ from finance.books.services.own_matters import must_not_be_own
 from finance.books.services.vouchers import SelfMade
 from finance.errors import IllegalError, InvalidError, StaleError
 from league.people.models.people import Person, User
+from league.web.money import euro
 
 # Where a share stands that is paid out: it was kept for the trip.
 SHARES = "trips"
