@@ -176,11 +176,8 @@ class Transaction(models.Model):
 # (number, chain, sum, journal, closing, reversal) and move the journal's head; after it the same
 # transaction takes no posting. Both databases do the same; PostgreSQL also locks the head, so that
 # even a writer who forgot to do so waits for his number.
-_HEAD = "(SELECT h.{} FROM finance_journalyear h WHERE h.id = NEW.head_id)"
-
-
 def _head(column: str) -> str:
-    return _HEAD.format(column)
+    return f"(SELECT h.{column} FROM finance_journalyear h WHERE h.id = NEW.head_id)"  # noqa: S608
 
 
 # The heads that the inserted rows belong to, locked in the order of their keys.
@@ -199,7 +196,6 @@ _FOLLOWING = (
 
 guard(
     "finance_transaction",
-    # The header closes a transaction.
     InsertCheck(
         "a_number",
         "ledger_gap",
@@ -373,12 +369,7 @@ class TransactionText(models.Model):
         return self.text
 
 
-guard(
-    "finance_transactiontext",
-    # The words of bookings and vouchers likewise, with theirs.
-    *words_beside("transaction_id", "salt", "text"),
-    no_delete(),
-)
+guard("finance_transactiontext", *words_beside("transaction_id", "salt", "text"), no_delete())
 
 
 class Closing(Versioned):
