@@ -18,7 +18,7 @@ from finance.books.models.versions import written_together
 from finance.books.services.ledger import lock_persons
 from finance.books.services.own_accounts import lock_chart
 from finance.books.services.own_matters import must_not_be_own
-from finance.errors import IllegalError, InvalidError, StaleError
+from finance.errors import IllegalError, InvalidError, StaleError, require_above_zero
 from finance.reminders.rules import daytime
 from finance.sepa import mails
 from finance.sepa.models import Creditor, CreditTransfer, Debit, DebitRun, Mandate, TransferRun
@@ -307,8 +307,7 @@ def order_transfers(
 
 
 def _checked(order: Order, there: Mapping[int, Payee]) -> Order:
-    if order.cents <= 0:
-        raise InvalidError("amount_zero", _("The amount must be more than zero."), field="amount")
+    require_above_zero(order.cents)
     if order.person is not None:
         payee = there.get(order.person)
         if payee is None:

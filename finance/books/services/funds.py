@@ -17,7 +17,7 @@ from finance.books.services.outlays import set_off_outlay
 from finance.books.services.own_accounts import lock_chart
 from finance.books.services.own_matters import must_not_be_own
 from finance.books.services.vouchers import SelfMade
-from finance.errors import IllegalError, InvalidError, StaleError
+from finance.errors import IllegalError, InvalidError, StaleError, require_above_zero
 from league.people.models.people import Person, User
 from league.web.money import euro
 
@@ -43,8 +43,7 @@ def earmark(
     InvalidError without an amount or a reason, IllegalError where the club has not so much free
     money, or the fund less, then or since.
     """
-    if amount <= 0:
-        raise InvalidError("amount_zero", _("The amount must be more than zero."), field="amount")
+    require_above_zero(amount)
     text = purpose(text)
     if not fund.is_open(day):
         raise InvalidError("fund_ended", _("This fund had ended by that day."), field="day")
