@@ -156,3 +156,7 @@ class BreachForm(forms.Form):
         ]
         self.fields["code"].choices = [(breach.code, breach) for breach in breaches]  # type: ignore[attr-defined]
         self.initial.setdefault("client_id", uuid4().hex)
+
+    def says_more(self) -> bool:
+        """Whether what stands behind the three taps is filled in, or has to be looked at."""
+        return bool(self["note"].value() or self["amount"].value() or self.errors)

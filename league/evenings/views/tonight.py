@@ -101,6 +101,7 @@ def evening_context(request: HttpRequest, event: Event) -> dict[str, Any]:
         "people_matter": open_count and not seated and "setzen" not in request.GET,
         "waiting": [entry for entry in participations if entry.is_here and entry.pk not in seated],
         "may_run": may_run,
+        "may_add_table": may_run and rows and not event.is_cancelled,
         "may_rule": may_rule,
         "links": list(links_about(event, may_run=may_run, roles=roles, has_tables=bool(rows))),
         "waiting_for_referee": open_calls().count() + open_problems().count() if may_rule else 0,
