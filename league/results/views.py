@@ -119,9 +119,7 @@ def _page(
         "may_decide": may_decide(request.user, shown.table, timezone.localdate()),
         "heading": labels.heading(state),
         "sentence": labels.STANDING[state],
-        "waits_for": any_of(waits_for(current))
-        if is_entered and "confirm" not in actions
-        else "",
+        "waits_for": any_of(waits_for(current)) if is_entered and "confirm" not in actions else "",
         "problem": problem_of(current),
         "own_hand": against if is_entered and rights.confirm and is_own_hand(against) else None,
         "by_link": by_link,

@@ -31,6 +31,7 @@ from league.seasons.queries.as_of import all_time_at, evening_at, season_at
 from league.seasons.queries.year import year_of, year_standing
 from league.seasons.scoring_forms import ScoringForm, changes_of
 from league.security.queries import MOST_CHANGES
+from league.standings import labels as words
 from league.standings.models import Standing, StandingRow
 from league.standings.queries import standings as standings_queries
 from league.standings.scoring import CRITERIA
@@ -135,7 +136,7 @@ def _table(
         "rows": rows,
         "past": past,
         "corrections": [] if past.day else standings_queries.corrected(shown.standing),
-        "criteria": [criterion.code for criterion in CRITERIA],
+        "criteria": [words.CRITERIA[criterion.code] for criterion in CRITERIA],
         "naming": naming,
         **context,
     }

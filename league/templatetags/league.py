@@ -26,9 +26,12 @@ from league.results.models.second_look import Objection
 from league.results.queries import confirming as queries
 from league.signs import queries as signs
 from league.signs.models import Heartbeat
+from league.standings import labels as standing_words
+from league.standings.models import StandingMove
 
 register = template.Library()
 register.filter("since", people_words.since)
+register.filter("not_here", event_words.not_here)
 
 
 @register.filter
@@ -82,6 +85,12 @@ def mails_unsent_since() -> datetime | None:
 def called(context: dict[str, Any], person: Person) -> str:
     """By which name the reader of this page knows somebody."""
     return str(context["naming"].of(person))
+
+
+@register.simple_tag(takes_context=True)
+def moved(context: dict[str, Any], move: StandingMove) -> str:
+    """Where a corrected result moved somebody to in the standings."""
+    return standing_words.moved(called(context, move.person), move.was, move.now)
 
 
 @register.simple_tag(takes_context=True)

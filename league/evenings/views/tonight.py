@@ -84,7 +84,7 @@ def evening_context(request: HttpRequest, event: Event) -> dict[str, Any]:
         "is_to_come": is_to_come,
         # Days before nobody is there yet, and who comes is the question.
         "is_far": event.business_date > today and not rows,
-        "is_today": event.business_date == today,
+        "folds_answers": bool(here) or (may_run and event.business_date == today),
         "replies": answers,
         "my_answer": own.answer if own else "",
         "may_reply": is_to_come and may_reply(event, now) and my_key not in not_asked,

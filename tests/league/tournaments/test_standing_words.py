@@ -18,7 +18,7 @@ from league.tournaments.public.labels import (
     step_of,
     tags,
 )
-from league.tournaments.registration.labels import costs, online, team_and_alias
+from league.tournaments.registration.labels import everybody_pays, online, team_and_alias
 from league.tournaments.registration.queries.registrations import Counts
 
 pytestmark = pytest.mark.usefixtures("english")
@@ -130,9 +130,10 @@ def test_the_desk_reads_what_it_costs_and_who_can_register():
         event = SimpleNamespace(is_public=is_public)
         return SimpleNamespace(fee_cents=fee, pot_cents=pot, registration_open=is_open, event=event)
 
-    assert costs(tournament()) == ""
+    assert everybody_pays(tournament()) == ""
     assert (
-        costs(tournament(fee=500, pot=1000)) == "Everybody pays: Entry fee €5.00, Prize pot €10.00"
+        everybody_pays(tournament(fee=500, pot=1000))
+        == "Everybody pays: Entry fee €5.00, Prize pot €10.00"
     )
     assert online(tournament(is_open=False)) == "It is closed."
     assert online(tournament()) == "It is open."
