@@ -14,6 +14,7 @@ from league.tournaments.registration import labels as registration_labels
 register = template.Library()
 register.filter("points", ranking_words.number)
 register.filter("many_points", ranking_words.points)
+register.filter("prize_consists_of", labels.prize_consists_of)
 register.filter("prize_title", labels.prize_title)
 register.filter("tournament_state", labels.state_of)
 register.filter("team_and_alias", registration_labels.team_and_alias)

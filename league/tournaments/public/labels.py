@@ -80,6 +80,12 @@ def prize_title(prize: Prize) -> str:
     return str(prize.get_award_display())
 
 
+def prize_consists_of(prize: Prize) -> str:
+    """A thing, a share of the pot, or both."""
+    share = _("%(n)s %% of the pot") % {"n": prize.pot_percent} if prize.pot_percent else ""
+    return ", ".join(filter(None, [prize.thing, share]))
+
+
 def notes(block: BlockState) -> Iterator[str]:
     """What one has to know to read the figures of a block."""
     setting = block.setting
