@@ -118,7 +118,7 @@ def sections(
             "template": f"{PARTS}/{code if code in DRAWN_ALONE else 'fields'}.html",
             "fields": fields_of(form, code),
             "title": title,
-            "said": sentence_of.get(str(about.get(code, "")), ""),
+            "setting": sentence_of.get(str(about.get(code, "")), ""),
             "open": code in wrong,
         }
         for code, title in labels.section_titles().items()
