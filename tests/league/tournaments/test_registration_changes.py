@@ -24,8 +24,7 @@ from tests import builders
 from tests import tournaments as day
 from tests.builders import BERLIN, DAY, NIGHT
 from tests.directing import changed, longer
-from tests.mail_server import sent
-from tests.registering import NOON, come, register
+from tests.registering import NOON, charges, come, letters, register
 
 SUNDAY = DAY + timedelta(days=2)
 
@@ -49,13 +48,6 @@ def desk(dora, time_machine):
     return client
 
 
-def charges(event):
-    return sorted(
-        (standing_charge.person.name, standing_charge.kind, standing_charge.cents)
-        for standing_charge in standing_charges(event)
-    )
-
-
 def describe(event, **details):
     return setting_up.describe(event=event, seen=day.seen(event), now=NIGHT, **details)
 
@@ -76,14 +68,6 @@ def send(client, event, route, **data):
 
 def now_of(event):
     return Event.objects.select_related("tournament").get(pk=event.pk)
-
-
-def letters():
-    tasks.send_registration_mails()
-    sent()
-    return [
-        (message.to[0].split("@")[0], message.subject.split(": ", 1)[1]) for message in mail.outbox
-    ]
 
 
 # --- the fee --------------------------------------------------------------------------------
@@ -217,6 +201,14 @@ def test_whoever_heard_of_it_hears_that_it_takes_place_after_all(event):
     dating.take_place(event=event, by=None, now=NIGHT)
     assert letters() == []
     assert not RegistrationMail.objects.filter(claimed_at=None).exists()
+
+
+def test_calling_off_leaves_the_other_letters_that_are_owed(event):
+    register(event, "Kai Berger", email="kai@gast.invalid")
+    owed = set(RegistrationMail.objects.values_list("pk", "kind"))
+    assert owed
+    call_off(event)
+    assert owed < set(RegistrationMail.objects.values_list("pk", "kind"))
 
 
 def test_a_reason_is_needed_and_nobody_may_sit(club, event):
