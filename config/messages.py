@@ -1,4 +1,4 @@
-"""Compiles the German texts for gettext where the compiled file is missing or older than they are.
+"""Compiles the German texts for gettext where that file is missing, or older than they or this are.
 
 Settings call this, so every process of ours finds what `locale/de/LC_MESSAGES/django.po` says: the
 compiled file is in no repository and nobody has to remember a command. Standard library only.
@@ -18,14 +18,14 @@ LINE = re.compile(r'(?:(msgctxt|msgid|msgid_plural|msgstr(?:\[\d\])?) )?(".*")')
 def compile_texts(folder: Path) -> None:
     """Writes `django.mo` beside `django.po` in `folder`, whole or not at all. Repeatable."""
     written, compiled = folder / "django.po", folder / "django.mo"
-    if compiled.exists() and compiled.stat().st_mtime_ns >= written.stat().st_mtime_ns:
+    changed = max(written.stat().st_mtime_ns, Path(__file__).stat().st_mtime_ns)
+    if compiled.exists() and compiled.stat().st_mtime_ns >= changed:
         return
-    changed = written.stat()
     content = mo_bytes(written.read_text("utf-8"))
     with NamedTemporaryFile(dir=folder, delete=False) as file:
         file.write(content)
     # As old as what it was made of, so that an edit in between is compiled next time.
-    os.utime(file.name, ns=(changed.st_atime_ns, changed.st_mtime_ns))
+    os.utime(file.name, ns=(changed, changed))
     Path(file.name).chmod(0o644)
     Path(file.name).replace(compiled)
 
