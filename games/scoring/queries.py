@@ -102,7 +102,7 @@ def scanned_result(table: Table, number: int) -> ScannedResult | None:
 def against_another_game(table: Table) -> IllegalError | None:
     """Why the table plays no other game, with the one that is being scored. None: it may."""
     running = running_game(table)
-    new = running is not None and results_queries.current_result(table, running.number) is None
+    new = running is not None and results_queries.row_of_result(table, running.number) is None
     return playing.against_another_game(table, running=int(new))
 
 
