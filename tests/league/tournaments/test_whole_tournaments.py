@@ -305,8 +305,8 @@ def run_from_registration_to_certificates(client, number: int, *, is_short: bool
         assert made.content.startswith(b"%PDF-"), paper
 
 
-def test_eighty_guests_from_the_registration_to_the_certificates(client):
-    run_from_registration_to_certificates(client, 80, is_short=True)
+def test_forty_guests_from_the_registration_to_the_certificates(client):
+    run_from_registration_to_certificates(client, 40, is_short=True)
 
 
 @pytest.mark.long
