@@ -2,6 +2,7 @@
 
 import random
 import re
+from copy import deepcopy
 from dataclasses import replace
 from datetime import timedelta
 from fractions import Fraction
@@ -121,9 +122,15 @@ def test_whoever_is_too_few_for_a_later_round_reads_which(desk):
 
 
 # --- two blocks at once ---------------------------------------------------------------------
+@pytest.fixture(scope="module")
+def built_beside(built_club, stays):
+    with stays(two_beside) as built:
+        yield built
+
+
 @pytest.fixture
-def beside():
-    return two_beside()
+def beside(built_beside, club):
+    return deepcopy(built_beside)
 
 
 def numbers(event, number):
