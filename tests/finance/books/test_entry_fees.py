@@ -33,7 +33,8 @@ from league.tournaments.models.tournaments import Prize
 from tests.finance.club import DAY, NOW, TODAY, client_id, tariff
 from tests.finance.pages import NBSP
 
-pytestmark = pytest.mark.slow
+# On PostgreSQL the desk books in `test_writers`.
+pytestmark = [pytest.mark.slow, pytest.mark.once]
 
 
 # --- charged and paid ------------------------------------------------------------------------

@@ -366,7 +366,7 @@ def test_the_pages_lead_to_the_wall(client, club, evening):
     there = reverse("league:event_wall", args=[evening.pk])
     assert there in client.get(reverse("league:evening", args=[evening.pk])).content.decode()
     assert reverse("league:club_wall") in client.get(reverse("league:club")).content.decode()
-    cup = directing.cup()
+    cup = builders.tournament()
     direction = client.get(reverse("league:direction", args=[cup.pk])).content.decode()
     assert reverse("league:event_wall", args=[cup.pk]) in direction
 
