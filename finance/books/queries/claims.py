@@ -190,9 +190,9 @@ def difference(event: Event, persons: Collection[int] | None = None) -> Differen
     """What has to happen for the claims of an event, or of some `persons` there, to be those that
     should stand.
     """
-    if persons is not None:
-        persons = PersonMerge.objects.widened(persons)
     kept = PersonMerge.objects.kept_keys()
+    if persons is not None:
+        persons = PersonMerge.objects.widened(persons, kept)
     wanted = _wanted_claims(event, persons, kept)
     result = Difference()
     for claim in _of(current_claims(event), persons):
