@@ -51,7 +51,11 @@ def mo_bytes(text: str) -> bytes:
 
 
 def _pairs(text: str) -> Iterator[tuple[str, str]]:
-    """Each text with its translation, plural forms joined by NUL; nothing of those without one."""
+    """Each text with its translation, plural forms joined by NUL; nothing of those without one.
+
+    A counted text stands there once more for whoever asks without counting: gettext of C finds it
+    in its plural forms, Python does so from 3.11.3 on only.
+    """
     for entry in text.split("\n\n"):
         fields: dict[str, str] = {}
         field = ""
@@ -62,6 +66,8 @@ def _pairs(text: str) -> Iterator[tuple[str, str]]:
         translated = [value for name, value in fields.items() if name.startswith("msgstr")]
         if not fields.get("msgid") or not all(translated):
             continue
-        key = "\0".join(fields[name] for name in ("msgid", "msgid_plural") if name in fields)
         context = fields.get("msgctxt")
-        yield f"{context}\4{key}" if context else key, "\0".join(translated)
+        text = f"{context}\4{fields['msgid']}" if context else fields["msgid"]
+        yield text, translated[0]
+        if plural := fields.get("msgid_plural"):
+            yield f"{text}\0{plural}", "\0".join(translated)

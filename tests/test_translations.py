@@ -56,6 +56,16 @@ def _compiled(project):
     return gettext.GNUTranslations(io.BytesIO((folder / "django.mo").read_bytes()))
 
 
+def test_a_counted_text_is_german_too_where_nobody_counts(project):
+    """Python finds it in the plural forms from 3.11.3 on; Debian 12 has 3.11.2."""
+    folder = project / "locale" / "de" / "LC_MESSAGES"
+    compile_texts(folder)
+    pairs = (folder / "django.mo").read_bytes().split(b"\0")
+    assert pairs.count(b"one chip") == 2
+    assert _compiled(project).gettext("one chip") == "ein Deckel"
+    assert _compiled(project).ngettext("one chip", "%(n)s chips", 3) == "%(n)s Deckel"
+
+
 def test_a_complete_translation_has_no_problem(project):
     assert translations.problems() == []
 

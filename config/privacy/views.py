@@ -115,12 +115,12 @@ def erase(request: HttpRequest, pk: int) -> HttpResponse:
         return answer
     preview = queries.preview(person, today)
     rule = queries.rule_now()
-    retained = [
+    places = [
         (queries.place_name(place), ground_of(ground, rule), ends_on, count)
         for place, ground, ends_on, count in preview.places
     ]
     shown = ErasureForm(initial={"seen": preview.digest})
-    context = {"person": person, "preview": preview, "kept": retained, "form": shown, "sent": form}
+    context = {"person": person, "preview": preview, "places": places, "form": shown, "sent": form}
     return render(request, "privacy/erase.html", context, status=422 if form.errors else 200)
 
 

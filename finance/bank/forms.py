@@ -200,18 +200,6 @@ class SureForm(forms.Form):
         )
 
 
-class LikelyForm(forms.Form):
-    """The lines somebody left ticked, each with what was proposed for it when it was shown."""
-
-    def __init__(self, *args: Any, lines: Iterable[int], **options: Any) -> None:
-        super().__init__(*args, **options)
-        self.lines = set(lines)
-
-    def clean(self) -> dict[str, Any]:
-        ticked = {pk for pk in self.lines if f"line-{pk}" in self.data}
-        return {"seen": {pk: self.data.get(f"proposal-{pk}", "") for pk in ticked}}
-
-
 class AnnounceForm(OnceForm):
     amount = EuroField(label=_("Amount"), help_text=_("For example 12.50"))
     day = forms.DateField(label=_("Sent on"), widget=DateInput())

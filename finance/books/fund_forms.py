@@ -45,9 +45,3 @@ class MoveFundForm(OnceForm):
         field = self.fields["fund"]
         assert isinstance(field, forms.ChoiceField)
         field.choices = [(own.code, own.name) for own in funds() if own.ended is None]
-
-
-class ShareForm(forms.Form):
-    """What the page said that somebody's part comes to, in cents."""
-
-    seen = forms.IntegerField(min_value=1)

@@ -123,9 +123,3 @@ class SignForm(forms.Form):
     """Under which figures the signature belongs: the digest of what the page showed."""
 
     seen = forms.CharField(widget=forms.HiddenInput, max_length=64)
-
-
-class AlthoughForm(forms.Form):
-    """The tick of whoever signs although something is unfinished: how much of it was shown."""
-
-    although = forms.IntegerField(required=False, min_value=0)

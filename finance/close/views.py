@@ -30,7 +30,6 @@ from finance.books.views import evening as proposals
 from finance.books.views import rounds
 from finance.cash.forms import (
     AllPaidForm,
-    AlthoughForm,
     AverageForm,
     CountForm,
     ExcuseForm,
@@ -68,7 +67,7 @@ from league.access.permissions import acting, acting_today
 from league.approvals.queries import waiting_about
 from league.people.views.approvals import say
 from league.web.submit import attempt, submit
-from league.web.views import takes_a_form
+from league.web.views import takes_a_form, typed_number
 
 
 @reads
@@ -313,8 +312,7 @@ def count(request: HttpRequest, pk: int) -> HttpResponse:
 def sign(request: HttpRequest, pk: int) -> HttpResponse:
     """The treasurer's signature."""
     event = get_event_for(request.user, pk, timezone.localdate())
-    form = AlthoughForm(request.POST)
-    although = form.cleaned_data["although"] or 0 if form.is_valid() else 0
+    although = typed_number(request.POST.get("although", "")) or 0
     attempt(
         request,
         lambda: sign_evening(event=event, although=although, **acting(request)),
@@ -335,14 +333,15 @@ def cosign(request: HttpRequest, pk: int) -> HttpResponse:
     today = timezone.localdate()
     evening_close = get_close_for(request.user, pk, today)
     form = SignForm(request.POST or None)
-    if form.is_valid():
-        seen = form.cleaned_data["seen"]
-        attempt(
-            request,
-            lambda: cosign_evening(close=evening_close, seen=seen, **acting_today(request)),
-            _("Signed. The evening is closed."),
-            refusals=StaleError,
-        )
+    if attempt(
+        request,
+        lambda: cosign_evening(
+            close=evening_close, seen=form.cleaned_data["seen"], **acting_today(request)
+        ),
+        _("Signed. The evening is closed."),
+        form=form,
+        refusals=StaleError,
+    ):
         return redirect("cosign_evening", pk)
     changes = changed_since(evening_close)
     context = {

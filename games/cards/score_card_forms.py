@@ -1,6 +1,7 @@
 """What a tournament's desk types: a whole paper card, and what the direction decides."""
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Any, TypeVar
 from uuid import uuid4
 
@@ -82,6 +83,7 @@ class ScoreCardForm(forms.Form):
             return bool(self["complete"].value())
         return reading.is_full or self.sheet.table.card_in_at is not None
 
+    @cached_property
     def reading(self) -> sheet_reading.Reading:
         """What stands in the fields means; works on what was typed before anything is valid."""
         texts = {
@@ -111,12 +113,14 @@ class ScoreCardForm(forms.Form):
         numbers = [column.number for column in self.sheet.columns if not column.closed]
         return {number: self.cleaned_data[f"seen_{number}"] for number in numbers}
 
-    def check(self, reading: sheet_reading.Reading) -> None:
+    def clean(self) -> None:
         """Adds what is wrong with the card as a whole; the lines say themselves what is."""
         data = self.cleaned_data
-        if reading.is_wrong:
+        if self.errors:
+            return
+        if self.reading.is_wrong:
             self.add_error(None, _("The card is not saved yet: look at the rows."))
-        elif reading.differs and not (data["doubtful"] and data["doubt"].strip()):
+        elif self.reading.differs and not (data["doubtful"] and data["doubt"].strip()):
             self.add_error(
                 None,
                 _(
@@ -125,14 +129,14 @@ class ScoreCardForm(forms.Form):
                 ),
             )
 
-    def doubt_in_words(self, reading: sheet_reading.Reading) -> str:
+    def doubt_in_words(self) -> str:
         """„Summe laut Karte: Kai 8 statt 9. …“, as it is kept with the games; empty if none."""
-        if not reading.differs:
+        if not self.reading.differs:
             return ""
         text = ", ".join(
             _("%(name)s %(said)s instead of %(total)s")
             % {"name": differ.name, "said": differ.written, "total": differ.total}
-            for differ in reading.differs
+            for differ in self.reading.differs
         )
         words = _("Sum on the card: %(sums)s. %(why)s")
         return str(words % {"sums": text, "why": self.cleaned_data["doubt"].strip()})[:200]

@@ -18,9 +18,8 @@ from league.access.forms import TokenForm
 from league.access.permissions import acting, own_person
 from league.access.queries import read_tokens as reading
 from league.access.reauthentication import asking_page, asks_again, is_proved_by
-from league.errors import LeagueError
 from league.security.queries import OF_PROGRAMS, changes_of
-from league.web.forms import add_error_to
+from league.web.submit import submit
 from league.web.views import takes_a_form
 
 
@@ -44,24 +43,27 @@ def prove(request: HttpRequest) -> HttpResponse:
 def read_tokens(request: HttpRequest) -> HttpResponse:
     """The list, and the form for a new one. Its secret is in the answer to it and nowhere else."""
     me = own_person(request)
+
+    def page(form: TokenForm, made: object = None, secret: str = "") -> HttpResponse:
+        context = {
+            "person": me,
+            "tokens": list(reading.tokens_of(me)),
+            "form": form,
+            "made": made,
+            "secret": secret,
+            "changes": changes_of(me, OF_PROGRAMS),
+        }
+        status = 422 if form.errors else 200
+        return render(request, "league/read_tokens.html", context, status=status)
+
     form = TokenForm(request.POST or None)
-    made, secret = None, ""
-    if form.is_valid():
-        try:
-            made, secret = services.make_token(person=me, **form.cleaned_data, now=timezone.now())
-            form = TokenForm()
-        except LeagueError as error:
-            add_error_to(form, error)
-    context = {
-        "person": me,
-        "tokens": list(reading.tokens_of(me)),
-        "form": form,
-        "made": made,
-        "secret": secret,
-        "changes": changes_of(me, OF_PROGRAMS),
-    }
-    status = 422 if form.errors else 200
-    return render(request, "league/read_tokens.html", context, status=status)
+    return submit(
+        request,
+        form,
+        lambda data: services.make_token(person=me, **data, now=timezone.now()),
+        "",
+        lambda made: page(TokenForm(), *made),
+    ) or page(form)
 
 
 @login_required

@@ -13,13 +13,13 @@ from django.views.decorators.http import require_POST
 from league.access.permissions import acting, require_run
 from league.access.queries.rights import may_rule
 from league.access.tokens import sign_wall, wall_code
-from league.errors import LeagueError
 from league.events.models import Event
 from league.people.queries.names import public_naming
 from league.security.queries import MOST_CHANGES
 from league.tournaments.core.queries.live import state_of, version_key
 from league.wall import queries, services
 from league.wall.models import WallLink
+from league.web.submit import attempt
 from league.web.views import takes_a_form, typed_number
 
 
@@ -56,13 +56,14 @@ def event_wall(request: HttpRequest, pk: int) -> HttpResponse:
 def ceremony(request: HttpRequest, pk: int) -> HttpResponse:
     """The switch that hides the results, and each step of the ceremony."""
     event = queries.get_event_to_rule(request.user, pk, timezone.localdate())
-    try:
+
+    def do() -> None:
         if (revealed := typed_number(request.POST.get("revealed", ""))) is not None:
             services.reveal(event=event, revealed=min(revealed, len(_places(event))))
         else:
             services.hide_results(event=event, hides=request.POST.get("hides") == "1")
-    except LeagueError as error:
-        messages.error(request, str(error))
+
+    attempt(request, do, "")
     response = redirect("league:event_wall", pk)
     response["Location"] += "#siegerehrung"
     return response

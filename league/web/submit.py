@@ -7,12 +7,14 @@ from django.contrib import messages
 from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 
-from league.errors import LeagueError
+from league.errors import IllegalError, InvalidError, LeagueError, StaleError
 from league.web.forms import add_error_to
 
 Done = TypeVar("Done")
 # The refusals a page says itself; every other becomes a page of its own (`config.errors`).
 Refusals = type[LeagueError] | tuple[type[LeagueError], ...]
+# All but NotAllowedError, with which no field of the form is wrong.
+OF_THE_FORM: Refusals = (InvalidError, IllegalError, StaleError)
 
 
 def submit(
@@ -24,12 +26,14 @@ def submit(
     *,
     tags: str = "",
     refusals: Refusals = LeagueError,
+    refused: Callable[[LeagueError], HttpResponse] | None = None,
 ) -> HttpResponse | None:
     """Calls `do` with what was typed, says `message` and goes `back`; both may ask what was done.
 
     None where the form was not sent, is not valid or the service refuses it: the page is shown
     with the form, which has the sentence beside the field by then. A refusal that is not among
-    `refusals` becomes a page of its own.
+    `refusals` becomes a page of its own. `refused` answers a refusal where it is not shown like an
+    invalid form.
     """
     if not form.is_valid():
         return None
@@ -37,7 +41,7 @@ def submit(
         done = do(form.cleaned_data)
     except refusals as error:
         add_error_to(form, error)
-        return None
+        return refused(error) if refused else None
     _say(request, message, done, tags)
     return back if isinstance(back, HttpResponse) else back(done)
 
@@ -51,23 +55,24 @@ def attempt(
     invalid: str = "",
     tags: str = "",
     refusals: Refusals = LeagueError,
-) -> None:
+) -> bool:
     """The same for a button without a field: a refusal is a message on the next page.
 
     `form` is what the button sends unseen, such as the amount that it showed. Where that is
     nonsense, nothing is done and `invalid` is the message; without one the next page just shows
-    how it stands.
+    how it stands. The answer is False then.
     """
     if form is not None and not form.is_valid():
         if invalid:
             messages.error(request, invalid)
-        return
+        return False
     try:
         done = do()
     except refusals as error:
         messages.error(request, str(error))
     else:
         _say(request, message, done, tags)
+    return True
 
 
 def _say(request: HttpRequest, message: str | Callable[[Done], str], done: Done, tags: str) -> None:

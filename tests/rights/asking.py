@@ -1146,7 +1146,7 @@ def _on_paper(w: World) -> str:
 
 def _two(w: World) -> dict[str, Any]:
     participation, other = Participation.objects.filter(event=w.cup)[:2]
-    return {"one": participation.pk, "other": other.pk, "when": "start"}
+    return {"first": participation.pk, "second": other.pk, "when": "start"}
 
 
 def _decides(w: World, *args: Any, **data: Any) -> Ask:

@@ -1,5 +1,6 @@
 """„Unser Club“ on one page, and the same matters one after the other for who founds it."""
 
+from functools import partial
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
@@ -13,14 +14,11 @@ from django.views.decorators.http import require_POST, require_safe
 
 from config.site.club.history import history
 from config.site.club.sections import SECTIONS, STEPS, Now, Section, treasurers_of_account
-from finance.errors import FinanceError
 from league.access.permissions import user_of
 from league.access.queries.rights import may_change_club
 from league.access.reauthentication import asks_again
 from league.club.queries import the_club
-from league.errors import LeagueError
 from league.security.queries import MOST_CHANGES
-from league.web.forms import add_error_to
 from league.web.submit import submit
 from league.web.views import takes_a_form
 
@@ -60,7 +58,6 @@ def change(request: HttpRequest, code: str) -> HttpResponse:
         lambda data: section.store(now, data),
         _("Saved. This holds from now on."),
         back,
-        refusals=(LeagueError, FinanceError),
     ) or _page(request, now, code, form)
 
 
@@ -103,8 +100,12 @@ def walk(request: HttpRequest, step: int) -> HttpResponse:
     sent = (request.POST, request.FILES) if request.method == "POST" else (None, None)
     parts = [(section, section.filled(now, *sent)) for section in sections]
     onward = _next(step)
-    if request.method == "POST" and _stored(now, parts):
-        return redirect(onward)
+    back = redirect(onward)
+    valid = [form.is_valid() for _section, form in parts]  # each says what is wrong with it
+    if all(valid) and all(
+        submit(request, form, partial(section.store, now), "", back) for section, form in parts
+    ):
+        return back
     context = {
         "parts": [{"section": section, "form": form} for section, form in parts],
         "step": step + 1,  # the first was to found it
@@ -118,17 +119,3 @@ def walk(request: HttpRequest, step: int) -> HttpResponse:
 def _next(step: int) -> str:
     last = step == len(STEPS)
     return reverse("games:tonight") if last else reverse("founding_step", args=[step + 1])
-
-
-def _stored(now: Now, parts: list[tuple[Section, Any]]) -> bool:
-    """Stores all matters of a page; False where one is refused, with its sentence in the form."""
-    valid = [form.is_valid() for _section, form in parts]  # each says what is wrong with it
-    if not all(valid):
-        return False
-    for section, form in parts:
-        try:
-            section.store(now, form.cleaned_data)
-        except (LeagueError, FinanceError) as error:
-            add_error_to(form, error)
-            return False
-    return True

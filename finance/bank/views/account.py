@@ -15,7 +15,6 @@ from django.utils.translation import ngettext
 from finance.bank.forms import (
     ClubAccountForm,
     ColumnsForm,
-    LikelyForm,
     StatementFileForm,
     SureForm,
 )
@@ -28,6 +27,7 @@ from finance.bank.reading.statements import BankFileError, Line
 from finance.bank.rows import rows_of
 from finance.bank.services.account import set_club_account
 from finance.bank.services.imports import (
+    Imported,
     asks_for_columns,
     import_file,
     import_with_columns,
@@ -89,19 +89,17 @@ def _page(
 def read_file(request: HttpRequest) -> HttpResponse:
     form = StatementFileForm(request.POST, request.FILES)
     money = form.data.get("money") or "bank"
-    if form.is_valid() and asks_for_columns(form.content(), money):
-        waits = Upload(name=form.cleaned_data["file"].name, content=form.content())
-        query = urlencode({"file": waiting.ticket(waits, actor(request)), "money": money})
-        return redirect(f"{reverse('finance:bank_columns')}?{query}")
-    return submit(
-        request,
-        form,
-        lambda data: import_file(
-            content=form.content(), name=data["file"].name, money=money, **acting(request)
-        ),
-        lambda done: _read(done.new, done.again),
-        lambda done: redirect("finance:bank_import", done.bank_import.pk),
-    ) or _page(request, form, status=422)
+
+    def do(data: dict[str, Any]) -> HttpResponse:
+        content, name = form.content(), data["file"].name
+        if asks_for_columns(content, money):
+            ticket = waiting.ticket(Upload(name=name, content=content), actor(request))
+            query = urlencode({"file": ticket, "money": money})
+            return redirect(f"{reverse('finance:bank_columns')}?{query}")
+        done = import_file(content=content, name=name, money=money, **acting(request))
+        return _imported(request, done)
+
+    return submit(request, form, do, "", lambda way: way) or _page(request, form, status=422)
 
 
 @writes
@@ -130,8 +128,7 @@ def columns(request: HttpRequest) -> HttpResponse:
                 **acting(request),
             )
             waiting.drop(ticket, actor(request))
-            messages.success(request, _read(done.new, done.again))
-            return redirect("finance:bank_import", done.bank_import.pk)
+            return _imported(request, done)
         except FinanceError as error:
             refused = str(error)
     fault = fault_of(sheet, form.columns)
@@ -154,6 +151,11 @@ def _preview(sheet: Sheet, chosen: Columns) -> dict[str, list[Line] | str]:
         return {"lines": lines_of(sheet, chosen, most=_SHOWN)}
     except BankFileError as error:
         return {"problem": file_refused(error)}
+
+
+def _imported(request: HttpRequest, done: Imported) -> HttpResponse:
+    messages.success(request, _read(done.new, done.again))
+    return redirect("finance:bank_import", done.bank_import.pk)
 
 
 def _read(new: int, again: bool) -> str:
@@ -220,26 +222,32 @@ def _booked(booked: list[BankLine]) -> str:
 @posts
 def book_all_likely(request: HttpRequest, pk: int) -> HttpResponse:
     bank_import = _import(request, pk)
-    form = LikelyForm(request.POST, lines=bank_import.lines.values_list("pk", flat=True))
-    seen = form.cleaned_data["seen"] if form.is_valid() else {}
-    try:
-        booked = book_proposed(bank_import=bank_import, seen=seen, **acting_today(request))
-    except FinanceError as error:
-        messages.error(request, str(error))
-        return redirect("finance:bank_import", pk)
-    if booked:
-        messages.success(request, _booked(booked), extra_tags="received")
-    if left := len(seen) - len(booked):
-        sentence = ngettext(
-            "One line was not booked: it was booked already, something else is proposed for it by "
-            "now, or its day is yet to come.",
-            "%(n)s lines were not booked: they were booked already, something else is proposed for "
-            "them by now, or their day is yet to come.",
-            left,
-        )
-        messages.info(request, sentence % {"n": left})
-    if not seen:
-        messages.info(request, _("No line was ticked, so nothing is booked."))
+    pks, sent = bank_import.lines.values_list("pk", flat=True), request.POST
+    # The lines that were left ticked, each with what was proposed for it when it was shown.
+    seen = {pk: sent.get(f"proposal-{pk}", "") for pk in pks if f"line-{pk}" in sent}
+
+    def message(booked: list[BankLine]) -> str:
+        if booked:
+            messages.success(request, _booked(booked), extra_tags="received")
+        if left := len(seen) - len(booked):
+            sentence = ngettext(
+                "One line was not booked: it was booked already, something else is proposed for it "
+                "by now, or its day is yet to come.",
+                "%(n)s lines were not booked: they were booked already, something else is proposed "
+                "for them by now, or their day is yet to come.",
+                left,
+            )
+            messages.info(request, sentence % {"n": left})
+        if not seen:
+            messages.info(request, _("No line was ticked, so nothing is booked."))
+        return ""
+
+    attempt(
+        request,
+        lambda: book_proposed(bank_import=bank_import, seen=seen, **acting_today(request)),
+        message,
+        refusals=FinanceError,
+    )
     return redirect("finance:bank_import", pk)
 
 

@@ -32,8 +32,8 @@ from finance.books.queries.people import by_name, with_credit
 from finance.errors import FinanceError
 from league.access.permissions import acting, acting_today
 from league.people.models.people import Person
-from league.web.forms import add_error_to
 from league.web.money import typed
+from league.web.submit import submit
 
 
 def _people() -> list[Person]:
@@ -98,21 +98,22 @@ def _page(
 
 
 def _try(
-    request: HttpRequest, line: BankLine, name: str, form: Form, do: Callable[[], object], text: str
+    request: HttpRequest,
+    line: BankLine,
+    name: str,
+    form: Form,
+    do: Callable[[dict[str, Any]], object],
+    text: str,
 ) -> HttpResponse:
     """Does it and goes back to the import, or shows the line again with the sentence."""
-    refused = ""
-    if form.is_valid():
-        try:
-            do()
-            messages.success(request, text)
-            return redirect("finance:bank_import", line.bank_import_id)
-        except FinanceError as error:
-            add_error_to(form, error)
-            refused = str(error)
-    if isinstance(form, ElsewhereForm):
-        form.keep_file()
-    return _page(request, _line(request, line.pk), 422, refused, **{name: form})
+
+    def page(refused: object = "") -> HttpResponse:
+        if isinstance(form, ElsewhereForm):
+            form.keep_file()
+        return _page(request, _line(request, line.pk), 422, str(refused), **{name: form})
+
+    back = redirect("finance:bank_import", line.bank_import_id)
+    return submit(request, form, do, text, back, refusals=FinanceError, refused=page) or page()
 
 
 @posts
@@ -124,10 +125,10 @@ def book(request: HttpRequest, pk: int) -> HttpResponse:
         bank_line,
         "shares_form",
         form,
-        lambda: services.book_line(
+        lambda data: services.book_line(
             line=bank_line,
             shares=form.shares,
-            client_id=form.cleaned_data["client_id"],
+            client_id=data["client_id"],
             **acting_today(request),
         ),
         _("Booked."),
@@ -150,14 +151,14 @@ def elsewhere(request: HttpRequest, pk: int) -> HttpResponse:
         bank_line,
         "elsewhere_form",
         form,
-        lambda: book_elsewhere(
+        lambda data: book_elsewhere(
             line=bank_line,
-            account=form.cleaned_data["account"],
-            text=form.cleaned_data["text"],
-            amount=form.cleaned_data["amount"],
-            voucher=form.paper(form.cleaned_data["text"]),
-            client_id=form.cleaned_data["client_id"],
-            remember=form.cleaned_data.get("remember", False),
+            account=data["account"],
+            text=data["text"],
+            amount=data["amount"],
+            voucher=form.paper(data["text"]),
+            client_id=data["client_id"],
+            remember=data.get("remember", False),
             **acting_today(request),
         ),
         _("Booked."),
@@ -180,7 +181,7 @@ def transfer(request: HttpRequest, pk: int) -> HttpResponse:
         bank_line,
         "transfer_form",
         form,
-        lambda: book_transfer(line=bank_line, **form.cleaned_data, **acting_today(request)),
+        lambda data: book_transfer(line=bank_line, **data, **acting_today(request)),
         _("Booked as a transfer, in both books."),
     )
 
@@ -194,7 +195,7 @@ def refund(request: HttpRequest, pk: int) -> HttpResponse:
         bank_line,
         "refund_form",
         form,
-        lambda: book_refund(line=bank_line, **form.cleaned_data, **acting_today(request)),
+        lambda data: book_refund(line=bank_line, **data, **acting_today(request)),
         _("Booked: the credit was paid back."),
     )
 
@@ -208,7 +209,7 @@ def tie(request: HttpRequest, pk: int) -> HttpResponse:
         bank_line,
         "tie_form",
         form,
-        lambda: services.tie_line(line=bank_line, booking=form.cleaned_data["booking"]),
+        lambda data: services.tie_line(line=bank_line, booking=data["booking"]),
         _("Matched. It had been booked already."),
     )
 
@@ -222,8 +223,8 @@ def give_back(request: HttpRequest, pk: int) -> HttpResponse:
         bank_line,
         "return_form",
         form,
-        lambda: services.give_back(
-            line=bank_line, booking=form.cleaned_data["booking"], **acting_today(request)
+        lambda data: services.give_back(
+            line=bank_line, booking=data["booking"], **acting_today(request)
         ),
         _("Reversed. It is open again."),
     )
@@ -238,7 +239,7 @@ def ignore(request: HttpRequest, pk: int) -> HttpResponse:
         bank_line,
         "ignore_form",
         form,
-        lambda: services.ignore_line(line=bank_line, **form.cleaned_data, **acting(request)),
+        lambda data: services.ignore_line(line=bank_line, **data, **acting(request)),
         _("It stays out. You can take it up again at any time."),
     )
 

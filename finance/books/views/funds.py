@@ -7,7 +7,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from finance.books.fund_forms import TAKE_OUT, MoveFundForm, NewFundForm, ShareForm
+from finance.books.fund_forms import TAKE_OUT, MoveFundForm, NewFundForm
 from finance.books.models.ledger import Transaction
 from finance.books.models.own_accounts import OwnAccount
 from finance.books.own_account_forms import changes_of
@@ -22,6 +22,7 @@ from league.access.permissions import acting, acting_today
 from league.security.queries import MOST_CHANGES
 from league.web.money import euro
 from league.web.submit import attempt, submit
+from league.web.views import typed_number
 
 
 @reads
@@ -85,13 +86,12 @@ def _page(request: HttpRequest, status: int = 200, **forms: Any) -> HttpResponse
 def pay(request: HttpRequest, pk: int, code: str) -> HttpResponse:
     """A leaver's part of a shared fund goes onto the account."""
     person = get_person_for(request.user, pk, timezone.localdate())
-    form = ShareForm(request.POST)
     attempt(
         request,
         lambda: pay_share(
             person=person,
             fund=get_own_account(code),
-            seen=form.cleaned_data["seen"] if form.is_valid() else 0,
+            seen=typed_number(request.POST.get("seen", "")) or 0,
             **acting_today(request),
         ),
         lambda payment: (

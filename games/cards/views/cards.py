@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -23,7 +22,7 @@ from league.access.permissions import TableAccess, at_table
 from league.access.queries.rights import may_run_evenings, person_of
 from league.access.queries.tables import against_scoring, may_correct, may_decide
 from league.club.queries import stakes_on
-from league.errors import LeagueError, NotAllowedError, StaleError
+from league.errors import LeagueError, StaleError
 from league.evenings.services.answers import cancelled
 from league.events.models import Event, Seat, Table
 from league.events.queries import seats_of
@@ -32,7 +31,7 @@ from league.results.queries.confirming import signature
 from league.results.queries.results import charges_of, current_result, versions
 from league.tournaments.core.queries.draws import circles_of
 from league.tournaments.core.queries.reading import out_of_lives
-from league.web.forms import add_error_to
+from league.web.submit import OF_THE_FORM, submit
 from league.web.views import is_not_kept, may_be_kept, takes_a_form
 
 
@@ -101,13 +100,19 @@ def _card_page(
         may_agree="aus_round" in rulebook.options and charges_players(table.block.event),
         initial=written,
     )
-    if form.is_valid():
-        saved = _save(request, form, access, current)
-        if saved is not None:
-            messages.success(request, _saved(saved))
-            if current:
-                return redirect("games:card", table.pk, saved.number)
-            return redirect("games:new_card", table.pk)
+    if answer := submit(
+        request,
+        form,
+        lambda _data: _save(request, form, access, current),
+        _saved,
+        lambda saved: (
+            redirect("games:card", table.pk, saved.number)
+            if current
+            else redirect("games:new_card", table.pk)
+        ),
+        refusals=OF_THE_FORM,
+    ):
+        return answer
     over = None if current or running else scorer.against_another_game(table)
     scored = scorer.game_of(table, number) if current else None
     directs = is_tournament and may_run_evenings(request.user, timezone.localdate())
@@ -161,7 +166,8 @@ def _card_page(
 
 def _save(
     request: HttpRequest, form: CardForm, access: TableAccess, current: Result | None
-) -> Result | None:
+) -> Result:
+    """A refusal says what it means at this table."""
     table = access.table
     try:
         return enter_card(
@@ -176,22 +182,17 @@ def _save(
             rights=access.rights,
             now=timezone.now(),
         )
-    except NotAllowedError:
-        raise  # no field of the form is wrong
-    except StaleError:
-        form.add_error(None, _stale(table, form.cleaned_data["number"], current))
+    except StaleError as error:
         # What was typed stays; saved once more it is the table's next game, or a fresh correction.
         fresh = request.POST.copy()
         fresh["number"] = str(current.number if current else scorer.next_number(table))
         fresh["seen"] = str(current.version) if current else ""
         form.data = fresh
+        error.sentence = _stale(table, form.cleaned_data["number"], current)
+        raise
     except LeagueError as error:
-        sat_out = _sat_out(form, error)
-        if sat_out:
-            form.add_error(error.field if error.field in form.fields else None, sat_out)
-        else:
-            add_error_to(form, error)
-    return None
+        error.sentence = _sat_out(form, error) or error.sentence
+        raise
 
 
 def _sat_out(form: CardForm, error: LeagueError) -> str:

@@ -20,7 +20,7 @@ from games.scoring.queries import next_number, running_game
 from league.access.permissions import TableAccess, at_table
 from league.access.queries.rights import may_run_evenings
 from league.access.queries.tables import against_scoring, may_decide
-from league.errors import LeagueError, NotAllowedError, StaleError
+from league.errors import StaleError
 from league.evenings.services.answers import cancelled
 from league.events.models import Event
 from league.results.models.results import Result
@@ -28,8 +28,7 @@ from league.results.queries.results import current_result, versions
 from league.tournaments.core.labels.formats import block_name
 from league.tournaments.core.queries.card_photos import photos_of
 from league.tournaments.core.queries.playing import cards_out
-from league.web.forms import add_error_to
-from league.web.submit import submit
+from league.web.submit import OF_THE_FORM, submit
 from league.web.views import may_be_kept, takes_a_form
 
 
@@ -54,15 +53,34 @@ def score_card(request: HttpRequest, access: TableAccess) -> HttpResponse:
         raise PermissionDenied
     sheet = sheet_of(access.table)
     form = ScoreCardForm(request.POST or None, sheet=sheet)
-    reading, status, stored = form.reading(), 200, list[Result]()
-    if form.is_bound:
-        status = 422
-        if form.is_valid():
-            form.check(reading)
-            if not form.errors:
-                status, stored = _save(form, reading, access)
-        if status == 302:
-            return _go_on(request, sheet, stored)
+    return submit(
+        request,
+        form,
+        lambda data: enter_score_card(
+            table=access.table,
+            client_id=data["client_id"],
+            games=form.reading.games,
+            seen=form.seen(),
+            reason=data["reason"],
+            doubt=form.doubt_in_words(),
+            complete=data["complete"],
+            actor=access.actor,
+            rights=access.rights,
+            now=timezone.now(),
+        ),
+        "",
+        lambda stored: _go_on(request, sheet, stored),
+        refusals=OF_THE_FORM,
+        refused=lambda error: _page(
+            request, access, form, 409 if isinstance(error, StaleError) else 422
+        ),
+    ) or _page(request, access, form, 422 if form.is_bound else 200)
+
+
+def _page(
+    request: HttpRequest, access: TableAccess, form: ScoreCardForm, status: int
+) -> HttpResponse:
+    sheet, reading = form.sheet, form.reading
     focus = _focus(form, reading)
     if focus in form.fields:
         form.fields[focus].widget.attrs["autofocus"] = True
@@ -106,30 +124,6 @@ def _focus(form: ScoreCardForm, reading: Reading) -> str:
 
 def _field(form: ScoreCardForm, name: str) -> object:
     return form[name] if name in form.fields else None
-
-
-def _save(form: ScoreCardForm, reading: Reading, access: TableAccess) -> tuple[int, list[Result]]:
-    """The status of the answer, 302 where it is stored, and what is new."""
-    data = form.cleaned_data
-    try:
-        stored = enter_score_card(
-            table=access.table,
-            client_id=data["client_id"],
-            games=reading.games,
-            seen=form.seen(),
-            reason=data["reason"],
-            doubt=form.doubt_in_words(reading),
-            complete=data["complete"],
-            actor=access.actor,
-            rights=access.rights,
-            now=timezone.now(),
-        )
-    except NotAllowedError:
-        raise  # no field of the form is wrong
-    except LeagueError as error:
-        add_error_to(form, error)
-        return (409 if isinstance(error, StaleError) else 422), []
-    return 302, stored
 
 
 def _go_on(request: HttpRequest, sheet: Sheet, stored: list[Result]) -> HttpResponse:

@@ -1,6 +1,7 @@
 """Pages of an evening: the list, who is here, tables and seats."""
 
 from datetime import timedelta
+from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -63,15 +64,16 @@ def new_evening(request: HttpRequest) -> HttpResponse:
     require_run(request)
     today = timezone.localdate()
     form = EveningForm(request.POST or None, initial=EveningForm.proposal(today), today=today)
-    if form.is_valid():
-        name, day = form.cleaned_data["name"], form.cleaned_data["business_date"]
-        if there := events_queries.evening_of(name, day):
+
+    def create(data: dict[str, Any]) -> HttpResponse:
+        if there := events_queries.evening_of(data["name"], data["business_date"]):
             messages.info(request, _("This evening is there already: here it is."))
             return redirect("league:evening", there.pk)
-        rulebook, agreed = events_queries.rules_for_new_evening(day)
-        event = create_evening(**form.cleaned_data, rulebook=rulebook, house_rules=agreed)
+        rulebook, agreed = events_queries.rules_for_new_evening(data["business_date"])
+        event = create_evening(**data, rulebook=rulebook, house_rules=agreed)
         return redirect("games:rules", event.pk)
-    return render(
+
+    return submit(request, form, create, "", lambda way: way, refusals=()) or render(
         request, "league/new_evening.html", {"form": form}, status=422 if form.errors else 200
     )
 

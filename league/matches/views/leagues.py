@@ -12,7 +12,6 @@ from django.views.decorators.http import require_POST, require_safe
 
 from league.access.permissions import public_or_login, user_of
 from league.access.queries.rights import may_direct, person_of
-from league.errors import LeagueError
 from league.events.queries import rules_for_new_evening, season_on
 from league.matches import rules
 from league.matches.forms import (
@@ -29,7 +28,6 @@ from league.matches.queries import leagues as leagues_queries
 from league.matches.queries.withdrawals import changes_of_way, has_begun, last_withdrawal
 from league.matches.services import leagues as services
 from league.matches.services import withdrawals
-from league.web.forms import add_error_to
 from league.web.submit import attempt, submit
 from league.web.views import takes_a_form
 
@@ -134,19 +132,23 @@ def fixtures(request: HttpRequest, pk: int) -> HttpResponse:
     league = access.get_league_for(request.user, pk, today)
     _require_direct(request, today)
     form = FixturesForm(request.POST or None, today=today)
-    preview = []
-    if form.is_valid():
-        data = form.cleaned_data
-        try:
-            if "make" in request.POST:
-                services.make_fixtures(league=league, **data, now=timezone.now())
-                return redirect("league:team_league", league.pk)
-            preview = services.planned(league, data["first_day"], data["weeks"])
-        except LeagueError as error:
-            add_error_to(form, error)
-    context = {"league": league, "form": form, "preview": preview}
-    status = 422 if form.errors else 200
-    return render(request, "league/match/fixtures.html", context, status=status)
+
+    def page(preview: object) -> HttpResponse:
+        context = {"league": league, "form": form, "preview": preview}
+        status = 422 if form.errors else 200
+        return render(request, "league/match/fixtures.html", context, status=status)
+
+    if "make" not in request.POST:
+        return submit(
+            request, form, lambda data: services.planned(league, **data), "", page
+        ) or page([])
+    return submit(
+        request,
+        form,
+        lambda data: services.make_fixtures(league=league, **data, now=timezone.now()),
+        "",
+        redirect("league:team_league", league.pk),
+    ) or page([])
 
 
 @takes_a_form

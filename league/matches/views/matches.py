@@ -187,14 +187,14 @@ def fine(request: HttpRequest, pk: int, number: int, table: int) -> HttpResponse
     if state is None:
         raise Http404
     form = FineForm(request.POST, seats=state.seats)
-    if form.is_valid():
-        attempt(
-            request,
-            lambda: sheets.add_fine(
-                match=match, table=state.table, **form.cleaned_data, **acting(request)
-            ),
-            _("The fine is noted."),
-        )
+    if attempt(
+        request,
+        lambda: sheets.add_fine(
+            match=match, table=state.table, **form.cleaned_data, **acting(request)
+        ),
+        _("The fine is noted."),
+        form=form,
+    ):
         return redirect("league:match_table", pk, number, table)
     context = {"match": match, "state": state, "form": form}
     return render(request, "league/match/fine.html", context, status=422)

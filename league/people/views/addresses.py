@@ -14,13 +14,12 @@ from django.views.decorators.cache import never_cache
 from league.access.permissions import over, own_person
 from league.access.reauthentication import asks_again
 from league.approvals.queries import shown_to, waiting_address
-from league.errors import InvalidError, LeagueError
+from league.errors import InvalidError
 from league.people import mails
 from league.people.forms import CodeForm, LoginForm
 from league.people.models.people import Person
 from league.people.services import addresses
-from league.people.views.approvals import MOST_CODES, MOST_MAILS, _not_too_often, say_address
-from league.web.forms import add_error_to
+from league.people.views.approvals import MOST_CODES, MOST_MAILS, not_too_often, say_address
 from league.web.submit import submit
 from league.web.views import takes_a_form
 
@@ -70,17 +69,16 @@ def _with_code(request: HttpRequest, me: Person) -> HttpResponse:
     if pk != me.pk:
         messages.error(request, _("The code is no longer valid. Start again."))
         return redirect("league:own_address")
-    try:
-        _not_too_often(f"code-typed:{me.pk}", MOST_CODES)
-        if form.is_valid():
-            data = form.cleaned_data
-            addresses.must_be_code_for_new(data["ticket"], data["code"])
-            done = addresses.change_address(person=me, email=email, by=me, now=timezone.now())
-            say_address(request, done)
-            return redirect("league:own_address")
-    except LeagueError as error:
-        add_error_to(form, error)
-    return _address_page(request, me, code_form=form, email=email)
+
+    def do(data: dict[str, Any]) -> None:
+        not_too_often(f"code-typed:{me.pk}", MOST_CODES)
+        addresses.must_be_code_for_new(data["ticket"], data["code"])
+        done = addresses.change_address(person=me, email=email, by=me, now=timezone.now())
+        say_address(request, done)
+
+    return submit(request, form, do, "", redirect("league:own_address")) or _address_page(
+        request, me, code_form=form, email=email
+    )
 
 
 def _address_page(request: HttpRequest, me: Person, **more: Any) -> HttpResponse:

@@ -1,5 +1,8 @@
 """„Zweite Person“: acts in somebody's own matter, and one's own address to log in with."""
 
+from datetime import datetime
+from typing import Any
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
@@ -18,8 +21,9 @@ from league.approvals.models import Approval
 from league.approvals.queries import Shown, get_approval_for
 from league.errors import InvalidError
 from league.people.forms import CodeForm
+from league.people.models.people import Person
 from league.people.services import addresses
-from league.web.forms import add_error_to
+from league.web.submit import submit
 
 MOST_MAILS, MOST_CODES = 3, 5  # a minute
 
@@ -91,19 +95,7 @@ def decide(request: HttpRequest, pk: int) -> HttpResponse:
         services.carry_out_due(now=now)
         approval.refresh_from_db()
     elif answer == "code":
-        form = CodeForm(request.POST)
-        try:
-            if not shown.takes_code:
-                raise PermissionDenied
-            _not_too_often(f"code-old:{approval.pk}", MOST_CODES)
-            if not form.is_valid():
-                return _page(request, shown, form)
-            approval = addresses.confirm_by_code(
-                approval=approval, code=form.cleaned_data["code"], by=me, now=now
-            )
-        except InvalidError as error:
-            add_error_to(form, error)
-            return _page(request, shown, form)
+        return _confirm_by_code(request, shown, me, now)
     elif answer in {"confirm", "refuse", "withdraw"}:
         approval = getattr(services, answer)(approval=approval, by=me, now=now)
     else:
@@ -113,7 +105,21 @@ def decide(request: HttpRequest, pk: int) -> HttpResponse:
     return redirect("home")
 
 
-def _not_too_often(key: str, most: int) -> None:
+def _confirm_by_code(request: HttpRequest, shown: Shown, by: Person, now: datetime) -> HttpResponse:
+    if not shown.takes_code:
+        raise PermissionDenied
+    form, approval = CodeForm(request.POST), shown.approval
+
+    def do(data: dict[str, Any]) -> None:
+        not_too_often(f"code-old:{approval.pk}", MOST_CODES)
+        code = data["code"]
+        say(request, addresses.confirm_by_code(approval=approval, code=code, by=by, now=now))
+
+    home = redirect("home")
+    return submit(request, form, do, "", home, refusals=InvalidError) or _page(request, shown, form)
+
+
+def not_too_often(key: str, most: int) -> None:
     if over(key, most):
         raise InvalidError(
             "too_often", _("That was too often. Try again in a minute."), field="code"

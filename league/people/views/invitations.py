@@ -22,7 +22,6 @@ from league.people.models.people import Person, User
 from league.people.queries.invitations import invitation_by_code, invitation_of
 from league.people.queries.people import get_person_for
 from league.people.services import addresses, invitations
-from league.web.forms import add_error_to
 from league.web.submit import submit
 from league.web.views import takes_a_form
 
@@ -127,20 +126,24 @@ def _unlisted(response: HttpResponse) -> HttpResponse:
 def read_out(request: HttpRequest) -> HttpResponse:
     """The code that an officer reads out leads to the page of its invitation."""
     form = ReadOutForm(request.POST or None)
-    status = 200
-    if form.is_valid():
+
+    def asked_by(data: dict[str, Any]) -> Invitation:
         if too_often(request, "invitation", MOST_CODES) or over("invitation", MOST_CODES_OF_ALL):
-            error = InvalidError("too_often", _("Wait a minute, then try again."), field="code")
-        elif asked := invitation_by_code(form.cleaned_data["code"], timezone.now()):
-            return redirect("league:invitation", sign_invitation(asked.pk))
-        else:
-            error = InvalidError(
-                "code_unknown", _("There is no such code, or it is no longer valid."), field="code"
-            )
-        add_error_to(form, error)
-    if form.errors:
-        status = 422
-    return _unlisted(render(request, "league/read_out.html", {"form": form}, status=status))
+            raise InvalidError("too_often", _("Wait a minute, then try again."), field="code")
+        if asked := invitation_by_code(data["code"], timezone.now()):
+            return asked
+        unknown = _("There is no such code, or it is no longer valid.")
+        raise InvalidError("code_unknown", unknown, field="code")
+
+    return submit(
+        request,
+        form,
+        asked_by,
+        "",
+        lambda asked: redirect("league:invitation", sign_invitation(asked.pk)),
+    ) or _unlisted(
+        render(request, "league/read_out.html", {"form": form}, status=422 if form.errors else 200)
+    )
 
 
 @takes_a_form

@@ -112,24 +112,20 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
         raise Http404
     invitation = queries.invitation_by(number, timezone.now())
     form = JoinForm(request.POST or None)
-    done = False
-    if invitation is not None and form.is_valid():
-        if too_often(request, "join", MOST_A_MINUTE):
-            return render(request, "league/join.html", {"form": form, "busy": True}, status=429)
-        done = (
-            submit(
-                request,
-                form,
-                lambda data: services.ask_to_join(
-                    invitation=invitation, **data, now=timezone.now()
-                ),
-                "",
-                HttpResponse(),
-            )
-            is not None
-        )
-    status = 410 if invitation is None else 422 if form.errors else 200
-    context = {"form": form, "over": invitation is None, "done": done}
-    response = render(request, "league/join.html", context, status=status)
-    response.headers["X-Robots-Tag"] = "noindex, nofollow"
-    return response
+
+    def page(status: int, **more: bool) -> HttpResponse:
+        response = render(request, "league/join.html", {"form": form, **more}, status=status)
+        response.headers["X-Robots-Tag"] = "noindex, nofollow"
+        return response
+
+    if invitation is None:
+        return page(410, over=True)
+    if form.is_valid() and too_often(request, "join", MOST_A_MINUTE):
+        return page(429, busy=True)
+    return submit(
+        request,
+        form,
+        lambda data: services.ask_to_join(invitation=invitation, **data, now=timezone.now()),
+        "",
+        lambda _asked: page(200, done=True),
+    ) or page(422 if form.errors else 200)

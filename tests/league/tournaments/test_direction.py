@@ -350,7 +350,7 @@ def test_whoever_sat_wrong_for_two_games_takes_them_along(desk, event):
     name, other = day.circle(first.table)[0], day.circle(second.table)[2]
     for game in (1, 2):
         day.game(first.table, game, name, day.circle(first.table)[1], name)
-    asked = {"one": who(event, name).pk, "other": who(event, other).pk, "when": "start"}
+    asked = {"first": who(event, name).pk, "second": who(event, other).pk, "when": "start"}
     text = page(desk, event, "swap", 1, **asked)
     assert f"2 Spiele, die auf {name} an Tisch 1 standen, zählen dann für {other}." in text
     assert TournamentState(event).blocks[1].row_of(who(event, name).pk).here.games == 2
@@ -366,7 +366,7 @@ def test_whoever_sat_wrong_for_two_games_takes_them_along(desk, event):
 def test_whoever_swaps_with_himself_is_asked_again(desk, event):
     day.draw(event, 1)
     anna = who(event, "Anna").pk
-    answer = desk.get(address("swap", event, 1), {"one": anna, "other": anna})
+    answer = desk.get(address("swap", event, 1), {"first": anna, "second": anna})
     assert (answer.status_code, message_of(answer)) == (
         422,
         "Wähle zwei verschiedene Personen aus.",
@@ -564,7 +564,7 @@ def test_the_page_answers_why_together_again(desk):
         for b in people
         if a < b and any(a in table and b in table for table in first.values())
     )
-    text = page(desk, event, "direct_block", 2, one=number, other=other)
+    text = page(desk, event, "direct_block", 2, first=number, second=other)
     assert "saßen schon einmal zusammen." in text
     assert "Paare wieder treffen" in text
     assert '<table class="matrix">' in text
@@ -578,7 +578,7 @@ def test_a_draw_by_lot_says_that_it_was_the_lot(desk):
         day.draw(event, number)
         all_play(event, number)
     first, other = (who(event, name).pk for name in NAMES[:2])
-    text = page(desk, event, "direct_block", 2, one=first, other=other)
+    text = page(desk, event, "direct_block", 2, first=first, second=other)
     assert "Beide saßen schon einmal zusammen. In diesem Durchgang entscheidet allein" in text
 
 

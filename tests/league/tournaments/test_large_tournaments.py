@@ -63,12 +63,12 @@ def test_who_leaves_is_typed_and_whoever_fits_several_is_asked_for_the_number(de
 def test_two_who_are_typed_swap_and_are_explained(desk, event):
     day.draw(event, 1)
     first, other = (day.circle(state.table)[0] for state in day.tables(event, 1))
-    two = {"typed-one": first, "typed-other": other}
+    two = {"typed-first": first, "typed-second": other}
     preview = desk.get(address("swap", event, 1), {**two, "when": "now"})
     assert f"{first} und {other}" in preview.content.decode()
     answer = desk.get(address("direct_block", event, 1), two)
     assert re.search(r'role="status">\s*\S', answer.content.decode())
-    answer = desk.get(address("direct_block", event, 1), {**two, "typed-one": "Zorro"})
+    answer = desk.get(address("direct_block", event, 1), {**two, "typed-first": "Zorro"})
     assert (answer.status_code, "Hier heißt niemand" in message_of(answer)) == (422, True)
 
 

@@ -257,6 +257,7 @@ def test_what_is_wrong_stands_at_the_top_and_leads_to_its_field(event, desk):
     for field in ("id_fee_cents", "id_places"):
         assert html.index(f'href="#{field}"') < html.index('id="ablauf"')
         assert f'id="{field}"' in html
+    assert send(desk, event, "describe_tournament", fee_cents="5", seen="").status_code == 409
     html = send(desk, event, "add_prize", award="last", place="x").content.decode()
     assert 'href="#prize_place"' in html
     assert html.count('id="prize_place"') == html.count('id="when_place"') == 1

@@ -208,7 +208,7 @@ def show_block(
     request: HttpRequest, event: Event, number: int, error: LeagueError | None = None
 ) -> HttpResponse:
     context = block_context(event, number)
-    if error is None and any(request.GET.get(name) for name in ("one", "typed-one")):
+    if error is None and any(request.GET.get(name) for name in ("first", "typed-first")):
         try:
             context |= _answer(request, event, context)
         except InvalidError as refused:
@@ -225,7 +225,7 @@ def show_block(
 def _answer(request: HttpRequest, event: Event, context: dict[str, Any]) -> dict[str, Any]:
     """„Warum wieder zusammen?“ of the two who were chosen."""
     directed = Directed(request, user_of(request), event, timezone.now())
-    player, other = directed.chosen("one").pk, directed.chosen("other").pk
+    player, other = directed.chosen("first").pk, directed.chosen("second").pk
     shown = context["shown"]
     return {
         "asked": (str(player), str(other)),

@@ -76,10 +76,6 @@ def _page(
     return render(request, "league/tournament/settings.html", context, status=status)
 
 
-def _refused(request: HttpRequest, pk: int, error: LeagueError) -> HttpResponse:
-    return _page(request, _event(request, pk), 409, error)
-
-
 def _to_settings(event: Event, anchor: str) -> HttpResponse:
     response = redirect("league:tournament_settings", event.pk)
     response.headers["Location"] += f"#{anchor}"
@@ -91,8 +87,6 @@ def _to_settings(event: Event, anchor: str) -> HttpResponse:
 def describe(request: HttpRequest, pk: int) -> HttpResponse:
     event = _event(request, pk)
     form = DescriptionForm(request.POST)
-    if not form.is_valid():
-        return _page(request, event, 422, form=form)
 
     def back(charged: int) -> HttpResponse:
         if charged:
@@ -113,7 +107,8 @@ def describe(request: HttpRequest, pk: int) -> HttpResponse:
         ),
         _("Saved."),
         back,
-    ) or _page(request, _event(request, pk), 409, form=form)
+        refused=lambda _error: _page(request, _event(request, pk), 409, form=form),
+    ) or _page(request, event, 422, form=form)
 
 
 @require_POST
@@ -121,15 +116,14 @@ def describe(request: HttpRequest, pk: int) -> HttpResponse:
 def when(request: HttpRequest, pk: int) -> HttpResponse:
     event = _event(request, pk)
     form = _when_form(event, request.POST)
-    if not form.is_valid():
-        return _page(request, event, 422, when_form=form)
     return submit(
         request,
         form,
         lambda data: dating.set_when(event=event, seen=seen_on(request), **data, **acting(request)),
         _("Saved."),
         _to_settings(event, "wann"),
-    ) or _page(request, _event(request, pk), 409, when_form=form)
+        refused=lambda _error: _page(request, _event(request, pk), 409, when_form=form),
+    ) or _page(request, event, 422, when_form=form)
 
 
 def _when_form(event: Event, data: Any = None) -> WhenForm:
@@ -145,15 +139,14 @@ def call_off(request: HttpRequest, pk: int) -> HttpResponse:
         dating.take_place(event=event, **acting(request))
         return _to_settings(event, "absage")
     form = CallOffForm(request.POST)
-    if not form.is_valid():
-        return _page(request, event, 422, off_form=form)
     return submit(
         request,
         form,
         lambda data: dating.call_off(event=event, **data, **acting(request)),
         "",
         _to_settings(event, "absage"),
-    ) or _page(request, event, 409, off_form=form)
+        refused=lambda _error: _page(request, _event(request, pk), 409, off_form=form),
+    ) or _page(request, event, 422, off_form=form)
 
 
 @require_POST
@@ -174,7 +167,7 @@ def fit_format(request: HttpRequest, pk: int) -> HttpResponse:
     try:
         setting_up.fit_to_people(event=event, seen=seen_on(request))
     except LeagueError as error:
-        return _refused(request, pk, error)
+        return _page(request, _event(request, pk), 409, error)
     return _to_settings(event, "ablauf")
 
 

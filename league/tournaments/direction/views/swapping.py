@@ -70,7 +70,7 @@ def _preview(directed: Directed, number: int) -> HttpResponse:
 
 
 def _both(directed: Directed) -> tuple[Participation, Participation]:
-    participation, other = directed.chosen("one"), directed.chosen("other")
+    participation, other = directed.chosen("first"), directed.chosen("second")
     if participation == other:
         raise InvalidError("two_people", _("Choose two different people."))
     return participation, other

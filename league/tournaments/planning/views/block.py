@@ -109,7 +109,7 @@ def sections(
         {
             "part": code,
             "title": title,
-            "said": sentence_of.get(str(about.get(code, "")), ""),
+            "setting": sentence_of.get(str(about.get(code, "")), ""),
             "open": code in wrong,
         }
         for code, title in labels.section_titles().items()

@@ -142,13 +142,16 @@ def format_whole(request: HttpRequest, pk: int) -> HttpResponse:
     draft = draft_of(event)
     team = TeamForm(request.POST or None, format=draft.format)
     fits = FitsForm(request.POST or None, format=draft.format)
-    if request.method == "POST" and team.is_valid() and fits.is_valid():
-        changed = replace(draft.format, team=team.team, fits=fits.fits)
-        seen = stamp_on(request)
+    format = draft.format
+    if fits.is_valid():
         if answer := submit(
             request,
             team,
-            lambda _typed: services.save_draft(event=event, format=changed, seen=seen),
+            lambda _typed: services.save_draft(
+                event=event,
+                format=replace(format, team=team.team, fits=fits.fits),
+                seen=stamp_on(request),
+            ),
             "",
             back_to_editor(event, "mannschaften"),
         ):

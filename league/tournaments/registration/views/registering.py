@@ -67,35 +67,29 @@ def register(request: HttpRequest, pk: int) -> HttpResponse:
         mails=bool(settings.EMAIL_HOST),
         initial=RegistrationForm.as_always(me),
     )
-    status = 200
-    if request.method == "POST":
-        status = 422
-        if too_often(request, "register", FORMS_A_MINUTE):
-            status = 429
-            form.add_error(
-                None, _("A lot of registrations came from here just now. Wait a minute.")
-            )
-        elif me is None and form.is_valid() and _asked_enough(request):
-            status = 429
-            form.add_error(
-                None, _("A lot of registrations came from here today. Ask the organiser.")
-            )
-        elif me is None:
-            if answer := submit(
-                request,
-                form,
-                lambda _data: _ask(event, form.typed(), now),
-                lambda asked: (
-                    _("Look into your mail: with the link in it you confirm the registration.")
-                    if asked.email
-                    else ""
-                ),
-                lambda asked: redirect(
-                    reverse("league:tournament", args=[pk]) if asked.email else waiting_page(asked)
-                ),
-            ):
-                return answer
-        elif answer := submit(
+    status = 422 if request.method == "POST" else 200
+    if request.method == "POST" and too_often(request, "register", FORMS_A_MINUTE):
+        status = 429
+        form.add_error(None, _("A lot of registrations came from here just now. Wait a minute."))
+    elif me is None and form.is_valid() and _asked_enough(request):
+        status = 429
+        form.add_error(None, _("A lot of registrations came from here today. Ask the organiser."))
+    if me is None:
+        answer = submit(
+            request,
+            form,
+            lambda _data: _ask(event, form.typed(), now),
+            lambda asked: (
+                _("Look into your mail: with the link in it you confirm the registration.")
+                if asked.email
+                else ""
+            ),
+            lambda asked: redirect(
+                reverse("league:tournament", args=[pk]) if asked.email else waiting_page(asked)
+            ),
+        )
+    else:
+        answer = submit(
             request,
             form,
             lambda _data: services.register(
@@ -103,8 +97,9 @@ def register(request: HttpRequest, pk: int) -> HttpResponse:
             ),
             _("Your registration has arrived."),
             lambda made: redirect(own_page(made)),
-        ):
-            return answer
+        )
+    if answer:
+        return answer
     context = {
         "event": event,
         "tournament": event.tournament,
