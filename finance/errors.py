@@ -3,6 +3,8 @@
 `booking.UnbalancedError` is no sentence for anybody: it is a fault in the program.
 """
 
+from django.utils.translation import gettext as _
+
 from league import errors
 
 
@@ -24,3 +26,12 @@ class StaleError(FinanceError, errors.StaleError):
 
 class NotAllowedError(FinanceError, errors.NotAllowedError):
     """Only the treasurer posts."""
+
+
+def choice_unknown(field: str) -> InvalidError:
+    return InvalidError("choice_unknown", _("Please choose something from the list."), field=field)
+
+
+def require_above_zero(cents: int) -> None:
+    if cents <= 0:
+        raise InvalidError("amount_zero", _("The amount must be more than zero."), field="amount")

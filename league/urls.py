@@ -1,4 +1,4 @@
-from django.urls import URLPattern, URLResolver, include, path
+from django.urls import include, path
 
 from league.access import views as read_tokens
 from league.assemblies.views import calling as assemblies
@@ -42,95 +42,13 @@ from league.results.api import tables as api
 from league.seasons import views as standings
 from league.seasons.api import seasons as api_seasons
 from league.seasons.api import standings as api_standings
-from league.tournaments.direction.api import reading as api_directing
-from league.tournaments.direction.api import writing as api_writes
-from league.tournaments.direction.views import (
-    card_photos,
-    crediting,
-    direction,
-    drawing,
-    folder,
-    listing,
-    papers,
-    programs,
-    settings,
-    steps,
-    swapping,
-)
-from league.tournaments.planning.views import block, editor, templates
-from league.tournaments.public.api import players as api_players
-from league.tournaments.public.api import tournaments as api_tournaments
-from league.tournaments.public.views import public, pushing
-from league.tournaments.public.views import standings as ranked
-from league.tournaments.registration import api as api_registrations
-from league.tournaments.registration.views import registering, registrations
+from league.tournaments import urls as tournaments
 from league.wall import views as wall
-from league.web.addresses import by_first_word
+from league.web.addresses import Address, by_first_word
 
 app_name = "league"
 
-# Below the address of a tournament: what its direction does.
-BLOCK: list[URLPattern | URLResolver] = [
-    path("", drawing.direct_block, name="direct_block"),
-    path("schritt/", steps.step, name="block_step"),
-    path("auslosung/", drawing.propose, name="propose_draw"),
-    path("auslosung/freigabe/", drawing.release, name="release_draw"),
-    path("auslosung/verwerfen/", drawing.discard, name="discard_draw"),
-    path("auslosung/papier/", folder.draw_by_hand, name="draw_by_hand"),
-    path("aenderung/", drawing.change, name="change_draw"),
-    path("tausch/", swapping.swap, name="swap"),
-    path("tausch/fest/", swapping.change_places, name="change_places"),
-    path("gleichstand/", steps.decide_tie, name="decide_tie"),
-    path("gleichstand/zurueck/", steps.withdraw_tie, name="withdraw_tie"),
-    path("statt-spielen/<int:person>/", crediting.credit, name="credit"),
-    path("fassung/<int:version>/", drawing.draw_version, name="draw_version"),
-]
-SETTINGS: list[URLPattern | URLResolver] = [
-    path("", settings.tournament_settings, name="tournament_settings"),
-    path("ausschreibung/", settings.describe, name="describe_tournament"),
-    path("wann/", settings.when, name="tournament_when"),
-    path("absage/", settings.call_off, name="call_off"),
-    path("oeffentlich/", settings.publish_tournament, name="publish_tournament"),
-    path("programme/", programs.programs, name="tournament_programs"),
-    path("programme/<int:token>/sperren/", programs.revoke_program, name="revoke_program"),
-    path("anpassen/", settings.fit_format, name="fit_format"),
-    path("preise/", settings.add_prize, name="add_prize"),
-    path("preise/<int:prize>/weg/", settings.remove_prize, name="remove_prize"),
-]
-FORMAT: list[URLPattern | URLResolver] = [
-    path("", editor.format_editor, name="format_editor"),
-    path("durchgang/<int:number>/", block.format_block, name="format_block"),
-    path("durchgang/<int:number>/schritt/", editor.format_step, name="format_step"),
-    path("mannschaften/", editor.format_whole, name="format_whole"),
-    path("uebernehmen/", editor.take_format_over, name="take_format_over"),
-    path("verwerfen/", editor.discard_format, name="discard_format"),
-    path("vorlagen/", templates.format_templates, name="format_templates"),
-    path("vorlagen/speichern/", templates.save_format, name="save_format"),
-    path("vorlagen/weg/", templates.remove_format, name="remove_format"),
-    path("datei/", templates.format_file, name="format_file"),
-    path("datei/lesen/", templates.read_format, name="read_format"),
-]
-DIRECTION: list[URLPattern | URLResolver] = [
-    path("", direction.direction, name="direction"),
-    path("tische/<int:table>/", direction.direct_table, name="direct_table"),
-    path("tische/<int:table>/karte/", direction.table_card, name="table_card"),
-    path("tische/<int:table>/ohne-karte/", crediting.give_up_card, name="give_up_card"),
-    path("tische/<int:table>/foto/", card_photos.add_card_photo, name="add_card_photo"),
-    path("kartenfotos/<int:photo>.jpg", card_photos.card_photo, name="card_photo"),
-    path("kartenfotos/<int:photo>/weg/", card_photos.remove_card_photo, name="remove_card_photo"),
-    path("notfallmappe/", folder.emergency_folder, name="emergency_folder"),
-    path("karte/", folder.find_card, name="find_card"),
-    path("leute/", direction.direct_people, name="direct_people"),
-    path("leute/wechsel/", direction.gone, name="gone"),
-    path("abschluss/", direction.closing, name="closing"),
-    path("abschluss/fest/", direction.finish, name="finish_tournament"),
-    path("abschluss/oeffnen/", direction.reopen, name="reopen_tournament"),
-    path("durchgang/<int:number>/", include(BLOCK)),
-    path("einstellungen/", include(SETTINGS)),
-    path("ablauf/", include(FORMAT)),
-]
-
-MATCH: list[URLPattern | URLResolver] = [
+MATCH: list[Address] = [
     path("", matches.match, name="match"),
     path("heim/", matches.line_up, {"side": HOME}, name="line_up_home"),
     path("gaeste/", matches.line_up, {"side": AWAY}, name="line_up_away"),
@@ -142,7 +60,7 @@ MATCH: list[URLPattern | URLResolver] = [
     path("bogen/", matches.match_sheet, name="match_sheet"),
 ]
 
-ASSEMBLY: list[URLPattern | URLResolver] = [
+ASSEMBLY: list[Address] = [
     path("", assemblies.assembly, name="assembly"),
     path("aendern/", assemblies.change_assembly, name="change_assembly"),
     path("tagesordnung/", assemblies.assembly_agenda, name="assembly_agenda"),
@@ -156,41 +74,7 @@ ASSEMBLY: list[URLPattern | URLResolver] = [
     path("protokoll/pdf/", assembly_minutes.assembly_minutes_pdf, name="assembly_minutes_pdf"),
 ]
 
-# The same in the API.
-API_DIRECTION: list[URLPattern | URLResolver] = [
-    path("", api_directing.direction, name="api_direction"),
-    path(
-        "registrations/",
-        api_writes.DirectedRegistrationsAPI.as_view(),
-        name="api_directed_registrations",
-    ),
-    path(
-        "registrations/<int:registration>/",
-        api_writes.DirectedRegistrationAPI.as_view(),
-        name="api_directed_registration",
-    ),
-    path(
-        "blocks/<int:number>/steps/",
-        api_writes.DirectedStepAPI.as_view(),
-        name="api_directed_step",
-    ),
-    path("people/", api_directing.directed_people, name="api_directed_people"),
-    path("closing/", api_directing.closing, name="api_closing"),
-    path("settings/", api_directing.settings, name="api_settings"),
-    path("blocks/<int:number>/", api_directing.directed_block, name="api_directed_block"),
-    path(
-        "blocks/<int:number>/draws/<int:version>/",
-        api_directing.draw_version,
-        name="api_draw_version",
-    ),
-    path(
-        "blocks/<int:number>/why/",
-        api_directing.why,
-        name="api_directed_why",
-    ),
-]
-
-ADDRESSES: list[URLPattern | URLResolver] = [
+ADDRESSES: list[Address] = [
     path("abende/", evenings.evenings, name="evenings"),
     path("abende/neu/", evenings.new_evening, name="new_evening"),
     path("abende/reihe/", calendar.series, name="series"),
@@ -243,43 +127,9 @@ ADDRESSES: list[URLPattern | URLResolver] = [
     path("tabelle/<int:pk>/oeffnen/", standings.reopen_season, name="season_reopen"),
     path("tabelle/<int:pk>/", standings.season_table, name="season_table"),
     path("tabelle/<int:pk>/person/<int:person>/", standings.season_person, name="season_person"),
-    path("turniere/", listing.tournaments, name="tournaments"),
-    path("turniere/neu/", listing.new_tournament, name="new_tournament"),
-    path("turniere/<int:pk>/leitung/", include(DIRECTION)),
-    path("turniere/<int:pk>/", public.programme, name="tournament"),
-    path("turniere/<int:pk>/mein-tisch/", public.my_table, name="my_table"),
-    path("turniere/<int:pk>/benachrichtigung/", pushing.push_device, name="push_device"),
     path("benachrichtigung/", push.notification, name="notification"),
     path("benachrichtigung/neu/", push.renew, name="renew_push"),
     path("meine-geraete/<int:pk>/still/", push.remove_device, name="remove_push_device"),
-    path("turniere/<int:pk>/tabelle/", ranked.standings, name="tournament_table"),
-    path(
-        "turniere/<int:pk>/spieler/<int:participation>/",
-        ranked.player,
-        name="tournament_player",
-    ),
-    path("turniere/<int:pk>/mannschaften/", ranked.teams, name="tournament_teams"),
-    path("turniere/<int:pk>/auslosung/<int:number>/", public.draw, name="tournament_draw"),
-    path("turniere/<int:pk>/anmeldung/", registering.register, name="register"),
-    path(
-        "turniere/anmeldung/bestaetigen/<str:token>/",
-        registering.confirm,
-        name="confirm_registration",
-    ),
-    path(
-        "turniere/anmeldung/wartet/<str:token>/",
-        registering.own_request,
-        name="own_request",
-    ),
-    path("turniere/anmeldung/<str:token>/", registering.registration, name="registration"),
-    path(
-        "turniere/<int:pk>/leitung/anmeldungen/", registrations.registrations, name="registrations"
-    ),
-    path("turniere/<int:pk>/leitung/mannschaft/", registrations.desk_team, name="desk_team"),
-    path("anmeldungen/<int:pk>/", registrations.at_desk, name="at_desk"),
-    path(
-        "anmeldungen/anfragen/<int:pk>/", registrations.decide_request, name="decide_registration"
-    ),
     path("liga/", team_leagues.leagues, name="team_leagues"),
     path("liga/neu/", team_leagues.new_league, name="new_team_league"),
     path("liga/<int:pk>/", team_leagues.team_league, name="team_league"),
@@ -342,7 +192,6 @@ ADDRESSES: list[URLPattern | URLResolver] = [
     ),
     path("leute/<int:pk>/anschrift/", postal.postal_address, name="postal_address"),
     path("aemter/<int:pk>/ende/", people.dismiss, name="dismiss"),
-    path("turniere/<int:pk>/leitung/druck/<slug:paper>/", papers.paper, name="papers"),
     path("mein-zugang/", read_tokens.read_tokens, name="read_tokens"),
     path("mein-zugang/<int:pk>/sperren/", read_tokens.revoke_token, name="revoke_token"),
     path("api/tables/<int:pk>/call/", api.CallAPI.as_view(), name="api_call"),
@@ -378,45 +227,9 @@ ADDRESSES: list[URLPattern | URLResolver] = [
     path("api/team-leagues/", api_matches.team_leagues, name="api_team_leagues"),
     path("api/team-leagues/<int:pk>/", api_matches.team_league, name="api_team_league"),
     path("api/matches/<int:pk>/", api_matches.match, name="api_match"),
-    path("api/tournaments/", api_tournaments.tournaments, name="api_tournaments"),
-    path(
-        "api/tournaments/<int:pk>/",
-        api_tournaments.TournamentAPI.as_view(),
-        name="api_tournament",
-    ),
-    path(
-        "api/tournaments/<int:pk>/blocks/<int:number>/",
-        api_tournaments.BlockAPI.as_view(),
-        name="api_block",
-    ),
-    path(
-        "api/tournaments/<int:pk>/draws/<int:number>/",
-        api_tournaments.DrawAPI.as_view(),
-        name="api_draw",
-    ),
-    path(
-        "api/tournaments/<int:pk>/draws/<int:number>/players/<int:participation>/",
-        api_tournaments.DrawWhyAPI.as_view(),
-        name="api_draw_why",
-    ),
-    path(
-        "api/tournaments/<int:pk>/players/<int:participation>/",
-        api_players.PlayerAPI.as_view(),
-        name="api_player",
-    ),
-    path(
-        "api/tournaments/<int:pk>/registration/",
-        api_registrations.registration,
-        name="api_registration",
-    ),
-    path(
-        "api/tournaments/<int:pk>/registrations/",
-        api_registrations.registrations,
-        name="api_registrations",
-    ),
-    path("api/tournaments/<int:pk>/direction/", include(API_DIRECTION)),
     path("api/referee/", api_referees.referee, name="api_referee"),
     path("api/results/<int:pk>/confirm/", api.ConfirmAPI.as_view(), name="api_confirm"),
     path("api/results/<int:pk>/objections/", api.ObjectionAPI.as_view(), name="api_objection"),
+    *tournaments.ADDRESSES,
 ]
 urlpatterns = by_first_word(ADDRESSES)

@@ -2,12 +2,16 @@
 
 import random
 import re
+from datetime import timedelta
 
 from django.test import Client
 from django.urls import reverse
 
 from league import formats
-from league.events.models import Event, Participation
+from league.access.tokens import HolderToken, sign_holder
+from league.events.models import Event, Participation, Table
+from league.links import services as access
+from league.links.models import Holder
 from league.tournaments.core.queries.state import format_of
 from league.tournaments.direction.services import rounds, setting_up
 from league.tournaments.direction.services.setting_up import set_chain
@@ -65,6 +69,30 @@ def two_beside() -> tuple[Event, int, int]:
     for number in (knock_out, rest):
         day.draw(event, number)
     return event, knock_out, rest
+
+
+def final_of_lives() -> Table:
+    """The final of four who came through three blocks, with two lives each."""
+    event = builders.tournament(template="gonzerath")
+    day.people(event, *(f"Gast {at}" for at in range(1, 9)))
+    setting_up.fit_to_people(event=event, seen=day.seen(event))
+    rng = random.Random(1)
+    for number in (1, 2, 3):
+        day.draw(event, number)
+        day.play(event, number, rng)
+        day.close(event, number, rng)
+    return day.draw(event, 4).tables.get()
+
+
+def phone_at(table: Table) -> Client:
+    """A phone on the table's link."""
+    now = builders.datetime.now(builders.BERLIN)
+    link = access.make_link(table=table, by=None, now=now, ends_at=now + timedelta(hours=1))
+    holder = Holder.objects.create(link=link, device="p", name="Kai", since=now)
+    token = HolderToken(link.pk, table.pk, link.ends_at, holder.pk, holder.name)
+    client = Client(headers={"accept-language": "de"})
+    client.cookies[f"tisch_{table.pk}"] = sign_holder(token)
+    return client
 
 
 def browser(person):

@@ -3,8 +3,13 @@
 from datetime import datetime
 from uuid import uuid4
 
+from django.core import mail
+
+from league import tasks
+from league.results.queries.results import standing_charges
 from league.tournaments.registration.services import checking_in, identities, registering
 from tests.builders import BERLIN, NIGHT
+from tests.mail_server import sent
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=BERLIN)  # some days before
 
@@ -38,3 +43,20 @@ def go(registration, now=NIGHT):
 def again(registration):
     registration.refresh_from_db()
     return registration
+
+
+def charges(event):
+    """What stands: person, kind and cents."""
+    return sorted(
+        (standing_charge.person.name, standing_charge.kind, standing_charge.cents)
+        for standing_charge in standing_charges(event)
+    )
+
+
+def letters():
+    """What a sweep sends: to whom, which subject."""
+    tasks.send_registration_mails()
+    sent()
+    return [
+        (message.to[0].split("@")[0], message.subject.split(": ", 1)[1]) for message in mail.outbox
+    ]

@@ -3,7 +3,6 @@
 from datetime import date, timedelta
 from typing import Any, ClassVar
 
-from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
@@ -11,6 +10,7 @@ from django.utils.translation import pgettext_lazy
 
 from league.guards.constraints import check, unique
 from league.guards.kinds import append_only, guard
+from league.people.models.fields import by_user
 from league.people.models.people import Person
 
 MOST_YEARS, MOST_MONTHS, MOST_DAYS = 30, 240, 365
@@ -89,9 +89,7 @@ class RetentionRule(models.Model):
         default=10,
         help_text=_("Those of days, weeks and months go by themselves within a year."),
     )
-    set_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
-    )
+    set_by = by_user(models.SET_NULL)
     set_at = models.DateTimeField()
 
     class Meta:
@@ -135,9 +133,7 @@ class DataRequest(models.Model):
     asked_at = models.DateTimeField()
     done_at = models.DateTimeField(null=True)
     # Who did it: for an archive whoever took it, for an erasure the officer.
-    done_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
-    )
+    done_by = by_user(models.SET_NULL)
 
     class Meta:
         ordering = ["-pk"]
@@ -165,9 +161,7 @@ class Erasure(models.Model):
     person = models.OneToOneField(Person, on_delete=models.PROTECT, related_name="erasure")
     cause = models.CharField(max_length=9, choices=Cause.choices)
     erased_at = models.DateTimeField()
-    erased_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
-    )
+    erased_by = by_user(models.SET_NULL)
 
     class Meta:
         ordering = ["-erased_at"]
@@ -219,11 +213,7 @@ class RetentionRun(models.Model):
         return f"{self.at:%Y-%m-%d}"
 
 
-guard(
-    *append_only("privacy_retentionrule"),
-    *append_only("privacy_erasure", columns=["id", "person_id", "cause", "erased_at"]),
-    *append_only(
-        "privacy_keptrecord", columns=["id", "erasure_id", "place", "row", "ground", "ends_on"]
-    ),
-    *append_only("privacy_retentionrun"),
-)
+guard("privacy_retentionrule", *append_only())
+guard("privacy_erasure", *append_only("id person_id cause erased_at"))
+guard("privacy_keptrecord", *append_only("id erasure_id place row ground ends_on"))
+guard("privacy_retentionrun", *append_only())

@@ -11,7 +11,7 @@ from finance.bank.models.bank import BankBalance, BankImport, BankLine, ClubAcco
 from finance.bank.models.notices import PaymentNotice
 from finance.bank.queries import bank as lines
 from finance.bank.rows import returned_with, rows_of
-from finance.books import labels as words
+from finance.books import booking_labels as booking_words
 from finance.books.api.frame import TILL
 from finance.books.api.rows import PayerOut, somebody
 from finance.books.queries.ledger import balance
@@ -99,7 +99,7 @@ class ProposalOut(serializers.Serializer[Any]):
 
 class LineBookedOut(serializers.Serializer[Any]):
     booking = serializers.IntegerField(source="transaction_id")
-    label = char_field(lambda row: words.label(row.transaction))
+    label = char_field(lambda row: booking_words.label(row.transaction))
     cents = serializers.IntegerField()
     was_there = serializers.BooleanField(help_text="Booked by hand before the file came.")
 
@@ -130,7 +130,7 @@ class ByHandOut(serializers.Serializer[Any]):
     """A booking that a line may stand for."""
 
     booking = serializers.IntegerField(source="pk")
-    label = char_field(words.label)
+    label = char_field(booking_words.label)
     day = serializers.DateField(source="date")
     cents = serializers.IntegerField()
 

@@ -8,7 +8,8 @@ from django.utils.translation import gettext_lazy
 
 from finance.bank.reading.matching import Proposal, Reason
 from finance.bank.reading.statements import BankFileError
-from finance.books.labels import day_label, euro
+from finance.books.labels import day_label
+from league.web.money import euro
 
 if TYPE_CHECKING:
     from finance.bank.models.bank import BankLine

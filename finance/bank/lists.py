@@ -10,7 +10,7 @@ from django.utils.translation import pgettext_lazy
 from finance.bank import labels as bank_words
 from finance.bank.models.bank import BankImport, BankLine
 from finance.bank.queries import bank
-from finance.books import labels as words
+from finance.books import booking_labels as booking_words
 from league.files.lists import Column, Listing, Order, choice, days
 from league.files.lists import words as search
 
@@ -40,7 +40,7 @@ _STATES_OF_LINES: dict[str, tuple[Any, Q]] = {
 
 
 def _booked_as(line: BankLine) -> str:
-    return ", ".join(words.label(booking.transaction) for booking in bank.standing_of(line))
+    return ", ".join(booking_words.label(booking.transaction) for booking in bank.standing_of(line))
 
 
 BANK_LINES: Listing[BankLine] = Listing(

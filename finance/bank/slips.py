@@ -10,10 +10,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override, pgettext
 
 from finance.bank.queries.paying import Giro
-from finance.books.labels import cause, euro
+from finance.books.labels import cause
 from finance.books.models.claims import Claim
 from league.club.queries import club_name, paper_head
 from league.files.printing.typeset import pdf
+from league.web.money import euro
 
 # What fits on the sheet; the rest is summed up.
 _MOST_LINES = 24

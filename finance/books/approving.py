@@ -6,6 +6,7 @@ from datetime import date, datetime
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from finance.books import booking_labels as booking_words
 from finance.books import chart
 from finance.books import labels as words
 from finance.books.models.claims import Claim
@@ -82,7 +83,7 @@ def _reversal(approval: Approval) -> str:
     sentence = _("%(name)s reverses %(label)s on the own account, %(amount)s")
     posting = booking.postings.filter(account__person=approval.person).first()
     amount = words.money(abs(posting.amount), booking.head.unit) if posting else "–"
-    return _with_approval(sentence, approval, label=words.label(booking), amount=amount)
+    return _with_approval(sentence, approval, label=booking_words.label(booking), amount=amount)
 
 
 def _transfer(approval: Approval) -> str:

@@ -8,6 +8,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from finance.books import booking_labels as booking_words
 from finance.books import chart
 from finance.books import labels as words
 from finance.books.models.claims import Claim, ClaimHead
@@ -124,7 +125,7 @@ def _booked(claim: Claim) -> list[Fact]:
 
 
 def _label_and_day(booking: Transaction) -> dict[str, str]:
-    return {"label": words.label(booking), "day": words.day_label(booking.date)}
+    return {"label": booking_words.label(booking), "day": words.day_label(booking.date)}
 
 
 def booking_address(booking: Transaction) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from finance.books import labels as words
+from finance.books import booking_labels as booking_words
 from finance.books.models.claims import Claim
 from finance.books.queries.money import offered
 from finance.books.queries.tournaments import Share, prize_takers
@@ -119,7 +119,7 @@ class PayoutForm(OnceForm):
             initial={
                 "person": share.winner,
                 "amount": typed(share.open_cents),
-                "for_what": words.award_in_book(share.prize),
+                "for_what": booking_words.award_in_book(share.prize),
                 "prize": share.prize,
             },
         )

@@ -9,6 +9,7 @@ from django.db.models.functions import Abs
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from finance.books import booking_labels as booking_words
 from finance.books import chart
 from finance.books import labels as words
 from finance.books.models.claims import Claim
@@ -60,16 +61,16 @@ def _kinds() -> list[tuple[str, Any]]:
 
 def _state_of(booking: Transaction) -> str:
     reversal = getattr(booking, "reversal", None)
-    return words.label(reversal) if reversal is not None else ""
+    return booking_words.label(reversal) if reversal is not None else ""
 
 
 _BOOKED: tuple[Column[Transaction], ...] = (
-    Column(_("Number"), words.label),
+    Column(_("Number"), booking_words.label),
     Column(_("Date"), lambda row: row.date, "day"),
     Column(_("Entered"), lambda row: row.entered_at, "moment"),
     Column(_("Kind"), lambda row: row.get_kind_display()),
-    Column(_("What"), words.title),
-    Column(_("Text"), words.text_of),
+    Column(_("What"), booking_words.title),
+    Column(_("Text"), booking_words.text_of),
 )
 
 JOURNAL: Listing[Transaction] = Listing(
@@ -141,7 +142,10 @@ CLAIMS: Listing[Claim] = Listing(
         *_amounts(lambda row: (row.unit, row.amount)),
         Column(_("Settled"), lambda row: row.paid if row.unit == chart.EUR else None, "cents"),
         Column(pgettext_lazy("how it is", "Status"), words.state),
-        Column(_("Booking"), lambda row: words.label(row.transaction) if row.transaction else ""),
+        Column(
+            _("Booking"),
+            lambda row: booking_words.label(row.transaction) if row.transaction else "",
+        ),
     ),
     annotate=lambda rows: with_conversions(with_cause(rows)),
 )
@@ -170,9 +174,9 @@ PAYMENTS: Listing[Payment] = Listing(
         Column(_("Who"), lambda row: row.person.name),
         Column(_("How"), lambda row: row.get_method_display()),
         *_amounts(lambda row: (row.unit, row.amount)),
-        Column(_("Note"), lambda row: words.text_of(row.transaction)),
+        Column(_("Note"), lambda row: booking_words.text_of(row.transaction)),
         Column(_("Reversed"), lambda row: row.is_reversed, "yes"),
-        Column(_("Booking"), lambda row: words.label(row.transaction)),
+        Column(_("Booking"), lambda row: booking_words.label(row.transaction)),
     ),
     annotate=with_settled,
 )
@@ -242,7 +246,9 @@ VOUCHERS: Listing[Voucher] = Listing(
         Column(_("What"), lambda row: str(row.text)),
         Column(_("Received by"), lambda row: row.text.payee),
         Column(_("Amount"), lambda row: row.cents, "cents"),
-        Column(_("Belongs to"), lambda row: ", ".join(map(words.label, row.transactions.all()))),
+        Column(
+            _("Belongs to"), lambda row: ", ".join(map(booking_words.label, row.transactions.all()))
+        ),
         Column(_("Entered"), lambda row: row.entered_at, "moment"),
         Column("SHA-256", lambda row: row.sha256),
     ),

@@ -5,10 +5,9 @@ SQLite does it row by row. PostgreSQL does it once for a statement, over all of 
 took longer than storing them.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
-from league.guards.kinds import Trigger, append_only
+from league.guards.kinds import Trigger, append_only, refuse_update
 
 
 @dataclass(frozen=True)
@@ -39,6 +38,7 @@ class Effect(Trigger):
     Of the triggers of one table those of a later name come later, hence the z.
     """
 
+    code: str = ""
     statement: str = ""
     there: str = ""
 
@@ -90,22 +90,18 @@ def _once(trigger: Trigger, body: str) -> list[str]:
     ]
 
 
-def words_stay(table: str, *words: str) -> Trigger:
+def words_stay(*words: str) -> Trigger:
     """What was said is never said otherwise: it can be emptied, and that is all."""
     otherwise = (f"(NEW.{word} <> '' AND NEW.{word} <> OLD.{word})" for word in words)
-    when = " OR ".join(otherwise)
-    return Trigger(f"{table}_words_stay", table, "UPDATE", f"{table}_words_stay", when)
+    return refuse_update("words_stay", "{table}_words_stay", " OR ".join(otherwise))
 
 
-def words_beside(table: str, owner: str, *words: str) -> list[Trigger]:
+def words_beside(owner: str, *words: str) -> list[Trigger]:
     """A row of words stays beside the one that it belongs to."""
     moved = f"NEW.id <> OLD.id OR NEW.{owner} <> OLD.{owner}"
-    return [
-        Trigger(f"{table}_no_update", table, "UPDATE", f"{table}_append_only", moved),
-        words_stay(table, *words),
-    ]
+    return [refuse_update("no_update", "{table}_append_only", moved), words_stay(*words)]
 
 
-def all_but_words(table: str, words: Sequence[str], columns: Sequence[str]) -> list[Trigger]:
+def all_but_words(words: str, columns: str) -> list[Trigger]:
     """Refuses DELETE and UPDATE of `columns`; what `words` say can be emptied."""
-    return [*append_only(table, columns=columns), words_stay(table, *words)]
+    return [*append_only(columns), words_stay(*words.split())]

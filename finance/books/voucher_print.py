@@ -7,10 +7,10 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
-from finance.books.labels import euro
 from finance.books.models.vouchers import Voucher
 from league.club.queries import club_name, paper_head
 from league.files.printing.typeset import pdf
+from league.web.money import euro
 
 
 def self_made(voucher: Voucher, *, language: str) -> bytes:

@@ -6,7 +6,7 @@ from django.db.models import Q
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from finance.books import labels as words
+from finance.books import booking_labels as booking_words
 from finance.cash import labels as counting_words
 from finance.cash.coins import DENOMINATIONS
 from finance.cash.models import CashCount
@@ -27,7 +27,7 @@ def _how(row: CashCount) -> str:
 
 
 def _booked_difference(row: CashCount) -> str:
-    return words.label(row.transaction) if row.transaction else ""
+    return booking_words.label(row.transaction) if row.transaction else ""
 
 
 COUNTS: Listing[CashCount] = Listing(
@@ -48,7 +48,7 @@ COUNTS: Listing[CashCount] = Listing(
     columns=(
         Column(_("Counted"), lambda row: row.counted_at, "moment"),
         Column(_("Who"), _counted_by),
-        Column(_("Till"), lambda row: words.journal_name(row.till)),
+        Column(_("Till"), lambda row: booking_words.journal_name(row.till)),
         Column(_("Evening"), lambda row: row.event.name if row.event else ""),
         Column(_("By the book"), lambda row: row.expected, "cents"),
         Column(_("Amount counted"), lambda row: row.counted, "cents"),

@@ -100,6 +100,4 @@ class CashCount(Versioned):
         return self.counted - self.expected
 
 
-guard(
-    *append_only("finance_cashcount"),
-)
+guard("finance_cashcount", *append_only())

@@ -15,7 +15,7 @@ from finance.books.services.payments import must_hold_money
 from finance.books.services.storing import lock_heads
 from finance.cash.coins import DENOMINATIONS, MOST_PIECES, worth
 from finance.cash.models import CashCount
-from finance.errors import InvalidError, StaleError
+from finance.errors import InvalidError, StaleError, choice_unknown
 from league.events.models import Event
 from league.people.models.people import User
 from league.web.money import euro
@@ -97,9 +97,7 @@ def must_be_till(till: str, day: date, event: Event | None) -> None:
     """InvalidError for what is no till on that day; at an evening it is the first one."""
     must_hold_money(till, day, "till")
     if chart.like(till) != "cash" or (event is not None and till != "cash"):
-        raise InvalidError(
-            "choice_unknown", _("Please choose something from the list."), field="till"
-        )
+        raise choice_unknown("till")
 
 
 def _locked_cash(till: str, year: int) -> int:

@@ -6,7 +6,7 @@ from datetime import date
 from django.db.models import F
 from django.utils.translation import gettext as _
 
-from finance.books.labels import label
+from finance.books.booking_labels import label
 from finance.books.models.ledger import Closing
 from finance.years.models import AuditMark
 from finance.years.queries.audits import (

@@ -9,7 +9,8 @@ from finance.bank.models.bank import BankBooking, BankLine
 from finance.bank.models.notices import PaymentNotice
 from finance.bank.queries.bank import standing_bookings
 from finance.books import chart
-from finance.books.labels import day_label, label, money
+from finance.books.booking_labels import label
+from finance.books.labels import day_label, money
 
 
 def check_bank() -> Iterator[str]:

@@ -11,7 +11,8 @@ from django.utils.translation import gettext as _
 
 from finance.books import booking, chart
 from finance.books.booking import Entry, Header
-from finance.books.labels import booking_label, day_label, journal_name, money
+from finance.books.booking_labels import booking_label, journal_name
+from finance.books.labels import day_label, money
 from finance.books.models.ledger import (
     NUMBERS_PER_YEAR,
     Account,

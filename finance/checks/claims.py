@@ -8,7 +8,8 @@ from django.utils.translation import gettext as _
 
 from finance.books import booking, chart
 from finance.books.booking import Entry
-from finance.books.labels import booking_label, money, what
+from finance.books.booking_labels import booking_label
+from finance.books.labels import money, what
 from finance.books.models.claims import Claim
 from finance.books.models.ledger import Account, Closing, Posting, Transaction
 from finance.books.models.payments import Allocation, Payment

@@ -6,7 +6,8 @@ from django.utils.translation import gettext as _
 
 from finance.books import booking, chart
 from finance.books.booking import Entry
-from finance.books.labels import booking_label, day_label, money
+from finance.books.booking_labels import booking_label
+from finance.books.labels import day_label, money
 from finance.books.models.ledger import Transaction
 from finance.cash.models import CashCount
 from finance.close.models import EveningClose

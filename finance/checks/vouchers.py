@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 
 from finance.books import papers, voucher_files
-from finance.books.labels import booking_label, day_label, label
+from finance.books.booking_labels import booking_label, label
+from finance.books.labels import day_label
 from finance.books.models.ledger import Closing, Posting, Transaction
 from finance.books.models.periods import PeriodName
 from finance.books.models.vouchers import Voucher, VoucherLink, VoucherText, VoucherYear

@@ -11,7 +11,7 @@ from finance.books.trigger_kinds import all_but_words
 from finance.cash.models import CashCount
 from league.events.models import Event
 from league.guards.constraints import check, unique
-from league.guards.kinds import Trigger, append_only, guard
+from league.guards.kinds import append_only, guard, no_update, refuse_insert
 from league.people.models.fields import by_user
 from league.people.models.people import Person
 
@@ -55,10 +55,8 @@ class EveningClose(Versioned):
         return len(self.signed) >= self.signatures_needed
 
 
-guard(
-    # What was signed stays, and nobody signs anything else than what stands there.
-    *append_only("finance_eveningclose"),
-)
+# What was signed stays, and nobody signs anything else than what stands there.
+guard("finance_eveningclose", *append_only())
 
 
 class CloseSignature(Versioned):
@@ -91,15 +89,10 @@ class CloseSignature(Versioned):
 
 
 guard(
-    *all_but_words(
-        "finance_closesignature",
-        ["name"],
-        ["id", "close_id", "role", "person_id", "user_id", "digest", "signed_at"],
-    ),
-    Trigger(
-        "finance_closesignature_of_its_close",
-        "finance_closesignature",
-        "INSERT",
+    "finance_closesignature",
+    *all_but_words("name", "id close_id role person_id user_id digest signed_at"),
+    refuse_insert(
+        "of_its_close",
         "close_digest",
         "NEW.digest <> (SELECT c.digest FROM finance_eveningclose c WHERE c.id = NEW.close_id)",
     ),
@@ -122,7 +115,5 @@ class ClosePaper(Versioned):
         return self.sha256
 
 
-guard(
-    # It names who signed: once the law lets it go it can be taken away, and never be rewritten.
-    append_only("finance_closepaper")[0],
-)
+# It names who signed: once the law lets it go it can be taken away, and never be rewritten.
+guard("finance_closepaper", no_update())

@@ -7,8 +7,7 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, override
 
-from finance.books import labels as words
-from finance.books.labels import euro
+from finance.books import booking_labels as booking_words
 from finance.cash import labels as counting_words
 from finance.close import labels as closing_words
 from finance.close.figures import item_names
@@ -16,6 +15,7 @@ from finance.close.models import EveningClose
 from finance.close.statement import Evening, books_of, evening_of
 from league.club.queries import paper_head
 from league.files.printing.typeset import pdf
+from league.web.money import euro
 
 
 def evening_close(close: EveningClose, language: str) -> bytes:
@@ -53,7 +53,9 @@ def evening_close(close: EveningClose, language: str) -> bytes:
                 {"what": _("By the book"), "amount": euro(close.count.expected)},
             ],
             "agrees": counting_words.agrees(close.count.difference),
-            "reason": words.text_of(close.count.transaction) if close.count.transaction else "",
+            "reason": booking_words.text_of(close.count.transaction)
+            if close.count.transaction
+            else "",
             "signatures": [
                 {
                     "name": signature.name,
@@ -66,7 +68,7 @@ def evening_close(close: EveningClose, language: str) -> bytes:
             "paper_head": asdict(paper_head()),
             "books": [
                 {
-                    "label": words.booking_label(head.journal, head.year, head.number),
+                    "label": booking_words.booking_label(head.journal, head.year, head.number),
                     "hash": head.hash,
                 }
                 for head in books_of(close.statement)

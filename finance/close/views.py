@@ -17,7 +17,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from finance.books.forms import EntryForm, OnceForm
-from finance.books.labels import euro
 from finance.books.models.payments import Payment
 from finance.books.permissions import actor, posts, reads
 from finance.books.queries.access import get_event_for, get_person_for, may_post
@@ -66,6 +65,7 @@ from finance.errors import FinanceError, StaleError
 from league.access.permissions import acting, acting_today
 from league.approvals.queries import waiting_about
 from league.people.views.approvals import say
+from league.web.money import euro
 from league.web.submit import attempt, submit
 from league.web.views import takes_a_form, typed_number
 

@@ -61,12 +61,9 @@ class DuesRate(VersionedDated):
 
 
 guard(
-    *all_but_words(
-        "finance_duesrate",
-        ["ground"],
-        ["id", "kind", "period", "cents", "entry_fee", "joining", "decided_on", "start"],
-    ),
-    *no_overlap("finance_duesrate", "kind"),
+    "finance_duesrate",
+    *all_but_words("ground", "id kind period cents entry_fee joining decided_on start"),
+    *no_overlap("kind"),
 )
 
 
@@ -108,10 +105,7 @@ class DuesReduction(VersionedDated):
 
 
 guard(
-    *all_but_words(
-        "finance_duesreduction",
-        ["ground"],
-        ["id", "person_id", "percent", "cents", "paid_by_id", "entered_by_id", "start"],
-    ),
-    *no_overlap("finance_duesreduction", "person_id"),
+    "finance_duesreduction",
+    *all_but_words("ground", "id person_id percent cents paid_by_id entered_by_id start"),
+    *no_overlap("person_id"),
 )

@@ -7,7 +7,7 @@ from django.db.models import F
 from django.utils.translation import gettext_lazy as _
 
 from finance.books import chart, periods
-from finance.books.labels import DUES_CHANGED
+from finance.books.booking_labels import DUES_CHANGED
 from finance.books.models.claims import Claim
 from finance.books.models.versions import written_together
 from finance.books.services.approvals import poster
@@ -19,7 +19,7 @@ from finance.books.services.settling import settle
 from finance.books.services.tables import lock_versions
 from finance.dues.models import DuesRate, DuesReduction
 from finance.dues.queries import Run, plan
-from finance.errors import IllegalError, InvalidError, StaleError
+from finance.errors import IllegalError, InvalidError, StaleError, require_above_zero
 from league.approvals.models import Approval
 from league.club.models import ClubChange
 from league.club.services import note_change
@@ -50,8 +50,7 @@ def set_rate(
     """
     if kind not in kind_names():
         raise InvalidError("kind_unknown", _("Choose from the list."), field="kind")
-    if cents <= 0:
-        raise InvalidError("amount_zero", _("The amount must be more than zero."), field="amount")
+    require_above_zero(cents)
     if start > now.date() + timedelta(days=366):
         raise InvalidError(
             "rate_far_ahead", _("Dues begin in a year at the latest."), field="start"

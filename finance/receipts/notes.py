@@ -4,11 +4,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from finance.books import chart
-from finance.books.labels import euro
 from finance.books.queries.settings import till_settings
 from finance.receipts.queries import Span, unbooked_lines
 from finance.receipts.rules import CREDIT, Statement
 from finance.receipts.thresholds import threshold_of
+from league.web.money import euro
 
 
 def notes(span: Span, statement: Statement) -> list[str]:

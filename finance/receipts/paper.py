@@ -5,7 +5,6 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from finance.books.labels import euro
 from finance.books.queries.funds import funds_of
 from finance.receipts import queries
 from finance.receipts.notes import notes
@@ -14,6 +13,7 @@ from finance.receipts.rules import Balance
 from finance.receipts.tables import Row, beside, earmarked_tables, tables
 from finance.receipts.tables import Table as Figures
 from league.reports.paper import Facts, Paper, Section, Table, Text, day, paper
+from league.web.money import euro
 
 
 def receipts_paper(span: Span, now: datetime) -> Paper:

@@ -7,8 +7,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from finance.bank.queries.bank import club_account
-from finance.books.labels import reminder as what_is_open
 from finance.books.models.claims import Claim
+from finance.reminders.labels import reminder as what_is_open
 from finance.reminders.models import Reminder
 from finance.reminders.queries import token
 from finance.reminders.rules import Step

@@ -31,7 +31,7 @@ class ReminderStep(Versioned):
         return self.title
 
 
-guard(*append_only("finance_reminderstep"))
+guard("finance_reminderstep", *append_only())
 
 
 class Reminder(Versioned):
@@ -73,4 +73,4 @@ class Reminder(Versioned):
         return f"{self.person}: {self.title}"
 
 
-guard(*append_only("finance_reminder"))
+guard("finance_reminder", *append_only())

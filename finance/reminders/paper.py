@@ -7,12 +7,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from finance.bank.queries.paying import giro_of
-from finance.books.labels import euro
 from finance.books.models.claims import Claim
 from finance.reminders.mails import words
 from finance.reminders.models import Reminder
 from finance.reminders.rules import Step
 from league.delivery.paper import Sheet, day_on_paper, letters_pdf, on_envelope
+from league.web.money import euro
 
 
 def letters(

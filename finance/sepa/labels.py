@@ -2,9 +2,10 @@
 
 from django.utils.translation import gettext as _
 
-from finance.books.labels import day_label, euro
+from finance.books.labels import day_label
 from finance.sepa.models import Debit
 from finance.sepa.rules import masked
+from league.web.money import euro
 
 
 def announcement(debit: Debit) -> str:

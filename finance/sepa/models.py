@@ -176,32 +176,18 @@ class CreditTransfer(Versioned):
         return f"{self.run.message}-{self.pk}"
 
 
+guard("finance_creditor", *append_only())
 guard(
-    *append_only("finance_creditor"),
-    *append_only(
-        "finance_mandate",
-        columns=[
-            *("id", "person_id", "reference", "signed_on"),
-            *("entered_by_id", "entered_at"),
-        ],
-    ),
-    words_stay("finance_mandate", "holder", "iban"),
-    *append_only(
-        "finance_debitrun",
-        columns=[
-            *("id", "day", "message", "identifier", "holder", "iban", "client_id"),
-            *("made_by_id", "made_at"),
-        ],
-    ),
-    *append_only("finance_debit"),
-    *append_only(
-        "finance_transferrun",
-        columns=[
-            *("id", "day", "message", "holder", "iban", "client_id"),
-            *("made_by_id", "made_at"),
-        ],
-    ),
-    *all_but_words(
-        "finance_credittransfer", ["name", "iban", "text"], ["id", "run_id", "person_id", "cents"]
-    ),
+    "finance_mandate",
+    *append_only("id person_id reference signed_on entered_by_id entered_at"),
+    words_stay("holder", "iban"),
 )
+guard(
+    "finance_debitrun",
+    *append_only("id day message identifier holder iban client_id made_by_id made_at"),
+)
+guard("finance_debit", *append_only())
+guard(
+    "finance_transferrun", *append_only("id day message holder iban client_id made_by_id made_at")
+)
+guard("finance_credittransfer", *all_but_words("name iban text", "id run_id person_id cents"))

@@ -12,14 +12,13 @@ from finance.bank.queries.bank import club_account
 from finance.bank.services.account import valid_iban
 from finance.bank.services.cash import book_refund
 from finance.bank.services.lines import Share, book_line
-from finance.books.labels import euro
 from finance.books.models.claims import Claim
 from finance.books.models.payments import Payment
 from finance.books.models.versions import written_together
 from finance.books.services.ledger import lock_persons
 from finance.books.services.own_accounts import lock_chart
 from finance.books.services.own_matters import must_not_be_own
-from finance.errors import IllegalError, InvalidError, StaleError
+from finance.errors import IllegalError, InvalidError, StaleError, require_above_zero
 from finance.reminders.rules import daytime
 from finance.sepa import mails
 from finance.sepa.models import Creditor, CreditTransfer, Debit, DebitRun, Mandate, TransferRun
@@ -49,6 +48,7 @@ from finance.sepa.rules import (
 from league.mail import services as outbox
 from league.mail.models import Mail
 from league.people.models.people import Person, User
+from league.web.money import euro
 
 
 def set_creditor(
@@ -307,8 +307,7 @@ def order_transfers(
 
 
 def _checked(order: Order, there: Mapping[int, Payee]) -> Order:
-    if order.cents <= 0:
-        raise InvalidError("amount_zero", _("The amount must be more than zero."), field="amount")
+    require_above_zero(order.cents)
     if order.person is not None:
         payee = there.get(order.person)
         if payee is None:

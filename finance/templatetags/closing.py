@@ -2,7 +2,7 @@
 
 from django import template
 
-from finance.books.labels import journal_name
+from finance.books.booking_labels import journal_name
 from finance.cash import labels as counting_words
 from finance.close import labels as closing_words
 

@@ -3,6 +3,7 @@
 from django import template
 from django.utils.translation import gettext
 
+from finance.books import booking_labels as booking_words
 from finance.books import claim_labels, round_labels
 from finance.books import labels as words
 from finance.books import tariff_labels as tariff_words
@@ -24,16 +25,16 @@ register.filter("moved_to", round_labels.moved_to)
 register.filter("not_yet", round_labels.not_yet)
 register.filter("drink_of", words.drink_of)
 register.filter("people", words.people)
-register.filter("award", words.award)
-register.filter("label", words.label)
-register.filter("title_of", words.title)
+register.filter("award", booking_words.award)
+register.filter("label", booking_words.label)
+register.filter("title_of", booking_words.title)
 register.filter("claim_state", words.state)
-register.filter("text_of", words.text_of)
-register.filter("late", words.late)
-register.filter("account_name", words.account_name)
-register.filter("person_name", words.person_name)
+register.filter("text_of", booking_words.text_of)
+register.filter("late", booking_words.late)
+register.filter("account_name", booking_words.account_name)
+register.filter("person_name", booking_words.person_name)
 register.filter("entered", words.entered)
-register.filter("entered_by", words.entered_by)
+register.filter("entered_by", booking_words.entered_by)
 register.filter("instead", dues_labels.instead)
 register.filter("hold", doubts.hold_of)
 register.filter("tariff_name", words.tariff)
@@ -62,7 +63,7 @@ def why(line: Line) -> str:
     if line.payment is not None:
         causes = [words.cause(settled.claim) for settled in line.settled]
         return ", ".join(causes) or (gettext("Credit") if line.rest else "")
-    return words.text_of(line.booking)
+    return booking_words.text_of(line.booking)
 
 
 @register.filter

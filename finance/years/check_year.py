@@ -265,7 +265,8 @@ class Year:
         for name, person, unit, _amount, *_sphere in row["entries"]:
             account = self.accounts.get(name, {})
             fits = account.get("unit") == unit and account.get("per_person") == (person is not None)
-            if not fits or (_holds_money(name) and name != row["journal"]):
+            holds_money = name in MONEY or name.startswith((TILL, GIRO))
+            if not fits or (holds_money and name != row["journal"]):
                 yield self._bad("account", account=name)
         salt, words, erased = row["words"] or ("", "", None)
         if not erased and (digest([salt, words]) if words else "") != row["text"]:
@@ -336,10 +337,6 @@ class Year:
                     self.where = day
                     yield self._bad("below", sum=standing)
                     return
-
-
-def _holds_money(account: str) -> bool:
-    return account in MONEY or account.startswith((TILL, GIRO))
 
 
 def _sums(entries: Iterable[Sequence[Any]]) -> Sums:

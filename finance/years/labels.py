@@ -11,7 +11,8 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from finance.books.labels import day_label, journal_name
+from finance.books.booking_labels import journal_name
+from finance.books.labels import day_label
 
 if TYPE_CHECKING:
     from finance.years.models import YearStep

@@ -3,7 +3,7 @@
 from django.db.models import Q, Sum
 from django.utils.translation import gettext_lazy as _
 
-from finance.books import labels as words
+from finance.books import booking_labels as booking_words
 from finance.books.models.ledger import Posting, Transaction
 from finance.books.queries.ledger import with_words
 from finance.books.queries.money import of_money
@@ -44,11 +44,11 @@ AUDITED: Listing[Transaction] = Listing(
         Order("newest", _("Date, the newest first"), ("-date", "-pk")),
     ),
     columns=(
-        Column(_("Number"), words.label),
+        Column(_("Number"), booking_words.label),
         Column(_("Date"), lambda row: row.date, "day"),
         Column(_("Kind"), lambda row: row.get_kind_display()),
-        Column(_("What"), words.title),
-        Column(_("Text"), words.text_of),
+        Column(_("What"), booking_words.title),
+        Column(_("Text"), booking_words.text_of),
         Column(_("Amount"), lambda row: row.own, "cents"),
     ),
     annotate=with_words,

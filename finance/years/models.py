@@ -14,8 +14,8 @@ from django.utils.translation import gettext_lazy as _
 from finance.books.models.ledger import Transaction
 from finance.books.models.versions import Versioned
 from finance.books.trigger_kinds import all_but_words
-from league.guards.constraints import check, index, unique
-from league.guards.kinds import Trigger, append_only, guard
+from league.guards.constraints import check, index, one_of, unique
+from league.guards.kinds import append_only, guard, refuse_insert, refuse_update
 from league.people.models.fields import by_user
 
 
@@ -31,10 +31,8 @@ class YearEnd(Versioned):
         return str(self.year)
 
 
-guard(
-    # What auditors and board say stays; only their free words can be erased.
-    *append_only("finance_yearend"),
-)
+# What auditors and board say stays; only their free words can be erased.
+guard("finance_yearend", *append_only())
 
 
 class YearStep(Versioned):
@@ -73,10 +71,7 @@ class YearStep(Versioned):
         ordering = ["year_end", "number"]
         constraints = [
             unique("year_step_number_once", "year_end", "number"),
-            check(
-                "year_step_kind",
-                kind__in=["draft", "board", "signed", "audited", "discharged", "back"],
-            ),
+            one_of("year_step_kind", "kind", "draft board signed audited discharged back"),
             check(
                 "year_step_has_a_seal", Q(kind="back", seal="") | (~Q(kind="back") & ~Q(seal=""))
             ),
@@ -106,18 +101,14 @@ class YearStep(Versioned):
 
 
 guard(
+    "finance_yearstep",
     *all_but_words(
-        "finance_yearstep",
-        ["reason"],
-        [
-            *("id", "year_end_id", "number", "kind", "seal", "agrees", "held_on", "votes_for"),
-            *("votes_against", "abstained", "taken_by_id", "taken_at"),
-        ],
+        "reason",
+        "id year_end_id number kind seal agrees held_on votes_for votes_against abstained "
+        "taken_by_id taken_at",
     ),
-    Trigger(
-        "finance_yearstep_follows",
-        "finance_yearstep",
-        "INSERT",
+    refuse_insert(
+        "follows",
         "year_step_out_of_order",
         "NEW.number <> 1 + (SELECT COUNT(*) FROM finance_yearstep s"
         " WHERE s.year_end_id = NEW.year_end_id)"
@@ -169,9 +160,7 @@ class AuditSample(Versioned):
         return sum(self.numbers.values())
 
 
-guard(
-    *append_only("finance_auditsample"),
-)
+guard("finance_auditsample", *append_only())
 
 
 class AuditMark(Versioned):
@@ -209,14 +198,8 @@ class AuditMark(Versioned):
 
 
 guard(
-    *all_but_words(
-        "finance_auditmark",
-        ["remark"],
-        [
-            *("id", "year_end_id", "transaction_id", "mark", "marked_by_id", "marked_at"),
-            "client_id",
-        ],
-    ),
+    "finance_auditmark",
+    *all_but_words("remark", "id year_end_id transaction_id mark marked_by_id marked_at client_id"),
 )
 
 
@@ -241,11 +224,7 @@ class AuditAnswer(Versioned):
 
 
 guard(
-    *all_but_words(
-        "finance_auditanswer",
-        ["text"],
-        ["id", "mark_id", "answered_by_id", "answered_at", "client_id"],
-    ),
+    "finance_auditanswer", *all_but_words("text", "id mark_id answered_by_id answered_at client_id")
 )
 
 
@@ -280,17 +259,12 @@ class AuditFinding(Versioned):
 
 
 guard(
-    *all_but_words(
-        "finance_auditfinding",
-        ["text"],
-        ["id", "year_end_id", "found_by_id", "found_at", "client_id"],
-    ),
-    Trigger(
-        "finance_auditfinding_settled_once",
-        "finance_auditfinding",
-        "UPDATE",
+    "finance_auditfinding",
+    *all_but_words("text", "id year_end_id found_by_id found_at client_id"),
+    refuse_update(
+        "settled_once",
         "finding_settled_once",
         "OLD.settled_at IS NOT NULL",
-        columns=("settled_at", "settled_by_id"),
+        columns="settled_at settled_by_id",
     ),
 )

@@ -12,6 +12,7 @@ from django.utils.timezone import localdate, localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, override, pgettext
 
+from finance.books import booking_labels as booking_words
 from finance.books import labels as words
 from finance.books.models.ledger import JournalYear
 from finance.books.queries.vouchers import bookings_without_voucher
@@ -206,9 +207,9 @@ def _audited(year: int) -> dict[str, Any]:
         "samples": [_sample(drawn) for drawn in audits.samples_of(year)],
         "looked": [
             [
-                words.label(audited_booking.booking),
+                booking_words.label(audited_booking.booking),
                 _day(audited_booking.booking.date),
-                words.title_without_names(audited_booking.booking),
+                booking_words.title_without_names(audited_booking.booking),
                 euro(audited_booking.booking.own),
                 ", ".join(str(voucher) for voucher in audited_booking.vouchers) or "–",
                 audited_booking.mark.get_mark_display() if audited_booking.mark else _("open"),
@@ -249,7 +250,9 @@ def _without(year: int) -> list[str]:
     transactions = list(bookings_without_voucher(year)[: NAMED + 1])
     if not transactions:
         return [_("Every expense, and every booking that needs one, has a voucher.")]
-    texts = [f"{words.label(booking)}, {_day(booking.date)}" for booking in transactions[:NAMED]]
+    texts = [
+        f"{booking_words.label(booking)}, {_day(booking.date)}" for booking in transactions[:NAMED]
+    ]
     return [*texts, *([_("… and more.")] if len(transactions) > NAMED else [])]
 
 

@@ -15,29 +15,3 @@ from .loading import load, slugs
 from .play import apply, replay
 from .rulebook import Rulebook
 from .state import Charge, Round, State, round_json, state_json
-
-__all__ = [
-    "Charge",
-    "EngineError",
-    "HouseRule",
-    "IllegalError",
-    "InvalidError",
-    "Round",
-    "Rulebook",
-    "RulebookError",
-    "State",
-    "apply",
-    "canonical",
-    "card",
-    "explain",
-    "forfeited",
-    "hand_name",
-    "house_rules",
-    "legal_actions",
-    "load",
-    "replay",
-    "round_json",
-    "slugs",
-    "start",
-    "state_json",
-]

@@ -8,22 +8,3 @@ from .plans import Odds, chance, ends_of_turn, odds
 from .reading import Way
 from .review import Decision, Option, Reviewed, Score, Turn, review, score, scores
 from .why import Chances, Why, why
-
-__all__ = [
-    "Chances",
-    "Decision",
-    "Odds",
-    "Option",
-    "Reviewed",
-    "Score",
-    "Turn",
-    "Way",
-    "Why",
-    "chance",
-    "ends_of_turn",
-    "odds",
-    "review",
-    "score",
-    "scores",
-    "why",
-]

@@ -10,7 +10,7 @@ from django.db.models import Q
 
 from league.events.models import Event, Table
 from league.guards.constraints import check, unique
-from league.guards.kinds import Trigger, append_only, guard
+from league.guards.kinds import append_only, guard, refuse_insert
 from league.links.models import Holder
 from league.people.models.fields import by_user
 from league.results.models.results import Result
@@ -60,11 +60,7 @@ class Game(models.Model):
         return f"{self.table} / {self.number}"
 
 
-guard(
-    *append_only(
-        "games_game", columns=["id", "key", "table_id", "number", "header", "by_lot", "started_at"]
-    ),
-)
+guard("games_game", *append_only("id key table_id number header by_lot started_at"))
 
 
 class Entry(models.Model):
@@ -111,14 +107,11 @@ class Entry(models.Model):
 
 
 guard(
-    *append_only(
-        "games_entry", columns=["id", "game_id", "sequence", "client_id", "type", "data", "at"]
-    ),
+    "games_entry",
+    *append_only("id game_id sequence client_id type data at"),
     # Without a gap: what a phone has seen is one number.
-    Trigger(
-        "games_entry_no_gap",
-        "games_entry",
-        "INSERT",
+    refuse_insert(
+        "no_gap",
         "entry_sequence_has_a_gap",
         "NEW.sequence > 1 AND NOT EXISTS (SELECT 1 FROM games_entry e"
         " WHERE e.game_id = NEW.game_id AND e.sequence = NEW.sequence - 1)",
@@ -172,13 +165,8 @@ class OtherVersion(models.Model):
 
 
 guard(
-    *append_only(
-        "games_otherversion",
-        columns=[
-            *("id", "table_id", "number", "key", "client_id", "base", "header", "events"),
-            *("was_log", "tapped_at", "at"),
-        ],
-    ),
+    "games_otherversion",
+    *append_only("id table_id number key client_id base header events was_log tapped_at at"),
 )
 
 
@@ -205,4 +193,4 @@ class ScannedResult(models.Model):
         return f"{self.table} / {self.number}, {self.at}"
 
 
-guard(*append_only("games_scannedresult"))
+guard("games_scannedresult", *append_only())

@@ -6,7 +6,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from league.guards.constraints import check, unique
-from league.guards.kinds import Trigger, guard
+from league.guards.kinds import guard, no_delete, refuse_update
 from league.people.models.fields import by_user
 from league.people.models.people import Person
 
@@ -40,20 +40,17 @@ class ReadToken(models.Model):
 
 
 guard(
+    "league_readtoken",
     # Who gave a program access, from when until when, stays; and what was revoked stays so.
-    Trigger(
-        "league_readtoken_kept",
-        "league_readtoken",
-        "UPDATE",
+    refuse_update(
+        "kept",
         "read_token_kept",
         "NEW.digest <> OLD.digest OR NEW.person_id <> OLD.person_id"
         " OR NEW.with_money <> OLD.with_money OR NEW.made_at <> OLD.made_at"
         " OR (OLD.revoked_at IS NOT NULL"
         " AND (NEW.revoked_at IS NULL OR NEW.revoked_at <> OLD.revoked_at))",
     ),
-    Trigger(
-        "league_readtoken_no_delete", "league_readtoken", "DELETE", "league_readtoken_append_only"
-    ),
+    no_delete(),
 )
 
 

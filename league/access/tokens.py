@@ -5,6 +5,7 @@ A link token stands in the QR code, a holder token in the phone's cookie. What a
 say is whether a link was revoked: `queries.is_revoked` keeps that short list in memory.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import lru_cache
@@ -15,12 +16,7 @@ from django.core import signing
 from django.utils.crypto import salted_hmac
 
 LINK_SALT, HOLDER_SALT, DEVICE_SALT = "league.link", "league.holder", "league.device"
-CALENDAR_SALT, REMINDER_SALT = "league.calendar", "league.reminder"
-REGISTRATION_SALT, REQUEST_SALT = "league.registration", "league.registration_request"
-REPORT_MAILS_SALT = "league.report_mails"
-INVITATION_SALT = "league.invitation"
-WALL_SALT = "league.wall"
-CLUB_INVITATION_SALT = "league.club_invitation"
+INVITATION_SALT, WALL_SALT = "league.invitation", "league.wall"
 LOGIN_SALT = "league.login"
 # Without what looks alike on a television, or sounds alike where it is read out.
 CODE_LETTERS, CODE_LENGTH, READ_OUT_LENGTH = "23456789ABCDEFGHJKMNPQRSTUVWXYZ", 6, 8
@@ -89,67 +85,34 @@ def read_device(text: str) -> str:
     return str(parts[0]) if parts is not None else ""
 
 
-def sign_calendar(link_id: int) -> str:
-    """The secret part of a calendar's address; the row it names can be revoked."""
-    return _stable(link_id, CALENDAR_SALT)
+def _of_a_row(salt: str) -> tuple[Callable[[int], str], Callable[[str], int | None]]:
+    """What signs the key of a row, without a time in it: the same address whenever it is shown; and
+    what reads the key back, None where the text is forged or broken.
+    """
+
+    def read(text: str) -> int | None:
+        try:
+            return int(signing.Signer(salt=salt).unsign(text))
+        except (signing.BadSignature, ValueError):
+            return None
+
+    return lambda key: signing.Signer(salt=salt).sign(str(key)), read
 
 
-def read_calendar(text: str) -> int | None:
-    return _number(text, CALENDAR_SALT)
-
-
-def sign_reminder(person_id: int) -> str:
-    """The link in a mail by which somebody gets no more of them; it can do nothing else."""
-    return _stable(person_id, REMINDER_SALT)
-
-
-def read_reminder(text: str) -> int | None:
-    return _number(text, REMINDER_SALT)
-
-
-def sign_registration(registration_id: int) -> str:
-    """The address of somebody's own page at a tournament: whoever has it stands for that person."""
-    return _stable(registration_id, REGISTRATION_SALT)
-
-
-def read_registration(text: str) -> int | None:
-    return _number(text, REGISTRATION_SALT)
-
-
-def sign_request(request_id: int) -> str:
-    """The link by which an address's owner confirms a registration; its row says until when."""
-    return _stable(request_id, REQUEST_SALT)
-
-
-def read_request(text: str) -> int | None:
-    return _number(text, REQUEST_SALT)
-
-
-def sign_invitation(invitation_id: int) -> str:
-    """The link by which somebody who was taken up comes in; its row says whether it still works."""
-    return _stable(invitation_id, INVITATION_SALT)
-
-
-def read_invitation(text: str) -> int | None:
-    return _number(text, INVITATION_SALT)
-
-
-def sign_club_invitation(invitation_id: int) -> str:
-    """The link by which anybody may ask to join; its row says whether it still works."""
-    return _stable(invitation_id, CLUB_INVITATION_SALT)
-
-
-def read_club_invitation(text: str) -> int | None:
-    return _number(text, CLUB_INVITATION_SALT)
-
-
-def sign_wall(link_id: int) -> str:
-    """The secret part of a wall screen's address; the row it names can be revoked."""
-    return _stable(link_id, WALL_SALT)
-
-
-def read_wall(text: str) -> int | None:
-    return _number(text, WALL_SALT)
+# The secret part of the address of a calendar and of a wall's screen: the row can be revoked.
+sign_calendar, read_calendar = _of_a_row("league.calendar")
+sign_wall, read_wall = _of_a_row(WALL_SALT)
+# The link in a mail by which a person gets no more reminders, and one kind of report comes no more;
+# neither can do anything else.
+sign_reminder, read_reminder = _of_a_row("league.reminder")
+sign_report_mails, read_report_mails = _of_a_row("league.report_mails")
+# The address of somebody's own page at a tournament: whoever has it stands for that person.
+sign_registration, read_registration = _of_a_row("league.registration")
+# By which an address's owner confirms a registration, somebody who was taken up comes in, and
+# anybody may ask to join; their rows say whether they still work.
+sign_request, read_request = _of_a_row("league.registration_request")
+sign_invitation, read_invitation = _of_a_row(INVITATION_SALT)
+sign_club_invitation, read_club_invitation = _of_a_row("league.club_invitation")
 
 
 def wall_code(link_id: int) -> str:
@@ -197,27 +160,6 @@ def is_unused(last: str, last_login: datetime | None) -> bool:
 
 def _last(moment: datetime | None) -> str:
     return moment.isoformat() if moment else ""
-
-
-def sign_report_mails(subscription_id: int) -> str:
-    """The link in a mail by which one kind of report comes no more; it can do nothing else."""
-    return _stable(subscription_id, REPORT_MAILS_SALT)
-
-
-def read_report_mails(text: str) -> int | None:
-    return _number(text, REPORT_MAILS_SALT)
-
-
-def _stable(number: int, salt: str) -> str:
-    """Without a time in it: the same address whenever it is shown."""
-    return signing.Signer(salt=salt).sign(str(number))
-
-
-def _number(text: str, salt: str) -> int | None:
-    try:
-        return int(signing.Signer(salt=salt).unsign(text))
-    except (signing.BadSignature, ValueError):
-        return None
 
 
 def _read(text: str, salt: str, length: int) -> tuple[Any, ...] | None:

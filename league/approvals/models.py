@@ -11,8 +11,8 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from league.guards.constraints import check, index, unique
-from league.guards.kinds import Trigger, append_only, guard
+from league.guards.constraints import check, index, one_of, unique
+from league.guards.kinds import append_only, guard, refuse_delete, refuse_update
 from league.people.models.people import Person
 
 
@@ -76,23 +76,16 @@ class Approval(models.Model):
 
 
 guard(
+    "league_approval",
     # What somebody proposed in an own matter stays, and goes one way only; words are erased once.
-    *append_only(
-        "league_approval",
-        columns=[
-            *("id", "kind", "about", "person_id", "proposed_by_id", "proposed_at"),
-            *('"values"', "digest"),
-        ],
-    ),
-    Trigger(
-        "league_approval_one_way",
-        "league_approval",
-        "UPDATE",
+    *append_only('id kind about person_id proposed_by_id proposed_at "values" digest'),
+    refuse_update(
+        "one_way",
         "approval_one_way",
         "NEW.state <> OLD.state AND (OLD.state NOT IN ('waiting', 'done')"
         " OR NEW.state IN ('waiting', 'at_once')"
         " OR (OLD.state = 'done' AND NEW.state <> 'confirmed'))",
-        columns=("state",),
+        columns="state",
     ),
 )
 
@@ -117,19 +110,14 @@ class ApprovalStep(models.Model):
         ordering = ["pk"]
         constraints = [
             unique("approval_step_once", "approval", "state"),
-            check(
-                "approval_step_state",
-                state__in=["done", "confirmed", "refused", "withdrawn", "void"],
-            ),
+            one_of("approval_step_state", "state", "done confirmed refused withdrawn void"),
         ]
 
     def __str__(self) -> str:
         return f"{self.approval}: {self.state}"
 
 
-guard(
-    *append_only("league_approvalstep"),
-)
+guard("league_approvalstep", *append_only())
 
 
 class ApprovalText(models.Model):
@@ -155,18 +143,12 @@ class ApprovalText(models.Model):
 
 
 guard(
-    Trigger(
-        "league_approvaltext_erased_once",
-        "league_approvaltext",
-        "UPDATE",
+    "league_approvaltext",
+    refuse_update(
+        "erased_once",
         "approval_text_append_only",
         "OLD.erased_at IS NOT NULL OR NEW.erased_at IS NULL OR NEW.id <> OLD.id"
         " OR NEW.approval_id <> OLD.approval_id",
     ),
-    Trigger(
-        "league_approvaltext_no_delete",
-        "league_approvaltext",
-        "DELETE",
-        "approval_text_append_only",
-    ),
+    refuse_delete("no_delete", "approval_text_append_only"),
 )

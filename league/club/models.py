@@ -174,8 +174,6 @@ class StakeAnswer(models.Model):
         return f"{self.kind} {self.since or ''}".strip()
 
 
-guard(
-    # What the club has said about money is added to and never rewritten.
-    *append_only("league_stakeanswer", columns=["id", "kind", "cents", "since", "answered_at"]),
-    *append_only("league_clubchange", columns=["id", "field", "changed_at"]),
-)
+# What the club has said about money is added to and never rewritten.
+guard("league_stakeanswer", *append_only("id kind cents since answered_at"))
+guard("league_clubchange", *append_only("id field changed_at"))

@@ -13,31 +13,3 @@ from .quality import Quality, Spread, quality
 from .reasons import Why, why
 from .sizes import sizes
 from .stored import plan_from_dict, plan_to_dict, round_from_list, round_to_list
-
-__all__ = [
-    "Cost",
-    "Draw",
-    "DrawError",
-    "Place",
-    "Plan",
-    "Quality",
-    "Round",
-    "Spread",
-    "Table",
-    "TableSizes",
-    "Why",
-    "draw",
-    "join",
-    "leave",
-    "meetings",
-    "places",
-    "plan_from_dict",
-    "plan_to_dict",
-    "quality",
-    "redraw",
-    "round_from_list",
-    "round_to_list",
-    "schedule",
-    "sizes",
-    "why",
-]

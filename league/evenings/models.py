@@ -1,11 +1,11 @@
-"""Around the evenings to come: the secret link of somebody's calendar, and mails to people."""
+"""Around the evenings: the secret link of a calendar, mails to people, and who was marked there."""
 
 from django.db import models
 from django.db.models import F, Q
 
 from league.events.models import Participation
 from league.guards.constraints import check, unique
-from league.guards.kinds import Trigger, append_only, guard
+from league.guards.kinds import guard, no_revival, no_update
 from league.people.models.people import Person
 
 
@@ -32,14 +32,9 @@ class CalendarLink(models.Model):
 
 
 guard(
-    *append_only("league_calendarlink", columns=["id", "person_id", "made_at"])[:1],
-    Trigger(
-        "league_calendarlink_no_revival",
-        "league_calendarlink",
-        "UPDATE",
-        "link_revoked_for_ever",
-        "OLD.revoked_at IS NOT NULL AND NEW.revoked_at IS NULL",
-    ),
+    "league_calendarlink",
+    no_update("id person_id made_at"),
+    no_revival("link_revoked_for_ever"),
 )
 
 
@@ -88,3 +83,29 @@ class Notice(models.Model):
 
     def __str__(self) -> str:
         return f"{self.participation}: {self.kind}"
+
+
+class AttendanceMark(models.Model):
+    """What a phone noted about somebody, by the id it made: what arrives twice counts once."""
+
+    participation = models.ForeignKey(
+        Participation, on_delete=models.CASCADE, related_name="attendance_marks"
+    )
+    client_id = models.CharField(max_length=64)
+    attendance = models.CharField(
+        max_length=7, choices=Participation.Attendance.choices, blank=True, default=""
+    )
+    marked_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["participation", "marked_at"]
+        constraints = [
+            unique("attendance_mark_client_id_once", "participation", "client_id"),
+            check(
+                "attendance_mark_complete",
+                ~Q(client_id="") & Q(attendance__in=["", "present", "late", "absent"]),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.participation}: {self.attendance}"

@@ -14,7 +14,13 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from league.guards.constraints import check, index, unique
-from league.guards.kinds import Trigger, append_only, guard
+from league.guards.kinds import (
+    append_only,
+    guard,
+    refuse_insert,
+    refuse_insert_and_update,
+    refuse_update,
+)
 from league.people.models.fields import by_user
 from league.people.models.people import Person, sort_key
 from league.seasons.models import Season
@@ -123,27 +129,25 @@ class Event(models.Model):
         return min(start, _moment(self.answer_until + timedelta(days=1), time(0)))
 
 
+_WAS_PLAYED = (
+    "EXISTS (SELECT 1 FROM league_result r"
+    " JOIN league_table t ON t.id = r.table_id JOIN league_block b ON b.id = t.block_id"
+    " WHERE b.event_id = NEW.id)"
+)
+# What was played stays on its day, and is not called off: charges and seasons hang on it.
 guard(
-    Trigger(
-        "league_event_cancelled_late",
-        "league_event",
-        "UPDATE",
+    "league_event",
+    refuse_update(
+        "cancelled_late",
         "event_was_played",
-        "NEW.cancelled_at IS NOT NULL AND EXISTS (SELECT 1 FROM league_result r"
-        " JOIN league_table t ON t.id = r.table_id JOIN league_block b ON b.id = t.block_id"
-        " WHERE b.event_id = NEW.id)",
-        columns=("cancelled_at",),
+        f"NEW.cancelled_at IS NOT NULL AND {_WAS_PLAYED}",
+        "cancelled_at",
     ),
-    # What was played stays on its day: charges and seasons hang on it.
-    Trigger(
-        "league_event_moved_late",
-        "league_event",
-        "UPDATE",
+    refuse_update(
+        "moved_late",
         "event_was_played",
-        "NEW.business_date <> OLD.business_date AND EXISTS (SELECT 1 FROM league_result r"
-        " JOIN league_table t ON t.id = r.table_id JOIN league_block b ON b.id = t.block_id"
-        " WHERE b.event_id = NEW.id)",
-        columns=("business_date",),
+        f"NEW.business_date <> OLD.business_date AND {_WAS_PLAYED}",
+        "business_date",
     ),
 )
 
@@ -326,32 +330,6 @@ class Participation(models.Model):
         return self.attendance in {self.Attendance.PRESENT, self.Attendance.LATE}
 
 
-class AttendanceMark(models.Model):
-    """What a phone noted about somebody, by the id it made: what arrives twice counts once."""
-
-    participation = models.ForeignKey(
-        Participation, on_delete=models.CASCADE, related_name="attendance_marks"
-    )
-    client_id = models.CharField(max_length=64)
-    attendance = models.CharField(
-        max_length=7, choices=Participation.Attendance.choices, blank=True, default=""
-    )
-    marked_at = models.DateTimeField()
-
-    class Meta:
-        ordering = ["participation", "marked_at"]
-        constraints = [
-            unique("attendance_mark_client_id_once", "participation", "client_id"),
-            check(
-                "attendance_mark_complete",
-                ~Q(client_id="") & Q(attendance__in=["", "present", "late", "absent"]),
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.participation}: {self.attendance}"
-
-
 class Seat(models.Model):
     """A place at a table, clockwise. Results and logs name seats; only this row knows who sat.
 
@@ -376,42 +354,19 @@ class Seat(models.Model):
         return f"{self.table} / {self.position}"
 
 
-_ONE_SEAT_PER_BLOCK = (
-    "NEW.active AND EXISTS (SELECT 1 FROM league_seat s"
-    " JOIN league_table t ON t.id = s.table_id"
-    " WHERE s.active AND s.participation_id = NEW.participation_id AND s.id <> COALESCE(NEW.id, -1)"
-    " AND t.block_id = (SELECT block_id FROM league_table WHERE id = NEW.table_id))"
-)
-
-_CANCELLED_SEAT = (
-    "NEW.active AND EXISTS (SELECT 1 FROM league_table t JOIN league_block b ON b.id = t.block_id"
-    " JOIN league_event e ON e.id = b.event_id"
-    " WHERE t.id = NEW.table_id AND e.cancelled_at IS NOT NULL)"
-)
-
-
+guard("league_tableopening", *append_only("id client_id digest table_id opened_at"))
 guard(
-    *append_only(
-        "league_tableopening", columns=["id", "client_id", "digest", "table_id", "opened_at"]
-    ),
-    Trigger(
-        "league_seat_once_insert",
-        "league_seat",
-        "INSERT",
+    "league_seat",
+    *refuse_insert_and_update(
+        "once",
         "seat_once_per_block",
-        _ONE_SEAT_PER_BLOCK,
+        "NEW.active AND EXISTS (SELECT 1 FROM league_seat s JOIN league_table t"
+        " ON t.id = s.table_id WHERE s.active AND s.participation_id = NEW.participation_id"
+        " AND s.id <> COALESCE(NEW.id, -1)"
+        " AND t.block_id = (SELECT block_id FROM league_table WHERE id = NEW.table_id))",
     ),
-    Trigger(
-        "league_seat_once_update",
-        "league_seat",
-        "UPDATE",
-        "seat_once_per_block",
-        _ONE_SEAT_PER_BLOCK,
-    ),
-    Trigger(
-        "league_seat_same_event",
-        "league_seat",
-        "INSERT",
+    refuse_insert(
+        "same_event",
         "seat_of_another_event",
         "(SELECT event_id FROM league_participation WHERE id = NEW.participation_id) <>"
         " (SELECT b.event_id FROM league_block b JOIN league_table t ON t.block_id = b.id"
@@ -419,10 +374,11 @@ guard(
     ),
     # An evening that was cancelled has nobody at a table and no game, and one with games is not
     # cancelled any more.
-    Trigger(
-        "league_seat_cancelled_insert", "league_seat", "INSERT", "event_cancelled", _CANCELLED_SEAT
-    ),
-    Trigger(
-        "league_seat_cancelled_update", "league_seat", "UPDATE", "event_cancelled", _CANCELLED_SEAT
+    *refuse_insert_and_update(
+        "cancelled",
+        "event_cancelled",
+        "NEW.active AND EXISTS (SELECT 1 FROM league_table t JOIN league_block b"
+        " ON b.id = t.block_id JOIN league_event e ON e.id = b.event_id"
+        " WHERE t.id = NEW.table_id AND e.cancelled_at IS NOT NULL)",
     ),
 )

@@ -23,30 +23,3 @@ from league.figures.runs import Run, Runs
 
 # Raised whenever the same results would give other figures; stored with each season's.
 FIGURES_VERSION = 1
-
-__all__ = [
-    "DEPTHS",
-    "EVENINGS",
-    "FIGURES_VERSION",
-    "MEAN",
-    "NOWHERE",
-    "OCCASIONS",
-    "TALLY",
-    "TOURNAMENTS",
-    "Beside",
-    "Best",
-    "Club",
-    "Counted",
-    "Game",
-    "Key",
-    "Line",
-    "Most",
-    "Night",
-    "Person",
-    "Rating",
-    "Run",
-    "Runs",
-    "Scope",
-    "count",
-    "together",
-]

@@ -14,6 +14,11 @@ def check(name: str, condition: Q | None = None, **lookups: Any) -> models.Check
     return models.CheckConstraint(condition=condition or Q(**lookups), name=name)
 
 
+def one_of(name: str, field: str, words: str) -> models.CheckConstraint:
+    """The field holds one of these words, which stand in one text with spaces between them."""
+    return check(name, Q((f"{field}__in", words.split())))
+
+
 def unique(name: str, *fields: str, where: Q | None = None) -> models.UniqueConstraint:
     """No two rows (of those `where` is true of) are equal in these fields."""
     return models.UniqueConstraint(fields=fields, condition=where, name=name)

@@ -1,7 +1,6 @@
 """What a trigger is on either database, and `guard`, with which each model declares its own."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 
@@ -9,18 +8,19 @@ from typing import Literal
 class Trigger:
     """Refuses a statement on `table` with `code`, always or where `when` holds.
 
-    `when` is SQL that both databases understand, with NEW and OLD. `columns` limits an UPDATE.
+    `when` is SQL that both databases understand, with NEW and OLD. `columns`, with spaces between
+    them, limit an UPDATE. `guard` says the table, and puts it before the name.
     """
 
     name: str
-    table: str
-    on: Literal["INSERT", "UPDATE", "DELETE"]
     code: str
     when: str = ""
-    columns: tuple[str, ...] = ()
+    on: Literal["INSERT", "UPDATE", "DELETE"] = "INSERT"
+    columns: str = ""
+    table: str = ""
 
     def _event(self) -> str:
-        return f"{self.on} OF {', '.join(self.columns)}" if self.columns else self.on
+        return f"{self.on} OF {', '.join(self.columns.split())}" if self.columns else self.on
 
     def sqlite(self) -> list[str]:
         when = f"WHEN {self.when} " if self.when else ""
@@ -41,36 +41,75 @@ class Trigger:
         ]
 
 
-def append_only(table: str, *, columns: Sequence[str] = ()) -> list[Trigger]:
-    """Triggers that refuse DELETE, and UPDATE of `columns` (of everything where none are named)."""
+def refuse_insert(name: str, code: str, when: str = "") -> Trigger:
+    return Trigger(name, code, when)
+
+
+def refuse_update(name: str, code: str, when: str = "", columns: str = "") -> Trigger:
+    return Trigger(name, code, when, "UPDATE", columns)
+
+
+def refuse_delete(name: str, code: str, when: str = "") -> Trigger:
+    return Trigger(name, code, when, "DELETE")
+
+
+def refuse_insert_and_update(name: str, code: str, when: str) -> list[Trigger]:
     return [
-        Trigger(f"{table}_no_update", table, "UPDATE", f"{table}_append_only", "", tuple(columns)),
-        Trigger(f"{table}_no_delete", table, "DELETE", f"{table}_append_only"),
+        refuse_insert(f"{name}_insert", code, when),
+        refuse_update(f"{name}_update", code, when),
     ]
 
 
-def no_overlap(table: str, *same: str) -> list[Trigger]:
+def no_update(columns: str = "") -> Trigger:
+    """Refuses UPDATE of these columns, of everything where none are named."""
+    return refuse_update("no_update", "{table}_append_only", columns=columns)
+
+
+def no_delete(when: str = "") -> Trigger:
+    return refuse_delete("no_delete", "{table}_append_only", when)
+
+
+def append_only(columns: str = "") -> list[Trigger]:
+    """Triggers that refuse DELETE, and UPDATE of `columns` (of everything where none are named)."""
+    return [no_update(columns), no_delete()]
+
+
+def no_revival(code: str, ended: str = "revoked_at") -> Trigger:
+    """What ended once, as the moment in this column says, is not taken up again."""
+    return refuse_update("no_revival", code, f"OLD.{ended} IS NOT NULL AND NEW.{ended} IS NULL")
+
+
+def no_overlap(*same: str) -> list[Trigger]:
     """Triggers that refuse half-open spans of the same columns which share a day."""
     matches = "".join(f" AND o.{column} = NEW.{column}" for column in same)
     when = (
         # Names come from this file only.
-        f"EXISTS (SELECT 1 FROM {table} o WHERE o.id <> COALESCE(NEW.id, -1){matches}"  # noqa: S608
+        f"EXISTS (SELECT 1 FROM {{table}} o WHERE o.id <> COALESCE(NEW.id, -1){matches}"  # noqa: S608
         # A span that ends on its first day holds on none.
         ' AND (o."end" IS NULL OR o."end" > NEW.start AND o."end" > o.start)'
         ' AND (NEW."end" IS NULL OR NEW."end" > o.start))'
     )
-    return [
-        Trigger(f"{table}_overlap_{on.lower()}", table, on, f"{table}_overlap", when)
-        for on in ("INSERT", "UPDATE")
-    ]
+    return refuse_insert_and_update("overlap", "{table}_overlap", when)
 
 
 _declared: list[Trigger] = []
 
 
-def guard(*triggers: Trigger) -> None:
-    """Declares triggers beside the model that they guard; `league.guards.triggers` lays them."""
-    _declared.extend(triggers)
+def guard(table: str, *triggers: Trigger) -> None:
+    """Declares triggers beside the model that they guard; `league.guards.triggers` lays them.
+
+    `{table}` in a code or a condition is this one.
+    """
+    _declared.extend(
+        replace(
+            trigger,
+            name=f"{table}_{trigger.name}",
+            code=trigger.code.replace("{table}", table),
+            when=trigger.when.replace("{table}", table),
+            table=table,
+        )
+        for trigger in triggers
+    )
 
 
 def triggers_of(label: str) -> list[Trigger]:

@@ -1,6 +1,6 @@
 """Installing triggers: what the database itself refuses and no constraint can say.
 
-Each is declared beside the model that it guards (`trigger_kinds.guard`). SQLite loses triggers when
+Each is declared beside the model that it guards (`kinds.guard`). SQLite loses triggers when
 Django remakes a table, so they are dropped before each migrate and installed again after it; the
 system check `E001` of each app fails where one is missing.
 """

@@ -5,7 +5,7 @@ from django.db.models import Q
 
 from league.events.models import Event, Table
 from league.guards.constraints import check, unique
-from league.guards.kinds import Trigger, append_only, guard
+from league.guards.kinds import append_only, guard, refuse_insert, refuse_update
 from league.people.models.fields import by_user
 from league.people.models.people import Person
 
@@ -48,25 +48,12 @@ class King(models.Model):
 
 
 guard(
+    "league_king",
     # A crowning stays; its author may be erased, and another version takes its place.
-    *append_only(
-        "league_king",
-        columns=[
-            *("id", "event_id", "version", "person_id", "schock_aus", "by_playoff"),
-            *("decided_at",),
-        ],
-    ),
-    Trigger(
-        "league_king_no_revival",
-        "league_king",
-        "UPDATE",
-        "king_superseded",
-        "NEW.is_current AND NOT OLD.is_current",
-    ),
-    Trigger(
-        "league_king_was_there",
-        "league_king",
-        "INSERT",
+    *append_only("id event_id version person_id schock_aus by_playoff decided_at"),
+    refuse_update("no_revival", "king_superseded", "NEW.is_current AND NOT OLD.is_current"),
+    refuse_insert(
+        "was_there",
         "king_was_not_there",
         "NEW.person_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM league_participation p"
         " WHERE p.event_id = NEW.event_id AND p.person_id = NEW.person_id)",

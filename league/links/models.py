@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from league.events.models import Seat, Table
 from league.guards.constraints import check, index
-from league.guards.kinds import Trigger, append_only, guard
+from league.guards.kinds import append_only, guard, no_revival, no_update
 from league.people.models.fields import by_user
 
 
@@ -36,14 +36,9 @@ class TableLink(models.Model):
 
 
 guard(
-    *append_only("league_tablelink", columns=["id", "table_id", "made_at", "ends_at"]),
-    Trigger(
-        "league_tablelink_no_revival",
-        "league_tablelink",
-        "UPDATE",
-        "link_revoked_for_ever",
-        "OLD.revoked_at IS NOT NULL AND NEW.revoked_at IS NULL",
-    ),
+    "league_tablelink",
+    *append_only("id table_id made_at ends_at"),
+    no_revival("link_revoked_for_ever"),
 )
 
 
@@ -67,10 +62,8 @@ class Holder(models.Model):
         return self.name
 
 
-guard(
-    # Who held a phone and when a link was used stays; the asserted name can be erased.
-    *append_only("league_holder", columns=["id", "link_id", "device", "seat_id", "since"]),
-)
+# Who held a phone and when a link was used stays; the asserted name can be erased.
+guard("league_holder", *append_only("id link_id device seat_id since"))
 
 
 class LinkUse(models.Model):
@@ -95,7 +88,5 @@ class LinkUse(models.Model):
         return f"{self.link}: {self.kind}"
 
 
-guard(
-    # What happened is never rewritten; the whole line goes when its time is up.
-    append_only("league_linkuse")[0],
-)
+# What happened is never rewritten; the whole line goes when its time is up.
+guard("league_linkuse", no_update())

@@ -6,15 +6,21 @@ all others, so nothing here says who lost: only what is about teams.
 
 from typing import Any
 
-from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from league.events.models import Event
 from league.guards.constraints import check, unique
-from league.guards.kinds import Trigger, append_only, guard
+from league.guards.kinds import (
+    append_only,
+    guard,
+    refuse_delete,
+    refuse_insert,
+    refuse_insert_and_update,
+)
 from league.matches.rules import SETS
+from league.people.models.fields import by_user
 from league.people.models.people import Person, sort_key
 from league.seasons.models import Season
 
@@ -91,12 +97,9 @@ def _fixed(row: str) -> str:
 
 
 guard(
-    Trigger(
-        "league_leagueteam_late", "league_leagueteam", "INSERT", "fixtures_are_made", _fixed("NEW")
-    ),
-    Trigger(
-        "league_leagueteam_gone", "league_leagueteam", "DELETE", "fixtures_are_made", _fixed("OLD")
-    ),
+    "league_leagueteam",
+    refuse_insert("late", "fixtures_are_made", _fixed("NEW")),
+    refuse_delete("gone", "fixtures_are_made", _fixed("OLD")),
 )
 
 
@@ -123,16 +126,8 @@ _OTHER_SEASON = (
 )
 
 guard(
-    *(
-        Trigger(
-            f"league_squadmember_season_{on.lower()}",
-            "league_squadmember",
-            on,
-            "squad_of_another_season",
-            _OTHER_SEASON,
-        )
-        for on in ("INSERT", "UPDATE")
-    ),
+    "league_squadmember",
+    *refuse_insert_and_update("season", "squad_of_another_season", _OTHER_SEASON),
 )
 
 
@@ -159,35 +154,31 @@ class Match(models.Model):
 
 
 guard(
-    Trigger(
-        "league_match_event",
-        "league_match",
-        "INSERT",
+    "league_match",
+    refuse_insert(
+        "event",
         "event_is_no_match",
         "(SELECT kind FROM league_event WHERE id = NEW.event_id) <> 'match'",
     ),
-    Trigger(
-        "league_match_league",
-        "league_match",
-        "INSERT",
+    refuse_insert(
+        "league",
         "team_of_another_league",
         "EXISTS (SELECT 1 FROM league_leagueteam t WHERE t.id IN (NEW.home_id, NEW.away_id)"
         " AND t.league_id <> NEW.league_id)",
     ),
-    Trigger(
-        "league_match_twice_a_day",
-        "league_match",
-        "INSERT",
+    refuse_insert(
+        "twice_a_day",
         "team_twice_on_a_match_day",
         "EXISTS (SELECT 1 FROM league_match m WHERE m.league_id = NEW.league_id"
         " AND m.day = NEW.day AND (m.home_id IN (NEW.home_id, NEW.away_id)"
         " OR m.away_id IN (NEW.home_id, NEW.away_id)))",
     ),
-    *append_only("league_match"),
-    Trigger(
-        "league_result_set_of_a_match",
-        "league_result",
-        "INSERT",
+    *append_only(),
+)
+guard(
+    "league_result",
+    refuse_insert(
+        "set_of_a_match",
         "match_has_three_sets",
         f"NEW.number > {SETS} AND EXISTS (SELECT 1 FROM league_table t"  # noqa: S608
         " JOIN league_block b ON b.id = t.block_id JOIN league_match m ON m.event_id = b.event_id"
@@ -206,9 +197,7 @@ class MatchMove(models.Model):
     start_time = models.TimeField(null=True, blank=True)
     place = models.CharField(max_length=80, blank=True)
     reason = models.CharField(_("Reason"), max_length=200)
-    by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
-    )
+    by = by_user(models.SET_NULL)
     at = models.DateTimeField()
 
     class Meta:
@@ -230,9 +219,7 @@ class MatchAward(models.Model):
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="awards")
     winner = models.CharField(max_length=4, choices=Winner.choices, blank=True)
     reason = models.CharField(_("Reason"), max_length=200)
-    by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
-    )
+    by = by_user(models.SET_NULL)
     at = models.DateTimeField()
 
     class Meta:
@@ -251,9 +238,7 @@ class TeamWithdrawal(models.Model):
     team = models.ForeignKey(LeagueTeam, on_delete=models.PROTECT, related_name="withdrawals")
     way = models.CharField(max_length=7, choices=WithdrawalWay.choices, blank=True)
     reason = models.CharField(_("Reason"), max_length=200)
-    by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
-    )
+    by = by_user(models.SET_NULL)
     at = models.DateTimeField()
 
     class Meta:
@@ -277,9 +262,7 @@ class MatchSignature(models.Model):
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="signatures")
     side = models.CharField(max_length=4, choices=SideSigned.choices)
     digest = models.CharField(max_length=64)
-    by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
-    )
+    by = by_user(models.SET_NULL)
     # Whoever directs has the sheet on paper before them, with the captain's hand on it.
     on_paper = models.BooleanField(default=False)
     at = models.DateTimeField()
@@ -295,15 +278,8 @@ class MatchSignature(models.Model):
         return f"{self.match}: {self.get_side_display()}"
 
 
-guard(
-    # Reasons are free text and authors are persons: they can be erased.
-    *append_only(
-        "league_matchmove",
-        columns=["id", "match_id", "client_id", "was_on", "day", "start_time", "place", "at"],
-    ),
-    *append_only("league_matchaward", columns=["id", "match_id", "winner", "at"]),
-    *append_only("league_teamwithdrawal", columns=["id", "team_id", "way", "at"]),
-    *append_only(
-        "league_matchsignature", columns=["id", "match_id", "side", "digest", "on_paper", "at"]
-    ),
-)
+# Reasons are free text and authors are persons: they can be erased.
+guard("league_matchmove", *append_only("id match_id client_id was_on day start_time place at"))
+guard("league_matchaward", *append_only("id match_id winner at"))
+guard("league_teamwithdrawal", *append_only("id team_id way at"))
+guard("league_matchsignature", *append_only("id match_id side digest on_paper at"))

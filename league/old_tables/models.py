@@ -1,12 +1,12 @@
 """An old table as it was written, line by line."""
 
-from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from league.guards.constraints import check, unique
 from league.guards.kinds import append_only, guard
+from league.people.models.fields import by_user
 from league.people.models.people import Person
 
 
@@ -25,9 +25,7 @@ class OldTable(models.Model):
     title = models.CharField(_("Title"), max_length=80)
     source = models.CharField(_("Where it is from"), max_length=200)
     columns = models.JSONField(default=list)
-    entered_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
-    )
+    entered_by = by_user(models.SET_NULL)
     entered_at = models.DateTimeField()
     undone_at = models.DateTimeField(null=True)
 
@@ -74,9 +72,4 @@ class OldTableLine(models.Model):
         return ", ".join(f"{name} {cell}".strip() for name, cell in self.labelled if cell)
 
 
-guard(
-    *append_only(
-        "league_oldtable",
-        columns=["id", "client_id", "digest", "kind", "entered_at"],
-    ),
-)
+guard("league_oldtable", *append_only("id client_id digest kind entered_at"))

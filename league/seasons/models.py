@@ -8,7 +8,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from league.guards.constraints import check
-from league.guards.kinds import Trigger, append_only, guard, no_overlap
+from league.guards.kinds import append_only, guard, no_overlap, refuse_update
 from league.people.models.fields import by_user
 from league.people.models.people import Dated
 
@@ -85,24 +85,21 @@ _CLOSED, _REOPENED = _marks("closed"), _marks("reopened")
 
 
 guard(
-    Trigger(
-        "league_season_frozen",
-        "league_season",
-        "UPDATE",
+    "league_season",
+    refuse_update(
+        "frozen",
         "season_closed",
         "OLD.closed_at IS NOT NULL",
-        columns=("start", '"end"', *Season.SCORING),
+        columns=f'start "end" {" ".join(Season.SCORING)}',
     ),
-    Trigger(
-        "league_season_marked",
-        "league_season",
-        "UPDATE",
+    refuse_update(
+        "marked",
         "season_mark_missing",
         f"(NEW.closed_at IS NOT NULL AND {_CLOSED} <> {_REOPENED} + 1)"
         f" OR (NEW.closed_at IS NULL AND {_CLOSED} <> {_REOPENED})",
-        columns=("closed_at",),
+        columns="closed_at",
     ),
-    *no_overlap("league_season"),
+    *no_overlap(),
 )
 
 
@@ -132,6 +129,4 @@ class SeasonMark(models.Model):
         return f"{self.season}: {self.get_kind_display()}"
 
 
-guard(
-    *append_only("league_seasonmark", columns=["id", "season_id", "kind", "at"]),
-)
+guard("league_seasonmark", *append_only("id season_id kind at"))

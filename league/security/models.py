@@ -8,7 +8,7 @@ from django.db import models
 from django.db.models import Q
 
 from league.guards.constraints import check, index
-from league.guards.kinds import Trigger, append_only, guard
+from league.guards.kinds import append_only, guard, refuse_delete, refuse_insert, refuse_update
 
 # So many months an entry is there for at least.
 KEPT_MONTHS = 12
@@ -110,28 +110,20 @@ _HASH = (
     " (SELECT m.head_hash FROM league_securitymonth m WHERE m.last_number = NEW.number - 1), '')"
 )
 guard(
-    Trigger(
-        "league_securityentry_no_update", "league_securityentry", "UPDATE", "security_append_only"
-    ),
-    Trigger(
-        "league_securityentry_no_delete",
-        "league_securityentry",
-        "DELETE",
-        "security_append_only",
-        f"NOT {_GONE.format('OLD.number')}",
-    ),
-    Trigger(
-        "league_securityentry_chain",
-        "league_securityentry",
-        "INSERT",
+    "league_securityentry",
+    refuse_update("no_update", "security_append_only"),
+    refuse_delete("no_delete", "security_append_only", f"NOT {_GONE.format('OLD.number')}"),
+    refuse_insert(
+        "chain",
         "security_chain",
         f"NEW.number <> COALESCE({_LAST}, 0) + 1 OR NEW.previous_hash <> {_HASH}",
     ),
-    # Only a whole month goes, of which every entry is old enough by those after it.
-    Trigger(
-        "league_securitymonth_whole",
-        "league_securitymonth",
-        "INSERT",
+)
+# Only a whole month goes, of which every entry is old enough by those after it.
+guard(
+    "league_securitymonth",
+    refuse_insert(
+        "whole",
         "security_month",
         "NOT EXISTS (SELECT 1 FROM league_securityentry e WHERE e.number = NEW.last_number"  # noqa: S608
         " AND e.hash = NEW.head_hash AND e.month = NEW.month)"
@@ -139,20 +131,15 @@ guard(
         " WHERE e.number > NEW.last_number AND e.month <= NEW.month)"
         f" OR (SELECT MAX(month) FROM league_securityentry) < NEW.month + {KEPT_MONTHS}",
     ),
-    *append_only("league_securitymonth"),
-    Trigger(
-        "league_securityprivate_erased_once",
-        "league_securityprivate",
-        "UPDATE",
+    *append_only(),
+)
+guard(
+    "league_securityprivate",
+    refuse_update(
+        "erased_once",
         "security_append_only",
         "OLD.erased_at IS NOT NULL OR NEW.erased_at IS NULL OR NEW.id <> OLD.id"
         " OR NEW.entry_id <> OLD.entry_id",
     ),
-    Trigger(
-        "league_securityprivate_no_delete",
-        "league_securityprivate",
-        "DELETE",
-        "security_append_only",
-        f"NOT {_GONE.format('OLD.entry_id')}",
-    ),
+    refuse_delete("no_delete", "security_append_only", f"NOT {_GONE.format('OLD.entry_id')}"),
 )

@@ -5,7 +5,14 @@ from django.db.models import F, Q
 
 from league.events.models import Block, Event, Participation, Team
 from league.guards.constraints import check, index, unique
-from league.guards.kinds import Trigger, append_only, guard
+from league.guards.kinds import (
+    append_only,
+    guard,
+    no_delete,
+    refuse_delete,
+    refuse_insert,
+    refuse_update,
+)
 from league.people.models.people import Person
 from league.results.models.results import Result
 from league.seasons.models import Season
@@ -138,28 +145,11 @@ def _frozen(row: str) -> str:
 
 
 guard(
+    "league_standingrow",
     # The ranking of a closed season stands still until somebody opens it again, and says why.
-    Trigger(
-        "league_standingrow_frozen_insert",
-        "league_standingrow",
-        "INSERT",
-        "season_closed",
-        _frozen("NEW"),
-    ),
-    Trigger(
-        "league_standingrow_frozen_update",
-        "league_standingrow",
-        "UPDATE",
-        "season_closed",
-        _frozen("OLD"),
-    ),
-    Trigger(
-        "league_standingrow_frozen_delete",
-        "league_standingrow",
-        "DELETE",
-        "season_closed",
-        _frozen("OLD"),
-    ),
+    refuse_insert("frozen_insert", "season_closed", _frozen("NEW")),
+    refuse_update("frozen_update", "season_closed", _frozen("OLD")),
+    refuse_delete("frozen_delete", "season_closed", _frozen("OLD")),
 )
 
 
@@ -219,20 +209,14 @@ class StandingCorrection(models.Model):
 
 
 guard(
-    Trigger(
-        "league_standingcorrection_once",
-        "league_standingcorrection",
-        "UPDATE",
+    "league_standingcorrection",
+    refuse_update(
+        "once",
         "correction_processed_once",
         "OLD.processed_at IS NOT NULL OR NEW.standing_id <> OLD.standing_id"
         " OR NEW.result_id <> OLD.result_id",
     ),
-    Trigger(
-        "league_standingcorrection_no_delete",
-        "league_standingcorrection",
-        "DELETE",
-        "league_standingcorrection_append_only",
-    ),
+    no_delete(),
 )
 
 
@@ -264,7 +248,5 @@ class StandingMove(models.Model):
         return abs(self.was - self.now)
 
 
-guard(
-    # That a correction moved somebody stays; it is looked at once.
-    *append_only("league_standingmove"),
-)
+# That a correction moved somebody stays; it is looked at once.
+guard("league_standingmove", *append_only())

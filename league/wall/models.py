@@ -6,7 +6,7 @@ from django.db.models.functions import Coalesce
 
 from league.events.models import Event
 from league.guards.constraints import check
-from league.guards.kinds import Trigger, append_only, guard
+from league.guards.kinds import append_only, guard, no_revival
 from league.people.models.fields import by_user
 
 
@@ -38,14 +38,9 @@ class WallLink(models.Model):
 
 
 guard(
-    *append_only("league_walllink", columns=["id", "event_id", "made_at"]),
-    Trigger(
-        "league_walllink_no_revival",
-        "league_walllink",
-        "UPDATE",
-        "link_revoked_for_ever",
-        "OLD.revoked_at IS NOT NULL AND NEW.revoked_at IS NULL",
-    ),
+    "league_walllink",
+    *append_only("id event_id made_at"),
+    no_revival("link_revoked_for_ever"),
 )
 
 

@@ -10,6 +10,7 @@ from typing import Any
 from finance.books.formulas import Formula
 from finance.books.models.catalogue import Tariff
 from finance.books.models.claims import Claim
+from finance.books.services.charging import charge_people
 from finance.catalogue.services.catalogue import set_tariff
 from league.access.actors import NOBODY
 from league.events.models import Event, Participation, Seat, Table
@@ -323,3 +324,21 @@ def reverser(club: Club) -> Any:
 def copied(evening: Evening, club: Club) -> Evening:
     """What a test may change without another noticing; of the same club."""
     return replace(deepcopy(evening), club=club)
+
+
+def owes(club: Club, name: str, cents: int, due: date | None = TODAY - timedelta(days=3)) -> Claim:
+    """For the trip to Trier, overdue where nothing else is said."""
+    (claim,) = charge_people(
+        people=[club.persons[name]],
+        amount=cents,
+        shared=False,
+        code="outing",
+        note="Fahrt nach Trier",
+        day=DAY,
+        due=due,
+        client_id=client_id(),
+        by=club.user("kim"),
+        today=TODAY,
+        now=NOW,
+    )
+    return claim

@@ -6,18 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.rules.forms import ChoosesRulebook
 from league.club.models import Club, StakeAnswer
-from league.people.visibility_forms import PublicForm
 from league.web.forms import EuroField
-
-__all__ = [
-    "AddressForm",
-    "BankForm",
-    "LanguageForm",
-    "LawForm",
-    "LookForm",
-    "PublicForm",
-    "PushForm",
-]
 
 
 class AddressForm(forms.Form):

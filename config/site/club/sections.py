@@ -20,7 +20,7 @@ from league.club.models import Club, StakeAnswer
 from league.club.queries import Stakes, stakes_on
 from league.events.queries import rules_for_new_evening
 from league.people.models.people import Office, Person, User
-from league.people.visibility_forms import PAGES
+from league.people.visibility_forms import PAGES, PublicForm
 from league.push import services as push
 from league.web.money import euro
 
@@ -217,7 +217,7 @@ SECTIONS = {
         Section(
             code="oeffentlich",
             title=gettext_lazy("What everybody sees"),
-            form=club_forms.PublicForm,
+            form=PublicForm,
             initial=lambda now: {"pages": list(now.club.public)},
             standing=_public,
             store=lambda now, data: services.set_public(**data, by=now.user),

@@ -12,7 +12,7 @@ from config.site.figures import throws as throw_figures
 from config.site.reports import figured
 from config.site.reports.evening import games_of
 from config.site.reports.figures import figure_columns, figures_of
-from finance.books.labels import euro, rounds
+from finance.books.labels import rounds
 from finance.books.queries.costs import costs_of, rounds_of
 from games.luck.queries.throws import Which
 from league.events.queries import seasons
@@ -40,6 +40,7 @@ from league.reports.paper import (
 from league.reports.queries import played_evenings, results_of_year
 from league.results.models.results import Result
 from league.standings import scoring
+from league.web.money import euro
 
 
 def make(report: Report, tell: Tell, now: datetime) -> Paper:

@@ -9,7 +9,7 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from finance.books.labels import award
+from finance.books.booking_labels import award
 from league.events.models import Event
 from league.reports.models import Report
 from league.reports.paper import Facts, Paper, Points, Section, Table, Tell, Text, day, paper

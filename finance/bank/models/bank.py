@@ -15,21 +15,17 @@ from finance.books.models.ledger import Transaction
 from finance.books.models.versions import Versioned
 from finance.books.trigger_kinds import all_but_words, words_beside
 from league.guards.constraints import check, index, unique
-from league.guards.kinds import Trigger, append_only, guard
+from league.guards.kinds import Trigger, append_only, guard, no_delete, no_update, refuse_update
 from league.people.models.fields import by_user
 
 LONGEST_IBAN = 34
 
 
-def goes_with_its_import(table: str, bank_import: str) -> Trigger:
+def goes_with_its_import(bank_import: str) -> Trigger:
     """Refuses DELETE of what came with an import, unless that was undone."""
-    return Trigger(
-        f"{table}_no_delete",
-        table,
-        "DELETE",
-        f"{table}_append_only",
+    return no_delete(
         "NOT EXISTS (SELECT 1 FROM finance_bankimport i"  # noqa: S608
-        f" WHERE i.id = {bank_import} AND i.undone_at IS NOT NULL)",
+        f" WHERE i.id = {bank_import} AND i.undone_at IS NOT NULL)"
     )
 
 
@@ -74,10 +70,8 @@ class ClubAccount(Versioned):
         return " ".join(self.iban[place : place + 4] for place in range(0, len(self.iban), 4))
 
 
-guard(
-    # The bank: what it said stays; an import is undone only while nothing of it is booked.
-    *append_only("finance_clubaccount"),
-)
+# The bank: what it said stays; an import is undone only while nothing of it is booked.
+guard("finance_clubaccount", *append_only())
 
 
 class BankColumns(Versioned):
@@ -106,9 +100,7 @@ class BankColumns(Versioned):
         return self.heading
 
 
-guard(
-    *append_only("finance_bankcolumns"),
-)
+guard("finance_bankcolumns", *append_only())
 
 
 class BankImport(Versioned):
@@ -147,28 +139,18 @@ class BankImport(Versioned):
 
 
 guard(
+    "finance_bankimport",
     *all_but_words(
-        "finance_bankimport",
-        ["file_name"],
-        [
-            *("id", "money", "iban", "format", "sha256", "known", "pending", "adds_up"),
-            *("imported_by_id", "imported_at"),
-        ],
+        "file_name", "id money iban format sha256 known pending adds_up imported_by_id imported_at"
     ),
-    Trigger(
-        "finance_bankimport_undo",
-        "finance_bankimport",
-        "UPDATE",
+    refuse_update(
+        "undo",
         "bank_import_booked",
         "NEW.undone_at IS NOT NULL AND EXISTS (SELECT 1 FROM finance_bankbooking b"
         " JOIN finance_bankline l ON l.id = b.line_id WHERE l.bank_import_id = NEW.id)",
     ),
-    Trigger(
-        "finance_bankimport_stays_undone",
-        "finance_bankimport",
-        "UPDATE",
-        "bank_import_undone",
-        "OLD.undone_at IS NOT NULL AND NEW.undone_at IS NULL",
+    refuse_update(
+        "stays_undone", "bank_import_undone", "OLD.undone_at IS NOT NULL AND NEW.undone_at IS NULL"
     ),
 )
 
@@ -194,8 +176,9 @@ class BankBalance(Versioned):
 
 
 guard(
-    append_only("finance_bankbalance")[0],
-    goes_with_its_import("finance_bankbalance", "OLD.bank_import_id"),
+    "finance_bankbalance",
+    no_update(),
+    goes_with_its_import("OLD.bank_import_id"),
 )
 
 
@@ -257,14 +240,11 @@ class BankLine(Versioned):
 
 
 guard(
-    goes_with_its_import("finance_bankline", "OLD.bank_import_id"),
-    append_only(
-        "finance_bankline",
-        columns=[
-            *("id", "bank_import_id", "iban", "day", "cents", "fingerprint", "occurrence"),
-            *("reference", "is_return", "is_fee", "is_twin"),
-        ],
-    )[0],
+    "finance_bankline",
+    goes_with_its_import("OLD.bank_import_id"),
+    no_update(
+        "id bank_import_id iban day cents fingerprint occurrence reference is_return is_fee is_twin"
+    ),
 )
 
 
@@ -289,10 +269,10 @@ class BankLineText(Versioned):
 
 
 guard(
-    *words_beside("finance_banklinetext", "line_id", "name", "iban", "text"),
+    "finance_banklinetext",
+    *words_beside("line_id", "name", "iban", "text"),
     goes_with_its_import(
-        "finance_banklinetext",
-        "(SELECT l.bank_import_id FROM finance_bankline l WHERE l.id = OLD.line_id)",
+        "(SELECT l.bank_import_id FROM finance_bankline l WHERE l.id = OLD.line_id)"
     ),
 )
 
@@ -318,6 +298,4 @@ class BankBooking(Versioned):
         return f"{self.line} → {self.transaction}"
 
 
-guard(
-    *append_only("finance_bankbooking"),
-)
+guard("finance_bankbooking", *append_only())

@@ -57,8 +57,4 @@ class PaymentNotice(Versioned):
         return f"{self.person}: {self.cents}"
 
 
-guard(
-    *append_only(
-        "finance_paymentnotice", columns=["id", "person_id", "cents", "day", "announced_at"]
-    ),
-)
+guard("finance_paymentnotice", *append_only("id person_id cents day announced_at"))

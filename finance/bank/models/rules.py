@@ -5,7 +5,7 @@ from django.db.models import Q
 
 from finance.books.models.versions import Versioned
 from league.guards.constraints import check, unique
-from league.guards.kinds import Trigger, append_only, guard
+from league.guards.kinds import append_only, guard, refuse_update
 from league.people.models.fields import by_user
 
 
@@ -42,16 +42,10 @@ class BankRule(Versioned):
 
 
 guard(
-    *append_only(
-        "finance_bankrule",
-        columns=["id", "incoming", "account", "by_statement", "set_by_id", "set_at"],
-    ),
+    "finance_bankrule",
+    *append_only("id incoming account by_statement set_by_id set_at"),
     # Once a rule has ended, a name in its words can be erased.
-    Trigger(
-        "finance_bankrule_words_stay",
-        "finance_bankrule",
-        "UPDATE",
-        "finance_bankrule_append_only",
-        "NEW.words <> OLD.words AND NEW.ended_at IS NULL",
+    refuse_update(
+        "words_stay", "{table}_append_only", "NEW.words <> OLD.words AND NEW.ended_at IS NULL"
     ),
 )

@@ -12,7 +12,7 @@ from finance.bank.models.bank import ClubAccount
 from finance.bank.queries.bank import bank_accounts
 from finance.books import chart
 from finance.books.services.payments import must_hold_money
-from finance.errors import InvalidError
+from finance.errors import InvalidError, choice_unknown
 from league.people.models.people import User
 from league.security import services as security
 from league.security.models import SecurityEntry
@@ -79,9 +79,7 @@ def must_be_at_a_bank(money: str, day: date) -> None:
     """InvalidError for what is no account at a bank on that day."""
     must_hold_money(money, day, "money")
     if chart.like(money) != "bank":
-        raise InvalidError(
-            "choice_unknown", _("Please choose something from the list."), field="money"
-        )
+        raise choice_unknown("money")
 
 
 def valid_iban(typed: str) -> IBAN:

@@ -12,7 +12,6 @@ from finance.bank.reading.names import known_by
 from finance.bank.services.lines import lock_line, must_be_bookable
 from finance.bank.services.marks import mark
 from finance.bank.services.rules import set_rule
-from finance.books.labels import euro
 from finance.books.models.claims import Claim
 from finance.books.models.ledger import Transaction
 from finance.books.queries.ledger import booking_day
@@ -22,6 +21,7 @@ from finance.books.services.ledger import lock_persons
 from finance.books.services.vouchers import Paper
 from finance.errors import IllegalError, InvalidError
 from league.people.models.people import Person, User
+from league.web.money import euro
 
 
 def book_elsewhere(

@@ -23,7 +23,6 @@ from finance.bank.queries.bank import (
     with_words,
 )
 from finance.bank.services.marks import mark, mark_seen
-from finance.books.labels import euro
 from finance.books.models.ledger import Transaction
 from finance.books.models.payments import Payment
 from finance.books.queries.ledger import booking_day
@@ -35,6 +34,7 @@ from finance.books.services.reversals import reverse
 from finance.books.services.settling import settle
 from finance.errors import IllegalError, InvalidError, StaleError
 from league.people.models.people import Person, User
+from league.web.money import euro
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from finance.books.services.ledger import lock_persons
 from finance.books.services.once import as_stored
 from finance.books.services.payments import must_be_open, receive
 from finance.books.services.settling import settle
-from finance.errors import IllegalError, InvalidError
+from finance.errors import IllegalError, InvalidError, require_above_zero
 from league.people.models.people import Person, User
 from league.web.money import euro
 
@@ -29,8 +29,7 @@ def announce(
     Locks the person; a repeat of the same `client_id` answers with what it stored. InvalidError for
     a day to come or long ago, IllegalError where just this is announced already.
     """
-    if cents <= 0:
-        raise InvalidError("amount_zero", _("The amount must be more than zero."), field="amount")
+    require_above_zero(cents)
     if day > today:
         raise InvalidError("day_to_come", _("That day is still to come."), field="day")
     if day < today - timedelta(days=366):

@@ -13,13 +13,14 @@ from finance.bank.reading.matching import Proposal
 from finance.bank.services.cash import book_elsewhere
 from finance.bank.services.lines import Share, book_shares, lock_bookings, lock_import
 from finance.bank.services.marks import mark
-from finance.books.labels import day_label, euro
+from finance.books.labels import day_label
 from finance.books.models.versions import written_together
 from finance.books.queries.ledger import booking_day
 from finance.books.services.ledger import lock_persons
 from finance.books.services.vouchers import SelfMade
 from finance.errors import FinanceError, IllegalError
 from league.people.models.people import User
+from league.web.money import euro
 
 
 @written_together()

@@ -4,6 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
+from finance.books import booking_labels as booking_words
 from finance.books import labels as words
 from finance.books.models.claims import Claim
 from finance.books.models.ledger import Transaction, Unit
@@ -47,7 +48,9 @@ class ClaimOut(serializers.Serializer[Any]):
     amount = serializers.IntegerField(allow_null=True, help_text="Null while it is open.")
     paid = serializers.IntegerField()
     state = serializers.ChoiceField(Claim.State.choices)
-    booking = char_field(lambda row: words.label(row.transaction) if row.transaction else "")
+    booking = char_field(
+        lambda row: booking_words.label(row.transaction) if row.transaction else ""
+    )
 
 
 class OwedClaimOut(serializers.Serializer[Any]):
@@ -70,22 +73,22 @@ class PaymentOut(serializers.Serializer[Any]):
     method = serializers.ChoiceField(Payment.Method.choices)
     unit = serializers.ChoiceField(Unit.choices)
     amount = serializers.IntegerField()
-    note = char_field(lambda row: words.text_of(row.transaction))
+    note = char_field(lambda row: booking_words.text_of(row.transaction))
     is_reversed = serializers.BooleanField()
-    booking = char_field(lambda row: words.label(row.transaction))
+    booking = char_field(lambda row: booking_words.label(row.transaction))
 
 
 class BookingOut(serializers.Serializer[Any]):
     """A booking in its journal; `amount` is what it moved on the journal's own account."""
 
     id = integer_field(lambda line: line.booking.pk)
-    label = char_field(lambda line: words.label(line.booking))
+    label = char_field(lambda line: booking_words.label(line.booking))
     number = integer_field(lambda line: line.booking.number)
     day = date_field(lambda line: line.booking.date)
     entered_at = datetime_field(lambda line: line.booking.entered_at)
     kind = char_field(lambda line: line.booking.kind, help_text=", ".join(Transaction.Kind.values))
-    title = char_field(lambda line: words.title(line.booking))
-    note = char_field(lambda line: words.text_of(line.booking))
+    title = char_field(lambda line: booking_words.title(line.booking))
+    note = char_field(lambda line: booking_words.text_of(line.booking))
     unit = char_field(lambda line: line.booking.head.unit)
     amount = serializers.IntegerField(source="own")
     balance = serializers.IntegerField(
@@ -98,9 +101,9 @@ class BookedOut(serializers.Serializer[Any]):
     """A booking in one line; its own address says the rest."""
 
     id = serializers.IntegerField(source="pk")
-    label = char_field(words.label)
+    label = char_field(booking_words.label)
     day = serializers.DateField(source="date")
-    what = char_field(words.title)
+    what = char_field(booking_words.title)
     unit = char_field(lambda row: row.head.unit)
     amount = integer_field(lambda row: row.own, help_text="On its journal's own account.")
 
@@ -108,11 +111,11 @@ class BookedOut(serializers.Serializer[Any]):
 class StatementLineOut(serializers.Serializer[Any]):
     """A booking on somebody's account; positive is owed. `balance` is that after it."""
 
-    label = char_field(lambda line: words.label(line.booking))
+    label = char_field(lambda line: booking_words.label(line.booking))
     day = date_field(lambda line: line.booking.date)
     kind = char_field(lambda line: line.booking.kind, help_text=", ".join(Transaction.Kind.values))
     what = char_field(lambda line: words.cause(line.claim) if line.claim is not None else "")
-    note = char_field(lambda line: words.text_of(line.booking))
+    note = char_field(lambda line: booking_words.text_of(line.booking))
     unit = char_field(lambda line: line.booking.head.unit)
     amount = integer_field(lambda line: line.booking.moved)
     balance = serializers.IntegerField()
@@ -143,7 +146,7 @@ class VoucherOut(serializers.Serializer[Any]):
     payee = char_field(lambda row: row.text.payee)
     cents = serializers.IntegerField(allow_null=True)
     bookings = char_list_field(
-        lambda row: [words.label(transaction) for transaction in row.transactions.all()]
+        lambda row: [booking_words.label(transaction) for transaction in row.transactions.all()]
     )
     entered_at = serializers.DateTimeField()
     sha256 = serializers.CharField()

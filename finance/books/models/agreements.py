@@ -38,11 +38,8 @@ class GuestAgreement(VersionedDated):
 
 
 guard(
+    "finance_guestagreement",
     # What a guest agreed to ends, and an objection is decided once.
-    *all_but_words(
-        "finance_guestagreement",
-        ["agreed"],
-        ["id", "person_id", "start", "entered_by_id", "entered_at"],
-    ),
-    *no_overlap("finance_guestagreement", "person_id"),
+    *all_but_words("agreed", "id person_id start entered_by_id entered_at"),
+    *no_overlap("person_id"),
 )

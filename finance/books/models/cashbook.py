@@ -25,6 +25,4 @@ class CashbookEntry(Versioned):
         return f"{self.transaction}"
 
 
-guard(
-    *append_only("finance_cashbookentry"),
-)
+guard("finance_cashbookentry", *append_only())

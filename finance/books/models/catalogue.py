@@ -120,17 +120,15 @@ class Tariff(VersionedDated):
 
 
 guard(
+    "finance_tariff",
     # A version of the catalogue ends, and is never changed; one that never counted ends on its
     # first day.
     *all_but_words(
-        "finance_tariff",
-        ["title", "thing", "ground"],
-        [
-            *("id", "code", "kind", "cents", "measure", "per", "steps", "again", "within", "most"),
-            *("round_to", "rounding", "decided_on", "source", "clause", "start"),
-        ],
+        "title thing ground",
+        "id code kind cents measure per steps again within most round_to rounding decided_on "
+        "source clause start",
     ),
-    *no_overlap("finance_tariff", "code"),
+    *no_overlap("code"),
 )
 
 
@@ -156,6 +154,4 @@ class Deed(Versioned):
         return str(self.charge)
 
 
-guard(
-    *append_only("finance_deed"),
-)
+guard("finance_deed", *append_only())

@@ -10,8 +10,8 @@ from django.utils.translation import pgettext_lazy
 from finance.books.models.ledger import Transaction, Unit
 from finance.books.models.versions import Versioned
 from league.events.models import Event
-from league.guards.constraints import check, index, unique
-from league.guards.kinds import Trigger, append_only, guard
+from league.guards.constraints import check, index, one_of, unique
+from league.guards.kinds import append_only, guard, refuse_update
 from league.people.models.fields import by_user
 from league.people.models.people import Person
 from league.results.models.results import LONGEST_DRINK, Charge
@@ -138,34 +138,16 @@ class Claim(Versioned):
                     kind__in=["dues", "transfer", "refund", "other", "opening"],
                 ),
             ),
-            check(
+            one_of(
                 "claim_kind",
-                kind__in=[
-                    "stake",
-                    "fine",
-                    "donation",
-                    "drinks_round",
-                    "entry_fee",
-                    "prize_pot",
-                    "dues",
-                    "transfer",
-                    "refund",
-                    "other",
-                    "opening",
-                ],
+                "kind",
+                "stake fine donation drinks_round entry_fee prize_pot dues transfer refund other "
+                "opening",
             ),
-            check(
+            one_of(
                 "claim_state",
-                state__in=[
-                    "proposed",
-                    "confirmed",
-                    "settled",
-                    "refused",
-                    "objected",
-                    "waived",
-                    "reversed",
-                    "superseded",
-                ],
+                "state",
+                "proposed confirmed settled refused objected waived reversed superseded",
             ),
             check(
                 "claim_booked_has_a_transaction",
@@ -217,22 +199,14 @@ class Claim(Versioned):
 
 
 guard(
+    "finance_claim",
     # A claim's basis is fixed; its amount from the moment it is booked.
-    *append_only(
-        "finance_claim",
-        columns=["id", "event_id", "person_id", "key", "kind", "code", "count", "unit", "due"],
+    *append_only("id event_id person_id key kind code count unit due"),
+    refuse_update(
+        "day_frozen", "claim_frozen", "OLD.transaction_id IS NOT NULL AND NEW.day <> OLD.day"
     ),
-    Trigger(
-        "finance_claim_day_frozen",
-        "finance_claim",
-        "UPDATE",
-        "claim_frozen",
-        "OLD.transaction_id IS NOT NULL AND NEW.day <> OLD.day",
-    ),
-    Trigger(
-        "finance_claim_frozen",
-        "finance_claim",
-        "UPDATE",
+    refuse_update(
+        "frozen",
         "claim_frozen",
         "OLD.transaction_id IS NOT NULL AND (NEW.amount <> OLD.amount"
         " OR NEW.transaction_id IS NULL OR NEW.transaction_id <> OLD.transaction_id)",

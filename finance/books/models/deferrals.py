@@ -30,10 +30,4 @@ class Deferral(Versioned):
         return f"{self.person}: {self.until}"
 
 
-guard(
-    *all_but_words(
-        "finance_deferral",
-        ["note"],
-        ["id", "person_id", "until", "agreed_by_id", "agreed_at"],
-    ),
-)
+guard("finance_deferral", *all_but_words("note", "id person_id until agreed_by_id agreed_at"))

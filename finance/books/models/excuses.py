@@ -7,7 +7,7 @@ from finance.books.models.versions import Versioned
 from finance.books.trigger_kinds import all_but_words
 from league.events.models import Event
 from league.guards.constraints import unique
-from league.guards.kinds import Trigger, guard
+from league.guards.kinds import guard, refuse_update
 from league.people.models.fields import by_user
 from league.people.models.people import Person
 
@@ -36,16 +36,9 @@ class Excuse(Versioned):
 
 
 guard(
-    *all_but_words(
-        "finance_excuse",
-        ["reason"],
-        ["id", "event_id", "person_id", "excused_by_id", "excused_at"],
-    ),
-    Trigger(
-        "finance_excuse_stays_withdrawn",
-        "finance_excuse",
-        "UPDATE",
-        "excuse_withdrawn",
-        "OLD.is_withdrawn AND NOT NEW.is_withdrawn",
+    "finance_excuse",
+    *all_but_words("reason", "id event_id person_id excused_by_id excused_at"),
+    refuse_update(
+        "stays_withdrawn", "excuse_withdrawn", "OLD.is_withdrawn AND NOT NEW.is_withdrawn"
     ),
 )

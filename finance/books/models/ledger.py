@@ -11,8 +11,8 @@ from django.utils.translation import pgettext_lazy
 
 from finance.books.models.versions import Versioned
 from finance.books.trigger_kinds import Effect, InsertCheck, LockedHead, words_beside
-from league.guards.constraints import check, index, unique
-from league.guards.kinds import Trigger, append_only, guard
+from league.guards.constraints import check, index, one_of, unique
+from league.guards.kinds import append_only, guard, no_delete, refuse_insert, refuse_update
 from league.people.models.fields import by_user
 from league.people.models.people import Person
 
@@ -51,10 +51,9 @@ class Account(models.Model):
 
 
 guard(
-    Trigger(
-        "finance_account_begins", "finance_account", "INSERT", "ledger_account", "NEW.balance <> 0"
-    ),
-    *append_only("finance_account", columns=["id", "code", "person_id", "unit"]),
+    "finance_account",
+    refuse_insert("begins", "ledger_account", "NEW.balance <> 0"),
+    *append_only("id code person_id unit"),
 )
 
 
@@ -84,23 +83,16 @@ class JournalYear(models.Model):
 
 
 guard(
+    "finance_journalyear",
     # A head goes as far as what is stored; nothing of it or of an account is redefined.
-    Trigger(
-        "finance_journalyear_steps",
-        "finance_journalyear",
-        "UPDATE",
+    refuse_update(
+        "steps",
         "ledger_head",
         "NEW.last_number <= OLD.last_number OR NOT EXISTS (SELECT 1 FROM finance_transaction t"  # noqa: S608
         f" WHERE t.id = NEW.id * {NUMBERS_PER_YEAR} + NEW.last_number AND t.hash = NEW.last_hash)",
     ),
-    Trigger(
-        "finance_journalyear_begins",
-        "finance_journalyear",
-        "INSERT",
-        "ledger_head",
-        "NEW.last_number <> 0 OR NEW.balance <> 0",
-    ),
-    *append_only("finance_journalyear", columns=["id", "journal", "year", "unit", "account"]),
+    refuse_insert("begins", "ledger_head", "NEW.last_number <> 0 OR NEW.balance <> 0"),
+    *append_only("id journal year unit account"),
 )
 
 
@@ -157,23 +149,11 @@ class Transaction(models.Model):
             check(
                 "transaction_key_is_its_number", id=F("head_id") * NUMBERS_PER_YEAR + F("number")
             ),
-            check(
+            one_of(
                 "transaction_kind",
-                kind__in=[
-                    "claim",
-                    "payment",
-                    "waiver",
-                    "prize",
-                    "expense",
-                    "income",
-                    "transfer",
-                    "refund",
-                    "opening",
-                    "difference",
-                    "fund",
-                    "other",
-                    "reversal",
-                ],
+                "kind",
+                "claim payment waiver prize expense income transfer refund opening difference "
+                "fund other reversal",
             ),
             check(
                 "transaction_reversal_names_its_original",
@@ -196,11 +176,8 @@ class Transaction(models.Model):
 # (number, chain, sum, journal, closing, reversal) and move the journal's head; after it the same
 # transaction takes no posting. Both databases do the same; PostgreSQL also locks the head, so that
 # even a writer who forgot to do so waits for his number.
-_HEAD = "(SELECT h.{} FROM finance_journalyear h WHERE h.id = NEW.head_id)"
-
-
 def _head(column: str) -> str:
-    return _HEAD.format(column)
+    return f"(SELECT h.{column} FROM finance_journalyear h WHERE h.id = NEW.head_id)"  # noqa: S608
 
 
 # The heads that the inserted rows belong to, locked in the order of their keys.
@@ -217,18 +194,9 @@ _FOLLOWING = (
 )
 
 
-def _header(
-    name: str, code: str, when: str, *, there: str = "", rows: str = "made", first: str = ""
-) -> Trigger:
-    table = "finance_transaction"
-    return InsertCheck(
-        f"{table}_{name}", table, "INSERT", code, when, there=there, rows=rows, first=first
-    )
-
-
 guard(
-    # The header closes a transaction.
-    _header(
+    "finance_transaction",
+    InsertCheck(
         "a_number",
         "ledger_gap",
         f"NEW.number <> {_head('last_number')} + 1",
@@ -236,32 +204,32 @@ guard(
         rows=_FOLLOWING,
         first=_LOCK_HEADS.format("head_id"),
     ),
-    _header(
+    InsertCheck(
         "chain",
         "ledger_chain",
         f"NEW.previous_hash <> {_head('last_hash')}",
         there="NEW.previous_hash <> NEW.hash_before",
         rows=_FOLLOWING,
     ),
-    _header(
+    InsertCheck(
         "year",
         "ledger_year",
         f"CAST(substr(NEW.date, 1, 4) AS INTEGER) <> {_head('year')}",
         there=f"EXTRACT(YEAR FROM NEW.date) <> {_head('year')}",
     ),
-    _header(
+    InsertCheck(
         "balanced",
         "ledger_unbalanced",
         # Of one unit they are by the next one.
         "(SELECT COUNT(*) < 2 OR SUM(p.amount) <> 0 FROM finance_posting p"
         " WHERE p.transaction_id = NEW.id)",
     ),
-    _header(
+    InsertCheck(
         "closed",
         "ledger_closed",
         "EXISTS (SELECT 1 FROM finance_closing c WHERE c.through >= NEW.date)",
     ),
-    _header(
+    InsertCheck(
         "reversal",
         "ledger_reversal",
         "NEW.reverses_id IS NOT NULL AND ("  # noqa: S608
@@ -273,10 +241,7 @@ guard(
         f" AND (t.reverses_id IS NOT NULL OR j.journal <> {_head('journal')})))",
     ),
     Effect(
-        "finance_transaction_z_head",
-        "finance_transaction",
-        "INSERT",
-        "",
+        "z_head",
         statement="UPDATE finance_journalyear SET last_number = NEW.number, last_hash = NEW.hash,"
         " balance = balance + COALESCE((SELECT SUM(p.amount) FROM finance_posting p"
         " JOIN finance_account a ON a.id = p.account_id"
@@ -290,15 +255,15 @@ guard(
         " FROM (SELECT DISTINCT ON (head_id) head_id, number, hash FROM made"
         " ORDER BY head_id, number DESC) l WHERE h.id = l.head_id",
     ),
-    *append_only("finance_transaction"),
-    _header(
+    *append_only(),
+    InsertCheck(
         "voucher",
         "expense_without_voucher",
         "NEW.kind = 'expense' AND NOT EXISTS"
         " (SELECT 1 FROM finance_voucherlink l WHERE l.transaction_id = NEW.id)",
     ),
     # Nobody gets back more than the own credit: the account is no debt afterwards.
-    _header(
+    InsertCheck(
         "refund",
         "refund_more_than_credit",
         "NEW.kind = 'refund' AND EXISTS (SELECT 1 FROM finance_posting p"
@@ -307,7 +272,7 @@ guard(
     ),
     # The till, the bank, a person's account: an opening balance of each counts once, until it is
     # taken back.
-    _header(
+    InsertCheck(
         "opening",
         "opened_before",
         "NEW.kind = 'opening' AND EXISTS (SELECT 1 FROM finance_transaction t"  # noqa: S608
@@ -357,13 +322,11 @@ class Posting(models.Model):
 
 
 guard(
+    "finance_posting",
     # Postings come before it, and never after.
     InsertCheck(
-        "finance_posting_a_open",
-        "finance_posting",
-        "INSERT",
+        "a_open",
         "ledger_posted",
-        # Up to the head's number all transactions are there.
         "EXISTS (SELECT 1 FROM finance_journalyear h"  # noqa: S608
         f" WHERE h.id = NEW.transaction_id / {NUMBERS_PER_YEAR}"
         f" AND NEW.transaction_id % {NUMBERS_PER_YEAR} <= h.last_number)",
@@ -371,9 +334,7 @@ guard(
     ),
     # In the journal's unit, and money only in its own book.
     InsertCheck(
-        "finance_posting_journal",
-        "finance_posting",
-        "INSERT",
+        "journal",
         "ledger_journal",
         "EXISTS (SELECT 1 FROM finance_account a JOIN finance_journalyear h"  # noqa: S608
         f" ON h.id = NEW.transaction_id / {NUMBERS_PER_YEAR} WHERE a.id = NEW.account_id"
@@ -381,19 +342,15 @@ guard(
         " AND (a.code IN ('cash', 'bank') OR substr(a.code, 1, 5) IN ('till_', 'giro_')))))",
     ),
     Effect(
-        "finance_posting_z_balance",
-        "finance_posting",
-        "INSERT",
-        "",
+        "z_balance",
         statement="UPDATE finance_account SET balance = balance + NEW.amount"
         " WHERE id = NEW.account_id",
-        # By account, so that two writers never wait for each other crosswise.
         there="DECLARE s record; BEGIN"
         " FOR s IN SELECT account_id, SUM(amount) AS sum FROM made GROUP BY 1 ORDER BY 1 LOOP"
         " UPDATE finance_account SET balance = balance + s.sum WHERE id = s.account_id;"
         " END LOOP; END",
     ),
-    *append_only("finance_posting"),
+    *append_only(),
 )
 
 
@@ -412,11 +369,7 @@ class TransactionText(models.Model):
         return self.text
 
 
-guard(
-    # The words of bookings and vouchers likewise, with theirs.
-    *words_beside("finance_transactiontext", "transaction_id", "salt", "text"),
-    append_only("finance_transactiontext")[1],
-)
+guard("finance_transactiontext", *words_beside("transaction_id", "salt", "text"), no_delete())
 
 
 class Closing(Versioned):
@@ -434,12 +387,11 @@ class Closing(Versioned):
 
 
 guard(
-    *append_only("finance_closing"),
+    "finance_closing",
+    *append_only(),
     # A day that is being closed waits for whoever is booking, and the other way round.
     LockedHead(
-        "finance_closing_forward",
-        "finance_closing",
-        "INSERT",
+        "forward",
         "closing_backwards",
         "EXISTS (SELECT 1 FROM finance_closing c WHERE c.through >= NEW.through)",
     ),

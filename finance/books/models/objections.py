@@ -9,7 +9,7 @@ from finance.books.models.claims import Claim
 from finance.books.models.versions import Versioned
 from finance.books.trigger_kinds import all_but_words
 from league.guards.constraints import check, unique
-from league.guards.kinds import Trigger, guard
+from league.guards.kinds import guard, refuse_update
 from league.people.models.fields import by_user
 
 
@@ -57,13 +57,10 @@ class ClaimObjection(Versioned):
 
 
 guard(
-    *all_but_words(
-        "finance_claimobjection", ["text"], ["id", "claim_id", "raised_by_id", "raised_at"]
-    ),
-    Trigger(
-        "finance_claimobjection_stays_ruled",
-        "finance_claimobjection",
-        "UPDATE",
+    "finance_claimobjection",
+    *all_but_words("text", "id claim_id raised_by_id raised_at"),
+    refuse_update(
+        "stays_ruled",
         "objection_ruled",
         "OLD.ruled_at IS NOT NULL"
         " AND (NEW.ruled_at IS NULL OR NEW.ruled_at <> OLD.ruled_at OR NEW.outcome <> OLD.outcome)",

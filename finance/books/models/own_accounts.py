@@ -95,6 +95,4 @@ class OwnAccount(Versioned):
         return self.ended is None or day < self.ended
 
 
-guard(
-    *append_only("finance_ownaccount"),
-)
+guard("finance_ownaccount", *append_only())

@@ -9,7 +9,7 @@ from finance.books.models.ledger import Transaction, Unit
 from finance.books.models.versions import Versioned
 from finance.books.trigger_kinds import InsertCheck
 from league.guards.constraints import check, index
-from league.guards.kinds import Trigger, append_only, guard
+from league.guards.kinds import append_only, guard, refuse_update
 from league.people.models.people import Person
 
 
@@ -67,16 +67,9 @@ class Payment(Versioned):
 
 
 guard(
-    *append_only(
-        "finance_payment", columns=["id", "person_id", "method", "unit", "amount", "transaction_id"]
-    ),
-    Trigger(
-        "finance_payment_stays_reversed",
-        "finance_payment",
-        "UPDATE",
-        "payment_reversed",
-        "OLD.is_reversed AND NOT NEW.is_reversed",
-    ),
+    "finance_payment",
+    *append_only("id person_id method unit amount transaction_id"),
+    refuse_update("stays_reversed", "payment_reversed", "OLD.is_reversed AND NOT NEW.is_reversed"),
 )
 
 
@@ -114,11 +107,10 @@ class Allocation(models.Model):
 
 
 guard(
-    *append_only("finance_allocation"),
+    "finance_allocation",
+    *append_only(),
     InsertCheck(
-        "finance_allocation_closed",
-        "finance_allocation",
-        "INSERT",
+        "closed",
         "allocation_closed",
         "EXISTS (SELECT 1 FROM finance_closing c WHERE c.through >= NEW.date)",
     ),

@@ -35,6 +35,4 @@ class Payout(Versioned):
         return f"{self.person}: {self.cents}"
 
 
-guard(
-    *append_only("finance_payout"),
-)
+guard("finance_payout", *append_only())

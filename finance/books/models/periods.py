@@ -6,7 +6,7 @@ from django.db.models import Q
 from finance.books.models.ledger import Closing
 from finance.books.models.versions import Versioned
 from league.guards.constraints import check, index, unique
-from league.guards.kinds import Trigger, append_only, guard
+from league.guards.kinds import append_only, guard, refuse_update
 from league.people.models.people import Person
 
 
@@ -43,13 +43,8 @@ class PeriodName(Versioned):
 
 
 guard(
+    "finance_periodname",
     # What was closed keeps its names; one can be erased, and nothing else.
-    *append_only("finance_periodname", columns=["id", "closing_id", "person_id", "account"]),
-    Trigger(
-        "finance_periodname_stays",
-        "finance_periodname",
-        "UPDATE",
-        "period_name_stays",
-        "NEW.name <> '' AND NEW.name <> OLD.name",
-    ),
+    *append_only("id closing_id person_id account"),
+    refuse_update("stays", "period_name_stays", "NEW.name <> '' AND NEW.name <> OLD.name"),
 )

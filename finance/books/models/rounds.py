@@ -14,7 +14,7 @@ from finance.books.models.versions import Versioned
 from finance.books.trigger_kinds import all_but_words
 from league.events.models import Event
 from league.guards.constraints import check, unique
-from league.guards.kinds import Trigger, append_only, guard
+from league.guards.kinds import append_only, guard, refuse_update
 from league.people.models.fields import by_user
 from league.people.models.people import Person
 
@@ -64,19 +64,10 @@ class GivenRound(Versioned):
 
 
 guard(
-    *append_only(
-        "finance_givenround",
-        columns=[
-            *("id", "claim_id", "event_id", "payment_id"),
-            *("client_id", "entered_by_id", "entered_at"),
-        ],
-    ),
-    Trigger(
-        "finance_givenround_stays_taken_back",
-        "finance_givenround",
-        "UPDATE",
-        "given_taken_back",
-        "OLD.is_taken_back AND NOT NEW.is_taken_back",
+    "finance_givenround",
+    *append_only("id claim_id event_id payment_id client_id entered_by_id entered_at"),
+    refuse_update(
+        "stays_taken_back", "given_taken_back", "OLD.is_taken_back AND NOT NEW.is_taken_back"
     ),
 )
 
@@ -95,9 +86,7 @@ class GivenHead(Versioned):
         return str(self.person)
 
 
-guard(
-    *append_only("finance_givenhead"),
-)
+guard("finance_givenhead", *append_only())
 
 
 class RoundMove(Versioned):
@@ -118,11 +107,7 @@ class RoundMove(Versioned):
         return f"{self.claim}: {self.until}"
 
 
-guard(
-    *all_but_words(
-        "finance_roundmove", ["reason"], ["id", "claim_id", "until", "moved_by_id", "moved_at"]
-    ),
-)
+guard("finance_roundmove", *all_but_words("reason", "id claim_id until moved_by_id moved_at"))
 
 
 class RoundDecision(Versioned):
@@ -148,11 +133,8 @@ class RoundDecision(Versioned):
 
 
 guard(
-    *all_but_words(
-        "finance_rounddecision",
-        ["decided"],
-        ["id", "start", "absent_keep", "entered_by_id", "entered_at"],
-    ),
+    "finance_rounddecision",
+    *all_but_words("decided", "id start absent_keep entered_by_id entered_at"),
 )
 
 
@@ -174,6 +156,4 @@ class Conversion(Versioned):
         return f"{self.round} → {self.claim}"
 
 
-guard(
-    *append_only("finance_conversion"),
-)
+guard("finance_conversion", *append_only())

@@ -47,6 +47,4 @@ class TillSettings(Versioned):
         return ", ".join(name for name in self.SWITCHES if getattr(self, name))
 
 
-guard(
-    *append_only("finance_tillsettings"),
-)
+guard("finance_tillsettings", *append_only())

@@ -53,13 +53,10 @@ class RowVersion(models.Model):
         return Written(self.table_name, self.row_key, self.digest, self.text_digest, self.salt)
 
 
+# What was written down of each row; the salt goes with the words.
 guard(
-    # What was written down of each row; the salt goes with the words.
-    *all_but_words(
-        "finance_rowversion",
-        ["salt"],
-        ["id", "table_name", "row_key", "digest", "text_digest", "previous_hash", "hash"],
-    ),
+    "finance_rowversion",
+    *all_but_words("salt", "id table_name row_key digest text_digest previous_hash hash"),
 )
 
 

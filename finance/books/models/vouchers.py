@@ -12,7 +12,7 @@ from finance.books.models.ledger import Transaction
 from finance.books.models.versions import Versioned
 from finance.books.trigger_kinds import RowEffect, words_beside
 from league.guards.constraints import check, unique
-from league.guards.kinds import Trigger, append_only, guard
+from league.guards.kinds import append_only, guard, no_delete, refuse_insert, refuse_update
 from league.people.models.fields import by_user
 
 
@@ -31,21 +31,10 @@ class VoucherYear(models.Model):
 
 
 guard(
-    *append_only("finance_voucheryear", columns=["id", "year"]),
-    Trigger(
-        "finance_voucheryear_begins",
-        "finance_voucheryear",
-        "INSERT",
-        "voucher_gap",
-        "NEW.last_number <> 0",
-    ),
-    Trigger(
-        "finance_voucheryear_steps",
-        "finance_voucheryear",
-        "UPDATE",
-        "voucher_gap",
-        "NEW.last_number <> OLD.last_number + 1",
-    ),
+    "finance_voucheryear",
+    *append_only("id year"),
+    refuse_insert("begins", "voucher_gap", "NEW.last_number <> 0"),
+    refuse_update("steps", "voucher_gap", "NEW.last_number <> OLD.last_number + 1"),
 )
 
 
@@ -121,31 +110,25 @@ def _voucher_head(column: str) -> str:
 
 
 guard(
+    "finance_voucher",
     # Vouchers: numbered and chained like bookings, and every expense has one.
-    Trigger(
-        "finance_voucher_a_number",
-        "finance_voucher",
-        "INSERT",
+    refuse_insert(
+        "a_number",
         "voucher_gap",
         f"NEW.number <> {_voucher_head('last_number')} + 1"
         f" OR NEW.previous_hash <> {_voucher_head('last_hash')}",
     ),
-    Trigger(
-        "finance_voucher_b_head",
-        "finance_voucher",
-        "INSERT",
+    refuse_insert(
+        "b_head",
         "voucher_gap",
         "NOT EXISTS (SELECT 1 FROM finance_voucheryear h WHERE h.year = NEW.year)",
     ),
     RowEffect(
-        "finance_voucher_z_head",
-        "finance_voucher",
-        "INSERT",
-        "",
+        "z_head",
         statement="UPDATE finance_voucheryear SET last_number = NEW.number, last_hash = NEW.hash"
         " WHERE year = NEW.year",
     ),
-    *append_only("finance_voucher"),
+    *append_only(),
 )
 
 
@@ -182,8 +165,9 @@ class VoucherText(models.Model):
 
 
 guard(
-    *words_beside("finance_vouchertext", "voucher_id", "salt", "name", "payee", "what", "why"),
-    append_only("finance_vouchertext")[1],
+    "finance_vouchertext",
+    *words_beside("voucher_id", "salt", "name", "payee", "what", "why"),
+    no_delete(),
 )
 
 
@@ -206,6 +190,4 @@ class VoucherLink(Versioned):
         return f"{self.voucher} → {self.transaction}"
 
 
-guard(
-    *append_only("finance_voucherlink"),
-)
+guard("finance_voucherlink", *append_only())

@@ -12,7 +12,8 @@ from typing import NamedTuple
 from django.db.models import QuerySet, Sum
 from django.utils.translation import gettext as _
 
-from finance.books.labels import PAID, booking_label, what
+from finance.books.booking_labels import PAID, booking_label
+from finance.books.labels import what
 from finance.books.models.ledger import NUMBERS_PER_YEAR, Account, JournalYear, Posting, Transaction
 from finance.books.models.periods import PeriodName
 from finance.books.queries.chart import whole_chart

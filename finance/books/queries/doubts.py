@@ -8,6 +8,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from finance.books import booking_labels as booking_words
 from finance.books import chart
 from finance.books import labels as words
 from finance.books.models.claims import Claim
@@ -134,8 +135,8 @@ def why_gone(claims: Sequence[Claim]) -> list[Gone]:
 
 def _gone(claim: Claim, reasons: dict[tuple[int, int, int], str]) -> Gone:
     reversal = getattr(claim.transaction, "reversal", None) if claim.transaction else None
-    text = words.own_text(reversal) if reversal is not None else ""
-    if text and text != words.CAUSE_GONE:
+    text = booking_words.own_text(reversal) if reversal is not None else ""
+    if text and text != booking_words.CAUSE_GONE:
         return Gone(claim, "by_hand", text)
     result = claim.charge.result if claim.charge is not None else None
     withdrawal = getattr(claim.charge, "withdrawal", None)

@@ -4,7 +4,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from finance.books import chart
-from finance.books.labels import cause, euro, money
+from finance.books.labels import cause, money
 from finance.books.models.claims import Claim
 from finance.books.models.ledger import Posting, Transaction
 from finance.books.models.payments import Payment
@@ -15,6 +15,7 @@ from finance.books.queries.chart import account_of
 from finance.books.queries.claims import with_cause
 from finance.books.queries.money import of_money
 from finance.books.queries.rounds import conversion_of
+from league.web.money import euro
 
 
 def reversal_effects(original: Transaction) -> list[str]:

@@ -161,7 +161,7 @@ def with_own(transactions: QuerySet[Transaction]) -> QuerySet[Transaction]:
 
 
 def with_words(transactions: QuerySet[Transaction]) -> QuerySet[Transaction]:
-    """Transactions with all that `finance.books.labels.title` reads, and `own`.
+    """Transactions with all that `finance.books.booking_labels.title` reads, and `own`.
 
     In a closed period names are those of its closing: `name_then` on postings of a person,
     `payee_then` and `entered_then` on the transaction.

@@ -25,7 +25,7 @@ from finance.books.services.payments import must_be_open, must_hold_money
 from finance.books.services.storing import lock_heads
 from finance.books.services.tables import lock_books
 from finance.books.services.vouchers import Paper, lock_vouchers, store_voucher
-from finance.errors import IllegalError, InvalidError
+from finance.errors import IllegalError, InvalidError, choice_unknown, require_above_zero
 from league.people.models.people import User
 
 Kind = Transaction.Kind
@@ -245,9 +245,7 @@ def as_expense(account: str, amount: int, sphere: int | None, day: date) -> int:
 
 def _must_be_one_of(value: str, known: Sequence[str], field: str) -> None:
     if value not in known:
-        raise InvalidError(
-            "choice_unknown", _("Please choose something from the list."), field=field
-        )
+        raise choice_unknown(field)
 
 
 def _must_be_open(account: str, kind: str, known: Sequence[str], day: date) -> None:
@@ -264,8 +262,7 @@ def _must_be_open(account: str, kind: str, known: Sequence[str], day: date) -> N
 
 
 def _above_zero(amount: int) -> int:
-    if amount <= 0:
-        raise InvalidError("amount_zero", _("The amount must be more than zero."), field="amount")
+    require_above_zero(amount)
     return amount
 
 

@@ -16,7 +16,7 @@ from finance.books.services.ledger import Draft, lock_persons, post
 from finance.books.services.once import used_before
 from finance.books.services.payments import must_be_open
 from finance.books.services.settling import settle
-from finance.errors import InvalidError
+from finance.errors import InvalidError, choice_unknown
 from league.people.models.people import Person, User
 from league.web.money import MOST_CENTS
 
@@ -51,9 +51,7 @@ def charge_people(
     if not note:
         raise InvalidError("purpose_missing", _("Please say briefly what for."), field="note")
     if code not in chart.CHARGED:
-        raise InvalidError(
-            "choice_unknown", _("Please choose something from the list."), field="code"
-        )
+        raise choice_unknown("code")
     if not people or len(people) > MOST_PEOPLE:
         raise InvalidError("nobody_chosen", _("Please choose who is to pay."), field="people")
     if due is not None and due < day:

@@ -16,7 +16,7 @@ from finance.books.services.once import as_stored, used_before
 from finance.books.services.own_matters import must_not_be_own
 from finance.books.services.payments import must_be_open, must_hold_money
 from finance.books.services.settling import settle
-from finance.errors import IllegalError, InvalidError
+from finance.errors import IllegalError, InvalidError, require_above_zero
 from league.people.models.people import Person, User
 from league.web.money import euro
 
@@ -47,8 +47,7 @@ def pay_out_credit(
     must_not_be_own(by, [person.pk], confirmed=confirmed)
     if chart.like(method) is None:
         raise InvalidError("method_unknown", _("Cash or bank transfer?"), field="method")
-    if amount <= 0:
-        raise InvalidError("amount_zero", _("The amount must be more than zero."), field="amount")
+    require_above_zero(amount)
     key = f"refund:{client_id}"
     with transaction.atomic():
         lock_persons([person.pk])

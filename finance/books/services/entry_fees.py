@@ -20,7 +20,7 @@ from finance.books.services.once import as_stored
 from finance.books.services.payments import receive
 from finance.books.services.reconcile import reconcile
 from finance.books.services.settling import allocate, settle
-from finance.errors import IllegalError, InvalidError, StaleError
+from finance.errors import IllegalError, InvalidError, StaleError, require_above_zero
 from league.events.models import Event
 from league.people.models.people import Person, User
 from league.tournaments.models.tournaments import Prize
@@ -106,8 +106,7 @@ def pay_prize(
     for_what = " ".join(for_what.split())[:200]
     if not for_what:
         raise InvalidError("purpose_missing", _("Please say briefly what for."), field="for_what")
-    if cents <= 0:
-        raise InvalidError("amount_zero", _("The amount must be more than zero."), field="amount")
+    require_above_zero(cents)
     with transaction.atomic():
         event = Event.objects.select_for_update(no_key=True).get(pk=event.pk)
         if known := Payout.objects.filter(client_id=client_id).first():

@@ -6,7 +6,6 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from finance.books import booking, chart
-from finance.books.labels import euro
 from finance.books.models.ledger import Transaction
 from finance.books.models.own_accounts import OwnAccount
 from finance.books.models.payments import Payment
@@ -18,8 +17,9 @@ from finance.books.services.outlays import set_off_outlay
 from finance.books.services.own_accounts import lock_chart
 from finance.books.services.own_matters import must_not_be_own
 from finance.books.services.vouchers import SelfMade
-from finance.errors import IllegalError, InvalidError, StaleError
+from finance.errors import IllegalError, InvalidError, StaleError, require_above_zero
 from league.people.models.people import Person, User
+from league.web.money import euro
 
 # Where a share stands that is paid out: it was kept for the trip.
 SHARES = "trips"
@@ -43,8 +43,7 @@ def earmark(
     InvalidError without an amount or a reason, IllegalError where the club has not so much free
     money, or the fund less, then or since.
     """
-    if amount <= 0:
-        raise InvalidError("amount_zero", _("The amount must be more than zero."), field="amount")
+    require_above_zero(amount)
     text = purpose(text)
     if not fund.is_open(day):
         raise InvalidError("fund_ended", _("This fund had ended by that day."), field="day")

@@ -13,7 +13,7 @@ from finance.books.places import places
 from finance.books.queries.chart import own_accounts, whole_chart
 from finance.books.queries.funds import balance_of
 from finance.books.queries.ledger import balance
-from finance.errors import IllegalError, InvalidError
+from finance.errors import IllegalError, InvalidError, choice_unknown
 from league.club.models import Club
 from league.people.models.people import User
 
@@ -33,9 +33,7 @@ def add_account(
     A repeat answers with what is there. Locks the club.
     """
     if kind not in OwnAccount.Kind.values:
-        raise InvalidError(
-            "choice_unknown", _("Please choose something from the list."), field="kind"
-        )
+        raise choice_unknown("kind")
     name = _named(name)
     _must_be_sphere(kind, sphere)
     _must_be_place(kind, place)
@@ -144,9 +142,7 @@ def _must_be_sphere(kind: str, sphere: int) -> None:
 
 def _must_be_place(kind: str, place: str) -> None:
     if place and (place not in places() or places()[place].kind != kind):
-        raise InvalidError(
-            "choice_unknown", _("Please choose something from the list."), field="place"
-        )
+        raise choice_unknown("place")
 
 
 def _must_be_new(name: str, kind: str) -> None:

@@ -16,7 +16,13 @@ from finance.books.services.ledger import Draft, lock_persons, post
 from finance.books.services.once import as_stored, used_before
 from finance.books.services.own_matters import note_own_payment
 from finance.books.services.settling import settle
-from finance.errors import IllegalError, InvalidError, StaleError
+from finance.errors import (
+    IllegalError,
+    InvalidError,
+    StaleError,
+    choice_unknown,
+    require_above_zero,
+)
 from league.people.models.people import Person, User
 from league.web.money import euro
 
@@ -46,8 +52,7 @@ def take_payment(
     like = chart.like(method)
     if like is None:
         raise InvalidError("method_unknown", _("Cash or bank transfer?"), field="method")
-    if amount <= 0:
-        raise InvalidError("amount_zero", _("The amount must be more than zero."), field="amount")
+    require_above_zero(amount)
     with transaction.atomic():
         lock_persons([person.pk])
         if known := Payment.objects.filter(client_id=client_id).first():
@@ -139,9 +144,7 @@ def must_hold_money(code: str, day: date, field: str) -> None:
     """InvalidError for what is no till and no account, and for one that ended before that day."""
     known = {account.code: account for account in money_accounts()}
     if code not in known:
-        raise InvalidError(
-            "choice_unknown", _("Please choose something from the list."), field=field
-        )
+        raise choice_unknown(field)
     if code not in {account.code for account in money_accounts(day)}:
         raise InvalidError(
             "account_ended",

@@ -3,8 +3,8 @@
 from collections.abc import Collection, Sequence
 from datetime import datetime
 
+from finance.books import booking_labels as booking_words
 from finance.books import chart
-from finance.books import labels as words
 from finance.books.models.claims import Claim, ClaimHead
 from finance.books.models.versions import written_together
 from finance.books.queries.claims import Wanted, difference, heads_may_change
@@ -68,7 +68,7 @@ def _withdraw(claims: Sequence[Claim], now: datetime) -> None:
     """A proposal leaves no trace in the books; a booking is reversed, its payment a credit."""
     booked = [claim for claim in claims if claim.state in Claim.BOOKED]
     if booked:
-        unbook(booked, reason=words.CAUSE_GONE, by=None, now=now)
+        unbook(booked, reason=booking_words.CAUSE_GONE, by=None, now=now)
     undecided = [claim.pk for claim in claims if claim.state in Claim.UNDECIDED]
     Claim.objects.filter(pk__in=undecided).update(state=State.SUPERSEDED)
     Claim.objects.filter(pk__in=[claim.pk for claim in claims]).update(is_current=False)

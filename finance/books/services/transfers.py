@@ -16,7 +16,7 @@ from finance.books.services.once import used_before
 from finance.books.services.own_matters import must_not_be_own
 from finance.books.services.payments import must_be_open
 from finance.books.services.settling import settle
-from finance.errors import IllegalError, InvalidError
+from finance.errors import IllegalError, InvalidError, require_above_zero
 from league.people.models.people import Person, User
 
 
@@ -45,8 +45,7 @@ def take_over(
         raise InvalidError(
             "takes_over_own", _("Nobody can take over their own debt."), field="taker"
         )
-    if cents <= 0:
-        raise InvalidError("amount_zero", _("The amount must be more than zero."), field="amount")
+    require_above_zero(cents)
     with transaction.atomic():
         lock_persons([taker.pk, debtor.pk])
         if known := Payment.objects.filter(client_id=client_id).first():

@@ -8,6 +8,7 @@ from secrets import token_hex
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy as _
 
+from finance.books import booking_labels as booking_words
 from finance.books import labels as words
 from finance.books import papers, voucher_files
 from finance.books.models.ledger import Transaction
@@ -220,7 +221,7 @@ def _unused(voucher: Voucher) -> Voucher:
                 "This voucher is there already: voucher %(voucher)s belongs to %(booking)s. "
                 "If it is for this as well, start from the voucher's page."
             )
-            % {"voucher": str(voucher), "booking": words.label(booking)},
+            % {"voucher": str(voucher), "booking": booking_words.label(booking)},
             field="file",
         )
     return voucher

@@ -7,8 +7,8 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from finance.books.booking_labels import title
 from finance.books.cashbook_forms import VoucherForm
-from finance.books.labels import title
 from finance.books.models.ledger import Transaction
 from finance.books.models.payments import Payment
 from finance.books.permissions import actor, posts, reads, to_top

@@ -9,11 +9,11 @@ from django.utils import timezone
 from django.utils.translation import ngettext
 
 from finance.books.charging_forms import ChargeForm
-from finance.books.labels import euro
 from finance.books.models.claims import Claim
 from finance.books.permissions import to_top, writes
 from finance.books.services.charging import charge_people
 from league.access.permissions import acting_today
+from league.web.money import euro
 from league.web.submit import submit
 
 

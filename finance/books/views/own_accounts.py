@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from finance.books import chart
-from finance.books.labels import journal_name
+from finance.books.booking_labels import journal_name
 from finance.books.models.own_accounts import OwnAccount
 from finance.books.own_account_forms import (
     ChangeKindForm,

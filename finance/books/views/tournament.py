@@ -7,7 +7,6 @@ from django.utils.translation import gettext as _
 
 from finance.books import tournament_labels as words
 from finance.books.forms import EntryForm, PayoutForm
-from finance.books.labels import euro
 from finance.books.models.payments import Payment
 from finance.books.permissions import above_the_sum, posts, reads
 from finance.books.queries.access import get_person_for, get_tournament_for, may_post
@@ -27,6 +26,7 @@ from league.events.models import Event, Participation
 from league.tournaments.registration.queries.registrations import get_registration_at
 from league.tournaments.registration.services.checking_in import receive
 from league.tournaments.registration.views.registrations import chosen_number, list_address
+from league.web.money import euro
 from league.web.submit import attempt, submit
 
 

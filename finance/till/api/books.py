@@ -9,7 +9,7 @@ from django.http import Http404
 from django.utils.translation import gettext
 from rest_framework import serializers
 
-from finance.books import labels as words
+from finance.books import booking_labels as booking_words
 from finance.books.api.frame import TILL
 from finance.books.api.rows import BookedOut, somebody
 from finance.books.lists import WITHOUT_VOUCHER
@@ -179,7 +179,7 @@ def openings(request: ReadRequest) -> list[Json]:
 # --- counts -----------------------------------------------------------------------------------
 def _reason(count: CashCount) -> str:
     """Why something was missing or too much."""
-    return words.text_of(count.transaction) if count.transaction is not None else ""
+    return booking_words.text_of(count.transaction) if count.transaction is not None else ""
 
 
 class CountOut(serializers.Serializer[Any]):

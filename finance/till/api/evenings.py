@@ -7,6 +7,7 @@ from typing import Any
 from django.db.models import QuerySet
 from rest_framework import serializers
 
+from finance.books import booking_labels as booking_words
 from finance.books import labels as words
 from finance.books.api.frame import TILL
 from finance.books.api.rows import ClaimOut, OwedClaimOut, PayerOut
@@ -218,7 +219,7 @@ class PotShareOut(serializers.Serializer[Any]):
     """A prize, and what of the pot goes to it."""
 
     prize = serializers.IntegerField(source="prize.pk")
-    what = char_field(lambda pot_share: words.award(pot_share.prize))
+    what = char_field(lambda pot_share: booking_words.award(pot_share.prize))
     cents = serializers.IntegerField()
     winners = PayerOut(many=True)
     given_cents = serializers.IntegerField()
@@ -234,8 +235,8 @@ class PayoutOut(serializers.Serializer[Any]):
     person = PayerOut()
     prize = integer_field(lambda payout: payout.prize_id, allow_null=True)
     cents = serializers.IntegerField()
-    note = char_field(lambda payout: words.text_of(payout.transaction))
-    booking = char_field(lambda payout: words.label(payout.transaction))
+    note = char_field(lambda payout: booking_words.text_of(payout.transaction))
+    booking = char_field(lambda payout: booking_words.label(payout.transaction))
     is_reversed = boolean_field(lambda payout: hasattr(payout.transaction, "reversal"))
 
 

@@ -5,7 +5,7 @@ from typing import Any
 from django.db.models import QuerySet
 from rest_framework import serializers
 
-from finance.books import labels as words
+from finance.books import booking_labels as booking_words
 from finance.books import voucher_files
 from finance.books.api.frame import TILL
 from finance.books.api.rows import (
@@ -179,9 +179,9 @@ class PostingOut(serializers.Serializer[Any]):
     """One side of a booking; positive is debit."""
 
     account = serializers.CharField(source="account.code")
-    name = char_field(words.account_name)
+    name = char_field(booking_words.account_name)
     person = integer_field(lambda posting: posting.account.person_id, allow_null=True)
-    person_name = char_field(words.person_name)
+    person_name = char_field(booking_words.person_name)
     unit = serializers.CharField(source="account.unit")
     amount = serializers.IntegerField()
     sphere = serializers.IntegerField(help_text="For the tax office, 0 for none.")
@@ -190,10 +190,10 @@ class PostingOut(serializers.Serializer[Any]):
 class OneBookingOut(serializers.Serializer[Any]):
     booking = BookedOut()
     kind = serializers.CharField(source="booking.kind")
-    note = char_field(lambda one_booking: words.text_of(one_booking["booking"]))
+    note = char_field(lambda one_booking: booking_words.text_of(one_booking["booking"]))
     entered_at = serializers.DateTimeField(source="booking.entered_at")
     entered_by = char_field(
-        lambda one_booking: words.entered_by(one_booking["booking"]),
+        lambda one_booking: booking_words.entered_by(one_booking["booking"]),
         help_text="Empty: the program.",
     )
     postings = PostingOut(source="booking.postings", many=True)

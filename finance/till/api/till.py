@@ -9,7 +9,7 @@ from rest_framework import serializers
 from finance.bank.api import NoticeOut
 from finance.bank.queries import paying
 from finance.bank.queries.bank import club_account, pending_notices
-from finance.books import labels as words
+from finance.books import booking_labels as booking_words
 from finance.books.api.frame import TILL
 from finance.books.api.rows import (
     BookingOut,
@@ -32,6 +32,7 @@ from finance.books.queries.access import get_person_for, get_rounds_for, may_pos
 from finance.books.queries.claims import evenings_to_decide, listed_claims
 from finance.books.queries.money import journals, more_balances
 from finance.books.queries.vouchers import vouchers_in
+from finance.reminders import labels as reminder_words
 from finance.till.api.own import statement_of
 from finance.till.queries import debts
 from finance.years.queries import audits
@@ -55,7 +56,7 @@ class QuestionOut(serializers.Serializer[Any]):
     """What the auditors ask about a booking."""
 
     booking = serializers.IntegerField(source="transaction_id")
-    label = char_field(lambda mark: words.label(mark.transaction))
+    label = char_field(lambda mark: booking_words.label(mark.transaction))
     remark = serializers.CharField(allow_blank=True)
     asked_by = somebody(lambda mark: mark.marked_by)
 
@@ -132,7 +133,7 @@ def _with_reminders(debtors: list[Any]) -> list[Any]:
         debtor.reminder = (
             ""
             if debtor.deferred_until
-            else words.reminder(debtor, own, debtor.cents, more, account)
+            else reminder_words.reminder(debtor, own, debtor.cents, more, account)
         )
     return debtors
 

@@ -9,7 +9,7 @@ from django.utils.timezone import localdate
 from django.utils.translation import gettext
 from django.utils.translation import gettext as _
 
-from finance.books.labels import euro, whole_euro
+from finance.books.labels import whole_euro
 from finance.receipts.paper import sections
 from finance.receipts.queries import year_span
 from finance.till.queries import figures
@@ -28,6 +28,7 @@ from league.reports.paper import (
     day,
     paper,
 )
+from league.web.money import euro
 
 # Longer lists are in the tables alone.
 DRAWN = 12

@@ -5,6 +5,7 @@ from datetime import date, datetime
 
 from django.utils.translation import gettext as _
 
+from finance.books import booking_labels as booking_words
 from finance.books import labels as words
 from finance.books.queries import people, statement
 from finance.books.queries.funds import shares_of
@@ -80,9 +81,9 @@ def _settled(person: Person, today: date) -> Part:
         return Text([_("No booking yet.")])
     rows = [
         (
-            words.title(line.booking, person),
+            booking_words.title(line.booking, person),
             short_day(line.booking.date),
-            words.label(line.booking),
+            booking_words.label(line.booking),
             words.money(getattr(line.booking, "moved", 0), line.booking.head.unit),
             words.standing(line.balance, line.booking.head.unit),
         )

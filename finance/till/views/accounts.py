@@ -14,7 +14,6 @@ from django.views.decorators.http import require_safe
 from finance.bank.queries.bank import pending_notices
 from finance.bank.queries.paying import giro_of, notices_to_show
 from finance.books.forms import DeferralForm, OnceForm, PaymentForm, RefundForm
-from finance.books.labels import euro
 from finance.books.lists import STATEMENT
 from finance.books.models.ledger import Transaction
 from finance.books.permissions import above_the_sum, actor, posts, reads, to_top
@@ -42,6 +41,7 @@ from league.approvals.queries import waiting_of
 from league.files.lists import ListPage
 from league.people.models.people import Person
 from league.people.views.approvals import say
+from league.web.money import euro
 from league.web.submit import submit
 
 # What a second person is asked about and stands on an account.

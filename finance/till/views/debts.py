@@ -6,10 +6,10 @@ from django.shortcuts import render
 from django.utils import timezone
 
 from finance.bank.queries.bank import club_account
-from finance.books.labels import reminder
 from finance.books.lists import DEBTORS
 from finance.books.permissions import reads
 from finance.books.queries.access import may_post
+from finance.reminders.labels import reminder
 from finance.till.queries import debts
 
 

@@ -12,12 +12,13 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext as _
 
-from finance.books.labels import euro, whole_euro
+from finance.books.labels import whole_euro
 from finance.books.permissions import reads
 from finance.books.queries import bookings
 from finance.till.queries import figures as queries
 from league.files import drawings
 from league.files.drawings import Bar, Caption
+from league.web.money import euro
 
 
 @reads

@@ -7,7 +7,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from finance.books.forms import EntryForm
-from finance.books.labels import euro
 from finance.books.models.payments import Payment
 from finance.books.permissions import posts, reads, writes
 from finance.books.queries.access import get_person_for, may_post
@@ -21,6 +20,7 @@ from finance.books.services.payments import take_payment
 from finance.years.queries.audits import unanswered
 from league.access.permissions import acting_today
 from league.people.models.people import Membership, Person
+from league.web.money import euro
 from league.web.submit import attempt
 
 

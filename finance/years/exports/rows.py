@@ -12,6 +12,7 @@ from django.db.models import F, Prefetch, Sum
 from django.utils.translation import gettext, gettext_lazy, pgettext_lazy
 
 from finance.bank.models.bank import BankBooking, BankLine
+from finance.books import booking_labels as booking_words
 from finance.books import chart
 from finance.books import labels as words
 from finance.books.models.claims import Claim
@@ -46,7 +47,7 @@ def _split(amount: int | None, unit: str) -> tuple[int | None, int | None]:
 
 
 def _label(transaction: Transaction | None) -> str:
-    return words.label(transaction) if transaction is not None else ""
+    return booking_words.label(transaction) if transaction is not None else ""
 
 
 def posted(year: int | None) -> Iterator[Row]:
@@ -55,7 +56,7 @@ def posted(year: int | None) -> Iterator[Row]:
         for line in booked.lines:
             account = accounts[line.account]
             yield (
-                words.journal_name(booked.journal),
+                booking_words.journal_name(booked.journal),
                 booked.year,
                 booked.number,
                 booked.day,
@@ -129,7 +130,7 @@ def payments(year: int | None) -> Iterator[Row]:
             *_split(payment.amount, payment.unit),
             *_split(payment.allocated, payment.unit),
             payment.is_reversed,
-            words.text_of(payment.transaction),
+            booking_words.text_of(payment.transaction),
             _label(payment.transaction),
         )
 

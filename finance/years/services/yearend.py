@@ -9,7 +9,7 @@ from datetime import date, datetime
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from finance.books.labels import label
+from finance.books.booking_labels import label
 from finance.books.services.closing import close_days, tell_proposals
 from finance.books.services.tables import lock_books
 from finance.errors import IllegalError, InvalidError, NotAllowedError, StaleError

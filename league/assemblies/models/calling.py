@@ -9,7 +9,7 @@ from django.utils.translation import pgettext_lazy
 
 from league.assemblies import rules
 from league.guards.constraints import check, unique
-from league.guards.kinds import Trigger, append_only, guard
+from league.guards.kinds import append_only, guard, refuse_delete, refuse_insert, refuse_update
 from league.people.models.fields import by_user
 from league.people.models.people import Office, Person
 
@@ -222,55 +222,40 @@ def _words_changed(*columns: str) -> str:
     return " OR ".join(f"(NEW.{c} <> OLD.{c} AND NEW.{c} <> '')" for c in columns)
 
 
+guard("league_assemblyrule", *append_only("id notice_days quorum_percent without_vote set_at"))
+guard("league_assemblyinvitation", *append_only())
 guard(
-    *append_only(
-        "league_assemblyrule",
-        columns=["id", "notice_days", "quorum_percent", "without_vote", "set_at"],
-    ),
-    *append_only("league_assemblyinvitation"),
-    *append_only("league_assembly", columns=["id", "client_id", "rule_id", "called_at"]),
-    Trigger(
-        "league_assembly_signed",
-        "league_assembly",
-        "UPDATE",
+    "league_assembly",
+    *append_only("id client_id rule_id called_at"),
+    refuse_update(
+        "signed",
         "minutes_are_signed",
         signed("OLD.id"),
-        columns=("day", "start_time", "opened_at", "closed_at", "chaired_by_id", "kept_by_id"),
+        columns="day start_time opened_at closed_at chaired_by_id kept_by_id",
     ),
-    Trigger(
-        "league_agendaitem_stays",
-        "league_agendaitem",
-        "UPDATE",
+)
+guard(
+    "league_agendaitem",
+    refuse_update(
+        "stays",
         "item_of_another_assembly",
         "NEW.assembly_id <> OLD.assembly_id OR NEW.id <> OLD.id OR NEW.client_id <> OLD.client_id",
     ),
-    Trigger(
-        "league_agendaitem_late",
-        "league_agendaitem",
-        "INSERT",
-        "minutes_are_signed",
-        signed("NEW.assembly_id"),
-    ),
-    Trigger(
-        "league_agendaitem_signed",
-        "league_agendaitem",
-        "UPDATE",
+    refuse_insert("late", "minutes_are_signed", signed("NEW.assembly_id")),
+    refuse_update(
+        "signed",
         "minutes_are_signed",
         signed("OLD.assembly_id"),
-        columns=("position", "kind", "office", "majority", "proposed_by_id", "withdrawn_at"),
+        columns="position kind office majority proposed_by_id withdrawn_at",
     ),
-    Trigger(
-        "league_agendaitem_words",
-        "league_agendaitem",
-        "UPDATE",
+    refuse_update(
+        "words",
         "minutes_are_signed",
         f"{signed('OLD.assembly_id')} AND ({_words_changed('text', 'note')})",
-        columns=("text", "note"),
+        columns="text note",
     ),
-    Trigger(
-        "league_agendaitem_gone",
-        "league_agendaitem",
-        "DELETE",
+    refuse_delete(
+        "gone",
         "agenda_is_out",
         "(SELECT invited_at FROM league_assembly a WHERE a.id = OLD.assembly_id) IS NOT NULL",
     ),

@@ -6,7 +6,13 @@ from django.utils.translation import gettext_lazy as _
 
 from league.assemblies.models.calling import AgendaItem, Assembly, signed
 from league.guards.constraints import check, unique
-from league.guards.kinds import Trigger, append_only, guard
+from league.guards.kinds import (
+    append_only,
+    guard,
+    refuse_delete,
+    refuse_insert,
+    refuse_insert_and_update,
+)
 from league.people.models.fields import by_user
 from league.people.models.people import Office, Person
 
@@ -160,69 +166,41 @@ _COUNTED = (
 )
 
 guard(
-    *(
-        Trigger(
-            f"league_assemblyattendance_signed_{on.lower()}",
-            "league_assemblyattendance",
-            on,
-            "minutes_are_signed",
-            signed("OLD.assembly_id" if on == "DELETE" else "NEW.assembly_id"),
-        )
-        for on in ("INSERT", "UPDATE", "DELETE")
-    ),
-    *(
-        Trigger(
-            f"league_candidacy_signed_{on.lower()}",
-            "league_candidacy",
-            on,
-            "minutes_are_signed",
-            _signed_item("OLD.item_id" if on == "DELETE" else "NEW.item_id"),
-        )
-        for on in ("INSERT", "UPDATE", "DELETE")
-    ),
-    Trigger(
-        "league_candidacy_election",
-        "league_candidacy",
-        "INSERT",
+    "league_assemblyattendance",
+    *refuse_insert_and_update("signed", "minutes_are_signed", signed("NEW.assembly_id")),
+    refuse_delete("signed_delete", "minutes_are_signed", signed("OLD.assembly_id")),
+)
+guard(
+    "league_candidacy",
+    *refuse_insert_and_update("signed", "minutes_are_signed", _signed_item("NEW.item_id")),
+    refuse_delete("signed_delete", "minutes_are_signed", _signed_item("OLD.item_id")),
+    refuse_insert(
+        "election",
         "item_is_no_election",
         "(SELECT kind FROM league_agendaitem i WHERE i.id = NEW.item_id) <> 'election'",
     ),
-    Trigger(
-        "league_ballot_signed",
-        "league_ballot",
-        "INSERT",
-        "minutes_are_signed",
-        _signed_item("NEW.item_id"),
-    ),
-    Trigger(
-        "league_ballot_present",
-        "league_ballot",
-        "INSERT",
+)
+guard(
+    "league_ballot",
+    refuse_insert("signed", "minutes_are_signed", _signed_item("NEW.item_id")),
+    refuse_insert(
+        "present",
         "more_votes_than_present",
         f"NEW.entitled > {_PRESENT} AND NEW.entitled > {_BEFORE}",
     ),
-    Trigger(
-        "league_candidatevotes_present",
-        "league_candidatevotes",
-        "INSERT",
-        "more_votes_than_present",
-        f"NEW.votes + {_COUNTED} > 0",
+    *append_only(
+        "id item_id client_id round number is_run_off entitled yes no abstained counted_at"
     ),
-    Trigger(
-        "league_candidatevotes_item",
-        "league_candidatevotes",
-        "INSERT",
+)
+guard(
+    "league_candidatevotes",
+    refuse_insert("present", "more_votes_than_present", f"NEW.votes + {_COUNTED} > 0"),
+    refuse_insert(
+        "item",
         "candidate_of_another_item",
         "(SELECT item_id FROM league_candidacy c WHERE c.id = NEW.candidacy_id)"
         " <> (SELECT item_id FROM league_ballot b WHERE b.id = NEW.ballot_id)",
     ),
-    *append_only(
-        "league_ballot",
-        columns=[
-            *("id", "item_id", "client_id", "round", "number", "is_run_off", "entitled"),
-            *("yes", "no", "abstained", "counted_at"),
-        ],
-    ),
-    *append_only("league_candidatevotes"),
-    *append_only("league_ballotabstention"),
+    *append_only(),
 )
+guard("league_ballotabstention", *append_only())

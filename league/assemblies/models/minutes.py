@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from league.assemblies.models.calling import Assembly
 from league.guards.constraints import check
-from league.guards.kinds import Trigger, append_only, guard
+from league.guards.kinds import append_only, guard, refuse_update
 from league.people.models.fields import by_user
 
 
@@ -54,30 +54,28 @@ class MinutesAddendum(models.Model):
 
 
 guard(
-    *append_only("league_minutes", columns=["id", "assembly_id", "digest", "signed_at"]),
-    Trigger(
-        "league_minutes_frozen",
-        "league_minutes",
-        "UPDATE",
+    "league_minutes",
+    *append_only("id assembly_id digest signed_at"),
+    refuse_update(
+        "frozen",
         "minutes_are_signed",
         "NEW.erased_at IS NULL OR OLD.erased_at IS NOT NULL",
-        columns=("content", "erased_at"),
+        columns="content erased_at",
     ),
-    Trigger(
-        "league_minutes_released",
-        "league_minutes",
-        "UPDATE",
+    refuse_update(
+        "released",
         "minutes_stay_released",
         "OLD.released_at IS NOT NULL AND NEW.released_at IS NULL",
-        columns=("released_at",),
+        columns="released_at",
     ),
-    *append_only("league_minutesaddendum", columns=["id", "minutes_id", "client_id", "added_at"]),
-    Trigger(
-        "league_minutesaddendum_frozen",
-        "league_minutesaddendum",
-        "UPDATE",
+)
+guard(
+    "league_minutesaddendum",
+    *append_only("id minutes_id client_id added_at"),
+    refuse_update(
+        "frozen",
         "minutes_are_signed",
         "NEW.erased_at IS NULL OR OLD.erased_at IS NOT NULL",
-        columns=("text", "erased_at"),
+        columns="text erased_at",
     ),
 )

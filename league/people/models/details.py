@@ -1,6 +1,5 @@
 """What else the club knows of a person, who sees which of it, and what the person agreed to."""
 
-from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
@@ -8,6 +7,7 @@ from django.utils.translation import pgettext_lazy
 
 from league.guards.constraints import check, unique
 from league.guards.kinds import append_only, guard
+from league.people.models.fields import by_user
 from league.people.models.kinds import MembershipKind
 from league.people.models.people import Membership, Person
 
@@ -126,9 +126,7 @@ class MembershipCorrection(models.Model):
     kind = models.ForeignKey(MembershipKind, on_delete=models.PROTECT, related_name="+")
     start = models.DateField()
     end = models.DateField(null=True)
-    corrected_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
-    )
+    corrected_by = by_user(models.SET_NULL)
     corrected_at = models.DateTimeField()
 
     class Meta:
@@ -138,4 +136,4 @@ class MembershipCorrection(models.Model):
         return f"{self.membership}: {self.start}"
 
 
-guard(*append_only("league_membershipcorrection"))
+guard("league_membershipcorrection", *append_only())

@@ -86,11 +86,6 @@ class ImportedLine(models.Model):
         return f"{self.number}: {self.name}"
 
 
-guard(
-    *append_only("league_peoplecolumns", columns=["id", "heading", "roles", "entered_at"]),
-    *append_only("league_peopleimport", columns=["id", "client_id", "digest", "made_at"]),
-    *append_only(
-        "league_importedline",
-        columns=["id", "people_import_id", "number", "outcome", "problem"],
-    ),
-)
+guard("league_peoplecolumns", *append_only("id heading roles entered_at"))
+guard("league_peopleimport", *append_only("id client_id digest made_at"))
+guard("league_importedline", *append_only("id people_import_id number outcome problem"))

@@ -5,7 +5,7 @@ from django.db.models import F, Q, Value
 from django.db.models.functions import Lower
 
 from league.guards.constraints import check
-from league.guards.kinds import Trigger, append_only, guard
+from league.guards.kinds import append_only, guard, no_revival
 from league.people.models.fields import by_user
 from league.people.models.people import Person
 
@@ -73,12 +73,7 @@ class JoinRequest(models.Model):
 
 
 guard(
-    *append_only("league_clubinvitation", columns=["id", "made_at", "ends_at"]),
-    Trigger(
-        "league_clubinvitation_no_revival",
-        "league_clubinvitation",
-        "UPDATE",
-        "link_revoked_for_ever",
-        "OLD.revoked_at IS NOT NULL AND NEW.revoked_at IS NULL",
-    ),
+    "league_clubinvitation",
+    *append_only("id made_at ends_at"),
+    no_revival("link_revoked_for_ever"),
 )

@@ -42,4 +42,4 @@ class MembershipKind(models.Model):
         return "used" if self.ended_on is None else "ended"
 
 
-guard(*append_only("league_membershipkind", columns=["code", "counts_as"]))
+guard("league_membershipkind", *append_only("code counts_as"))

@@ -10,7 +10,7 @@ from django.db import models
 from django.db.models import F, Q
 
 from league.guards.constraints import check, unique
-from league.guards.kinds import Trigger, append_only, guard
+from league.guards.kinds import append_only, guard, refuse_insert
 from league.people.models.fields import by_user
 from league.people.models.people import Person
 
@@ -114,16 +114,12 @@ class DifferentPeople(models.Model):
         return f"{self.first} ≠ {self.second}"
 
 
+guard("league_mergedrow", *append_only())
 guard(
-    *append_only(
-        "league_personmerge",
-        columns=["id", "absorbed_id", "kept_id", "client_id", "digest", "merged_at"],
-    ),
-    *append_only("league_mergedrow"),
-    Trigger(
-        "league_personmerge_no_chain",
-        "league_personmerge",
-        "INSERT",
+    "league_personmerge",
+    *append_only("id absorbed_id kept_id client_id digest merged_at"),
+    refuse_insert(
+        "no_chain",
         "merge_chain",
         "EXISTS (SELECT 1 FROM league_personmerge m"
         " WHERE m.absorbed_id = NEW.kept_id OR m.kept_id = NEW.absorbed_id)",

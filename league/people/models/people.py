@@ -14,7 +14,7 @@ from django.db.models.functions import Lower
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from league.guards.constraints import check, index, unique
+from league.guards.constraints import check, index, one_of, unique
 from league.guards.kinds import guard, no_overlap
 from league.people.models.kinds import MembershipKind
 
@@ -171,9 +171,7 @@ class Membership(Dated):
         return f"{self.person}: {self.kind}"
 
 
-guard(
-    *no_overlap("league_membership", "person_id"),
-)
+guard("league_membership", *no_overlap("person_id"))
 
 
 class Office(Dated):
@@ -195,10 +193,7 @@ class Office(Dated):
         ordering = ["role", "start", "person"]
         constraints = [
             check("office_lasts_a_day", Q(end=None) | Q(end__gt=F("start"))),
-            check(
-                "office_role",
-                role__in=["chair", "treasurer", "secretary", "auditor", "referee", "director"],
-            ),
+            one_of("office_role", "role", "chair treasurer secretary auditor referee director"),
             unique("office_one_open_each", "person", "role", where=Q(end=None)),
         ]
 
@@ -206,6 +201,4 @@ class Office(Dated):
         return f"{self.get_role_display()}: {self.person}"
 
 
-guard(
-    *no_overlap("league_office", "person_id", "role"),
-)
+guard("league_office", *no_overlap("person_id", "role"))

@@ -10,8 +10,8 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from league.events.models import Event, Seat, Table
-from league.guards.constraints import check, index, unique
-from league.guards.kinds import Trigger, append_only, guard
+from league.guards.constraints import check, index, one_of, unique
+from league.guards.kinds import append_only, guard, refuse_insert, refuse_update
 from league.people.models.fields import by_user
 from league.people.models.people import Person
 
@@ -87,9 +87,8 @@ class Result(models.Model):
             unique("result_client_id_once", "table", "client_id"),
             check("result_numbers_from_one", number__gte=1, version__gte=1),
             check("result_source", source__in=["card", "game", "director"]),
-            check(
-                "result_ended_by",
-                ended_by__in=["final", "sweep", "exclusion", "ruling", "overtime", "abandoned"],
+            one_of(
+                "result_ended_by", "ended_by", "final sweep exclusion ruling overtime abandoned"
             ),
             check("result_depth", depth__in=["card", "rounds", "hands", "throws"]),
             check("result_occasion", occasion__in=["", "log_arrived", "no_network"]),
@@ -126,39 +125,27 @@ class Result(models.Model):
 
 
 guard(
+    "league_result",
     # A result keeps what it said; only who is named, why, and whether it counts may still change.
     *append_only(
-        "league_result",
-        columns=[
-            *("id", "table_id", "number", "version", "source", "depth", "ended_by", "rulebook"),
-            *("house_rules", "entered_at", "entered_device", "client_id"),
-        ],
+        "id table_id number version source depth ended_by rulebook house_rules entered_at "
+        "entered_device client_id"
     ),
     # Who confirmed stays named; a login may be erased, so its column is not among these.
-    Trigger(
-        "league_result_confirmed_once",
-        "league_result",
-        "UPDATE",
+    refuse_update(
+        "confirmed_once",
         "result_confirmed_once",
         "OLD.confirmed_at IS NOT NULL",
-        columns=("confirmed_at", "confirmed_device", "confirmed_holder_id"),
+        columns="confirmed_at confirmed_device confirmed_holder_id",
     ),
-    Trigger(
-        "league_result_no_revival",
-        "league_result",
-        "UPDATE",
-        "result_superseded",
-        "NEW.is_current AND NOT OLD.is_current",
-    ),
+    refuse_update("no_revival", "result_superseded", "NEW.is_current AND NOT OLD.is_current"),
     # While a problem is not ruled on, nothing of the result moves.
-    Trigger(
-        "league_result_frozen",
-        "league_result",
-        "UPDATE",
+    refuse_update(
+        "frozen",
         "result_frozen",
         "EXISTS (SELECT 1 FROM league_objection o"
         " WHERE o.result_id = NEW.id AND o.ruled_at IS NULL)",
-        columns=("is_current", "in_correction", "confirmed_at"),
+        columns="is_current in_correction confirmed_at",
     ),
 )
 
@@ -193,11 +180,10 @@ class ResultLine(models.Model):
 
 
 guard(
-    *append_only("league_resultline"),
-    Trigger(
-        "league_resultline_own_table",
-        "league_resultline",
-        "INSERT",
+    "league_resultline",
+    *append_only(),
+    refuse_insert(
+        "own_table",
         "line_of_another_table",
         "(SELECT table_id FROM league_seat WHERE id = NEW.seat_id) <>"
         " (SELECT table_id FROM league_result WHERE id = NEW.result_id)",
@@ -249,10 +235,7 @@ class Charge(models.Model):
             unique("charge_key_once_per_result", "event", "key", "result"),
             unique("charge_key_once", "event", "key", where=Q(result=None)),
             check("charge_count_from_one", count__gte=1),
-            check(
-                "charge_kind",
-                kind__in=["stake", "fine", "donation", "drinks_round", "entry_fee", "prize_pot"],
-            ),
+            one_of("charge_kind", "kind", "stake fine donation drinks_round entry_fee prize_pot"),
             check("charge_rounds_have_no_cents", ~Q(kind="drinks_round") | Q(cents=None)),
             check(
                 "charge_drink_of_a_round", Q(kind="drinks_round") | Q(drink="", payer_counts=False)
@@ -266,13 +249,11 @@ class Charge(models.Model):
 
 
 guard(
+    "league_charge",
     # Note and author are free text and a person: they can be erased.
     *append_only(
-        "league_charge",
-        columns=[
-            *("id", "event_id", "person_id", "key", "code", "title", "kind", "count", "cents"),
-            *("rulebook", "result_id", "log_index", "drink", "payer_counts", "recorded_at"),
-        ],
+        "id event_id person_id key code title kind count cents rulebook result_id log_index "
+        "drink payer_counts recorded_at"
     ),
 )
 
@@ -289,6 +270,4 @@ class ChargeWithdrawal(models.Model):
         return f"-{self.charge}"
 
 
-guard(
-    *append_only("league_chargewithdrawal", columns=["id", "charge_id", "withdrawn_at"]),
-)
+guard("league_chargewithdrawal", *append_only("id charge_id withdrawn_at"))

@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from league.events.models import Table
 from league.guards.constraints import check, unique
-from league.guards.kinds import Trigger, append_only, guard
+from league.guards.kinds import append_only, guard, refuse_update
 from league.links.models import Holder
 from league.people.models.fields import by_user
 from league.results.models.results import Result
@@ -39,14 +39,13 @@ class RefereeCall(models.Model):
 
 
 guard(
-    *append_only("league_refereecall", columns=["id", "table_id", "client_id", "called_at"]),
-    Trigger(
-        "league_refereecall_over",
-        "league_refereecall",
-        "UPDATE",
+    "league_refereecall",
+    *append_only("id table_id client_id called_at"),
+    refuse_update(
+        "over",
         "call_answered_once",
         "OLD.answered_at IS NOT NULL",
-        columns=("answered_at", "taken_back"),
+        columns="answered_at taken_back",
     ),
 )
 
@@ -90,14 +89,10 @@ class Objection(models.Model):
 
 
 guard(
-    *append_only("league_objection", columns=["id", "result_id", "raised_at", "client_id", "log"]),
+    "league_objection",
+    *append_only("id result_id raised_at client_id log"),
     # A ruling is final; its words may be erased.
-    Trigger(
-        "league_objection_ruled_once",
-        "league_objection",
-        "UPDATE",
-        "objection_ruled_once",
-        "OLD.ruled_at IS NOT NULL",
-        columns=("ruled_at", "outcome"),
+    refuse_update(
+        "ruled_once", "objection_ruled_once", "OLD.ruled_at IS NOT NULL", columns="ruled_at outcome"
     ),
 )

@@ -1,11 +1,11 @@
 """Photos of paper cards, beside what was typed of them: for the desk, never public."""
 
-from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
 from league.events.models import Table
 from league.guards.constraints import check, unique
+from league.people.models.fields import by_user
 
 
 class CardPhoto(models.Model):
@@ -14,9 +14,7 @@ class CardPhoto(models.Model):
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="card_photos")
     client_id = models.CharField(max_length=64, unique=True)
     sha256 = models.CharField(max_length=64)
-    added_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
-    )
+    added_by = by_user(models.SET_NULL)
     added_at = models.DateTimeField()
 
     class Meta:

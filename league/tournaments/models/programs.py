@@ -7,7 +7,8 @@ from django.utils.translation import gettext_lazy as _
 
 from league.events.models import Event
 from league.guards.constraints import check, unique
-from league.guards.kinds import Trigger, guard
+from league.guards.kinds import guard, no_delete, refuse_update
+from league.people.models.fields import by_user
 
 
 class TournamentToken(models.Model):
@@ -28,9 +29,7 @@ class TournamentToken(models.Model):
     ends_at = models.DateTimeField()
     last_used = models.DateField(null=True)
     revoked_at = models.DateTimeField(null=True)
-    revoked_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
-    )
+    revoked_by = by_user(models.SET_NULL)
 
     class Meta:
         ordering = ["-pk"]
@@ -45,10 +44,9 @@ class TournamentToken(models.Model):
 
 
 guard(
-    Trigger(
-        "league_tournamenttoken_kept",
-        "league_tournamenttoken",
-        "UPDATE",
+    "league_tournamenttoken",
+    refuse_update(
+        "kept",
         "tournament_token_kept",
         "NEW.digest <> OLD.digest OR NEW.event_id <> OLD.event_id"
         " OR NEW.made_by_id <> OLD.made_by_id OR NEW.made_at <> OLD.made_at"
@@ -56,12 +54,7 @@ guard(
         " OR (OLD.revoked_at IS NOT NULL"
         " AND (NEW.revoked_at IS NULL OR NEW.revoked_at <> OLD.revoked_at))",
     ),
-    Trigger(
-        "league_tournamenttoken_no_delete",
-        "league_tournamenttoken",
-        "DELETE",
-        "league_tournamenttoken_append_only",
-    ),
+    no_delete(),
 )
 
 

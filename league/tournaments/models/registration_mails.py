@@ -3,7 +3,7 @@
 from django.db import models
 from django.db.models import Q
 
-from league.guards.constraints import check, index, unique
+from league.guards.constraints import index, one_of, unique
 from league.tournaments.models.tournaments import Registration
 
 
@@ -34,16 +34,10 @@ class RegistrationMail(models.Model):
         ]
         constraints = [
             unique("registration_mail_once_per_kind", "registration", "kind"),
-            check(
+            one_of(
                 "registration_mail_kind",
-                kind__in=[
-                    "confirmed",
-                    "moved_up",
-                    "cancelled",
-                    "moved",
-                    "called_off",
-                    "reinstated",
-                ],
+                "kind",
+                "confirmed moved_up cancelled moved called_off reinstated",
             ),
         ]
 

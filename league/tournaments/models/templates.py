@@ -1,11 +1,11 @@
 """Formats that the club saved to play again, beside those that come along."""
 
-from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from league.guards.constraints import check
+from league.people.models.fields import by_user
 
 
 class FormatTemplate(models.Model):
@@ -14,9 +14,7 @@ class FormatTemplate(models.Model):
     name = models.CharField(_("Name"), max_length=60, unique=True)
     format = models.JSONField()
     saved_at = models.DateTimeField()
-    saved_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
-    )
+    saved_by = by_user(models.SET_NULL)
 
     class Meta:
         ordering = ["name"]

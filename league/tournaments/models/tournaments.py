@@ -14,7 +14,7 @@ from django.utils.translation import pgettext_lazy
 
 from league.events.models import Block, Event, Participation, Seat, Table, Team
 from league.guards.constraints import check, unique
-from league.guards.kinds import Trigger, append_only, guard
+from league.guards.kinds import append_only, guard, no_revival, refuse_update
 from league.people.models.fields import by_user
 from league.people.models.people import Person
 
@@ -181,25 +181,21 @@ class Draw(models.Model):
 
 
 guard(
+    "league_draw",
     # A draw stays as it was drawn; it is released once, and then superseded for ever.
     *append_only(
-        "league_draw",
-        columns=[
-            *("id", "block_id", "version", "kind", "seed", "budget", "plan", "rounds"),
-            *('"index"', "tables", "springers", "cost", "bound", "origin", "steps", "made_at"),
-        ],
+        'id block_id version kind seed budget plan rounds "index" tables springers cost bound '
+        "origin steps made_at"
     ),
-    Trigger(
-        "league_draw_one_way",
-        "league_draw",
-        "UPDATE",
+    refuse_update(
+        "one_way",
         "draw_one_way",
         "(OLD.released_at IS NOT NULL"
         " AND (NEW.released_at IS NULL OR NEW.released_at <> OLD.released_at))"
         " OR (OLD.superseded_at IS NOT NULL"
         " AND (NEW.superseded_at IS NULL"
         " OR (NEW.released_at IS NOT NULL AND OLD.released_at IS NULL)))",
-        columns=("released_at", "superseded_at"),
+        columns="released_at superseded_at",
     ),
 )
 
@@ -222,12 +218,7 @@ class SeatSwap(models.Model):
         return f"{self.first} / {self.other}"
 
 
-guard(
-    *append_only(
-        "league_seatswap",
-        columns=["id", "first_id", "other_id", "client_id", "from_start", "swapped_at"],
-    ),
-)
+guard("league_seatswap", *append_only("id first_id other_id client_id from_start swapped_at"))
 
 
 class TieDecision(models.Model):
@@ -257,12 +248,7 @@ class TieDecision(models.Model):
         return f"{self.block}: {self.kind}"
 
 
-guard(
-    *append_only(
-        "league_tiedecision",
-        columns=["id", "block_id", "client_id", "kind", '"order"', "seed", "decided_at"],
-    ),
-)
+guard("league_tiedecision", *append_only('id block_id client_id kind "order" seed decided_at'))
 
 
 class Credit(models.Model):
@@ -308,20 +294,9 @@ class Credit(models.Model):
 
 
 guard(
-    *append_only(
-        "league_credit",
-        columns=[
-            *("id", "block_id", "participation_id", "table_id", "kind"),
-            *("points", "lost", "schock_aus", "decided_at"),  # a name in the reason can be erased
-        ],
-    ),
-    Trigger(
-        "league_credit_no_revival",
-        "league_credit",
-        "UPDATE",
-        "credit_withdrawn",
-        "OLD.withdrawn_at IS NOT NULL AND NEW.withdrawn_at IS NULL",
-    ),
+    "league_credit",
+    *append_only("id block_id participation_id table_id kind points lost schock_aus decided_at"),
+    no_revival("credit_withdrawn", "withdrawn_at"),
 )
 
 

@@ -1,8 +1,5 @@
 """What becomes of a line of the bank: booked, shared, tied, given back, left out."""
 
-from copy import deepcopy
-from dataclasses import replace
-
 import pytest
 
 from finance.bank.models.bank import BankLine
@@ -20,29 +17,8 @@ from finance.books.services.closing import close_through
 from finance.books.services.vouchers import SelfMade
 from finance.checks.books import check_books
 from finance.errors import IllegalError, InvalidError, StaleError
-from tests.finance.bank_club import ROBINS, SASCHAS, Bank, row
+from tests.finance.bank_club import ROBINS, SASCHAS, row
 from tests.finance.club import DAY, NOW, TODAY, client_id
-
-
-@pytest.fixture
-def owing(built_owing, club):
-    return replace(deepcopy(built_owing), club=club)
-
-
-@pytest.fixture(scope="module")
-def built_owing(built_evening, stays):
-    with stays(lambda: owe(deepcopy(built_evening))) as built:
-        yield built
-
-
-def owe(evening):
-    """Robin owes 12,50 €, Sascha 15 €."""
-    bank = Bank(evening.club)
-    evening.card("robin", number=1, cents=500)
-    evening.card("robin", number=2, cents=750)
-    evening.card("sascha", number=3, cents=1500)
-    evening.confirm()
-    return bank
 
 
 def proposed(bank_import):

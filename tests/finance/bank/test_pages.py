@@ -1,8 +1,6 @@
 """The bank's pages: from the file to the booking, the code to scan, what members announce."""
 
 import re
-from copy import deepcopy
-from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -13,7 +11,7 @@ from finance.bank.models.notices import PaymentNotice
 from finance.books.models.payments import Payment
 from finance.books.queries.ledger import balance
 from finance.books.queries.people import owing_of
-from tests.finance.bank_club import CLUB, ROBINS, Bank, file_of, row
+from tests.finance.bank_club import CLUB, ROBINS, file_of, row
 from tests.finance.club import DAY, client_id
 from tests.finance.pages import hidden, text, url
 
@@ -24,26 +22,6 @@ pytestmark = [pytest.mark.once, pytest.mark.usefixtures("at_night")]
 def at_night(time_machine):
     """Two days after the evening, as the tests' bank writes it."""
     time_machine.move_to("2026-03-09T20:00:00+01:00", tick=False)
-
-
-@pytest.fixture
-def owing(built_owing, club):
-    return replace(deepcopy(built_owing), club=club)
-
-
-@pytest.fixture(scope="module")
-def built_owing(built_evening, stays):
-    with stays(lambda: owe(deepcopy(built_evening))) as built:
-        yield built
-
-
-def owe(evening):
-    """Robin owes 12,50 €, Sascha 15 €."""
-    bank = Bank(evening.club)
-    evening.card("robin", number=1, cents=1250)
-    evening.card("sascha", number=2, cents=1500)
-    evening.confirm()
-    return bank
 
 
 def upload(browser, content, name="umsaetze.csv"):

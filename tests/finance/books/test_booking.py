@@ -10,9 +10,8 @@ from hypothesis import strategies as st
 
 from finance.books import booking, chart
 from finance.books.booking import Entry, Header, UnbalancedError
-from finance.books.labels import euro
 from league.errors import InvalidError
-from league.web.money import parse_cents
+from league.web.money import euro, parse_cents
 
 HEADER = Header(
     "cash", 2026, 1, date(2026, 3, 6), datetime(2026, 3, 6, tzinfo=UTC), 7, "payment", None, ""

@@ -2,6 +2,7 @@
 
 import pytest
 
+from finance.books import booking_labels as booking_words
 from finance.books import labels as words
 from finance.books.models.claims import Claim
 from finance.books.models.ledger import Transaction
@@ -238,7 +239,7 @@ def test_a_prize_comes_out_of_the_pot_and_not_out_of_the_fees(all_paid):
     assert balance("cash") == 3500
     booking = payout.transaction
     assert (booking.kind, booking.head.journal, booking.text.text) == ("prize", "cash", "1. Platz")
-    assert words.title(booking) == "Gabi: Preisgeld"
+    assert booking_words.title(booking) == "Gabi: Preisgeld"
     assert check_books().wrong == []
 
 

@@ -6,7 +6,8 @@ import pytest
 from django.db import DatabaseError, transaction
 from django.utils import timezone
 
-from finance.books.labels import cause, label
+from finance.books.booking_labels import label
+from finance.books.labels import cause
 from finance.books.models.ledger import Account, JournalYear
 from finance.books.queries.effects import reversal_effects
 from finance.books.queries.ledger import balance

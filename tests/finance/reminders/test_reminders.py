@@ -8,9 +8,7 @@ import pytest
 from django.urls import reverse
 
 from finance.bank.services import notices
-from finance.books.models.claims import Claim
 from finance.books.services import objections
-from finance.books.services.charging import charge_people
 from finance.errors import InvalidError, StaleError
 from finance.reminders.mails import link
 from finance.reminders.models import Reminder
@@ -21,28 +19,11 @@ from league.delivery.paper import on_envelope
 from league.mail.models import Mail
 from league.people.services.postal import set_postal_address
 from tests.finance.bank_club import Bank
-from tests.finance.club import DAY, NOW, TODAY, Club, client_id
+from tests.finance.club import DAY, NOW, TODAY, Club, client_id, owes
 from tests.finance.pages import text
 
 LATER = TODAY + timedelta(days=20)
 BERLIN = ZoneInfo("Europe/Berlin")
-
-
-def owes(club: Club, name: str, cents: int, due: date | None = TODAY - timedelta(days=3)) -> Claim:
-    (claim,) = charge_people(
-        people=[club.persons[name]],
-        amount=cents,
-        shared=False,
-        code="outing",
-        note="Fahrt nach Trier",
-        day=DAY,
-        due=due,
-        client_id=client_id(),
-        by=club.user("kim"),
-        today=TODAY,
-        now=NOW,
-    )
-    return claim
 
 
 def reminded(club: Club, *names: str, day: date = TODAY, **more: Any) -> list[Reminder]:

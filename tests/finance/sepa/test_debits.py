@@ -9,11 +9,9 @@ from lxml import etree
 
 from finance.bank.models.bank import BankLine
 from finance.bank.services.lines import give_back
-from finance.books.models.claims import Claim
 from finance.books.queries.ledger import balance
 from finance.books.queries.people import owing_of
 from finance.books.services import deferrals
-from finance.books.services.charging import charge_people
 from finance.checks.books import check_books
 from finance.errors import IllegalError, InvalidError, StaleError
 from finance.sepa.labels import announcement
@@ -32,30 +30,13 @@ from league.delivery.models import Letter
 from league.mail.models import Mail
 from league.people.models.people import Person
 from tests.finance.bank_club import ROBINS, SASCHAS, Bank, row
-from tests.finance.club import DAY, NOW, TODAY, Club, client_id
+from tests.finance.club import DAY, NOW, TODAY, Club, client_id, owes
 from tests.finance.pages import hidden, text, url
 
 IDENTIFIER = "DE98ZZZ09999999999"
 # The first bank day two weeks after today.
 DUE = date(2026, 3, 24)
 LATER = DUE + timedelta(days=2)
-
-
-def owes(club: Club, name: str, cents: int, due: date | None = None) -> Claim:
-    (claim,) = charge_people(
-        people=[club.persons[name]],
-        amount=cents,
-        shared=False,
-        code="outing",
-        note="Fahrt nach Trier",
-        day=DAY,
-        due=due,
-        client_id=client_id(),
-        by=club.user("kim"),
-        today=TODAY,
-        now=NOW,
-    )
-    return claim
 
 
 def signs(club: Club, name: str, iban: str = ROBINS, on: date = DAY, holder: str = "") -> Mandate:

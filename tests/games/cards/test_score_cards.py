@@ -23,22 +23,21 @@ from games.scoring.queries import live_game
 from games.scoring.services import closing, play, start
 from league.access.actors import NOBODY, Actor
 from league.access.queries.tables import TableRights, forget_locked, is_locked, table_rights
-from league.access.tokens import HolderToken, LinkToken, sign_holder, sign_link
+from league.access.tokens import LinkToken, sign_link
 from league.errors import IllegalError, InvalidError, LeagueError, NotAllowedError, StaleError
 from league.events import queries as events_queries
 from league.events.models import Table
 from league.links import services as access
-from league.links.models import Holder
 from league.results.models.results import Charge, Result
 from league.results.queries.results import current_result, results
 from league.tournaments.core.queries import reading
 from league.tournaments.core.queries.state import TournamentState
-from league.tournaments.direction.services import rounds, setting_up
+from league.tournaments.direction.services import rounds
 from league.tournaments.draws.services import changes, releasing
 from tests import builders
 from tests import tournaments as day
 from tests.builders import NIGHT
-from tests.directing import browser
+from tests.directing import browser, final_of_lives, phone_at
 from tests.html import one_line
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
@@ -509,7 +508,7 @@ def test_paper_short_form_and_phone_number_the_seats_alike(club, left, time_mach
     event = table.block.event
     page = one_line(browser(club.stine).get(address(table)))
     screen = dict(re.findall(r"<li[^>]*> <b>(\d)</b> ([\w ]+?) (?:<span|</li>)", page))
-    text = one_line(phone(table).get(reverse("games:new_card", args=[table.pk])))
+    text = one_line(phone_at(table).get(reverse("games:new_card", args=[table.pk])))
     on_phone = dict(re.findall(r'<b class="place">(\d)</b> ([\w ]+?) ?</legend>', text))
     printed = browser(club.anke).post(
         reverse("league:papers", args=[event.pk, "tischkarten"]) + "?block=1"
@@ -563,17 +562,6 @@ def test_in_a_locked_block_only_who_rules_scores(club, table):
     assert losers(table)[0] == 2
 
 
-def phone(table: Table) -> Client:
-    """A phone on the table's link."""
-    now = builders.datetime.now(builders.BERLIN)
-    link = access.make_link(table=table, by=None, now=now, ends_at=now + timedelta(hours=1))
-    holder = Holder.objects.create(link=link, device="p", name="Kai", since=now)
-    token = HolderToken(link.pk, table.pk, link.ends_at, holder.pk, holder.name)
-    client = Client(headers={"accept-language": "de"})
-    client.cookies[f"tisch_{table.pk}"] = sign_holder(token)
-    return client
-
-
 def test_the_code_on_a_tournament_table_opens_its_card(table):
     """And says whom to mark: not the winners."""
     now = builders.datetime.now(builders.BERLIN)
@@ -590,7 +578,7 @@ def test_the_code_on_a_tournament_table_opens_its_card(table):
 
 
 def test_a_phone_notices_that_its_block_is_locked(table, django_assert_num_queries):
-    here = phone(table)
+    here = phone_at(table)
     game = phone_game(table)
     api = reverse("games:api_finish", args=[game.key])
     assert here.get(reverse("games:api_game", args=[game.key])).json()["view"]["can"]["score"]
@@ -636,26 +624,13 @@ def test_a_phone_still_confirms_and_reports_in_a_locked_block(table):
 # --- lives ----------------------------------------------------------------------------------
 @pytest.fixture(scope="module")
 def built_knockout(stays):
-    with stays(opened_final) as built:
+    with stays(final_of_lives) as built:
         yield built
 
 
 @pytest.fixture
 def knockout(built_knockout, db):
     return deepcopy(built_knockout)
-
-
-def opened_final():
-    """A final table of four with two lives each."""
-    event = builders.tournament(template="gonzerath")
-    day.people(event, *(f"Gast {at}" for at in range(1, 9)))
-    setting_up.fit_to_people(event=event, seen=day.seen(event))
-    rng = Random(1)
-    for number in (1, 2, 3):
-        day.draw(event, number)
-        day.play(event, number, rng)
-        day.close(event, number, rng)
-    return day.draw(event, 4).tables.get()
 
 
 def test_where_lives_decide_there_is_room_for_every_game_they_can_take(knockout):

@@ -2,7 +2,6 @@
 
 import re
 from copy import deepcopy
-from datetime import timedelta
 from random import Random
 from uuid import uuid4
 
@@ -16,17 +15,13 @@ from games.scoring.queries import proposal, rules_of
 from games.scoring.services import start
 from league.access.actors import NOBODY
 from league.access.queries.tables import forget_locked
-from league.access.tokens import HolderToken, sign_holder
 from league.errors import IllegalError
 from league.events import queries as events_queries
 from league.events.models import Table
-from league.links import services as access
-from league.links.models import Holder
-from league.tournaments.direction.services import setting_up
 from tests import builders
 from tests import tournaments as day
 from tests.builders import NIGHT
-from tests.directing import browser
+from tests.directing import browser, final_of_lives, phone_at
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 NAMES = ("Kai Berger", "Jenny Boll", "Ute Clausen", "Ole Dahl")
@@ -69,16 +64,6 @@ def lock(table: Table) -> None:
     block.locked_at = NIGHT
     block.save(update_fields=["locked_at"])
     forget_locked()
-
-
-def phone(table: Table) -> Client:
-    now = builders.datetime.now(builders.BERLIN)
-    link = access.make_link(table=table, by=None, now=now, ends_at=now + timedelta(hours=1))
-    holder = Holder.objects.create(link=link, device="p", name="Kai", since=now)
-    token = HolderToken(link.pk, table.pk, link.ends_at, holder.pk, holder.name)
-    client = Client(headers={"accept-language": "de"})
-    client.cookies[f"tisch_{table.pk}"] = sign_holder(token)
-    return client
 
 
 def lobby(client: Client, table: Table) -> dict:
@@ -130,16 +115,8 @@ def test_a_repeated_start_still_answers_with_its_game(table):
 
 
 def test_where_lives_decide_nobody_plays_on_once_it_is_decided(club):
-    event = builders.tournament(template="gonzerath")
-    day.people(event, *(f"Gast {at}" for at in range(1, 9)))
-    setting_up.fit_to_people(event=event, seen=day.seen(event))
-    rng = Random(1)
-    for number in (1, 2, 3):
-        day.draw(event, number)
-        day.play(event, number, rng)
-        day.close(event, number, rng)
-    table = day.draw(event, 4).tables.get()
-    day.play(event, 4, rng)
+    table = final_of_lives()
+    day.play(table.block.event, 4, Random(1))
     with pytest.raises(IllegalError, match="entschieden, wer weiterkommt"):
         begin(table)
 
@@ -171,7 +148,7 @@ def test_a_locked_block_takes_no_new_game_from_a_referee_either(club, table):
 
 def test_the_phone_of_a_locked_table_hears_that_it_is_done(table):
     play(table, 1)
-    here = phone(table)
+    here = phone_at(table)
     lock(table)
     assert lobby(here, table)["over"].startswith("Der Durchgang ist gesperrt, ihr seid fertig.")
 
@@ -179,13 +156,13 @@ def test_the_phone_of_a_locked_table_hears_that_it_is_done(table):
 # --- what the lobby says --------------------------------------------------------------------
 def test_the_lobby_lists_every_game_of_the_table_with_its_state(club, table):
     play(table, 1, 2)
-    actual = lobby(phone(table), table)
+    actual = lobby(phone_at(table), table)
     loser = day.circle(table)[0]
     assert [(row["number"], row["loser"], row["state"]) for row in actual["results"]] == [
         (1, loser, "entered"),
         (2, loser, "entered"),
     ]
-    assert phone(table).get(actual["results"][1]["url"]).status_code == 200
+    assert phone_at(table).get(actual["results"][1]["url"]).status_code == 200
     assert actual["over"] is None
     assert "results" in lobby(Client(), table)
     assert lobby(Client(), table)["results"] == []

@@ -22,3 +22,18 @@ def event(built_cup, db):
 @pytest.fixture
 def desk(club):
     return browser(builders.member("Dora", "director"))
+
+
+@pytest.fixture
+def rosi(client):
+    director = builders.member("Rosi", "director")
+    client.force_login(director.user)
+    return director
+
+
+@pytest.fixture
+def for_teams(club):
+    event = builders.tournament(places=None)
+    event.tournament.team = {"size_least": 2, "size_most": 3, "best": None, "life_penalty": 0}
+    event.tournament.save()
+    return event

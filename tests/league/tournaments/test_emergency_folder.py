@@ -20,13 +20,6 @@ pytestmark = [pytest.mark.django_db, pytest.mark.once]
 NAMES = ("Anna", "Bert", "Cleo", "Dirk", "Emil", "Fine", "Gerd", "Hanna", "Ines", "Jörg")
 
 
-@pytest.fixture
-def rosi(client):
-    director = member("Rosi", "director")
-    client.force_login(director.user)
-    return director
-
-
 def folder(client, event) -> list[str]:
     answer = client.get(reverse("league:emergency_folder", args=[event.pk]))
     assert answer["Content-Type"] == "application/pdf"

@@ -21,13 +21,6 @@ pytestmark = [pytest.mark.django_db, pytest.mark.once, pytest.mark.usefixtures("
 
 
 @pytest.fixture
-def rosi(client):
-    director = member("Rosi", "director")
-    client.force_login(director.user)
-    return director
-
-
-@pytest.fixture
 def cup():
     event = tournament(template="gonzerath")
     day.people(event, "Anna", "Bert", "Cleo", "Dirk", "Emil", "Fine", "Gerd")

@@ -10,26 +10,17 @@ from league.events.services import seating
 from league.people.models.people import Person
 from league.people.services.people import create_person
 from league.results.models.results import Charge
-from league.results.queries.results import standing_charges
 from league.tournaments.models.tournaments import Registration
 from league.tournaments.registration.queries import registrations as reading
 from league.tournaments.registration.services import checking_in, identities, registering, teams
 from tests import builders
 from tests.builders import NIGHT
-from tests.registering import NOON, again, come, desk, go, register
+from tests.registering import NOON, again, charges, come, desk, go, register
 
 
 @pytest.fixture
 def event(club):
     return builders.tournament(places=2)
-
-
-def charges(event):
-    """What stands: person, kind and cents."""
-    return sorted(
-        (standing_charge.person.name, standing_charge.kind, standing_charge.cents)
-        for standing_charge in standing_charges(event)
-    )
 
 
 # --- the last place -------------------------------------------------------------------------
@@ -351,14 +342,6 @@ def test_whoever_has_cancelled_is_not_checked_in(event):
 
 
 # --- teams ----------------------------------------------------------------------------------
-@pytest.fixture
-def for_teams(club):
-    event = builders.tournament(places=None)
-    event.tournament.team = {"size_least": 2, "size_most": 3, "best": None, "life_penalty": 0}
-    event.tournament.save()
-    return event
-
-
 def test_who_writes_the_same_team_plays_together(for_teams):
     first = register(for_teams, "Kai Berger", team_name="Die  Würfler")
     two = register(for_teams, "Mia Sommer", team_name="die würfler")

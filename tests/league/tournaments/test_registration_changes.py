@@ -24,8 +24,7 @@ from tests import builders
 from tests import tournaments as day
 from tests.builders import BERLIN, DAY, NIGHT
 from tests.directing import changed, longer
-from tests.mail_server import sent
-from tests.registering import NOON, come, register
+from tests.registering import NOON, charges, come, letters, register
 
 SUNDAY = DAY + timedelta(days=2)
 
@@ -49,13 +48,6 @@ def desk(dora, time_machine):
     return client
 
 
-def charges(event):
-    return sorted(
-        (standing_charge.person.name, standing_charge.kind, standing_charge.cents)
-        for standing_charge in standing_charges(event)
-    )
-
-
 def describe(event, **details):
     return setting_up.describe(event=event, seen=day.seen(event), now=NIGHT, **details)
 
@@ -76,14 +68,6 @@ def send(client, event, route, **data):
 
 def now_of(event):
     return Event.objects.select_related("tournament").get(pk=event.pk)
-
-
-def letters():
-    tasks.send_registration_mails()
-    sent()
-    return [
-        (message.to[0].split("@")[0], message.subject.split(": ", 1)[1]) for message in mail.outbox
-    ]
 
 
 # --- the fee --------------------------------------------------------------------------------

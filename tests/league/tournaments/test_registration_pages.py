@@ -12,7 +12,6 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from league import tasks
 from league.access.tokens import sign_calendar, sign_registration
 from league.events.models import Participation
 from league.events.services import evenings
@@ -32,7 +31,7 @@ from tests import tournaments as day
 from tests.builders import NIGHT
 from tests.html import one_line
 from tests.mail_server import no_mail_server, sent
-from tests.registering import NOON, again, ask, come, register
+from tests.registering import NOON, again, ask, come, letters, register
 
 pytestmark = pytest.mark.once
 
@@ -45,14 +44,6 @@ def event(club):
 @pytest.fixture
 def wide(club):
     return builders.tournament(places=None)
-
-
-@pytest.fixture
-def for_teams(club):
-    event = builders.tournament(places=None)
-    event.tournament.team = {"size_least": 2, "size_most": 3, "best": None, "life_penalty": 0}
-    event.tournament.save()
-    return event
 
 
 # --- the pages ------------------------------------------------------------------------------
@@ -782,22 +773,7 @@ def test_a_long_list_asks_no_more_of_the_database(
 
 
 # --- mails ----------------------------------------------------------------------------------
-@pytest.fixture
-def letters():
-    """What a sweep sends: to whom, which subject."""
-
-    def sweep():
-        tasks.send_registration_mails()
-        sent()
-        return [
-            (message.to[0].split("@")[0], message.subject.split(": ", 1)[1])
-            for message in mail.outbox
-        ]
-
-    return sweep
-
-
-def test_whoever_gave_an_address_hears_how_it_stands(event, letters):
+def test_whoever_gave_an_address_hears_how_it_stands(event):
     first = register(event, "Gast A", email="a@gast.invalid")
     register(event, "Gast B")
     third = register(event, "Gast C", email="c@gast.invalid")
@@ -828,17 +804,17 @@ def test_the_tournament_leads_to_the_own_registration_as_long_as_that_opens(
         assert ("Deine Anmeldung" in one_line(client.get(page))) == is_offered
 
 
-def test_a_member_gets_it_where_his_login_codes_go(club, event, letters):
+def test_a_member_gets_it_where_his_login_codes_go(club, event):
     register(event, person=club.bernd)
     assert letters() == [("bernd", "Anmeldung für Schockturnier")]
 
 
-def test_whoever_cancels_before_the_mail_went_out_hears_only_that(event, letters):
+def test_whoever_cancels_before_the_mail_went_out_hears_only_that(event):
     registering.cancel(registration=register(event, email="a@gast.invalid"), now=NOON)
     assert letters() == [("a", "Abgemeldet von Schockturnier")]
 
 
-def test_no_mail_server_loses_neither_registration_nor_mail(event, letters):
+def test_no_mail_server_loses_neither_registration_nor_mail(event):
     with no_mail_server():
         own = register(event, email="a@gast.invalid")
         assert letters() == []
