@@ -1,6 +1,6 @@
 """P12, R7: do the tests notice a line that is wrong? 200 seeded changes, each its own run.
 
-Four steps; without a word all of them but `list` follow each other (40 minutes on two cores):
+Five steps; without a word all but `list` and `confirm` follow each other (40 minutes on two cores):
 
     record [TEST …]     which test reaches which line: one run of the suite on SQLite, to var/;
                         with tests named, those alone are added to what is there
@@ -8,6 +8,8 @@ Four steps; without a word all of them but `list` follow each other (40 minutes 
     run [--only WORD] [--again VERDICT]
                         tries what has no verdict; WORD is a stratum or how a file begins,
                         VERDICT is survived, undecided, unreached, killed or all
+    confirm             tries what was killed with nothing but the test that killed it, for the day
+                        on which tests were changed; what it no longer kills loses its verdict
     report              the score of each stratum, and who survived
 
 Each mutant runs the tests that reach its line, the cheapest first, to the first failure, for at
@@ -155,9 +157,7 @@ def draw() -> list[Mutant]:
         rng = random.Random(f"{SEED} {stratum}")
         lines: defaultdict[tuple[str, int], list[Change]] = defaultdict(list)
         for part in parts:
-            paths = sorted(ROOT.glob(part if part.endswith(".py") else f"{part}/**/*.py"))
-            assert paths, part
-            for file in (str(path.relative_to(ROOT)) for path in paths):
+            for file in (str(path.relative_to(ROOT)) for path in _files(part)):
                 for change in _changes(file):
                     lines[file, change.line].append(change)
         for file, line in sorted(rng.sample(sorted(lines), number)):
@@ -173,6 +173,12 @@ def draw() -> list[Mutant]:
             mutant = Mutant(stratum, file, *place)
             sample.append(known.get(mutant.place, mutant))
     return sample
+
+
+def _files(part: str) -> list[Path]:
+    paths = sorted(ROOT.glob(part if part.endswith(".py") else f"{part}/**/*.py"))
+    assert paths, part
+    return paths
 
 
 # --- who reaches a line -------------------------------------------------------------------------
@@ -205,10 +211,8 @@ def record(tests: Sequence[str]) -> None:
 
 def _digest() -> str:
     """Of the code as it stands: lines recorded of another are other lines."""
-    parts = [part for _, parts in STRATA.values() for part in parts]
-    paths = {path for part in parts for path in [ROOT / part, *(ROOT / part).rglob("*.py")]}
-    texts = [path.read_bytes() for path in sorted(paths) if path.suffix == ".py"]
-    return hashlib.sha256(b"".join(texts)).hexdigest()
+    paths = {path for _, parts in STRATA.values() for part in parts for path in _files(part)}
+    return hashlib.sha256(b"".join(path.read_bytes() for path in sorted(paths))).hexdigest()
 
 
 class Reached:
@@ -297,6 +301,23 @@ class Reached:
         return self._of({name for f in using for names in self._file(f).values() for name in names})
 
 
+class Killers:
+    """What killed each mutant last, in place of what was recorded."""
+
+    def __init__(self, killed: Iterable[Mutant]) -> None:
+        self.tests = {mutant.place: mutant.by.split(" (")[0] for mutant in killed}
+
+    def by(self, file: str, change: Change) -> tuple[list[str], bool]:
+        test = self.tests[_place(file, change)]
+        return [test] if (ROOT / test.split("::")[0]).exists() else [], True
+
+    def patience(self, _test: str) -> float:
+        return 60
+
+    def one_of_each_kind(self) -> list[str]:
+        return list(self.tests.values())[-1:]
+
+
 def _statement(file: str, change: Change) -> int:
     """The line in which the innermost statement around it begins."""
     nodes = (n for n in ast.walk(ast.parse((ROOT / file).read_bytes())) if isinstance(n, ast.stmt))
@@ -305,9 +326,8 @@ def _statement(file: str, change: Change) -> int:
 
 
 # --- running them -------------------------------------------------------------------------------
-def run(mutants: list[Mutant], chosen: list[Mutant]) -> None:
+def run(mutants: list[Mutant], chosen: list[Mutant], known: Reached | Killers) -> None:
     """Tries the chosen ones, several at a time; what is known is kept after each."""
-    known = Reached()
     waiting: list[tuple[Mutant, Trial, bytes, bool]] = []
     for mutant in chosen:
         change = mutant.change()
@@ -344,13 +364,24 @@ def run(mutants: list[Mutant], chosen: list[Mutant]) -> None:
         finally:
             for _, trial, _, _ in busy:
                 trial.run.end()
-        _control(chosen, free[0], known)
+        _control(chosen, free[0])
     write(mutants)
 
 
-def _control(chosen: list[Mutant], copy: Path, known: Reached) -> None:
+def confirm(mutants: list[Mutant]) -> None:
+    killed = [mutant for mutant in mutants if mutant.verdict == "killed"]
+    run(mutants, killed, Killers(killed))
+    for mutant in killed:
+        if mutant.verdict not in {"killed", "gone"}:
+            mutant.verdict, mutant.by = "", "what killed it does not any more"
+    write(mutants)
+
+
+def _control(chosen: list[Mutant], copy: Path) -> None:
     """Whatever has killed a mutant must pass without one, or the verdict is void."""
-    tests = {mutant.by for mutant in chosen if mutant.verdict == "killed"} & known.tests.keys()
+    tests = {
+        mutant.by for mutant in chosen if mutant.verdict == "killed" and not mutant.by.endswith(")")
+    }
     if not tests:
         return
     untouched = Run(copy, sorted(tests))
@@ -403,7 +434,7 @@ def main() -> None:
     )
     parser.set_defaults(step="", tests=[], only="", again="all")
     steps = parser.add_subparsers()
-    for name in ("record", "list", "run", "report"):
+    for name in ("record", "list", "run", "confirm", "report"):
         step = steps.add_parser(name)
         step.set_defaults(step=name)
         if name == "record":
@@ -425,7 +456,9 @@ def main() -> None:
             if given.only == mutant.stratum or mutant.file.startswith(given.only)
             if not mutant.verdict or mutant.verdict in again or again == ["all"]
         ]
-        run(mutants, chosen)
+        run(mutants, chosen, Reached())
+    if given.step == "confirm":
+        confirm(read())
     if given.step in {"", "report"}:
         report(read())
 

@@ -1,17 +1,20 @@
-"""Who sees which page of a busy club, and that no page offers what whoever reads it may not do.
+"""Who sees which page of a busy club, what stands on it, and that it offers nothing in vain.
 
-Every link opens, every form would be taken. Each page is asked for once by everybody, for both.
+Every link opens, every form would be taken. Members see their own money; a phone on a table's link
+sees the table and not the till. Each page is asked for once by everybody, for all of these.
 """
 
+import re
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import cache, partial
 from types import SimpleNamespace
 from urllib.parse import urlsplit
 
 import pytest
-from django.urls import resolve
+from django.urls import resolve, reverse
 from lxml import html
 
+from league.results.queries.results import current_result
 from tests.rights.asking import asked, url_of
 from tests.rights.busy import WHILE_BUSY, make_busy
 from tests.rights.by_token import token_answered_otherwise
@@ -24,11 +27,25 @@ from tests.rights.matrix import (
     sent,
     undecided_methods,
 )
+from tests.rights.public import (
+    LOGGING_IN,
+    MAIL,
+    looked_at,
+    more_addresses,
+    text_of,
+    told,
+    visible,
+    without_her_mails,
+)
 from tests.rights.stage import answer_of, method_of, undone
-from tests.rights.world import browser
+from tests.rights.world import GAME, browser
 
-pytestmark = [pytest.mark.django_db, pytest.mark.once]
+pytestmark = [
+    *(pytest.mark.django_db, pytest.mark.once),
+    pytest.mark.usefixtures("refused_in_a_word"),
+]
 Answered = Callable[[str, str], Answer]
+Seen = Callable[[str], dict[str, str]]
 
 
 @pytest.fixture(scope="module")
@@ -44,7 +61,6 @@ def answers(busy_club: SimpleNamespace) -> Answered:
     return cache(lambda key, actor: answered(busy_club, key, actor))
 
 
-@pytest.mark.usefixtures("refused_in_a_word")
 @pytest.mark.parametrize("key", WHILE_BUSY)
 def test_everybody_gets_the_page_that_was_decided(
     busy_club: SimpleNamespace, answers: Answered, key: str
@@ -70,33 +86,27 @@ class Offers:
         self.forms = {form.get("action") or here for form in forms}
 
 
-NO_PAGES = (
-    *("account_logout", "api_nothing", "games:api", "league:api", "finance_api:", "desk_api:"),
-)
-# A list is read anew each time it is asked for, and gone after it; its links lead to its people.
-MADE_ANEW = {"league:people_import GET"}
+@pytest.fixture(scope="module")
+def opened(busy_club: SimpleNamespace, answers: Answered) -> Callable[[str], list[Answer]]:
+    """What somebody may open of all rows, found out once."""
+    return cache(partial(all_opened, busy_club, answers))
 
 
-def pages(w: SimpleNamespace, answers: Answered, actor: str) -> dict[str, str]:
-    """The pages of the matrix that this person may open, those of all other rows too.
-
-    The address of another row is asked for unless a page was opened there already.
-    """
-    pages: dict[str, str] = {}
+def all_opened(w: SimpleNamespace, answers: Answered, actor: str) -> list[Answer]:
+    """The address of a row of another club is asked for unless something was opened there."""
+    opened: dict[str, Answer] = {}
     for key in sorted(DECISIONS, key=lambda key: key not in WHILE_BUSY):
-        if method_of(key) != "GET" or key.startswith(NO_PAGES):
+        if method_of(key) != "GET":
             continue
-        if key in MADE_ANEW:
-            answer = sent(w, key, actor)
-        elif key in WHILE_BUSY:
+        if key in WHILE_BUSY:
             answer = answers(key, actor)
-        elif address(w, key, actor) not in pages:
+        elif address(w, key, actor) not in opened:
             answer = answered(w, key, actor)
         else:
             continue
-        if answer.page:
-            pages[answer.url] = answer.page
-    return pages
+        if answer.content:
+            opened[answer.url] = answer
+    return list(opened.values())
 
 
 def address(w: SimpleNamespace, key: str, actor: str) -> str:
@@ -104,7 +114,24 @@ def address(w: SimpleNamespace, key: str, actor: str) -> str:
         return url_of(key, asked(key, w, actor))
 
 
-@pytest.mark.usefixtures("refused_in_a_word")
+@pytest.fixture(scope="module")
+def seen_by(busy_club: SimpleNamespace, opened: Callable[[str], list[Answer]]) -> Seen:
+    """What is visible there, by address, and at what no row is about."""
+
+    def seen(actor: str) -> dict[str, str]:
+        shown = [answer for answer in opened(actor) if answer.key not in LOGGING_IN]
+        pages = {answer.url: visible(text_of(answer.content)) for answer in shown}
+        with undone():
+            return pages | looked_at(busy_club, actor, more_addresses(busy_club) - set(pages))
+
+    return cache(seen)
+
+
+# --- what is offered ------------------------------------------------------------------------
+# A list is read anew each time it is asked for, and gone after it; its links lead to its people.
+MADE_ANEW = ("league:people_import GET",)
+
+
 @pytest.mark.parametrize(
     "actor",
     [
@@ -114,13 +141,19 @@ def address(w: SimpleNamespace, key: str, actor: str) -> str:
     ],
 )
 def test_what_a_page_offers_may_be_done(
-    busy_club: SimpleNamespace, answers: Answered, actor: str
+    busy_club: SimpleNamespace, opened: Callable[[str], list[Answer]], actor: str
 ) -> None:
     w, wrong = busy_club, []
+    # The matrix is about the other table.
+    elsewhere = (f"/tische/{w.there.pk}/", f"/ergebnisse/{current_result(w.there, 1).pk}/")
+    shown = opened(actor)
     with undone():
-        opened = pages(w, answers, actor)
-        tried = dict.fromkeys(opened, "yes")
-        for url, page in opened.items():
+        anew = [sent(w, key, actor) for key in MADE_ANEW]
+        shown = [*shown, *(answer for answer in anew if answer.content)]
+        pages = {answer.url: answer.page for answer in shown if answer.page}
+        pages.pop(reverse("account_logout"), None)
+        tried = dict.fromkeys((answer.url for answer in shown), "yes")
+        for url, page in pages.items():
             offers = Offers(page, url)
             for link in offers.links:
                 if link not in tried:
@@ -128,11 +161,63 @@ def test_what_a_page_offers_may_be_done(
                 if tried[link] != "yes":
                     wrong.append(f"{url} links to {link}: {tried[link]}")
             for form in offers.forms:
-                resolver_match = resolve(urlsplit(form).path)
-                if resolver_match.kwargs.get("pk") == w.there.pk and "tische" in form:
-                    continue  # the matrix is about the other table
-                key = f"{resolver_match.view_name} POST"
+                if form.startswith(elsewhere):
+                    continue
+                key = f"{resolve(urlsplit(form).path).view_name} POST"
                 rules = [rule for text, rule in DECISIONS.items() if text.startswith(key)]
                 if not any(rule.answer(actor) == "yes" for rule in rules):
                     wrong.append(f"{url} has a form for {form}: {key}")
     assert not wrong, "\n".join(wrong)
+
+
+# --- what is seen ---------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    "actor", ["guest_here", "member_here", "member", "supporting", "referee", "former", "future"]
+)
+def test_nobody_but_the_till_sees_what_somebody_else_owes(busy_club, seen_by, actor):
+    pages = seen_by(actor)
+    charges = {
+        reverse(f"games:{name}", args=[busy_club.event.pk]) for name in ("breaches", "api_charges")
+    }
+    # Whoever runs the evening enters its charges, and so sees these.
+    pages = {url: page for url, page in pages.items() if url not in charges}
+    assert told(pages, "88,88", "8888", "War krank") == []
+    own = busy_club.persons[actor].user.email
+    assert told(pages, re.compile(rf"(?!{re.escape(own)})\b{MAIL.pattern}")) == []
+    for name in ("Mara", "Startnummer 12"):
+        assert name not in pages[reverse("finance:own_account")]
+
+
+@pytest.mark.parametrize("actor", ["phone", "guest_tonight"])
+def test_a_phone_on_the_link_sees_the_table_and_not_the_till(busy_club, seen_by, actor):
+    pages = seen_by(actor)
+    assert told(pages, "88,88", "8888", "War krank", *([MAIL] if actor == "phone" else [])) == []
+    inside = browser(busy_club, actor).get(f"/api/games/{GAME}/").json()
+    assert inside["view"]["charges"]  # of the game at this table
+    assert inside["game"]["rulebook"]["infractions"]
+
+
+@pytest.mark.parametrize("actor", ["treasurer", "auditor"])
+def test_treasurer_and_auditor_see_all_money(busy_club, seen_by, actor):
+    pages = seen_by(actor)
+    for name, args in (
+        ("finance:till", []),
+        ("finance:evening", [busy_club.event.pk]),
+        ("finance:account", [busy_club.mara.pk]),
+    ):
+        assert "Mara" in pages[reverse(name, args=args)]
+    assert "88,88" in pages[reverse("finance:account", args=[busy_club.mara.pk])]
+    assert told(pages, "War krank")
+    assert told(pages, MAIL)
+
+
+def test_a_phone_is_told_the_number_of_whoever_hides_the_name(busy_club, seen_by):
+    pages = without_her_mails(busy_club, seen_by("phone"))
+    assert told(pages, re.compile(r"\bMara\b")) == []
+    assert told(pages, "Startnummer 12")
+
+
+def test_the_desk_and_the_till_know_who_plays_as_number_twelve(busy_club, seen_by):
+    pages = seen_by("treasurer")
+    for name, args in (("finance:till", []), ("games:breaches", [busy_club.event.pk])):
+        assert "Mara" in pages[reverse(name, args=args)]

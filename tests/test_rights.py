@@ -13,7 +13,7 @@ from django.db import connection
 from django.test import TestCase
 
 from tests.rights.actors import ACTORS
-from tests.rights.asking import asked, preparation, prepare
+from tests.rights.asking import asked, preparation
 from tests.rights.busy import WHILE_BUSY
 from tests.rights.by_token import token_answered_otherwise
 from tests.rights.decisions import DECISIONS
@@ -70,7 +70,8 @@ def test_everybody_is_refused_by_a_whole_page(whole_club: SimpleNamespace, prepa
         for (decided, _method), key in kinds.items():
             if decided in {"hidden", "forbidden", "over"}:
                 with undone():
-                    prepare(key, whole_club)
+                    for step in preparation(key):
+                        step(whole_club)
                     ask, writes = asked(key, whole_club, actor), Writes()
                     with connection.execute_wrapper(writes):
                         response = send(browser(whole_club, actor), key, ask)

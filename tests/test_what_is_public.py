@@ -1,8 +1,8 @@
-"""What stands on the pages and in the JSON that somebody may open, and what never does.
+"""What stands on the pages and in the JSON of a public evening, and what never does.
 
-The public sees what the club made public, and never money, infractions or votes; members see their
-own money; a phone on a table's link sees the table and not the till. Who is to be seen by a number
-only is nowhere called by the name. What somebody may open is opened once for all of these.
+The public sees what the club made public, and never money, infractions or votes. Who is to be seen
+by a number only is nowhere called by the name. What somebody may open is opened once for all of
+these; what members see stands in `tests/test_offers.py`.
 """
 
 import re
@@ -147,55 +147,11 @@ def test_the_public_hears_that_a_game_ended_but_not_that_there_was_a_vote(evenin
     assert not any(view["can"].values())
 
 
-@pytest.mark.parametrize(
-    "actor", ["guest_here", "member_here", "member", "supporting", "referee", "former", "future"]
-)
-def test_nobody_but_the_till_sees_what_somebody_else_owes(evening, pages_of, actor):
-    pages = pages_of(actor, "de")
-    charges = {
-        reverse(f"games:{name}", args=[evening.event.pk]) for name in ("breaches", "api_charges")
-    }
-    # Whoever runs the evening enters its charges, and so sees these.
-    pages = {url: page for url, page in pages.items() if url not in charges}
-    assert told(pages, "88,88", "8888", "War krank") == []
-    own = evening.persons[actor].user.email
-    assert told(pages, re.compile(rf"(?!{re.escape(own)})\b{MAIL.pattern}")) == []
-    for name in ("Mara", "Startnummer 12"):
-        assert name not in pages[reverse("finance:own_account")]
-
-
-@pytest.mark.parametrize("actor", ["phone", "guest_tonight"])
-def test_a_phone_on_the_link_sees_the_table_and_not_the_till(evening, pages_of, actor):
-    pages = pages_of(actor, "de")
-    assert told(pages, "88,88", "8888", "War krank", *([MAIL] if actor == "phone" else [])) == []
-    inside = browser(evening, actor).get(f"/api/games/{GAME}/").json()
-    assert inside["view"]["charges"]  # of the game at this table
-    assert inside["game"]["rulebook"]["infractions"]
-
-
-@pytest.mark.parametrize("actor", ["treasurer", "auditor"])
-def test_treasurer_and_auditor_see_all_money(evening, pages_of, actor):
-    pages = pages_of(actor, "de")
-    for name, args in (
-        ("finance:till", []),
-        ("finance:evening", [evening.event.pk]),
-        ("finance:account", [evening.mara.pk]),
-    ):
-        assert "Mara" in pages[reverse(name, args=args)]
-    assert "88,88" in pages[reverse("finance:account", args=[evening.mara.pk])]
-
-
-@pytest.mark.parametrize("actor", ["stranger", "phone", "phone_elsewhere", "guest_other"])
+@pytest.mark.parametrize("actor", ["stranger", "phone_elsewhere", "guest_other"])
 def test_whoever_hides_the_name_is_nowhere_called_by_it(evening, pages_of, actor):
     pages = without_her_mails(evening, pages_of(actor, "de"))
     assert told(pages, re.compile(r"\bMara\b")) == []
     assert told(pages, "Startnummer 12")
-
-
-def test_the_desk_and_the_till_know_who_plays_as_number_twelve(evening, pages_of):
-    pages = pages_of("treasurer", "de")
-    for name, args in (("finance:till", []), ("games:breaches", [evening.event.pk])):
-        assert "Mara" in pages[reverse(name, args=args)]
 
 
 # Of everybody alike: whether one comes or plays oneself, one's own calendar, account, access and

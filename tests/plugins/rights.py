@@ -1,6 +1,7 @@
 """The club of the matrix of rights, built once for each file that asks about it."""
 
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -23,32 +24,60 @@ def whole_club(django_db_setup: None, django_db_blocker: Any) -> Iterator[Simple
 
 
 @pytest.fixture(scope="module")
-def prepared(whole_club: SimpleNamespace, request: pytest.FixtureRequest) -> Iterator[None]:
+def standing(whole_club: SimpleNamespace) -> Iterator[list[tuple[Any, ExitStack]]]:
+    """The steps of the last preparation, each with what takes it back."""
+    steps: list[tuple[Any, ExitStack]] = []
+    yield steps
+    _take_back(steps, 0)
+
+
+@pytest.fixture(scope="module")
+def prepared(
+    whole_club: SimpleNamespace,
+    standing: list[tuple[Any, ExitStack]],
+    request: pytest.FixtureRequest,
+) -> None:
     """All is there that the rows need which are prepared like this one; for "" nothing.
 
-    A test asks for it by parameter. In a file with it every test with the club does so.
+    A test asks for it by parameter. In a file with it every test with the club does so. What the
+    rows before needed too stays.
     """
-    from tests.rights.asking import prepare
-    from tests.rights.stage import undone
+    from tests.rights.asking import steps_of
+    from tests.rights.stage import done
 
-    with undone():
-        prepare(request.param, whole_club)
-        yield
+    steps = steps_of(request.param) if request.param else ()
+    alike = [old == new for (old, _), new in zip(standing, steps, strict=False)]
+    _take_back(standing, (*alike, False).index(False))
+    for step in steps[len(standing) :]:
+        stack = ExitStack()
+        stack.enter_context(done(step, whole_club))
+        standing.append((step, stack))
+
+
+def _take_back(steps: list[tuple[Any, ExitStack]], spared: int) -> None:
+    while len(steps) > spared:
+        steps.pop()[1].close()
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Whatever turn chance gave them, rows that are prepared alike follow each other."""
+    rows = [item for item in items if _prepared_for(item) is not None]
+    if not rows:
+        return
+    from tests.rights.asking import steps_of
 
-    def preparation_of(item: pytest.Item) -> tuple[Path, str] | None:
-        callspec = getattr(item, "callspec", None)
-        key = callspec.params.get("prepared") if callspec else None
-        return None if key is None else (item.path, key)
+    def turn(item: pytest.Item) -> tuple[Path, list[str]]:
+        key = _prepared_for(item)
+        return item.path, [step.__name__ for step in steps_of(key)] if key else []
 
-    rows = [item for item in items if preparation_of(item)]
-    turn = {key: number for number, key in enumerate(dict.fromkeys(map(preparation_of, rows)))}
-    ordered = iter(sorted(rows, key=lambda item: turn[preparation_of(item)]))
-    items[:] = [next(ordered) if preparation_of(item) else item for item in items]
+    ordered = iter(sorted(rows, key=turn))
+    items[:] = [next(ordered) if _prepared_for(item) is not None else item for item in items]
+
+
+def _prepared_for(item: pytest.Item) -> str | None:
+    callspec = getattr(item, "callspec", None)
+    return callspec.params.get("prepared") if callspec else None
 
 
 @pytest.fixture

@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from datetime import time, timedelta
+from functools import wraps
 from random import Random
 from types import SimpleNamespace
 from typing import Any
@@ -135,6 +136,7 @@ from tests.rights.decisions import SHOWN_IN_API
 from tests.rights.world import DAY, GAME, NOW, TODAY
 
 World = SimpleNamespace
+Step = Callable[[World], None]
 LAST_YEAR = TODAY.year - 1
 POSTAL = {"street": "Am Tresen 3", "postcode": "54290", "town": "Trier", "country": "DE"}
 
@@ -150,6 +152,24 @@ class Ask:
     writes: bool | None = True  # whether a success changes what the club keeps; None: it may
     query: dict[str, str] = field(default_factory=dict)
     leaves: str = ""  # the table in which a refusal leaves its line
+
+
+STEPS: dict[Step, tuple[Step, ...]] = {}  # of what happens after something else
+
+
+def after(earlier: Step) -> Callable[[Step], Step]:
+    """What happens after `earlier`, and makes that happen first."""
+
+    def decorate(step: Step) -> Step:
+        @wraps(step)
+        def both(w: World) -> None:
+            earlier(w)
+            step(w)
+
+        STEPS[both] = (*STEPS.get(earlier, (earlier,)), step)
+        return both
+
+    return decorate
 
 
 def sends(form: str = "", /, **data: Any) -> Ask:
@@ -358,25 +378,25 @@ def ruling(w: World, **effect: Any) -> dict[str, Any]:
     return {"type": "ruling", "by": "Rolf", "text": "Der Wurf gilt nicht.", "effect": effect}
 
 
+@after(running)
 def settled(w: World) -> None:
     """A game under way with one round, entered as a whole."""
-    running(w)
     loser = str(_seats(w)[1].pk)
     add(w, {"type": "retract"}, {"type": "round", "loser": loser, "penalty": 3, "best": None})
 
 
+@after(running)
 def ruled(w: World) -> None:
-    running(w)
     add(w, ruling(w))
 
 
+@after(running)
 def over(w: World) -> None:
-    running(w)
     add(w, ruling(w, lose_game=str(_seats(w)[1].pk)))
 
 
+@after(over)
 def finished(w: World) -> None:
-    over(w)
     game = live_game(GAME)
     closing.finish_game(game=game, seen=seen(), client_id="end", actor=NOBODY, now=NOW)
 
@@ -390,8 +410,8 @@ def confirmed(w: World) -> None:
     confirming.confirm_result(result=w.result, actor=_on_hildes_phone(w), now=NOW)
 
 
+@after(finished)
 def finished_and_confirmed(w: World) -> None:
-    finished(w)
     result = current_result(w.here, 2)
     confirming.confirm_result(result=result, actor=_on_hildes_phone(w), now=NOW)
 
@@ -417,15 +437,15 @@ def team_league(w: World) -> None:
         setattr(w, name.lower(), team)
 
 
+@after(team_league)
 def fixtures_made(w: World) -> None:
-    team_league(w)
     leagues.make_fixtures(league=w.league, first_day=TODAY, weeks=1, now=NOW)
     matches = w.league.matches.select_related("event", "home", "away", "league")
     w.match = matches.get(home=w.becher)
 
 
+@after(fixtures_made)
 def lined_up(w: World) -> None:
-    fixtures_made(w)
     for side, team in ((match_rules.HOME, w.becher), (match_rules.AWAY, w.dreier)):
         squad = [member.person for member in team.squad.order_by("pk")[:4]]
         sheets.line_up(match=w.match, side=side, pairs=[[person] for person in squad])
@@ -433,9 +453,9 @@ def lined_up(w: World) -> None:
     w.match_table = tables.get(block__number=1, number=1)
 
 
+@after(lined_up)
 def all_sets_played(w: World) -> None:
     """As the sheet would have them, without asking for each of the 48."""
-    lined_up(w)
     tables = Table.objects.filter(block__event=w.match.event)
     results = Result.objects.bulk_create(
         Result(
@@ -471,13 +491,13 @@ def closed(w: World) -> None:
     seasons.close_season(season=w.season, by=None, now=NOW, today=TODAY)
 
 
+@after(coming)
 def called_off(w: World) -> None:
-    coming(w)
     answers.cancel_event(event=w.coming, reason="Kirmes", by=None, now=NOW)
 
 
+@after(coming)
 def revoked(w: World) -> None:
-    coming(w)
     calendars.revoke_calendar(person=w.mara, now=NOW)
 
 
@@ -485,8 +505,8 @@ def on_the_wall(w: World) -> None:
     w.wall = walls.renew_link(event=w.event, seen=None, by=None, now=NOW)
 
 
+@after(on_the_wall)
 def off_the_wall(w: World) -> None:
-    on_the_wall(w)
     walls.revoke_link(link=w.wall, by=None, now=NOW)
 
 
@@ -498,8 +518,8 @@ def at_a_tournament(w: World) -> None:
     w.event.blocks.update(settings=settings, released_at=NOW)
 
 
+@after(at_a_tournament)
 def locked(w: World) -> None:
-    at_a_tournament(w)
     w.event.blocks.update(locked_at=NOW)
 
 
@@ -602,9 +622,9 @@ def _own_claim(w: World, actor: str) -> int:
     return (own or _claim(w, "early_lift")).pk
 
 
+@after(booked)
 def one_absent(w: World) -> None:
     """The evening is booked, Anke was not there, and the club's catalogue knows an average."""
-    booked(w)
     set_tariff(
         code="absent", title="Gefehlt", formula=Formula(AVERAGE), start=TODAY - 30 * DAY, now=NOW
     )
@@ -612,29 +632,29 @@ def one_absent(w: World) -> None:
     attendance.mark_attendance(participation=own, attendance="absent")
 
 
+@after(one_absent)
 def one_no_show(w: World) -> None:
     """Anke was not there, and the club's catalogue fines whoever does not turn up."""
-    one_absent(w)
     fixed = Formula(FIXED, cents=500)
     set_tariff(code="no_show", title="", formula=fixed, start=TODAY - 30 * DAY, now=NOW)
 
 
+@after(one_absent)
 def one_excused(w: World) -> None:
     """Anke was not there and is let off the average."""
-    one_absent(w)
     w.excused = excuse(event=w.event, person=w.persons["chair"], reason="Krank", **_by(w))
 
 
+@after(booked)
 def counted(w: World) -> None:
     """Everything booked, and the empty till counted."""
-    booked(w)
     nothing: Any = {"pieces": {}, "seen": 0, "reason": "", "client_id": "nothing"}
     count_cash(event=w.event, day=TODAY, **nothing, **_by(w))
 
 
+@after(counted)
 def signed_by_one(w: World) -> None:
     """Hilde, who kept the till that evening, has signed it, and nobody else yet."""
-    counted(w)
     w.close = evening_close.sign_evening(event=w.event, although=9, by=w.hilde.user, now=NOW)
 
 
@@ -660,8 +680,8 @@ def reported(w: World) -> None:
     w.by_mail = reports.subscribe(person=w.mara, kind="season", language="de", now=NOW)
 
 
+@after(signed_by_one)
 def signed_by_two(w: World) -> None:
-    signed_by_one(w)
     evening_close.cosign_evening(
         close=w.close, seen=w.close.digest, by=w.mara.user, today=TODAY, now=NOW
     )
@@ -686,9 +706,9 @@ def meeting_called(w: World) -> None:
     w.election = w.assembly.items.get(kind="election")
 
 
+@after(meeting_called)
 def meeting_opened(w: World) -> None:
     """Two are there, and Mara is elected."""
-    meeting_called(w)
     for person in (w.mara, w.persons["chair"]):
         meeting.note_attendance(assembly=w.assembly, person=person, is_here=True, now=NOW)
     w.assembly = meeting.open_assembly(
@@ -709,13 +729,13 @@ def meeting_opened(w: World) -> None:
     )
 
 
+@after(meeting_opened)
 def meeting_closed(w: World) -> None:
-    meeting_opened(w)
     w.assembly = meeting.close_assembly(assembly=w.assembly, now=NOW)
 
 
+@after(meeting_closed)
 def minutes_released(w: World) -> None:
-    meeting_closed(w)
     seen = minutes_words.digest_of(minutes_words.content_of(w.assembly))
     signed = minutes.sign(assembly=w.assembly, seen=seen, by=None, now=NOW)
     minutes.release(minutes=signed, now=NOW)
@@ -750,8 +770,8 @@ def overdue(w: World) -> None:
     )
 
 
+@after(overdue)
 def reminded(w: World) -> None:
-    overdue(w)
     remind(picks={w.mara.pk: Pick(Reminder.Way.LETTER, 500)}, client_id="sent", **_today(w))
 
 
@@ -766,9 +786,9 @@ def _overdue(w: World) -> dict[str, Any]:
     return {"client_id": "r", f"pick-{key}": "on", f"way-{key}": "link", f"seen-{key}": 500}
 
 
+@after(booked)
 def on_the_account(w: World) -> None:
     """The bank's file was read: Mara's money, what the bank took, one line that stays out."""
-    booked(w)
     club, other = "DE02120300000000202051", "DE02500105170137075030"
     set_club_account(holder="Club", iban=club, **_by(w))
     w.bank_file = _bank_file(reference(w.mara.pk), "50,00")
@@ -820,14 +840,14 @@ def _unknown_file(w: World, actor: str) -> str:
     return waiting.ticket(vouchers.Upload("auszug.csv", content), owner)
 
 
+@after(on_the_account)
 def line_booked(w: World) -> None:
-    on_the_account(w)
     book_line(line=w.came, shares=[Share(w.mara.pk, 5000)], client_id="line", **_today(w))
     w.bank_booking = w.came.bookings.get()
 
 
+@after(on_the_account)
 def paid_by_hand(w: World) -> None:
-    on_the_account(w)
     w.by_hand = take_payment(
         person=w.mara, method="bank", amount=5000, day=TODAY, client_id="hand", **_today(w)
     )
@@ -916,8 +936,8 @@ def at_the_door(w: World) -> None:
     checking_in.receive(registration=own, by=None, now=NOW)
 
 
+@after(at_the_door)
 def paid_in(w: World) -> None:
-    at_the_door(w)
     entry_fees.take_entry(event=w.cup, person=w.mara, amount=500, client_id="paid", **_today(w))
 
 
@@ -947,9 +967,9 @@ def last_year(w: World) -> None:
     ).transaction
 
 
+@after(last_year)
 def looked_through(w: World) -> None:
     """Drawn, marked, and one finding noted by the auditor."""
-    last_year(w)
     who = {"by": w.persons["auditor"].user, "today": TODAY, "now": NOW}
     year = LAST_YEAR
     auditing.draw_sample(year=year, seed="421", size=1, client_id="s", **who)
@@ -957,9 +977,9 @@ def looked_through(w: World) -> None:
     w.finding = auditing.add_finding(year=year, text="Zettelwirtschaft", client_id="f", **who)
 
 
+@after(last_year)
 def questioned(w: World) -> None:
     """The auditor asks about a booking."""
-    last_year(w)
     auditing.mark_booking(
         booking=w.paid,
         mark="question",
@@ -971,18 +991,18 @@ def questioned(w: World) -> None:
     )
 
 
+@after(looked_through)
 def drafted(w: World) -> None:
-    looked_through(w)
     yearend.draft_year(year=LAST_YEAR, **_today(w))
 
 
+@after(drafted)
 def board_confirmed(w: World) -> None:
-    drafted(w)
     yearend.confirm_year(year=LAST_YEAR, by=w.persons["chair"].user, now=NOW)
 
 
+@after(board_confirmed)
 def audited(w: World) -> None:
-    board_confirmed(w)
     paula = w.persons["auditor"].user
     yearend.sign_year(year=LAST_YEAR, recommends=True, remark="", by=paula, today=TODAY, now=NOW)
 
@@ -1005,8 +1025,8 @@ def registering(w: World) -> None:
     w.nora.refresh_from_db()
 
 
+@after(registering)
 def inside(w: World) -> None:
-    registering(w)
     evenings.set_public(event=w.cup, is_public=False)
 
 
@@ -1021,13 +1041,13 @@ def drawn(w: World) -> None:
     )
 
 
+@after(drawn)
 def drawn_inside(w: World) -> None:
-    drawn(w)
     evenings.set_public(event=w.cup, is_public=False)
 
 
+@after(registering)
 def checked_in(w: World) -> None:
-    registering(w)
     checking_in.check_in(participation=w.nora.participation, by=None, now=NOW)
 
 
@@ -1040,9 +1060,9 @@ def founded(w: World) -> None:
     w.prize = setting_up.add_prize(event=w.cup, award="place", place=1, thing="Pokal")
 
 
+@after(founded)
 def format_drafted(w: World) -> None:
     """A small cup with a draft of its format that is longer, and a format the club saved."""
-    founded(w)
     holds = draft_of(w.cup)
     changed = formats.another(holds.format, 1)
     planning.save_draft(event=w.cup, format=changed, seen=holds.stamp)
@@ -1050,61 +1070,61 @@ def format_drafted(w: World) -> None:
     w.saved = FormatTemplate.objects.get()
 
 
+@after(founded)
 def cup_called_off(w: World) -> None:
-    founded(w)
     dating.call_off(event=w.cup, reason="Kirmes", by=None, now=NOW)
 
 
+@after(founded)
 def cup_running(w: World) -> None:
-    founded(w)
     day.draw(w.cup, 1)
 
 
+@after(founded)
 def cup_proposed(w: World) -> None:
-    founded(w)
     drawing.propose_draw(
         block=day.block_of(w.cup, 1), seen=day.seen(w.cup), seed="geheim", by=None, now=NOW
     )
 
 
+@after(cup_running)
 def cup_played(w: World) -> None:
     """One game is entered, so the card can be handed in."""
-    cup_running(w)
     table = day.tables(w.cup, 1)[0].table
     names = day.circle(table)
     day.game(table, 1, names[0], names[1], names[0])
 
 
+@after(founded)
 def with_a_program(w: World) -> None:
-    founded(w)
     w.program, _secret = programs.make_token(
         event=w.cup, name="Tafel", client_id="hall", by=w.persons["director"].user, now=NOW
     )
 
 
+@after(cup_running)
 def card_photographed(w: World) -> None:
-    cup_running(w)
     w.photo = card_photos.add_photo(
         table=_cup_table(w), content=picture(), client_id="f", by=None, now=NOW
     )
 
 
+@after(cup_played)
 def cup_handed_in(w: World) -> None:
-    cup_played(w)
     rounds.hand_in_card(table=_cup_table(w), now=NOW)
 
 
+@after(cup_running)
 def cup_tied(w: World) -> None:
     """The card was given up: nobody has a point, and all four are first."""
-    cup_running(w)
     crediting.give_up_card(
         table=_cup_table(w), reason="fort", seen=day.seen(w.cup), by=None, now=NOW
     )
     rounds.lock_block(block=day.block_of(w.cup, 1), seen=day.seen(w.cup), now=NOW)
 
 
+@after(cup_tied)
 def cup_decided(w: World) -> None:
-    cup_tied(w)
     w.decision = ties.enter_playoff(
         block=day.block_of(w.cup, 1),
         order=[player.pk for player in w.players],
@@ -1115,18 +1135,18 @@ def cup_decided(w: World) -> None:
     )
 
 
+@after(cup_decided)
 def cup_ranked(w: World) -> None:
-    cup_decided(w)
     rounds.release_ranking(block=day.block_of(w.cup, 1), seen=day.seen(w.cup), now=NOW)
 
 
+@after(cup_ranked)
 def cup_over(w: World) -> None:
-    cup_ranked(w)
     day.finish(w.cup)
 
 
+@after(founded)
 def cup_left(w: World) -> None:
-    founded(w)
     leaving.go_home(participation=w.players[0], seen=day.seen(w.cup))
 
 
@@ -1181,7 +1201,7 @@ CUP_PAGES = {
 }
 INSIDE = ("of the club alone", "by a registration")
 
-BEFORE: dict[str, tuple[Callable[[World], None], ...]] = {
+BEFORE: dict[str, tuple[Step, ...]] = {
     " ".join(row.split()): steps
     for rows, steps in {
         """
@@ -1345,7 +1365,7 @@ BEFORE: dict[str, tuple[Callable[[World], None], ...]] = {
 }
 
 
-def preparation(key: str) -> tuple[Callable[[World], None], ...]:
+def preparation(key: str) -> tuple[Step, ...]:
     """What has to happen before a row can be asked, in order; rows of the same share it."""
     row, steps = SHOWN_IN_API.get(key, key), []
     if key.split(" ")[0] in CUP_PAGES:
@@ -1358,9 +1378,9 @@ def preparation(key: str) -> tuple[Callable[[World], None], ...]:
     return tuple(steps)
 
 
-def prepare(key: str, w: World) -> None:
-    for step in preparation(key):
-        step(w)
+def steps_of(key: str) -> tuple[Step, ...]:
+    """The same, one by one: rows that begin alike have the same steps in common."""
+    return tuple(step for each in preparation(key) for step in STEPS.get(each, (each,)))
 
 
 # --- the requests ---------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from types import SimpleNamespace
 
-from tests.rights import asking
+from tests.rights import asking, public
 from tests.rights.asking import INSIDE, asked, preparation
 from tests.rights.decisions import DECISIONS
 from tests.rights.stage import method_of
@@ -16,8 +16,11 @@ HAPPENED = (
 
 
 def make_busy(w: SimpleNamespace) -> None:
+    w.mara.participations.update(shown_as="Startnummer 12")
+    public.disputed(w)
     for happened in HAPPENED:
         happened(w)
+    public.misplayed(w)
     for key in WHILE_BUSY:
         asked(key, w, "chair")  # some make first what they are about, and pages link to it
 

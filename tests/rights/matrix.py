@@ -12,6 +12,7 @@ from django.db import connection
 from tests.rights.actors import ACTORS
 from tests.rights.asking import asked, preparation, url_of
 from tests.rights.decisions import DECISIONS
+from tests.rights.public import LOGGING_IN, no_cache_shows_it_to_others
 from tests.rights.stage import answer_of, forget, method_of, route_of, send, undone
 from tests.rights.world import browser
 
@@ -101,14 +102,21 @@ def rows(keys: Iterable[str]) -> list[Any]:
 class Answer:
     """What somebody was answered: in the words of the decisions, by which statements that write.
 
-    `page` is the HTML of a page that was shown, at `url`; empty for anything else.
+    `content` is what was shown at `url`, or empty; `page` the same where it is HTML.
     """
 
+    key: str
     got: str
     changed: list[str]
     may_write: bool | None
+    is_private: bool
     url: str
-    page: str
+    content: bytes
+    is_page: bool
+
+    @property
+    def page(self) -> str:
+        return self.content.decode() if self.is_page else ""
 
 
 def sent(w: SimpleNamespace, key: str, actor: str) -> Answer:
@@ -117,13 +125,16 @@ def sent(w: SimpleNamespace, key: str, actor: str) -> Answer:
     forget()
     with connection.execute_wrapper(writes):
         response = send(browser(w, actor), key, ask)
-    is_page = response.status_code == 200 and "html" in response.headers["Content-Type"]
+        content = b"".join(response) if response.status_code == 200 else b""
     return Answer(
+        key=key,
         got=answer_of(response),
         changed=writes.but(ask.leaves),
         may_write=ask.writes,
+        is_private=no_cache_shows_it_to_others(response),
         url=url_of(key, ask),
-        page=response.content.decode() if is_page else "",
+        content=content,
+        is_page="html" in response.get("Content-Type", ""),
     )
 
 
@@ -143,6 +154,8 @@ def not_as_decided(key: str, answered: Callable[[str, str], Answer]) -> Iterator
             yield f"{actor}: refused, and yet wrote {answer.changed}"
         elif answer.got == "yes" and _writes_otherwise(key, answer):
             yield f"{actor}: allowed, and wrote {answer.changed or 'nothing'}"
+        elif _same_for_all(answer) and method_of(key) == "GET" and key not in LOGGING_IN:
+            yield f"{actor}: a cache on the way may show this to others"
         booked = [
             text
             for text in answer.changed
@@ -150,6 +163,11 @@ def not_as_decided(key: str, answered: Callable[[str, str], Answer]) -> Iterator
         ]
         if booked and actor != "treasurer":
             yield f"{actor}: only the treasurer posts, yet this wrote {booked}"
+
+
+def _same_for_all(answer: Answer) -> bool:
+    """Whether a cache may hand it to anybody; what is gone is gone for everybody."""
+    return not answer.is_private and answer.got != "gone"
 
 
 def _writes_otherwise(key: str, answer: Answer) -> bool:
@@ -160,7 +178,7 @@ def _writes_otherwise(key: str, answer: Answer) -> bool:
 
 
 def head_answered_otherwise(w: SimpleNamespace, key: str) -> Iterator[str]:
-    """A head is answered as the page, without its content."""
+    """A head is answered as the page; that it has no content is Django's."""
     if method_of(key) != "GET":
         return
     for actor in ("stranger", "treasurer"):
@@ -169,8 +187,6 @@ def head_answered_otherwise(w: SimpleNamespace, key: str) -> Iterator[str]:
             response = send(browser(w, actor), key, ask, "HEAD")
         if answer_of(response) != DECISIONS[key].answer(actor):
             yield f"{actor}: the head is answered by {answer_of(response)}"
-        if b"".join(response):
-            yield f"{actor}: the head has content"
 
 
 # The signed address is the proof there, and a mail program asks without any page of ours; a service

@@ -74,22 +74,11 @@ def infractions() -> set[str]:
 
 def play_it_all(w: SimpleNamespace) -> None:
     """A public evening with everything on it that is nobody's business."""
-    kadir, rolf = w.persons["treasurer"].user, w.persons["referee"].user
     asking.public(w)
     asking.registering(w)
-    w.nora.email = "nora@club.invalid"
-    w.nora.save()
     day.people(w.cup, "Kuno", "Edda", "Veit", "Gesa")
     day.draw(w.cup, 1)
-    asking.disputed(w)
-    objection = w.objection
-    confirming.rule_on_objection(
-        objection=objection, outcome="correct", ruling="Bleibt, wie es war", by=rolf, now=NOW
-    )
-    hilde = Actor(user_id=w.hilde.user.pk, device="hildes-phone", name="Hilde")
-    builders.card(
-        w.here, w.mara, w.mara, seen=1, reason="verwechselt", client_id="again", actor=hilde
-    )
+    disputed(w)
     asking.booked(w)
     asking.own_kind(w)
     asking.all_sets_played(w)
@@ -102,6 +91,28 @@ def play_it_all(w: SimpleNamespace) -> None:
     asking.appointed_himself(w)
     asking.running(w)
     asking.on_the_wall(w)
+    misplayed(w)
+
+
+def disputed(w: SimpleNamespace) -> None:
+    """Game 1 was disputed, and is corrected."""
+    asking.disputed(w)
+    confirming.rule_on_objection(
+        objection=w.objection,
+        outcome="correct",
+        ruling="Bleibt, wie es war",
+        by=w.persons["referee"].user,
+        now=NOW,
+    )
+    builders.card(
+        w.here, w.mara, w.mara, seen=1, reason="verwechselt", client_id="again", actor=_hilde(w)
+    )
+
+
+def misplayed(w: SimpleNamespace) -> None:
+    """Infractions in the game under way, a vote, a call for the referee, and what Mara owes."""
+    w.nora.email = "nora@club.invalid"
+    w.nora.save()
     first, second, third = (str(seat.pk) for seat in asking._seats(w))
     asking.add(w, {"type": "infraction", "player": second, "code": "early_lift"})
     asking.add(w, {"type": "infraction", "player": third, "code": "left_table", "cents": 7777})
@@ -109,11 +120,15 @@ def play_it_all(w: SimpleNamespace) -> None:
     asking.add(w, asking.ruling(w))
     vote(w)
     confirming.call_referee(
-        table=w.here, client_id="c", note="Streit um den Becher", actor=hilde, now=NOW
+        table=w.here, client_id="c", note="Streit um den Becher", actor=_hilde(w), now=NOW
     )
     charges_of_the_evening(w)
     ready = asking.ready(w)
-    confirm_evening(event=w.event, seen=ready, by=kadir, now=NOW)
+    confirm_evening(event=w.event, seen=ready, by=w.persons["treasurer"].user, now=NOW)
+
+
+def _hilde(w: SimpleNamespace) -> Actor:
+    return Actor(user_id=w.hilde.user.pk, device="hildes-phone", name="Hilde")
 
 
 def vote(w: SimpleNamespace) -> None:
@@ -164,13 +179,21 @@ def opened(w: SimpleNamespace, actor: str, lang: str = "de") -> dict[str, str]:
     """Whatever of the routes this person may open at this public evening: what is visible there, by
     its address.
     """
+    keys = [key for key in DECISIONS if method_of(key) == "GET" and key not in LOGGING_IN]
+    asked_for = {url_of(key, asked(key, w, actor)) for key in keys}
+    return looked_at(w, actor, asked_for | more_addresses(w), lang)
+
+
+def looked_at(
+    w: SimpleNamespace, actor: str, addresses: Iterable[str], lang: str = "de"
+) -> dict[str, str]:
+    """What is visible at those of the addresses that this person may open."""
     opened = {}
-    for url in sorted(addresses(w, actor)):
+    for url in sorted(addresses):
         response = browser(w, actor).get(url, headers={"accept-language": lang})
         assert no_cache_shows_it_to_others(response), url
         if response.status_code == 200:
-            content = b"".join(response) if response.streaming else response.content
-            opened[url] = visible(text_of(content))
+            opened[url] = visible(text_of(b"".join(response)))
     return opened
 
 
@@ -196,17 +219,15 @@ def text_of(content: bytes) -> str:
     return str(content.decode())
 
 
-def addresses(w: SimpleNamespace, actor: str) -> set[str]:
-    """What the matrix asks with GET, the other table and its game too."""
-    keys = [key for key in DECISIONS if method_of(key) == "GET" and key not in LOGGING_IN]
-    asked_for = {url_of(key, asked(key, w, actor)) for key in keys}
-    there = {
+def more_addresses(w: SimpleNamespace) -> set[str]:
+    """What the matrix does not ask about: the other table, its game, each claim, the rounds."""
+    return {
         reverse("games:play", args=[w.there.pk]),
         reverse("games:api_lobby", args=[w.there.pk]),
         reverse("games:api_game", args=[OTHER_GAME]),
         *(reverse("finance:claim", args=[claim.pk]) for claim in Claim.objects.all()),
+        f"{reverse('games:api_game', args=[GAME])}?rounds=1",
     }
-    return asked_for | there | {f"{reverse('games:api_game', args=[GAME])}?rounds=1"}
 
 
 def visible(text: str) -> str:

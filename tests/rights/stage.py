@@ -3,6 +3,8 @@
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
+from copy import deepcopy
+from types import SimpleNamespace
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -14,7 +16,7 @@ from django.urls import get_resolver, reverse
 
 from games.scoring import live
 from league.access.queries.tables import forget_locked, forget_revoked
-from tests.rights.asking import Ask, url_of
+from tests.rights.asking import Ask, Step, url_of
 
 
 def routes() -> dict[str, Any]:
@@ -50,6 +52,17 @@ def undone() -> Iterator[None]:
         yield
         transaction.set_rollback(True)
     forget()
+
+
+@contextmanager
+def done(step: Step, w: SimpleNamespace) -> Iterator[None]:
+    """The step has happened in here; what it changed of the club in memory is taken back too."""
+    before = deepcopy(vars(w), {id(w.handlers): w.handlers})
+    with undone():
+        step(w)
+        yield
+    vars(w).clear()
+    vars(w).update(before)
 
 
 def forget() -> None:

@@ -216,6 +216,7 @@ def test_other_games_under_the_same_id_are_no_repeat(table):
     with pytest.raises(StaleError):
         enter(table, {1: "122"}, client_id="card")
     assert losers(table) == [1]
+    assert [result.number for result in enter(table, {1: "121", 2: "233"}, client_id="card")] == [2]
 
 
 def test_two_people_enter_the_same_card(table):
@@ -230,9 +231,9 @@ def test_two_people_enter_the_same_card(table):
 def test_a_correction_needs_a_reason_and_leaves_the_other_games_alone(table):
     enter(table, SIX)
     with refused(InvalidError, "reason_missing"):
-        enter(table, {**SIX, 1: "122"})
-    [changed] = enter(table, {**SIX, 1: "122"}, reason="Schlecht lesbar")
-    assert (changed.number, changed.version, changed.reason) == (1, 2, "Schlecht lesbar")
+        enter(table, {**SIX, 4: "121"})
+    [changed] = enter(table, {**SIX, 4: "121"}, reason="Schlecht lesbar")
+    assert (changed.number, changed.version, changed.reason) == (4, 2, "Schlecht lesbar")
     assert table.results.count() == 7
 
 

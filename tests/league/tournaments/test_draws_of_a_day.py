@@ -257,3 +257,16 @@ def test_a_ranking_waits_for_a_reported_problem(cup):
     )
     with pytest.raises(IllegalError, match=f"Tisch {result.table.number} ist ein Problem"):
         rounds.release_ranking(block=day.block_of(event, 1), seen=day.seen(event), now=NIGHT)
+
+
+def test_who_is_not_here_yet_gets_no_seat():
+    event = cup(9)
+    day.draw(event, 1)
+    (late,) = day.people(event, "Zuspät Kommerin")
+    late.attendance = late.Attendance.OPEN
+    with pytest.raises(IllegalError) as refused:
+        changes.propose_join(
+            block=day.block_of(event, 1), participation=late, seen=day.seen(event), seed="x",
+            by=None, now=NIGHT,
+        )  # fmt: skip
+    assert refused.value.code == "not_here"

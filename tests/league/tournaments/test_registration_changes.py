@@ -203,6 +203,14 @@ def test_whoever_heard_of_it_hears_that_it_takes_place_after_all(event):
     assert not RegistrationMail.objects.filter(claimed_at=None).exists()
 
 
+def test_calling_off_leaves_the_other_letters_that_are_owed(event):
+    register(event, "Kai Berger", email="kai@gast.invalid")
+    owed = set(RegistrationMail.objects.values_list("pk", "kind"))
+    assert owed
+    call_off(event)
+    assert owed < set(RegistrationMail.objects.values_list("pk", "kind"))
+
+
 def test_a_reason_is_needed_and_nobody_may_sit(club, event):
     with pytest.raises(InvalidError):
         call_off(event, reason="  ")
