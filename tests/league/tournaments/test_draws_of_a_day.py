@@ -259,7 +259,7 @@ def test_a_ranking_waits_for_a_reported_problem(cup):
         rounds.release_ranking(block=day.block_of(event, 1), seen=day.seen(event), now=NIGHT)
 
 
-def test_who_is_not_here_yet_gets_no_seat():
+def test_who_is_not_here_yet_gets_no_seat(cup):
     event = cup(9)
     day.draw(event, 1)
     (late,) = day.people(event, "Zuspät Kommerin")
