@@ -58,3 +58,21 @@ def tasks(home: Mapping[str, Any]) -> Iterator[Task]:
             count,
         )
         yield Task(sentence % {"n": count}, _("My account"), reverse("finance:own_account"))
+
+
+def king_words(home: Mapping[str, Any]) -> str:
+    """Who reigns, and as what; empty where nobody does."""
+    if not home.get("king"):
+        return ""
+    words = _("%(name)s is Kaiser") if home["is_kaiser"] else _("%(name)s is König")
+    return words % {"name": home["king"].person.name}
+
+
+def last_backup(home: Mapping[str, Any]) -> str:
+    """When it was, for who keeps the machine in view; one that is too old is warned of instead."""
+    keeping = home["keeping"]
+    if keeping is None or keeping["is_old"]:
+        return ""
+    if keeping["backup"] is None:
+        return _("There is no backup yet.")
+    return _("Last backup: %(when)s.") % {"when": date_format(keeping["backup"], _("j N Y, H:i"))}

@@ -36,8 +36,16 @@ def home(request: HttpRequest) -> HttpResponse:
     filling = queries.demo_filling(now) if settings.DEMO else None
     if person_of(request.user) is not None:
         home = queries.home(request.user, today, now)
-        context = {**home, "tasks": list(labels.tasks(home)), "filling": filling}
-        return render(request, "site/home.html", context)
+        context = {
+            **home,
+            "tasks": list(labels.tasks(home)),
+            "king_words": labels.king_words(home),
+            "last_backup": labels.last_backup(home),
+            "filling": filling,
+        }
+        steps = home["first_steps"]
+        is_new = steps is not None and not steps["evening"]
+        return render(request, "site/new_club.html" if is_new else "site/home.html", context)
     if queries.is_founded():
         home = queries.welcome(today)
         links = public_links(home["pages"], home["season"])

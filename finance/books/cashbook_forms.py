@@ -79,6 +79,10 @@ class VoucherForm(OnceForm):
         self.by = by
         self.upload: Upload | None = None
 
+    def writes_own(self) -> bool:
+        """Whether something stands, or is wrong, in the fields of a voucher that one writes."""
+        return any(self[name].value() or self[name].errors for name in ("payee", "why"))
+
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data
         chosen = [

@@ -64,6 +64,10 @@ class PaymentForm(MoneyForm, SeenForm):
     def on(cls, today: date, owed: int) -> "PaymentForm":
         return cls(initial={"day": today, "seen": owed})
 
+    def says_more(self) -> bool:
+        """Whether the day or the note has to be looked at."""
+        return bool(self["day"].errors or self["text"].errors or self["text"].value())
+
 
 class RefundForm(MoneyForm):
     """Money back to a person who has a credit."""

@@ -107,6 +107,11 @@ class CreditForm(_OrderForm):
     def is_taken(self) -> bool:
         return self.is_bound and self.add_prefix("take") in self.data
 
+    @property
+    def asks_iban(self) -> bool:
+        """Whether the account has to be typed, or looked at again."""
+        return not self.payee.iban or (self.is_taken and bool(self.errors))
+
     def order(self) -> Order:
         return Order(
             name=self.payee.holder,

@@ -1,10 +1,12 @@
 """How money, rounds and bookings are written on a page."""
 
+from typing import Any
+
 from django import template
 from django.utils.translation import gettext
 
 from finance.books import booking_labels as booking_words
-from finance.books import claim_labels, round_labels
+from finance.books import chart, claim_labels, round_labels
 from finance.books import labels as words
 from finance.books import tariff_labels as tariff_words
 from finance.books.chart import Account, Journal
@@ -64,6 +66,13 @@ def why(line: Line) -> str:
         causes = [words.cause(settled.claim) for settled in line.settled]
         return ", ".join(causes) or (gettext("Credit") if line.rest else "")
     return booking_words.text_of(line.booking)
+
+
+@register.filter
+def owes(debtor: Any) -> str:
+    """„12,50 € + eine Runde“: the cents and the rounds that are open."""
+    amounts = ((debtor.cents, chart.EUR), (debtor.rounds, chart.RUNDE))
+    return " + ".join(words.money(amount, unit) for amount, unit in amounts if amount > 0)
 
 
 @register.filter

@@ -20,6 +20,11 @@ ENDINGS = [
     ("ruling", _("decided by the referee")),
     ("exclusion", _("ended by exclusion (peeking)")),
 ]
+LOSSES = {
+    "lost_first": _("%(name)s lost the first half"),
+    "lost_second": _("%(name)s lost the second half"),
+    "lost_game": _("%(name)s lost the game"),
+}
 STROKES = 3
 MANY = 999  # games of a table, versions of a card: more is a mistake of the sender
 
@@ -53,7 +58,7 @@ class CardForm(forms.Form):
         self.places, self.may_agree = places or {}, may_agree
         self.seats = sorted(seats, key=lambda seat: self.places.get(seat.pk, 0))
         choices = [("", _("nobody")), *((str(seat.pk), seat) for seat in seats)]
-        for part in ("lost_first", "lost_second", "lost_game"):
+        for part in LOSSES:
             self.fields[part] = forms.ChoiceField(choices=choices, required=False)
         self.fields["sat_out"] = forms.MultipleChoiceField(choices=choices[1:], required=False)
         for seat in seats:
@@ -106,9 +111,10 @@ class CardForm(forms.Form):
                 "seat": seat,
                 "name": seat.participation.name,
                 "place": self.places.get(seat.pk),
-                "first": self._is("lost_first", seat),
-                "second": self._is("lost_second", seat),
-                "game": self._is("lost_game", seat),
+                "losses": [
+                    (part, self._is(part, seat), words % {"name": seat.participation.name})
+                    for part, words in LOSSES.items()
+                ],
                 "out": str(seat.pk) in (self["sat_out"].value() or []),
                 "aus_field": f"aus_{seat.pk}",
                 "strokes": [
@@ -156,3 +162,7 @@ class BreachForm(forms.Form):
         ]
         self.fields["code"].choices = [(breach.code, breach) for breach in breaches]  # type: ignore[attr-defined]
         self.initial.setdefault("client_id", uuid4().hex)
+
+    def says_more(self) -> bool:
+        """Whether what stands behind the three taps is filled in, or has to be looked at."""
+        return bool(self["note"].value() or self["amount"].value() or self.errors)

@@ -1,19 +1,34 @@
 """A card of a game in words, what it costs, and what the page of a scanned result says."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
 from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from games.rules import rulebooks as books
 from games.rules.outcomes import MIN_SEATS, Card
+from league.club.models import StakeAnswer
+from league.club.queries import Stakes
 from league.events.models import Table
+from league.results.models.results import Charge
+from league.web.money import euro
 
 
 class Link(NamedTuple):
     address: str
     text: str
+
+
+class EnteredCharge(NamedTuple):
+    """A charge of an evening; one of a game leads there, any other (no `address`) is withdrawn."""
+
+    pk: int
+    name: str
+    about: str
+    due: str
+    address: str
 
 
 class Notice(NamedTuple):
@@ -104,6 +119,49 @@ def instead(
 
 def save_button(*, is_correction: bool) -> str:
     return _("Save as a new version") if is_correction else _("Save card")
+
+
+def price_of(kind: str, cents: int | None) -> str:
+    """What a charge costs by the rulebook."""
+    if kind == Charge.Kind.DRINKS_ROUND:
+        return _("a round of drinks")
+    return euro(cents) if cents else _("open")
+
+
+def entered(charge: Charge, stakes: Stakes, guests: Collection[int]) -> EnteredCharge:
+    """A charge in words; `guests` are the keys of those who are no members."""
+    result = charge.result
+    words = charge.title or books.label(charge.rulebook, charge.code)
+    parts = [f"{words} × {charge.count}" if charge.count > 1 else words, charge.note]
+    address = ""
+    if result is not None:
+        address = reverse("league:result", args=[result.pk])
+        if result.source == result.Source.GAME:
+            address = reverse("games:game", args=[result.table_id, result.number])
+        parts.insert(1, heading(result.table, result.number, is_over=False))
+    return EnteredCharge(
+        pk=charge.pk,
+        name=charge.person.name,
+        about=" · ".join(filter(None, parts)),
+        due=_due(charge, stakes, guests),
+        address=address,
+    )
+
+
+def _due(charge: Charge, stakes: Stakes, guests: Collection[int]) -> str:
+    """What a charge means at this club: its own stake, nothing, or only under a condition."""
+    if charge.kind == Charge.Kind.DRINKS_ROUND:
+        return price_of(charge.kind, None)
+    of_game = charge.result_id is not None
+    if of_game and stakes.kind == StakeAnswer.Kind.NONE:
+        return _("without money")
+    cents = stakes.cents if of_game and charge.code == "stake" and stakes.cents else charge.cents
+    amount = price_of(charge.kind, cents)
+    if of_game and stakes.is_asked:
+        return _("{amount}, only noted").format(amount=amount)
+    if charge.person_id in guests:
+        return _("{amount}, if agreed").format(amount=amount)
+    return amount
 
 
 def scanned_words() -> dict[str, str]:

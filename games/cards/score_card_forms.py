@@ -36,11 +36,13 @@ class ScoreCardForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.sheet = sheet
         self.initial.setdefault("client_id", uuid4().hex)
+        letters = {} if sheet.shape.exits else {"inputmode": "text"}
         for column in sheet.columns:
             if column.closed:
                 continue
+            attrs = {**TYPED, **letters, "aria-describedby": f"means_{column.number}"}
             self.fields[f"game_{column.number}"] = forms.CharField(
-                **SHORT, initial=column.text, widget=forms.TextInput(TYPED)
+                **SHORT, initial=column.text, widget=forms.TextInput(attrs)
             )
             self.fields[f"seen_{column.number}"] = forms.IntegerField(
                 required=False,
@@ -50,10 +52,10 @@ class ScoreCardForm(forms.Form):
                 widget=HIDDEN,
             )
         for seat in sheet.seats:
+            attrs = {"autocomplete": "off", "inputmode": "decimal"}
+            attrs["aria-describedby"] = f"error_id_sum_{seat.pk}"
             self.fields[f"sum_{seat.pk}"] = forms.CharField(
-                max_length=8,
-                required=False,
-                widget=forms.TextInput({**TYPED, "inputmode": "decimal"}),
+                max_length=8, required=False, widget=forms.TextInput(attrs)
             )
         for seat in sheet.seats:
             if seat.pk not in sheet.spans:

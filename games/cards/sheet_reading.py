@@ -48,6 +48,11 @@ class Sum:
     error: str = ""
     unreadable: bool = False
 
+    @property
+    def gone(self) -> str:
+        """That somebody has got up; empty while the seat is taken."""
+        return "" if self.seat.active else _("no longer at the table")
+
 
 @dataclass(frozen=True)
 class Reading:

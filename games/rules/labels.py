@@ -1,8 +1,12 @@
 """What a rulebook, and what a club, costs who loses, in a sentence."""
 
+from collections.abc import Sequence
+
 from django.utils.translation import gettext as _
 
+from games.engine.rulebook import Stake
 from games.rules import rulebooks as books
+from league.club.models import StakeAnswer
 from league.club.queries import Stakes
 from league.web.money import euro
 
@@ -55,3 +59,17 @@ def stake_in_words(rulebook: books.Rulebook, venue: str, players: range, stakes:
 
 def _due(due: tuple[str, int | None]) -> str:
     return _("a round of drinks") if due[1] is None else euro(due[1])
+
+
+def loser_pays(rows: Sequence[Stake], stakes: Stakes) -> str:
+    """What the loser pays in one sentence; empty where the amounts of the rulebook hold."""
+    if not rows:
+        return _("By this rulebook a lost game costs nothing.")
+    if rows[0].kind == "drinks_round":
+        return _("The loser buys a round.")
+    if stakes.kind == StakeAnswer.Kind.NONE:
+        return _("The club plays without money.")
+    if stakes.kind == StakeAnswer.Kind.AMOUNT:
+        amount = euro(stakes.cents or 0)
+        return _("The loser pays %(amount)s, as the club has said.") % {"amount": amount}
+    return ""

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_safe
 from games.engine.phone import rulebooks_digest, rulebooks_json
 from games.rules import rulebooks as books
 from games.rules.forms import MoneyForm, RulesForm
+from games.rules.labels import loser_pays
 from games.rules.services import agree_on_rules
 from league.access.permissions import require_run, user_of
 from league.access.queries import rights
@@ -71,6 +72,8 @@ def rules(request: HttpRequest, pk: int) -> HttpResponse:
             return answer
     else:
         money = MoneyForm()
+    stakes, rows = stakes_on(today), books.stakes_at(books.load(slug), event.venue)
+    in_drinks = bool(rows) and rows[0].kind == "drinks_round"
     return render(
         request,
         "games/rules.html",
@@ -88,8 +91,11 @@ def rules(request: HttpRequest, pk: int) -> HttpResponse:
             "may_run": may_run,
             "money": money,
             "may_set_stakes": may_set_stakes,
-            "stakes": stakes_on(today),
-            "stake_rows": books.stakes_at(books.load(slug), event.venue),
+            "stakes": stakes,
+            "stake_rows": rows,
+            "loser_pays": loser_pays(rows, stakes),
+            "in_drinks": in_drinks,
+            "guests_are_asked": stakes.is_money and rows and not in_drinks,
             "played_before": games_before_the_answer(today),
         },
         status=422 if form.errors or money.errors else 200,

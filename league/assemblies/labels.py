@@ -18,6 +18,25 @@ from league.people.models.people import Office
 Kind = AgendaItem.Kind
 
 
+class Tag(NamedTuple):
+    """A word or two beside a meeting; `tone` is how it looks."""
+
+    text: str
+    tone: str = ""
+
+
+def state_of(assembly: Assembly) -> Tag | None:
+    """How far a meeting is, in the list of all; None between its call and its opening."""
+    minutes = getattr(assembly, "minutes", None)
+    if assembly.cancelled_at:
+        return Tag(_("called off"), "bad")
+    if assembly.is_open:
+        return Tag(pgettext("a meeting", "open"), "warn")
+    if minutes is not None and minutes.released_at:
+        return Tag(pgettext("of a meeting", "Minutes"), "good")
+    return None if assembly.invited_at else Tag(_("nobody invited yet"))
+
+
 def usual_title(kind: rules.ItemKind, office: str) -> str:
     """As an agenda names it."""
     if kind == "election":

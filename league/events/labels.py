@@ -4,7 +4,7 @@ from django.utils.dateformat import time_format
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from league.events.models import Event
+from league.events.models import Event, Participation
 
 
 def when(event: Event) -> str:
@@ -25,3 +25,15 @@ def where(event: Event, host: str = "") -> str:
     if not host:
         return place
     return place + " · " + _("Host: %(name)s") % {"name": host}
+
+
+def not_here(participation: Participation) -> str:
+    """Why somebody is not here, as far as it is noted; before that, whether they declined."""
+    match participation.attendance, participation.answer:
+        case Participation.Attendance.LATE, _:
+            return _("later")
+        case Participation.Attendance.ABSENT, _:
+            return _("absent")
+        case "", Participation.Answer.NO:
+            return _("declined")
+    return ""

@@ -101,26 +101,27 @@ def _page(
     current = next((version for version in versions if version.is_current), shown)
     against = against_confirming(current, actor, person_behind(actor))
     state, by_link = state_of(current), actor.user_id is None
+    actions = result_actions(
+        state=state,
+        rights=rights,
+        against=against,
+        may_correct=may_correct(rights, current),
+        by_link=by_link,
+        source=current.source,
+    )
+    is_entered = state == "entered"
     context = {
         "table": shown.table,
         "event": shown.table.block.event,
         "current": current,
         "versions": versions,
-        "actions": result_actions(
-            state=state,
-            rights=rights,
-            against=against,
-            may_correct=may_correct(rights, current),
-            by_link=by_link,
-            source=current.source,
-        ),
+        "actions": actions,
         "may_decide": may_decide(request.user, shown.table, timezone.localdate()),
-        "state": state,
         "heading": labels.heading(state),
         "sentence": labels.STANDING[state],
-        "waits_for": any_of(waits_for(current)) if state == "entered" else "",
+        "waits_for": any_of(waits_for(current)) if is_entered and "confirm" not in actions else "",
         "problem": problem_of(current),
-        "own_hand": against if rights.confirm and is_own_hand(against) else None,
+        "own_hand": against if is_entered and rights.confirm and is_own_hand(against) else None,
         "by_link": by_link,
         "objection_form": ObjectionForm.fresh(),
         "ruling_form": RulingForm(),

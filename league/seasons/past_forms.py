@@ -34,6 +34,10 @@ class PastForm(forms.Form):
         """None where nothing is asked for, or nothing that can be."""
         return self.cleaned_data.get("as_of") if self.is_valid() else None
 
+    @property
+    def is_asked(self) -> bool:
+        return self.day is not None or bool(self.errors)
+
 
 class PastMomentForm(forms.Form):
     """„Stand von …“: a tournament is over in a day, so it is asked by the minute.

@@ -31,6 +31,7 @@ from league.seasons.queries.as_of import all_time_at, evening_at, season_at
 from league.seasons.queries.year import year_of, year_standing
 from league.seasons.scoring_forms import ScoringForm, changes_of
 from league.security.queries import MOST_CHANGES
+from league.standings import labels as words
 from league.standings.models import Standing, StandingRow
 from league.standings.queries import standings as standings_queries
 from league.standings.scoring import CRITERIA
@@ -58,18 +59,15 @@ def season_table(request: HttpRequest, pk: int) -> HttpResponseBase:
     season = get_season_for(request.user, pk, today, "table")
     naming = names_queries.naming(request.user, today)
     closed = season.closed_at if naming.inside else None
+    standing = standings_queries.standing_of(season)
     return _table(
         request,
-        Shown(
-            "league/season_table.html",
-            _("Standings"),
-            "tabelle",
-            standings_queries.standing_of(season),
-        ),
+        Shown("league/season_table.html", _("Standings"), "tabelle", standing),
         naming,
         lambda day: season_at(season, day),
         {
             "season": season,
+            "is_settled": season.is_closed or standing is None or not standing.is_stale,
             "marks": list(standings_queries.season_marks(season)) if naming.inside else [],
             "since": list(standings_queries.entered_since(season, closed)[:50]) if closed else [],
             "may_close": may_close_seasons(request.user, today),
@@ -135,7 +133,7 @@ def _table(
         "rows": rows,
         "past": past,
         "corrections": [] if past.day else standings_queries.corrected(shown.standing),
-        "criteria": [criterion.code for criterion in CRITERIA],
+        "criteria": [words.CRITERIA[criterion.code] for criterion in CRITERIA],
         "naming": naming,
         **context,
     }

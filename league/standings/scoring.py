@@ -125,7 +125,7 @@ class Criterion:
         raise ValueError(self.code)
 
 
-# Their sentences are in templates/league/_criteria.html, in this order.
+# Their words are in `league.standings.labels`.
 CRITERIA: tuple[Criterion, ...] = tuple(
     Criterion(code)
     for code in (

@@ -2,10 +2,12 @@
 
 from django import template
 
+from league.assemblies import labels
 from league.assemblies.models.meeting import Ballot
 from league.assemblies.queries.meeting import ItemState
 
 register = template.Library()
+register.filter("assembly_state", labels.state_of)
 
 
 @register.filter

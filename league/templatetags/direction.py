@@ -12,6 +12,7 @@ from league.tournaments.core.queries.block_state import BlockState, TableState
 from league.tournaments.direction import labels
 
 register = template.Library()
+register.filter("tie_words", labels.tie_words)
 
 
 @register.filter

@@ -1,5 +1,6 @@
 """How figures, names and addresses of the league are written."""
 
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from decimal import ROUND_HALF_UP, Decimal
 from io import BytesIO
@@ -11,6 +12,7 @@ from django.utils import timezone
 from django.utils.formats import number_format
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 
 from league.approvals import labels as approval_words
 from league.approvals.models import ApprovalStep
@@ -26,9 +28,12 @@ from league.results.models.second_look import Objection
 from league.results.queries import confirming as queries
 from league.signs import queries as signs
 from league.signs.models import Heartbeat
+from league.standings import labels as standing_words
+from league.standings.models import StandingMove
 
 register = template.Library()
 register.filter("since", people_words.since)
+register.filter("not_here", event_words.not_here)
 
 
 @register.filter
@@ -82,6 +87,12 @@ def mails_unsent_since() -> datetime | None:
 def called(context: dict[str, Any], person: Person) -> str:
     """By which name the reader of this page knows somebody."""
     return str(context["naming"].of(person))
+
+
+@register.simple_tag(takes_context=True)
+def moved(context: dict[str, Any], move: StandingMove) -> str:
+    """Where a corrected result moved somebody to in the standings."""
+    return standing_words.moved(called(context, move.person), move.was, move.now)
 
 
 @register.simple_tag(takes_context=True)
@@ -140,6 +151,18 @@ def approval_step(step: ApprovalStep) -> str:
 
 
 @register.filter
-def unanswered(replies: dict[str, list[Participation]]) -> list[Participation]:
-    """Who has not said whether he comes; a template cannot ask for an empty key."""
-    return replies[""]
+def by_answer(replies: Mapping[str, list[Participation]]) -> list[tuple[str, list[Participation]]]:
+    """Who said what, each below its title; titles without anybody are left out."""
+    titles = {
+        "yes": _("Coming:"),
+        "maybe": _("Perhaps:"),
+        "no": _("Not coming:"),
+        "": _("No answer yet:"),
+    }
+    return [(title, replies[answer]) for answer, title in titles.items() if replies[answer]]
+
+
+@register.filter
+def names(holders: Iterable[Any], of: str = "") -> str:
+    """„Anna, Ben“; `of`: their `person` or `participation` is named, not they themselves."""
+    return ", ".join((getattr(holder, of) if of else holder).name for holder in holders)

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from django import template
+from django.forms import BoundField
 
 from league.events.models import Participation
 from league.tournaments.core.labels import formats as format_words
@@ -13,7 +14,9 @@ from league.tournaments.registration import labels as registration_labels
 register = template.Library()
 register.filter("points", ranking_words.number)
 register.filter("many_points", ranking_words.points)
+register.filter("prize_consists_of", labels.prize_consists_of)
 register.filter("prize_title", labels.prize_title)
+register.filter("tournament_state", labels.state_of)
 register.filter("team_and_alias", registration_labels.team_and_alias)
 register.filter("like_stranger", registration_labels.alike)
 register.filter("missing", ranking_words.missing)
@@ -24,3 +27,12 @@ register.filter("block_name", format_words.block_name)
 def name_of(person: int, people: Mapping[int, Participation]) -> str:
     """How somebody is named at this tournament."""
     return people[person].name
+
+
+@register.filter
+def wrong_with(field: BoundField, fault: Mapping[str, str] | None) -> str:
+    """What is wrong with a field of a format: by itself, or with the format as a whole."""
+    sentences = [str(error) for error in field.errors]
+    if fault and fault["field"] == field.name:
+        sentences.append(fault["sentence"])
+    return " ".join(sentences)

@@ -1,11 +1,12 @@
 """What waits for somebody on the start page, said without a page."""
 
+from datetime import UTC, datetime
 from types import SimpleNamespace
 
 import pytest
 from django.utils import translation
 
-from config.site.labels import tasks
+from config.site.labels import king_words, last_backup, tasks
 from league.events.models import Event
 from tests import builders
 
@@ -51,3 +52,22 @@ def test_what_waits_is_counted(waiting, count, start):
 def test_about_money_is_asked_only_where_an_evening_is_to_come():
     assert len(sentences(asks_stakes=True)) == 1
     assert sentences(asks_stakes=True, next_event=None) == []
+
+
+def test_the_start_page_says_who_reigns():
+    king = SimpleNamespace(person=SimpleNamespace(name="Anke"))
+    with translation.override("en"):
+        assert king_words({"king": king, "is_kaiser": False}) == "Anke is König"
+        assert king_words({"king": king, "is_kaiser": True}) == "Anke is Kaiser"
+    assert king_words({"king": None, "is_kaiser": False}) == ""
+
+
+def test_a_backup_is_named_unless_it_is_too_old():
+    def said(**keeping):
+        with translation.override("en"):
+            return last_backup({"keeping": keeping or None})
+
+    assert said() == said(is_old=True, backup=builders.DAY) == ""
+    assert said(is_old=False, backup=None) == "There is no backup yet."
+    made = datetime(2026, 3, 6, 4, tzinfo=UTC)
+    assert said(is_old=False, backup=made).startswith("Last backup: 6 ")

@@ -46,6 +46,7 @@ class Section:
     standing: Callable[[Now], str]
     store: Callable[[Now, dict[str, Any]], object]
     fields: tuple[str, ...]
+    template: str = "site/club/_fields.html"
 
     def filled(self, now: Now, data: Any = None, files: Any = None) -> forms.Form:
         return self.form(data, files, initial=self.initial(now), prefix=self.code)
@@ -204,6 +205,7 @@ SECTIONS = {
             standing=_played_by,
             store=_store_rules,
             fields=("rulebook",),
+            template="site/club/_rulebook.html",
         ),
         Section(
             code="aussehen",
@@ -213,6 +215,7 @@ SECTIONS = {
             standing=_appearance,
             store=lambda now, data: services.choose_look(**data, by=now.user),
             fields=("crest", "colour"),
+            template="site/club/_look.html",
         ),
         Section(
             code="oeffentlich",
@@ -222,6 +225,7 @@ SECTIONS = {
             standing=_public,
             store=lambda now, data: services.set_public(**data, by=now.user),
             fields=Club.PAGES,
+            template="site/club/_public.html",
         ),
         Section(
             code="konto",
@@ -231,6 +235,7 @@ SECTIONS = {
             standing=_bank,
             store=_store_account,
             fields=(),
+            template="site/club/_account.html",
         ),
         Section(
             code="recht",
@@ -249,6 +254,7 @@ SECTIONS = {
             standing=lambda now: dict(settings.LANGUAGES)[now.club.language],
             store=lambda now, data: services.choose_language(**data, by=now.user),
             fields=("language",),
+            template="site/club/_language.html",
         ),
         Section(
             code="benachrichtigungen",

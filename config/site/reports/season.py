@@ -35,6 +35,7 @@ from league.reports.paper import (
 from league.reports.paper import day as day_of
 from league.results.models.results import Result
 from league.seasons.models import Season
+from league.standings import labels as standing_words
 from league.standings import scoring
 from league.standings.models import StandingRow
 from league.standings.queries.standings import standing_of, standing_rows
@@ -140,15 +141,6 @@ def _table(rows: Sequence[StandingRow]) -> list[Table]:
 
 
 def _criteria(season: Season, least: int) -> list[Points | Text]:
-    words = {
-        "share_of_games_lost": _("a smaller share of games lost"),
-        "share_next_to_last": _(
-            "next to last more often, measured by games: that is the aim of the game"
-        ),
-        "share_of_halves_lost": _("fewer halves lost per game"),
-        "schock_aus": _("more Schock-Aus"),
-        "games": _("more games"),
-    }
     counts = []
     if season.best_evenings:
         counts.append(
@@ -193,7 +185,7 @@ def _criteria(season: Season, least: int) -> list[Points | Text]:
         "Blattschuss nobody is."
     )
     return [
-        Points([words[criterion.code] for criterion in scoring.CRITERIA]),
+        Points([str(standing_words.CRITERIA[criterion.code]) for criterion in scoring.CRITERIA]),
         Text([*counts, note], soft=True),
     ]
 

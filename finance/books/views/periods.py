@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from finance.books.forms import ClosingForm
 from finance.books.labels import day_label
+from finance.books.period_labels import warnings
 from finance.books.permissions import posts, reads
 from finance.books.queries.access import may_post
 from finance.books.queries.periods import closings, month_ends, preview
@@ -39,10 +40,12 @@ def _page(request: HttpRequest, form: ClosingForm, status: int = 200) -> HttpRes
     ends = month_ends(today)
     asked = _day(str(form["through"].value() or ""))
     through = asked if asked in ends else next(iter(ends), None)
+    shown = preview(through, today) if through else None
     context = {
         "closings": list(closings()),
         "ends": ends,
-        "preview": preview(through, today) if through else None,
+        "preview": shown,
+        "warnings": list(warnings(shown)) if shown else [],
         "form": form,
         "may_post": may_post(request.user, today),
     }

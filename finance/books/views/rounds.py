@@ -29,6 +29,7 @@ def evening(request: HttpRequest, pk: int) -> HttpResponse:
     today = timezone.localdate()
     event = get_rounds_for(request.user, pk, today)
     debtors = rounds.rounds_due(event)
+    may_give = may_post(request.user, today) and event.business_date <= today
     context = {
         "event": event,
         "back": words.back_from(event),
@@ -43,8 +44,11 @@ def evening(request: HttpRequest, pk: int) -> HttpResponse:
         "away": [debtor for debtor in debtors if not debtor.is_here],
         "due": sum(debtor.count for debtor in debtors),
         "unconfirmed": rounds.unconfirmed(event),
-        "given": [(given, words.became(given)) for given in rounds.given_at(event)],
-        "may_post": may_post(request.user, today) and event.business_date <= today,
+        "given": [
+            (given, words.became(given), may_give and given.payment and not given.is_taken_back)
+            for given in rounds.given_at(event)
+        ],
+        "may_post": may_give,
         "may_read": may_read(request.user, today),
     }
     return render(request, "finance/rounds.html", context)

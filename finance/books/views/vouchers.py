@@ -3,8 +3,10 @@
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 
 from finance.books import papers, voucher_files, voucher_pictures
 from finance.books.lists import VOUCHERS
@@ -58,18 +60,30 @@ def voucher(request: HttpRequest, pk: int) -> HttpResponse:
     is_there = (
         voucher.kind == Voucher.Kind.OWN or voucher_files.content_of(voucher.sha256) is not None
     )
-    picture = voucher_pictures.picture_of(voucher.sha256) if voucher.is_converted else None
-    is_being_made = is_there and voucher.is_converted and picture is None
+    made = voucher_pictures.picture_of(voucher.sha256) if voucher.is_converted else None
+    is_being_made = is_there and voucher.is_converted and made is None
+    is_unreadable = is_there and made == b""
     if is_being_made and not request.headers.get("HX-Request"):
         enqueue_picture(voucher.sha256)
+    is_shown = is_there and voucher.is_picture and not is_being_made and not is_unreadable
+    route = "finance:voucher_picture" if voucher.is_converted else "finance:voucher_file"
     context = {
         "is_being_made": is_being_made,
-        "is_unreadable": picture == b"",
+        "is_unreadable": is_unreadable,
+        "picture": reverse(route, args=[voucher.pk]) if is_shown else "",
+        "open_words": _open_words(voucher),
         "voucher": voucher,
         "is_there": is_there,
         "may_post": may_post(request.user, today),
     }
     return render(request, "finance/voucher.html", context, status=200)
+
+
+def _open_words(voucher: Voucher) -> str:
+    """What the button says that opens the file of a voucher."""
+    if voucher.is_converted:
+        return _("Save the photo as it came")
+    return _("See the photo in full size") if voucher.is_picture else _("Open the PDF")
 
 
 @reads

@@ -102,7 +102,10 @@ def _page(
     rounds = owed_by(person, None, timezone.localdate()) if context["owing"].rounds > 0 else None
     agreed = deferral_of(person, timezone.localdate())
     known = {"until": agreed.until, "note": agreed.note} if agreed else {}
+    may_book = may_post(request.user, timezone.localdate())
+    has_failed = deferral is not None and bool(deferral.errors)
     context |= {
+        "offers_deferral": may_book and (owed > 0 or has_failed),
         "deferral": agreed,
         "deferral_form": deferral or DeferralForm(prefix="deferral", initial=known),
         "undecided": list(with_doubts(people.undecided_claims(person))),
@@ -110,7 +113,7 @@ def _page(
         "refund": refund,
         "first_round": rounds.first if rounds else None,
         "once_form": OnceForm(),
-        "may_post": may_post(request.user, timezone.localdate()),
+        "may_post": may_book,
         "has_left": people.has_left(person, timezone.localdate()),
         "notices": list(pending_notices(person=person)),
         "giro": giro_of(person),

@@ -37,6 +37,9 @@ from league.assemblies.queries.meeting import last_discharge
 from league.club.queries import club_name
 from league.web.submit import submit
 
+# Of all turns those that the page shows more of than a sentence.
+WITH_A_TEMPLATE = {"draft", "confirm", "not_sampled", "unsettled", "discharge"}
+
 
 def require_year(year: int) -> None:
     """A year in which something is booked; the others do not exist."""
@@ -95,7 +98,7 @@ def _page(request: HttpRequest, year: int, status: int = 200, **sent: forms.Form
         ],
         "seal": seal,
         "changed": changed and not standing.is_final,
-        "turn": turn,
+        "turn_template": f"finance/year/{turn}.html" if turn in WITH_A_TEMPLATE else "",
         "turn_words": labels.turn(turn, year),
         "offers_signing": offers_signing(turn, tried="sign_form" in sent),
         "result": year_figures.result_of(year),

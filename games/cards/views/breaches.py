@@ -8,18 +8,16 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from games.cards import labels
 from games.cards.forms import BreachForm
 from games.cards.services.breaches import charge_breach
 from games.rules import rulebooks as books
 from league.access.permissions import acting, require_run
-from league.club.models import StakeAnswer
-from league.club.queries import Stakes, stakes_on
+from league.club.queries import stakes_on
 from league.events import queries as events_queries
 from league.people.queries import people as people_queries
-from league.results.models.results import Charge
 from league.results.queries.results import get_charge_for, standing_charges
 from league.results.services.results import withdraw_charge
-from league.web.money import euro
 from league.web.submit import submit
 from league.web.views import takes_a_form
 
@@ -56,33 +54,16 @@ def breaches(request: HttpRequest, pk: int) -> HttpResponse:
             "event": event,
             "form": form,
             "rulebook": books.load(event.rulebook),
+            "breaches": [
+                (breach, labels.price_of(breach.kind, breach.cents)) for breach in catalogue
+            ],
             "charges": [
-                (
-                    charge,
-                    charge.title or books.label(charge.rulebook, charge.code),
-                    _due(charge, stakes, guests),
-                )
+                labels.entered(charge, stakes, guests)
                 for charge in standing_charges(event).reverse()
             ],
         },
         status=422 if form.errors else 200,
     )
-
-
-def _due(charge: Charge, stakes: Stakes, guests: frozenset[int]) -> str:
-    """What a charge means at this club: its own stake, nothing, or only under a condition."""
-    if charge.kind == Charge.Kind.DRINKS_ROUND:
-        return _("a round of drinks")
-    of_game = charge.result_id is not None
-    if of_game and stakes.kind == StakeAnswer.Kind.NONE:
-        return _("without money")
-    cents = stakes.cents if of_game and charge.code == "stake" and stakes.cents else charge.cents
-    amount = euro(cents) if cents else _("open")
-    if of_game and stakes.is_asked:
-        return _("{amount}, only noted").format(amount=amount)
-    if charge.person_id in guests:
-        return _("{amount}, if agreed").format(amount=amount)
-    return amount
 
 
 def _message(form: BreachForm) -> str:

@@ -84,6 +84,9 @@ def _page(
     focus = _focus(form, reading)
     if focus in form.fields:
         form.fields[focus].widget.attrs["autofocus"] = True
+    for cell in reading.cells:
+        if cell.error:
+            form.fields[f"game_{cell.column.number}"].widget.attrs["aria-invalid"] = "true"
     context = {
         "table": access.table,
         "event": access.table.block.event,
@@ -101,7 +104,6 @@ def _page(
             for cell in reading.cells
         ],
         "sums": [(total, form[f"sum_{total.seat.pk}"]) for total in reading.sums],
-        "focus": focus,
         "is_complete": form.ticks_complete(reading),
         "photos": list(photos_of(access.table)),
         "photo_id": uuid4().hex,

@@ -63,6 +63,7 @@ def evening_context(request: HttpRequest, event: Event) -> dict[str, Any]:
     seated = {seat.participation_id for circle in circles.values() for seat in circle}
     own = next((entry for entry in participations if entry.person_id == my_key), None)
     here = [entry for entry in participations if entry.is_here]
+    waiting = [entry for entry in here if entry.pk not in seated]
     unmarked = [entry for entry in participations if not entry.attendance]
     declined = [entry for entry in unmarked if entry.answer == Participation.Answer.NO]
     open_count = len(unmarked) - len(declined)
@@ -84,7 +85,7 @@ def evening_context(request: HttpRequest, event: Event) -> dict[str, Any]:
         "is_to_come": is_to_come,
         # Days before nobody is there yet, and who comes is the question.
         "is_far": event.business_date > today and not rows,
-        "is_today": event.business_date == today,
+        "folds_answers": bool(here) or (may_run and event.business_date == today),
         "replies": answers,
         "my_answer": own.answer if own else "",
         "may_reply": is_to_come and may_reply(event, now) and my_key not in not_asked,
@@ -99,8 +100,11 @@ def evening_context(request: HttpRequest, event: Event) -> dict[str, Any]:
         "state_of_play": state_of_play((row["table"] for row in rows), len(results)),
         # Until somebody sits, or everybody is noted, the list of people is the matter.
         "people_matter": open_count and not seated and "setzen" not in request.GET,
-        "waiting": [entry for entry in participations if entry.is_here and entry.pk not in seated],
+        "waiting": waiting,
+        # Whoever runs the evening seats those who wait, and has a table with that.
+        "is_without_tables": not rows and not (may_run and waiting),
         "may_run": may_run,
+        "may_add_table": may_run and rows and not event.is_cancelled,
         "may_rule": may_rule,
         "links": list(links_about(event, may_run=may_run, roles=roles, has_tables=bool(rows))),
         "waiting_for_referee": open_calls().count() + open_problems().count() if may_rule else 0,
@@ -120,7 +124,7 @@ def evening_context(request: HttpRequest, event: Event) -> dict[str, Any]:
             here=len(here),
             coming=sum(1 for entry in unmarked if entry.answer == Participation.Answer.YES),
             open=open_count,
-            waiting=len(context["waiting"]),
+            waiting=len(waiting),
             unconfirmed=states.count("entered"),
             is_pausing=_is_pausing(event, results, now),
             has_king=not results or king["king"] is not None,

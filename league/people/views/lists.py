@@ -75,14 +75,15 @@ def _columns(request: HttpRequest, form: ListForm) -> HttpResponse:
         if answer:
             return answer
     names = kind_names()
+    unread = [
+        name for name, role in zip(sheet.names, columns.roles, strict=True) if name and not role
+    ]
     context = {
         "form": columns,
         "text": sheet.text,
         "fault": FAULTS.get(fault, ""),
-        "unread": [
-            name for name, role in zip(sheet.names, columns.roles, strict=True) if name and not role
-        ],
-        "is_said": is_said,
+        "unread": unread,
+        "opens_columns": bool(fault) or (bool(unread) and not is_said),
         "seen": digest,
         "rows": [
             {

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from league import formats
+from league.evenings.labels import Link
 from league.events.models import Block, Event, Participation
 from league.results.models.second_look import RefereeCall
 from league.tournaments.core.labels import draws as draw_words
@@ -150,6 +151,55 @@ def drawn_by_hand(state: BlockState, proposal: Draw | None) -> bool:
     if proposal is not None:
         return proposal.kind == Draw.Kind.DRAW
     return state.draw is None
+
+
+def page_of(event: Event, step: agenda.Next) -> Link | None:
+    """Where the next step is done that no form on the control page does; None for all others."""
+    number = step.block.block.number if step.block is not None else 0
+    round_page = reverse("league:direct_block", args=[event.pk, number])
+    closing = reverse("league:closing", args=[event.pk])
+    match step.deed:
+        case "people":
+            address = reverse("league:registrations", args=[event.pk])
+            return Link(address, "user-check", _("Check people in"))
+        case "release":
+            return Link(round_page, "eye", _("Look at the draw and release it"))
+        case "play":
+            words = ngettext("Enter one more card", "Enter %(n)s more cards", step.cards)
+            return Link(f"#tische-{number}", "pencil", words % {"n": step.cards})
+        case "tie":
+            return Link(f"{round_page}#gleichstand", "scale", _("Decide the tie"))
+        case "finish":
+            return Link(closing, "flag", _("Look at the placings and close"))
+        case "finished":
+            return Link(closing, "trophy", _("To the placings"))
+    return None
+
+
+def too_few(step: agenda.Next) -> str:
+    """That a round waits for people, with its name; empty for every other step."""
+    if step.deed != "people" or step.block is None:
+        return ""
+    sentence = ngettext(
+        "%(n)s is here. That is too few for “%(block)s”.",
+        "%(n)s are here. That is too few for “%(block)s”.",
+        step.people,
+    )
+    return sentence % {"n": step.people, "block": step.block.name}
+
+
+def tie_words(tie: formats.OpenTie) -> str:
+    """What is at stake in a tie, and what is to be played off."""
+    if tie.why == "cut":
+        stake = ngettext(
+            "One of these advances, everything is equal.",
+            "%(places)s of these advance, everything is equal.",
+            tie.places,
+        ) % {"places": tie.places}
+    else:
+        stake = _("Everything is equal at place %(rank)s.") % {"rank": tie.rank}
+    play = _("Play one half off.") if tie.play == "half" else _("Play one game off.")
+    return f"{stake} {play}"
 
 
 def nobody_sits(step: agenda.Next) -> str:

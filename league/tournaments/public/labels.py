@@ -1,12 +1,14 @@
 """What the standings of a tournament say beside their figures."""
 
 from collections.abc import Iterator
+from datetime import date
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from league import formats
+from league.events.models import Event
 from league.tournaments.core.labels import rankings as ranking
 from league.tournaments.core.labels import state as state_words
 from league.tournaments.core.queries.block_state import BlockState
@@ -33,6 +35,17 @@ def tags(row: formats.Row, *, goes_on: bool, is_locked: bool, has_left: bool) ->
 
 def standing_of(block: BlockState) -> Tag:
     return Tag(_("released"), "good") if block.step == "ranked" else Tag(_("provisional"), "warn")
+
+
+def state_of(event: Event, today: date) -> Tag | None:
+    """How a tournament stands, beside its name in a list; None while it is only to come."""
+    if event.is_cancelled:
+        return Tag(_("called off"), "bad")
+    if event.tournament.finished_at:
+        return Tag(_("closed"), "good")
+    if event.business_date == today:
+        return Tag(_("today"), "warn")
+    return Tag(_("Registration open")) if event.tournament.registration_open else None
 
 
 def step_of(block: BlockState) -> Tag | None:
@@ -65,6 +78,12 @@ def prize_title(prize: Prize) -> str:
     if prize.award == Prize.Award.TEAM:
         return _("Team, place %(place)s") % {"place": prize.place}
     return str(prize.get_award_display())
+
+
+def prize_consists_of(prize: Prize) -> str:
+    """A thing, a share of the pot, or both."""
+    share = _("%(n)s %% of the pot") % {"n": prize.pot_percent} if prize.pot_percent else ""
+    return ", ".join(filter(None, [prize.thing, share]))
 
 
 def notes(block: BlockState) -> Iterator[str]:

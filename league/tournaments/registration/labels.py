@@ -8,14 +8,27 @@ from league.tournaments.models.tournaments import Registration, Tournament
 from league.web.money import euro
 
 
-def costs(tournament: Tournament) -> str:
+def costs(tournament: Tournament) -> list[str]:
     """What everybody pays at the entrance; empty where it costs nothing."""
     parts = []
     if tournament.fee_cents:
         parts.append(_("Entry fee %(cents)s") % {"cents": euro(tournament.fee_cents)})
     if tournament.pot_cents:
         parts.append(_("Prize pot %(cents)s") % {"cents": euro(tournament.pot_cents)})
+    return parts
+
+
+def everybody_pays(tournament: Tournament) -> str:
+    """The same in a sentence of the list; empty where it costs nothing."""
+    parts = costs(tournament)
     return _("Everybody pays:") + " " + ", ".join(parts) if parts else ""
+
+
+def leaving(line: int | None) -> str:
+    """What cancelling means for somebody with a place, or in the waiting `line`."""
+    if line:
+        return _("You will then no longer be on the waiting list.")
+    return _("Your place goes to the next on the waiting list at once.")
 
 
 def online(tournament: Tournament) -> str:

@@ -8,10 +8,12 @@ from django.db import IntegrityError, transaction
 from finance.books import chart
 from finance.books.models.ledger import Closing, Transaction
 from finance.books.models.periods import PeriodName
-from finance.books.queries.periods import month_ends, preview
+from finance.books.period_labels import warnings
+from finance.books.queries.periods import Preview, month_ends, preview
 from finance.books.services.cashbook import move_money, record_income
 from finance.books.services.closing import close_through
 from finance.errors import IllegalError
+from league.events.models import Event
 from tests.finance.club import DAY, NOW, TODAY, client_id
 from tests.finance.pages import text, url
 
@@ -201,3 +203,15 @@ def test_an_auditor_sees_the_preview_and_closes_nothing(gift, as_):
     alex = as_("alex")
     assert "Das lässt sich nicht zurücknehmen" not in text(alex.get(url("periods")))
     assert alex.post(url("close_period"), {"through": MARCH.isoformat()}).status_code == 403
+
+
+def test_what_is_open_is_said_before_a_month_is_closed(english):
+    event = Event(pk=3, name="Club evening", business_date=MARCH)
+    event.undecided = 2
+    seen = Preview(MARCH, None, 5, [], undecided=[event], dues=1, missing=4, transit=0)
+    said = list(warnings(seen))
+    assert said[0].detail == "2 proposals are undecided"
+    assert [warning.text for warning in said[1:]] == [
+        "One claim without an evening is undecided",
+        "4 bookings without a voucher",
+    ]

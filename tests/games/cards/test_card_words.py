@@ -1,12 +1,17 @@
 """What the page of a card says, and what stands where it cannot be filled in: without a page."""
 
 from datetime import date
+from types import SimpleNamespace
 
 import pytest
 from django.urls import reverse
 
-from games.cards.labels import back_from, heading, instead, save_button
+from games.cards.labels import back_from, entered, heading, instead, save_button
+from games.rules.labels import loser_pays
+from league.club.queries import Stakes
 from league.events.models import Event, Table
+from league.people.models.people import Person
+from league.results.models.results import Charge
 from league.tournaments.models.tournaments import Block
 
 pytestmark = pytest.mark.usefixtures("english")
@@ -68,3 +73,33 @@ def test_any_other_game_has_a_card(table):
 def test_a_card_is_saved_or_corrected():
     assert save_button(is_correction=False) == "Save card"
     assert save_button(is_correction=True) == "Save as a new version"
+
+
+@pytest.mark.parametrize(
+    ("charge", "due"),
+    [
+        ({"kind": "drinks_round"}, "a round of drinks"),
+        ({"kind": "fine", "cents": 100, "count": 2}, "€1.00"),
+        ({"kind": "donation"}, "open"),
+        ({"kind": "fine", "cents": 100, "person": Person(pk=9, name="Gast")}, "€1.00, if agreed"),
+    ],
+)
+def test_a_fine_says_what_it_costs(charge, due):
+    own = {"person": Person(pk=1, name="Anke"), "title": "Peeking", "note": "twice", **charge}
+    said = entered(Charge(**own), Stakes("rulebook"), {9})
+    assert (said.due, said.address) == (due, "")
+    assert said.about == ("Peeking × 2 · twice" if charge.get("count") else "Peeking · twice")
+
+
+@pytest.mark.parametrize(
+    ("kind", "stakes", "words"),
+    [
+        ("drinks_round", Stakes("none"), "The loser buys a round."),
+        ("stake", Stakes("none"), "The club plays without money."),
+        ("stake", Stakes("amount", 50), "The loser pays €0.50, as the club has said."),
+        ("stake", Stakes("rulebook"), ""),
+    ],
+)
+def test_what_the_loser_pays_is_the_club_s_word_before_the_rulebook_s(kind, stakes, words):
+    assert loser_pays([SimpleNamespace(kind=kind)], stakes) == words
+    assert loser_pays([], stakes) == "By this rulebook a lost game costs nothing."

@@ -4,8 +4,8 @@ from datetime import date, time
 
 import pytest
 
-from league.events.labels import when, where
-from league.events.models import Event
+from league.events.labels import not_here, when, where
+from league.events.models import Event, Participation
 
 DAY = date(2026, 3, 6)
 
@@ -35,3 +35,11 @@ def test_the_day_and_the_hours_that_were_said(hours, words):
 )
 def test_the_place_and_who_is_the_host(place, host, words):
     assert where(Event(venue="pub", place=place), host) == words
+
+
+@pytest.mark.parametrize(
+    ("attendance", "answer", "words"),
+    [("late", "yes", "später"), ("absent", "no", "fehlt"), ("", "no", "abgesagt"), ("", "yes", "")],
+)
+def test_why_somebody_is_not_here(attendance, answer, words):
+    assert not_here(Participation(attendance=attendance, answer=answer)) == words

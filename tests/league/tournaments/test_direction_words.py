@@ -16,10 +16,13 @@ from league.tournaments.direction.labels import (
     drawn_by_hand,
     nobody_sits,
     open_block,
+    page_of,
     ranking_title,
     rounds,
     row_tags,
     swapped_since,
+    tie_words,
+    too_few,
 )
 from league.tournaments.models.tournaments import Draw
 
@@ -149,3 +152,32 @@ def test_a_row_says_who_advances_and_what_is_not_out_of_games():
     tags = row_tags(replace(plain, credited="own", incomplete=("games",)), {1})
     assert [tag.tone for tag in tags] == ["good", "", "warn"]
     assert ranking_title(Block(ranked_at=NOW)) != ranking_title(Block())
+
+
+@pytest.mark.parametrize(
+    ("deed", "words"),
+    [
+        ("people", "Check people in"),
+        ("release", "Look at the draw and release it"),
+        ("play", "Enter one more card"),
+        ("tie", "Decide the tie"),
+        ("finish", "Look at the placings and close"),
+        ("finished", "To the placings"),
+    ],
+)
+def test_what_is_next_stands_on_a_page_of_its_own(deed, words):
+    step = Next(deed, state(), people=2, cards=1)
+    assert page_of(Event(pk=3), step).text == words
+    assert bool(too_few(step)) == (deed == "people")
+
+
+@pytest.mark.parametrize("deed", ["blocked", "fit", "draw", "start", "sharp", "lock", "rank"])
+def test_what_a_form_does_needs_no_page(deed):
+    assert page_of(Event(pk=3), Next(deed, state())) is None
+
+
+def test_a_tie_says_what_is_at_stake_and_what_is_played():
+    cut = formats.OpenTie((1, 2), 3, 1, "cut", "half")
+    podium = formats.OpenTie((1, 2, 3), 1, 3, "podium", "game")
+    assert tie_words(cut) == "One of these advances, everything is equal. Play one half off."
+    assert tie_words(podium) == "Everything is equal at place 1. Play one game off."

@@ -1,5 +1,6 @@
 """What the standings of a tournament say beside their figures: without a page."""
 
+from datetime import date
 from fractions import Fraction
 from types import SimpleNamespace
 
@@ -12,13 +13,15 @@ from league.tournaments.public.labels import (
     notes,
     nothing_yet,
     places,
+    prize_consists_of,
     prize_title,
     reached,
     standing_of,
+    state_of,
     step_of,
     tags,
 )
-from league.tournaments.registration.labels import costs, online, team_and_alias
+from league.tournaments.registration.labels import everybody_pays, online, team_and_alias
 from league.tournaments.registration.queries.registrations import Counts
 
 pytestmark = pytest.mark.usefixtures("english")
@@ -125,15 +128,34 @@ def test_a_prize_is_for_a_place_or_for_what_it_is_called():
     assert prize_title(Prize(award="jule")) == "Jule König"
 
 
+def test_a_prize_is_a_thing_or_a_share_of_the_pot_or_both():
+    assert prize_consists_of(Prize(thing="A ham")) == "A ham"
+    assert prize_consists_of(Prize(thing="A ham", pot_percent=50)) == "A ham, 50 % of the pot"
+
+
+def test_a_list_says_how_a_tournament_stands():
+    def said(**of):
+        held = {"is_cancelled": False, "business_date": date(2026, 3, 6)} | of
+        tournament = SimpleNamespace(
+            finished_at=of.get("finished_at"), registration_open=of.get("is_open", False)
+        )
+        return state_of(SimpleNamespace(tournament=tournament, **held), date(2026, 3, 7))
+
+    assert said() is None
+    assert said(is_cancelled=True, finished_at="18:00") == ("called off", "bad")
+    assert said(finished_at="18:00", business_date=date(2026, 3, 7)).text == "closed"
+    assert said(business_date=date(2026, 3, 7), is_open=True).text == "today"
+    assert said(is_open=True) == ("Registration open", "")
+
+
 def test_the_desk_reads_what_it_costs_and_who_can_register():
     def tournament(fee=0, pot=0, is_open=True, is_public=True):
         event = SimpleNamespace(is_public=is_public)
         return SimpleNamespace(fee_cents=fee, pot_cents=pot, registration_open=is_open, event=event)
 
-    assert costs(tournament()) == ""
-    assert (
-        costs(tournament(fee=500, pot=1000)) == "Everybody pays: Entry fee €5.00, Prize pot €10.00"
-    )
+    assert everybody_pays(tournament()) == ""
+    paid = everybody_pays(tournament(fee=500, pot=1000))
+    assert paid == "Everybody pays: Entry fee €5.00, Prize pot €10.00"
     assert online(tournament(is_open=False)) == "It is closed."
     assert online(tournament()) == "It is open."
     assert "only to members" in online(tournament(is_public=False))

@@ -180,6 +180,8 @@ def direction_context(request: HttpRequest, event: Event, now: datetime) -> dict
         "may_rule": rules,
         "next": following,
         "button": agenda.button(following, named=True),
+        "next_page": words.page_of(event, following),
+        "too_few": words.too_few(following),
         "seen": event.tournament.revision,
         "attendance": words.attendance(
             tournament_state.people.values(), is_ahead=event.business_date > today

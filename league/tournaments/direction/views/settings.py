@@ -48,7 +48,6 @@ def _page(
     """All that is set, with the forms as they are typed where one was refused."""
     chain = format_of(event)
     drawn = draws.drawn_numbers(event)
-    here = len(draws.present(event))
     context = {
         "event": event,
         "tournament": event.tournament,
@@ -70,8 +69,7 @@ def _page(
             )
             for number, block in enumerate(chain.blocks, start=1)
         ],
-        "is_drawn": bool(drawn),
-        "present": here,
+        "fits_to": 0 if drawn else len(draws.present(event)),
     }
     return render(request, "league/tournament/settings.html", context, status=status)
 

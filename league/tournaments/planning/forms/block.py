@@ -1,6 +1,6 @@
 """All that is set about one round, field by field; what is typed becomes a `formats.Block`."""
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from django import forms
 from django.forms import BoundField
@@ -24,14 +24,6 @@ _FIELDS_OF = {
     "overtime": ("overtime",),
     "advance": ("advance", "advance_number", "wildcards"),
 }
-
-
-class Section(NamedTuple):
-    """Fields that are folded together, below what they come to now in a sentence."""
-
-    code: str
-    title: Any
-    names: tuple[str, ...]
 
 
 class BlockForm(forms.Form):
@@ -220,7 +212,3 @@ class BlockForm(forms.Form):
     def size_rows(self) -> list[tuple[int, BoundField, BoundField, BoundField]]:
         fields = ("games", "deckel", "exits")
         return [(size, *(self[f"{name}_{size}"] for name in fields)) for size in self.sizes]  # type: ignore[misc]
-
-    @property
-    def tie_rows(self) -> list[BoundField]:
-        return [self[f"tie_{at}"] for at in range(1, len(formats.CRITERIA) + 1)]

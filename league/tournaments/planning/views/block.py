@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
+from django.forms import BoundField
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
@@ -83,6 +84,9 @@ SECTIONS = {
     "advance": ("advance", "advance_number", "wildcards"),
     "ties": ("tie_",),
 }
+# Those whose fields stand otherwise than one below the other.
+PARTS = "league/tournament/format/part"
+DRAWN_ALONE = {"who", "tables", "scoring", "sizes"}
 
 
 def section_of(field: str) -> str:
@@ -96,6 +100,10 @@ def section_of(field: str) -> str:
     return next(exact, None) or next(begun, "")
 
 
+def fields_of(form: BlockForm, code: str) -> list[BoundField]:
+    return [field for field in form if section_of(field.name) == code]
+
+
 def sections(
     form: BlockForm, number: int, people: int, fault: dict[str, str] | None
 ) -> list[dict[str, Any]]:
@@ -107,7 +115,8 @@ def sections(
     about = labels.section_abouts()
     return [
         {
-            "part": code,
+            "template": f"{PARTS}/{code if code in DRAWN_ALONE else 'fields'}.html",
+            "fields": fields_of(form, code),
             "title": title,
             "setting": sentence_of.get(str(about.get(code, "")), ""),
             "open": code in wrong,

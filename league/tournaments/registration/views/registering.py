@@ -214,13 +214,15 @@ def registration(request: HttpRequest, token: str) -> HttpResponse:
             redirect(own_page(own)),
         ):
             return answer
+    line = registered.place_in_line(own)
     context = {
         "registration": own,
         "participation": own.participation,
         "event": own.event,
         "tournament": own.event.tournament,
         "form": form,
-        "line": registered.place_in_line(own),
+        "line": line,
+        "leaving": labels.leaving(line),
         "may_cancel": registered.against_cancelling(own) is None,
         "token": token,
         "push_key": public_key(),
@@ -238,6 +240,7 @@ def _desk(request: HttpRequest, event: Event, own: Registration) -> dict[str, An
     team = own.participation.team_id if own.participation else None
     return {
         "may_run": True,
+        "costs": " · ".join(labels.costs(event.tournament)),
         "same_name": registered.same_name(own),
         "free_name": registered.free_name(own.name),
         "free_number": registered.free_number(event),

@@ -88,7 +88,7 @@ def registrations(request: HttpRequest, pk: int) -> HttpResponseBase:
         "tournament": event.tournament,
         "counts": counts,
         "asking": requested.asking_at_desk(event, strangers, now),
-        "costs": labels.costs(event.tournament),
+        "costs": labels.everybody_pays(event.tournament),
         "online": labels.online(event.tournament),
         "search": search,
         "nobody": labels.nobody(search or show),
