@@ -65,7 +65,7 @@ def test_the_home_team_taps_who_lost_and_corrects_it_with_a_reason(as_, club, li
 
 def test_only_the_captain_is_called_so(as_, club, lined_up, squads):
     page = one_line(as_(club.bernd).get(reverse("league:league_team", args=[lined_up.home_id])))
-    assert page.count("> Zum Kapitän </button>") == len(squads.home) - 1
+    assert page.count(">Zum Kapitän</button>") == len(squads.home) - 1
     assert page.count(">Kapitän<") == 1
 
 
