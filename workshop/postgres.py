@@ -22,7 +22,13 @@ from workshop.paths import VENV, shown
 from workshop.processes import ProcessGroup, answers, finish
 
 ROLE = DATABASE = "schockwart"
-FAST = ("fsync=off", "synchronous_commit=off", "full_page_writes=off")  # for tests only
+# For tests only: nothing has to last, and tables of a few rows are joined as they are named. A plan
+# takes far longer than what it is for, and more so where all turns of the tables are weighed.
+FAST = (
+    *("fsync=off", "synchronous_commit=off", "full_page_writes=off"),
+    *("join_collapse_limit=1", "from_collapse_limit=1"),
+    *("enable_mergejoin=off", "max_parallel_workers_per_gather=0"),
+)
 
 
 def service_user() -> str | None:

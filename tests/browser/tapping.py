@@ -220,12 +220,17 @@ def fall(rng: Random, number: int) -> list[int]:
     return [rng.choice(MEAN) for _ in range(number)]
 
 
-def a_game(header: Json, wanted: Callable[[list[Json]], bool]) -> list[Json]:
-    """The first short game, by seed, in which everything happens that is wanted."""
+def a_game(
+    header: Json,
+    wanted: Callable[[list[Json]], bool],
+    choose: Callable[[State, Random], Json] = next_event,
+    most: int = 32,
+) -> list[Json]:
+    """The first game of so many entries, by seed, in which everything happens that is wanted."""
     for seed in range(3000):
         rng, state, events = Random(seed), start(header), []
-        while state.step != "over" and len(events) < 32:
-            events.append(next_event(state, rng))
+        while state.step != "over" and len(events) < most:
+            events.append(choose(state, rng))
             state = apply(state, events[-1])
         if state.step == "over" and wanted(events):
             return events

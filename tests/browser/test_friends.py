@@ -1,12 +1,10 @@
 """A game among friends on one phone, and its way into the club."""
 
-from random import Random
-
 import pytest
 from django.utils import timezone
 from playwright.sync_api import Page, Request, expect
 
-from games.engine import apply, start
+from games.engine import replay
 from games.engine.words import EDITIONS
 from games.scoring.models import Game
 from league.results.models.results import Result
@@ -63,13 +61,10 @@ def test_a_game_among_friends_needs_no_login_and_no_request_and_goes_into_the_cl
     page.locator("#primary").click()
     tapping.settled(page, 0)
 
-    state, rng, sequence = start(HEADER), Random(4), 0
-    while state.step != "over":
-        event = a_round(state, rng)
+    events = tapping.a_game(HEADER, lambda _events: True, a_round, most=12)
+    for sequence, event in enumerate(events, start=1):
         tapping.tap(page, event)
-        sequence += 1
         tapping.settled(page, sequence)
-        state = apply(state, event)
         if sequence == 3:
             assert asked == []
             page.context.set_offline(False)
@@ -77,10 +72,10 @@ def test_a_game_among_friends_needs_no_login_and_no_request_and_goes_into_the_cl
             tapping.settled(page, 3)
     tapping.calm(page)
     page.locator("#primary").click()
-    loser = names[int(state.table.part.loser) - 1]
+    loser = names[int(replay(HEADER, events).table.part.loser) - 1]
     expect(page.locator(".result h1")).to_have_text(f"{loser} hat verloren")
     expect(page.locator(".scorer")).not_to_contain_text("€")
-    tapping.settled(page, sequence + 1)
+    tapping.settled(page, len(events) + 1)
     expect(page.locator(".result #to-club")).to_have_text("Spiele in den Club übernehmen")
     tapping.calm(page)
     page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")

@@ -45,7 +45,7 @@ def test_a_whole_game_by_tapping(page, at_table, loud, live_server, rulebook):
     table = at_table(rulebook)
     page.locator("#primary").wait_for()
     game = begin(page, table, {"rsc2003": "Anke", "dortmund": "Bernd"}.get(rulebook))
-    events = tapping.a_game(game.header, has_all)
+    events = tapping.a_game(game.header, has_all, most=20)
     sequence, spent = 0, Counter[Any]()
     for number, event in enumerate(events):
         if number == 7:

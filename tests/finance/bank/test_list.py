@@ -50,6 +50,7 @@ def test_the_sheet_says_what_became_of_each_line(kim, read):
     assert "Gehört uns nicht" in full_text[3]
 
 
+@pytest.mark.once
 def test_many_lines_are_asked_for_as_few(kim, read):
     def asked():
         with CaptureQueriesContext(connection) as queries:

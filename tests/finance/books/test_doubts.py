@@ -129,6 +129,7 @@ def test_without_anything_ready_there_is_no_button(kim, evening):
     assert "Ganzen Abend" not in text(kim.get(url("evening", evening.event.pk)))
 
 
+@pytest.mark.once
 def test_a_problem_between_page_and_tap_holds_the_claim_back(kim, evening):
     result = evening.card("robin")
     evening.card("sascha", number=2)
@@ -224,6 +225,7 @@ def test_a_storno_by_hand_keeps_its_own_reason(evening, storno):
 
 
 # --- how many queries, and for whom ----------------------------------------------------------
+@pytest.mark.once
 def test_doubts_and_changes_cost_the_same_for_many_as_for_one(kim, evening):
     def asked():
         with CaptureQueriesContext(connection) as queries:

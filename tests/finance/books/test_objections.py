@@ -172,6 +172,7 @@ def test_withdrawn_by_whoever_wrote_it_down_there_is_nothing_to_decide(fined, ob
 
 
 # --- pages -----------------------------------------------------------------------------------
+@pytest.mark.once
 def test_from_the_own_account_to_the_decision_and_back(as_, fined):
     robin = as_("robin")
     claim = fined.claim("robin")
@@ -216,6 +217,7 @@ def test_what_was_decided_is_a_list(kim, fined, objects, decides):
 
 
 # --- who is told ------------------------------------------------------------------------------
+@pytest.mark.once
 def test_the_start_page_tells_whom_it_concerns(as_, fined, objects):
     told = "Auf deinem Konto steht eine neue Forderung."
     with time_machine.travel(NOW, tick=False):

@@ -262,6 +262,7 @@ def sends(client, typed, **more):
     return form, client.post(url("open_list"), form)
 
 
+@pytest.mark.once
 def test_a_pasted_list_is_shown_first_and_then_booked(club, kim, that_day):
     form, shown = sends(kim, "Robin; 12,50; Zettel\nToni; -3\nSascha; 0")
     page_text = text(shown)
@@ -306,6 +307,7 @@ def test_a_file_from_a_spreadsheet_is_read(club, kim, that_day):
     assert (empty.status_code, "Füge die Liste ein" in text(empty)) == (422, True)
 
 
+@pytest.mark.once
 def test_one_person_is_entered_and_taken_back(club, kim, that_day):
     page = kim.get(url("openings"))
     form = {

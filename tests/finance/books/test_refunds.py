@@ -145,6 +145,7 @@ def test_a_double_click_pays_once(club, pay, gets, storno):
         gets("robin", 500, click=click)
 
 
+@pytest.mark.once
 def test_the_treasurer_pays_it_out_on_the_account_page(club, pay, kim):
     pay("robin", 2900)
     page = kim.get(url("account", club.robin.pk))

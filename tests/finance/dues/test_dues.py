@@ -225,6 +225,7 @@ def test_the_dry_run_asks_as_often_for_many_as_for_few(club, rate, django_assert
 
 
 # --- pages -----------------------------------------------------------------------------------
+@pytest.mark.once
 def test_rate_dry_run_and_run_over_http(kim, club):
     data = {
         "kind": "active",

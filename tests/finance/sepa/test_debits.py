@@ -286,6 +286,7 @@ def test_an_ended_mandate_is_none(allowed: Club) -> None:
 
 
 # --- the pages --------------------------------------------------------------------------------
+@pytest.mark.once
 def test_from_the_mandate_to_the_file_on_the_pages(as_: Any, bank: Bank, time_machine: Any) -> None:
     time_machine.move_to("2026-03-09T20:00:00+01:00", tick=False)
     kim = as_("kim")  # who has just logged in is not asked again

@@ -88,6 +88,7 @@ def test_a_day_that_is_none_is_told_beside_its_field_and_narrows_nothing(kim, pa
     assert len(lines(page)) == 3
 
 
+@pytest.mark.once
 def test_pages_keep_what_was_chosen(kim, played, pay):
     for _n in range(51):
         pay("robin", 10)

@@ -49,6 +49,7 @@ def answer(booking, words="Von zwei Abenden", *, club, click=""):
 
 
 # --- the pages ----------------------------------------------------------------------------------
+@pytest.mark.once
 def test_the_question_waits_on_the_treasurers_page_until_it_is_answered(club, paid, as_):
     ask(paid, club=club)
     assert "Wovon war das?" not in text(as_("alex").get(url("till")))

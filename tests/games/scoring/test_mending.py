@@ -60,7 +60,7 @@ def table(club, transactional_db):
     return Table(club)
 
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.once]
 
 
 def test_a_hand_of_long_ago_is_put_right_and_what_still_fits_stays(table):

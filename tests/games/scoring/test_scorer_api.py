@@ -112,6 +112,7 @@ def finished(rulebook):
     )
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("rulebook", RULEBOOKS)
 def test_a_game_scored_on_the_phone_is_the_game_of_the_engine(club, people, rulebook):
     log = finished(rulebook)
@@ -232,6 +233,7 @@ def test_at_the_table_people_go_by_the_shortest_name_that_tells_them_apart(names
     assert tuple(short_names(given).values()) == short
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("what", ["events", "preview"])
 @pytest.mark.parametrize(
     ("sent", "field"),

@@ -179,6 +179,7 @@ def test_it_needs_a_reason_and_fixtures(league):
         withdraw(team)
 
 
+@pytest.mark.once
 def test_whoever_directs_withdraws_a_team_on_its_page(client, club, league, match):
     client.force_login(club.anke.user)
     address = reverse("league:withdraw_team", args=[match.home_id])

@@ -264,6 +264,7 @@ def test_no_two_apps_answer_the_same_kind_of_report():
 
 
 # --- who may see what ---------------------------------------------------------------------------
+@pytest.mark.once
 def test_who_is_no_member_sees_no_report(season, club, client):
     report = made(wanted("season", season.pk))
     pages = [reverse("reports"), *(reverse(phrase, args=[report.pk]) for phrase in ("report",))]
@@ -275,6 +276,7 @@ def test_who_is_no_member_sees_no_report(season, club, client):
     assert [client.get(page).status_code for page in pages] == [404] * 3
 
 
+@pytest.mark.once
 def test_asked_for_on_the_page_and_taken_away(season, club, client):
     client.force_login(club.jette.user)
     sent = {"kind": "season", "subject": season.pk, "client_id": "abc"}

@@ -230,6 +230,7 @@ def test_a_season_keeps_the_number_of_games_that_was_set_for_it(client, club, se
     assert "selten kommt" not in page
 
 
+@pytest.mark.once
 def test_the_start_page_says_how_many_games_a_place_takes(client, club):
     event = builders.evening(day=timezone.localdate())
     table = builders.table(event, club.anke, club.bernd)

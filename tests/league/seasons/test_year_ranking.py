@@ -337,6 +337,7 @@ def test_the_page_says_who_leads_what_was_dropped_and_how_it_counts(client, club
     assert reverse("league:tournament", args=[year.events.get(name="Ostern").pk]) in page
 
 
+@pytest.mark.once
 def test_the_page_of_an_evening_year_leads_to_the_evenings(client, club, evenings):
     client.force_login(club.jette.user)
     page = page_of(client, evenings)
@@ -364,6 +365,7 @@ def test_a_new_year_says_what_comes_here(client, club):
     assert "Noch kein Spiel in dieser Saison" in page_of(client, count(season, of="evenings"))
 
 
+@pytest.mark.once
 def test_nobody_who_looks_ranks_an_evening_and_the_page_says_how_old_it_is(client, club, evenings):
     """The places are those the worker left, until it has left others."""
     client.force_login(club.jette.user)
@@ -383,6 +385,7 @@ def test_a_long_year_is_read_at_once(club, evenings, django_assert_max_num_queri
 
 
 # --- a past day -----------------------------------------------------------------------------
+@pytest.mark.once
 def test_members_read_how_the_year_stood_on_a_past_day(client, club, evenings):
     then = [(1, "Jette", 18), (2, "Anke", 16), (3, "Bernd", 14)]
     correct(club, evenings, LATER)
@@ -430,6 +433,7 @@ def test_who_hid_at_one_tournament_is_hidden_in_the_year(client, club, year):
     assert f'<a href="/leute/{club.jette.pk}/">{club.jette.name}</a>' in page
 
 
+@pytest.mark.once
 def test_the_year_of_evenings_is_the_clubs_own(client, club, evenings):
     hide(evenings, "Abend 0", club.bernd, "Wer anders")
     assert club.bernd.name in shown(client, evenings, club.jette)

@@ -85,6 +85,7 @@ def test_the_desk_lays_a_photo_beside_the_card_and_only_its_pixels_stay(client, 
     assert client.get(shown).status_code == 404
 
 
+@pytest.mark.once
 def test_what_is_no_photo_or_too_much_is_refused_with_a_reason(client, club, table, settings):
     assert refused(table, b"\xff\xd8\xff no picture") == "photo_unreadable"
     assert refused(table, b"<svg xmlns='http://www.w3.org/2000/svg'/>") == "photo_unreadable"

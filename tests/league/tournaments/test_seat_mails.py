@@ -122,6 +122,7 @@ def test_two_workers_write_one_mail(event):
     assert [claim_seat_mail(mail=own, now=NIGHT) for _ in range(2)] == [True, False]
 
 
+@pytest.mark.once
 def test_the_own_page_shows_the_table_by_itself(event, client):
     """The part that the page asks for, and hears in a few words that nothing is new."""
     own = event.registrations.get(name="Anna")
