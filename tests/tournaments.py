@@ -125,14 +125,13 @@ def game(
 def play(event: Event, number: int, rng: random.Random) -> None:
     """Every table of the block plays until its card is full, by chance. Who is out sits along."""
     blocks = TournamentState(event).blocks[number]
+    scoring, begun = blocks.setting.scoring, lives_at_start(block_of(event, number))
     for state in blocks.played:
-        scoring, names = blocks.setting.scoring, circle(state.table)
-        begun = lives_at_start(block_of(event, number))
-        seats = seats_of(state.table)
         lives = {
             seat.participation.person.name: begun.get(seat.participation_id, scoring.lives)
-            for seat in seats
+            for seat in seats_of(state.table)
         }
+        names = list(lives)
         played = 0
         while played < (state.expected or 99):
             if scoring.lives and sum(left > 0 for left in lives.values()) <= scoring.leave:

@@ -182,17 +182,19 @@ def restore(path: Path, *, replace: bool, check: Callable[[], None]) -> Manifest
                 "Nimm eine ganz leere Datenbank: Sie bekommt den Stand der Sicherung und danach "
                 "den neuesten."
             )
+        guarded = tables.are_newest() and not is_new
         rows = (
             (name.removeprefix("tables/").removesuffix(".jsonl"), archive.open(name))
             for name in manifest.parts
             if name.startswith("tables/")
         )
-        tables.load(models, rows, guarded=tables.are_newest() and not is_new)
+        tables.load(models, rows, guarded=guarded)
         for name, target in targets.items():
             if not target.exists():
                 brought.callback(target.unlink)
             _bring(archive, name, target)
-        call_command("migrate", interactive=False, verbosity=0)
+        if not guarded:
+            call_command("migrate", interactive=False, verbosity=0)
         check()
         brought.pop_all()
     return manifest

@@ -13,8 +13,10 @@ from league.seasons.models import Season
 
 def mark_figures_stale(season_id: int, now: datetime) -> None:
     """Says that a season's results changed, in the transaction of the change."""
-    SeasonFigures.objects.get_or_create(season_id=season_id)
-    SeasonFigures.objects.filter(season_id=season_id).update(wanted=F("wanted") + 1, changed_at=now)
+    figures_of_season = SeasonFigures.objects.filter(season_id=season_id)
+    if not figures_of_season.update(wanted=F("wanted") + 1, changed_at=now):
+        SeasonFigures.objects.get_or_create(season_id=season_id)
+        figures_of_season.update(wanted=F("wanted") + 1, changed_at=now)
 
 
 def compute_figures(*, season: Season, now: datetime) -> SeasonFigures:

@@ -207,8 +207,10 @@ def _write_down(changed: Changed) -> None:
     store(RowVersion, written)
 
 
-def store(model: type[models.Model], written: Iterable[Written]) -> None:
+def store(model: type[models.Model], written: Collection[Written]) -> None:
     """Chains these to the last version there is; `model` is RowVersion, of any migration."""
+    if not written:
+        return
     last = model._base_manager.order_by("-pk").values_list("hash", flat=True).first()
     previous = last or versions.GENESIS
     made = []

@@ -70,7 +70,9 @@ class Difference:
         }
 
 
-def wanted_claims(event: Event, persons: Collection[int] | None = None) -> dict[str, Wanted]:
+def _wanted_claims(
+    event: Event, persons: Collection[int] | None, kept: Mapping[int, int]
+) -> dict[str, Wanted]:
     """What should stand for an event, by its charge's key. Never refuses, only gives reasons."""
     day = event.business_date
     stakes = stakes_on(day)
@@ -79,7 +81,6 @@ def wanted_claims(event: Event, persons: Collection[int] | None = None) -> dict[
     if not charges:  # an evening that begins: everybody who comes is announced
         return {}
     prices = club_prices(day, charges)
-    kept = PersonMerge.objects.kept_keys()
     members = set(Membership.objects.on(day).values_list("person_id", flat=True))
     agreed = {
         kept.get(person, person)
@@ -188,10 +189,10 @@ def difference(event: Event, persons: Collection[int] | None = None) -> Differen
     """What has to happen for the claims of an event, or of some `persons` there, to be those that
     should stand.
     """
-    if persons is not None:
-        persons = PersonMerge.objects.widened(persons)
-    wanted = wanted_claims(event, persons)
     kept = PersonMerge.objects.kept_keys()
+    if persons is not None:
+        persons = PersonMerge.objects.widened(persons, kept)
+    wanted = _wanted_claims(event, persons, kept)
     result = Difference()
     for claim in _of(current_claims(event), persons):
         should = wanted.pop(claim.key, None) or wanted.pop(_since_merged(claim.key, kept), None)

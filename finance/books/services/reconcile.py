@@ -3,8 +3,6 @@
 from collections.abc import Collection, Sequence
 from datetime import datetime
 
-from django.db import transaction
-
 from finance.books import booking_labels as booking_words
 from finance.books import chart
 from finance.books.models.claims import Claim, ClaimHead
@@ -30,25 +28,24 @@ def reconcile(*, event_id: int, persons: Collection[int] | None = None, now: dat
     """
     if persons is not None and not persons:
         return 0
-    with transaction.atomic():
-        event = Event.objects.select_for_update(no_key=True).get(pk=event_id)
+    event = Event.objects.select_for_update(no_key=True).get(pk=event_id)
+    todo = difference(event, persons)
+    if not todo:
+        return 0
+    changed = todo.persons
+    locked = PersonMerge.objects.widened(changed)
+    lock_persons(locked)
+    if todo.gone or todo.changed or PersonMerge.objects.widened(changed) != locked:
+        # A payment may have settled something, or two records have become one person, before
+        # the lock was ours.
         todo = difference(event, persons)
-        if not todo:
-            return 0
-        changed = todo.persons
-        locked = PersonMerge.objects.widened(changed)
-        lock_persons(locked)
-        if todo.gone or todo.changed or PersonMerge.objects.widened(changed) != locked:
-            # A payment may have settled something, or two records have become one person, before
-            # the lock was ours.
-            todo = difference(event, persons)
-        _withdraw(todo.gone, now)
-        for claim, wanted in todo.changed:
-            _touch(claim, wanted)
-        _propose(event, todo.new, now)
-        settle(changed)
-        carry_over(persons=changed, by=None, now=now)
-        return len(todo.new) + len(todo.gone) + len(todo.changed)
+    _withdraw(todo.gone, now)
+    for claim, wanted in todo.changed:
+        _touch(claim, wanted)
+    _propose(event, todo.new, now)
+    settle(changed)
+    carry_over(persons=changed, by=None, now=now)
+    return len(todo.new) + len(todo.gone) + len(todo.changed)
 
 
 @written_together()
@@ -58,14 +55,13 @@ def reconcile_all(
     """`reconcile` for several events at once. Locks all of them, then everybody it may be about:
     one after the other they would wait crosswise for whoever decides about one of them.
     """
-    with transaction.atomic():
-        locked = Event.objects.select_for_update(no_key=True).filter(pk__in=events)
-        keys = [event.pk for event in locked.order_by("pk")]
-        owing = Claim.objects.filter(event__in=keys, is_current=True)
-        concerned = set(owing.values_list("person_id", flat=True)) if persons is None else persons
-        lock_persons(PersonMerge.objects.widened(concerned))
-        for key in keys:
-            reconcile(event_id=key, persons=persons, now=now)
+    locked = Event.objects.select_for_update(no_key=True).filter(pk__in=events)
+    keys = [event.pk for event in locked.order_by("pk")]
+    owing = Claim.objects.filter(event__in=keys, is_current=True)
+    concerned = set(owing.values_list("person_id", flat=True)) if persons is None else persons
+    lock_persons(PersonMerge.objects.widened(concerned))
+    for key in keys:
+        reconcile(event_id=key, persons=persons, now=now)
 
 
 def _withdraw(claims: Sequence[Claim], now: datetime) -> None:

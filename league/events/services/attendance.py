@@ -49,8 +49,8 @@ def mark_attendance(
         raise InvalidError("attendance_unknown", _("Choose “here”, “later” or “absent”."))
     with transaction.atomic():
         # The worker writes rows that name it while it holds the rankings we wait for below.
-        locked = Participation.objects.select_for_update(no_key=True)
-        participation = locked.get(pk=participation.pk)
+        locked = Participation.objects.select_for_update(no_key=True, of=("self",))
+        participation = locked.select_related("event").get(pk=participation.pk)
         if noted and now and not _is_new(participation, attendance, noted, now):
             return participation
         if noted and now:

@@ -63,12 +63,15 @@ def seat(*, table: Table, participation: Participation) -> Seat:
                 _("%(name)s is not here yet. Note the attendance first.")
                 % {"name": participation.person.name},
             )
-        seats = Seat.objects.filter(participation=participation).order_by("pk")
-        own = seats.filter(table=table).first()
+        taken = Seat.objects.filter(
+            participation=participation, table__block=table.block_id
+        ).order_by("pk")
+        own = next((place for place in taken if place.table_id == table.pk), None)
         if own is not None and own.active:
             return own
-        for left in seats.filter(active=True, table__block=table.block_id):
-            _give_up(left)
+        for left in taken:
+            if left.active:
+                _give_up(left)
         position = 1 + (
             table.seats.filter(active=True).aggregate(last=Max("position"))["last"] or 0
         )

@@ -3,7 +3,7 @@
 Nothing is undone by editing: whose record something was before stands in these rows for good.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Mapping
 
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import models
@@ -25,16 +25,13 @@ class PersonMergeManager(models.Manager["PersonMerge"]):
         kept = self.filter(absorbed=person).values_list("kept_id", flat=True).first()
         return person if kept is None else kept
 
-    def widened(self, persons: Iterable[int]) -> set[int]:
-        """These keys and those of all other records of the same persons."""
-        widened = set(persons)
-        related = self.filter(Q(absorbed__in=widened) | Q(kept__in=widened))
-        kept = set(related.values_list("kept_id", flat=True))
-        if not kept:
-            return widened
-        return (
-            widened | kept | set(self.filter(kept__in=kept).values_list("absorbed_id", flat=True))
-        )
+    def widened(self, persons: Collection[int], kept: Mapping[int, int] | None = None) -> set[int]:
+        """These keys and those of all other records of the same persons. One query where `kept` is
+        not known.
+        """
+        kept = self.kept_keys() if kept is None else kept
+        stays = {kept.get(person, person) for person in persons}
+        return {*persons, *stays, *(absorbed for absorbed in kept if kept[absorbed] in stays)}
 
     def records_of(self, person: int) -> list[int]:
         """The key of a person and those of the records it absorbed."""

@@ -1,6 +1,7 @@
 """The page of an evening's close, the second signature on the own phone, the PDF, Kassensturz."""
 
 import re
+from copy import deepcopy
 from datetime import timedelta
 from io import BytesIO
 from random import Random
@@ -24,6 +25,7 @@ from league.club.models import Club
 from league.club.services import choose_look
 from league.events.services import attendance
 from league.people.models.people import Person
+from tests.finance.close import signing
 from tests.finance.club import DAY, NOW, tariff
 from tests.finance.files import picture
 from tests.finance.pages import hidden, text, url
@@ -39,9 +41,19 @@ def that_night():
         yield
 
 
+@pytest.fixture(scope="module")
+def built_lost(built_evening, stays):
+    def play():
+        evening = deepcopy(built_evening)
+        evening.card("robin", also=(("sascha", "left_table", "fine", 250, 1),))
+        return evening
+
+    with stays(play) as built:
+        yield built
+
+
 @pytest.fixture
-def lost(evening):
-    evening.card("robin", also=(("sascha", "left_table", "fine", 250, 1),))
+def lost(built_lost, evening):
     return evening
 
 
@@ -81,12 +93,24 @@ def hidden_of_count(page):
     ]
 
 
+@pytest.fixture(scope="module")
+def built_counted(built_lost, stays):
+    """As it is after the pages of `test_the_whole_way`."""
+
+    def count():
+        evening = deepcopy(built_lost)
+        evening.confirm()
+        signing.pays(evening, "robin", 100)
+        signing.pays(evening, "sascha", 250)
+        signing.counts_all(evening)
+        return evening
+
+    with stays(count) as built:
+        yield built
+
+
 @pytest.fixture
-def counted(kim, lost):
-    confirms(kim, lost)
-    pays(kim, lost, "robin", 100)
-    pays(kim, lost, "sascha", 250)
-    counts(kim, lost, eur_2="1", eur_1="1", ct_50="1")
+def counted(built_counted, lost):
     return lost
 
 

@@ -445,34 +445,19 @@ def test_what_is_stored_is_not_deleted_by_emptying_its_field(club, table):
     assert "Löschen geht nicht" in answer.content.decode()
 
 
-def test_where_lives_decide_there_is_room_for_every_game_they_can_take(club):
-    event = builders.tournament(template="gonzerath")
-    day.people(event, *(f"Gast {at}" for at in range(6)))
-    table = opened_final(event)
-    sheet = sheet_of(table)
-    lives, size = sheet.setting.scoring.lives, len(sheet.seats)
-    assert sheet.counts_lives
-    assert len(sheet.columns) == size * lives - 1
-    reading = read(sheet, {1: "121", 2: "122"}, {})
-    assert [total.total for total in reading.sums] == ["1", "1", *["0"] * (size - 2)]
-    assert not reading.is_full
-
-
-def opened_final(event) -> Table:
-    """The table of the last block, whoever got there."""
-    rng = Random(4)
-    last = event.blocks.count()
-    for number in range(1, last):
-        day.draw(event, number)
-        day.play(event, number, rng)
-        day.close(event, number, rng)
-    day.draw(event, last)
-    return events_queries.table(day.tables(event, last)[0].table.pk)
-
-
 # --- who comes late, who goes early ---------------------------------------------------------
+@pytest.fixture(scope="module")
+def built_left(built_club, stays):
+    with stays(one_of_five_leaves) as built:
+        yield built
+
+
 @pytest.fixture
-def left(club):
+def left(built_left, club):
+    return deepcopy(built_left)
+
+
+def one_of_five_leaves():
     """A table of five of whom the one at the first seat goes home before the card is typed."""
     table = opened("gonzerath", *NAMES, "Pia Ernst")
     gone = events_queries.seats_of(table)[0]
@@ -638,10 +623,25 @@ def test_a_phone_still_confirms_and_reports_in_a_locked_block(table):
 
 
 # --- lives ----------------------------------------------------------------------------------
+@pytest.fixture(scope="module")
+def built_knockout(stays):
+    with stays(final_of_lives) as built:
+        yield built
+
+
 @pytest.fixture
-def knockout():
-    """A final table of four with two lives each."""
-    return final_of_lives()
+def knockout(built_knockout, db):
+    return deepcopy(built_knockout)
+
+
+def test_where_lives_decide_there_is_room_for_every_game_they_can_take(knockout):
+    sheet = sheet_of(knockout)
+    lives, size = sheet.setting.scoring.lives, len(sheet.seats)
+    assert sheet.counts_lives
+    assert len(sheet.columns) == size * lives - 1
+    reading = read(sheet, {1: "121", 2: "122"}, {})
+    assert [total.total for total in reading.sums] == ["1", "1", *["0"] * (size - 2)]
+    assert not reading.is_full
 
 
 def test_who_has_no_life_left_looks_on(knockout):

@@ -1,6 +1,7 @@
 """At a tournament a table plays the games of its block and no other; what its phone says then."""
 
 import re
+from copy import deepcopy
 from random import Random
 from uuid import uuid4
 
@@ -26,9 +27,19 @@ pytestmark = [pytest.mark.django_db, pytest.mark.once]
 NAMES = ("Kai Berger", "Jenny Boll", "Ute Clausen", "Ole Dahl")
 
 
+@pytest.fixture(scope="module")
+def built_table(built_club, stays):
+    with stays(of_six_games) as built:
+        yield built
+
+
 @pytest.fixture
-def table(club) -> Table:
-    """The only table of the first block: six games."""
+def table(built_table, club) -> Table:
+    return deepcopy(built_table)
+
+
+def of_six_games() -> Table:
+    """The only table of the first block."""
     event = builders.tournament(template="schockfreunde")
     day.people(event, *NAMES)
     return events_queries.table(day.draw(event, 1).tables.get().pk)

@@ -26,6 +26,7 @@ from league.results.queries.results import current_result
 from league.results.services import confirming, results
 from tests import builders
 from tests.games.scoring.test_scorer_api import at_seats, finished
+from tests.plugins.speed import examples
 
 pytestmark = pytest.mark.slow
 
@@ -520,7 +521,7 @@ def test_the_table_says_which_game_is_being_played(rsc):
 
 
 # --- two processes --------------------------------------------------------------------------
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(examples(6)))
 def test_two_copies_of_a_game_answer_as_one(club, seed):
     """Two processes, each with a copy that may be behind, get every message several times."""
     rng = Random(seed)

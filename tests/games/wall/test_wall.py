@@ -2,6 +2,7 @@
 
 import json
 import random
+from copy import deepcopy
 from types import SimpleNamespace
 
 import pytest
@@ -264,9 +265,19 @@ def test_the_ceremony_goes_from_the_last_place_up(client, club, played):
 
 
 # --- tournaments ----------------------------------------------------------------------------
-def test_a_tournament_shows_clock_draw_and_names(club, time_machine):
+@pytest.fixture(scope="module")
+def built_cup(built_club, stays):
+    with stays(directing.cup) as built:
+        yield built
+
+
+@pytest.fixture
+def event(built_cup, club):
+    return deepcopy(built_cup)
+
+
+def test_a_tournament_shows_clock_draw_and_names(event, time_machine):
     time_machine.move_to(NIGHT, tick=True)
-    event = directing.cup()
     wall = hang(event)
     assert [screen["kind"] for screen in screens_at(wall).json()["screens"]] == ["follow"]
     directing.day.draw(event, 1)
@@ -279,9 +290,8 @@ def test_a_tournament_shows_clock_draw_and_names(club, time_machine):
     assert [seat["name"] for seat in seats["people"]] == directing.NAMES
 
 
-def test_draw_and_ranking_of_a_round_have_titles_of_their_own(club, time_machine):
+def test_draw_and_ranking_of_a_round_have_titles_of_their_own(event, time_machine):
     time_machine.move_to(NIGHT, tick=True)
-    event = directing.cup()
     directing.day.draw(event, 1)
     directing.all_play(event)
     directing.day.counted(event)
@@ -312,9 +322,8 @@ def test_two_rounds_side_by_side_are_both_on_the_wall(club, time_machine):
     assert picture["clock"]["named"]
 
 
-def test_a_draw_that_is_not_released_is_not_on_the_wall(club, time_machine):
+def test_a_draw_that_is_not_released_is_not_on_the_wall(event, time_machine):
     time_machine.move_to(NIGHT, tick=True)
-    event = directing.cup()
     block = directing.day.block_of(event, 1)
     directing.day.drawing.propose_draw(
         block=block, seen=directing.day.seen(event), seed="x", by=None, now=NIGHT
@@ -366,7 +375,7 @@ def test_the_pages_lead_to_the_wall(client, club, evening):
     there = reverse("league:event_wall", args=[evening.pk])
     assert there in client.get(reverse("league:evening", args=[evening.pk])).content.decode()
     assert reverse("league:club_wall") in client.get(reverse("league:club")).content.decode()
-    cup = directing.cup()
+    cup = builders.tournament()
     direction = client.get(reverse("league:direction", args=[cup.pk])).content.decode()
     assert reverse("league:event_wall", args=[cup.pk]) in direction
 

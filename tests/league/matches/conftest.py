@@ -1,5 +1,6 @@
 """A league of three teams: two of the club, in one pub, and one from elsewhere."""
 
+from copy import deepcopy
 from datetime import date, time
 from types import SimpleNamespace
 
@@ -17,13 +18,35 @@ SQUADS = {
 }
 
 
-@pytest.fixture
-def season(club):
-    return evenings.create_season(name="2026", start=date(2026, 1, 1), end=date(2027, 1, 1))
+@pytest.fixture(scope="module")
+def built_league(built_club, stays):
+    with stays(three_teams) as built:
+        yield built
 
 
 @pytest.fixture
-def league(season):
+def league(built_league, club):
+    return deepcopy(built_league)
+
+
+@pytest.fixture(scope="module")
+def built_fixtures(built_league, stays):
+    def make():
+        league = deepcopy(built_league)
+        return leagues.make_fixtures(league=league, first_day=date(2026, 3, 6), weeks=2, now=NIGHT)
+
+    with stays(make) as built:
+        yield built
+
+
+@pytest.fixture
+def fixtures(built_fixtures, league):
+    league.refresh_from_db()
+    return deepcopy(built_fixtures)
+
+
+def three_teams():
+    season = evenings.create_season(name="2026", start=date(2026, 1, 1), end=date(2027, 1, 1))
     league = leagues.found_league(
         season=season, name="Altstadtliga", rulebook="rsc2003", start_time=time(20), fine_cents=50
     )
@@ -40,13 +63,6 @@ def league(season):
             if person in {"Bernd", "Ada", "Ida"}:
                 leagues.set_captain(member=member, is_captain=True)
     return league
-
-
-@pytest.fixture
-def fixtures(league):
-    made = leagues.make_fixtures(league=league, first_day=date(2026, 3, 6), weeks=2, now=NIGHT)
-    league.refresh_from_db()
-    return made
 
 
 @pytest.fixture

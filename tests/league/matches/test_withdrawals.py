@@ -91,15 +91,14 @@ GOLDEN = {
 
 
 # --- withdrawing ----------------------------------------------------------------------------
-def played(match, squads, moment=NIGHT):
-    """All sets of the match, each lost by the first guest at the table."""
+def played(match, squads, moment=NIGHT, tables=16, sets=3):
+    """The sets at so many tables, each lost by the first guest at the table."""
     for side, people in ((HOME, squads.home), (AWAY, squads.away)):
         sheets.line_up(match=match, side=side, pairs=[people[i : i + 2] for i in (0, 2, 4, 6)])
-    for state in sheet_of(match).tables:
+    for state in sheet_of(match).tables[:tables]:
         seat = next(seat for seat in state.seats if rules.side_at(seat.position) == AWAY)
-        for number in (1, 2, 3):
+        for number in range(1, sets + 1):
             enter(match, state.table, number, seat.pk, moment)
-    return match
 
 
 def enter(match, table, number, loser, moment):
@@ -167,7 +166,7 @@ def test_nobody_plays_a_match_of_a_team_that_is_gone(league, match, squads):
 def test_it_comes_back_until_the_next_match_of_the_league(league, match, squads):
     gone = league.teams.get(name="Würfelfreunde")
     withdraw(gone)
-    played(match, squads, NIGHT + timedelta(hours=1))
+    played(match, squads, NIGHT + timedelta(hours=1), tables=1, sets=1)
     with pytest.raises(IllegalError, match="weitergespielt"):
         withdrawals.take_back(team=gone, reason="Doch", by=None, now=NIGHT + timedelta(days=1))
 
@@ -206,7 +205,7 @@ def test_the_rule_is_changed_until_the_first_set_is_played(client, club, league,
     assert "mitten in der Saison zurückzieht: Keine ihrer Begegnungen zählt" in shown
     assert "Anke" in shown[shown.index("Wer hier was geändert hat") :]
     assert client.post(page, {"withdrawal": "gar nicht"}).status_code == 422
-    played(match, squads)
+    played(match, squads, tables=1, sets=1)
     refused = client.post(page, {"withdrawal": "forfeit"})
     assert refused.status_code == 422
     assert "Diese Liga hat begonnen" in one_line(refused)

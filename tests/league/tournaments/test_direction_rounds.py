@@ -2,6 +2,7 @@
 
 import random
 import re
+from copy import deepcopy
 from dataclasses import replace
 from datetime import timedelta
 from fractions import Fraction
@@ -121,9 +122,15 @@ def test_whoever_is_too_few_for_a_later_round_reads_which(desk):
 
 
 # --- two blocks at once ---------------------------------------------------------------------
+@pytest.fixture(scope="module")
+def built_beside(built_club, stays):
+    with stays(two_beside) as built:
+        yield built
+
+
 @pytest.fixture
-def beside():
-    return two_beside()
+def beside(built_beside, club):
+    return deepcopy(built_beside)
 
 
 def numbers(event, number):
@@ -249,16 +256,12 @@ def test_whoever_sat_by_while_the_table_played_has_no_line_once_it_is_locked(des
 
 
 # --- games that are not there ---------------------------------------------------------------
-def three_rounds():
-    """Gonzerath's first two rounds for eight at two tables; fewer points are better."""
-    event = builders.tournament(template="gonzerath")
-    day.people(event, *NAMES)
-    chain = format_of(event)
+def play_three_rounds(event):
+    """Gonzerath's first three rounds for the eight at two tables; fewer points are better."""
     tables = formats.Tables(4, 3, 5)
-    rows = [replace(block, tables=tables, minutes=None, advance=None) for block in chain.blocks[:3]]
-    seen = day.seen(event)
-    setting_up.set_chain(event=event, seen=seen, blocks=rows, team=None)
-    return event
+    blocks = formats.load("gonzerath").blocks[:3]
+    rows = [replace(block, tables=tables, minutes=None, advance=None) for block in blocks]
+    setting_up.set_chain(event=event, seen=day.seen(event), blocks=rows, team=None)
 
 
 def lost_card(event):
@@ -271,8 +274,8 @@ def lost_card(event):
     return second.table
 
 
-def test_the_button_says_what_a_lost_card_does_to_whom(desk):
-    event = three_rounds()
+def test_the_button_says_what_a_lost_card_does_to_whom(desk, event):
+    play_three_rounds(event)
     table = lost_card(event)
     text = page(desk, event, "direct_table", table.pk)
     assert "Eigener Schnitt der anderen Durchgänge für alle 4" in text
@@ -282,8 +285,8 @@ def test_the_button_says_what_a_lost_card_does_to_whom(desk):
     assert message_of(answer).startswith("Bitte sag, warum")
 
 
-def test_a_lost_card_counts_as_the_own_mean_of_the_rounds_to_come(desk):
-    event = three_rounds()
+def test_a_lost_card_counts_as_the_own_mean_of_the_rounds_to_come(desk, event):
+    play_three_rounds(event)
     table = lost_card(event)
     people = [who(event, name) for name in day.circle(table)]
     send(desk, event, "give_up_card", table.pk, kind="own", reason="im Bier ertrunken")
@@ -302,8 +305,8 @@ def test_a_lost_card_counts_as_the_own_mean_of_the_rounds_to_come(desk):
     assert "Ohne Spiele in einem Durchgang" not in page(desk, event)
 
 
-def test_the_card_that_is_found_counts_again(desk):
-    event = three_rounds()
+def test_the_card_that_is_found_counts_again(desk, event):
+    play_three_rounds(event)
     table = lost_card(event)
     sums = {}
     for name in day.circle(table):
@@ -326,8 +329,8 @@ def test_the_card_that_is_found_counts_again(desk):
     assert TournamentState(event).blocks[1].row_of(participation.pk).points == 15
 
 
-def test_who_came_after_the_first_round_is_asked_about_once(desk):
-    event = three_rounds()
+def test_who_came_after_the_first_round_is_asked_about_once(desk, event):
+    play_three_rounds(event)
     day.draw(event, 1)
     all_play(event, 1)
     day.close(event, 1, random.Random(1))
@@ -349,8 +352,8 @@ def test_who_came_after_the_first_round_is_asked_about_once(desk):
     assert "Ohne Spiele in einem Durchgang" not in page(desk, event)
 
 
-def test_the_database_keeps_what_was_credited(desk):
-    event = three_rounds()
+def test_the_database_keeps_what_was_credited(desk, event):
+    play_three_rounds(event)
     send(desk, event, "give_up_card", lost_card(event).pk, kind="table", reason="weg")
     credit = Credit.objects.first()
     with pytest.raises(IntegrityError), transaction.atomic():
@@ -372,12 +375,10 @@ def test_the_final_does_not_say_who_meets_again(desk, event):
     assert "Wiedersehen" not in text
 
 
-def test_the_direction_reads_who_meets_again_and_who_begins(desk):
-    event = builders.tournament(template="steele")
+def test_the_direction_reads_who_meets_again_and_who_begins(desk, event):
     setting = {"who": {"kind": "all"}, "tables": FOUR, "games": {"default": 4}, "scoring": POINTS}
     chain = [formats.Block.from_dict({"name": name, **setting}) for name in ("Eins", "Zwei")]
     setting_up.set_chain(event=event, seen=day.seen(event), blocks=chain, team=None)
-    day.people(event, *NAMES)
     day.draw(event, 1)
     day.draw(event, 2)
     text = page(desk, event, "direct_block", 2)

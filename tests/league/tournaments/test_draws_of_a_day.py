@@ -1,6 +1,7 @@
 """Draws as a day needs them: drawn again by anybody, kept secret, fair to who sits out."""
 
 import random
+from copy import deepcopy
 from dataclasses import replace
 
 import pytest
@@ -10,7 +11,7 @@ from league import draw as core
 from league import formats
 from league.access.actors import Actor
 from league.errors import IllegalError, InvalidError
-from league.events.models import Seat
+from league.events.models import Participation, Seat
 from league.results.models.results import Result
 from league.results.services import confirming
 from league.tournaments.core.queries import draws
@@ -28,14 +29,37 @@ def names(number: int) -> list[str]:
     return [f"Gast {at:02}" for at in range(1, number + 1)]
 
 
-def cup(number: int, template: str = "gonzerath", team_size: int = 0, **block):
-    """A tournament with so many people; `block` changes every block for all."""
-    event = tournament(template=template)
-    day.people(event, *names(number), team_size=team_size)
-    chain = TournamentState(event).format
-    blocks = [replace(part, **block) if part.who.kind == "all" else part for part in chain.blocks]
-    setting_up.set_chain(event=event, seen=day.seen(event), blocks=blocks, team=chain.team)
+def sixteen():
+    """A tournament with four teams of four."""
+    event = tournament()
+    day.people(event, *names(16), team_size=4)
     return event
+
+
+@pytest.fixture(scope="module")
+def built_sixteen(stays):
+    with stays(sixteen) as built:
+        yield built
+
+
+@pytest.fixture
+def cup(built_sixteen, db):
+    """The tournament when the others have gone home; `block` changes every block for all."""
+
+    def of(number: int, template: str = "gonzerath", *, in_teams: bool = False, **block):
+        event = deepcopy(built_sixteen)
+        here = Participation.objects.filter(event=event)
+        here.filter(start_number__gt=number).update(attendance="absent")
+        if not in_teams:
+            here.update(team=None)
+        chain = formats.load(template)
+        blocks = [
+            replace(part, **block) if part.who.kind == "all" else part for part in chain.blocks
+        ]
+        setting_up.set_chain(event=event, seen=day.seen(event), blocks=blocks, team=chain.team)
+        return event
+
+    return of
 
 
 def proposed(event, number: int, seed: str = "s") -> Draw:
@@ -48,7 +72,7 @@ def locked(event, number: int) -> None:
     rounds.lock_block(block=day.block_of(event, number), seen=day.seen(event), now=NIGHT)
 
 
-def test_anybody_can_draw_it_again_from_the_seed():
+def test_anybody_can_draw_it_again_from_the_seed(cup):
     event = cup(16)
     draw = proposed(event, 1, "Bierdeckel")
     plan = core.plan_from_dict(draw.plan)
@@ -57,7 +81,7 @@ def test_anybody_can_draw_it_again_from_the_seed():
     assert [table["people"] for table in draw.tables] == draw.rounds[0]
 
 
-def test_rounds_for_the_same_people_are_drawn_at_once_and_stay_as_drawn():
+def test_rounds_for_the_same_people_are_drawn_at_once_and_stay_as_drawn(cup):
     event = cup(16, tables=formats.Tables(4, 4, 4))
     first = proposed(event, 1, "eins")
     assert len(first.rounds) == 3
@@ -70,7 +94,7 @@ def test_rounds_for_the_same_people_are_drawn_at_once_and_stay_as_drawn():
     assert max(times for row in met.values() for times in row.values()) == 1
 
 
-def test_the_seed_is_not_shown_while_rounds_of_it_are_to_come():
+def test_the_seed_is_not_shown_while_rounds_of_it_are_to_come(cup):
     event = cup(16)
     seeded = proposed(event, 1, "eins")
     releasing.release_draw(draw=seeded, seen=day.seen(event), by=None, now=NIGHT)
@@ -82,7 +106,7 @@ def test_the_seed_is_not_shown_while_rounds_of_it_are_to_come():
     assert shown.shown == "eins"
 
 
-def test_somebody_who_comes_late_makes_the_next_round_a_fresh_draw():
+def test_somebody_who_comes_late_makes_the_next_round_a_fresh_draw(cup):
     event = cup(16)
     day.draw(event, 1, seed="eins")
     (late,) = day.people(event, "Zuspät Kommerin")
@@ -97,14 +121,14 @@ def test_somebody_who_comes_late_makes_the_next_round_a_fresh_draw():
     assert late.pk in {person for table in second.tables for person in table["people"]}
 
 
-def test_before_it_is_released_no_table_and_no_seat_knows_of_a_draw():
+def test_before_it_is_released_no_table_and_no_seat_knows_of_a_draw(cup):
     event = cup(9)
     proposed(event, 1)
     assert not event.blocks.filter(tables__isnull=False).exists()
     assert not Seat.objects.exists()
 
 
-def test_a_springer_sits_out_in_turn_and_gets_the_mean():
+def test_a_springer_sits_out_in_turn_and_gets_the_mean(cup):
     springer = formats.Tables(4, 3, 5, "springer")
     event = cup(14, template="schockfreunde", tables=springer)
     sat_out = []
@@ -122,7 +146,7 @@ def test_a_springer_sits_out_in_turn_and_gets_the_mean():
     assert len(set(sat_out)) == 6, "nobody sits out twice before everybody could have"
 
 
-def test_a_springer_takes_the_seat_of_somebody_who_leaves_too_small_a_table():
+def test_a_springer_takes_the_seat_of_somebody_who_leaves_too_small_a_table(cup):
     tables = formats.Tables(4, 4, 5, "springer")
     event = cup(13, template="schockfreunde", tables=tables)
     day.draw(event, 1)
@@ -139,7 +163,7 @@ def test_a_springer_takes_the_seat_of_somebody_who_leaves_too_small_a_table():
     assert not TournamentState(event).people[gone.pk].is_here
 
 
-def test_somebody_moves_over_where_a_table_becomes_too_small():
+def test_somebody_moves_over_where_a_table_becomes_too_small(cup):
     event = cup(7, template="schockfreunde")
     day.draw(event, 1)
     block = day.block_of(event, 1)
@@ -152,14 +176,14 @@ def test_somebody_moves_over_where_a_table_becomes_too_small():
     assert [len(table["people"]) for table in left.tables] == [3, 3]
 
 
-def test_the_deckel_of_a_table_follow_its_size():
+def test_the_deckel_of_a_table_follow_its_size(cup):
     event = cup(7, template="schockfreunde", deckel={3: 11, 4: 13, 5: 15})
     day.draw(event, 1)
     laid = {len(table.seats): table.table.house_rules["deckel"] for table in day.tables(event, 1)}
     assert laid == {4: 13, 3: 11}
 
 
-def test_neighbours_in_the_ranking_sit_together_where_it_is_drawn_by_points():
+def test_neighbours_in_the_ranking_sit_together_where_it_is_drawn_by_points(cup):
     event = cup(12, tables=formats.Tables(4, 4, 4))
     blocks = list(TournamentState(event).format.blocks)
     blocks[1] = replace(blocks[1], draw="points")
@@ -170,15 +194,15 @@ def test_neighbours_in_the_ranking_sit_together_where_it_is_drawn_by_points():
     assert set(proposed(event, 2).tables[0]["people"]) == set(best)
 
 
-def test_team_mates_are_kept_apart():
-    event = cup(16, "schockfreunde", team_size=4, separate_teams=True)
+def test_team_mates_are_kept_apart(cup):
+    event = cup(16, "schockfreunde", in_teams=True, separate_teams=True)
     people = TournamentState(event).people
     for table in proposed(event, 1).tables:
         teams = [people[person].team_id for person in table["people"]]
         assert len(set(teams)) == len(teams)
 
 
-def test_so_few_that_no_table_comes_out_even_are_told_how_many_it_takes():
+def test_so_few_that_no_table_comes_out_even_are_told_how_many_it_takes(cup):
     event = cup(9)
     for own in draws.present(event)[:7]:
         own.attendance = "absent"
@@ -187,7 +211,7 @@ def test_so_few_that_no_table_comes_out_even_are_told_how_many_it_takes():
         proposed(event, 1)
 
 
-def test_whoever_left_after_the_draw_stops_its_release():
+def test_whoever_left_after_the_draw_stops_its_release(cup):
     event = cup(9)
     draw = proposed(event, 1)
     gone = draws.present(event)[0]
@@ -197,7 +221,7 @@ def test_whoever_left_after_the_draw_stops_its_release():
         releasing.release_draw(draw=draw, seen=day.seen(event), by=None, now=NIGHT)
 
 
-def test_the_database_keeps_a_draw_as_it_was():
+def test_the_database_keeps_a_draw_as_it_was(cup):
     event = cup(9)
     draw = proposed(event, 1)
     releasing.release_draw(draw=draw, seen=day.seen(event), by=None, now=NIGHT)
@@ -208,7 +232,7 @@ def test_the_database_keeps_a_draw_as_it_was():
         Draw.objects.filter(pk=draw.pk).delete()
 
 
-def test_a_released_version_stays_readable_after_the_next():
+def test_a_released_version_stays_readable_after_the_next(cup):
     event = cup(12)
     day.draw(event, 1)
     block = day.block_of(event, 1)
@@ -222,7 +246,7 @@ def test_a_released_version_stays_readable_after_the_next():
     assert new.reason == "zu laut"
 
 
-def test_a_ranking_waits_for_a_reported_problem():
+def test_a_ranking_waits_for_a_reported_problem(cup):
     event = cup(9)
     block = day.draw(event, 1)
     locked(event, 1)
@@ -235,7 +259,7 @@ def test_a_ranking_waits_for_a_reported_problem():
         rounds.release_ranking(block=day.block_of(event, 1), seen=day.seen(event), now=NIGHT)
 
 
-def test_who_is_not_here_yet_gets_no_seat():
+def test_who_is_not_here_yet_gets_no_seat(cup):
     event = cup(9)
     day.draw(event, 1)
     (late,) = day.people(event, "Zuspät Kommerin")

@@ -205,8 +205,18 @@ def test_special_rankings_are_kept_as_they_are_computed(duels):
     )
 
 
+@pytest.fixture(scope="module")
+def built_bands(stays):
+    with stays(of_two_bands) as built:
+        yield built
+
+
 @pytest.fixture
-def bands():
+def bands(built_bands, db):
+    return deepcopy(built_bands)
+
+
+def of_two_bands():
     """Grafschaft with six people, two bands, one game in each round."""
     event = tournament(template="grafschaft")
     day.people(event, *NAMES[:6])

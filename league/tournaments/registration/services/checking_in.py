@@ -182,8 +182,9 @@ def _standing(own: Participation) -> list[Charge]:
 def _charge(own: Participation, costs: Sequence[Cost], by: User | None, now: datetime) -> None:
     """Charges each once; after each time it was taken back, once more under the next key."""
     charges = Charge.objects.filter(event=own.event_id, person=own.person_id, kind__in=KINDS)
-    times = Counter(charges.values_list("kind", flat=True))
-    standing = set(charges.filter(withdrawal=None).values_list("kind", flat=True))
+    charged = list(charges.values_list("kind", "withdrawal"))
+    times = Counter(kind for kind, _withdrawal in charged)
+    standing = {kind for kind, withdrawal in charged if withdrawal is None}
     due = [
         EntryCost(kind, cents, f"{word}:P{own.person_id}:{times[kind] + 1}")
         for word, kind, cents in costs
