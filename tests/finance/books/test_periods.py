@@ -209,9 +209,8 @@ def test_what_is_open_is_said_before_a_month_is_closed(english):
     event = Event(pk=3, name="Club evening", business_date=MARCH)
     event.undecided = 2
     seen = Preview(MARCH, None, 5, [], undecided=[event], dues=1, missing=4, transit=0)
-    said = list(warnings(seen))
-    assert said[0].detail == "2 proposals are undecided"
-    assert [warning.text for warning in said[1:]] == [
-        "One claim without an evening is undecided",
-        "4 bookings without a voucher",
+    assert [(warning.text, warning.detail, warning.address) for warning in warnings(seen)] == [
+        ("31 Mar 2026 · Club evening", "2 proposals are undecided", "/kasse/abend/3/"),
+        ("One claim without an evening is undecided", "", "/kasse/forderungen/"),
+        ("4 bookings without a voucher", "", "/kasse/belege/2026/"),
     ]
