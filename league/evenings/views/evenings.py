@@ -73,9 +73,10 @@ def new_evening(request: HttpRequest) -> HttpResponse:
         event = create_evening(**data, rulebook=rulebook, house_rules=agreed)
         return redirect("games:rules", event.pk)
 
-    return submit(request, form, create, "", lambda way: way, refusals=()) or render(
-        request, "league/new_evening.html", {"form": form}, status=422 if form.errors else 200
-    )
+    if form.is_valid():
+        return create(form.cleaned_data)
+    status = 422 if form.errors else 200
+    return render(request, "league/new_evening.html", {"form": form}, status=status)
 
 
 @require_safe
