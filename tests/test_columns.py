@@ -1,4 +1,4 @@
-"""Columns of queries are found by a cheap hash (config/columns.py): equal ones still have one."""
+"""Columns of queries are found by a cheap hash (plugins/speed.py): equal ones still have one."""
 
 import pytest
 

@@ -8,7 +8,7 @@ class SiteConfig(AppConfig):
 
     def ready(self) -> None:
         # Without the application a `shared_task` would look for a broker of its own.
-        from config import celery, checks, columns, passkeys  # noqa: F401  they register themselves
+        from config import celery, checks, passkeys  # noqa: F401  the first two register themselves
         from config.site.reports import kinds
 
         kinds.register_kinds()

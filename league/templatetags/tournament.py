@@ -33,6 +33,6 @@ def name_of(person: int, people: Mapping[int, Participation]) -> str:
 def wrong_with(field: BoundField, fault: Mapping[str, str] | None) -> str:
     """What is wrong with a field of a format: by itself, or with the format as a whole."""
     sentences = [str(error) for error in field.errors]
-    if fault and fault["field"] == field.name:
+    if fault and fault.get("field") == field.name:
         sentences.append(fault["sentence"])
     return " ".join(sentences)

@@ -63,6 +63,7 @@ def test_it_says_while_typing_what_a_game_means_and_which_sum_is_wrong(
     enter_as(page, live_server, club.stine)
     names = [total.name for total in read(sheet_of(tables[0]), {}, {}).sums]
     page.goto(f"{live_server.url}/tische/{tables[0].pk}/spielkarte/")
+    expect(page.locator('[name="game_1"]')).to_be_focused()
     page.keyboard.type("121")
     meaning = page.locator("#means_1")
     expect(meaning).to_have_text(f"H1 {names[0]}, H2 {names[1]}, verloren {names[0]}")

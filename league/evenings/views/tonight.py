@@ -74,6 +74,7 @@ def evening_context(request: HttpRequest, event: Event) -> dict[str, Any]:
     answers[""] = [entry for entry in answers[""] if entry.person_id not in not_asked]
     asked = [result for result in results if asks(result, my_key)]
     king = king_context(event, results) if results else {}
+    here_count = sum(1 for entry in participations if entry.attendance == PRESENT)
     context: dict[str, Any] = {
         "event": event,
         "naming": names_queries.inside_naming(),  # guests of the evening read who is there
@@ -85,7 +86,7 @@ def evening_context(request: HttpRequest, event: Event) -> dict[str, Any]:
         "is_to_come": is_to_come,
         # Days before nobody is there yet, and who comes is the question.
         "is_far": event.business_date > today and not rows,
-        "folds_answers": bool(here) or (may_run and event.business_date == today),
+        "folds_answers": here_count or (may_run and event.business_date == today),
         "replies": answers,
         "my_answer": own.answer if own else "",
         "may_reply": is_to_come and may_reply(event, now) and my_key not in not_asked,
@@ -93,7 +94,7 @@ def evening_context(request: HttpRequest, event: Event) -> dict[str, Any]:
         "open_count": open_count,
         "declined": declined,
         "present": here,
-        "here_count": sum(1 for entry in participations if entry.attendance == PRESENT),
+        "here_count": here_count,
         "late": [entry for entry in participations if entry.attendance == LATE],
         "latest": attendance.LATEST,
         "tables": rows,

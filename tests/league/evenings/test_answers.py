@@ -17,7 +17,7 @@ from league.evenings.queries.calendar import calendar_link, to_remind
 from league.evenings.services import answers, calendars
 from league.events.models import Event, Participation
 from league.events.queries import participations
-from league.events.services import evenings
+from league.events.services import attendance, evenings
 from league.people.services import people
 from tests import builders
 from tests.builders import BERLIN, DAY, NIGHT
@@ -51,6 +51,17 @@ def test_one_tap_answers_and_another_takes_it_back(client, club, evening):
         client.post(address, {"answer": ""})
     own.refresh_from_db()
     assert own.answer == ""
+
+
+def test_who_comes_is_in_sight_until_somebody_is_there(client, club, evening):
+    client.force_login(club.bernd.user)
+    address = reverse("league:evening", args=[evening.pk])
+    own = participations(evening).get(person=club.anke)
+    with time_machine.travel(NOON, tick=False):
+        attendance.mark_attendance(participation=own, attendance="late")
+        assert 'id="antworten"' not in client.get(address).content.decode()
+        attendance.mark_attendance(participation=own, attendance="present")
+        assert 'id="antworten"' in client.get(address).content.decode()
 
 
 def test_answers_end_when_the_organiser_said_and_at_the_latest_with_the_start(club, evening):

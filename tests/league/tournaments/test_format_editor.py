@@ -91,6 +91,7 @@ def test_two_rounds_of_one_name_are_no_event(desk, event):
     text = page(desk, event, "format_editor")
     assert "Zwei Durchgänge heißen „VORRUNDE“." in text
     assert "/durchgang/2/#id_name" in text
+    assert 'id="id_has_teams"' in page(desk, event, "format_whole")  # what is wrong is elsewhere
 
 
 def test_a_field_that_is_refused_has_its_sentence_beside_it(desk, event):
