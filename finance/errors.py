@@ -32,6 +32,8 @@ def choice_unknown(field: str) -> InvalidError:
     return InvalidError("choice_unknown", _("Please choose something from the list."), field=field)
 
 
-def require_above_zero(cents: int) -> None:
+def require_above_zero(cents: int) -> int:
+    """The same cents; InvalidError where that is nothing, or less."""
     if cents <= 0:
         raise InvalidError("amount_zero", _("The amount must be more than zero."), field="amount")
+    return cents

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from finance.books.models.settings import TillSettings
 from league.access.reauthentication import HOLDS, PROVED
-from tests.rights.asking import Ask, asked, prepare
+from tests.rights.asking import Ask, asked, steps_of
 from tests.rights.decisions import DECISIONS
 from tests.rights.matrix import Writes
 from tests.rights.stage import ROUTES, method_of, route_of, send, undone
@@ -94,7 +94,8 @@ def answer(w: SimpleNamespace, key: str, actor: str) -> tuple[Any, list[str]]:
 def test_it_asks_and_does_nothing(whole_club: SimpleNamespace, key: str) -> None:
     assert key in DECISIONS
     with undone():
-        prepare(key, whole_club)
+        for step in steps_of(key):
+            step(whole_club)
         TillSettings.objects.create(asks_above=0, set_at=timezone.now())
         response, writes = answer(whole_club, key, ASKING[key])
         if method_of(key) == "GET":
@@ -108,7 +109,8 @@ def test_it_asks_and_does_nothing(whole_club: SimpleNamespace, key: str) -> None
 @pytest.mark.parametrize("key", QUIET)
 def test_daily_work_does_not_ask(whole_club: SimpleNamespace, key: str) -> None:
     with undone():
-        prepare(key, whole_club)
+        for step in steps_of(key):
+            step(whole_club)
         response, writes = answer(whole_club, key, QUIET[key])
         assert response.status_code == 302
         assert writes

@@ -6,6 +6,7 @@ sees the table and not the till. Each page is asked for once by everybody, for a
 
 import re
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from functools import cache, partial
 from types import SimpleNamespace
 from urllib.parse import urlsplit
@@ -15,7 +16,7 @@ from django.urls import resolve, reverse
 from lxml import html
 
 from league.results.queries.results import current_result
-from tests.rights.asking import asked, url_of
+from tests.rights.asking import asked, steps_of, url_of
 from tests.rights.busy import WHILE_BUSY, make_busy
 from tests.rights.by_token import token_answered_otherwise
 from tests.rights.decisions import DECISIONS
@@ -37,7 +38,7 @@ from tests.rights.public import (
     visible,
     without_her_mails,
 )
-from tests.rights.stage import answer_of, method_of, undone
+from tests.rights.stage import answer_of, done, method_of, undone
 from tests.rights.world import GAME, browser
 
 pytestmark = [
@@ -122,9 +123,27 @@ def seen_by(busy_club: SimpleNamespace, opened: Callable[[str], list[Answer]]) -
         shown = [answer for answer in opened(actor) if answer.key not in LOGGING_IN]
         pages = {answer.url: visible(text_of(answer.content)) for answer in shown}
         with undone():
-            return pages | looked_at(busy_club, actor, more_addresses(busy_club) - set(pages))
+            pages |= looked_at(busy_club, actor, more_addresses(busy_club) - set(pages))
+        return pages | seen_once_released(busy_club, actor)
 
     return cache(seen)
+
+
+# The busy club's meeting is open; members read its minutes once it is over.
+RELEASED = "league:assembly_minutes GET of what is released"
+
+
+def seen_once_released(w: SimpleNamespace, actor: str) -> dict[str, str]:
+    """What is visible of the meeting when its minutes are released, by address and that word."""
+    to_come = steps_of(RELEASED)[len(steps_of("league:assembly_evening GET")) :]
+    routes = ("assembly", "assembly_minutes", "assembly_minutes_pdf")
+    with ExitStack() as happened:
+        for step in to_come:
+            happened.enter_context(done(step, w))
+        addresses = [reverse(f"league:{name}", args=[w.assembly.pk]) for name in routes]
+        pages = looked_at(w, actor, addresses)
+    assert (addresses[1] in pages) == (DECISIONS[RELEASED].answer(actor) == "yes")
+    return {f"{url} released": page for url, page in pages.items()}
 
 
 # --- what is offered ------------------------------------------------------------------------
@@ -144,8 +163,10 @@ def test_what_a_page_offers_may_be_done(
     busy_club: SimpleNamespace, opened: Callable[[str], list[Answer]], actor: str
 ) -> None:
     w, wrong = busy_club, []
-    # The matrix is about the other table.
-    elsewhere = (f"/tische/{w.there.pk}/", f"/ergebnisse/{current_result(w.there, 1).pk}/")
+    # The matrix is about the other table. Who plays at this one confirms its card.
+    elsewhere = [f"/tische/{w.there.pk}/"]
+    if actor == "member":
+        elsewhere.append(f"/ergebnisse/{current_result(w.there, 1).pk}/")
     shown = opened(actor)
     with undone():
         anew = [sent(w, key, actor) for key in MADE_ANEW]
@@ -161,7 +182,7 @@ def test_what_a_page_offers_may_be_done(
                 if tried[link] != "yes":
                     wrong.append(f"{url} links to {link}: {tried[link]}")
             for form in offers.forms:
-                if form.startswith(elsewhere):
+                if form.startswith(tuple(elsewhere)):
                     continue
                 key = f"{resolve(urlsplit(form).path).view_name} POST"
                 rules = [rule for text, rule in DECISIONS.items() if text.startswith(key)]

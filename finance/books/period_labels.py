@@ -19,9 +19,8 @@ class Undecided(NamedTuple):
 
 
 def warnings(preview: Preview) -> Iterator[Undecided]:
-    for event in preview.undecided:
+    for event, number in preview.undecided:
         day = date_format(event.business_date, "SHORT_DATE_FORMAT")
-        number = event.undecided  # type: ignore[attr-defined]
         detail = ngettext("one proposal is undecided", "%(n)s proposals are undecided", number)
         address = reverse("finance:evening", args=[event.pk])
         yield Undecided(address, f"{day} · {event.name}", detail % {"n": number})

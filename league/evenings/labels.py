@@ -160,7 +160,7 @@ def _about_people(step: NextStep, event: Event, declined: Sequence[str]) -> Step
         tables = reverse("league:add_table", args=[event.pk])
         link = Link(tables, "armchair", _("Seat all %(n)s at one table") % count)
         return StepShown(title, sentence, link, (("all", "1"),))
-    link = Link("?setzen=1#setzen", "armchair", _("Choose who sits where"))
+    link = Link("?seat=1#setzen", "armchair", _("Choose who sits where"))
     return StepShown(title, sentence, link)
 
 

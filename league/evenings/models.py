@@ -1,4 +1,4 @@
-"""Around the evenings: the secret link of a calendar, mails to people, and who was marked there."""
+"""Around the evenings: the secret link of a calendar, and mails to people."""
 
 from django.db import models
 from django.db.models import F, Q
@@ -83,29 +83,3 @@ class Notice(models.Model):
 
     def __str__(self) -> str:
         return f"{self.participation}: {self.kind}"
-
-
-class AttendanceMark(models.Model):
-    """What a phone noted about somebody, by the id it made: what arrives twice counts once."""
-
-    participation = models.ForeignKey(
-        Participation, on_delete=models.CASCADE, related_name="attendance_marks"
-    )
-    client_id = models.CharField(max_length=64)
-    attendance = models.CharField(
-        max_length=7, choices=Participation.Attendance.choices, blank=True, default=""
-    )
-    marked_at = models.DateTimeField()
-
-    class Meta:
-        ordering = ["participation", "marked_at"]
-        constraints = [
-            unique("attendance_mark_client_id_once", "participation", "client_id"),
-            check(
-                "attendance_mark_complete",
-                ~Q(client_id="") & Q(attendance__in=["", "present", "late", "absent"]),
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.participation}: {self.attendance}"

@@ -60,7 +60,7 @@ def attempt(
 
     `form` is what the button sends unseen, such as the amount that it showed. Where that is
     nonsense, nothing is done and `invalid` is the message; without one the next page just shows
-    how it stands. The answer is False then.
+    how it stands. Returns whether `do` was tried: False only where `form` is invalid.
     """
     if form is not None and not form.is_valid():
         if invalid:

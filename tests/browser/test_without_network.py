@@ -10,8 +10,8 @@ from django.utils.formats import date_format
 from playwright.sync_api import Locator, Page, expect
 
 from league.access.tokens import LinkToken, sign_link
-from league.evenings.models import AttendanceMark
 from league.events import queries
+from league.events.models import AttendanceMark
 from league.events.services.attendance import mark_attendance
 from league.links import services as links
 from tests import builders

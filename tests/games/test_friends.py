@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from config.demo.play import Manner, play
-from finance.books.queries.claims import wanted_claims
+from finance.books.queries.claims import current_claims
 from games.engine import slugs
 from games.engine.words import EDITIONS
 from games.friends.labels import friends_words, handing_words
@@ -113,9 +113,7 @@ def test_it_is_the_members_entry_unconfirmed_at_the_clubs_stakes_of_that_day(clu
         None,
         club.bernd.user,
     )
-    assert 250 in [
-        wanted_claim.amount for wanted_claim in wanted_claims(table.block.event).values()
-    ]
+    assert 250 in [claim.amount for claim in current_claims(table.block.event)]
 
 
 def test_a_second_time_changes_nothing_also_from_another_login(club, table):

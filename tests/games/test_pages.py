@@ -8,7 +8,7 @@ from django.core.management import call_command
 from django.db import Error, transaction
 from django.urls import reverse
 
-from finance.books.queries.claims import wanted_claims
+from finance.books.queries.claims import current_claims
 from games.rules.services import agree_on_rules
 from league.access.actors import NOBODY, Actor
 from league.club.models import StakeAnswer
@@ -416,7 +416,7 @@ def asked(db):
 
 
 def claimed(table):
-    return [wanted_claim.amount for wanted_claim in wanted_claims(table.block.event).values()]
+    return [claim.amount for claim in current_claims(table.block.event)]
 
 
 def lost(table, club):

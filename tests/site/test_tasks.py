@@ -63,11 +63,11 @@ def test_the_start_page_says_who_reigns():
 
 
 def test_a_backup_is_named_unless_it_is_too_old():
-    def said(**keeping):
+    def backup_line(**keeping):
         with translation.override("en"):
             return last_backup({"keeping": keeping or None})
 
-    assert said() == said(is_old=True, backup=builders.DAY) == ""
-    assert said(is_old=False, backup=None) == "There is no backup yet."
+    assert backup_line() == backup_line(is_old=True, backup=builders.DAY) == ""
+    assert backup_line(is_old=False, backup=None) == "There is no backup yet."
     made = datetime(2026, 3, 6, 4, tzinfo=UTC)
-    assert said(is_old=False, backup=made).startswith("Last backup: 6 ")
+    assert backup_line(is_old=False, backup=made).startswith("Last backup: 6 ")

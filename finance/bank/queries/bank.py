@@ -109,6 +109,11 @@ def all_lines() -> QuerySet[BankLine]:
     return BankLine.objects.all()
 
 
+def line_keys(bank_import: BankImport) -> list[int]:
+    """The keys of the lines a file brought."""
+    return list(bank_import.lines.values_list("pk", flat=True))
+
+
 def open_lines() -> QuerySet[BankLine]:
     """What nobody has dealt with yet, oldest first."""
     return BankLine.objects.filter(ignored=False).exclude(done=F("cents"))

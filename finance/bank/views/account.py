@@ -192,7 +192,7 @@ def bank_import(request: HttpRequest, pk: int) -> HttpResponse:
 @posts
 def book_all_sure(request: HttpRequest, pk: int) -> HttpResponse:
     bank_import = _import(request, pk)
-    form = SureForm(request.POST, lines=bank_import.lines.values_list("pk", flat=True))
+    form = SureForm(request.POST, lines=queries.line_keys(bank_import))
 
     def message(booked: list[BankLine]) -> str:
         if booked:
@@ -222,11 +222,12 @@ def _booked(booked: list[BankLine]) -> str:
 @posts
 def book_all_likely(request: HttpRequest, pk: int) -> HttpResponse:
     bank_import = _import(request, pk)
-    pks, sent = bank_import.lines.values_list("pk", flat=True), request.POST
+    keys, sent = queries.line_keys(bank_import), request.POST
     # The lines that were left ticked, each with what was proposed for it when it was shown.
-    seen = {pk: sent.get(f"proposal-{pk}", "") for pk in pks if f"line-{pk}" in sent}
+    seen = {key: sent.get(f"proposal-{key}", "") for key in keys if f"line-{key}" in sent}
 
-    def message(booked: list[BankLine]) -> str:
+    def do() -> None:
+        booked = book_proposed(bank_import=bank_import, seen=seen, **acting_today(request))
         if booked:
             messages.success(request, _booked(booked), extra_tags="received")
         if left := len(seen) - len(booked):
@@ -240,14 +241,8 @@ def book_all_likely(request: HttpRequest, pk: int) -> HttpResponse:
             messages.info(request, sentence % {"n": left})
         if not seen:
             messages.info(request, _("No line was ticked, so nothing is booked."))
-        return ""
 
-    attempt(
-        request,
-        lambda: book_proposed(bank_import=bank_import, seen=seen, **acting_today(request)),
-        message,
-        refusals=FinanceError,
-    )
+    attempt(request, do, "", refusals=FinanceError)
     return redirect("finance:bank_import", pk)
 
 

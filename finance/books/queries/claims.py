@@ -71,7 +71,7 @@ class Difference:
 
 
 def _wanted_claims(
-    event: Event, persons: Collection[int] | None, kept: Mapping[int, int]
+    event: Event, persons: Collection[int] | None, merged_into: Mapping[int, int]
 ) -> dict[str, Wanted]:
     """What should stand for an event, by its charge's key. Never refuses, only gives reasons."""
     day = event.business_date
@@ -83,14 +83,16 @@ def _wanted_claims(
     prices = club_prices(day, charges)
     members = set(Membership.objects.on(day).values_list("person_id", flat=True))
     agreed = {
-        kept.get(person, person)
+        merged_into.get(person, person)
         for person in _agreed(day, {charge.person_id for charge in charges} - members)
     }
     closed = closed_through()
-    heads = _heads(event, [charge for charge in charges if charge.kind == "drinks_round"], kept)
+    heads = _heads(
+        event, [charge for charge in charges if charge.kind == "drinks_round"], merged_into
+    )
     wanted = {}
     for charge in charges:
-        person = kept.get(charge.person_id, charge.person_id)
+        person = merged_into.get(charge.person_id, charge.person_id)
         amount: int | None
         if charge.kind == Charge.Kind.DRINKS_ROUND:
             club, amount = None, charge.count
@@ -145,11 +147,11 @@ def _guest_pays(charge: Charge, has_agreed: bool) -> bool:
 
 
 def _heads(
-    event: Event, charges: Iterable[Charge], kept: Mapping[int, int]
+    event: Event, charges: Iterable[Charge], merged_into: Mapping[int, int]
 ) -> dict[int, tuple[int, ...]]:
     """For whom each round is: the result's seats, or all who are here where there is no result.
 
-    The payer counts where the rulebook said so. `kept` says which records are another's.
+    The payer counts where the rulebook said so. `merged_into` says which records are another's.
     """
     charges = list(charges)
     if not charges:
@@ -167,7 +169,9 @@ def _heads(
             )
         )
     payer = {
-        charge.pk: set() if charge.payer_counts else {kept.get(charge.person_id, charge.person_id)}
+        charge.pk: set()
+        if charge.payer_counts
+        else {merged_into.get(charge.person_id, charge.person_id)}
         for charge in charges
     }
     return {
@@ -189,16 +193,18 @@ def difference(event: Event, persons: Collection[int] | None = None) -> Differen
     """What has to happen for the claims of an event, or of some `persons` there, to be those that
     should stand.
     """
-    kept = PersonMerge.objects.kept_keys()
+    merged_into = PersonMerge.objects.kept_keys()
     if persons is not None:
-        persons = PersonMerge.objects.widened(persons, kept)
-    wanted = _wanted_claims(event, persons, kept)
+        persons = PersonMerge.objects.widened(persons, merged_into)
+    wanted = _wanted_claims(event, persons, merged_into)
     result = Difference()
     for claim in _of(current_claims(event), persons):
-        should = wanted.pop(claim.key, None) or wanted.pop(_since_merged(claim.key, kept), None)
+        should = wanted.pop(claim.key, None) or wanted.pop(
+            _since_merged(claim.key, merged_into), None
+        )
         if should is None:
             result.gone.append(claim)
-        elif not _still_the_same(claim, should, kept):
+        elif not _still_the_same(claim, should, merged_into):
             result.gone.append(claim)
             result.new.append(should)
         elif _needs_a_touch(claim, should):
@@ -207,22 +213,22 @@ def difference(event: Event, persons: Collection[int] | None = None) -> Differen
     return result
 
 
-def _since_merged(key: str, kept: Mapping[int, int]) -> str:
+def _since_merged(key: str, merged_into: Mapping[int, int]) -> str:
     """What the key of a charge says of the same deed where its person's record was merged since."""
-    return OF_A_PERSON.sub(lambda match: f":P{kept.get(int(match[1]), int(match[1]))}:", key)
+    return OF_A_PERSON.sub(lambda match: f":P{merged_into.get(int(match[1]), int(match[1]))}:", key)
 
 
 def _of(rows: QuerySet[Row], persons: Collection[int] | None) -> QuerySet[Row]:
     return rows if persons is None else rows.filter(person__in=persons)
 
 
-def _still_the_same(claim: Claim, should: Wanted, kept: Mapping[int, int]) -> bool:
+def _still_the_same(claim: Claim, should: Wanted, merged_into: Mapping[int, int]) -> bool:
     """While the deed is the same, what was decided stays as it is, and what is objected to stays
     with its objection; a proposal makes way for one at the new price, or for the record that stays.
     """
     person = claim.person_id
     if claim.state != State.PROPOSED:
-        person = kept.get(person, person)
+        person = merged_into.get(person, person)
     basis = (person, claim.kind, claim.code, claim.count, claim.rulebook_cents)
     return basis == should.basis and (
         claim.state != State.PROPOSED or claim.amount == should.amount

@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, timedelta
+from typing import NamedTuple
 
-from django.db.models import Q, QuerySet
+from django.db.models import F, Q, QuerySet
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -21,6 +22,13 @@ from league.events.models import Event
 from league.people.models.people import Person
 
 
+class ToDecide(NamedTuple):
+    """An evening and how many of its proposals are undecided."""
+
+    event: Event
+    number: int
+
+
 @dataclass(frozen=True)
 class Preview:
     """What closing up to `through` would mean. While there are `blocks`, nobody can.
@@ -33,7 +41,7 @@ class Preview:
     start: date | None
     bookings: int
     blocks: list[str]
-    undecided: list[Event]
+    undecided: list[ToDecide]
     dues: int
     missing: int
     transit: int
@@ -100,12 +108,15 @@ def preview(through: date, today: date) -> Preview:
     dues = Claim.objects.filter(
         event=None, is_current=True, state__in=Claim.UNDECIDED, day__lte=through
     )
+    undecided = evenings_to_decide().filter(business_date__lte=through)
     return Preview(
         through=through,
         start=start,
         bookings=Transaction.objects.filter(span).count(),
         blocks=[str(error) for error in obstacles(through, today)],
-        undecided=list(evenings_to_decide().filter(business_date__lte=through)),
+        undecided=[
+            ToDecide(event, event.number) for event in undecided.annotate(number=F("undecided"))
+        ],
         dues=dues.count(),
         missing=without_voucher().filter(span).count(),
         transit=sum(under_way.values_list("amount", flat=True)),

@@ -79,7 +79,9 @@ def record_income(
     """
     _must_be_open(account, OwnAccount.Kind.INCOME, chart.RECEIVED, day)
     must_hold_money(paid_into, day, "paid_into")
-    entries = booking.income(account, paid_into, _above_zero(amount), _sphere(account, sphere))
+    entries = booking.income(
+        account, paid_into, require_above_zero(amount), _sphere(account, sphere)
+    )
     draft = Draft(paid_into, day, Kind.INCOME, entries, purpose(text))
     (made,) = enter([draft], amount, voucher, client_id, by, today, now)
     return made
@@ -118,7 +120,7 @@ def move_money(
             _("The money cannot arrive before it has left."),
             field="arrived",
         )
-    _above_zero(amount)
+    require_above_zero(amount)
     text = " ".join(text.split())[:300]
     drafts = [
         Draft(source, day, Kind.TRANSFER, booking.leaves(source, amount), text),
@@ -145,7 +147,9 @@ def open_book(
     """
     must_hold_money(money, day, "money")
     text = " ".join(text.split())[:300]
-    draft = Draft(money, day, Kind.OPENING, booking.opening(money, _above_zero(amount)), text)
+    draft = Draft(
+        money, day, Kind.OPENING, booking.opening(money, require_above_zero(amount)), text
+    )
     (made,) = enter([draft], amount, None, client_id, by, today, now)
     return made
 
@@ -239,19 +243,15 @@ def as_expense(account: str, amount: int, sphere: int | None, day: date) -> int:
     InvalidError for an account that is no expense on that day, no amount, or an unknown sphere.
     """
     _must_be_open(account, OwnAccount.Kind.EXPENSE, chart.SPENT, day)
-    _above_zero(amount)
+    require_above_zero(amount)
     return _sphere(account, sphere)
-
-
-def _must_be_one_of(value: str, known: Sequence[str], field: str) -> None:
-    if value not in known:
-        raise choice_unknown(field)
 
 
 def _must_be_open(account: str, kind: str, known: Sequence[str], day: date) -> None:
     """One of the chart's, or of the club's own that had not ended by that day."""
     own = OwnAccount.objects.filter(code=account, kind=kind).last()
-    _must_be_one_of(account, [*known, own.code] if own else known, "account")
+    if account not in known and own is None:
+        raise choice_unknown("account")
     if own and not own.is_open(day):
         raise InvalidError(
             "account_ended",
@@ -259,11 +259,6 @@ def _must_be_open(account: str, kind: str, known: Sequence[str], day: date) -> N
             % {"name": own.name},
             field="account",
         )
-
-
-def _above_zero(amount: int) -> int:
-    require_above_zero(amount)
-    return amount
 
 
 def _sphere(account: str, sphere: int | None) -> int:

@@ -83,7 +83,8 @@ class PreviewOut(serializers.Serializer[Any]):
     bookings = serializers.IntegerField()
     blocks = serializers.ListField(child=serializers.CharField())
     undecided = integer_list_field(
-        lambda row: [event.pk for event in row.undecided], help_text="Evenings with proposals."
+        lambda row: [evening.event.pk for evening in row.undecided],
+        help_text="Evenings with proposals.",
     )
     dues = serializers.IntegerField(help_text="Proposals without an evening.")
     missing = serializers.IntegerField(help_text="Bookings without a voucher.")

@@ -91,7 +91,7 @@ def _page(
         "table": access.table,
         "event": access.table.block.event,
         "sheet": sheet,
-        "told": sheet_json(sheet),
+        "sheet_json": sheet_json(sheet),
         "words": sheet_words(),
         "form": form,
         "reading": reading,

@@ -65,7 +65,7 @@ def new_evening(request: HttpRequest) -> HttpResponse:
     today = timezone.localdate()
     form = EveningForm(request.POST or None, initial=EveningForm.proposal(today), today=today)
 
-    def create(data: dict[str, Any]) -> HttpResponse:
+    def opened(data: dict[str, Any]) -> HttpResponse:
         if there := events_queries.evening_of(data["name"], data["business_date"]):
             messages.info(request, _("This evening is there already: here it is."))
             return redirect("league:evening", there.pk)
@@ -73,9 +73,10 @@ def new_evening(request: HttpRequest) -> HttpResponse:
         event = create_evening(**data, rulebook=rulebook, house_rules=agreed)
         return redirect("games:rules", event.pk)
 
-    return submit(request, form, create, "", lambda way: way, refusals=()) or render(
-        request, "league/new_evening.html", {"form": form}, status=422 if form.errors else 200
-    )
+    if form.is_valid():
+        return opened(form.cleaned_data)
+    status = 422 if form.errors else 200
+    return render(request, "league/new_evening.html", {"form": form}, status=status)
 
 
 @require_safe

@@ -100,7 +100,7 @@ def evening_context(request: HttpRequest, event: Event) -> dict[str, Any]:
         "tables": rows,
         "state_of_play": state_of_play((row["table"] for row in rows), len(results)),
         # Until somebody sits, or everybody is noted, the list of people is the matter.
-        "people_matter": open_count and not seated and "setzen" not in request.GET,
+        "people_matter": open_count and not seated and "seat" not in request.GET,
         "waiting": waiting,
         # Whoever runs the evening seats those who wait, and has a table with that.
         "is_without_tables": not rows and not (may_run and waiting),

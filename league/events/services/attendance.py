@@ -8,8 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from league import signals
 from league.errors import IllegalError, InvalidError, StaleError
-from league.evenings.models import AttendanceMark
-from league.events.models import Event, Participation
+from league.events.models import AttendanceMark, Event, Participation
 from league.events.queries import participations
 from league.people.models.people import Person
 from league.people.queries.people import called

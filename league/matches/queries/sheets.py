@@ -7,8 +7,6 @@ from functools import cached_property
 from hashlib import sha256
 
 from django.db.models import Prefetch, QuerySet
-from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 
 from league.events.models import Seat, Table
 from league.matches import rules
@@ -129,19 +127,6 @@ class Standing:
     @property
     def has_begun(self) -> bool:
         return self.outcome.home_sets + self.outcome.away_sets > 0
-
-    @property
-    def state(self) -> str:
-        """In a word or two; empty before the match, and where its result is official."""
-        if self.struck:
-            return pgettext("a match", "does not count")
-        if self.is_off:
-            return _("team withdrawn")
-        if self.awarded_to:
-            return _("awarded")
-        if self.counts:
-            return "" if self.is_official else _("not signed yet")
-        return _("being played") if self.has_begun else ""
 
 
 @dataclass(frozen=True)

@@ -25,13 +25,16 @@ class PersonMergeManager(models.Manager["PersonMerge"]):
         kept = self.filter(absorbed=person).values_list("kept_id", flat=True).first()
         return person if kept is None else kept
 
-    def widened(self, persons: Collection[int], kept: Mapping[int, int] | None = None) -> set[int]:
-        """These keys and those of all other records of the same persons. One query where `kept` is
-        not known.
+    def widened(
+        self, persons: Collection[int], merged_into: Mapping[int, int] | None = None
+    ) -> set[int]:
+        """These keys and those of all other records of the same persons. One query where
+        `merged_into`, what `kept_keys` says, is not known.
         """
-        kept = self.kept_keys() if kept is None else kept
-        stays = {kept.get(person, person) for person in persons}
-        return {*persons, *stays, *(absorbed for absorbed in kept if kept[absorbed] in stays)}
+        merged_into = self.kept_keys() if merged_into is None else merged_into
+        stays = {merged_into.get(person, person) for person in persons}
+        absorbed = {absorbed for absorbed, kept in merged_into.items() if kept in stays}
+        return {*persons, *stays, *absorbed}
 
     def records_of(self, person: int) -> list[int]:
         """The key of a person and those of the records it absorbed."""

@@ -9,7 +9,7 @@ from finance.books import chart
 from finance.books.models.ledger import Closing, Transaction
 from finance.books.models.periods import PeriodName
 from finance.books.period_labels import warnings
-from finance.books.queries.periods import Preview, month_ends, preview
+from finance.books.queries.periods import Preview, ToDecide, month_ends, preview
 from finance.books.services.cashbook import move_money, record_income
 from finance.books.services.closing import close_through
 from finance.errors import IllegalError
@@ -69,7 +69,7 @@ def test_the_preview_names_what_is_undecided_and_what_is_missing(club, evening, 
     evening.card("robin", cents=500)
     seen = preview(MARCH, LATER)
     assert (seen.bookings, seen.start, seen.blocks) == (1, DAY, [])
-    assert [event.undecided for event in seen.undecided] == [1]
+    assert [evening.number for evening in seen.undecided] == [1]
     assert (seen.missing, seen.transit, seen.is_year) == (1, 0, False)
 
 
@@ -207,11 +207,9 @@ def test_an_auditor_sees_the_preview_and_closes_nothing(gift, as_):
 
 def test_what_is_open_is_said_before_a_month_is_closed(english):
     event = Event(pk=3, name="Club evening", business_date=MARCH)
-    event.undecided = 2
-    seen = Preview(MARCH, None, 5, [], undecided=[event], dues=1, missing=4, transit=0)
-    said = list(warnings(seen))
-    assert said[0].detail == "2 proposals are undecided"
-    assert [warning.text for warning in said[1:]] == [
-        "One claim without an evening is undecided",
-        "4 bookings without a voucher",
+    seen = Preview(MARCH, None, 5, [], undecided=[ToDecide(event, 2)], dues=1, missing=4, transit=0)
+    assert [(warning.text, warning.detail, warning.address) for warning in warnings(seen)] == [
+        ("31 Mar 2026 · Club evening", "2 proposals are undecided", "/kasse/abend/3/"),
+        ("One claim without an evening is undecided", "", "/kasse/forderungen/"),
+        ("4 bookings without a voucher", "", "/kasse/belege/2026/"),
     ]

@@ -53,12 +53,14 @@ def signs(club: Club, name: str, iban: str = ROBINS, on: date = DAY, holder: str
 
 @pytest.fixture
 def allowed(bank: Bank) -> Club:
-    """The club has its identifier; Robin and Sascha have signed and owe 12,50 € and 20 €."""
+    """The club has its identifier. Robin and Sascha have signed; Robin owes 12,50 € without a day
+    to pay them, Sascha 20 € that were payable three days ago.
+    """
     club = bank.club
     set_creditor(typed=IDENTIFIER, notice_days=14, by=club.user("kim"), now=NOW)
     signs(club, "robin")
     signs(club, "sascha", SASCHAS, holder="Jörg & Sascha Müßig")
-    owes(club, "robin", 1250)
+    owes(club, "robin", 1250, due=None)
     owes(club, "sascha", 2000)
     return club
 

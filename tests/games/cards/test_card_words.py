@@ -86,9 +86,9 @@ def test_a_card_is_saved_or_corrected():
 )
 def test_a_fine_says_what_it_costs(charge, due):
     own = {"person": Person(pk=1, name="Anke"), "title": "Peeking", "note": "twice", **charge}
-    said = entered(Charge(**own), Stakes("rulebook"), {9})
-    assert (said.due, said.address) == (due, "")
-    assert said.about == ("Peeking × 2 · twice" if charge.get("count") else "Peeking · twice")
+    row = entered(Charge(**own), Stakes("rulebook"), {9})
+    assert (row.due, row.address) == (due, "")
+    assert row.about == ("Peeking × 2 · twice" if charge.get("count") else "Peeking · twice")
 
 
 @pytest.mark.parametrize(

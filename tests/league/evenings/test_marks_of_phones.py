@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from league.errors import InvalidError, StaleError
-from league.evenings.models import AttendanceMark
+from league.events.models import AttendanceMark
 from league.events.queries import participations
 from league.events.services import attendance
 from league.events.services.attendance import Noted, mark_attendance

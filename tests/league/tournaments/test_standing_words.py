@@ -103,13 +103,13 @@ def test_while_they_are_computed_nothing_is_missing():
 
 
 def test_the_programme_says_how_far_a_block_is():
-    def said(step, released_at=None):
+    def tag_of_a_block(step, released_at=None):
         return step_of(SimpleNamespace(step=step, block=SimpleNamespace(released_at=released_at)))
 
-    assert said("planned") is None
-    assert said("running", released_at="18:00").text == "under way"
-    assert said("locked", released_at="18:00").text == "being evaluated"
-    assert said("ranked", released_at="18:00") == ("done", "good")
+    assert tag_of_a_block("planned") is None
+    assert tag_of_a_block("running", released_at="18:00").text == "under way"
+    assert tag_of_a_block("locked", released_at="18:00").text == "being evaluated"
+    assert tag_of_a_block("ranked", released_at="18:00") == ("done", "good")
 
 
 def test_the_programme_says_whether_there_is_a_place():
@@ -134,18 +134,18 @@ def test_a_prize_is_a_thing_or_a_share_of_the_pot_or_both():
 
 
 def test_a_list_says_how_a_tournament_stands():
-    def said(**of):
+    def tag_of_a_tournament(**of):
         held = {"is_cancelled": False, "business_date": date(2026, 3, 6)} | of
         tournament = SimpleNamespace(
             finished_at=of.get("finished_at"), registration_open=of.get("is_open", False)
         )
         return state_of(SimpleNamespace(tournament=tournament, **held), date(2026, 3, 7))
 
-    assert said() is None
-    assert said(is_cancelled=True, finished_at="18:00") == ("called off", "bad")
-    assert said(finished_at="18:00", business_date=date(2026, 3, 7)).text == "closed"
-    assert said(business_date=date(2026, 3, 7), is_open=True).text == "today"
-    assert said(is_open=True) == ("Registration open", "")
+    assert tag_of_a_tournament() is None
+    assert tag_of_a_tournament(is_cancelled=True, finished_at="18:00") == ("called off", "bad")
+    assert tag_of_a_tournament(finished_at="18:00", business_date=date(2026, 3, 7)).text == "closed"
+    assert tag_of_a_tournament(business_date=date(2026, 3, 7), is_open=True).text == "today"
+    assert tag_of_a_tournament(is_open=True) == ("Registration open", "")
 
 
 def test_the_desk_reads_what_it_costs_and_who_can_register():

@@ -84,9 +84,9 @@ SECTIONS = {
     "advance": ("advance", "advance_number", "wildcards"),
     "ties": ("tie_",),
 }
-# Those whose fields stand otherwise than one below the other.
 PARTS = "league/tournament/format/part"
-DRAWN_ALONE = {"who", "tables", "scoring", "sizes"}
+# Those whose fields stand otherwise than one below the other.
+OWN_TEMPLATE = {"who", "tables", "scoring", "sizes"}
 
 
 def section_of(field: str) -> str:
@@ -115,7 +115,7 @@ def sections(
     about = labels.section_abouts()
     return [
         {
-            "template": f"{PARTS}/{code if code in DRAWN_ALONE else 'fields'}.html",
+            "template": f"{PARTS}/{code if code in OWN_TEMPLATE else 'fields'}.html",
             "fields": fields_of(form, code),
             "title": title,
             "setting": sentence_of.get(str(about.get(code, "")), ""),

@@ -227,13 +227,13 @@ def registration(request: HttpRequest, token: str) -> HttpResponse:
         "token": token,
         "push_key": public_key(),
         "address": request.build_absolute_uri(own_page(own)),
-        **_desk(request, own.event, own),
+        **_desk_context(request, own.event, own),
     }
     status = 422 if form.errors else 200
     return render(request, "league/tournament/registration.html", context, status=status)
 
 
-def _desk(request: HttpRequest, event: Event, own: Registration) -> dict[str, Any]:
+def _desk_context(request: HttpRequest, event: Event, own: Registration) -> dict[str, Any]:
     """What the desk does with somebody whose code it has scanned."""
     if not may_run_evenings(request.user, timezone.localdate()):
         return {"may_run": False}
