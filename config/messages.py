@@ -67,7 +67,7 @@ def _pairs(text: str) -> Iterator[tuple[str, str]]:
         if not fields.get("msgid") or not all(translated):
             continue
         context = fields.get("msgctxt")
-        text = f"{context}\4{fields['msgid']}" if context else fields["msgid"]
-        yield text, translated[0]
+        key = f"{context}\4{fields['msgid']}" if context else fields["msgid"]
+        yield key, translated[0]
         if plural := fields.get("msgid_plural"):
-            yield f"{text}\0{plural}", "\0".join(translated)
+            yield f"{key}\0{plural}", "\0".join(translated)

@@ -42,11 +42,10 @@ def erase(
     person: Person,
     by: User | None,
     now: datetime,
-    confirmed: str | None,
+    confirmed: str,
     cause: str = Erasure.Cause.ASKED,
 ) -> Erasure:
-    """Erases a person for good, as the preview with the digest `confirmed` says, or as it
-    stands now where nobody had to confirm anything (None). Locks the person.
+    """Erases a person for good, as the preview with the digest `confirmed` says. Locks the person.
 
     IllegalError where anything of the preview has changed since, and where something is open.
     A repeat gives the erasure that was done. The list outside of the backups is written with it.
@@ -59,7 +58,7 @@ def erase(
         preview = queries.preview(person, day_of(now))
         if preview.refusals:
             raise IllegalError("erasure_refused", " ".join(preview.refusals))
-        if confirmed is not None and preview.digest != confirmed:
+        if preview.digest != confirmed:
             raise IllegalError(
                 "preview_changed",
                 _("Something has changed since. Nothing is erased: look at it once more."),

@@ -92,9 +92,17 @@ def _guests(night: Night) -> int:
     )
     done = 0
     for person in persons[:GUESTS_A_NIGHT]:
+        preview = queries.preview(person, night.today)
+        if preview.refusals:
+            continue
         try:
-            cause = Erasure.Cause.RETENTION
-            erase(person=person, by=None, now=night.now, confirmed=None, cause=cause)
+            erase(
+                person=person,
+                by=None,
+                now=night.now,
+                confirmed=preview.digest,
+                cause=Erasure.Cause.RETENTION,
+            )
         except IllegalError:
             continue
         done += 1

@@ -196,6 +196,7 @@ _FOLLOWING = (
 
 guard(
     "finance_transaction",
+    # The header closes a transaction.
     InsertCheck(
         "a_number",
         "ledger_gap",
@@ -327,6 +328,7 @@ guard(
     InsertCheck(
         "a_open",
         "ledger_posted",
+        # Up to the head's number all transactions are there.
         "EXISTS (SELECT 1 FROM finance_journalyear h"  # noqa: S608
         f" WHERE h.id = NEW.transaction_id / {NUMBERS_PER_YEAR}"
         f" AND NEW.transaction_id % {NUMBERS_PER_YEAR} <= h.last_number)",
@@ -345,6 +347,7 @@ guard(
         "z_balance",
         statement="UPDATE finance_account SET balance = balance + NEW.amount"
         " WHERE id = NEW.account_id",
+        # By account, so that two writers never wait for each other crosswise.
         there="DECLARE s record; BEGIN"
         " FOR s IN SELECT account_id, SUM(amount) AS sum FROM made GROUP BY 1 ORDER BY 1 LOOP"
         " UPDATE finance_account SET balance = balance + s.sum WHERE id = s.account_id;"

@@ -143,6 +143,7 @@ guard(
         f"NEW.cancelled_at IS NOT NULL AND {_WAS_PLAYED}",
         "cancelled_at",
     ),
+    # What was played stays on its day: charges and seasons hang on it.
     refuse_update(
         "moved_late",
         "event_was_played",
