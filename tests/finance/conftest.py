@@ -42,7 +42,7 @@ def pay(club: Club) -> Any:
     return payer(club)
 
 
-@pytest.fixture
+@built_once
 def bank(club: Club) -> Bank:
     """The club's account is known."""
     return Bank(club)

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from copy import deepcopy
 from dataclasses import dataclass
-from inspect import Parameter, Signature, signature
+from inspect import Parameter, Signature, signature, unwrap
 from typing import Any, Protocol
 
 import pytest
@@ -84,7 +84,7 @@ def built_once(build: Callable[..., Any]) -> Any:
 
     _asks(once, "stays", *(f"built_{name}" for name in names))
     _asks(copied, "request", own, "db", *names)
-    build.__globals__[own] = pytest.fixture(scope="module", name=own)(once)
+    unwrap(build).__globals__[own] = pytest.fixture(scope="module", name=own)(once)
     return pytest.fixture(name=build.__name__)(copied)
 
 

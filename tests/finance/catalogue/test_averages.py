@@ -20,7 +20,7 @@ from tests.finance.rounds import goes_home
 from tests.plugins.built import built_once
 
 
-@pytest.fixture
+@built_once
 def rule(club):
     """Rounded up to half a euro, and two euro on top."""
     return tariff(kind="average", title="Gefehlt", cents=200, start=DAY, round_to=50, rounding="up")

@@ -39,8 +39,7 @@ def year(club):
     return club
 
 
-@pytest.fixture
-def draw(year):
+def drawer(year):
     def drawn(size=3, seed="421 665", by="alex", **more):
         return auditing.draw_sample(
             year=YEAR,
@@ -56,7 +55,11 @@ def draw(year):
 
 
 @pytest.fixture
-def mark(year):
+def draw(year):
+    return drawer(year)
+
+
+def marker(year):
     def marked(booking, what="fine", remark="", by="alex"):
         return auditing.mark_booking(
             booking=booking,
@@ -69,6 +72,11 @@ def mark(year):
         )
 
     return marked
+
+
+@pytest.fixture
+def mark(year):
+    return marker(year)
 
 
 @pytest.fixture
@@ -92,9 +100,10 @@ def step(year):
     return taken
 
 
-@pytest.fixture
-def audited(draw, mark):
-    draw()
+@built_once
+def audited(year):
+    mark = marker(year)
+    drawer(year)()
     for audited_booking in audits.audited_bookings(YEAR):
         mark(audited_booking.booking)
 

@@ -92,7 +92,7 @@ def year(club):
     return last.season
 
 
-@pytest.fixture
+@built_once
 def evenings(club):
     """Three evenings: Bernd loses at the first two, Anke at the third."""
     for week, loser in enumerate((club.bernd, club.bernd, club.anke)):
