@@ -19,8 +19,14 @@ SQUADS = {
 
 
 @built_once
-def fixtures(league):
+def plan(league):
     return leagues.make_fixtures(league=league, first_day=date(2026, 3, 6), weeks=2, now=NIGHT)
+
+
+@pytest.fixture
+def fixtures(plan, league):
+    league.refresh_from_db()
+    return plan
 
 
 @built_once
