@@ -58,11 +58,8 @@ def _told():
     return list(lines), list(claims), list(paid), Person.objects.count()
 
 
-def _filled_at_once():
+def _filled_at_once(filling):
     """What happened; on the way the pages are told how far it is."""
-    assert queries.demo_filling(_now()) is None
-    filling = _filling()
-    next(filling)
     moved = DemoClub.objects.get().moved_at
     demo_filling = queries.demo_filling(moved + timedelta(seconds=5))
     assert (demo_filling.evenings, demo_filling.of, demo_filling.moves) == (0, 1, True)
@@ -85,10 +82,12 @@ def test_what_breaks_off_goes_on_and_becomes_the_same_club(brief):
             raise Unplugged
         return execute(sql, params, many, context)
 
+    assert queries.demo_filling(_now()) is None
+    filling = _filling()
+    next(filling)
     point = transaction.savepoint()
-    at_once = _filled_at_once()
+    at_once = _filled_at_once(filling)
     transaction.savepoint_rollback(point)
-    next(_filling())
     with connection.execute_wrapper(unplug), pytest.raises(Unplugged):
         list(_filling(TODAY + timedelta(days=2), seed=99))
     assert DemoClub.objects.get().done == ["people", "year_before"]
