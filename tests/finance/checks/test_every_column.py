@@ -190,11 +190,11 @@ def one_by_one() -> tuple[list[str], list[str]]:
             its = [f for f in its if f.name in alone(model)]
         for field in its:
             with undone():
-                row = change(model, field)
+                if change(model, field) is None:
+                    refused.append(name_of(model, field))
+                    continue
                 first = next(sentences(chain.Seen()), "")
-            if row is None:
-                refused.append(name_of(model, field))
-            elif not first or "brach ab" in first:
+            if not first or "brach ab" in first:
                 unnamed.append(name_of(model, field))
     return unnamed, refused
 
