@@ -13,7 +13,7 @@ from django.db import connection
 from django.test import TestCase
 
 from tests.rights.actors import ACTORS
-from tests.rights.asking import asked, preparation
+from tests.rights.asking import asked, asked_alike, preparation
 from tests.rights.busy import WHILE_BUSY
 from tests.rights.by_token import token_answered_otherwise
 from tests.rights.decisions import DECISIONS
@@ -48,7 +48,7 @@ def test_everybody_gets_the_answer_that_was_decided(
     """Each person by the method that was decided on; its head alone, a form of another site, the
     other methods and, of the API, programs by their tokens are asked for while all is prepared.
     """
-    with undone():
+    with undone(), asked_alike(key, whole_club):
         wrong = [
             *not_as_decided(key, partial(answered, whole_club)),
             *head_answered_otherwise(whole_club, key),
