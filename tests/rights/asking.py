@@ -1,19 +1,19 @@
 """How each address is asked: about which object, with what; a minimal request that succeeds.
 
-`ASK[key]` is a function of the world and the name of who asks. Most objects are Mara's, whom nobody
-of the matrix is; „of oneself“ is about whoever asks. What has to be there before (a game under way,
-a confirmed result) comes from `BEFORE`, once for a whole row.
+`ASK[key]` is a function of the world and, where it makes a difference, of the name of who asks.
+Most objects are Mara's, whom nobody of the matrix is; „of oneself“ is about whoever asks. What has
+to be there before (a game under way, a confirmed result) comes from `BEFORE`, once for a whole row.
 """
 
-import dis
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import time, timedelta
 from functools import cache, lru_cache, wraps
+from inspect import signature
 from random import Random
-from types import CodeType, SimpleNamespace
+from types import SimpleNamespace
 from typing import Any
 from urllib.parse import urlencode
 from uuid import uuid4
@@ -1569,9 +1569,9 @@ def _invited(w: World, *, withdrawn: bool = False, **data: str) -> Ask:
     return Ask([tokens.sign_invitation(asked.pk)], data or None)
 
 
-ASK: dict[str, Ask | Callable[[World, str], Ask]] = {
+ASK: dict[str, Ask | Callable[..., Ask]] = {
     "found POST": Ask(data={"name": "Neu", "email": "neu@club.invalid"}, writes=False),
-    "finance:shared_receipt POST": lambda w, a: Ask(
+    "finance:shared_receipt POST": lambda w: Ask(
         data={"file": SimpleUploadedFile("bon.pdf", b"%PDF-1.4 Bon %%EOF")},
         before=from_the_phone,
         writes=False,
@@ -1589,8 +1589,8 @@ ASK: dict[str, Ask | Callable[[World, str], Ask]] = {
     ),
     "account_logout POST": Ask(data={}, writes=False),
     "api_nothing DELETE": Ask(data={}),
-    "demo_login POST": lambda w, a: sends(user=w.hilde.user.pk),
-    "demo_login POST in the demo": lambda w, a: Ask(
+    "demo_login POST": lambda w: sends(user=w.hilde.user.pk),
+    "demo_login POST in the demo": lambda w: Ask(
         data={"user": w.hilde.user.pk}, demo=True, writes=None
     ),
     # Evenings
@@ -1606,7 +1606,7 @@ ASK: dict[str, Ask | Callable[[World, str], Ask]] = {
         day=[(TODAY + DAY).isoformat(), (TODAY + 8 * DAY).isoformat()],
     ),
     "league:details POST": sends(start_time="20:00"),
-    "league:details POST to another day": lambda w, a: Ask(
+    "league:details POST to another day": lambda w: Ask(
         [w.coming.pk], {"day": (TODAY + 8 * DAY).isoformat()}
     ),
     "league:publish POST": sends(public="1"),
@@ -1626,10 +1626,10 @@ ASK: dict[str, Ask | Callable[[World, str], Ask]] = {
     "league:devices POST": Ask(data={"others": "1"}, writes=None),
     "passkeys POST": Ask(data={"credential": "{}"}, writes=False),
     "remove_passkey POST of oneself": lambda w, a: Ask([_passkey(w, a)], {}),
-    "remove_passkey POST of another": lambda w, a: Ask([_passkey(w, "")], {}),
+    "remove_passkey POST of another": lambda w: Ask([_passkey(w, "")], {}),
     "passkey_login POST": Ask(data={"credential": "{}"}, writes=False),
     "league:prove POST": Ask(data={}, writes=False),
-    "league:read_out POST": lambda w, a: Ask(data={"code": _read_out(w)}, writes=False),
+    "league:read_out POST": lambda w: Ask(data={"code": _read_out(w)}, writes=False),
     "league:login_link POST": sends(come="1"),
     "league:decide_approval POST": sends(answer="confirm"),
     "league:decide_approval POST to refuse": sends(answer="refuse"),
@@ -1637,46 +1637,44 @@ ASK: dict[str, Ask | Callable[[World, str], Ask]] = {
     "league:revoke_token POST of oneself": lambda w, a: Ask(
         [w.own_tokens.get(a, w.own_tokens[""]).pk], {}
     ),
-    "league:revoke_token POST of another": lambda w, a: Ask([w.own_tokens[""].pk], {}),
+    "league:revoke_token POST of another": lambda w: Ask([w.own_tokens[""].pk], {}),
     "league:calendar POST": sends(renew="1"),
     "league:event_wall POST": sends(renew="1"),
     "league:club_wall POST": sends(renew="1"),
     "league:ceremony POST": sends(hides="1"),
-    "league:feed GET of a forged link": lambda w, a: Ask([tokens.sign_reminder(w.mara.pk)]),
-    "league:invitation GET": lambda w, a: _invited(w),
-    "league:invitation POST": lambda w, a: _invited(w, email="neu@club.invalid"),
-    "league:invitation GET of a withdrawn one": lambda w, a: _invited(w, withdrawn=True),
-    "league:invitation POST of a withdrawn one": lambda w, a: _invited(
+    "league:feed GET of a forged link": lambda w: Ask([tokens.sign_reminder(w.mara.pk)]),
+    "league:invitation GET": lambda w: _invited(w),
+    "league:invitation POST": lambda w: _invited(w, email="neu@club.invalid"),
+    "league:invitation GET of a withdrawn one": lambda w: _invited(w, withdrawn=True),
+    "league:invitation POST of a withdrawn one": lambda w: _invited(
         w, withdrawn=True, email="neu@club.invalid"
     ),
     "league:invitation GET of a forged link": Ask(["1:gefälscht"]),
-    "league:no_reminders POST of a forged link": lambda w, a: Ask(
+    "league:no_reminders POST of a forged link": lambda w: Ask(
         [tokens.sign_calendar(w.mara.pk)], {}
     ),
     "league:add_guest POST": sends(name="Gast von nebenan"),
     "league:attendance POST": sends(attendance="late"),
-    "league:attendance_list POST": lambda w, a: sends(
-        participation=w.waiting.pk, attendance="late"
-    ),
+    "league:attendance_list POST": lambda w: sends(participation=w.waiting.pk, attendance="late"),
     "league:late POST": sends(minutes="20"),
-    "league:seat POST": lambda w, a: sends(participation=w.waiting.pk),
+    "league:seat POST": lambda w: sends(participation=w.waiting.pk),
     "league:change_seat POST": sends(up="1"),
     "games:rules POST": sends(venue="pub"),
-    "games:breaches POST": lambda w, a: sends(
+    "games:breaches POST": lambda w: sends(
         client_id="b", person=_missing(w), code="no_show", count=1, note=""
     ),
     # Tournaments
-    "league:my_table GET by a registration": lambda w, a: Ask(
+    "league:my_table GET by a registration": lambda w: Ask(
         query={"registration": tokens.sign_registration(w.nora.pk)}
     ),
-    "league:push_device POST": lambda w, a: Ask(
+    "league:push_device POST": lambda w: Ask(
         data={"registration": tokens.sign_registration(w.nora.pk)}, writes=False
     ),
     "league:renew_push POST": Ask(
         data={"endpoint": "https://updates.push.services.mozilla.com/wpush/v2/new"}, writes=False
     ),
-    "league:tournament_draw GET of what is proposed": lambda w, a: Ask([w.cup.pk, 2]),
-    "league:api_draw_why GET of what is proposed": lambda w, a: Ask(
+    "league:tournament_draw GET of what is proposed": lambda w: Ask([w.cup.pk, 2]),
+    "league:api_draw_why GET of what is proposed": lambda w: Ask(
         [w.cup.pk, 2, w.nora.participation_id]
     ),
     # The direction of a tournament
@@ -1684,97 +1682,95 @@ ASK: dict[str, Ask | Callable[[World, str], Ask]] = {
         name="Neuer Cup", business_date=(TODAY + DAY).isoformat(), venue="pub", template="werl"
     ),
     "league:table_card POST": sends(do="in"),
-    "league:papers GET": lambda w, a: Ask([w.cup.pk, "sitzplan"], query={"block": "1"}),
-    "league:papers POST": lambda w, a: Ask([w.cup.pk, "tischkarten"], query={"block": "1"}),
+    "league:papers GET": lambda w: Ask([w.cup.pk, "sitzplan"], query={"block": "1"}),
+    "league:papers POST": lambda w: Ask([w.cup.pk, "tischkarten"], query={"block": "1"}),
     "league:table_card POST back": sends(do="back"),
     "league:tournament_programs POST": sends(name="Tafel", client_id="hall"),
     "league:api_directed_registrations POST": sends(id="guest", name="Neu Dazu"),
     "league:api_directed_registration POST": sends(id="out", do="undo"),
-    "league:api_directed_step POST": lambda w, a: sends(id="draw", do="draw", seen=day.seen(w.cup)),
+    "league:api_directed_step POST": lambda w: sends(id="draw", do="draw", seen=day.seen(w.cup)),
     "games:api_whole_card PUT": sends(id="card", games={"1": "4321/1234/1"}),
     "league:find_card GET": Ask(query={"card": "1-1"}),
-    "league:draw_by_hand POST": lambda w, a: _decides(w, 1, seating=_on_paper(w)),
-    "league:add_card_photo POST": lambda w, a: sends(
+    "league:draw_by_hand POST": lambda w: _decides(w, 1, seating=_on_paper(w)),
+    "league:add_card_photo POST": lambda w: sends(
         client_id="f", photo=SimpleUploadedFile("karte.png", picture())
     ),
-    "league:give_up_card POST": lambda w, a: _decides(w, _cup_table(w).pk, reason="fort"),
-    "league:credit POST": lambda w, a: _decides(
+    "league:give_up_card POST": lambda w: _decides(w, _cup_table(w).pk, reason="fort"),
+    "league:credit POST": lambda w: _decides(
         w, 1, w.players[0].pk, kind="nothing", reason="kam später"
     ),
-    "league:gone POST": lambda w, a: _decides(w, person=w.players[0].pk),
-    "league:gone POST back": lambda w, a: _decides(w, person=w.players[0].pk, do="back"),
-    "league:finish_tournament POST": lambda w, a: _decides(w),
-    "league:reopen_tournament POST": lambda w, a: _decides(w),
-    "league:api_directed_why GET": lambda w, a: Ask(query=_pair(w)),
-    "league:block_step POST": lambda w, a: _decides(w, 1, step="sharp"),
-    "league:propose_draw POST": lambda w, a: _decides(w, 1),
-    "league:release_draw POST": lambda w, a: _decides(w, 1, draw=_proposal(w)),
-    "league:discard_draw POST": lambda w, a: _decides(w, 1, draw=_proposal(w)),
-    "league:change_draw POST": lambda w, a: _decides(w, 1, change="leave", person=w.players[0].pk),
-    "league:swap GET": lambda w, a: Ask(query=_two(w)),
-    "league:change_places POST": lambda w, a: _decides(w, 1, client_id="tausch", **_two(w)),
-    "league:decide_tie POST": lambda w, a: _decides(
+    "league:gone POST": lambda w: _decides(w, person=w.players[0].pk),
+    "league:gone POST back": lambda w: _decides(w, person=w.players[0].pk, do="back"),
+    "league:finish_tournament POST": lambda w: _decides(w),
+    "league:reopen_tournament POST": lambda w: _decides(w),
+    "league:api_directed_why GET": lambda w: Ask(query=_pair(w)),
+    "league:block_step POST": lambda w: _decides(w, 1, step="sharp"),
+    "league:propose_draw POST": lambda w: _decides(w, 1),
+    "league:release_draw POST": lambda w: _decides(w, 1, draw=_proposal(w)),
+    "league:discard_draw POST": lambda w: _decides(w, 1, draw=_proposal(w)),
+    "league:change_draw POST": lambda w: _decides(w, 1, change="leave", person=w.players[0].pk),
+    "league:swap GET": lambda w: Ask(query=_two(w)),
+    "league:change_places POST": lambda w: _decides(w, 1, client_id="tausch", **_two(w)),
+    "league:decide_tie POST": lambda w: _decides(
         w, 1, do="lot", person=[player.pk for player in w.players]
     ),
-    "league:withdraw_tie POST": lambda w, a: _decides(w, 1, decision=w.decision.pk),
-    "league:describe_tournament POST": lambda w, a: _decides(w, words="Parken im Hof"),
-    "league:tournament_when POST": lambda w, a: _decides(
+    "league:withdraw_tie POST": lambda w: _decides(w, 1, decision=w.decision.pk),
+    "league:describe_tournament POST": lambda w: _decides(w, words="Parken im Hof"),
+    "league:tournament_when POST": lambda w: _decides(
         w, name=w.cup.name, business_date=str(w.cup.business_date), place="Zum Anker"
     ),
     "league:call_off POST": sends(reason="Kirmes"),
     "league:call_off POST back": sends(back="1"),
     "league:publish_tournament POST": sends(public="0"),
-    "league:fit_format POST": lambda w, a: _decides(w),
-    "league:format_block POST": lambda w, a: _builds(w, 1, **_round_form(w)),
-    "league:format_step POST": lambda w, a: _builds(w, 1, do="another"),
-    "league:format_whole POST": lambda w, a: _builds(w, has_teams="on", by="points"),
-    "league:take_format_over POST": lambda w, a: _builds(w),
-    "league:format_templates POST": lambda w, a: _builds(w, choice="werl"),
+    "league:fit_format POST": lambda w: _decides(w),
+    "league:format_block POST": lambda w: _builds(w, 1, **_round_form(w)),
+    "league:format_step POST": lambda w: _builds(w, 1, do="another"),
+    "league:format_whole POST": lambda w: _builds(w, has_teams="on", by="points"),
+    "league:take_format_over POST": lambda w: _builds(w),
+    "league:format_templates POST": lambda w: _builds(w, choice="werl"),
     "league:save_format POST": sends(name="Kirmesturnier"),
-    "league:remove_format POST": lambda w, a: sends(saved=w.saved.pk),
-    "league:read_format POST": lambda w, a: _builds(
+    "league:remove_format POST": lambda w: sends(saved=w.saved.pk),
+    "league:read_format POST": lambda w: _builds(
         w, file=SimpleUploadedFile("ablauf.toml", formats.written(formats.load("werl")).encode())
     ),
-    "league:add_prize POST": lambda w, a: _decides(w, award="last", thing="Rote Laterne"),
+    "league:add_prize POST": lambda w: _decides(w, award="last", thing="Rote Laterne"),
     # At the door of a tournament
-    "league:register POST": lambda w, a: _form(w),
+    "league:register POST": lambda w: _form(w),
     "league:decide_registration POST": sends(accept="1"),
-    "league:registration GET": lambda w, a: _own_page(w),
-    "league:registration POST": lambda w, a: _own_page(w, shown="number"),
-    "league:registration POST to cancel": lambda w, a: _own_page(w, cancel="1"),
-    "league:registration GET of a forged address": lambda w, a: Ask(
-        [tokens.sign_calendar(w.nora.pk)]
-    ),
-    "league:registration POST of a forged address": lambda w, a: Ask(
+    "league:registration GET": lambda w: _own_page(w),
+    "league:registration POST": lambda w: _own_page(w, shown="number"),
+    "league:registration POST to cancel": lambda w: _own_page(w, cancel="1"),
+    "league:registration GET of a forged address": lambda w: Ask([tokens.sign_calendar(w.nora.pk)]),
+    "league:registration POST of a forged address": lambda w: Ask(
         [tokens.sign_calendar(w.nora.pk)], {"cancel": "1"}
     ),
     "league:registrations POST": sends(client_id="desk", name="Enzo Neu", shown="short"),
     "league:at_desk POST": sends(check_in="1"),
     "league:at_desk POST to undo": sends(undo="1"),
-    "league:at_desk POST about a name": lambda w, a: Ask([w.namesake.pk], {"same": "1"}),
+    "league:at_desk POST about a name": lambda w: Ask([w.namesake.pk], {"same": "1"}),
     "league:desk_team POST": sends(name="Die Würfler"),
     # Leagues of teams
-    "league:new_team_league POST": lambda w, a: sends(
+    "league:new_team_league POST": lambda w: sends(
         season=w.season.pk, name="Liga", withdrawal="strike"
     ),
     "league:team_league POST": sends(name="Neue", pub="Post"),
     "league:fixtures POST": sends(first_day=TODAY.isoformat(), weeks=1, make="1"),
     "league:league_team POST": sends(name="Neu Dabei"),
-    "league:change_squad POST": lambda w, a: sends(captain=w.becher.squad.get(person=w.mara).pk),
+    "league:change_squad POST": lambda w: sends(captain=w.becher.squad.get(person=w.mara).pk),
     "league:withdraw_team POST": sends(reason="Zu wenige"),
-    "league:line_up_home POST": lambda w, a: sends(**_one_at_each(w.becher)),
-    "league:line_up_away POST": lambda w, a: sends(**_one_at_each(w.dreier)),
-    "league:substitute POST": lambda w, a: sends(
+    "league:line_up_home POST": lambda w: sends(**_one_at_each(w.becher)),
+    "league:line_up_away POST": lambda w: sends(**_one_at_each(w.dreier)),
+    "league:substitute POST": lambda w: sends(
         goes=w.mara.pk, comes=w.becher.squad.latest("pk").person_id, from_round=2
     ),
-    "league:match_table POST": lambda w, a: sends(number=1, loser=w.match_table.seats.first().pk),
-    "league:match_fine POST": lambda w, a: sends(
+    "league:match_table POST": lambda w: sends(number=1, loser=w.match_table.seats.first().pk),
+    "league:match_fine POST": lambda w: sends(
         client_id="tap", seat=w.match_table.seats.first().pk, title="Würfel am Boden", cents="0,20"
     ),
     "league:sign_match POST": lambda w, a: sends(
         **_signature(w, "away" if a == "guest_tonight" else "home")
     ),
-    "league:sign_match POST for paper": lambda w, a: sends(**_signature(w), paper="1"),
+    "league:sign_match POST for paper": lambda w: sends(**_signature(w), paper="1"),
     "league:direct_match POST": sends(
         client_id="move", day=(TODAY + 3 * DAY).isoformat(), reason="Kirmes"
     ),
@@ -1786,7 +1782,7 @@ ASK: dict[str, Ask | Callable[[World, str], Ask]] = {
     "league:assembly_rules POST": sends(notice_days=28),
     "league:assembly_motion POST": sends(client_id="motion", title="Neue Becher"),
     "league:change_assembly POST": sends(**_meeting()),
-    "league:assembly_agenda POST": lambda w, a: sends(gone=w.discharge.pk),
+    "league:assembly_agenda POST": lambda w: sends(gone=w.discharge.pk),
     "league:invite_assembly POST": sends(client_id="letters"),
     "league:assembly_evening POST": sends(close="1"),
     "league:assembly_attendance POST": sends(here="0"),
@@ -1795,7 +1791,7 @@ ASK: dict[str, Ask | Callable[[World, str], Ask]] = {
     ),
     "league:accept_election POST": sends(answer="accepted", start=(TODAY + DAY).isoformat()),
     "league:accept_election POST of a no": sends(answer="declined"),
-    "league:assembly_minutes POST": lambda w, a: sends(
+    "league:assembly_minutes POST": lambda w: sends(
         act="sign", seen=minutes_words.digest_of(minutes_words.content_of(w.assembly))
     ),
     # The club
@@ -1803,12 +1799,12 @@ ASK: dict[str, Ask | Callable[[World, str], Ask]] = {
     "retention POST": sends(
         clause="§ 147 AO", book_years=11, voucher_years=8, backup_years=10, mail_days=30
     ),
-    "erase_person POST": lambda w, a: sends(seen=preview(_passing(), TODAY).digest, meant="on"),
-    "merge_people POST": lambda w, a: sends(**_merge(w.mara)),
+    "erase_person POST": lambda w: sends(seen=preview(_passing(), TODAY).digest, meant="on"),
+    "merge_people POST": lambda w: sends(**_merge(w.mara)),
     "founding_step POST": Ask(
         [3], {"name-name": "Die Becher", "konto-holder": "", "konto-iban": ""}
     ),
-    "games:tonight POST": lambda w, a: sends(
+    "games:tonight POST": lambda w: sends(
         **{
             "names": f"{w.mara.name}, Neuling",
             "rulebook": "rsc2003",
@@ -1821,20 +1817,20 @@ ASK: dict[str, Ask | Callable[[World, str], Ask]] = {
     "league:season_reopen POST": sends(reason="Einspruch"),
     "league:club_invitation POST": sends(renew="1"),
     "league:decide_request POST": sends(who="guest"),
-    "league:join POST": lambda w, a: sends(**_newcomer()),
-    "league:join GET of a revoked link": lambda w, a: Ask([_club_link(revoked=True)]),
-    "league:join POST of a revoked link": lambda w, a: Ask([_club_link(revoked=True)], _newcomer()),
+    "league:join POST": lambda w: sends(**_newcomer()),
+    "league:join GET of a revoked link": lambda w: Ask([_club_link(revoked=True)]),
+    "league:join POST of a revoked link": lambda w: Ask([_club_link(revoked=True)], _newcomer()),
     "league:join GET of a forged link": Ask([tokens.sign_wall(1)]),
     "league:people_list POST": Ask(data={"text": "Neu Eins\nNeu Zwei"}, writes=False),
-    "league:new_old_table POST": lambda w, a: sends(**_old(), take="1"),
+    "league:new_old_table POST": lambda w: sends(**_old(), take="1"),
     "league:new_person POST": sends(name="Neu", email="", kind="active", start=TODAY.isoformat()),
     "league:membership_kinds POST": sends(name="Probe", counts_as="active"),
-    "league:person_fields POST": lambda w, a: sends(
+    "league:person_fields POST": lambda w: sends(
         **{rule.code: "members" for rule in details.field_rules()}
     ),
     "league:add_person_field POST": sends(name="Trikot", seen_by="board"),
     "league:leave_club POST": sends(last=TODAY.isoformat()),
-    "league:correct_membership POST": lambda w, a: sends(
+    "league:correct_membership POST": lambda w: sends(
         kind="passive", start=w.mara.memberships.get().start.isoformat()
     ),
     "league:person_details POST of oneself": sends(phone="0651 123456"),
@@ -1848,59 +1844,59 @@ ASK: dict[str, Ask | Callable[[World, str], Ask]] = {
     "league:give_login POST": sends("login", email="neu@club.invalid"),
     # Getting to a table
     "league:enter_table POST": sends(name="Irgendwer"),
-    "league:api_table_token POST": lambda w, a: sends(link=w.token, name="Anzeige"),
-    "league:enter_table GET of a revoked link": lambda w, a: _over(w.revoked_token),
-    "league:enter_table POST of a revoked link": lambda w, a: _over(w.revoked_token, name="Ich"),
-    "league:enter_table GET of a link that ended": lambda w, a: _over(w.ended_token),
-    "league:enter_table POST of a link that ended": lambda w, a: _over(w.ended_token, name="Ich"),
-    "league:enter_table GET of a forged link": lambda w, a: Ask([w.token[:-1] + "!"]),
+    "league:api_table_token POST": lambda w: sends(link=w.token, name="Anzeige"),
+    "league:enter_table GET of a revoked link": lambda w: _over(w.revoked_token),
+    "league:enter_table POST of a revoked link": lambda w: _over(w.revoked_token, name="Ich"),
+    "league:enter_table GET of a link that ended": lambda w: _over(w.ended_token),
+    "league:enter_table POST of a link that ended": lambda w: _over(w.ended_token, name="Ich"),
+    "league:enter_table GET of a forged link": lambda w: Ask([w.token[:-1] + "!"]),
     "league:phone POST": sends(name="Irgendwer"),
-    "league:table_link POST": lambda w, a: sends(replaces=w.link.pk),
-    "league:revoke_link POST": lambda w, a: sends(link=w.link.pk),
-    "league:revoke_link POST of another table": lambda w, a: Ask([w.there.pk], {"link": w.link.pk}),
+    "league:table_link POST": lambda w: sends(replaces=w.link.pk),
+    "league:revoke_link POST": lambda w: sends(link=w.link.pk),
+    "league:revoke_link POST of another table": lambda w: Ask([w.there.pk], {"link": w.link.pk}),
     # At a table
-    "games:api_scanned POST": lambda w, a: sends(**_scanned(w)),
-    "games:api_scanned_preview POST": lambda w, a: Ask(data=_scanned(w), writes=False),
-    "games:new_card POST": lambda w, a: sends(**_card(w)),
-    "games:card POST": lambda w, a: sends(**_correction(w)),
-    "games:new_card POST of a confirmed result": lambda w, a: sends(**_correction(w)),
+    "games:api_scanned POST": lambda w: sends(**_scanned(w)),
+    "games:api_scanned_preview POST": lambda w: Ask(data=_scanned(w), writes=False),
+    "games:new_card POST": lambda w: sends(**_card(w)),
+    "games:card POST": lambda w: sends(**_correction(w)),
+    "games:new_card POST of a confirmed result": lambda w: sends(**_correction(w)),
     "games:score_card POST": sends(client_id="sheet", seen_1=1, game_1="133", game_2="122"),
     "games:score_card POST in a locked block": sends(
         client_id="sheet", seen_1=1, game_1="122", reason="verwechselt"
     ),
     "games:decide POST": sends(client_id="d", seen=1, game="123", reason="Streit"),
-    "games:api_events POST": lambda w, a: _events(stand(w)),
-    "games:api_start POST": lambda w, a: sends(**_start(w)),
-    "games:api_import POST": lambda w, a: sends(**_log(w)),
+    "games:api_events POST": lambda w: _events(stand(w)),
+    "games:api_start POST": lambda w: sends(**_start(w)),
+    "games:api_import POST": lambda w: sends(**_log(w)),
     "games:api_versions GET": Ask(query={"number": "1"}),
-    "games:api_versions POST": lambda w, a: sends(**_log(w), game=str(GAME), number=1, base=0),
-    "games:api_take POST": lambda w, a: sends(**_mark(id="taken"), base=0, events=[]),
-    "games:api_import POST with a ruling": lambda w, a: sends(**_log(w, ruling(w))),
-    "games:api_events POST of an infraction": lambda w, a: _events(
+    "games:api_versions POST": lambda w: sends(**_log(w), game=str(GAME), number=1, base=0),
+    "games:api_take POST": lambda w: sends(**_mark(id="taken"), base=0, events=[]),
+    "games:api_import POST with a ruling": lambda w: sends(**_log(w, ruling(w))),
+    "games:api_events POST of an infraction": lambda w: _events(
         {"type": "infraction", "player": str(_seats(w)[0].pk), "code": "early_lift"}
     ),
-    "games:api_events POST of a ruling": lambda w, a: _events(ruling(w)),
-    "games:api_preview POST": lambda w, a: Ask(
+    "games:api_events POST of a ruling": lambda w: _events(ruling(w)),
+    "games:api_preview POST": lambda w: Ask(
         data={"seen": seen(), "events": [stand(w)]}, writes=False
     ),
-    "games:api_round POST": lambda w, a: sends(**_mark(outcome=_another_loser(w))),
-    "games:api_round_preview POST": lambda w, a: Ask(
+    "games:api_round POST": lambda w: sends(**_mark(outcome=_another_loser(w))),
+    "games:api_round_preview POST": lambda w: Ask(
         data={"seen": seen(), "outcome": _another_loser(w)}, writes=False
     ),
-    "games:api_retract POST": lambda w, a: sends(**_mark()),
-    "games:api_abandon POST": lambda w, a: sends(**_mark(reason="Zu spät")),
-    "games:api_finish POST": lambda w, a: sends(**_mark()),
-    "games:api_reopen POST": lambda w, a: sends(**_mark(reason="Vertippt")),
-    "games:api_reopen POST of a confirmed result": lambda w, a: sends(**_mark(reason="Falsch")),
+    "games:api_retract POST": lambda w: sends(**_mark()),
+    "games:api_abandon POST": lambda w: sends(**_mark(reason="Zu spät")),
+    "games:api_finish POST": lambda w: sends(**_mark()),
+    "games:api_reopen POST": lambda w: sends(**_mark(reason="Vertippt")),
+    "games:api_reopen POST of a confirmed result": lambda w: sends(**_mark(reason="Falsch")),
     # The second pair of eyes
     "league:api_call POST": sends(id="c", note="Streit"),
     "league:api_objection POST": sends(id="o", text="Falsch"),
-    "league:confirm_card POST": lambda w, a: sends(result=w.result.pk),
+    "league:confirm_card POST": lambda w: sends(result=w.result.pk),
     "league:object POST": sends(client_id="o", text="Falsch"),
     "league:rule POST": sends(outcome="stands", ruling="Ja."),
     "league:call POST": sends(client_id="c", note="Streit"),
     # The till
-    "finance:overdue POST": lambda w, a: sends(**_overdue(w)),
+    "finance:overdue POST": lambda w: sends(**_overdue(w)),
     "finance:reminder_steps POST": sends(
         **{
             "number": "1",
@@ -1911,14 +1907,12 @@ ASK: dict[str, Ask | Callable[[World, str], Ask]] = {
         }
     ),
     "finance:to_pay GET of a forged link": Ask(["1.forged"]),
-    "finance:confirm_evening POST": lambda w, a: sends(claim=ready(w)),
+    "finance:confirm_evening POST": lambda w: sends(claim=ready(w)),
     "finance:refuse_claim POST": sends("refuse", reason="Versehen"),
     "finance:give_round POST": sends(client_id="given"),
     "finance:waive_claim POST": sends("waive", reason="Geburtstag", client_id="waive"),
-    "finance:give_at POST": lambda w, a: sends(
-        client_id="given", claim=_claim(w, "dropped_dice").pk
-    ),
-    "finance:move_round POST": lambda w, a: sends(
+    "finance:give_at POST": lambda w: sends(client_id="given", claim=_claim(w, "dropped_dice").pk),
+    "finance:move_round POST": lambda w: sends(
         "move", until=(timezone.localdate() + 7 * DAY).isoformat(), reason="Fährt heute"
     ),
     "finance:note_drink POST": sends(drink="Cola"),
@@ -1932,7 +1926,7 @@ ASK: dict[str, Ask | Callable[[World, str], Ask]] = {
     "finance:pay_out_credit POST": sends(
         "refund", client_id="back", amount="9", method="cash", day=TODAY.isoformat()
     ),
-    "finance:open_person POST": lambda w, a: sends(
+    "finance:open_person POST": lambda w: sends(
         "one", client_id="one", person=w.mara.pk, amount="9", what="debt", day=TODAY.isoformat()
     ),
     "finance:open_list POST": Ask(
@@ -1940,7 +1934,7 @@ ASK: dict[str, Ask | Callable[[World, str], Ask]] = {
     ),
     "finance:take_back_openings POST": sends(reason="Vertippt"),
     "finance:pay_later POST": sends("deferral", until="2040-01-01", note="Raten"),
-    "finance:charge_people POST": lambda w, a: sends(
+    "finance:charge_people POST": lambda w: sends(
         client_id="charge",
         people=[w.mara.pk],
         amount="5",
@@ -1949,39 +1943,37 @@ ASK: dict[str, Ask | Callable[[World, str], Ask]] = {
         code="outing",
         day=TODAY.isoformat(),
     ),
-    "finance:take POST": lambda w, a: sends(client_id="t", cents=account_of(w.mara).cents),
+    "finance:take POST": lambda w: sends(client_id="t", cents=account_of(w.mara).cents),
     "finance:storno POST": sends(reason="Vertippt"),
     "ask_report POST": lambda w, a: sends(kind="season", subject=w.season.pk, client_id=f"by {a}"),
     "report_mails POST": sends(kind="season", wanted="1"),
-    "no_report_mails POST of a forged link": lambda w, a: Ask(
-        [tokens.sign_reminder(w.mara.pk)], {}
-    ),
-    "cosign_evening POST": lambda w, a: sends(seen=w.close.digest),
-    "close_confirm POST": lambda w, a: sends(claim=ready(w)),
-    "close_average POST": lambda w, a: sends(cents=average_of(w.event).cents),
-    "close_excuse POST": lambda w, a: sends(
+    "no_report_mails POST of a forged link": lambda w: Ask([tokens.sign_reminder(w.mara.pk)], {}),
+    "cosign_evening POST": lambda w: sends(seen=w.close.digest),
+    "close_confirm POST": lambda w: sends(claim=ready(w)),
+    "close_average POST": lambda w: sends(cents=average_of(w.event).cents),
+    "close_excuse POST": lambda w: sends(
         "excuse", person=average_of(w.event).absent[0].pk, reason="Krank"
     ),
-    "close_give POST": lambda w, a: sends(client_id="given", claim=_claim(w, "dropped_dice").pk),
-    "close_pay POST": lambda w, a: sends(client_id="tap", cents=account_of(w.mara).cents),
-    "close_pay_all POST": lambda w, a: sends(
+    "close_give POST": lambda w: sends(client_id="given", claim=_claim(w, "dropped_dice").pk),
+    "close_pay POST": lambda w: sends(client_id="tap", cents=account_of(w.mara).cents),
+    "close_pay_all POST": lambda w: sends(
         **{"client_id": "all", "paid": [w.mara.pk], f"cents-{w.mara.pk}": account_of(w.mara).cents}
     ),
-    "close_pay_other POST": lambda w, a: sends(client_id="other", person=w.mara.pk, amount="5"),
+    "close_pay_other POST": lambda w: sends(client_id="other", person=w.mara.pk, amount="5"),
     "close_count POST": sends(client_id="count", seen=0, eur_5="1", reason="Fund"),
     "finance:add_count POST": sends(client_id="count", seen=0, eur_5="1", reason="Fund"),
     "finance:settings POST": sends(board_reads=""),
     "finance:set_bank_account POST": sends(holder="Club", iban="DE02120300000000202051"),
-    "finance:import_bank POST": lambda w, a: sends(
+    "finance:import_bank POST": lambda w: sends(
         file=SimpleUploadedFile("auszug.csv", _bank_file("Neues", "2,00"))
     ),
     "finance:set_rule POST": sends(words="REWE", account="drinks"),
     "finance:set_creditor POST": sends(typed="DE98ZZZ09999999999", notice_days="10"),
-    "finance:add_mandate POST": lambda w, a: sends(
+    "finance:add_mandate POST": lambda w: sends(
         person=w.mara.pk, iban="DE02200505501015871393", signed_on=TODAY.isoformat()
     ),
     "finance:collect POST": sends(client_id="debits", day=TODAY.isoformat()),
-    "finance:order_transfers POST": lambda w, a: sends(
+    "finance:order_transfers POST": lambda w: sends(
         **{
             "client_id": "transfers-2",
             "day": next_bank_day(TODAY).isoformat(),
@@ -1997,28 +1989,26 @@ ASK: dict[str, Ask | Callable[[World, str], Ask]] = {
         **{f"column_{place}": role for place, role in enumerate(("booked", "text", "amount"))},
         amounts="in",
     ),
-    "finance:book_sure POST": lambda w, a: sends(line=w.came.pk),
-    "finance:book_likely POST": lambda w, a: sends(
+    "finance:book_sure POST": lambda w: sends(line=w.came.pk),
+    "finance:book_likely POST": lambda w: sends(
         **{f"line-{w.came.pk}": "on", f"proposal-{w.came.pk}": f"{w.mara.pk}:5000"}
     ),
-    "finance:book_line POST": lambda w, a: sends(
-        client_id="line", person_1=w.mara.pk, amount_1="50"
-    ),
+    "finance:book_line POST": lambda w: sends(client_id="line", person_1=w.mara.pk, amount_1="50"),
     "finance:book_elsewhere POST": sends(client_id="else", account="gifts", text="Spende"),
     "finance:transfer_line POST": sends("carried", client_id="carried", cash_day=TODAY.isoformat()),
-    "finance:refund_line POST": lambda w, a: sends("refund", client_id="refund", person=w.mara.pk),
-    "finance:tie_line POST": lambda w, a: sends(booking=w.by_hand.transaction_id),
-    "finance:give_back_line POST": lambda w, a: sends(booking=w.bank_booking.pk),
+    "finance:refund_line POST": lambda w: sends("refund", client_id="refund", person=w.mara.pk),
+    "finance:tie_line POST": lambda w: sends(booking=w.by_hand.transaction_id),
+    "finance:give_back_line POST": lambda w: sends(booking=w.bank_booking.pk),
     "finance:ignore_line POST": sends(reason="Irrläufer"),
     "finance:refuse_notice POST": sends(reason="Kam nie an"),
-    "finance:take_over POST": lambda w, a: sends(
+    "finance:take_over POST": lambda w: sends(
         client_id="over", taker=w.hilde.pk, amount="1", reason="Wette", day=TODAY.isoformat()
     ),
     "finance:transfer POST": sends(client_id="sent", amount="5", day=TODAY.isoformat()),
     "finance:withdraw_notice POST of oneself": lambda w, a: Ask(
         [w.own_notices.get(a, w.own_notices[""]).pk], {}
     ),
-    "finance:withdraw_notice POST of another": lambda w, a: Ask([w.notice.pk], {}),
+    "finance:withdraw_notice POST of another": lambda w: Ask([w.notice.pk], {}),
     "finance:attach_voucher POST": sends(client_id="v", payee="Markthalle", why="Keiner da"),
     "finance:close_period POST": sends(through=(TODAY - 40 * DAY).isoformat()),
     "finance:expense POST": sends(
@@ -2028,16 +2018,16 @@ ASK: dict[str, Ask | Callable[[World, str], Ask]] = {
     "finance:add_kind POST": sends(kind="income", name="Zuschüsse", sphere="1"),
     "finance:change_kind POST": sends(name="Musik", sphere="4"),
     "finance:add_money_account POST": sends(kind="till", name="Turnierkasse"),
-    "finance:pay_share POST": lambda w, a: sends(seen=shares_of(w.mara, TODAY)[0].cents),
+    "finance:pay_share POST": lambda w: sends(seen=shares_of(w.mara, TODAY)[0].cents),
     "finance:add_fund POST": sends(name="Jubiläum"),
-    "finance:move_fund POST": lambda w, a: sends(
+    "finance:move_fund POST": lambda w: sends(
         **_by_hand(fund=w.fund.code, way="in", amount="1,00")
     ),
     "finance:move POST": sends(**_by_hand(source="bank")),
     "finance:open_money POST": sends("bank", **_by_hand()),
     "finance:take_entry POST": sends(client_id="tap", cents="500"),
     "finance:enter_paid POST": sends(client_id="tap", cents="500"),
-    "finance:pay_prize POST": lambda w, a: sends(
+    "finance:pay_prize POST": lambda w: sends(
         client_id="won", person=w.mara.pk, amount="5", for_what="Sieg"
     ),
     "finance:new_tariff GET of a kind": Ask(query={"kind": "steps"}),
@@ -2056,7 +2046,7 @@ ASK: dict[str, Ask | Callable[[World, str], Ask]] = {
     "finance:audit_booking POST": sends(client_id="b", mark="fine", remark=""),
     "finance:answer_question POST": sends(client_id="w", text="Vom Abend davor"),
     "finance:adopt POST": sends(ground="Satzung", **_decided()),
-    "finance:deeds POST": lambda w, a: sends(
+    "finance:deeds POST": lambda w: sends(
         client_id="deed",
         person=w.event.participations.get(person=w.mara).pk,
         tariff=w.price.pk,
@@ -2065,10 +2055,10 @@ ASK: dict[str, Ask | Callable[[World, str], Ask]] = {
     "finance:add_rate POST": sends(
         kind="active", amount="5", period="month", ground="Satzung", **_decided()
     ),
-    "finance:reduce_dues POST": lambda w, a: sends(
+    "finance:reduce_dues POST": lambda w: sends(
         "reduction", person=w.mara.pk, percent="50", ground="Studium", start=TODAY.isoformat()
     ),
-    "finance:run_dues POST": lambda w, a: sends(
+    "finance:run_dues POST": lambda w: sends(
         through=str(timezone.localdate()), seen=plan(timezone.localdate()).fingerprint
     ),
     "finance:agree POST": sends(span="tonight"),
@@ -2274,11 +2264,11 @@ ABOUT: dict[str, Callable[[World], list[Any]]] = {
     for route in routes.split()
 }
 # And what it is about where a row says whose it is.
-WHOSE: dict[str, Callable[[World, str], list[Any]]] = {
+WHOSE: dict[str, Callable[..., list[Any]]] = {
     "of oneself": lambda w, a: [_self(w, a).pk],
-    "of another": lambda w, a: [w.mara.pk],
-    "of one without a login": lambda w, a: [w.alone.pk],
-    "of a tournament's guest": lambda w, a: [w.nora.participation.person_id],
+    "of another": lambda w: [w.mara.pk],
+    "of one without a login": lambda w: [w.alone.pk],
+    "of a tournament's guest": lambda w: [w.nora.participation.person_id],
 }
 
 CUP_PAGES |= {
@@ -2291,12 +2281,12 @@ def asked(key: str, w: World, actor: str) -> Ask:
     if ask := w.made_once.get(key):
         return replace(ask)
     row = _row(key)
-    ask = row(w, actor) if callable(row) else row
+    ask = _made(row, w, actor) if callable(row) else row
     data = {} if ask.data is None and key.split(" ")[1] in {"POST", "PUT", "PATCH"} else ask.data
     return replace(ask, args=_args(key, w, actor) if ask.args is None else ask.args, data=data)
 
 
-def _row(key: str) -> Ask | Callable[[World, str], Ask]:
+def _row(key: str) -> Ask | Callable[..., Ask]:
     rows = (key, SHOWN_IN_API.get(key, key), " ".join(key.split(" ")[:2]))
     return next((ASK[row] for row in rows if row in ASK), Ask())
 
@@ -2304,27 +2294,26 @@ def _row(key: str) -> Ask | Callable[[World, str], Ask]:
 @contextmanager
 def asked_alike(key: str, w: World) -> Iterator[None]:
     """What the row asks about is made once for everybody, where who asks makes no difference."""
-    if _is_alike(key):
+    makers = [_row(key), *(about for whose, about in WHOSE.items() if key.endswith(whose))]
+    if not any(_looks_at_who_asks(make) for make in makers if callable(make)):
         w.made_once[key] = asked(key, w, "all")
     yield
     w.made_once.clear()
 
 
+def _made(make: Callable[..., Any], w: World, actor: str) -> Any:
+    return make(w, actor) if _looks_at_who_asks(make) else make(w)
+
+
 @cache
-def _is_alike(key: str) -> bool:
-    """Whether no line of the row looks at who asks."""
-    makers = [_row(key), *(about for whose, about in WHOSE.items() if key.endswith(whose))]
-    return not any(_looks_at_who_asks(make.__code__) for make in makers if callable(make))
-
-
-def _looks_at_who_asks(code: CodeType) -> bool:
-    return any(line.argval == code.co_varnames[1] for line in dis.get_instructions(code))
+def _looks_at_who_asks(make: Callable[..., Any]) -> bool:
+    return len(signature(make).parameters) == 2
 
 
 def _args(key: str, w: World, actor: str) -> list[Any]:
     for whose, about in WHOSE.items():
         if key.endswith(whose):
-            return about(w, actor)
+            return _made(about, w, actor)
     for row in (key, SHOWN_IN_API.get(key, key)):
         if row.split(" ")[0] in ABOUT:
             return ABOUT[row.split(" ")[0]](w)
