@@ -1,4 +1,7 @@
-"""Backup and restore: what comes back is what was there, down to the last row and voucher."""
+"""Backup and restore: what comes back is what was there, down to the last row and voucher.
+
+What is refused by its file, or breaks off while it only reads, is asked of one database.
+"""
 
 import hashlib
 import json
@@ -194,6 +197,7 @@ def test_into_a_new_database_of_the_other_kind(till, place, tmp_path):
     assert there == digests(path)
 
 
+@pytest.mark.once
 def test_the_command_says_where_it_is_and_a_database_in_use_is_not_replaced_unasked(till, place):
     assert "1 Dateien" in run_command("backup", "--to", str(place))
     (path,) = archive.backups(place).values()
@@ -251,6 +255,7 @@ CHANGED = [
 ]
 
 
+@pytest.mark.once
 def test_a_backup_that_was_changed_or_is_half_touches_nothing(till, place, vouchers):
     path = back_it_up(place)
     pays(till, "sascha", 700)
@@ -352,6 +357,7 @@ def test_what_is_left_of_a_broken_one_goes_once_a_whole_one_is_there(place):
     assert under_way.exists()
 
 
+@pytest.mark.once
 def test_killed_in_the_middle_it_leaves_nothing_that_looks_whole(till, place, settings):
     settings.BACKUP_DIR = place
     killed_in("backup", str(place))
