@@ -15,8 +15,8 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import redirect, render
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -100,9 +100,7 @@ def _add(request: HttpRequest, user: User) -> None:
 @asks_again()
 def remove_passkey(request: HttpRequest, pk: int) -> HttpResponse:
     user = user_of(request)
-    passkey = passkeys_of(user).filter(pk=pk).first()
-    if passkey is None:
-        raise Http404
+    passkey = get_object_or_404(passkeys_of(user), pk=pk)
     with transaction.atomic():
         _note(SecurityEntry.Kind.PASSKEY_REMOVED, user, passkey)
         passkey.delete()

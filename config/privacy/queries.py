@@ -11,6 +11,7 @@ from typing import Any
 from django.apps import apps
 from django.db.models import CASCADE, Field, Model, Q, QuerySet
 from django.http import Http404
+from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
@@ -287,10 +288,7 @@ def person_with_data(user: Any, pk: int, today: date) -> Person:
     own = person_of(user)
     if not (own is not None and own.pk == pk) and not may_keep(user, today):
         raise Http404
-    person = Person.objects.select_related("user").filter(pk=pk, erasure=None, merge=None).first()
-    if person is None:
-        raise Http404
-    return person
+    return get_object_or_404(Person.objects.select_related("user"), pk=pk, erasure=None, merge=None)
 
 
 def open_requests() -> QuerySet[DataRequest]:

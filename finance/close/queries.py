@@ -7,6 +7,7 @@ from typing import Any
 
 from django.db.models import Count, F, Prefetch, QuerySet
 from django.http import Http404
+from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext_lazy as _
 
 from finance.books import chart
@@ -129,8 +130,8 @@ def already_closed(close: EveningClose) -> IllegalError:
 
 def get_version_for(user: Any, pk: int, version: int, today: date) -> EveningClose:
     """One version that two people signed, for whoever reads the till or signed it."""
-    close = closes().filter(event=pk, version=version).first()
-    if close is None or not close.is_closed or not _has_part(user, close, today):
+    close = get_object_or_404(closes(), event=pk, version=version)
+    if not close.is_closed or not _has_part(user, close, today):
         raise Http404
     return close
 

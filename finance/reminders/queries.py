@@ -9,6 +9,7 @@ from typing import Any
 from django.core import signing
 from django.db.models import Max, QuerySet, Sum
 from django.http import Http404
+from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
 from finance.bank.models.notices import PaymentNotice
@@ -229,8 +230,8 @@ def by_token(text: str, today: date) -> ToPay:
         pk = signing.Signer(salt=SALT).unsign(f"{key}:{signature}")
     except signing.BadSignature:
         raise Http404 from None
-    reminder = Reminder.objects.select_related("person").filter(pk=pk).first()
-    if reminder is None or today > reminder.day + timedelta(days=LINK_DAYS):
+    reminder = get_object_or_404(Reminder.objects.select_related("person"), pk=pk)
+    if today > reminder.day + timedelta(days=LINK_DAYS):
         raise Http404
     giro = giro_of(reminder.person)
     giro.owed = min(giro.owed, reminder.cents)

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.db.models import Exists, OuterRef, QuerySet
 from django.http import Http404
+from django.shortcuts import get_object_or_404
 
 from league.access.queries.rights import may_run_evenings
 from league.events.models import Event
@@ -199,9 +200,9 @@ def streaks() -> dict[int, int]:
 
 def get_result_to_time(user: Any, pk: int, today: date) -> Result:
     """A result, for whoever runs the evening and knows when the game was over."""
-    result = (
-        Result.objects.select_related("table__block__event").filter(pk=pk, is_current=True).first()
+    result = get_object_or_404(
+        Result.objects.select_related("table__block__event"), pk=pk, is_current=True
     )
-    if result is None or not may_run_evenings(user, today):
+    if not may_run_evenings(user, today):
         raise Http404
     return result

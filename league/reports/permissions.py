@@ -6,6 +6,7 @@ from typing import Any
 
 from django.db.models import Q, QuerySet
 from django.http import Http404
+from django.shortcuts import get_object_or_404
 
 from league.access.queries.rights import person_of
 from league.people.models.people import Person
@@ -66,10 +67,7 @@ def reports_for(user: Any, today: date, *, money: bool = True) -> QuerySet[Repor
 
 
 def get_report_for(user: Any, pk: int, today: date, *, money: bool = True) -> Report:
-    report = reports_for(user, today, money=money).filter(pk=pk).first()
-    if report is None:
-        raise Http404
-    return report
+    return get_object_or_404(reports_for(user, today, money=money), pk=pk)
 
 
 @dataclass(frozen=True)

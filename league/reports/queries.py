@@ -6,7 +6,7 @@ Who may see which is decided in `config/site`, which knows the till as well.
 from datetime import date, datetime
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
-from django.http import Http404
+from django.shortcuts import get_object_or_404
 
 from league.events.models import Event
 from league.people.models.people import Person
@@ -79,10 +79,7 @@ def subscribed_kinds(person: Person) -> list[str]:
 
 def get_subscription(pk: int) -> ReportSubscription:
     """The subscription of a mail's signed address. 404 where there is none any more."""
-    report_subscription = ReportSubscription.objects.select_related("person").filter(pk=pk).first()
-    if report_subscription is None:
-        raise Http404
-    return report_subscription
+    return get_object_or_404(ReportSubscription.objects.select_related("person"), pk=pk)
 
 
 def mails_to_send() -> QuerySet[ReportMail]:

@@ -8,6 +8,7 @@ from typing import Any
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.http import Http404
+from django.shortcuts import get_object_or_404
 from django.utils.crypto import constant_time_compare
 from django.utils.timezone import get_default_timezone
 from django.utils.translation import gettext
@@ -52,10 +53,9 @@ def changes_of_links(event: Event | None) -> list[Change]:
 
 def get_open_link(pk: int) -> WallLink:
     """The link whose address carried our signature. 404 where it was revoked."""
-    link = WallLink.objects.select_related("event__season").filter(pk=pk, revoked_at=None).first()
-    if link is None:
-        raise Http404
-    return link
+    return get_object_or_404(
+        WallLink.objects.select_related("event__season"), pk=pk, revoked_at=None
+    )
 
 
 def link_by_code(code: str) -> WallLink | None:

@@ -5,7 +5,7 @@ from datetime import date
 from typing import Any
 
 from django.db.models import Q, QuerySet, Sum
-from django.http import Http404
+from django.shortcuts import get_object_or_404
 from django.utils.functional import cached_property
 
 from finance.bank.girocode import giro_code
@@ -78,18 +78,12 @@ def notices_to_show(person: Person) -> QuerySet[PaymentNotice]:
 def get_own_notice_for(user: Any, pk: int) -> PaymentNotice:
     """One's own announcement; anybody else's does not exist."""
     person = get_self_for(user)
-    payment_notice = PaymentNotice.objects.filter(person=person, pk=pk).first()
-    if payment_notice is None:
-        raise Http404
-    return payment_notice
+    return get_object_or_404(PaymentNotice, person=person, pk=pk)
 
 
 def get_notice_for(user: Any, pk: int, today: date) -> PaymentNotice:
     require_reader(user, today)
-    payment_notice = PaymentNotice.objects.select_related("person").filter(pk=pk).first()
-    if payment_notice is None:
-        raise Http404
-    return payment_notice
+    return get_object_or_404(PaymentNotice.objects.select_related("person"), pk=pk)
 
 
 def payments() -> QuerySet[Payment]:

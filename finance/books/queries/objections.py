@@ -5,6 +5,7 @@ from typing import Any
 
 from django.db.models import QuerySet
 from django.http import Http404
+from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext_lazy as _
 
 from finance.books.models.claims import Claim
@@ -72,16 +73,10 @@ def objections_of(person: Person) -> QuerySet[ClaimObjection]:
 
 def get_objection_for(user: Any, pk: int, today: date) -> ClaimObjection:
     require_objections(user, today)
-    claim_objection = objections().filter(pk=pk).first()
-    if claim_objection is None:
-        raise Http404
-    return claim_objection
+    return get_object_or_404(objections(), pk=pk)
 
 
 def get_own_claim_for(user: Any, pk: int) -> Claim:
     """A claim about oneself."""
     person = get_self_for(user)
-    claim = with_cause(Claim.objects.filter(pk=pk, person=person)).first()
-    if claim is None:
-        raise Http404
-    return claim
+    return get_object_or_404(with_cause(Claim.objects.filter(pk=pk, person=person)))

@@ -6,7 +6,7 @@ from datetime import date
 from typing import Any
 
 from django.db.models import Exists, OuterRef, Prefetch, QuerySet
-from django.http import Http404
+from django.shortcuts import get_object_or_404
 
 from finance.books import papers
 from finance.books.models.ledger import Transaction
@@ -91,7 +91,4 @@ def get_voucher_for(user: Any, pk: int, today: date) -> Voucher:
     vouchers = Voucher.objects.select_related("text", "entered_by__person").prefetch_related(
         Prefetch("transactions", queryset=with_words(Transaction.objects.all()))
     )
-    voucher = vouchers.filter(pk=pk).first()
-    if voucher is None:
-        raise Http404
-    return voucher
+    return get_object_or_404(vouchers, pk=pk)

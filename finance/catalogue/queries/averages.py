@@ -6,7 +6,7 @@ from datetime import date
 from typing import Any
 
 from django.db.models import QuerySet, Sum
-from django.http import Http404
+from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -199,10 +199,7 @@ def excuses(event: Event) -> QuerySet[Excuse]:
 
 def get_excuse_for(user: Any, pk: int, today: date) -> Excuse:
     require_reader(user, today)
-    excuse = Excuse.objects.filter(pk=pk).first()
-    if excuse is None:
-        raise Http404
-    return excuse
+    return get_object_or_404(Excuse, pk=pk)
 
 
 def average_tariff(event: Event) -> Tariff | None:

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.db.models import Q, QuerySet
 from django.http import Http404
+from django.shortcuts import get_object_or_404
 
 from finance.books import formulas
 from finance.books import labels as words
@@ -39,10 +40,7 @@ def titles() -> dict[str, str]:
 
 def get_tariff_for(user: Any, pk: int, today: date) -> Tariff:
     require_reader(user, today)
-    tariff = Tariff.objects.filter(pk=pk).first()
-    if tariff is None:
-        raise Http404
-    return tariff
+    return get_object_or_404(Tariff, pk=pk)
 
 
 def is_known(code: str, title: str, day: date) -> bool:

@@ -2,7 +2,8 @@
 
 from typing import Any, ClassVar
 
-from django.http import Http404, HttpResponseBase
+from django.http import HttpResponseBase
+from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
@@ -148,9 +149,7 @@ class WholeCardAPI(DirectedAPI):
 
 
 def _table(event: Event, block: int, number: int) -> Table:
-    table = Table.objects.filter(block__event=event, block__number=block, number=number).first()
-    if table is None:
-        raise Http404
+    table = get_object_or_404(Table, block__event=event, block__number=block, number=number)
     return table_by(table.pk)
 
 

@@ -4,7 +4,7 @@ from hashlib import sha256
 from typing import Any
 
 from django.db.models import QuerySet
-from django.http import Http404
+from django.shortcuts import get_object_or_404
 
 from league.access.models import ReadToken
 from league.access.queries.rights import person_of
@@ -25,12 +25,7 @@ def tokens_of(person: Person) -> QuerySet[ReadToken]:
 
 def get_token_for(user: Any, pk: int) -> ReadToken:
     """One of one's own; others do not exist."""
-    read_token = ReadToken.objects.filter(
-        pk=pk, person=person_of(user), person__isnull=False
-    ).first()
-    if read_token is None:
-        raise Http404
-    return read_token
+    return get_object_or_404(ReadToken, pk=pk, person=person_of(user), person__isnull=False)
 
 
 def token_behind(secret: str) -> ReadToken | None:

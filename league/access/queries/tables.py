@@ -7,6 +7,7 @@ from threading import Lock
 from typing import Any
 
 from django.http import Http404
+from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext_lazy as _
 
 from league.access.actors import Actor
@@ -151,9 +152,8 @@ def table_rights(
 
 def get_table_at(actor: Actor, user: Any, pk: int, today: date) -> Table:
     """The table, for whoever may at least see it. A table's link opens no other."""
-    tables = Table.objects.select_related("block__event__season").order_by("pk")
-    table = tables.filter(pk=pk).first()
-    if table is None or not table_rights(actor, user, table, today).see:
+    table = get_object_or_404(Table.objects.select_related("block__event"), pk=pk)
+    if not table_rights(actor, user, table, today).see:
         raise Http404
     return table
 

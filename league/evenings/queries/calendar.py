@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 from django.conf import settings
 from django.db.models import Q, QuerySet
 from django.http import Http404
+from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext_lazy as _
 
 from league.errors import IllegalError
@@ -105,8 +106,8 @@ def get_calendar(pk: int) -> CalendarLink:
 
     Whoever cannot log in any more has no calendar either.
     """
-    link = CalendarLink.objects.select_related("person__user").filter(pk=pk).first()
-    if link is None or link.person.user is None:
+    link = get_object_or_404(CalendarLink.objects.select_related("person__user"), pk=pk)
+    if link.person.user is None:
         raise Http404
     return link
 
@@ -135,10 +136,7 @@ def calendar_of(person: Person, today: date) -> list[Event]:
 # --- reminders ------------------------------------------------------------------------------
 def get_reminded(pk: int) -> Person:
     """The person of a mail's signed address. 404 where there is none any more."""
-    person = Person.objects.filter(pk=pk).first()
-    if person is None:
-        raise Http404
-    return person
+    return get_object_or_404(Person, pk=pk)
 
 
 def evenings_to_remind_of(now: datetime, days: int) -> list[Event]:

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.db.models import Count, Q, QuerySet
 from django.http import Http404
+from django.shortcuts import get_object_or_404
 from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -168,17 +169,16 @@ def may_change_details(viewer: Any, person: Person, today: date) -> bool:
 
 def person_to_detail(viewer: Any, pk: int, today: date) -> Person:
     """Oneself, and everybody for whoever keeps the list of the people."""
-    person = Person.objects.select_related("user").filter(pk=pk, erased_at=None, merge=None).first()
-    if person is None or not may_change_details(viewer, person, today):
+    person = get_object_or_404(
+        Person.objects.select_related("user"), pk=pk, erased_at=None, merge=None
+    )
+    if not may_change_details(viewer, person, today):
         raise Http404
     return person
 
 
 def membership_to_correct(pk: int) -> Membership:
-    membership = Membership.objects.select_related("person", "kind").filter(pk=pk).first()
-    if membership is None:
-        raise Http404
-    return membership
+    return get_object_or_404(Membership.objects.select_related("person", "kind"), pk=pk)
 
 
 def offices_after(person: Person, day: date) -> QuerySet[Office]:

@@ -8,6 +8,7 @@ from typing import Any
 
 from django.db.models import QuerySet
 from django.http import Http404
+from django.shortcuts import get_object_or_404
 
 from league.access.queries.rights import may_keep_people
 from league.people.balances import books
@@ -128,9 +129,7 @@ def imports() -> QuerySet[PeopleImport]:
 
 def get_import_for(user: Any, pk: int, today: date) -> PeopleImport:
     """For whoever keeps the list of the people; with balances also for whoever books them."""
-    people_import = imports().filter(pk=pk).first()
-    if people_import is None:
-        raise Http404
+    people_import = get_object_or_404(imports(), pk=pk)
     has_balances = people_import.booked_at is not None or to_book(people_import).exists()
     books_it = has_balances and books().may_book(user, today)
     if not books_it and not may_keep_people(user, today):

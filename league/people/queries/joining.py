@@ -5,6 +5,7 @@ from typing import Any
 
 from django.db.models import QuerySet
 from django.http import Http404
+from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext
 
 from league.access.queries.rights import may_keep_people
@@ -38,9 +39,7 @@ def changes_of_links() -> list[Change]:
 
 def invitation_by(number: int, now: datetime) -> ClubInvitation | None:
     """The link that an address names, while it works. Raises Http404 for none there ever was."""
-    invitation = ClubInvitation.objects.filter(pk=number).first()
-    if invitation is None:
-        raise Http404
+    invitation = get_object_or_404(ClubInvitation, pk=number)
     works = invitation.revoked_at is None and invitation.ends_at > now
     return invitation if works else None
 
@@ -51,8 +50,8 @@ def waiting_requests() -> QuerySet[JoinRequest]:
 
 
 def get_request_for(user: Any, pk: int, today: date) -> JoinRequest:
-    request = waiting_requests().filter(pk=pk).first()
-    if request is None or not may_keep_people(user, today):
+    request = get_object_or_404(waiting_requests(), pk=pk)
+    if not may_keep_people(user, today):
         raise Http404
     return request
 

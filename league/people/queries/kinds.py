@@ -5,6 +5,7 @@ from typing import Any
 
 from django.db.models import Q, QuerySet
 from django.http import Http404
+from django.shortcuts import get_object_or_404
 
 from league.access.queries.rights import KEEPS_PEOPLE, holds
 from league.club.models import ClubChange
@@ -48,7 +49,7 @@ def kind_choices(day: date) -> list[tuple[str, str]]:
 
 
 def get_kind_for(user: Any, code: str, today: date) -> MembershipKind:
-    membership_kind = MembershipKind.objects.filter(pk=code).first()
-    if membership_kind is None or not holds(user, KEEPS_PEOPLE, today):
+    membership_kind = get_object_or_404(MembershipKind, pk=code)
+    if not holds(user, KEEPS_PEOPLE, today):
         raise Http404
     return membership_kind

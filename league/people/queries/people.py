@@ -5,6 +5,7 @@ from typing import Any
 
 from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 from django.http import Http404
+from django.shortcuts import get_object_or_404
 
 from league.access.queries.rights import KEEPS_PEOPLE, holds, is_member, may_run_evenings, person_of
 from league.events.models import Event, Participation
@@ -128,15 +129,15 @@ def get_person_to_show(user: Any, pk: int, today: date) -> Person:
     own = person_of(user)
     if own is not None and own.pk == pk:
         return own
-    person = Person.objects.filter(pk=pk, user=None, merge=None).first()
-    if person is None or not holds(user, KEEPS_PEOPLE, today):
+    person = get_object_or_404(Person, pk=pk, user=None, merge=None)
+    if not holds(user, KEEPS_PEOPLE, today):
         raise Http404
     return person
 
 
 def get_office_for(user: Any, pk: int, today: date) -> Office:
-    office = Office.objects.select_related("person").filter(pk=pk).first()
-    if office is None or not holds(user, KEEPS_PEOPLE, today):
+    office = get_object_or_404(Office.objects.select_related("person"), pk=pk)
+    if not holds(user, KEEPS_PEOPLE, today):
         raise Http404
     return office
 

@@ -4,6 +4,7 @@ from datetime import date
 from typing import Any
 
 from django.http import Http404
+from django.shortcuts import get_object_or_404
 
 from league.access.queries.rights import KEEPS_PEOPLE, holds, person_of
 from league.people.models.people import Person
@@ -21,7 +22,7 @@ def get_person_to_write_to(user: Any, pk: int, today: date) -> Person:
     own = person_of(user)
     if own is not None and own.pk == pk:
         return own
-    person = Person.objects.filter(pk=pk).first()
-    if person is None or not holds(user, KEEPS_PEOPLE, today):
+    person = get_object_or_404(Person, pk=pk)
+    if not holds(user, KEEPS_PEOPLE, today):
         raise Http404
     return person

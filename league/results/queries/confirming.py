@@ -7,6 +7,7 @@ from typing import Any
 
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.http import Http404
+from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext_lazy as _
 
 from league.access.actors import Actor
@@ -179,17 +180,17 @@ def _not_another(result: Result, actor: Actor, person: int | None) -> LeagueErro
 
 def get_result_at(actor: Actor, user: Any, pk: int, today: date) -> Result:
     """A result, for whoever is inside its table (what is public shows no names behind it)."""
-    result = with_lines(Result.objects.filter(pk=pk)).first()
-    if result is None or not table_rights(actor, user, result.table, today).inside:
+    result = get_object_or_404(with_lines(Result.objects.filter(pk=pk)))
+    if not table_rights(actor, user, result.table, today).inside:
         raise Http404
     return result
 
 
 def get_objection_for(user: Any, pk: int, today: date) -> Objection:
-    objection = (
-        Objection.objects.select_related("result__table__block__event").filter(pk=pk).first()
+    objection = get_object_or_404(
+        Objection.objects.select_related("result__table__block__event"), pk=pk
     )
-    if objection is None or not may_rule(user, today):
+    if not may_rule(user, today):
         raise Http404
     return objection
 
@@ -234,8 +235,8 @@ def _calls() -> QuerySet[RefereeCall]:
 
 
 def get_call_for(user: Any, pk: int, today: date) -> RefereeCall:
-    referee_call = _calls().filter(pk=pk).first()
-    if referee_call is None or not may_rule(user, today):
+    referee_call = get_object_or_404(_calls(), pk=pk)
+    if not may_rule(user, today):
         raise Http404
     return referee_call
 

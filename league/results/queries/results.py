@@ -6,6 +6,7 @@ from typing import Any
 
 from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 from django.http import Http404
+from django.shortcuts import get_object_or_404
 
 from league.access.queries.rights import may_run_evenings
 from league.events.models import Event, Seat, Table
@@ -189,8 +190,8 @@ def charges_of(result: Result) -> QuerySet[Charge]:
 
 
 def get_charge_for(user: Any, pk: int, today: date) -> Charge:
-    charge = Charge.objects.select_related("event").filter(pk=pk).first()
-    if charge is None or not may_run_evenings(user, today):
+    charge = get_object_or_404(Charge.objects.select_related("event"), pk=pk)
+    if not may_run_evenings(user, today):
         raise Http404
     return charge
 

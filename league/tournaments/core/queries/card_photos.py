@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from django.conf import settings
 from django.db.models import QuerySet
 from django.http import Http404
+from django.shortcuts import get_object_or_404
 
 from league.events.models import Event, Table
 from league.files import file_store
@@ -19,10 +20,7 @@ def photos_of(table: Table) -> QuerySet[CardPhoto]:
 
 
 def get_photo(event: Event, pk: int) -> CardPhoto:
-    photo = CardPhoto.objects.filter(table__block__event=event, pk=pk).first()
-    if photo is None:
-        raise Http404
-    return photo
+    return get_object_or_404(CardPhoto, table__block__event=event, pk=pk)
 
 
 def jpeg_of(photo: CardPhoto) -> bytes:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 
 from django.db.models import Prefetch, QuerySet
-from django.http import Http404
+from django.shortcuts import get_object_or_404
 
 from league import draw as drawing
 from league.events.models import Block, Event, Participation, Seat, Table
@@ -76,10 +76,7 @@ def draw_of(block: Block, pk: int) -> Draw | None:
 
 def get_released(block: Block, version: int) -> Draw:
     """A version that was released once. 404 where there is none."""
-    draw = released_draws(block).filter(version=version).first()
-    if draw is None:
-        raise Http404
-    return draw
+    return get_object_or_404(released_draws(block), version=version)
 
 
 def drawn_numbers(event: Event) -> set[int]:

@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from django.db.models import QuerySet
-from django.http import Http404
+from django.shortcuts import get_object_or_404
 
 from league.access.queries.read_tokens import digest_of
 from league.events.models import Event
@@ -19,10 +19,7 @@ def tokens_of(event: Event) -> QuerySet[TournamentToken]:
 
 def get_token_of(event: Event, pk: int) -> TournamentToken:
     """A token of this tournament, whoever asks: the caller has looked who may."""
-    token = TournamentToken.objects.filter(event=event, pk=pk).first()
-    if token is None:
-        raise Http404
-    return token
+    return get_object_or_404(TournamentToken, event=event, pk=pk)
 
 
 def token_behind(secret: str, now: datetime) -> TournamentToken | None:

@@ -9,7 +9,7 @@ from datetime import datetime
 from secrets import token_hex
 from typing import Any, ClassVar
 
-from django.http import Http404
+from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
@@ -190,9 +190,7 @@ class DirectedRegistrationAPI(DirectedAPI):
 
     def post(self, request: Request, pk: int, registration: int) -> Response:
         event, sent = self.event(request, pk, to_direct=False), self.read(DeskInput)
-        own = Registration.objects.filter(event=event, pk=registration).first()
-        if own is None:
-            raise Http404
+        own = get_object_or_404(Registration, event=event, pk=registration)
 
         def act() -> dict[str, Any]:
             self._act(request, own, sent["do"], sent.get("number"))

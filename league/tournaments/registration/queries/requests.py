@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 from django.conf import settings
 from django.db.models import Count, Q, QuerySet
 from django.http import Http404
+from django.shortcuts import get_object_or_404
 
 from league.access.queries.rights import may_run_evenings
 from league.access.tokens import read_request
@@ -52,8 +53,8 @@ def _request(token: str, *, is_mailed: bool) -> RegistrationRequest:
 def get_request_to_run(user: Any, pk: int, today: date) -> RegistrationRequest:
     """For the desk, which accepts it or does not."""
     known = RegistrationRequest.objects.select_related("event")
-    asked = known.filter(for_the_desk(), pk=pk).first()
-    if asked is None or not may_run_evenings(user, today):
+    asked = get_object_or_404(known, for_the_desk(), pk=pk)
+    if not may_run_evenings(user, today):
         raise Http404
     return asked
 
