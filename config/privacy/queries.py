@@ -11,7 +11,6 @@ from typing import Any
 from django.apps import apps
 from django.db.models import CASCADE, Field, Model, Q, QuerySet
 from django.http import Http404
-from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
@@ -29,6 +28,7 @@ from league.people.queries.postal import postal_address
 from league.people.registry import still_open
 from league.reports.models import Report
 from league.tournaments.models.tournaments import Registration
+from league.web.rows import row_or_404
 
 # Who reads which records of erased people are kept.
 READS_KEPT = (Role.CHAIR, Role.TREASURER, Role.AUDITOR)
@@ -288,7 +288,7 @@ def person_with_data(user: Any, pk: int, today: date) -> Person:
     own = person_of(user)
     if not (own is not None and own.pk == pk) and not may_keep(user, today):
         raise Http404
-    return get_object_or_404(Person.objects.select_related("user"), pk=pk, erasure=None, merge=None)
+    return row_or_404(Person.objects.select_related("user"), pk=pk, erasure=None, merge=None)
 
 
 def open_requests() -> QuerySet[DataRequest]:

@@ -7,7 +7,6 @@ from typing import Any
 
 from django.db.models import Count, F, Prefetch, QuerySet
 from django.http import Http404
-from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext_lazy as _
 
 from finance.books import chart
@@ -32,6 +31,7 @@ from league.events.models import Event, Table
 from league.people.models.people import Membership, Office, Person
 from league.results.models.second_look import Objection
 from league.results.queries.confirming import open_problems
+from league.web.rows import row_or_404
 
 # Nobody signs what he looks over himself afterwards.
 DOES_NOT_SIGN = (Office.Role.AUDITOR,)
@@ -130,7 +130,7 @@ def already_closed(close: EveningClose) -> IllegalError:
 
 def get_version_for(user: Any, pk: int, version: int, today: date) -> EveningClose:
     """One version that two people signed, for whoever reads the till or signed it."""
-    close = get_object_or_404(closes(), event=pk, version=version)
+    close = row_or_404(closes(), event=pk, version=version)
     if not close.is_closed or not _has_part(user, close, today):
         raise Http404
     return close

@@ -9,7 +9,6 @@ from typing import Any
 from django.core import signing
 from django.db.models import Max, QuerySet, Sum
 from django.http import Http404
-from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
 from finance.bank.models.notices import PaymentNotice
@@ -23,6 +22,7 @@ from finance.books.queries.people import late
 from finance.reminders.models import Reminder, ReminderStep
 from finance.reminders.rules import LINK_DAYS, Step, is_too_early, next_step
 from league.people.models.people import Person
+from league.web.rows import row_or_404
 
 SALT = "finance.reminders"
 Way = Reminder.Way
@@ -230,7 +230,7 @@ def by_token(text: str, today: date) -> ToPay:
         pk = signing.Signer(salt=SALT).unsign(f"{key}:{signature}")
     except signing.BadSignature:
         raise Http404 from None
-    reminder = get_object_or_404(Reminder.objects.select_related("person"), pk=pk)
+    reminder = row_or_404(Reminder.objects.select_related("person"), pk=pk)
     if today > reminder.day + timedelta(days=LINK_DAYS):
         raise Http404
     giro = giro_of(reminder.person)

@@ -6,7 +6,6 @@ from datetime import date
 from typing import Any
 
 from django.db.models import Exists, Max, OuterRef, Q, QuerySet, Sum
-from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
 from finance.bank.models.bank import BankLine
@@ -24,6 +23,7 @@ from finance.sepa.models import Creditor, CreditTransfer, Debit, DebitRun, Manda
 from finance.sepa.rules import is_lapsed
 from league.access.queries.rights import person_of
 from league.people.models.people import Person
+from league.web.rows import row_or_404
 
 
 def creditor() -> Creditor | None:
@@ -45,7 +45,7 @@ def mandate_of(person: Person) -> Mandate | None:
 
 def get_mandate_for(user: Any, pk: int, today: date) -> Mandate:
     require_reader(user, today)
-    return get_object_or_404(Mandate.objects.select_related("person"), pk=pk)
+    return row_or_404(Mandate.objects.select_related("person"), pk=pk)
 
 
 # --- runs ----------------------------------------------------------------------------------------
@@ -56,7 +56,7 @@ def runs() -> QuerySet[DebitRun]:
 
 def get_run_for(user: Any, pk: int, today: date) -> DebitRun:
     require_reader(user, today)
-    return get_object_or_404(runs(), pk=pk)
+    return row_or_404(runs(), pk=pk)
 
 
 def debits_of(run: DebitRun) -> list[Debit]:
@@ -176,7 +176,7 @@ def transfer_runs() -> QuerySet[TransferRun]:
 
 def get_transfer_run_for(user: Any, pk: int, today: date) -> TransferRun:
     require_reader(user, today)
-    return get_object_or_404(transfer_runs(), pk=pk)
+    return row_or_404(transfer_runs(), pk=pk)
 
 
 def transfers_of(run: TransferRun) -> list[CreditTransfer]:

@@ -6,7 +6,6 @@ from typing import Any
 
 from django.db.models import Exists, OuterRef, QuerySet
 from django.http import Http404
-from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext_lazy as _
 
 from league.access.queries.rights import is_member, may_run_evenings, person_of
@@ -14,6 +13,7 @@ from league.club.queries import is_public, the_club
 from league.errors import InvalidError
 from league.events.models import Event, Participation, Seat, Table, TableOpening
 from league.seasons.models import Season
+from league.web.rows import row_or_404
 
 
 def season_on(day: date) -> Season | None:
@@ -33,7 +33,7 @@ def get_season_for(user: Any, pk: int, today: date, page: str = "") -> Season:
     """Members see the seasons' tables, everybody else the `page` that the club made public."""
     if not is_member(user, today) and not (page and is_public(page)):
         raise Http404
-    return get_object_or_404(seasons_for(user, today), pk=pk)
+    return row_or_404(seasons_for(user, today), pk=pk)
 
 
 def events_for(user: Any, today: date) -> QuerySet[Event]:
@@ -51,12 +51,12 @@ def evenings_for(user: Any, today: date) -> QuerySet[Event]:
 
 
 def get_event_for(user: Any, pk: int, today: date) -> Event:
-    return get_object_or_404(events_for(user, today), pk=pk)
+    return row_or_404(events_for(user, today), pk=pk)
 
 
 def get_public_event(pk: int) -> Event:
     """An event that the club made public, for strangers too."""
-    return get_object_or_404(public_events(), pk=pk)
+    return row_or_404(public_events(), pk=pk)
 
 
 def public_events() -> QuerySet[Event]:
@@ -105,16 +105,14 @@ def participations(event: Event) -> QuerySet[Participation]:
 
 
 def get_participation_for(user: Any, pk: int, today: date) -> Participation:
-    participation = get_object_or_404(
-        Participation.objects.select_related("event", "person"), pk=pk
-    )
+    participation = row_or_404(Participation.objects.select_related("event", "person"), pk=pk)
     if not may_run_evenings(user, today):
         raise Http404
     return participation
 
 
 def get_seat_for(user: Any, pk: int, today: date) -> Seat:
-    seat = get_object_or_404(Seat.objects.select_related("table__block__event"), pk=pk)
+    seat = row_or_404(Seat.objects.select_related("table__block__event"), pk=pk)
     if not may_run_evenings(user, today):
         raise Http404
     return seat
@@ -166,7 +164,7 @@ def table(pk: int) -> Table:
 
 
 def get_table_for(user: Any, pk: int, today: date) -> Table:
-    return get_object_or_404(tables_visible_to(user, today), pk=pk)
+    return row_or_404(tables_visible_to(user, today), pk=pk)
 
 
 def tables_visible_to(user: Any, today: date) -> QuerySet[Table]:

@@ -7,7 +7,6 @@ from typing import Any
 
 from django.db.models import Exists, OuterRef, QuerySet
 from django.http import Http404
-from django.shortcuts import get_object_or_404
 
 from league.access.queries.rights import may_run_evenings
 from league.events.models import Event
@@ -16,6 +15,7 @@ from league.kings.models import GameTime, King
 from league.people.models.people import Person
 from league.results.models.results import Result
 from league.results.queries.results import results
+from league.web.rows import row_or_404
 
 # König on so many evenings in a row is Kaiser (RSC 2003).
 KAISER = 3
@@ -200,7 +200,7 @@ def streaks() -> dict[int, int]:
 
 def get_result_to_time(user: Any, pk: int, today: date) -> Result:
     """A result, for whoever runs the evening and knows when the game was over."""
-    result = get_object_or_404(
+    result = row_or_404(
         Result.objects.select_related("table__block__event"), pk=pk, is_current=True
     )
     if not may_run_evenings(user, today):

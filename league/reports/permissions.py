@@ -6,13 +6,13 @@ from typing import Any
 
 from django.db.models import Q, QuerySet
 from django.http import Http404
-from django.shortcuts import get_object_or_404
 
 from league.access.queries.rights import person_of
 from league.people.models.people import Person
 from league.reports.models import Report
 from league.reports.queries import subscriptions
 from league.reports.registry import ReportKind, Subject, all_kinds, get_kind
+from league.web.rows import row_or_404
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,7 @@ def reports_for(user: Any, today: date, *, money: bool = True) -> QuerySet[Repor
 
 
 def get_report_for(user: Any, pk: int, today: date, *, money: bool = True) -> Report:
-    return get_object_or_404(reports_for(user, today, money=money), pk=pk)
+    return row_or_404(reports_for(user, today, money=money), pk=pk)
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,6 @@ from typing import Any
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.http import Http404
-from django.shortcuts import get_object_or_404
 from django.utils.crypto import constant_time_compare
 from django.utils.timezone import get_default_timezone
 from django.utils.translation import gettext
@@ -24,6 +23,7 @@ from league.standings.queries.standings import evening_table
 from league.tournaments.core.queries.state import TournamentState
 from league.wall.models import Ceremony, WallLink
 from league.web.changes import STATES, Change, by_whom, step
+from league.web.rows import row_or_404
 
 # An evening goes on past midnight: until then the screen shows that of the day before.
 NIGHT = timedelta(hours=8)
@@ -53,9 +53,7 @@ def changes_of_links(event: Event | None) -> list[Change]:
 
 def get_open_link(pk: int) -> WallLink:
     """The link whose address carried our signature. 404 where it was revoked."""
-    return get_object_or_404(
-        WallLink.objects.select_related("event__season"), pk=pk, revoked_at=None
-    )
+    return row_or_404(WallLink.objects.select_related("event__season"), pk=pk, revoked_at=None)
 
 
 def link_by_code(code: str) -> WallLink | None:

@@ -7,7 +7,6 @@ from datetime import date, timedelta
 from typing import Any, cast
 
 from django.db.models import F, Max, Q, QuerySet, Sum
-from django.shortcuts import get_object_or_404
 
 from finance.bank.models.bank import (
     BankBalance,
@@ -32,6 +31,7 @@ from finance.books.queries.chart import own_accounts
 from finance.books.queries.ledger import balance_on, booking_day
 from finance.books.queries.people import by_name
 from league.people.models.merges import PersonMerge
+from league.web.rows import row_or_404
 
 Kind = Transaction.Kind
 _ON_ACCOUNT = Sum("postings__amount", filter=Q(postings__account__code=F("head__account")))
@@ -67,17 +67,17 @@ def accounts_before() -> QuerySet[ClubAccount]:
 def get_import_for(user: Any, pk: int, today: date) -> BankImport:
     require_reader(user, today)
     bank_imports = BankImport.objects.select_related("imported_by__person", "undone_by__person")
-    return get_object_or_404(bank_imports, pk=pk)
+    return row_or_404(bank_imports, pk=pk)
 
 
 def get_rule_for(user: Any, pk: int, today: date) -> BankRule:
     require_reader(user, today)
-    return get_object_or_404(BankRule, pk=pk)
+    return row_or_404(BankRule.objects, pk=pk)
 
 
 def get_line_for(user: Any, pk: int, today: date) -> BankLine:
     require_reader(user, today)
-    return get_object_or_404(with_words(BankLine.objects.filter(pk=pk)))
+    return row_or_404(with_words(BankLine.objects.filter(pk=pk)))
 
 
 # --- lines ---------------------------------------------------------------------------------------

@@ -5,7 +5,6 @@ from typing import Any
 
 from django.db.models import QuerySet
 from django.http import Http404
-from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext_lazy as _
 
 from finance.books.models.claims import Claim
@@ -15,6 +14,7 @@ from finance.books.queries.claims import with_cause
 from finance.errors import NotAllowedError
 from league.access.queries.rights import holds, person_of
 from league.people.models.people import Office, Person
+from league.web.rows import row_or_404
 
 RULES = (Office.Role.TREASURER, Office.Role.CHAIR)
 LOOKS = (*READS, Office.Role.CHAIR)
@@ -73,10 +73,10 @@ def objections_of(person: Person) -> QuerySet[ClaimObjection]:
 
 def get_objection_for(user: Any, pk: int, today: date) -> ClaimObjection:
     require_objections(user, today)
-    return get_object_or_404(objections(), pk=pk)
+    return row_or_404(objections(), pk=pk)
 
 
 def get_own_claim_for(user: Any, pk: int) -> Claim:
     """A claim about oneself."""
     person = get_self_for(user)
-    return get_object_or_404(with_cause(Claim.objects.filter(pk=pk, person=person)))
+    return row_or_404(with_cause(Claim.objects.filter(pk=pk, person=person)))

@@ -5,7 +5,6 @@ from typing import Any
 
 from django.db.models import Q, QuerySet
 from django.http import Http404
-from django.shortcuts import get_object_or_404
 
 from finance.books import formulas
 from finance.books import labels as words
@@ -19,6 +18,7 @@ from league.events.models import Event
 from league.people.models.people import Person
 from league.results.models.results import Charge
 from league.results.queries.results import standing_charges
+from league.web.rows import row_or_404
 
 
 def require_member(user: Any, today: date) -> None:
@@ -40,7 +40,7 @@ def titles() -> dict[str, str]:
 
 def get_tariff_for(user: Any, pk: int, today: date) -> Tariff:
     require_reader(user, today)
-    return get_object_or_404(Tariff, pk=pk)
+    return row_or_404(Tariff.objects, pk=pk)
 
 
 def is_known(code: str, title: str, day: date) -> bool:

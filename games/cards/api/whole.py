@@ -3,7 +3,6 @@
 from typing import Any, ClassVar
 
 from django.http import HttpResponseBase
-from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
@@ -34,6 +33,7 @@ from league.web.api.described import (
     object_schema,
 )
 from league.web.api.frame import answered
+from league.web.rows import row_or_404
 from league.web.views import typed_number
 
 CARD = object_schema(
@@ -149,7 +149,7 @@ class WholeCardAPI(DirectedAPI):
 
 
 def _table(event: Event, block: int, number: int) -> Table:
-    table = get_object_or_404(Table, block__event=event, block__number=block, number=number)
+    table = row_or_404(Table.objects, block__event=event, block__number=block, number=number)
     return table_by(table.pk)
 
 

@@ -4,11 +4,11 @@ from hashlib import sha256
 from typing import Any
 
 from django.db.models import QuerySet
-from django.shortcuts import get_object_or_404
 
 from league.access.models import ReadToken
 from league.access.queries.rights import person_of
 from league.people.models.people import Person
+from league.web.rows import row_or_404
 
 # What a program shows begins with this, so that people and scanners know what they have found.
 MARK = "schockwart_"
@@ -25,7 +25,7 @@ def tokens_of(person: Person) -> QuerySet[ReadToken]:
 
 def get_token_for(user: Any, pk: int) -> ReadToken:
     """One of one's own; others do not exist."""
-    return get_object_or_404(ReadToken, pk=pk, person=person_of(user), person__isnull=False)
+    return row_or_404(ReadToken.objects, pk=pk, person=person_of(user), person__isnull=False)
 
 
 def token_behind(secret: str) -> ReadToken | None:

@@ -5,7 +5,6 @@ from typing import Any
 
 from django.db.models import QuerySet
 from django.http import Http404
-from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext
 
 from league.access.queries.rights import may_keep_people
@@ -15,6 +14,7 @@ from league.people.models.joining import ClubInvitation, JoinRequest
 from league.people.models.people import Person
 from league.people.queries.recognition import recognise
 from league.web.changes import STATES, Change, by_whom, step
+from league.web.rows import row_or_404
 
 
 def open_invitation(now: datetime) -> ClubInvitation | None:
@@ -39,7 +39,7 @@ def changes_of_links() -> list[Change]:
 
 def invitation_by(number: int, now: datetime) -> ClubInvitation | None:
     """The link that an address names, while it works. Raises Http404 for none there ever was."""
-    invitation = get_object_or_404(ClubInvitation, pk=number)
+    invitation = row_or_404(ClubInvitation.objects, pk=number)
     works = invitation.revoked_at is None and invitation.ends_at > now
     return invitation if works else None
 
@@ -50,7 +50,7 @@ def waiting_requests() -> QuerySet[JoinRequest]:
 
 
 def get_request_for(user: Any, pk: int, today: date) -> JoinRequest:
-    request = get_object_or_404(waiting_requests(), pk=pk)
+    request = row_or_404(waiting_requests(), pk=pk)
     if not may_keep_people(user, today):
         raise Http404
     return request

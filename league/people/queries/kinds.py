@@ -5,13 +5,13 @@ from typing import Any
 
 from django.db.models import Q, QuerySet
 from django.http import Http404
-from django.shortcuts import get_object_or_404
 
 from league.access.queries.rights import KEEPS_PEOPLE, holds
 from league.club.models import ClubChange
 from league.club.queries import setting_changes
 from league.people.models.kinds import MembershipKind
 from league.web.changes import STATES, Change
+from league.web.rows import row_or_404
 
 
 def kinds() -> list[MembershipKind]:
@@ -49,7 +49,7 @@ def kind_choices(day: date) -> list[tuple[str, str]]:
 
 
 def get_kind_for(user: Any, code: str, today: date) -> MembershipKind:
-    membership_kind = get_object_or_404(MembershipKind, pk=code)
+    membership_kind = row_or_404(MembershipKind.objects, pk=code)
     if not holds(user, KEEPS_PEOPLE, today):
         raise Http404
     return membership_kind

@@ -5,7 +5,6 @@ from typing import Any
 
 from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 from django.http import Http404
-from django.shortcuts import get_object_or_404
 
 from league.access.queries.rights import KEEPS_PEOPLE, holds, is_member, may_run_evenings, person_of
 from league.events.models import Event, Participation
@@ -13,6 +12,7 @@ from league.old_tables.models import OldTableLine
 from league.people.models.kinds import MembershipKind
 from league.people.models.merges import PersonMerge
 from league.people.models.people import Membership, Office, Person, User, sort_key
+from league.web.rows import row_or_404
 
 
 def people(today: date) -> QuerySet[Person]:
@@ -129,14 +129,14 @@ def get_person_to_show(user: Any, pk: int, today: date) -> Person:
     own = person_of(user)
     if own is not None and own.pk == pk:
         return own
-    person = get_object_or_404(Person, pk=pk, user=None, merge=None)
+    person = row_or_404(Person.objects, pk=pk, user=None, merge=None)
     if not holds(user, KEEPS_PEOPLE, today):
         raise Http404
     return person
 
 
 def get_office_for(user: Any, pk: int, today: date) -> Office:
-    office = get_object_or_404(Office.objects.select_related("person"), pk=pk)
+    office = row_or_404(Office.objects.select_related("person"), pk=pk)
     if not holds(user, KEEPS_PEOPLE, today):
         raise Http404
     return office

@@ -7,7 +7,6 @@ from typing import Any
 
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.http import Http404
-from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext_lazy as _
 
 from league.access.actors import Actor
@@ -21,6 +20,7 @@ from league.results import labels
 from league.results.models.results import Result
 from league.results.models.second_look import Objection, RefereeCall
 from league.results.queries.results import with_lines
+from league.web.rows import row_or_404
 
 MOST_TO_CONFIRM = 20
 
@@ -180,16 +180,14 @@ def _not_another(result: Result, actor: Actor, person: int | None) -> LeagueErro
 
 def get_result_at(actor: Actor, user: Any, pk: int, today: date) -> Result:
     """A result, for whoever is inside its table (what is public shows no names behind it)."""
-    result = get_object_or_404(with_lines(Result.objects.filter(pk=pk)))
+    result = row_or_404(with_lines(Result.objects.filter(pk=pk)))
     if not table_rights(actor, user, result.table, today).inside:
         raise Http404
     return result
 
 
 def get_objection_for(user: Any, pk: int, today: date) -> Objection:
-    objection = get_object_or_404(
-        Objection.objects.select_related("result__table__block__event"), pk=pk
-    )
+    objection = row_or_404(Objection.objects.select_related("result__table__block__event"), pk=pk)
     if not may_rule(user, today):
         raise Http404
     return objection
@@ -235,7 +233,7 @@ def _calls() -> QuerySet[RefereeCall]:
 
 
 def get_call_for(user: Any, pk: int, today: date) -> RefereeCall:
-    referee_call = get_object_or_404(_calls(), pk=pk)
+    referee_call = row_or_404(_calls(), pk=pk)
     if not may_rule(user, today):
         raise Http404
     return referee_call

@@ -6,13 +6,13 @@ from typing import Any
 
 from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 from django.http import Http404
-from django.shortcuts import get_object_or_404
 
 from league.access.queries.rights import may_run_evenings
 from league.events.models import Event, Seat, Table
 from league.people.queries.names import Naming
 from league.results.models.results import Charge, Result, ResultLine
 from league.results.models.second_look import Objection
+from league.web.rows import row_or_404
 
 
 def with_lines(results: QuerySet[Result]) -> QuerySet[Result]:
@@ -190,7 +190,7 @@ def charges_of(result: Result) -> QuerySet[Charge]:
 
 
 def get_charge_for(user: Any, pk: int, today: date) -> Charge:
-    charge = get_object_or_404(Charge.objects.select_related("event"), pk=pk)
+    charge = row_or_404(Charge.objects.select_related("event"), pk=pk)
     if not may_run_evenings(user, today):
         raise Http404
     return charge

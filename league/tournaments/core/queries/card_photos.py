@@ -5,11 +5,11 @@ from datetime import datetime, timedelta
 from django.conf import settings
 from django.db.models import QuerySet
 from django.http import Http404
-from django.shortcuts import get_object_or_404
 
 from league.events.models import Event, Table
 from league.files import file_store
 from league.tournaments.models.card_photos import CardPhoto
+from league.web.rows import row_or_404
 
 # So long after its day a card can still be disputed; then its photos go.
 RETENTION = timedelta(days=60)
@@ -20,7 +20,7 @@ def photos_of(table: Table) -> QuerySet[CardPhoto]:
 
 
 def get_photo(event: Event, pk: int) -> CardPhoto:
-    return get_object_or_404(CardPhoto, table__block__event=event, pk=pk)
+    return row_or_404(CardPhoto.objects, table__block__event=event, pk=pk)
 
 
 def jpeg_of(photo: CardPhoto) -> bytes:

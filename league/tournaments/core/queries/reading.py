@@ -6,7 +6,6 @@ from typing import Any
 
 from django.db.models import Q, QuerySet
 from django.http import Http404
-from django.shortcuts import get_object_or_404
 
 from league import formats
 from league.access.queries.rights import is_member, may_direct, may_run_evenings, person_of
@@ -14,6 +13,7 @@ from league.access.tokens import read_registration
 from league.events.models import Block, Event, Participation, Seat, Table
 from league.results.models.results import Result, ResultLine
 from league.tournaments.models.tournaments import Credit, Prize, Registration
+from league.web.rows import row_or_404
 
 
 def tournaments_for(user: Any, today: date) -> QuerySet[Event]:
@@ -29,7 +29,7 @@ def tournaments_for(user: Any, today: date) -> QuerySet[Event]:
 
 
 def get_tournament_for(user: Any, pk: int, today: date) -> Event:
-    return get_object_or_404(tournaments_for(user, today), pk=pk)
+    return row_or_404(tournaments_for(user, today), pk=pk)
 
 
 def tournament_by(pk: int, token: str) -> Event | None:
@@ -60,16 +60,14 @@ def get_tournament_to_run(user: Any, pk: int, today: date) -> Event:
 
 
 def get_block(event: Event, number: int) -> Block:
-    block = get_object_or_404(event.blocks, number=number)
+    block = row_or_404(event.blocks, number=number)
     block.event = event
     return block
 
 
 def get_table_of(event: Event, pk: int) -> Table:
     """A table of this tournament, whoever asks: the caller has looked who may."""
-    return get_object_or_404(
-        Table.objects.select_related("block__event"), block__event=event, pk=pk
-    )
+    return row_or_404(Table.objects.select_related("block__event"), block__event=event, pk=pk)
 
 
 def prize_of(event: Event, pk: int) -> Prize | None:
@@ -144,4 +142,4 @@ def lives_at_start(block: Block) -> dict[int, int]:
 
 def get_participation_of(event: Event, pk: int) -> Participation:
     participations = Participation.objects.select_related("person", "team")
-    return get_object_or_404(participations, event=event, pk=pk)
+    return row_or_404(participations, event=event, pk=pk)

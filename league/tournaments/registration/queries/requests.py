@@ -10,7 +10,6 @@ from zoneinfo import ZoneInfo
 from django.conf import settings
 from django.db.models import Count, Q, QuerySet
 from django.http import Http404
-from django.shortcuts import get_object_or_404
 
 from league.access.queries.rights import may_run_evenings
 from league.access.tokens import read_request
@@ -20,6 +19,7 @@ from league.people.queries.recognition import look_alike_key, namesakes
 from league.tournaments.models.registration_requests import RegistrationRequest
 from league.tournaments.models.tournaments import Registration
 from league.tournaments.registration.queries.registrations import LINK_HOLDS, State
+from league.web.rows import row_or_404
 
 
 def leads_to_registration(now: datetime) -> Q:
@@ -53,7 +53,7 @@ def _request(token: str, *, is_mailed: bool) -> RegistrationRequest:
 def get_request_to_run(user: Any, pk: int, today: date) -> RegistrationRequest:
     """For the desk, which accepts it or does not."""
     known = RegistrationRequest.objects.select_related("event")
-    asked = get_object_or_404(known, for_the_desk(), pk=pk)
+    asked = row_or_404(known, for_the_desk(), pk=pk)
     if not may_run_evenings(user, today):
         raise Http404
     return asked
