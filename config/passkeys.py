@@ -15,7 +15,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -30,6 +30,7 @@ from league.club.queries import club_name
 from league.people.models.people import User
 from league.security import services as security
 from league.security.models import SecurityEntry
+from league.web.rows import row_or_404
 from league.web.views import takes_a_form
 
 MOST_A_MINUTE = 20
@@ -100,9 +101,7 @@ def _add(request: HttpRequest, user: User) -> None:
 @asks_again()
 def remove_passkey(request: HttpRequest, pk: int) -> HttpResponse:
     user = user_of(request)
-    passkey = passkeys_of(user).filter(pk=pk).first()
-    if passkey is None:
-        raise Http404
+    passkey = row_or_404(passkeys_of(user), pk=pk)
     with transaction.atomic():
         _note(SecurityEntry.Kind.PASSKEY_REMOVED, user, passkey)
         passkey.delete()

@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.translation import get_language
 
 from league.access import services as access
+from league.access.queries.rights import person_of
 from league.access.reauthentication import note_proof
 from league.access.sessions import keep_session, logged_in_by
 from league.events.models import Block, Event, Participation, Seat, Table
@@ -62,7 +63,7 @@ def mail_invitation(sender: Any, instance: Invitation, created: bool, **kwargs: 
 def logged_in(sender: Any, request: HttpRequest, user: Any, **kwargs: Any) -> None:
     """Whoever logs in has accepted, has proved who it is, and is written down with the device."""
     now = timezone.now()
-    invitations.logged_in(user=user, now=now)
+    invitations.logged_in(person=person_of(user), now=now)
     people.read_in(user=user, language=get_language() or "")
     note_proof(request, now)
     keep_session(request, user, now)

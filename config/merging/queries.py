@@ -9,7 +9,6 @@ from typing import Any
 
 from django.apps import apps
 from django.db.models import Exists, Model, OuterRef, Q, QuerySet
-from django.http import Http404
 from django.utils.translation import gettext as _
 
 from config.merging import columns, labels, rules
@@ -35,6 +34,7 @@ from league.people.models.people import Membership, Office, Person
 from league.people.models.postal import PostalAddress
 from league.results.models.results import Charge
 from league.tournaments.models.tournaments import Registration
+from league.web.rows import row_or_404
 
 # What comes and goes by itself while a merge waits, and gives nobody anything.
 PASSING = frozenset({"league.LoginSession.user", *columns.DROPPED})
@@ -288,10 +288,7 @@ def rights_of(kept: Person, absorbed: Person, today: date) -> list[str]:
 
 def get_person(pk: int) -> Person:
     """With the login, if there is one. Whoever asks was let in as a keeper of the people."""
-    person = Person.objects.select_related("user").filter(pk=pk).first()
-    if person is None:
-        raise Http404
-    return person
+    return row_or_404(Person.objects.select_related("user"), pk=pk)
 
 
 # --- who may be meant ----------------------------------------------------------------------------

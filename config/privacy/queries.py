@@ -28,6 +28,7 @@ from league.people.queries.postal import postal_address
 from league.people.registry import still_open
 from league.reports.models import Report
 from league.tournaments.models.tournaments import Registration
+from league.web.rows import row_or_404
 
 # Who reads which records of erased people are kept.
 READS_KEPT = (Role.CHAIR, Role.TREASURER, Role.AUDITOR)
@@ -287,10 +288,7 @@ def person_with_data(user: Any, pk: int, today: date) -> Person:
     own = person_of(user)
     if not (own is not None and own.pk == pk) and not may_keep(user, today):
         raise Http404
-    person = Person.objects.select_related("user").filter(pk=pk, erasure=None, merge=None).first()
-    if person is None:
-        raise Http404
-    return person
+    return row_or_404(Person.objects.select_related("user"), pk=pk, erasure=None, merge=None)
 
 
 def open_requests() -> QuerySet[DataRequest]:

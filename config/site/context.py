@@ -1,6 +1,7 @@
 """What every page knows: whose club this is, who looks at it, where the tabs lead."""
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from django.http import HttpRequest
@@ -16,6 +17,7 @@ from league.club.queries import the_club
 from league.people.queries.names import naming
 
 THEMES = ("light", "dark")
+_url_of = cache(reverse)  # of the tabs: the same for every page of this process
 
 
 @dataclass(frozen=True)
@@ -60,7 +62,7 @@ def _tabs(request: HttpRequest) -> list[Tab]:
     if not roles and not is_member(request.user, today):
         inside = {"league:table", "club_figures", "league:people"}
         tabs = [tab for tab in tabs if tab[-1] not in inside]
-    made = [(title, icon, reverse(name)) for title, icon, name in tabs]
+    made = [(title, icon, _url_of(name)) for title, icon, name in tabs]
     # The longest address that begins ours is where we are.
     here = max((url for *_rest, url in made if request.path.startswith(url)), key=len, default="")
     if here == reverse("home") != request.path:

@@ -31,6 +31,7 @@ from league.events.models import Event, Table
 from league.people.models.people import Membership, Office, Person
 from league.results.models.second_look import Objection
 from league.results.queries.confirming import open_problems
+from league.web.rows import row_or_404
 
 # Nobody signs what he looks over himself afterwards.
 DOES_NOT_SIGN = (Office.Role.AUDITOR,)
@@ -129,8 +130,8 @@ def already_closed(close: EveningClose) -> IllegalError:
 
 def get_version_for(user: Any, pk: int, version: int, today: date) -> EveningClose:
     """One version that two people signed, for whoever reads the till or signed it."""
-    close = closes().filter(event=pk, version=version).first()
-    if close is None or not close.is_closed or not _has_part(user, close, today):
+    close = row_or_404(closes(), event=pk, version=version)
+    if not close.is_closed or not _has_part(user, close, today):
         raise Http404
     return close
 

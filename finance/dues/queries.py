@@ -8,7 +8,6 @@ from hashlib import sha256
 from typing import Any
 
 from django.db.models import QuerySet
-from django.http import Http404
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -27,6 +26,7 @@ from league.people.models.people import Membership, Person
 from league.people.queries.kinds import kind_names
 from league.web.changes import Change
 from league.web.money import euro
+from league.web.rows import row_or_404
 
 State = Claim.State
 
@@ -190,10 +190,7 @@ def changes_of_dues(names: Mapping[str, str]) -> list[Change]:
 
 def get_rate_for(user: Any, pk: int, today: date) -> DuesRate:
     require_reader(user, today)
-    dues_rate = DuesRate.objects.filter(pk=pk).first()
-    if dues_rate is None:
-        raise Http404
-    return dues_rate
+    return row_or_404(DuesRate.objects, pk=pk)
 
 
 def reductions() -> QuerySet[DuesReduction]:
@@ -206,10 +203,7 @@ def reductions() -> QuerySet[DuesReduction]:
 
 def get_reduction_for(user: Any, pk: int, today: date) -> DuesReduction:
     require_reader(user, today)
-    dues_reduction = DuesReduction.objects.filter(pk=pk).first()
-    if dues_reduction is None:
-        raise Http404
-    return dues_reduction
+    return row_or_404(DuesReduction.objects, pk=pk)
 
 
 def reduction_on(day: date, known: Iterable[DuesReduction]) -> DuesReduction | None:

@@ -225,7 +225,7 @@ class Migration(migrations.Migration):
                         ('sphere', models.PositiveSmallIntegerField(default=0)),
                     ],
                     options={
-                        'ordering': ['transaction', 'account', 'sphere'],
+                        'ordering': ['transaction_id', 'account_id', 'sphere'],
                         'indexes': [models.Index(fields=['account', 'transaction'], name='posting_by_account')],
                         'constraints': [models.UniqueConstraint(fields=('transaction', 'account', 'sphere'), name='posting_once_per_account'), models.CheckConstraint(condition=models.Q(('sphere__lte', 4)), name='posting_sphere'), models.CheckConstraint(condition=models.Q(('amount', 0), _negated=True), name='posting_moves_something')],
                     },

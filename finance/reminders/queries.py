@@ -22,6 +22,7 @@ from finance.books.queries.people import late
 from finance.reminders.models import Reminder, ReminderStep
 from finance.reminders.rules import LINK_DAYS, Step, is_too_early, next_step
 from league.people.models.people import Person
+from league.web.rows import row_or_404
 
 SALT = "finance.reminders"
 Way = Reminder.Way
@@ -229,8 +230,8 @@ def by_token(text: str, today: date) -> ToPay:
         pk = signing.Signer(salt=SALT).unsign(f"{key}:{signature}")
     except signing.BadSignature:
         raise Http404 from None
-    reminder = Reminder.objects.select_related("person").filter(pk=pk).first()
-    if reminder is None or today > reminder.day + timedelta(days=LINK_DAYS):
+    reminder = row_or_404(Reminder.objects.select_related("person"), pk=pk)
+    if today > reminder.day + timedelta(days=LINK_DAYS):
         raise Http404
     giro = giro_of(reminder.person)
     giro.owed = min(giro.owed, reminder.cents)

@@ -6,7 +6,6 @@ from datetime import date
 from typing import Any
 
 from django.db.models import Exists, Max, OuterRef, Q, QuerySet, Sum
-from django.http import Http404
 from django.utils.translation import gettext as _
 
 from finance.bank.models.bank import BankLine
@@ -24,6 +23,7 @@ from finance.sepa.models import Creditor, CreditTransfer, Debit, DebitRun, Manda
 from finance.sepa.rules import is_lapsed
 from league.access.queries.rights import person_of
 from league.people.models.people import Person
+from league.web.rows import row_or_404
 
 
 def creditor() -> Creditor | None:
@@ -45,10 +45,7 @@ def mandate_of(person: Person) -> Mandate | None:
 
 def get_mandate_for(user: Any, pk: int, today: date) -> Mandate:
     require_reader(user, today)
-    mandate = Mandate.objects.select_related("person").filter(pk=pk).first()
-    if mandate is None:
-        raise Http404
-    return mandate
+    return row_or_404(Mandate.objects.select_related("person"), pk=pk)
 
 
 # --- runs ----------------------------------------------------------------------------------------
@@ -59,10 +56,7 @@ def runs() -> QuerySet[DebitRun]:
 
 def get_run_for(user: Any, pk: int, today: date) -> DebitRun:
     require_reader(user, today)
-    run = runs().filter(pk=pk).first()
-    if run is None:
-        raise Http404
-    return run
+    return row_or_404(runs(), pk=pk)
 
 
 def debits_of(run: DebitRun) -> list[Debit]:
@@ -182,10 +176,7 @@ def transfer_runs() -> QuerySet[TransferRun]:
 
 def get_transfer_run_for(user: Any, pk: int, today: date) -> TransferRun:
     require_reader(user, today)
-    run = transfer_runs().filter(pk=pk).first()
-    if run is None:
-        raise Http404
-    return run
+    return row_or_404(transfer_runs(), pk=pk)
 
 
 def transfers_of(run: TransferRun) -> list[CreditTransfer]:

@@ -95,7 +95,7 @@ class SeatThrows(models.Model):
     sweep = models.BooleanField(default=False)
 
     class Meta:
-        ordering = ["counted", "seat"]
+        ordering = ["counted", "seat__position", "seat_id"]
         constraints = [unique("seat_throws_once", "counted", "seat")]
 
     def __str__(self) -> str:
@@ -134,7 +134,7 @@ class SeatLuck(models.Model):
     cost = models.BigIntegerField(default=0)
 
     class Meta:
-        ordering = ["weighed", "seat"]
+        ordering = ["weighed", "seat__position", "seat_id"]
         indexes = [
             # The decisions that cost most (queries.luck).
             index("luck_by_cost", "-cost"),

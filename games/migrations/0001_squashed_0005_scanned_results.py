@@ -43,7 +43,7 @@ class Migration(migrations.Migration):
                         ('sha256', models.CharField(blank=True, max_length=64)),
                     ],
                     options={
-                        'ordering': ['table', 'number'],
+                        'ordering': ['table_id', 'number'],
                         'constraints': [models.UniqueConstraint(fields=('table', 'number'), name='game_number_unique'), models.UniqueConstraint(condition=models.Q(('status', 'running')), fields=('table',), name='game_one_running_per_table'), models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='game_number_from_one'), models.CheckConstraint(condition=models.Q(('status__in', ['running', 'finished', 'card'])), name='game_status'), models.CheckConstraint(condition=models.Q(models.Q(('status', 'finished'), _negated=True), ('packed__isnull', False), _connector='OR'), name='game_is_packed')],
                     },
                 ),
@@ -61,7 +61,7 @@ class Migration(migrations.Migration):
                         ('holder', models.ForeignKey(db_index=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='league.holder')),
                     ],
                     options={
-                        'ordering': ['game', 'sequence'],
+                        'ordering': ['game_id', 'sequence'],
                         'constraints': [models.UniqueConstraint(fields=('game', 'sequence'), name='entry_sequence_once'), models.UniqueConstraint(fields=('game', 'client_id'), name='entry_client_id_once'), models.CheckConstraint(condition=models.Q(('sequence__gte', 1)), name='entry_sequence_from_one'), models.CheckConstraint(condition=models.Q(('client_id', ''), _negated=True), name='entry_has_a_client_id')],
                     },
                 ),
@@ -92,7 +92,7 @@ class Migration(migrations.Migration):
                         ('user', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
                     ],
                     options={
-                        'ordering': ['table', 'number', 'pk'],
+                        'ordering': ['table_id', 'number', 'pk'],
                         'constraints': [models.UniqueConstraint(fields=('table', 'client_id'), name='other_version_client_id_once'), models.CheckConstraint(condition=models.Q(('client_id', ''), _negated=True), name='other_version_has_a_client_id'), models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='other_version_number_from_one')],
                     },
                 ),
@@ -108,7 +108,7 @@ class Migration(migrations.Migration):
                         ('table', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='scanned_results', to='league.table')),
                     ],
                     options={
-                        'ordering': ['table', 'number'],
+                        'ordering': ['table_id', 'number'],
                         'constraints': [models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='scanned_number_from_one')],
                     },
                 ),
@@ -158,7 +158,7 @@ class Migration(migrations.Migration):
                         ('unseen', models.PositiveIntegerField(default=0)),
                     ],
                     options={
-                        'ordering': ['counted', 'seat'],
+                        'ordering': ['counted', 'seat__position', 'seat_id'],
                         'constraints': [models.UniqueConstraint(fields=('counted', 'seat'), name='seat_throws_once')],
                     },
                 ),
@@ -193,7 +193,7 @@ class Migration(migrations.Migration):
                         ('cost', models.BigIntegerField(default=0)),
                     ],
                     options={
-                        'ordering': ['weighed', 'seat'],
+                        'ordering': ['weighed', 'seat__position', 'seat_id'],
                         'indexes': [models.Index(fields=['-cost'], name='luck_by_cost')],
                         'constraints': [models.UniqueConstraint(fields=('weighed', 'seat'), name='seat_luck_once'), models.CheckConstraint(condition=models.Q(('skill__lte', 0)), name='seat_luck_skill_at_most_0'), models.CheckConstraint(condition=models.Q(models.Q(('cost', 0), ('costliest__isnull', True)), models.Q(('cost__gt', 0), ('costliest__isnull', False)), _connector='OR'), name='seat_luck_costs_are_told')],
                     },

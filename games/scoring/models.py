@@ -47,7 +47,7 @@ class Game(models.Model):
     sha256 = models.CharField(max_length=64, blank=True)
 
     class Meta:
-        ordering = ["table", "number"]
+        ordering = ["table_id", "number"]
         constraints = [
             unique("game_number_unique", "table", "number"),
             unique("game_one_running_per_table", "table", where=Q(status="running")),
@@ -93,7 +93,7 @@ class Entry(models.Model):
     )
 
     class Meta:
-        ordering = ["game", "sequence"]
+        ordering = ["game_id", "sequence"]
         constraints = [
             # Also finds the entries after the last one known (live.Live.refresh).
             unique("entry_sequence_once", "game", "sequence"),
@@ -153,7 +153,7 @@ class OtherVersion(models.Model):
     holder = models.ForeignKey(Holder, null=True, on_delete=models.PROTECT, related_name="+")
 
     class Meta:
-        ordering = ["table", "number", "pk"]
+        ordering = ["table_id", "number", "pk"]
         constraints = [
             unique("other_version_client_id_once", "table", "client_id"),
             check("other_version_has_a_client_id", ~Q(client_id="")),
@@ -186,7 +186,7 @@ class ScannedResult(models.Model):
     at = models.DateTimeField()
 
     class Meta:
-        ordering = ["table", "number"]
+        ordering = ["table_id", "number"]
         constraints = [check("scanned_number_from_one", number__gte=1)]
 
     def __str__(self) -> str:

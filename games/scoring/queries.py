@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Max, Min, QuerySet
+from django.db.models import Max, Min, QuerySet, Subquery
 from django.http import Http404
 from django.utils.translation import gettext as _
 
@@ -19,7 +19,7 @@ from league.errors import IllegalError
 from league.events.models import Event, Seat, Table
 from league.kings.queries import king_before
 from league.people.queries.names import inside_naming, public_naming
-from league.results.models.results import Result
+from league.results.models.results import Result, ResultLine
 from league.results.queries import results as results_queries
 from league.tournaments.core.queries import playing
 
@@ -61,10 +61,9 @@ def running_game(table: Table) -> Game | None:
 
 
 def running_games(event: Event) -> QuerySet[Game]:
-    """The games of an evening that are being scored now."""
-    return Game.objects.filter(
-        table__block__event=event, status=Game.Status.RUNNING
-    ).select_related("table")
+    """The games of an evening that are being scored now, by table."""
+    games = Game.objects.filter(table__block__event=event, status=Game.Status.RUNNING)
+    return games.select_related("table").order_by("table__block__number", "table__number")
 
 
 def game_of(table: Table, number: int) -> Game | None:
@@ -101,14 +100,17 @@ def scanned_result(table: Table, number: int) -> ScannedResult | None:
 
 def against_another_game(table: Table) -> IllegalError | None:
     """Why the table plays no other game, with the one that is being scored. None: it may."""
-    running = running_game(table)
-    new = running is not None and results_queries.row_of_result(table, running.number) is None
-    return playing.against_another_game(table, running=int(new))
+
+    def running() -> int:
+        game = running_game(table)
+        return int(game is not None and results_queries.row_of_result(table, game.number) is None)
+
+    return playing.against_another_game(table, running=running)
 
 
 def against_a_game_after_the_next(table: Table) -> IllegalError | None:
     """Why the table plays no other game once the one is over that has not begun."""
-    return playing.against_another_game(table, running=1)
+    return playing.against_another_game(table, running=lambda: 1)
 
 
 def names_of(game: Live | Game | OtherVersion, *, inside: bool = True) -> dict[str, str]:
@@ -364,6 +366,6 @@ def _opening_words(opening: Any) -> str:
 
 def _lost_before(table: Table) -> int | None:
     """The person who lost the last game at this table."""
-    last = results_queries.results(table.block.event).filter(table=table).last()
-    line = next((line for line in last.lines.all() if line.lost_game), None) if last else None
-    return line.seat.participation.person_id if line else None
+    last = Result.objects.filter(table=table, is_current=True).order_by("-number").values("pk")[:1]
+    lost = ResultLine.objects.filter(result=Subquery(last), lost_game=True).order_by("pk")
+    return lost.values_list("seat__participation__person_id", flat=True).first()

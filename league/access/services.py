@@ -106,18 +106,16 @@ def note_use(*, token: ReadToken, today: date) -> None:
 
 # --- devices --------------------------------------------------------------------------------
 def note_session(*, user: User, session_key: str, agent: str, now: datetime, today: date) -> None:
-    """On this device somebody is logged in, and was seen today. Repeatable; locks its row."""
-    known = LoginSession.objects.filter(session_key=session_key)
-    if not known.update(user=user, agent=agent[:60], seen_on=today):
-        LoginSession.objects.get_or_create(
-            session_key=session_key,
-            defaults={
-                "user": user,
-                "agent": agent[:60],
-                "logged_in_at": now,
-                "seen_on": today,
-            },
-        )
+    """On this device somebody is logged in, and was seen today. Repeatable; one statement."""
+    session = LoginSession(
+        session_key=session_key, user=user, agent=agent[:60], logged_in_at=now, seen_on=today
+    )
+    LoginSession.objects.bulk_create(
+        [session],
+        update_conflicts=True,
+        unique_fields=["session_key"],
+        update_fields=["user", "agent", "seen_on"],
+    )
 
 
 def end_sessions(*, user: User, but: str, only: int | None, now: datetime) -> int:

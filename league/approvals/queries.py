@@ -12,12 +12,19 @@ from typing import Any
 from django.db.models import Prefetch, Q, QuerySet
 from django.http import Http404
 
-from league.access.queries.rights import KEEPS_PEOPLE, day_of, holds, person_of
+from league.access.queries.rights import (
+    KEEPS_PEOPLE,
+    RolesOnDay,
+    day_of,
+    holds,
+    person_of,
+    roles_of_everybody,
+)
 from league.approvals.models import Approval, ApprovalStep
 from league.approvals.rules import WAITING, Login, due_at, second_persons
 from league.club.queries import founded_at
 from league.people.models.invitations import Invitation
-from league.people.models.people import Membership, Office, Person
+from league.people.models.people import Office, Person
 
 
 @dataclass(frozen=True)
@@ -54,7 +61,6 @@ def kind_of(approval: Approval) -> Kind:
 
 def logins(proposer: Person | None, now: datetime) -> list[Login]:
     """Everybody who can log in now, as `proposer` may need them."""
-    today = day_of(now)
     given = Approval.objects.filter(
         kind="address",
         proposed_by=proposer,
@@ -65,17 +71,10 @@ def logins(proposer: Person | None, now: datetime) -> list[Login]:
     # Whoever keeps the list could have opened the link of an invitation himself.
     links = Invitation.objects.filter(by_link=True, done_at__gt=now - WAITING)
     new |= set(links.values_list("person", flat=True))
-    members = set(Membership.objects.on(today).values_list("person", flat=True))
-    persons = Person.objects.filter(user__is_active=True).prefetch_related(
-        Prefetch("offices", queryset=Office.objects.on(today), to_attr="offices_now")
-    )
+    everybody = roles_of_everybody(day_of(now))
+    persons = Person.objects.filter(user__is_active=True).order_by().values_list("pk", flat=True)
     return [
-        Login(
-            person.pk,
-            frozenset(office.role for office in person.offices_now),
-            person.pk in members,
-            person.pk in new,
-        )
+        Login(person, *everybody.get(person, RolesOnDay()), is_new=person in new)
         for person in persons
     ]
 
@@ -105,18 +104,18 @@ def who_confirms(approval: Approval, now: datetime) -> frozenset[int]:
     return second | (able & {*also(approval)})
 
 
-def due(approval: Approval, now: datetime) -> datetime | None:
-    """When a waiting act happens by itself; None while it waits for a second person."""
+def _due(approval: Approval, confirming: frozenset[int]) -> datetime | None:
+    """When a waiting act happens by itself; None while it waits for one of these to confirm it."""
     return due_at(
         approval.proposed_at,
-        has_second=bool(who_confirms(approval, now)),
+        has_second=bool(confirming),
         lapses=kind_of(approval).lapses,
         founded_at=founded_at() or approval.proposed_at,
     )
 
 
 def is_due(approval: Approval, now: datetime) -> bool:
-    moment = due(approval, now)
+    moment = _due(approval, who_confirms(approval, now))
     return moment is not None and moment <= now
 
 
@@ -153,8 +152,9 @@ def shown_to(me: Person | None, approval: Approval, now: datetime) -> Shown:
     kind, words = kind_of(approval), kind_of(approval).words(approval)
     if me is None or approval.state not in Approval.OPEN:
         return Shown(approval, words)
-    second = me.pk in who_confirms(approval, now)
-    waiting = approval.is_waiting
+    confirming, waiting = who_confirms(approval, now), approval.is_waiting
+    second = me.pk in confirming
+    moment = _due(approval, confirming) if waiting else None
     is_mine = me.pk in {approval.person_id, *approval.values.get("concerned", ())}
     return Shown(
         approval,
@@ -163,8 +163,8 @@ def shown_to(me: Person | None, approval: Approval, now: datetime) -> Shown:
         may_refuse=waiting and (second or (kind.person_refuses and is_mine)),
         may_withdraw=waiting and me.pk == approval.proposed_by_id,
         takes_code=waiting and has_old_address(approval) and me.pk in concerned(approval),
-        due=due(approval, now) if waiting else None,
-        is_due=waiting and is_due(approval, now),
+        due=moment,
+        is_due=moment is not None and moment <= now,
     )
 
 
@@ -188,8 +188,10 @@ def get_approval_for(user: Any, pk: int, today: date, now: datetime) -> Shown:
         raise Http404
     shown = shown_to(me, approval, now)
     looks = {Office.Role.AUDITOR, *(KEEPS_PEOPLE if approval.kind == "address" else ())}
+    if shown.may_confirm or me.pk in concerned(approval) or holds(user, looks, today):
+        return shown
     # Whoever has decided it already finds it again: a tap may come twice.
-    if me.pk in concerned(approval) | who_confirms(approval, now) or holds(user, looks, today):
+    if me.pk in who_confirms(approval, now):
         return shown
     raise Http404
 

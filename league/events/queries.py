@@ -13,6 +13,7 @@ from league.club.queries import is_public, the_club
 from league.errors import InvalidError
 from league.events.models import Event, Participation, Seat, Table, TableOpening
 from league.seasons.models import Season
+from league.web.rows import row_or_404
 
 
 def season_on(day: date) -> Season | None:
@@ -32,17 +33,14 @@ def get_season_for(user: Any, pk: int, today: date, page: str = "") -> Season:
     """Members see the seasons' tables, everybody else the `page` that the club made public."""
     if not is_member(user, today) and not (page and is_public(page)):
         raise Http404
-    season = seasons_for(user, today).filter(pk=pk).first()
-    if season is None:
-        raise Http404
-    return season
+    return row_or_404(seasons_for(user, today), pk=pk)
 
 
 def events_for(user: Any, today: date) -> QuerySet[Event]:
     """Members see all evenings, a guest those of his own."""
     if is_member(user, today):
-        return Event.objects.select_related("season", "host")
-    return Event.objects.select_related("season", "host").filter(
+        return Event.objects.select_related("host")
+    return Event.objects.select_related("host").filter(
         participations__person=person_of(user), participations__person__isnull=False
     )
 
@@ -53,18 +51,12 @@ def evenings_for(user: Any, today: date) -> QuerySet[Event]:
 
 
 def get_event_for(user: Any, pk: int, today: date) -> Event:
-    event = events_for(user, today).filter(pk=pk).first()
-    if event is None:
-        raise Http404
-    return event
+    return row_or_404(events_for(user, today), pk=pk)
 
 
 def get_public_event(pk: int) -> Event:
     """An event that the club made public, for strangers too."""
-    event = public_events().filter(pk=pk).first()
-    if event is None:
-        raise Http404
-    return event
+    return row_or_404(public_events(), pk=pk)
 
 
 def public_events() -> QuerySet[Event]:
@@ -113,15 +105,15 @@ def participations(event: Event) -> QuerySet[Participation]:
 
 
 def get_participation_for(user: Any, pk: int, today: date) -> Participation:
-    participation = Participation.objects.select_related("event", "person").filter(pk=pk).first()
-    if participation is None or not may_run_evenings(user, today):
+    participation = row_or_404(Participation.objects.select_related("event", "person"), pk=pk)
+    if not may_run_evenings(user, today):
         raise Http404
     return participation
 
 
 def get_seat_for(user: Any, pk: int, today: date) -> Seat:
-    seat = Seat.objects.select_related("table__block__event").filter(pk=pk).first()
-    if seat is None or not may_run_evenings(user, today):
+    seat = row_or_404(Seat.objects.select_related("table__block__event"), pk=pk)
+    if not may_run_evenings(user, today):
         raise Http404
     return seat
 
@@ -172,14 +164,11 @@ def table(pk: int) -> Table:
 
 
 def get_table_for(user: Any, pk: int, today: date) -> Table:
-    table = tables_visible_to(user, today).filter(pk=pk).first()
-    if table is None:
-        raise Http404
-    return table
+    return row_or_404(tables_visible_to(user, today), pk=pk)
 
 
 def tables_visible_to(user: Any, today: date) -> QuerySet[Table]:
-    return Table.objects.select_related("block__event__season").filter(
+    return Table.objects.select_related("block__event").filter(
         block__event__in=events_for(user, today).values("pk")
     )
 

@@ -115,7 +115,8 @@ class Narrowed(Generic[Row]):
     def read(self, keys: Iterable[Any]) -> list[Row]:
         """The rows of a page by their keys, with all that they show."""
         wanted = list(keys)
-        rows = {row.pk: row for row in self.listing.annotate(self.rows.filter(pk__in=wanted))}
+        found = self.rows.filter(pk__in=wanted).order_by()
+        rows = {row.pk: row for row in self.listing.annotate(found)}
         return [rows[key] for key in wanted if key in rows]
 
 

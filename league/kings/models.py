@@ -31,7 +31,7 @@ class King(models.Model):
     decided_at = models.DateTimeField()
 
     class Meta:
-        ordering = ["event", "version"]
+        ordering = ["event_id", "version"]
         constraints = [
             unique("king_version_unique", "event", "version"),
             unique("king_one_current", "event", where=Q(is_current=True)),

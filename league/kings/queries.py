@@ -15,6 +15,7 @@ from league.kings.models import GameTime, King
 from league.people.models.people import Person
 from league.results.models.results import Result
 from league.results.queries.results import results
+from league.web.rows import row_or_404
 
 # König on so many evenings in a row is Kaiser (RSC 2003).
 KAISER = 3
@@ -199,9 +200,9 @@ def streaks() -> dict[int, int]:
 
 def get_result_to_time(user: Any, pk: int, today: date) -> Result:
     """A result, for whoever runs the evening and knows when the game was over."""
-    result = (
-        Result.objects.select_related("table__block__event").filter(pk=pk, is_current=True).first()
+    result = row_or_404(
+        Result.objects.select_related("table__block__event"), pk=pk, is_current=True
     )
-    if result is None or not may_run_evenings(user, today):
+    if not may_run_evenings(user, today):
         raise Http404
     return result

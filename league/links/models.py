@@ -24,7 +24,7 @@ class TableLink(models.Model):
     revoked_at = models.DateTimeField(null=True)
 
     class Meta:
-        ordering = ["table", "-pk"]
+        ordering = ["table_id", "-pk"]
         indexes = [
             # The revoked links that have not ended by themselves (queries.revoked_links).
             index("link_revoked_by_end", "ends_at", where=Q(revoked_at__isnull=False)),

@@ -84,10 +84,10 @@ def tidy(*, now: datetime) -> None:
     """
     mails = Mail.objects
     mails.filter(state=State.WAITING, until__lte=now).exclude(to="").update(**NOTHING)
-    _end(mails.filter(state=State.SENDING, leased_until__lte=now), Trouble.DOUBTFUL, now)
-    for trouble in ("", Trouble.UNREACHED, Trouble.DEFERRED):
-        long_ago = mails.filter(queued_at__lte=now - GIVEN_UP_AFTER, trouble=trouble)
-        _end(long_ago.filter(state=State.WAITING), trouble, now)
+    _end(mails.filter(state=State.SENDING, leased_until__lte=now), now, trouble=Trouble.DOUBTFUL)
+    again = ["", Trouble.UNREACHED, Trouble.DEFERRED]
+    long_ago = mails.filter(queued_at__lte=now - GIVEN_UP_AFTER, trouble__in=again)
+    _end(long_ago.filter(state=State.WAITING), now)
     old = mails.filter(state=State.FAILED, done_at__lte=now - FAILED_THERE_FOR)
     old.exclude(to="").update(**NOTHING)
 
@@ -111,7 +111,7 @@ def sent(*, mail: Mail, now: datetime) -> None:
 
 def failed(*, mail: Mail, trouble: Mail.Trouble, now: datetime) -> None:
     """It is not tried again: the server refuses it, or nobody knows where it is."""
-    _end(Mail.objects.filter(pk=mail.pk, state=State.SENDING), trouble, now)
+    _end(Mail.objects.filter(pk=mail.pk, state=State.SENDING), now, trouble=trouble)
 
 
 def put_off(*, mail: Mail, trouble: Mail.Trouble, now: datetime) -> None:
@@ -167,8 +167,8 @@ def stop(*, mail: Mail, now: datetime) -> None:
         raise IllegalError("mail_gone_out", _("This email has gone out already."))
 
 
-def _end(mails: QuerySet[Mail], trouble: str, now: datetime) -> None:
+def _end(mails: QuerySet[Mail], now: datetime, **done: object) -> None:
     """What failed can be sent once more for a while, a login code cannot."""
-    done = {"state": State.FAILED, "trouble": trouble, "leased_until": None, "done_at": now}
+    done |= {"state": State.FAILED, "leased_until": None, "done_at": now}
     mails.filter(kind=Mail.Kind.LOGIN_CODE).update(**done, **NOTHING)
     mails.update(**done)

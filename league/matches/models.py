@@ -78,7 +78,7 @@ class LeagueTeam(models.Model):
     pub_key = models.CharField(max_length=100, editable=False)
 
     class Meta:
-        ordering = ["league", "sort_key", "pk"]
+        ordering = ["league_id", "sort_key", "pk"]
         constraints = [
             unique("league_team_name_once", "league", "sort_key"),
             check("league_team_complete", ~Q(name="") & ~Q(pub="")),
@@ -113,7 +113,7 @@ class SquadMember(models.Model):
     is_captain = models.BooleanField(default=False)
 
     class Meta:
-        ordering = ["team", "person__sort_key", "pk"]
+        ordering = ["team_id", "person__sort_key", "pk"]
         constraints = [unique("squad_once_a_season", "season", "person")]
 
     def __str__(self) -> str:
@@ -201,7 +201,7 @@ class MatchMove(models.Model):
     at = models.DateTimeField()
 
     class Meta:
-        ordering = ["match", "pk"]
+        ordering = ["match_id", "pk"]
         constraints = [unique("match_move_once", "match", "client_id")]
 
     def __str__(self) -> str:
@@ -223,7 +223,7 @@ class MatchAward(models.Model):
     at = models.DateTimeField()
 
     class Meta:
-        ordering = ["match", "pk"]
+        ordering = ["match_id", "pk"]
         constraints = [check("match_award_winner", winner__in=["", "home", "away"])]
 
     def __str__(self) -> str:
@@ -268,7 +268,7 @@ class MatchSignature(models.Model):
     at = models.DateTimeField()
 
     class Meta:
-        ordering = ["match", "pk"]
+        ordering = ["match_id", "pk"]
         constraints = [
             unique("match_signed_once_a_side", "match", "side", "digest"),
             check("match_signature_side", side__in=["home", "away"]),

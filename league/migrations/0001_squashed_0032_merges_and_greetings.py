@@ -138,7 +138,7 @@ class Migration(migrations.Migration):
                         ('kind', models.ForeignKey(db_column='kind', on_delete=django.db.models.deletion.PROTECT, related_name='+', to='league.membershipkind', verbose_name='Kind')),
                     ],
                     options={
-                        'ordering': ['person', 'start'],
+                        'ordering': ['person_id', 'start'],
                         'constraints': [models.CheckConstraint(condition=models.Q(('end', None), ('end__gt', models.F('start')), _connector='OR'), name='membership_lasts_a_day'), models.UniqueConstraint(condition=models.Q(('end', None)), fields=('person',), name='membership_one_open')],
                     },
                 ),
@@ -297,7 +297,7 @@ class Migration(migrations.Migration):
                         ('assembly', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='items', to='league.assembly')),
                     ],
                     options={
-                        'ordering': ['assembly', 'position'],
+                        'ordering': ['assembly_id', 'position'],
                         'constraints': [models.UniqueConstraint(fields=('assembly', 'position'), name='agenda_position_once'), models.CheckConstraint(condition=models.Q(('position__gte', 1)), name='agenda_from_one'), models.CheckConstraint(condition=models.Q(('kind__in', ['opening', 'report', 'accounts', 'audit', 'discharge', 'election', 'motion', 'other']), ('majority__in', ['simple', 'two_thirds'])), name='agenda_kind'), models.CheckConstraint(condition=models.Q(models.Q(('kind', 'election'), models.Q(('office', ''), _negated=True)), models.Q(models.Q(('kind', 'election'), _negated=True), ('office', '')), _connector='OR'), name='agenda_election_of_an_office'), models.CheckConstraint(condition=models.Q(('kind', 'motion'), models.Q(('proposed_by', None), ('withdrawn_at', None)), _connector='OR'), name='agenda_only_motions_are_handed_in')],
                     },
                 ),
@@ -311,7 +311,7 @@ class Migration(migrations.Migration):
                         ('person', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='assembly_invitations', to='league.person')),
                     ],
                     options={
-                        'ordering': ['assembly', 'pk'],
+                        'ordering': ['assembly_id', 'pk'],
                         'constraints': [models.UniqueConstraint(fields=('assembly', 'person'), name='assembly_invitation_once'), models.CheckConstraint(condition=models.Q(('how__in', ['mail', 'letter'])), name='assembly_invitation_how')],
                     },
                 ),
@@ -326,7 +326,7 @@ class Migration(migrations.Migration):
                         ('person', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='assembly_attendances', to='league.person')),
                     ],
                     options={
-                        'ordering': ['assembly', 'person__sort_key', 'pk'],
+                        'ordering': ['assembly_id', 'person__sort_key', 'pk'],
                         'constraints': [models.UniqueConstraint(condition=models.Q(('left_at', None)), fields=('assembly', 'person'), name='assembly_attendance_there_once'), models.CheckConstraint(condition=models.Q(('left_at', None), ('left_at__gte', models.F('came_at')), _connector='OR'), name='assembly_attendance_left_later')],
                     },
                 ),
@@ -344,7 +344,7 @@ class Migration(migrations.Migration):
                         ('person', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='candidacies', to='league.person')),
                     ],
                     options={
-                        'ordering': ['item', 'pk'],
+                        'ordering': ['item_id', 'pk'],
                         'constraints': [models.UniqueConstraint(fields=('item', 'person'), name='candidacy_once'), models.UniqueConstraint(condition=models.Q(('answer', 'accepted')), fields=('item',), name='candidacy_one_accepted'), models.CheckConstraint(condition=models.Q(models.Q(('answer', ''), ('answered_at', None), ('office', None), ('start', None)), models.Q(('answer', 'declined'), ('answered_at__isnull', False), ('office', None), ('start', None)), models.Q(('answer', 'accepted'), ('answered_at__isnull', False), ('start__isnull', False)), _connector='OR'), name='candidacy_answer')],
                     },
                 ),
@@ -365,7 +365,7 @@ class Migration(migrations.Migration):
                         ('item', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='ballots', to='league.agendaitem')),
                     ],
                     options={
-                        'ordering': ['item', 'round', 'number'],
+                        'ordering': ['item_id', 'round', 'number'],
                         'constraints': [models.UniqueConstraint(fields=('item', 'round', 'number'), name='ballot_number_once'), models.CheckConstraint(condition=models.Q(('abstained__gte', 0), ('no__gte', 0), ('number__gte', 1), ('round__gte', 1), ('yes__gte', 0)), name='ballot_not_below_zero'), models.CheckConstraint(condition=models.Q(('entitled__gte', django.db.models.expressions.CombinedExpression(django.db.models.expressions.CombinedExpression(models.F('yes'), '+', models.F('no')), '+', models.F('abstained')))), name='ballot_no_more_than_present')],
                     },
                 ),
@@ -378,7 +378,7 @@ class Migration(migrations.Migration):
                         ('candidacy', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='votes', to='league.candidacy')),
                     ],
                     options={
-                        'ordering': ['ballot', 'candidacy'],
+                        'ordering': ['ballot_id', 'candidacy_id'],
                         'constraints': [models.UniqueConstraint(fields=('ballot', 'candidacy'), name='candidate_votes_once'), models.CheckConstraint(condition=models.Q(('votes__gte', 0)), name='candidate_votes_not_negative')],
                     },
                 ),
@@ -390,7 +390,7 @@ class Migration(migrations.Migration):
                         ('person', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='league.person')),
                     ],
                     options={
-                        'ordering': ['ballot', 'person__sort_key'],
+                        'ordering': ['ballot_id', 'person__sort_key'],
                         'constraints': [models.UniqueConstraint(fields=('ballot', 'person'), name='ballot_abstention_once')],
                     },
                 ),
@@ -643,7 +643,7 @@ class Migration(migrations.Migration):
                         ('ranked_at', models.DateTimeField(blank=True, null=True)),
                     ],
                     options={
-                        'ordering': ['event', 'number'],
+                        'ordering': ['event_id', 'number'],
                         'constraints': [models.UniqueConstraint(fields=('event', 'number'), name='block_number_unique'), models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='block_number_from_one'), models.CheckConstraint(condition=models.Q(models.Q(('started_at', None), ('released_at__isnull', False), _connector='OR'), models.Q(('ends_at', None), ('started_at__isnull', False), _connector='OR'), models.Q(('sharp_at', None), ('started_at__isnull', False), _connector='OR'), models.Q(('locked_at', None), ('released_at__isnull', False), _connector='OR'), models.Q(('ranked_at', None), ('locked_at__isnull', False), _connector='OR')), name='block_step_by_step')],
                     },
                 ),
@@ -660,7 +660,7 @@ class Migration(migrations.Migration):
                         ('playing', models.PositiveSmallIntegerField(blank=True, null=True)),
                     ],
                     options={
-                        'ordering': ['block', 'number'],
+                        'ordering': ['block_id', 'number'],
                         'constraints': [models.UniqueConstraint(fields=('block', 'number'), name='table_number_unique'), models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='table_number_from_one'), models.CheckConstraint(condition=models.Q(('card_missing', ''), ('card_in_at', None), _connector='OR'), name='table_card_in_or_missing'), models.CheckConstraint(condition=models.Q(('playing', None), ('playing__gte', 1), _connector='OR'), name='table_plays_a_numbered_game')],
                     },
                 ),
@@ -687,7 +687,7 @@ class Migration(migrations.Migration):
                         ('sort_key', models.CharField(editable=False, max_length=100)),
                     ],
                     options={
-                        'ordering': ['event', 'sort_key', 'pk'],
+                        'ordering': ['event_id', 'sort_key', 'pk'],
                         'constraints': [models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='team_has_a_name'), models.UniqueConstraint(fields=('event', 'sort_key'), name='team_name_once')],
                     },
                 ),
@@ -708,7 +708,7 @@ class Migration(migrations.Migration):
                         ('in_group', models.BooleanField(default=False)),
                     ],
                     options={
-                        'ordering': ['event', 'person'],
+                        'ordering': ['event_id', 'person__sort_key', 'person_id'],
                         'constraints': [models.UniqueConstraint(fields=('event', 'start_number'), name='participation_start_number'), models.UniqueConstraint(fields=('event', 'person'), name='participation_once'), models.CheckConstraint(condition=models.Q(('answer__in', ['', 'yes', 'no', 'maybe'])), name='participation_answer'), models.CheckConstraint(condition=models.Q(('attendance__in', ['', 'present', 'late', 'absent'])), name='participation_attendance'), models.CheckConstraint(condition=models.Q(('minutes_late', None), models.Q(('attendance', 'late'), ('minutes_late__gte', 1)), _connector='OR'), name='participation_minutes_of_the_late')],
                     },
                 ),
@@ -722,7 +722,7 @@ class Migration(migrations.Migration):
                         ('participation', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='attendance_marks', to='league.participation')),
                     ],
                     options={
-                        'ordering': ['participation', 'marked_at'],
+                        'ordering': ['participation_id', 'marked_at'],
                         'constraints': [models.UniqueConstraint(fields=('participation', 'client_id'), name='attendance_mark_client_id_once'), models.CheckConstraint(condition=models.Q(models.Q(('client_id', ''), _negated=True), ('attendance__in', ['', 'present', 'late', 'absent'])), name='attendance_mark_complete')],
                     },
                 ),
@@ -736,7 +736,7 @@ class Migration(migrations.Migration):
                         ('active', models.BooleanField(default=True)),
                     ],
                     options={
-                        'ordering': ['table', 'position', 'pk'],
+                        'ordering': ['table_id', 'position', 'pk'],
                         'constraints': [models.UniqueConstraint(condition=models.Q(('active', True)), fields=('table', 'position'), name='seat_position_unique'), models.UniqueConstraint(fields=('table', 'participation'), name='seat_once_per_table'), models.CheckConstraint(condition=models.Q(('position__gte', 1)), name='seat_position_from_one')],
                     },
                 ),
@@ -861,7 +861,7 @@ class Migration(migrations.Migration):
                         ('decided_at', models.DateTimeField()),
                     ],
                     options={
-                        'ordering': ['event', 'version'],
+                        'ordering': ['event_id', 'version'],
                         'constraints': [models.UniqueConstraint(fields=('event', 'version'), name='king_version_unique'), models.UniqueConstraint(condition=models.Q(('is_current', True)), fields=('event',), name='king_one_current'), models.CheckConstraint(condition=models.Q(models.Q(('by_playoff', False), ('person', None), ('schock_aus', 0)), models.Q(('person__isnull', False), ('schock_aus__gte', 1)), _connector='OR'), name='king_had_a_schock_aus'), models.CheckConstraint(condition=models.Q(('version', 1), models.Q(('version__gt', 1), models.Q(('reason', ''), _negated=True)), _connector='OR'), name='king_changed_for_a_reason')],
                     },
                 ),
@@ -891,7 +891,7 @@ class Migration(migrations.Migration):
                         ('revoked_at', models.DateTimeField(null=True)),
                     ],
                     options={
-                        'ordering': ['table', '-pk'],
+                        'ordering': ['table_id', '-pk'],
                         'indexes': [models.Index(condition=models.Q(('revoked_at__isnull', False)), fields=['ends_at'], name='link_revoked_by_end')],
                         'constraints': [models.CheckConstraint(condition=models.Q(('ends_at__gt', models.F('made_at'))), name='link_has_an_end')],
                     },
@@ -983,7 +983,7 @@ class Migration(migrations.Migration):
                         ('league', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='teams', to='league.teamleague')),
                     ],
                     options={
-                        'ordering': ['league', 'sort_key', 'pk'],
+                        'ordering': ['league_id', 'sort_key', 'pk'],
                         'constraints': [models.UniqueConstraint(fields=('league', 'sort_key'), name='league_team_name_once'), models.CheckConstraint(condition=models.Q(models.Q(('name', ''), _negated=True), models.Q(('pub', ''), _negated=True)), name='league_team_complete')],
                     },
                 ),
@@ -997,7 +997,7 @@ class Migration(migrations.Migration):
                         ('team', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='squad', to='league.leagueteam')),
                     ],
                     options={
-                        'ordering': ['team', 'person__sort_key', 'pk'],
+                        'ordering': ['team_id', 'person__sort_key', 'pk'],
                         'constraints': [models.UniqueConstraint(fields=('season', 'person'), name='squad_once_a_season')],
                     },
                 ),
@@ -1031,7 +1031,7 @@ class Migration(migrations.Migration):
                         ('match', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='moves', to='league.match')),
                     ],
                     options={
-                        'ordering': ['match', 'pk'],
+                        'ordering': ['match_id', 'pk'],
                         'constraints': [models.UniqueConstraint(fields=('match', 'client_id'), name='match_move_once')],
                     },
                 ),
@@ -1046,7 +1046,7 @@ class Migration(migrations.Migration):
                         ('match', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='awards', to='league.match')),
                     ],
                     options={
-                        'ordering': ['match', 'pk'],
+                        'ordering': ['match_id', 'pk'],
                         'constraints': [models.CheckConstraint(condition=models.Q(('winner__in', ['', 'home', 'away'])), name='match_award_winner')],
                     },
                 ),
@@ -1077,7 +1077,7 @@ class Migration(migrations.Migration):
                         ('match', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='signatures', to='league.match')),
                     ],
                     options={
-                        'ordering': ['match', 'pk'],
+                        'ordering': ['match_id', 'pk'],
                         'constraints': [models.UniqueConstraint(fields=('match', 'side', 'digest'), name='match_signed_once_a_side'), models.CheckConstraint(condition=models.Q(('side__in', ['home', 'away'])), name='match_signature_side')],
                     },
                 ),
@@ -1482,7 +1482,7 @@ class Migration(migrations.Migration):
                         ('occasion', models.CharField(blank=True, choices=[('log_arrived', 'The log of this game has arrived.'), ('no_network', 'Entered on a phone without network.')], default='', max_length=12)),
                     ],
                     options={
-                        'ordering': ['table', 'number', 'version'],
+                        'ordering': ['table_id', 'number', 'version'],
                         'constraints': [models.UniqueConstraint(fields=('table', 'number', 'version'), name='result_version_unique'), models.UniqueConstraint(condition=models.Q(('is_current', True)), fields=('table', 'number'), name='result_one_current'), models.UniqueConstraint(fields=('table', 'client_id'), name='result_client_id_once'), models.CheckConstraint(condition=models.Q(('number__gte', 1), ('version__gte', 1)), name='result_numbers_from_one'), models.CheckConstraint(condition=models.Q(('source__in', ['card', 'game', 'director'])), name='result_source'), models.CheckConstraint(condition=models.Q(('ended_by__in', ['final', 'sweep', 'exclusion', 'ruling', 'overtime', 'abandoned'])), name='result_ended_by'), models.CheckConstraint(condition=models.Q(('confirmed_at', None), models.Q(models.Q(('confirmed_device', ''), _negated=True), models.Q(('confirmed_device', models.F('entered_device')), _negated=True)), _connector='OR'), name='result_confirmed_elsewhere'), models.CheckConstraint(condition=models.Q(('confirmed_by', None), ('entered_by', None), models.Q(('confirmed_by', models.F('entered_by')), _negated=True), _connector='OR'), name='result_confirmed_by_another'), models.CheckConstraint(condition=models.Q(('confirmed_holder', None), ('entered_holder', None), models.Q(('confirmed_holder', models.F('entered_holder')), _negated=True), _connector='OR'), name='result_confirmed_by_another_holder'), models.CheckConstraint(condition=models.Q(('confirmed_at__isnull', False), models.Q(('confirmed_by', None), ('confirmed_device', ''), ('confirmed_holder', None)), _connector='OR'), name='result_confirmed_has_a_time'), models.CheckConstraint(condition=models.Q(('depth__in', ['card', 'rounds', 'hands', 'throws'])), name='result_depth'), models.CheckConstraint(condition=models.Q(('occasion__in', ['', 'log_arrived', 'no_network'])), name='result_occasion')],
                     },
                 ),
@@ -1504,7 +1504,7 @@ class Migration(migrations.Migration):
                         ('throw_points', models.PositiveIntegerField(null=True)),
                     ],
                     options={
-                        'ordering': ['result', 'seat__position'],
+                        'ordering': ['result_id', 'seat__position'],
                         'constraints': [models.UniqueConstraint(fields=('result', 'seat'), name='result_line_once_per_seat'), models.UniqueConstraint(condition=models.Q(('lost_first', True)), fields=('result',), name='result_one_lost_first'), models.UniqueConstraint(condition=models.Q(('lost_second', True)), fields=('result',), name='result_one_lost_second'), models.UniqueConstraint(condition=models.Q(('lost_game', True)), fields=('result',), name='result_one_lost_game')],
                     },
                 ),
@@ -1741,7 +1741,7 @@ class Migration(migrations.Migration):
                         ('table', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='card_photos', to='league.table')),
                     ],
                     options={
-                        'ordering': ['table', 'pk'],
+                        'ordering': ['table_id', 'pk'],
                         'constraints': [models.UniqueConstraint(fields=('table', 'sha256'), name='card_photo_once'), models.CheckConstraint(condition=models.Q(('sha256', ''), _negated=True), name='card_photo_has_a_file')],
                     },
                 ),
@@ -1831,7 +1831,7 @@ class Migration(migrations.Migration):
                         ('superseded_at', models.DateTimeField(null=True)),
                     ],
                     options={
-                        'ordering': ['block', 'version'],
+                        'ordering': ['block_id', 'version'],
                         'constraints': [models.UniqueConstraint(fields=('block', 'version'), name='draw_version_unique'), models.UniqueConstraint(condition=models.Q(('released_at__isnull', False), ('superseded_at', None)), fields=('block',), name='draw_one_in_force'), models.UniqueConstraint(condition=models.Q(('released_at', None), ('superseded_at', None)), fields=('block',), name='draw_one_proposed'), models.CheckConstraint(condition=models.Q(('released_at', None), ('released_at__gte', models.F('made_at')), _connector='OR'), name='draw_released_later')],
                     },
                 ),
@@ -1865,7 +1865,7 @@ class Migration(migrations.Migration):
                         ('withdrawn_at', models.DateTimeField(null=True)),
                     ],
                     options={
-                        'ordering': ['block', 'pk'],
+                        'ordering': ['block_id', 'pk'],
                         'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('kind', 'playoff'), ('seed', '')), models.Q(('kind', 'lot'), models.Q(('seed', ''), _negated=True)), _connector='OR'), name='tie_lot_has_a_seed')],
                     },
                 ),
@@ -1886,7 +1886,7 @@ class Migration(migrations.Migration):
                         ('table', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='league.table')),
                     ],
                     options={
-                        'ordering': ['block', 'pk'],
+                        'ordering': ['block_id', 'pk'],
                         'constraints': [models.UniqueConstraint(condition=models.Q(('withdrawn_at', None)), fields=('block', 'participation'), name='credit_one_in_force'), models.CheckConstraint(condition=models.Q(('reason', ''), _negated=True), name='credit_has_a_reason'), models.CheckConstraint(condition=models.Q(models.Q(('kind', 'sums'), ('lost__isnull', False), ('points__isnull', False), ('schock_aus__isnull', False)), models.Q(('kind__in', ['own', 'table', 'nothing']), ('lost', None), ('points', None), ('schock_aus', None)), _connector='OR'), name='credit_sums_by_hand')],
                     },
                 ),
@@ -1902,7 +1902,7 @@ class Migration(migrations.Migration):
                         ('pot_percent', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='Share of the pot')),
                     ],
                     options={
-                        'ordering': ['event', 'award', 'place', 'pk'],
+                        'ordering': ['event_id', 'award', 'place', 'pk'],
                         'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('award__in', ['place', 'team']), ('place__gte', 1)), models.Q(models.Q(('award__in', ['place', 'team']), _negated=True), ('place', None)), _connector='OR'), name='prize_for_a_place'), models.CheckConstraint(condition=models.Q(models.Q(('thing', ''), _negated=True), ('pot_percent__isnull', False), _connector='OR'), name='prize_is_something'), models.CheckConstraint(condition=models.Q(('pot_percent', None), models.Q(('pot_percent__gte', 1), ('pot_percent__lte', 100)), _connector='OR'), name='prize_percent')],
                     },
                 ),
@@ -1918,7 +1918,7 @@ class Migration(migrations.Migration):
                         ('schock_aus', models.PositiveSmallIntegerField()),
                     ],
                     options={
-                        'ordering': ['event', 'position'],
+                        'ordering': ['event_id', 'position'],
                         'constraints': [models.UniqueConstraint(fields=('event', 'participation'), name='placing_once'), models.UniqueConstraint(fields=('event', 'position'), name='placing_position'), models.CheckConstraint(condition=models.Q(('rank__gte', 1), ('position__gte', models.F('rank'))), name='placing_rank')],
                     },
                 ),

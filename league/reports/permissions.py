@@ -12,6 +12,7 @@ from league.people.models.people import Person
 from league.reports.models import Report
 from league.reports.queries import subscriptions
 from league.reports.registry import ReportKind, Subject, all_kinds, get_kind
+from league.web.rows import row_or_404
 
 
 @dataclass(frozen=True)
@@ -66,10 +67,7 @@ def reports_for(user: Any, today: date, *, money: bool = True) -> QuerySet[Repor
 
 
 def get_report_for(user: Any, pk: int, today: date, *, money: bool = True) -> Report:
-    report = reports_for(user, today, money=money).filter(pk=pk).first()
-    if report is None:
-        raise Http404
-    return report
+    return row_or_404(reports_for(user, today, money=money), pk=pk)
 
 
 @dataclass(frozen=True)

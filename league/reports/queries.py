@@ -6,13 +6,13 @@ Who may see which is decided in `config/site`, which knows the till as well.
 from datetime import date, datetime
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
-from django.http import Http404
 
 from league.events.models import Event
 from league.people.models.people import Person
 from league.reports.models import MOST_ATTEMPTS, Report, ReportMail, ReportSubscription
 from league.results.models.results import Result, ResultLine
 from league.results.queries.results import with_lines
+from league.web.rows import row_or_404
 
 State = Report.State
 
@@ -79,10 +79,7 @@ def subscribed_kinds(person: Person) -> list[str]:
 
 def get_subscription(pk: int) -> ReportSubscription:
     """The subscription of a mail's signed address. 404 where there is none any more."""
-    report_subscription = ReportSubscription.objects.select_related("person").filter(pk=pk).first()
-    if report_subscription is None:
-        raise Http404
-    return report_subscription
+    return row_or_404(ReportSubscription.objects.select_related("person"), pk=pk)
 
 
 def mails_to_send() -> QuerySet[ReportMail]:

@@ -23,6 +23,7 @@ from league.standings.queries.standings import evening_table
 from league.tournaments.core.queries.state import TournamentState
 from league.wall.models import Ceremony, WallLink
 from league.web.changes import STATES, Change, by_whom, step
+from league.web.rows import row_or_404
 
 # An evening goes on past midnight: until then the screen shows that of the day before.
 NIGHT = timedelta(hours=8)
@@ -52,10 +53,7 @@ def changes_of_links(event: Event | None) -> list[Change]:
 
 def get_open_link(pk: int) -> WallLink:
     """The link whose address carried our signature. 404 where it was revoked."""
-    link = WallLink.objects.select_related("event__season").filter(pk=pk, revoked_at=None).first()
-    if link is None:
-        raise Http404
-    return link
+    return row_or_404(WallLink.objects.select_related("event__season"), pk=pk, revoked_at=None)
 
 
 def link_by_code(code: str) -> WallLink | None:

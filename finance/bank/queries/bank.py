@@ -4,10 +4,9 @@ from collections import defaultdict
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
-from typing import Any, TypeVar, cast
+from typing import Any, cast
 
 from django.db.models import F, Max, Q, QuerySet, Sum
-from django.http import Http404
 
 from finance.bank.models.bank import (
     BankBalance,
@@ -32,8 +31,8 @@ from finance.books.queries.chart import own_accounts
 from finance.books.queries.ledger import balance_on, booking_day
 from finance.books.queries.people import by_name
 from league.people.models.merges import PersonMerge
+from league.web.rows import row_or_404
 
-Record = TypeVar("Record")
 Kind = Transaction.Kind
 _ON_ACCOUNT = Sum("postings__amount", filter=Q(postings__account__code=F("head__account")))
 # A Storno counts where the bank itself took the money back: then both stand on its statement.
@@ -68,23 +67,17 @@ def accounts_before() -> QuerySet[ClubAccount]:
 def get_import_for(user: Any, pk: int, today: date) -> BankImport:
     require_reader(user, today)
     bank_imports = BankImport.objects.select_related("imported_by__person", "undone_by__person")
-    return _or_404(bank_imports.filter(pk=pk).first())
+    return row_or_404(bank_imports, pk=pk)
 
 
 def get_rule_for(user: Any, pk: int, today: date) -> BankRule:
     require_reader(user, today)
-    return _or_404(BankRule.objects.filter(pk=pk).first())
+    return row_or_404(BankRule.objects, pk=pk)
 
 
 def get_line_for(user: Any, pk: int, today: date) -> BankLine:
     require_reader(user, today)
-    return _or_404(with_words(BankLine.objects.filter(pk=pk)).first())
-
-
-def _or_404(record: Record | None) -> Record:
-    if record is None:
-        raise Http404
-    return record
+    return row_or_404(with_words(BankLine.objects.filter(pk=pk)))
 
 
 # --- lines ---------------------------------------------------------------------------------------

@@ -5,7 +5,6 @@ from datetime import date
 from typing import Any
 
 from django.db.models import Q, QuerySet, Sum
-from django.http import Http404
 from django.utils.functional import cached_property
 
 from finance.bank.girocode import giro_code
@@ -17,6 +16,7 @@ from finance.books.queries.access import get_self_for, require_reader
 from finance.books.queries.people import owing_of
 from finance.books.references import reference
 from league.people.models.people import Person
+from league.web.rows import row_or_404
 
 
 @dataclass
@@ -78,18 +78,12 @@ def notices_to_show(person: Person) -> QuerySet[PaymentNotice]:
 def get_own_notice_for(user: Any, pk: int) -> PaymentNotice:
     """One's own announcement; anybody else's does not exist."""
     person = get_self_for(user)
-    payment_notice = PaymentNotice.objects.filter(person=person, pk=pk).first()
-    if payment_notice is None:
-        raise Http404
-    return payment_notice
+    return row_or_404(PaymentNotice.objects, person=person, pk=pk)
 
 
 def get_notice_for(user: Any, pk: int, today: date) -> PaymentNotice:
     require_reader(user, today)
-    payment_notice = PaymentNotice.objects.select_related("person").filter(pk=pk).first()
-    if payment_notice is None:
-        raise Http404
-    return payment_notice
+    return row_or_404(PaymentNotice.objects.select_related("person"), pk=pk)
 
 
 def payments() -> QuerySet[Payment]:

@@ -307,7 +307,7 @@ class Posting(models.Model):
     account_then: str | None = None
 
     class Meta:
-        ordering = ["transaction", "account", "sphere"]
+        ordering = ["transaction_id", "account_id", "sphere"]
         indexes = [
             # A person's statement: the postings of one account, newest first (queries.statement).
             index("posting_by_account", "account", "transaction"),

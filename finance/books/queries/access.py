@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 from datetime import date
-from typing import Any, TypeVar
+from typing import Any
 
 from django.http import Http404
 from django.utils.translation import gettext_lazy as _
@@ -18,8 +18,7 @@ from finance.errors import NotAllowedError
 from league.access.queries.rights import holds, may_run_evenings, person_of, roles_of
 from league.events.models import Event
 from league.people.models.people import Office, Person
-
-Record = TypeVar("Record")
+from league.web.rows import row_or_404
 
 # Who books, and who looks over the shoulder. Nobody else sees other people's money.
 POSTS = (Office.Role.TREASURER,)
@@ -89,48 +88,47 @@ def may_see_rounds(user: Any, today: date) -> bool:
 
 def get_rounds_for(user: Any, pk: int, today: date) -> Event:
     """An event, for whoever may see which rounds are due there."""
-    return _or_404(Event.objects.filter(pk=pk).first() if may_see_rounds(user, today) else None)
+    if not may_see_rounds(user, today):
+        raise Http404
+    return row_or_404(Event.objects, pk=pk)
 
 
 def get_given_for(user: Any, pk: int, today: date) -> GivenRound:
     require_reader(user, today)
-    return _or_404(GivenRound.objects.select_related("claim").filter(pk=pk).first())
+    return row_or_404(GivenRound.objects.select_related("claim"), pk=pk)
 
 
 def get_event_for(user: Any, pk: int, today: date) -> Event:
     require_reader(user, today)
-    return _or_404(Event.objects.select_related("season").filter(pk=pk).first())
+    return row_or_404(Event.objects, pk=pk)
 
 
 def get_tournament_for(user: Any, pk: int, today: date) -> Event:
     """An event that has a door to pay at, with its tournament."""
     require_reader(user, today)
-    events = Event.objects.select_related("tournament").filter(tournament__isnull=False, pk=pk)
-    return _or_404(events.first())
+    events = Event.objects.select_related("tournament")
+    return row_or_404(events, tournament__isnull=False, pk=pk)
 
 
 def get_person_for(user: Any, pk: int, today: date) -> Person:
     """Any person for the till; the own account has an address of its own."""
     require_reader(user, today)
-    return _or_404(Person.objects.filter(pk=pk).first())
+    return row_or_404(Person.objects, pk=pk)
 
 
 def get_claim_for(user: Any, pk: int, today: date) -> Claim:
     require_reader(user, today)
     claims = with_conversions(with_cause(Claim.objects.filter(pk=pk)))
-    return _or_404(with_ends(with_doubts(claims)).first())
+    return row_or_404(with_ends(with_doubts(claims)))
 
 
 def get_transaction_for(user: Any, pk: int, today: date) -> Transaction:
     require_reader(user, today)
-    return _or_404(with_words(Transaction.objects.filter(pk=pk)).first())
+    return row_or_404(with_words(Transaction.objects.filter(pk=pk)))
 
 
 def get_self_for(user: Any) -> Person:
-    return _or_404(person_of(user))
-
-
-def _or_404(record: Record | None) -> Record:
-    if record is None:
+    person = person_of(user)
+    if person is None:
         raise Http404
-    return record
+    return person

@@ -5,12 +5,12 @@ from datetime import date
 from typing import Any
 
 from django.db.models import QuerySet
-from django.http import Http404
 
 from finance.books.models.agreements import GuestAgreement
 from finance.books.queries.access import require_reader
 from league.events.models import Event
 from league.people.models.people import Membership, Person
+from league.web.rows import row_or_404
 
 
 def agreements() -> QuerySet[GuestAgreement]:
@@ -20,10 +20,7 @@ def agreements() -> QuerySet[GuestAgreement]:
 
 def get_agreement_for(user: Any, pk: int, today: date) -> GuestAgreement:
     require_reader(user, today)
-    guest_agreement = agreements().filter(pk=pk).first()
-    if guest_agreement is None:
-        raise Http404
-    return guest_agreement
+    return row_or_404(agreements(), pk=pk)
 
 
 def guests_among(event: Event, persons: Collection[Person]) -> set[int]:

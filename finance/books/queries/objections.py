@@ -14,6 +14,7 @@ from finance.books.queries.claims import with_cause
 from finance.errors import NotAllowedError
 from league.access.queries.rights import holds, person_of
 from league.people.models.people import Office, Person
+from league.web.rows import row_or_404
 
 RULES = (Office.Role.TREASURER, Office.Role.CHAIR)
 LOOKS = (*READS, Office.Role.CHAIR)
@@ -72,16 +73,10 @@ def objections_of(person: Person) -> QuerySet[ClaimObjection]:
 
 def get_objection_for(user: Any, pk: int, today: date) -> ClaimObjection:
     require_objections(user, today)
-    claim_objection = objections().filter(pk=pk).first()
-    if claim_objection is None:
-        raise Http404
-    return claim_objection
+    return row_or_404(objections(), pk=pk)
 
 
 def get_own_claim_for(user: Any, pk: int) -> Claim:
     """A claim about oneself."""
     person = get_self_for(user)
-    claim = with_cause(Claim.objects.filter(pk=pk, person=person)).first()
-    if claim is None:
-        raise Http404
-    return claim
+    return row_or_404(with_cause(Claim.objects.filter(pk=pk, person=person)))

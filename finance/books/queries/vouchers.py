@@ -6,7 +6,6 @@ from datetime import date
 from typing import Any
 
 from django.db.models import Exists, OuterRef, Prefetch, QuerySet
-from django.http import Http404
 
 from finance.books import papers
 from finance.books.models.ledger import Transaction
@@ -14,6 +13,7 @@ from finance.books.models.vouchers import Voucher, VoucherLink
 from finance.books.queries.access import require_reader
 from finance.books.queries.ledger import with_own, with_words
 from finance.books.queries.money import of_money
+from league.web.rows import row_or_404
 
 Kind = Transaction.Kind
 # Money that left or came without a claim, a payment or a count that would explain it.
@@ -91,7 +91,4 @@ def get_voucher_for(user: Any, pk: int, today: date) -> Voucher:
     vouchers = Voucher.objects.select_related("text", "entered_by__person").prefetch_related(
         Prefetch("transactions", queryset=with_words(Transaction.objects.all()))
     )
-    voucher = vouchers.filter(pk=pk).first()
-    if voucher is None:
-        raise Http404
-    return voucher
+    return row_or_404(vouchers, pk=pk)

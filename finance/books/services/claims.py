@@ -109,11 +109,12 @@ def book(claims: list[Claim], by: User | None, now: datetime) -> None:
     """Books these proposals. Only for services that hold their event and persons, and that see to
     what is paid of them.
     """
+    dates = {day: booking_day(day) for day in {claim.day for claim in claims}}
     made = post(
         drafts=[
             Draft(
                 journal=chart.claims_journal(chart.unit_of(claim.kind)),
-                date=booking_day(claim.day),
+                date=dates[claim.day],
                 kind=Transaction.Kind.CLAIM,
                 entries=booking.claim(claim.kind, claim.person_id, claim.amount or 0),
             )

@@ -6,7 +6,6 @@ from datetime import date
 from typing import Any
 
 from django.db.models import QuerySet, Sum
-from django.http import Http404
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -24,6 +23,7 @@ from league.people.models.people import Membership, Person
 from league.results.models.results import Charge
 from league.results.queries.results import standing_charges
 from league.web.money import euro
+from league.web.rows import row_or_404
 
 State = Claim.State
 Attendance = Participation.Attendance
@@ -199,10 +199,7 @@ def excuses(event: Event) -> QuerySet[Excuse]:
 
 def get_excuse_for(user: Any, pk: int, today: date) -> Excuse:
     require_reader(user, today)
-    excuse = Excuse.objects.filter(pk=pk).first()
-    if excuse is None:
-        raise Http404
-    return excuse
+    return row_or_404(Excuse.objects, pk=pk)
 
 
 def average_tariff(event: Event) -> Tariff | None:

@@ -18,6 +18,7 @@ from league.events.models import Event
 from league.people.models.people import Person
 from league.results.models.results import Charge
 from league.results.queries.results import standing_charges
+from league.web.rows import row_or_404
 
 
 def require_member(user: Any, today: date) -> None:
@@ -39,10 +40,7 @@ def titles() -> dict[str, str]:
 
 def get_tariff_for(user: Any, pk: int, today: date) -> Tariff:
     require_reader(user, today)
-    tariff = Tariff.objects.filter(pk=pk).first()
-    if tariff is None:
-        raise Http404
-    return tariff
+    return row_or_404(Tariff.objects, pk=pk)
 
 
 def is_known(code: str, title: str, day: date) -> bool:

@@ -7,7 +7,6 @@ from datetime import date
 from typing import Any
 
 from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet, Sum
-from django.http import Http404
 from django.utils.translation import gettext_lazy as _
 
 from finance.books import chart
@@ -29,6 +28,7 @@ from finance.years.models import (
 from finance.years.steps import Standing, Taken, standing
 from league.access.queries.rights import holds, person_of
 from league.people.models.people import Office, Person
+from league.web.rows import row_or_404
 
 Mark = AuditMark.Mark
 Role = Office.Role
@@ -117,10 +117,7 @@ def standings() -> dict[int, Standing]:
 def get_audited_booking(user: Any, pk: int, today: date) -> Transaction:
     """A booking to be looked at; 404 to whoever may not read the till."""
     require_reader(user, today)
-    transaction = with_words(Transaction.objects.filter(pk=pk)).first()
-    if transaction is None:
-        raise Http404
-    return transaction
+    return row_or_404(with_words(Transaction.objects.filter(pk=pk)))
 
 
 # --- what was drawn, and what was said --------------------------------------------------------
@@ -311,7 +308,4 @@ def findings_of(year: int) -> QuerySet[AuditFinding]:
 
 def get_finding(pk: int) -> AuditFinding:
     """For whom `require_auditor` let through."""
-    audit_finding = AuditFinding.objects.select_related("year_end").filter(pk=pk).first()
-    if audit_finding is None:
-        raise Http404
-    return audit_finding
+    return row_or_404(AuditFinding.objects.select_related("year_end"), pk=pk)

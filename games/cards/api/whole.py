@@ -2,7 +2,7 @@
 
 from typing import Any, ClassVar
 
-from django.http import Http404, HttpResponseBase
+from django.http import HttpResponseBase
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
@@ -33,6 +33,7 @@ from league.web.api.described import (
     object_schema,
 )
 from league.web.api.frame import answered
+from league.web.rows import row_or_404
 from league.web.views import typed_number
 
 CARD = object_schema(
@@ -148,9 +149,7 @@ class WholeCardAPI(DirectedAPI):
 
 
 def _table(event: Event, block: int, number: int) -> Table:
-    table = Table.objects.filter(block__event=event, block__number=block, number=number).first()
-    if table is None:
-        raise Http404
+    table = row_or_404(Table.objects, block__event=event, block__number=block, number=number)
     return table_by(table.pk)
 
 

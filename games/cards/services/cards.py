@@ -90,10 +90,11 @@ def _may_write(table: Table, number: int, seen: int | None, rights: TableRights 
     Table.objects.select_for_update().get(pk=table.pk)
     there = row_of_result(table, number)
     if there is None:
-        running = running_game(table)
-        is_new = running is None or running.number != number
-        if is_new and (refusal := against_another_game(table)) is not None:
-            raise refusal
+        refusal = against_another_game(table)
+        if refusal is not None:
+            running = running_game(table)
+            if running is None or running.number != number:
+                raise refusal
         return
     if rights is None or there.version != seen:
         return

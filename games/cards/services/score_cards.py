@@ -42,8 +42,10 @@ def enter_score_card(
     with transaction.atomic():
         Table.objects.select_for_update().get(pk=table.pk)
         stored = []
+        entered = {*table.results.filter(is_current=True).values_list("number", flat=True)}
         for number, card in sorted(games.items()):
-            own_id, current = f"{client_id}:{number}", current_result(table, number)
+            own_id = f"{client_id}:{number}"
+            current = current_result(table, number) if number in entered else None
             known = Result.objects.filter(table=table, client_id=own_id).first()
             if known is not None and says_the_same(table, known, card):
                 continue

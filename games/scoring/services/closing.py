@@ -32,7 +32,7 @@ from league.access.queries.tables import TableRights, may_correct
 from league.errors import IllegalError, NotAllowedError
 from league.events.models import Table
 from league.results.models.results import LONGEST_DRINK, Result
-from league.results.queries.results import current_result
+from league.results.queries.results import current_result, row_of_result
 from league.results.services.confirming import pass_on_confirmation
 from league.results.services.results import (
     SeatCharge,
@@ -155,13 +155,14 @@ def close(
     end_playing(table_id=game.table_id, number=game.number)
     game_closed.send(Game, game_id=game.pk)
     table = Table.objects.select_related("block__event").get(pk=game.table_id)
-    current = current_result(table, game.number)
+    current = row_of_result(table, game.number)
     if current is not None and current.source == Result.Source.DIRECTOR:
         Result.objects.filter(pk=current.pk).update(in_correction=False)
         return mark
     values, depth = card(state), game.depth(at)
     seats = result_lines(values["seats"], whole=depth != Result.Depth.CARD)
-    entered = current if current is not None and _closes_first(game, at) else None
+    replaces = current is not None and _closes_first(game, at)
+    entered = current_result(table, game.number) if replaces else None
     if entered is not None and not may_replace(
         entered, ended_by=values["ended_by"], lines=seats, log=game, actor=actor, now=now
     ):
@@ -308,7 +309,7 @@ def open_again(
             "another_game_running",
             _("The next game is already being played at this table. Close it first."),
         )
-    current = current_result(table, number)
+    current = row_of_result(table, number)
     if current is None:
         return
     if not may_correct(rights, current):

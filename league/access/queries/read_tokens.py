@@ -4,11 +4,11 @@ from hashlib import sha256
 from typing import Any
 
 from django.db.models import QuerySet
-from django.http import Http404
 
 from league.access.models import ReadToken
 from league.access.queries.rights import person_of
 from league.people.models.people import Person
+from league.web.rows import row_or_404
 
 # What a program shows begins with this, so that people and scanners know what they have found.
 MARK = "schockwart_"
@@ -25,12 +25,7 @@ def tokens_of(person: Person) -> QuerySet[ReadToken]:
 
 def get_token_for(user: Any, pk: int) -> ReadToken:
     """One of one's own; others do not exist."""
-    read_token = ReadToken.objects.filter(
-        pk=pk, person=person_of(user), person__isnull=False
-    ).first()
-    if read_token is None:
-        raise Http404
-    return read_token
+    return row_or_404(ReadToken.objects, pk=pk, person=person_of(user), person__isnull=False)
 
 
 def token_behind(secret: str) -> ReadToken | None:

@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 from django.conf import settings
 from django.db import connection
 
-from league.people.models.people import Membership, Office, Person
+from league.people.models.people import Office, Person
 
 Role = Office.Role
 
@@ -35,20 +35,19 @@ CLOSES_SEASONS = (Role.CHAIR,)
 
 # Every page asks this, so it is one statement and none that the ORM would put together anew. A
 # membership has no role.
-_ROLES_AND_MEMBERSHIPS = """
-SELECT role FROM league_office
-WHERE person_id = %s AND start <= %s AND ("end" IS NULL OR "end" > %s)
+_OF_EVERYBODY = """
+SELECT person_id, role FROM league_office WHERE start <= %s AND ("end" IS NULL OR "end" > %s)
 UNION ALL
-SELECT '' FROM league_membership
-WHERE person_id = %s AND start <= %s AND ("end" IS NULL OR "end" > %s)
+SELECT person_id, '' FROM league_membership WHERE start <= %s AND ("end" IS NULL OR "end" > %s)
 """
+_OF_ONE = _OF_EVERYBODY.replace("WHERE", "WHERE person_id = %s AND")
 
 
 class RolesOnDay(NamedTuple):
     """What a person is on a day."""
 
-    offices: frozenset[str]
-    is_member: bool
+    offices: frozenset[str] = frozenset()
+    is_member: bool = False
 
 
 # By login and day, within one request; None outside of any.
@@ -73,32 +72,41 @@ def _roles_on_day(user: Any, person: Person, today: date) -> RolesOnDay:
     key = (user.pk, today)
     if answers is not None and key in answers:
         return answers[key]
-    day = connection.ops.adapt_datefield_value(today)
-    with connection.cursor() as cursor:
-        cursor.execute(_ROLES_AND_MEMBERSHIPS, [person.pk, day, day] * 2)
-        roles = frozenset(role for (role,) in cursor.fetchall())
-    roles_on_day = RolesOnDay(roles - {""}, "" in roles)
+    roles_on_day = _read(_OF_ONE, today, person.pk).get(person.pk, RolesOnDay())
     if answers is not None:
         answers[key] = roles_on_day
     return roles_on_day
 
 
+def _read(statement: str, today: date, *of_whom: int) -> dict[int, RolesOnDay]:
+    day = connection.ops.adapt_datefield_value(today)
+    roles: dict[int, set[str]] = {}
+    with connection.cursor() as cursor:
+        cursor.execute(statement, [*of_whom, day, day] * 2)
+        for person, role in cursor.fetchall():
+            roles.setdefault(person, set()).add(role)
+    return {
+        person: RolesOnDay(frozenset(there - {""}), "" in there) for person, there in roles.items()
+    }
+
+
+def roles_of_everybody(today: date) -> dict[int, RolesOnDay]:
+    """Who is anything in the club on a day, by key of the person. One query."""
+    return _read(_OF_EVERYBODY, today)
+
+
 def read_for_all(users: Iterable[Any], today: date) -> None:
-    """Reads offices and memberships of many logins by two queries; within `each_right_asked_once`
+    """Reads offices and memberships of many logins by one query; within `each_right_asked_once`
     whatever is asked about them on this day is answered from here.
     """
     answers = _answers.get()
     if answers is None:
         return
-    offices: dict[int, set[str]] = {}
-    for person_id, role in Office.objects.on(today).values_list("person", "role"):
-        offices.setdefault(person_id, set()).add(role)
-    members = set(Membership.objects.on(today).values_list("person", flat=True))
+    everybody = roles_of_everybody(today)
     for user in users:
         person = person_of(user)
         if person is not None:
-            roles = frozenset(offices.get(person.pk, ()))
-            answers[user.pk, today] = RolesOnDay(roles, person.pk in members)
+            answers[user.pk, today] = everybody.get(person.pk, RolesOnDay())
 
 
 def day_of(moment: datetime) -> date:

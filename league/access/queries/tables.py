@@ -23,6 +23,7 @@ from league.events.models import Event, Participation, Seat, Table
 from league.links.models import TableLink
 from league.results.models.results import Result
 from league.results.models.second_look import Objection
+from league.web.rows import row_or_404
 
 # A revoked link and a locked block are known to every process after this time at the latest.
 REMEMBERED = timedelta(seconds=1)
@@ -151,9 +152,8 @@ def table_rights(
 
 def get_table_at(actor: Actor, user: Any, pk: int, today: date) -> Table:
     """The table, for whoever may at least see it. A table's link opens no other."""
-    tables = Table.objects.select_related("block__event__season").order_by("pk")
-    table = tables.filter(pk=pk).first()
-    if table is None or not table_rights(actor, user, table, today).see:
+    table = row_or_404(Table.objects.select_related("block__event"), pk=pk)
+    if not table_rights(actor, user, table, today).see:
         raise Http404
     return table
 

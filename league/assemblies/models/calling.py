@@ -145,7 +145,7 @@ class AgendaItem(models.Model):
     withdrawn_at = models.DateTimeField(null=True)
 
     class Meta:
-        ordering = ["assembly", "position"]
+        ordering = ["assembly_id", "position"]
         constraints = [
             unique("agenda_position_once", "assembly", "position"),
             check("agenda_from_one", position__gte=1),
@@ -192,7 +192,7 @@ class AssemblyInvitation(models.Model):
     invited_at = models.DateTimeField()
 
     class Meta:
-        ordering = ["assembly", "pk"]
+        ordering = ["assembly_id", "pk"]
         constraints = [
             unique("assembly_invitation_once", "assembly", "person"),
             check("assembly_invitation_how", how__in=["mail", "letter"]),

@@ -29,7 +29,7 @@ class AssemblyAttendance(models.Model):
     left_at = models.DateTimeField(null=True)
 
     class Meta:
-        ordering = ["assembly", "person__sort_key", "pk"]
+        ordering = ["assembly_id", "person__sort_key", "pk"]
         constraints = [
             unique("assembly_attendance_there_once", "assembly", "person", where=Q(left_at=None)),
             check("assembly_attendance_left_later", Q(left_at=None) | Q(left_at__gte=F("came_at"))),
@@ -59,7 +59,7 @@ class Candidacy(models.Model):
     office = models.ForeignKey(Office, null=True, on_delete=models.PROTECT, related_name="+")
 
     class Meta:
-        ordering = ["item", "pk"]
+        ordering = ["item_id", "pk"]
         constraints = [
             unique("candidacy_once", "item", "person"),
             unique("candidacy_one_accepted", "item", where=Q(answer="accepted")),
@@ -95,7 +95,7 @@ class Ballot(models.Model):
     counted_at = models.DateTimeField()
 
     class Meta:
-        ordering = ["item", "round", "number"]
+        ordering = ["item_id", "round", "number"]
         constraints = [
             unique("ballot_number_once", "item", "round", "number"),
             check(
@@ -121,7 +121,7 @@ class CandidateVotes(models.Model):
     votes = models.PositiveSmallIntegerField()
 
     class Meta:
-        ordering = ["ballot", "candidacy"]
+        ordering = ["ballot_id", "candidacy_id"]
         constraints = [
             unique("candidate_votes_once", "ballot", "candidacy"),
             check("candidate_votes_not_negative", votes__gte=0),
@@ -138,7 +138,7 @@ class BallotAbstention(models.Model):
     person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="+")
 
     class Meta:
-        ordering = ["ballot", "person__sort_key"]
+        ordering = ["ballot_id", "person__sort_key"]
         constraints = [unique("ballot_abstention_once", "ballot", "person")]
 
     def __str__(self) -> str:

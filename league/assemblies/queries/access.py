@@ -4,13 +4,13 @@ from datetime import date
 from typing import Any
 
 from django.db.models import QuerySet
-from django.http import Http404
 
 from league.access.queries.rights import CHANGES_CLUB, KEEPS_PEOPLE, holds, is_member, person_of
 from league.assemblies.models.calling import AgendaItem, Assembly
 from league.assemblies.models.meeting import Candidacy
 from league.assemblies.models.minutes import Minutes
 from league.people.models.people import Office, Person
+from league.web.rows import row_or_404
 
 
 def may_see(user: Any, today: date) -> bool:
@@ -24,18 +24,13 @@ def assemblies_for(user: Any, today: date) -> QuerySet[Assembly]:
 
 
 def get_assembly_for(user: Any, pk: int, today: date) -> Assembly:
-    assembly = assemblies_for(user, today).filter(pk=pk).first()
-    if assembly is None:
-        raise Http404
-    return assembly
+    return row_or_404(assemblies_for(user, today), pk=pk)
 
 
 def get_item_for(user: Any, pk: int, item: int, today: date) -> AgendaItem:
     """An item of this meeting, for whoever runs the meeting's evening."""
     assembly = get_assembly_for(user, pk, today)
-    agenda_item = AgendaItem.objects.filter(assembly=assembly, pk=item).first()
-    if agenda_item is None:
-        raise Http404
+    agenda_item = row_or_404(AgendaItem.objects, assembly=assembly, pk=item)
     agenda_item.assembly = assembly
     return agenda_item
 
@@ -43,10 +38,7 @@ def get_item_for(user: Any, pk: int, item: int, today: date) -> AgendaItem:
 def get_candidacy(assembly: int, pk: int) -> Candidacy:
     """Of an item of this meeting. Whoever asks was let in to run its evening."""
     candidacies = Candidacy.objects.select_related("item__assembly__rule", "person")
-    candidacy = candidacies.filter(item__assembly=assembly, pk=pk).first()
-    if candidacy is None:
-        raise Http404
-    return candidacy
+    return row_or_404(candidacies, item__assembly=assembly, pk=pk)
 
 
 def may_call(user: Any, today: date) -> bool:

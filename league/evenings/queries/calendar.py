@@ -18,6 +18,7 @@ from league.matches.models import Match
 from league.people.models.people import Person
 from league.people.queries.people import members
 from league.results.models.results import Charge
+from league.web.rows import row_or_404
 
 # Nobody is woken by a reminder: it is sent between these, by the clock of the club.
 REMIND_FROM, REMIND_UNTIL = time(9), time(20)
@@ -105,8 +106,8 @@ def get_calendar(pk: int) -> CalendarLink:
 
     Whoever cannot log in any more has no calendar either.
     """
-    link = CalendarLink.objects.select_related("person__user").filter(pk=pk).first()
-    if link is None or link.person.user is None:
+    link = row_or_404(CalendarLink.objects.select_related("person__user"), pk=pk)
+    if link.person.user is None:
         raise Http404
     return link
 
@@ -135,10 +136,7 @@ def calendar_of(person: Person, today: date) -> list[Event]:
 # --- reminders ------------------------------------------------------------------------------
 def get_reminded(pk: int) -> Person:
     """The person of a mail's signed address. 404 where there is none any more."""
-    person = Person.objects.filter(pk=pk).first()
-    if person is None:
-        raise Http404
-    return person
+    return row_or_404(Person.objects, pk=pk)
 
 
 def evenings_to_remind_of(now: datetime, days: int) -> list[Event]:

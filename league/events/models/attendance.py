@@ -20,7 +20,7 @@ class AttendanceMark(models.Model):
     marked_at = models.DateTimeField()
 
     class Meta:
-        ordering = ["participation", "marked_at"]
+        ordering = ["participation_id", "marked_at"]
         constraints = [
             unique("attendance_mark_client_id_once", "participation", "client_id"),
             check(

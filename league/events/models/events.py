@@ -177,7 +177,7 @@ class Block(models.Model):
     ranked_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
-        ordering = ["event", "number"]
+        ordering = ["event_id", "number"]
         constraints = [
             unique("block_number_unique", "event", "number"),
             check("block_number_from_one", number__gte=1),
@@ -209,7 +209,7 @@ class Table(models.Model):
     playing = models.PositiveSmallIntegerField(null=True, blank=True)
 
     class Meta:
-        ordering = ["block", "number"]
+        ordering = ["block_id", "number"]
         constraints = [
             unique("table_number_unique", "block", "number"),
             check("table_number_from_one", number__gte=1),
@@ -248,7 +248,7 @@ class Team(models.Model):
     sort_key = models.CharField(max_length=100, editable=False)
 
     class Meta:
-        ordering = ["event", "sort_key", "pk"]
+        ordering = ["event_id", "sort_key", "pk"]
         constraints = [
             check("team_has_a_name", ~Q(name="")),
             unique("team_name_once", "event", "sort_key"),
@@ -296,7 +296,7 @@ class Participation(models.Model):
     in_group = models.BooleanField(default=False)
 
     class Meta:
-        ordering = ["event", "person"]
+        ordering = ["event_id", "person__sort_key", "person_id"]
         constraints = [
             unique("participation_start_number", "event", "start_number"),
             unique("participation_once", "event", "person"),
@@ -343,7 +343,7 @@ class Seat(models.Model):
     active = models.BooleanField(default=True)
 
     class Meta:
-        ordering = ["table", "position", "pk"]
+        ordering = ["table_id", "position", "pk"]
         constraints = [
             unique("seat_position_unique", "table", "position", where=Q(active=True)),
             unique("seat_once_per_table", "table", "participation"),

@@ -4,7 +4,6 @@ from datetime import date
 from typing import Any
 
 from django.db.models import QuerySet
-from django.http import Http404
 
 from league.access.queries.rights import (
     RUNS_EVENINGS,
@@ -17,6 +16,7 @@ from league.access.queries.tables import players_write
 from league.club.queries import is_public
 from league.matches import rules
 from league.matches.models import LeagueTeam, Match, SquadMember, TeamLeague
+from league.web.rows import row_or_404
 
 # The page of the club whose being public makes the table of teams public too.
 PAGE = "table"
@@ -45,26 +45,17 @@ def is_inside(user: Any, league: TeamLeague, today: date) -> bool:
 
 
 def get_league_for(user: Any, pk: int, today: date) -> TeamLeague:
-    league = leagues_for(user, today).filter(pk=pk).first()
-    if league is None:
-        raise Http404
-    return league
+    return row_or_404(leagues_for(user, today), pk=pk)
 
 
 def get_match_for(user: Any, pk: int, today: date) -> Match:
     matches = Match.objects.select_related("league__season", "event__season", "home", "away")
-    match = matches.filter(pk=pk, league__in=leagues_for(user, today)).first()
-    if match is None:
-        raise Http404
-    return match
+    return row_or_404(matches, pk=pk, league__in=leagues_for(user, today))
 
 
 def get_team_for(user: Any, pk: int, today: date) -> LeagueTeam:
     teams = LeagueTeam.objects.select_related("league__season")
-    team = teams.filter(pk=pk, league__in=leagues_for(user, today)).first()
-    if team is None:
-        raise Http404
-    return team
+    return row_or_404(teams, pk=pk, league__in=leagues_for(user, today))
 
 
 def match_of_event(event_id: int) -> Match | None:

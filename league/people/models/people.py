@@ -160,7 +160,7 @@ class Membership(Dated):
     )
 
     class Meta:
-        ordering = ["person", "start"]
+        ordering = ["person_id", "start"]
         constraints = [
             check("membership_lasts_a_day", Q(end=None) | Q(end__gt=F("start"))),
             # Spans that overlap are refused by a trigger, see below.

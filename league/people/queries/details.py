@@ -23,6 +23,7 @@ from league.people.models.details import (
 from league.people.models.people import Membership, Office, Person
 from league.people.queries.postal import postal_address
 from league.web.changes import Change
+from league.web.rows import row_or_404
 
 SeenBy = DetailField.SeenBy
 # What there is from the start, and who sees it until the club says otherwise.
@@ -168,17 +169,14 @@ def may_change_details(viewer: Any, person: Person, today: date) -> bool:
 
 def person_to_detail(viewer: Any, pk: int, today: date) -> Person:
     """Oneself, and everybody for whoever keeps the list of the people."""
-    person = Person.objects.select_related("user").filter(pk=pk, erased_at=None, merge=None).first()
-    if person is None or not may_change_details(viewer, person, today):
+    person = row_or_404(Person.objects.select_related("user"), pk=pk, erased_at=None, merge=None)
+    if not may_change_details(viewer, person, today):
         raise Http404
     return person
 
 
 def membership_to_correct(pk: int) -> Membership:
-    membership = Membership.objects.select_related("person", "kind").filter(pk=pk).first()
-    if membership is None:
-        raise Http404
-    return membership
+    return row_or_404(Membership.objects.select_related("person", "kind"), pk=pk)
 
 
 def offices_after(person: Person, day: date) -> QuerySet[Office]:

@@ -17,6 +17,7 @@ from league.people.models.merges import PersonMerge
 from league.people.models.people import Person, User, sort_key
 from league.people.queries.kinds import kind_choices
 from league.people.reading.lines import Line
+from league.web.rows import row_or_404
 
 Outcome = ImportedLine.Outcome
 
@@ -128,9 +129,7 @@ def imports() -> QuerySet[PeopleImport]:
 
 def get_import_for(user: Any, pk: int, today: date) -> PeopleImport:
     """For whoever keeps the list of the people; with balances also for whoever books them."""
-    people_import = imports().filter(pk=pk).first()
-    if people_import is None:
-        raise Http404
+    people_import = row_or_404(imports(), pk=pk)
     has_balances = people_import.booked_at is not None or to_book(people_import).exists()
     books_it = has_balances and books().may_book(user, today)
     if not books_it and not may_keep_people(user, today):

@@ -14,6 +14,7 @@ from league.people.models.joining import ClubInvitation, JoinRequest
 from league.people.models.people import Person
 from league.people.queries.recognition import recognise
 from league.web.changes import STATES, Change, by_whom, step
+from league.web.rows import row_or_404
 
 
 def open_invitation(now: datetime) -> ClubInvitation | None:
@@ -38,9 +39,7 @@ def changes_of_links() -> list[Change]:
 
 def invitation_by(number: int, now: datetime) -> ClubInvitation | None:
     """The link that an address names, while it works. Raises Http404 for none there ever was."""
-    invitation = ClubInvitation.objects.filter(pk=number).first()
-    if invitation is None:
-        raise Http404
+    invitation = row_or_404(ClubInvitation.objects, pk=number)
     works = invitation.revoked_at is None and invitation.ends_at > now
     return invitation if works else None
 
@@ -51,8 +50,8 @@ def waiting_requests() -> QuerySet[JoinRequest]:
 
 
 def get_request_for(user: Any, pk: int, today: date) -> JoinRequest:
-    request = waiting_requests().filter(pk=pk).first()
-    if request is None or not may_keep_people(user, today):
+    request = row_or_404(waiting_requests(), pk=pk)
+    if not may_keep_people(user, today):
         raise Http404
     return request
 

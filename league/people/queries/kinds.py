@@ -11,6 +11,7 @@ from league.club.models import ClubChange
 from league.club.queries import setting_changes
 from league.people.models.kinds import MembershipKind
 from league.web.changes import STATES, Change
+from league.web.rows import row_or_404
 
 
 def kinds() -> list[MembershipKind]:
@@ -48,7 +49,7 @@ def kind_choices(day: date) -> list[tuple[str, str]]:
 
 
 def get_kind_for(user: Any, code: str, today: date) -> MembershipKind:
-    membership_kind = MembershipKind.objects.filter(pk=code).first()
-    if membership_kind is None or not holds(user, KEEPS_PEOPLE, today):
+    membership_kind = row_or_404(MembershipKind.objects, pk=code)
+    if not holds(user, KEEPS_PEOPLE, today):
         raise Http404
     return membership_kind

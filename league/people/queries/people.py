@@ -12,6 +12,7 @@ from league.old_tables.models import OldTableLine
 from league.people.models.kinds import MembershipKind
 from league.people.models.merges import PersonMerge
 from league.people.models.people import Membership, Office, Person, User, sort_key
+from league.web.rows import row_or_404
 
 
 def people(today: date) -> QuerySet[Person]:
@@ -128,15 +129,15 @@ def get_person_to_show(user: Any, pk: int, today: date) -> Person:
     own = person_of(user)
     if own is not None and own.pk == pk:
         return own
-    person = Person.objects.filter(pk=pk, user=None, merge=None).first()
-    if person is None or not holds(user, KEEPS_PEOPLE, today):
+    person = row_or_404(Person.objects, pk=pk, user=None, merge=None)
+    if not holds(user, KEEPS_PEOPLE, today):
         raise Http404
     return person
 
 
 def get_office_for(user: Any, pk: int, today: date) -> Office:
-    office = Office.objects.select_related("person").filter(pk=pk).first()
-    if office is None or not holds(user, KEEPS_PEOPLE, today):
+    office = row_or_404(Office.objects.select_related("person"), pk=pk)
+    if not holds(user, KEEPS_PEOPLE, today):
         raise Http404
     return office
 

@@ -8,6 +8,7 @@ from django.http import Http404
 from league.access.queries.rights import KEEPS_PEOPLE, holds, person_of
 from league.people.models.people import Person
 from league.people.models.postal import PostalAddress
+from league.web.rows import row_or_404
 
 
 def postal_address(person: Person) -> PostalAddress | None:
@@ -21,7 +22,7 @@ def get_person_to_write_to(user: Any, pk: int, today: date) -> Person:
     own = person_of(user)
     if own is not None and own.pk == pk:
         return own
-    person = Person.objects.filter(pk=pk).first()
-    if person is None or not holds(user, KEEPS_PEOPLE, today):
+    person = row_or_404(Person.objects, pk=pk)
+    if not holds(user, KEEPS_PEOPLE, today):
         raise Http404
     return person

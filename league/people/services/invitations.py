@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from league.errors import IllegalError
 from league.people.models.invitations import Invitation
-from league.people.models.people import Person, User
+from league.people.models.people import Person
 
 State = Invitation.State
 # So long a link works.
@@ -64,9 +64,9 @@ def opened(*, invitation: Invitation, now: datetime) -> None:
     seen.filter(state__in=Invitation.OPEN).update(opened_at=now)
 
 
-def logged_in(*, user: User, now: datetime) -> None:
+def logged_in(*, person: Person | None, now: datetime) -> None:
     """Who logs in has accepted. One statement; repeatable."""
-    _end(Invitation.objects.filter(person__user=user), State.ACCEPTED, now)
+    _end(Invitation.objects.filter(person=person), State.ACCEPTED, now)
 
 
 def _end(invitations: QuerySet[Invitation], state: State, now: datetime) -> None:

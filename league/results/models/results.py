@@ -79,7 +79,7 @@ class Result(models.Model):
     client_id = models.CharField(max_length=64)
 
     class Meta:
-        ordering = ["table", "number", "version"]
+        ordering = ["table_id", "number", "version"]
         constraints = [
             unique("result_version_unique", "table", "number", "version"),
             unique("result_one_current", "table", "number", where=Q(is_current=True)),
@@ -167,7 +167,7 @@ class ResultLine(models.Model):
     throw_points = models.PositiveIntegerField(null=True)
 
     class Meta:
-        ordering = ["result", "seat__position"]
+        ordering = ["result_id", "seat__position"]
         constraints = [
             unique("result_line_once_per_seat", "result", "seat"),
             unique("result_one_lost_first", "result", where=Q(lost_first=True)),

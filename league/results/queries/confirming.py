@@ -20,6 +20,7 @@ from league.results import labels
 from league.results.models.results import Result
 from league.results.models.second_look import Objection, RefereeCall
 from league.results.queries.results import with_lines
+from league.web.rows import row_or_404
 
 MOST_TO_CONFIRM = 20
 
@@ -179,17 +180,15 @@ def _not_another(result: Result, actor: Actor, person: int | None) -> LeagueErro
 
 def get_result_at(actor: Actor, user: Any, pk: int, today: date) -> Result:
     """A result, for whoever is inside its table (what is public shows no names behind it)."""
-    result = with_lines(Result.objects.filter(pk=pk)).first()
-    if result is None or not table_rights(actor, user, result.table, today).inside:
+    result = row_or_404(with_lines(Result.objects.filter(pk=pk)))
+    if not table_rights(actor, user, result.table, today).inside:
         raise Http404
     return result
 
 
 def get_objection_for(user: Any, pk: int, today: date) -> Objection:
-    objection = (
-        Objection.objects.select_related("result__table__block__event").filter(pk=pk).first()
-    )
-    if objection is None or not may_rule(user, today):
+    objection = row_or_404(Objection.objects.select_related("result__table__block__event"), pk=pk)
+    if not may_rule(user, today):
         raise Http404
     return objection
 
@@ -234,8 +233,8 @@ def _calls() -> QuerySet[RefereeCall]:
 
 
 def get_call_for(user: Any, pk: int, today: date) -> RefereeCall:
-    referee_call = _calls().filter(pk=pk).first()
-    if referee_call is None or not may_rule(user, today):
+    referee_call = row_or_404(_calls(), pk=pk)
+    if not may_rule(user, today):
         raise Http404
     return referee_call
 

@@ -12,6 +12,7 @@ from league.events.models import Event, Seat, Table
 from league.people.queries.names import Naming
 from league.results.models.results import Charge, Result, ResultLine
 from league.results.models.second_look import Objection
+from league.web.rows import row_or_404
 
 
 def with_lines(results: QuerySet[Result]) -> QuerySet[Result]:
@@ -189,8 +190,8 @@ def charges_of(result: Result) -> QuerySet[Charge]:
 
 
 def get_charge_for(user: Any, pk: int, today: date) -> Charge:
-    charge = Charge.objects.select_related("event").filter(pk=pk).first()
-    if charge is None or not may_run_evenings(user, today):
+    charge = row_or_404(Charge.objects.select_related("event"), pk=pk)
+    if not may_run_evenings(user, today):
         raise Http404
     return charge
 

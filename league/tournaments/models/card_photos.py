@@ -18,7 +18,7 @@ class CardPhoto(models.Model):
     added_at = models.DateTimeField()
 
     class Meta:
-        ordering = ["table", "pk"]
+        ordering = ["table_id", "pk"]
         constraints = [
             unique("card_photo_once", "table", "sha256"),
             check("card_photo_has_a_file", ~Q(sha256="")),

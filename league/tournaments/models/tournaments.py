@@ -159,7 +159,7 @@ class Draw(models.Model):
     superseded_at = models.DateTimeField(null=True)
 
     class Meta:
-        ordering = ["block", "version"]
+        ordering = ["block_id", "version"]
         constraints = [
             unique("draw_version_unique", "block", "version"),
             unique(
@@ -239,7 +239,7 @@ class TieDecision(models.Model):
     withdrawn_at = models.DateTimeField(null=True)
 
     class Meta:
-        ordering = ["block", "pk"]
+        ordering = ["block_id", "pk"]
         constraints = [
             check("tie_lot_has_a_seed", Q(kind="playoff", seed="") | (Q(kind="lot") & ~Q(seed="")))
         ]
@@ -278,7 +278,7 @@ class Credit(models.Model):
     withdrawn_at = models.DateTimeField(null=True)
 
     class Meta:
-        ordering = ["block", "pk"]
+        ordering = ["block_id", "pk"]
         constraints = [
             unique("credit_one_in_force", "block", "participation", where=Q(withdrawn_at=None)),
             check("credit_has_a_reason", ~Q(reason="")),
@@ -332,7 +332,7 @@ class Prize(models.Model):
     pot_percent = models.PositiveSmallIntegerField(_("Share of the pot"), null=True, blank=True)
 
     class Meta:
-        ordering = ["event", "award", "place", "pk"]
+        ordering = ["event_id", "award", "place", "pk"]
         constraints = [
             check(
                 "prize_for_a_place",
@@ -361,7 +361,7 @@ class Placing(models.Model):
     schock_aus = models.PositiveSmallIntegerField()
 
     class Meta:
-        ordering = ["event", "position"]
+        ordering = ["event_id", "position"]
         constraints = [
             unique("placing_once", "event", "participation"),
             unique("placing_position", "event", "position"),

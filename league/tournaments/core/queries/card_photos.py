@@ -9,6 +9,7 @@ from django.http import Http404
 from league.events.models import Event, Table
 from league.files import file_store
 from league.tournaments.models.card_photos import CardPhoto
+from league.web.rows import row_or_404
 
 # So long after its day a card can still be disputed; then its photos go.
 RETENTION = timedelta(days=60)
@@ -19,10 +20,7 @@ def photos_of(table: Table) -> QuerySet[CardPhoto]:
 
 
 def get_photo(event: Event, pk: int) -> CardPhoto:
-    photo = CardPhoto.objects.filter(table__block__event=event, pk=pk).first()
-    if photo is None:
-        raise Http404
-    return photo
+    return row_or_404(CardPhoto.objects, table__block__event=event, pk=pk)
 
 
 def jpeg_of(photo: CardPhoto) -> bytes:

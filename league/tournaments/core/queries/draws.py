@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from hashlib import sha256
 
 from django.db.models import Prefetch, QuerySet
-from django.http import Http404
 
 from league import draw as drawing
 from league.events.models import Block, Event, Participation, Seat, Table
 from league.tournaments.models.tournaments import Draw, TieDecision
+from league.web.rows import row_or_404
 
 
 def draw_in_force(block: Block) -> Draw | None:
@@ -76,10 +76,7 @@ def draw_of(block: Block, pk: int) -> Draw | None:
 
 def get_released(block: Block, version: int) -> Draw:
     """A version that was released once. 404 where there is none."""
-    draw = released_draws(block).filter(version=version).first()
-    if draw is None:
-        raise Http404
-    return draw
+    return row_or_404(released_draws(block), version=version)
 
 
 def drawn_numbers(event: Event) -> set[int]:

@@ -1,6 +1,7 @@
 """Whether a table of a tournament plays another game, and whose cards are out."""
 
 from collections import Counter
+from collections.abc import Callable
 
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
@@ -16,11 +17,11 @@ from league.tournaments.core.queries.reading import lives_at_start, lives_lost, 
 ON_THE_SHEET = _("The sets of a match are entered on its match sheet.")
 
 
-def against_another_game(table: Table, *, running: int = 0) -> IllegalError | None:
+def against_another_game(table: Table, *, running: Callable[[], int]) -> IllegalError | None:
     """Why no new game begins at the table, None where nothing is against it, as at an evening.
 
     As `formats.table_over`, from a few small queries: asked when a game starts or a card brings
-    one, never by a tap. `running` are the games being scored that have no result yet.
+    one, never by a tap. `running` counts the games being scored that have no result yet.
     """
     if table.block.event.kind == Event.Kind.MATCH:
         return IllegalError("match_sheet", ON_THE_SHEET)
@@ -45,7 +46,7 @@ def against_another_game(table: Table, *, running: int = 0) -> IllegalError | No
     played = Result.objects.filter(table=table, is_current=True)
     played = played.exclude(ended_by=Result.EndedBy.ABANDONED)
     expected = setting.games.at(len(seats))
-    if played.count() + running < expected:
+    if played.count() + running() < expected:
         return None
     return IllegalError(
         "table_is_over",

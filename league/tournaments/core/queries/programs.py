@@ -3,11 +3,11 @@
 from datetime import datetime
 
 from django.db.models import QuerySet
-from django.http import Http404
 
 from league.access.queries.read_tokens import digest_of
 from league.events.models import Event
 from league.tournaments.models.programs import TournamentToken
+from league.web.rows import row_or_404
 
 # What a program shows begins with this, so that people and scanners know what they have found.
 MARK = "turnier_"
@@ -19,10 +19,7 @@ def tokens_of(event: Event) -> QuerySet[TournamentToken]:
 
 def get_token_of(event: Event, pk: int) -> TournamentToken:
     """A token of this tournament, whoever asks: the caller has looked who may."""
-    token = TournamentToken.objects.filter(event=event, pk=pk).first()
-    if token is None:
-        raise Http404
-    return token
+    return row_or_404(TournamentToken.objects, event=event, pk=pk)
 
 
 def token_behind(secret: str, now: datetime) -> TournamentToken | None:

@@ -13,13 +13,14 @@ from league.access.tokens import read_registration
 from league.events.models import Block, Event, Participation, Seat, Table
 from league.results.models.results import Result, ResultLine
 from league.tournaments.models.tournaments import Credit, Prize, Registration
+from league.web.rows import row_or_404
 
 
 def tournaments_for(user: Any, today: date) -> QuerySet[Event]:
     """Members see all, whoever plays there his own, everybody what the club made public."""
     events = Event.objects.filter(
         kind=Event.Kind.TOURNAMENT, tournament__isnull=False
-    ).select_related("tournament", "season", "host")
+    ).select_related("tournament")
     if is_member(user, today):
         return events
     person = person_of(user)
@@ -28,10 +29,7 @@ def tournaments_for(user: Any, today: date) -> QuerySet[Event]:
 
 
 def get_tournament_for(user: Any, pk: int, today: date) -> Event:
-    event = tournaments_for(user, today).filter(pk=pk).first()
-    if event is None:
-        raise Http404
-    return event
+    return row_or_404(tournaments_for(user, today), pk=pk)
 
 
 def tournament_by(pk: int, token: str) -> Event | None:
@@ -41,7 +39,7 @@ def tournament_by(pk: int, token: str) -> Event | None:
         return None
     own = Registration.objects.exclude(state=Registration.State.CANCELLED)
     return (
-        Event.objects.select_related("tournament", "season", "host")
+        Event.objects.select_related("tournament")
         .filter(pk=pk, tournament__isnull=False, registrations__in=own.filter(pk=registration))
         .first()
     )
@@ -62,19 +60,14 @@ def get_tournament_to_run(user: Any, pk: int, today: date) -> Event:
 
 
 def get_block(event: Event, number: int) -> Block:
-    block = event.blocks.filter(number=number).first()
-    if block is None:
-        raise Http404
+    block = row_or_404(event.blocks, number=number)
     block.event = event
     return block
 
 
 def get_table_of(event: Event, pk: int) -> Table:
     """A table of this tournament, whoever asks: the caller has looked who may."""
-    table = Table.objects.select_related("block__event").filter(block__event=event, pk=pk).first()
-    if table is None:
-        raise Http404
-    return table
+    return row_or_404(Table.objects.select_related("block__event"), block__event=event, pk=pk)
 
 
 def prize_of(event: Event, pk: int) -> Prize | None:
@@ -148,10 +141,5 @@ def lives_at_start(block: Block) -> dict[int, int]:
 
 
 def get_participation_of(event: Event, pk: int) -> Participation:
-    participations = Participation.objects.select_related("person", "team").filter(
-        event=event, pk=pk
-    )
-    participation = participations.first()
-    if participation is None:
-        raise Http404
-    return participation
+    participations = Participation.objects.select_related("person", "team")
+    return row_or_404(participations, event=event, pk=pk)

@@ -9,7 +9,6 @@ from datetime import datetime
 from secrets import token_hex
 from typing import Any, ClassVar
 
-from django.http import Http404
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
@@ -32,6 +31,7 @@ from league.tournaments.registration.api import RegisteredOut, registered_json
 from league.tournaments.registration.queries import registrations as registered
 from league.tournaments.registration.services import checking_in, registering
 from league.web.api.described import INTEGER, STRING, Codes, Operation, nullable, object_schema
+from league.web.rows import row_or_404
 
 OFFICE: Codes = {401: ("not_authenticated",), 409: ("id_used_before",)}
 DRAW_CODES = (
@@ -190,9 +190,7 @@ class DirectedRegistrationAPI(DirectedAPI):
 
     def post(self, request: Request, pk: int, registration: int) -> Response:
         event, sent = self.event(request, pk, to_direct=False), self.read(DeskInput)
-        own = Registration.objects.filter(event=event, pk=registration).first()
-        if own is None:
-            raise Http404
+        own = row_or_404(Registration.objects, event=event, pk=registration)
 
         def act() -> dict[str, Any]:
             self._act(request, own, sent["do"], sent.get("number"))

@@ -118,14 +118,13 @@ def _write(
             new += ranking.rows
             for row in ranking.rows:
                 row.standing = standing
-        standing.computed, standing.as_of = seen.get(standing.pk, 0), now
-        standing.scoring_version = formats.SCORING_VERSION
+        standing.computed = seen.get(standing.pk, 0)
         standing.criteria = list(ranking.criteria)
     PlaceRow.objects.filter(standing__in=old).delete()
     PlaceRow.objects.bulk_create(new)
-    Standing.objects.bulk_update(
-        standings, ["computed", "as_of", "scoring_version", "criteria"], batch_size=50
-    )
+    Standing.objects.bulk_update(standings, ["computed", "criteria"], batch_size=50)
+    written = Standing.objects.filter(pk__in=[standing.pk for standing in standings])
+    written.update(as_of=now, scoring_version=formats.SCORING_VERSION)
 
 
 def _plain(rows: Sequence[PlaceRow]) -> list[tuple[Any, ...]]:

@@ -22,6 +22,7 @@ from league.people.queries.recognition import namesakes
 from league.results.models.results import Result
 from league.tournaments.models.registration_mails import RegistrationMail
 from league.tournaments.models.tournaments import Registration
+from league.web.rows import row_or_404
 
 State = Registration.State
 # So long after the day of the tournament its links hold, as one goes past midnight.
@@ -167,18 +168,15 @@ def is_link_over(registration: Registration, today: date) -> bool:
 
 def get_registration_to_run(user: Any, pk: int, today: date) -> Registration:
     """For the desk: it checks people in and decides who somebody is."""
-    registration = Registration.objects.select_related(*_WITH).filter(pk=pk).first()
-    if registration is None or not may_run_evenings(user, today):
+    registration = row_or_404(Registration.objects.select_related(*_WITH), pk=pk)
+    if not may_run_evenings(user, today):
         raise Http404
     return registration
 
 
 def get_registration_at(event: Event, pk: int) -> Registration:
     """One of this tournament; whoever asks has been let in already."""
-    registration = Registration.objects.select_related(*_WITH).filter(event=event, pk=pk).first()
-    if registration is None:
-        raise Http404
-    return registration
+    return row_or_404(Registration.objects.select_related(*_WITH), event=event, pk=pk)
 
 
 def registration_of(event: Event, person: Person | None) -> Registration | None:
@@ -266,10 +264,7 @@ def teams(event: Event) -> list[TeamSize]:
 
 def get_team_of(event: Event, pk: int) -> Team:
     """A team of this tournament, whoever asks: the caller has looked who may."""
-    team = teams_of(event).filter(pk=pk).first()
-    if team is None:
-        raise Http404
-    return team
+    return row_or_404(teams_of(event), pk=pk)
 
 
 def mails_to_send() -> QuerySet[RegistrationMail]:

@@ -19,6 +19,7 @@ from league.people.queries.recognition import look_alike_key, namesakes
 from league.tournaments.models.registration_requests import RegistrationRequest
 from league.tournaments.models.tournaments import Registration
 from league.tournaments.registration.queries.registrations import LINK_HOLDS, State
+from league.web.rows import row_or_404
 
 
 def leads_to_registration(now: datetime) -> Q:
@@ -52,8 +53,8 @@ def _request(token: str, *, is_mailed: bool) -> RegistrationRequest:
 def get_request_to_run(user: Any, pk: int, today: date) -> RegistrationRequest:
     """For the desk, which accepts it or does not."""
     known = RegistrationRequest.objects.select_related("event")
-    asked = known.filter(for_the_desk(), pk=pk).first()
-    if asked is None or not may_run_evenings(user, today):
+    asked = row_or_404(known, for_the_desk(), pk=pk)
+    if not may_run_evenings(user, today):
         raise Http404
     return asked
 

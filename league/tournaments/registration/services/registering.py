@@ -175,6 +175,8 @@ def fill_places(*, event: Event, now: datetime) -> list[Registration]:
         if tournament.event.is_cancelled or tournament.finished_at is not None:
             return []
         counts = registrations.counts(tournament.event)
+        if not counts.waiting:
+            return []
         waiting = registrations.waiting_list(event)
         if counts.places is not None:
             waiting = waiting[: max(0, counts.places - counts.registered)]

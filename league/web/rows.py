@@ -1,0 +1,17 @@
+"""One row by what is known of it."""
+
+from typing import Any, TypeVar
+
+from django.core.exceptions import ObjectDoesNotExist
+from django.db.models import Manager, Model, Q, QuerySet
+from django.http import Http404
+
+Row = TypeVar("Row", bound=Model)
+
+
+def row_or_404(rows: Manager[Row] | QuerySet[Row], *where: Q, **fields: Any) -> Row:
+    """The one that there is; 404 where there is none. One at most, so nothing is sorted."""
+    try:
+        return rows.get(*where, **fields)
+    except ObjectDoesNotExist:
+        raise Http404 from None
