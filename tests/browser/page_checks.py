@@ -20,6 +20,8 @@ STICKS_OUT = """[...document.querySelectorAll("body *")].filter(e => e.checkVisi
     && e.getBoundingClientRect().right > innerWidth + 1)
     .map(e => `${e.tagName}.${e.className}: ${e.textContent.trim().slice(0, 40)}`).slice(0, 6)"""
 UNFOLD = "document.querySelectorAll('details').forEach(details => { details.open = true })"
+RUN_AXE = """options => globalThis.axe?.run(options).then(({ violations }) =>
+    violations.map(({ id, nodes: [node] }) => [id, node.html]))"""
 TOO_WIDE = "document.documentElement.scrollWidth > innerWidth"
 
 
@@ -100,11 +102,9 @@ def violations(page: Page, *rules: str) -> list[tuple[str, str]]:
     options: dict[str, Any] = {"resultTypes": ["violations"], "iframes": False}
     if rules:
         options["runOnly"] = list(rules)
-    # As the browser's own tools do it, so our policy on scripts stays in force.
-    if not page.evaluate("'axe' in globalThis"):
+    found = page.evaluate(RUN_AXE, options)
+    if found is None:
+        # As the browser's own tools do it, so our policy on scripts stays in force.
         page.evaluate(AXE_SCRIPT)
-    evaluate = page.evaluate("options => axe.run(options)", options)
-    return [
-        (violation["id"], violation["nodes"][0]["html"][:200])
-        for violation in evaluate["violations"]
-    ]
+        found = page.evaluate(RUN_AXE, options)
+    return [(rule, html[:200]) for rule, html in found]
