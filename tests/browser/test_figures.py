@@ -158,7 +158,8 @@ def open_on_paper(page) -> None:
     page.set_viewport_size({"width": 720, "height": 1020})
     page.emulate_media(media="print")
     of_all = page.eval_on_selector_all
-    assert of_all("table", f"all => all.every(e => ({SEEN})(e.querySelector('tbody tr')))"), page.url
+    opened = f"all => all.every(e => ({SEEN})(e.querySelector('tbody tr')))"
+    assert of_all("table", opened), page.url
     assert not of_all(".top, .foot, main form, main .button", f"all => all.some({SEEN})"), page.url
     assert not page.evaluate(TOO_WIDE), page.url
     # Parts of a grid lie over each other where it goes over the end of a page.

@@ -95,9 +95,7 @@ class Traffic:
         eventually(self.page, lambda: not self._under_way and monotonic() - self._last > QUIET)
 
 
-def _until(
-    page: Page, happened: Callable[[], bool], step: Callable[[], None], pause: int
-) -> None:
+def _until(page: Page, happened: Callable[[], bool], step: Callable[[], None], pause: int) -> None:
     end = monotonic() + LIMIT
     while monotonic() < end:
         step()
