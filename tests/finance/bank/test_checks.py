@@ -10,9 +10,10 @@ from league.guards.kinds import triggers_of
 from league.guards.triggers import create_triggers, drop_triggers
 from tests.finance.bank_club import row
 from tests.finance.club import DAY, NOW, TODAY
+from tests.plugins.built import built_once
 
 
-@pytest.fixture
+@built_once
 def books(bank, evening):
     """Robin's transfer was announced and has arrived; Toni took something over from Sascha."""
     for number, name in enumerate(("robin", "sascha"), start=1):

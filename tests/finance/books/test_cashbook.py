@@ -15,6 +15,7 @@ from finance.checks.books import check_books
 from finance.errors import IllegalError, InvalidError
 from tests.finance.club import DAY, NOW, TODAY, client_id
 from tests.finance.files import PDF
+from tests.plugins.built import built_once
 
 OWN = SelfMade(payee="Markthalle", what="Blumen", why="Der Stand gibt keine Belege")
 NBSP = "\u00a0"
@@ -49,7 +50,7 @@ class Treasurer:
         return cashbook.open_book(money=money, amount=amount, **fields)
 
 
-@pytest.fixture
+@built_once
 def treasurer(club):
     treasurer = Treasurer(club)
     treasurer.opens(10_000)

@@ -11,9 +11,10 @@ from finance.dues.services import run, set_rate
 from league.guards.kinds import triggers_of
 from league.guards.triggers import create_triggers, drop_triggers
 from tests.finance.club import DAY, NOW, TODAY, client_id, tariff
+from tests.plugins.built import built_once
 
 
-@pytest.fixture
+@built_once
 def books(evening):
     """A deed out of the catalogue, two objections, one of them struck, and a month's dues."""
     club = evening.club

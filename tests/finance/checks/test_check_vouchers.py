@@ -13,11 +13,12 @@ from league.guards.kinds import triggers_of
 from league.guards.triggers import create_triggers, drop_triggers
 from tests.finance.club import DAY, NOW, TODAY, client_id
 from tests.finance.files import PDF
+from tests.plugins.built import built_once
 
 OWN = SelfMade(payee="Markthalle", what="Blumen", why="Der Stand gibt keine Belege")
 
 
-@pytest.fixture
+@built_once
 def books(club):
     """Two expenses with a voucher each, money carried to the till, and a closed day."""
     who = {"by": club.user("kim"), "today": TODAY, "now": NOW}
