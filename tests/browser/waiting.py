@@ -7,8 +7,6 @@ from playwright.sync_api import Locator, Page, Request
 
 LIMIT = 30  # seconds, where other work has both cores
 QUIET = 0.5  # seconds
-OFTEN = 20  # milliseconds between two looks
-LEAPS = 60  # milliseconds between two leaps of a clock, so that most answers arrive meanwhile
 # Where everything stands, some pictures later.
 BOXES = """async () => {
   for (let pictures = 0; pictures < 6; pictures += 1) await new Promise(requestAnimationFrame);
@@ -21,7 +19,7 @@ BOXES = """async () => {
 
 def eventually(page: Page, happened: Callable[[], bool]) -> None:
     """Waits until this is so, as for what the server writes after the page has gone on."""
-    _until(page, happened, lambda: None, OFTEN)
+    _until(page, happened, lambda: None)
 
 
 def time_passes(page: Page, until: Callable[[], bool], milliseconds: int = 1_000) -> None:
@@ -32,7 +30,7 @@ def time_passes(page: Page, until: Callable[[], bool], milliseconds: int = 1_000
     before the page is opened.
     """
     patient(page)
-    _until(page, until, lambda: page.clock.fast_forward(milliseconds), LEAPS)
+    _until(page, until, lambda: page.clock.fast_forward(milliseconds))
 
 
 def stand_still(page: Page) -> None:
@@ -95,11 +93,11 @@ class Traffic:
         eventually(self.page, lambda: not self._under_way and monotonic() - self._last > QUIET)
 
 
-def _until(page: Page, happened: Callable[[], bool], step: Callable[[], None], pause: int) -> None:
+def _until(page: Page, happened: Callable[[], bool], step: Callable[[], None]) -> None:
     end = monotonic() + LIMIT
     while monotonic() < end:
         step()
         if happened():
             return
-        page.wait_for_timeout(pause)
+        page.wait_for_timeout(20)
     raise AssertionError(f"did not happen within {LIMIT} s")
