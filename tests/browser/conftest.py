@@ -18,15 +18,20 @@ from workshop import browser as chromium
 from workshop.console import Trouble
 
 WAITS, OPENS = 30_000, 60_000  # milliseconds until a test gives up, on a part and on a page
+# A page lives for a second here: its scripts end before optimising them has paid, but with --long.
+NOT_OPTIMISED = "--js-flags=--max-optimized-bytecode-size=0"
 
 
 @pytest.fixture(scope="session")
-def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+def browser_type_launch_args(
+    browser_type_launch_args: dict[str, Any], pytestconfig: pytest.Config
+) -> dict[str, Any]:
     try:
         path = chromium.find()
     except Trouble as trouble:
         pytest.fail(str(trouble), pytrace=False)
-    return {**browser_type_launch_args, "executable_path": path, "args": chromium.FLAGS}
+    args = chromium.FLAGS if pytestconfig.getoption("--long") else [*chromium.FLAGS, NOT_OPTIMISED]
+    return {**browser_type_launch_args, "executable_path": path, "args": args}
 
 
 @pytest.fixture(scope="session")

@@ -33,7 +33,10 @@ Json = dict[str, Any]
 
 
 def short_game(header: Json) -> list[Json]:
-    return tapping.a_game(header, lambda events: len(events) < 26)
+    def wanted(events: list[Json]) -> bool:
+        return {"throw", "hand", "stand", "reveal"} <= {event["type"] for event in events}
+
+    return tapping.a_game(header, wanted, most=15)
 
 
 def plain(event: Json) -> Json:

@@ -87,9 +87,8 @@ def test_every_page_of_figures_can_be_read_by_everybody_and_printed(browser, liv
             check_page(page, live_server.url + address, unfolded=True)
             page.evaluate("document.documentElement.style.fontSize = ''")
             words_of_drawings_stay_inside_and_apart(page)
-            page.reload()
-            drawings += named_described_and_by_key(page)
             open_on_paper(page)
+            drawings += named_described_and_by_key(page)
     assert drawings > 10
 
 
@@ -149,18 +148,25 @@ def named_described_and_by_key(page) -> int:
     return len(drawings)
 
 
+SEEN = """e => e.checkVisibility({ visibilityProperty: true })
+    && Math.min(e.offsetWidth, e.offsetHeight) > 0"""
+
+
 def open_on_paper(page) -> None:
     """Printed, the tables are open and nothing is there to be tapped."""
     page.reload()
     page.set_viewport_size({"width": 720, "height": 1020})
     page.emulate_media(media="print")
-    for table in page.locator("table").all():
-        assert table.locator("tbody tr").first.is_visible(), page.url
-    for gone in page.locator(".top, .foot, main form, main .button").all():
-        assert not gone.is_visible(), page.url
+    of_all = page.eval_on_selector_all
+    opened = f"all => all.every(e => ({SEEN})(e.querySelector('tbody tr')))"
+    assert of_all("table", opened), page.url
+    assert not of_all(".top, .foot, main form, main .button", f"all => all.some({SEEN})"), page.url
     assert not page.evaluate(TOO_WIDE), page.url
     # Parts of a grid lie over each other where it goes over the end of a page.
-    for part in page.locator("main, .columns, .stack, .section, .card").all():
-        assert part.evaluate("e => getComputedStyle(e).display") == "block", page.url
+    shown = of_all(
+        "main, .columns, .stack, .section, .card",
+        "all => all.map(e => getComputedStyle(e).display)",
+    )
+    assert {*shown} == {"block"}, page.url
     page.emulate_media(media="screen")
     page.set_viewport_size(PHONE)

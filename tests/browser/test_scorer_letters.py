@@ -115,14 +115,25 @@ def readable(page: Page, least: float = 18) -> None:
     assert cut(page) == []
 
 
-def test_eight_names_are_read_at_arms_length(page: Page, eight):
+def test_eight_names_are_read_at_arms_length_and_larger_letters_cut_nothing(page: Page, eight):
     readable(page)
-
-
-@pytest.mark.parametrize("times", [120, 150, 200])
-def test_larger_letters_cut_nothing(page: Page, eight, times):
-    letters(page, times)
-    readable(page, 18 * times / 100)
+    for times in (120, 150, 200):
+        letters(page, times)
+        readable(page, 18 * times / 100)
+    # The table begins above the thumb, and how many throws it were stays in one line.
+    first = page.locator(".listed .place").first.bounding_box()
+    thumb = page.locator("#scorer > .thumb").bounding_box()
+    assert first["y"] + first["height"] <= thumb["y"]
+    depth(page, "hands")
+    # The text alone, whose box has a height for each line.
+    lines = page.locator("#whole-1").evaluate(
+        """button => {
+          const range = document.createRange();
+          range.selectNodeContents(button);
+          return range.getClientRects().length;
+        }"""
+    )
+    assert lines == 1
 
 
 LONG = ("Maximiliane-Charlotte", "Bartholomäus", "Friedhelm-August", "Konstantinopolos")
@@ -169,13 +180,6 @@ def test_on_a_tablet_nobody_sits_on_what_lies_in_the_middle(page: Page, at_table
     expect(page.get_by_text("Fried\u00adhelm-August").last).to_be_visible()
 
 
-def test_with_the_largest_letters_the_table_begins_above_the_thumb(page: Page, eight):
-    letters(page, 200)
-    first = page.locator(".listed .place").first.bounding_box()
-    thumb = page.locator("#scorer > .thumb").bounding_box()
-    assert first["y"] + first["height"] <= thumb["y"]
-
-
 def test_with_the_largest_letters_a_whole_round_leaves_the_table_to_be_seen(
     page: Page, at_table, club
 ):
@@ -214,21 +218,7 @@ def test_with_the_largest_letters_long_names_are_whole_in_every_button(page: Pag
     expect(page.locator("#undo")).to_contain_text(LONG[0])
 
 
-def test_how_many_throws_stays_in_one_line(page: Page, eight):
-    letters(page, 200)
-    depth(page, "hands")
-    # The text alone, whose box has a height for each line.
-    lines = page.locator("#whole-1").evaluate(
-        """button => {
-          const range = document.createRange();
-          range.selectNodeContents(button);
-          return range.getClientRects().length;
-        }"""
-    )
-    assert lines == 1
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_everything_can_be_read_in_the_sun(page: Page, eight, scheme):
-    page.emulate_media(color_scheme=scheme)
-    assert violations(page, "color-contrast-enhanced") == []
+def test_everything_can_be_read_in_the_sun(page: Page, eight):
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        assert violations(page, "color-contrast-enhanced") == [], scheme

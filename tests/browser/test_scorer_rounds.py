@@ -90,7 +90,7 @@ def begun(page, at_table, club):
 def test_a_game_by_rounds_takes_two_taps_a_round(page, begun, loud, rulebook):
     game = begun(rulebook)
     tapping.depth(page, "rounds")
-    counted = play(page, game, tapping.a_game(game.header, some_are_given, a_round, most=20))
+    counted = play(page, game, tapping.a_game(game.header, some_are_given, a_round, most=15))
     assert counted["taps", "round"] / counted["round"] <= 2.2
     expect(page.get_by_role("button", name="Spiel abschließen")).to_be_visible()
     tapping.calm(page)
