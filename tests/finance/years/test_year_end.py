@@ -4,7 +4,7 @@ from copy import deepcopy
 from datetime import UTC, date, datetime
 
 import pytest
-from django.db import IntegrityError, connection, transaction
+from django.db import IntegrityError, transaction
 
 from finance.bank.models.bank import BankBalance, BankImport
 from finance.books.models.ledger import Closing, Transaction
@@ -16,10 +16,9 @@ from finance.years.queries import audits, year_figures
 from finance.years.services import audits as auditing
 from finance.years.services import yearend
 from finance.years.steps import Standing, Taken, standing
-from league.guards.kinds import triggers_of
-from league.guards.triggers import create_triggers, drop_triggers
 from league.people.services import people
 from tests.finance.club import client_id, payer
+from tests.finance.tampering import tampered
 
 pytestmark = pytest.mark.slow
 
@@ -225,14 +224,9 @@ def test_a_year_that_is_not_over_is_not_drafted(year):
 
 
 def test_books_that_are_wrong_go_no_further(year, step):
-    drop_triggers(connection, triggers_of("finance"))
-    try:
-        with connection.cursor() as cursor:
-            cursor.execute("UPDATE finance_posting SET amount = amount * 2")
-        with pytest.raises(IllegalError, match=r"Die Bücher stimmen nicht\. bank 2025/1"):
-            step("draft")
-    finally:
-        create_triggers(connection, triggers_of("finance"))
+    twice = tampered("UPDATE finance_posting SET amount = amount * 2")
+    with twice, pytest.raises(IllegalError, match=r"Die Bücher stimmen nicht\. bank 2025/1"):
+        step("draft")
 
 
 def test_who_drafted_does_not_confirm(year, step):
@@ -429,14 +423,8 @@ def test_check_books_finds_what_was_changed_after_the_signature(step, audited, s
     for kind in ("draft", "confirm", "sign"):
         step(kind)
     assert check_books().wrong == []
-    drop_triggers(connection, triggers_of("finance"))
-    try:
-        with connection.cursor() as cursor:
-            cursor.execute("DELETE FROM finance_periodname")
-            cursor.execute(statement.format(x="0" * 64))
+    with tampered("DELETE FROM finance_periodname", statement.format(x="0" * 64)):
         wrong = check_books().wrong
-    finally:
-        create_triggers(connection, triggers_of("finance"))
     assert any(sentence in problem for problem in wrong), wrong
 
 
