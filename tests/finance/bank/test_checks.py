@@ -33,6 +33,7 @@ def books(bank, evening):
     assert check_books().wrong == []
 
 
+@pytest.mark.rules
 @pytest.mark.parametrize(
     ("statement", "sentence"),
     [

@@ -16,6 +16,8 @@ from tests.finance.bank_club import row
 from tests.finance.club import DAY, NOW, TODAY, client_id
 from tests.finance.pages import text, url
 
+pytestmark = pytest.mark.rules
+
 SENTENCE = "Vor dem Anfangsbestand vom 06.03.2026, schon darin enthalten."
 
 

@@ -11,6 +11,8 @@ from finance.checks.books import check_books
 from finance.errors import IllegalError, InvalidError
 from tests.finance.club import DAY, NOW, TODAY, client_id
 
+pytestmark = pytest.mark.rules
+
 
 @pytest.fixture
 def robin_owes(evening):
@@ -57,6 +59,7 @@ def test_who_takes_it_over_may_have_a_credit_for_it(robin_owes, club, pay):
     assert credit(club.sascha) == 0
 
 
+@pytest.mark.both
 def test_a_storno_takes_back_both(robin_owes, club, storno):
     claim = takes(club, 1000)
     storno(claim.transaction)

@@ -13,6 +13,8 @@ from finance.books.services.closing import close_through
 from finance.errors import IllegalError, InvalidError
 from tests.finance.club import DAY, NOW, TODAY, client_id
 
+pytestmark = pytest.mark.rules
+
 
 @pytest.fixture
 def robin_owes_three(built_robin_owes_three, evening):
@@ -85,6 +87,7 @@ def test_a_storno_needs_a_reason(robin_owes_three, pay, storno):
         storno(pay("robin", 600).transaction, "  ")
 
 
+@pytest.mark.both
 def test_money_spent_meanwhile_cannot_be_taken_out_by_a_storno(robin_owes_three, pay, storno):
     from finance.books.booking import Entry, balanced
     from finance.books.services.ledger import Draft, post

@@ -54,6 +54,7 @@ def test_empty_books_are_right_as_well(db, capsys):
     assert "0 Buchungen" in capsys.readouterr().out
 
 
+@pytest.mark.rules
 @pytest.mark.parametrize(
     ("statement", "sentence"),
     [
@@ -100,6 +101,7 @@ def test_a_single_changed_value_is_found(books, statement, sentence):
     assert any(sentence in problem for problem in wrong), wrong
 
 
+@pytest.mark.rules
 @pytest.mark.parametrize(
     ("statement", "sentence"),
     [

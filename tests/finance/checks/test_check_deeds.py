@@ -54,6 +54,7 @@ def test_all_of_it_is_right_as_it_was_written(books):
     assert check_books().wrong == []
 
 
+@pytest.mark.rules
 @pytest.mark.parametrize(
     ("statement", "sentence"),
     [

@@ -205,6 +205,7 @@ def test_a_missing_doubled_or_swapped_line_is_found(year):
         assert wrong(swapped), number
 
 
+@pytest.mark.rules
 @pytest.mark.parametrize(
     ("statement", "where", "sentence"),
     [

@@ -20,7 +20,7 @@ from league.people.services import people
 from tests.finance.club import client_id, payer
 from tests.finance.tampering import tampered
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.rules]
 
 YEAR = 2025
 LAST_DAY = date(2025, 12, 20)
@@ -145,6 +145,7 @@ def test_the_sample_stays_when_more_is_booked(year, draw, pay):
     } == first
 
 
+@pytest.mark.both
 def test_who_draws_again_because_the_first_did_not_please_leaves_both(draw):
     draw(size=1, seed="1")
     draw(size=1, seed="2")
@@ -385,6 +386,7 @@ def test_a_finding_is_settled_once_and_stays(year):
 
 
 # --- the database -----------------------------------------------------------------------------
+@pytest.mark.both
 def test_the_database_keeps_what_was_said_and_the_order_of_steps(step, audited):
     for kind in ("draft", "confirm", "sign"):
         step(kind)
@@ -462,6 +464,7 @@ def test_what_was_neither_counted_nor_stated_says_so(year):
     assert {day for day, _booked, _found in meanwhile.values()} == {date(YEAR, 10, 1)}
 
 
+@pytest.mark.both
 def test_the_last_count_and_the_last_balance_stand_beside_the_book(year):
     count_cash(
         pieces={"eur_20": 1, "eur_5": 1},

@@ -14,6 +14,8 @@ from league.access.actors import NOBODY
 from league.results.models.results import Charge
 from tests import builders
 
+pytestmark = pytest.mark.rules
+
 NOW = builders.NIGHT
 
 

@@ -16,7 +16,7 @@ from league.results.models.results import Charge, Result
 from tests import builders
 from tests.html import one_line
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.rules]
 
 VECTORS = Path(__file__).parent.parent / "vectors" / "games.jsonl"
 GAMES = [json.loads(line) for line in VECTORS.read_text("utf-8").splitlines()]
@@ -189,6 +189,7 @@ def test_a_first_half_from_paper_goes_on_throw_by_throw_and_counts_nothing_twice
     assert (line.schock_aus, line.deckel_taken, line.exit_first) == (None, None, None)
 
 
+@pytest.mark.both
 def test_a_game_under_way_is_written_to_its_end_on_a_card(club, people):
     table = table_for("dortmund", people)
     phone = Phone(table, club.rolf)
@@ -322,6 +323,7 @@ def test_the_same_breach_said_of_this_round_waits_and_is_seen_waiting(settled):
     )
 
 
+@pytest.mark.both
 def test_what_was_said_since_comes_again_after_the_late_breach_with_its_words(club, settled):
     phone, (_anke, bernd, jette) = settled
     fields = {"type": "infraction", "player": str(bernd), "code": "early_lift", "reason": "zweimal"}

@@ -25,7 +25,7 @@ from tests import tournaments as day
 from tests.builders import NIGHT
 from tests.html import one_line
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.rules]
 
 GUESTS = ["Kai", "Jenny", "Uwe", "Rosi", "Bea", "Olli", "Tina", "Max"]
 
@@ -209,6 +209,7 @@ def test_strangers_read_how_it_stands_now(event):
     assert order(page(event, as_of="2026-03-06")) == order(page(event))
 
 
+@pytest.mark.both
 def test_what_was_finished_stood_still(club):
     event, rng = drawn(), random.Random(5)
     for number in sorted(TournamentState(event).blocks):

@@ -21,7 +21,7 @@ from tests.builders import NIGHT
 from tests.mail_server import sent
 from tests.registering import come, register
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_ten")]
+pytestmark = [pytest.mark.rules, pytest.mark.django_db, pytest.mark.usefixtures("at_ten")]
 NAMES = ("Anna", "Bert", "Cleo", "Dirk", "Emil", "Fine", "Gerd", "Hanna")
 
 
@@ -77,6 +77,7 @@ def test_a_released_draw_tells_everybody_with_an_address_where_to_sit(event, cli
     assert letters() == {}  # each is written once
 
 
+@pytest.mark.both
 def test_only_whoever_has_to_get_up_is_told_again(event):
     first = day.draw(event, 1)
     letters()
@@ -116,6 +117,7 @@ def test_what_was_drawn_on_paper_tells_nobody(event):
     assert not SeatMail.objects.exists()
 
 
+@pytest.mark.both
 def test_two_workers_write_one_mail(event):
     day.draw(event, 1)
     own = SeatMail.objects.earliest("pk")
