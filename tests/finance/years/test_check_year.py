@@ -27,6 +27,7 @@ from league.guards.triggers import drop_triggers
 from tests.finance.club import DAY, NOW, payer, reverser
 from tests.finance.files import PDF
 from tests.finance.tampering import tampered
+from tests.plugins.speed import examples
 
 pytestmark = pytest.mark.slow
 
@@ -290,7 +291,7 @@ def test_single_changed_values_of_the_whole_ledger_are_refused_or_found(year, re
                     if (table, column, value) != ("finance_transactiontext", "text", "")
                 ]
     if not request.config.getoption("--long"):
-        places = Random(4).sample(places, 60)
+        places = Random(4).sample(places, examples(60))
     drop_triggers(connection, triggers_of("finance"))
     for table, key, column, value in places:
         with contextlib.suppress(DatabaseError), transaction.atomic():
