@@ -13,9 +13,9 @@ from django.db import connection
 from django.test import TestCase
 
 from tests.rights.actors import ACTORS
-from tests.rights.asking import asked, preparation
+from tests.rights.asking import asked, asked_alike, preparation
 from tests.rights.busy import WHILE_BUSY
-from tests.rights.by_token import token_answered_otherwise
+from tests.rights.by_token import program, token_answered_otherwise
 from tests.rights.decisions import DECISIONS
 from tests.rights.matrix import (
     Writes,
@@ -48,7 +48,7 @@ def test_everybody_gets_the_answer_that_was_decided(
     """Each person by the method that was decided on; its head alone, a form of another site, the
     other methods and, of the API, programs by their tokens are asked for while all is prepared.
     """
-    with undone():
+    with undone(), asked_alike(key, whole_club):
         wrong = [
             *not_as_decided(key, partial(answered, whole_club)),
             *head_answered_otherwise(whole_club, key),
@@ -102,6 +102,16 @@ def test_postgresql_serves_every_address_without_redis(
             if got != DECISIONS[key].answer(actor) and actor != "all":
                 wrong.append(f"{key} ({actor}): got {got}")
     assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.once
+@pytest.mark.parametrize("prepared", [""], indirect=True)
+def test_a_page_takes_no_token(whole_club: SimpleNamespace, prepared: None) -> None:
+    """What one opens of the API is asked for every address."""
+    with undone():
+        client = program(whole_club, "treasurer", with_money=True)
+        for path in ("/kasse/", "/leute/", "/mein-konto/", "/mein-zugang/"):
+            assert client.get(path).status_code in {302, 404}
 
 
 def test_every_route_has_a_decision_and_none_is_about_one_that_is_gone() -> None:

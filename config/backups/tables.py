@@ -20,7 +20,7 @@ from django.db import connection, connections, transaction
 from django.db.migrations.executor import MigrationExecutor
 from django.db.models import BinaryField, Field, JSONField, Model
 
-from config.backups.history import Migration
+from config.backups.history import Migration, rarely_collected
 from league.guards.kinds import all_triggers
 from league.guards.triggers import create_triggers, drop_triggers
 
@@ -114,7 +114,8 @@ def migrate_to(migrations: Iterable[Migration]) -> None:
         for key in sorted(wanted & set(graph.nodes))
         if not any(child.key in wanted for child in graph.node_map[key].children)
     ]
-    executor.migrate(last)
+    with rarely_collected():
+        executor.migrate(last)
 
 
 @contextmanager

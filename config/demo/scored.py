@@ -22,8 +22,7 @@ from games.scoring.services.start import import_game
 from league.access.actors import Actor
 from league.access.queries.tables import TableRights
 from league.events.models import Seat, Table
-from league.results.models.results import Result
-from league.results.queries.results import current_result
+from league.results.queries.results import row_of_result
 from league.results.services.confirming import confirm_result
 
 TAKEN_BACK = 3
@@ -93,7 +92,9 @@ def score(game: Round, manner: Manner, rng: Random) -> Game:
 def confirm(game: Round) -> None:
     """A second pair of eyes."""
     _scribe, witness = game.actors()
-    confirm_result(result=_result(game), actor=witness, now=game.now)
+    result = row_of_result(game.table, game.number)
+    assert result is not None
+    confirm_result(result=result, actor=witness, now=game.now)
 
 
 def take_up_again(game: Round, scored: Game, reason: str, rng: Random) -> None:
@@ -162,7 +163,7 @@ def _misread(right: cards.Card) -> cards.Card:
 
 def _enter(game: Round, written: cards.Card, rng: Random, reason: str = "") -> None:
     scribe, _witness = game.actors()
-    there = current_result(game.table, game.number)
+    there = row_of_result(game.table, game.number)
     enter_card(
         table=game.table,
         number=game.number,
@@ -174,9 +175,3 @@ def _enter(game: Round, written: cards.Card, rng: Random, reason: str = "") -> N
         actor=scribe,
         now=game.now,
     )
-
-
-def _result(game: Round) -> Result:
-    result = current_result(game.table, game.number)
-    assert result is not None
-    return result

@@ -1,7 +1,8 @@
 """Asks every operation what its description promises, with input nobody would think of."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from functools import cache
 from itertools import pairwise
 from typing import Any
@@ -48,9 +49,17 @@ def described() -> BaseSchema:
     return schema
 
 
+@dataclass(frozen=True)
+class Asker:
+    """Who sends a request: by which headers and cookies."""
+
+    name: str
+    headers: Mapping[str, str] = field(default_factory=dict)
+    cookies: Mapping[str, str] = field(default_factory=dict)
+
+
 def ask_everything(
-    headers: Mapping[str, str],
-    cookies: Mapping[str, str],
+    askers: Sequence[Asker],
     pools: Mapping[str, list[Any]],
     *,
     examples: int,
@@ -58,10 +67,11 @@ def ask_everything(
 ) -> tuple[int, list[str]]:
     """How often was asked, and what was not as described. Leaves the club as it was.
 
+    Each request is made up once and sent by all of the askers.
     `pools` are keys of things that are there, by the part of the address before them or else by the
     name of the argument: three times of four they take the place of one that was made up.
     """
-    asked, wrong = 0, []
+    asked, wrong, asker = 0, [], None
     how = settings(
         max_examples=examples,
         deadline=None,
@@ -70,27 +80,31 @@ def ask_everything(
         phases=[Phase.generate],
         suppress_health_check=list(HealthCheck),
     )
-    sent = {"X-CSRFToken": CSRF, "Accept-Language": "de", **headers}
+    sent = {"X-CSRFToken": CSRF, "Accept-Language": "de"}
     for get_all_operation in described().get_all_operations():
         operation = get_all_operation.ok()
         there = _there(operation.path, pools)
         real = st.fixed_dictionaries({name: st.sampled_from(pool) for name, pool in there.items()})
 
         def ask(case: Any, chosen: dict[str, Any]) -> None:
-            nonlocal asked
-            asked += 1
+            nonlocal asked, asker
             if chosen:
                 case.path_parameters = {**(case.path_parameters or {}), **chosen}
-            with undone():
-                response = case.call(headers=sent, cookies={"csrftoken": CSRF, **cookies})
-                case.validate_response(response)
+            for asker in askers:
+                asked += 1
+                with undone():
+                    response = case.call(
+                        headers=sent | asker.headers,
+                        cookies={"csrftoken": CSRF, **asker.cookies},
+                    )
+                    case.validate_response(response)
 
         made_up = st.just(dict[str, Any]())
         try:
             with one_connection():
                 how(given(operation.as_strategy(), st.one_of(real, real, real, made_up))(ask))()
         except (FailureGroup, AssertionError) as error:
-            wrong.append(f"{operation.method.upper()} {operation.path}: {error}")
+            wrong.append(f"{operation.method.upper()} {operation.path} by {asker}: {error}")
             for each in getattr(error, "exceptions", ()):
                 wrong[-1] += f"\n{each}"
     return asked, wrong

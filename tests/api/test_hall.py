@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from django.test import Client
 from django.utils import timezone
+from time_machine import travel
 
 from league.results.models.results import Result
 from league.tournaments.core.queries.draws import draw_in_force
@@ -18,17 +19,24 @@ from league.tournaments.models.programs import DirectedCall
 from tests import builders
 from tests import tournaments as day
 from tests.builders import NIGHT
+from tests.plugins.built import built_once
 
 pytestmark = [pytest.mark.once, pytest.mark.django_db]
 PAGE = Path(__file__).parent.parent.parent / "docs" / "hall.md"
 
 
-@pytest.fixture
-def event(club, time_machine):
-    time_machine.move_to(NIGHT, tick=True)
+@built_once
+@travel(NIGHT)
+def hall(club):
     event = builders.tournament(places=None)
     day.people(event, "Anna", "Bert", "Cleo", "Dirk")
     return event
+
+
+@pytest.fixture
+def event(hall, time_machine):
+    time_machine.move_to(NIGHT, tick=True)
+    return hall
 
 
 def token_of(event, club, **more):

@@ -1,8 +1,6 @@
 """What the till's tests may ask for."""
 
 from collections.abc import Iterator
-from copy import deepcopy
-from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -10,34 +8,18 @@ import pytest
 import time_machine
 
 from tests.finance.bank_club import Bank
-from tests.finance.club import NOW, Club, EntryDesk, Evening, build_club, copied, payer, reverser
+from tests.finance.club import NOW, Club, Evening, build_club, payer, reverser
 from tests.finance.rounds import NEXT, lost
-from tests.plugins.built import Stays
+from tests.plugins.built import built_once
 
 
-@pytest.fixture
-def club(built_club: Club | None, db: None) -> Club:
-    return build_club() if built_club is None else deepcopy(built_club)
+@built_once
+def club() -> Club:
+    return build_club()
 
 
-@pytest.fixture(scope="module")
-def built_club(stays: Stays) -> Iterator[Club | None]:
-    with stays(build_club) as built:
-        yield built
-
-
-@pytest.fixture
-def evening(built_evening: Evening | None, club: Club) -> Evening:
-    return _evening_of(club) if built_evening is None else copied(built_evening, club)
-
-
-@pytest.fixture(scope="module")
-def built_evening(built_club: Club | None, stays: Stays) -> Iterator[Evening | None]:
-    with stays(lambda: _evening_of(deepcopy(built_club))) as built:
-        yield built
-
-
-def _evening_of(club: Any) -> Evening:
+@built_once
+def evening(club):
     return club.evening("robin", "sascha", "toni", "gabi")
 
 
@@ -60,7 +42,7 @@ def pay(club: Club) -> Any:
     return payer(club)
 
 
-@pytest.fixture
+@built_once
 def bank(club: Club) -> Bank:
     """The club's account is known."""
     return Bank(club)
@@ -71,36 +53,14 @@ def storno(club: Club) -> Any:
     return reverser(club)
 
 
-@pytest.fixture
-def entry_desk(built_entry_desk: EntryDesk | None, club: Club) -> EntryDesk:
+@built_once
+def entry_desk(club):
     """Ten euro for the hall and five for the pot, Gabi is no member."""
-    if built_entry_desk is None:
-        return _desk_of(club)
-    return replace(deepcopy(built_entry_desk), club=club)
-
-
-@pytest.fixture(scope="module")
-def built_entry_desk(built_club: Club | None, stays: Stays) -> Iterator[EntryDesk | None]:
-    with stays(lambda: _desk_of(deepcopy(built_club))) as built:
-        yield built
-
-
-def _desk_of(club: Any) -> EntryDesk:
     return club.tournament("robin", "sascha", "gabi")
 
 
-@pytest.fixture
-def all_paid(built_all_paid: EntryDesk | None, entry_desk: EntryDesk) -> EntryDesk:
-    return entry_desk if built_all_paid else _all_pay(entry_desk)
-
-
-@pytest.fixture(scope="module")
-def built_all_paid(built_entry_desk: EntryDesk | None, stays: Stays) -> Iterator[EntryDesk | None]:
-    with stays(lambda: _all_pay(deepcopy(built_entry_desk))) as built:
-        yield built
-
-
-def _all_pay(entry_desk: Any) -> EntryDesk:
+@built_once
+def all_paid(entry_desk):
     for name in ("robin", "sascha", "gabi"):
         entry_desk.pays(name)
     return entry_desk
@@ -122,35 +82,15 @@ def kim(as_: Any) -> Any:
     return as_("kim")
 
 
-@pytest.fixture
-def owed(built_owed: Evening | None, evening: Evening) -> Evening:
+@built_once
+def owed(evening):
     """Robin lost a round on the first evening, the treasurer has confirmed it."""
-    return evening if built_owed else _owes(evening)
-
-
-@pytest.fixture(scope="module")
-def built_owed(built_evening: Evening | None, stays: Stays) -> Iterator[Evening | None]:
-    with stays(lambda: _owes(deepcopy(built_evening))) as built:
-        yield built
-
-
-def _owes(evening: Any) -> Evening:
     lost(evening, "robin")
     evening.confirm()
     return evening
 
 
-@pytest.fixture
-def tonight(built_tonight: Evening | None, owed: Evening) -> Evening:
+@built_once
+def tonight(owed: Evening) -> Evening:
     """The club's next evening, on which all are here."""
-    return copied(built_tonight, owed.club) if built_tonight else _next_of(owed.club)
-
-
-@pytest.fixture(scope="module")
-def built_tonight(built_owed: Evening | None, stays: Stays) -> Iterator[Evening | None]:
-    with stays(lambda: _next_of(deepcopy(built_owed).club)) as built:
-        yield built
-
-
-def _next_of(club: Any) -> Evening:
-    return club.evening("robin", "sascha", "toni", "gabi", day=NEXT)
+    return owed.club.evening("robin", "sascha", "toni", "gabi", day=NEXT)

@@ -4,6 +4,7 @@ import re
 from datetime import timedelta
 
 import pytest
+import time_machine
 from django.core.management import call_command
 from django.db import Error, transaction
 from django.urls import reverse
@@ -20,13 +21,19 @@ from league.results.services import confirming
 from league.results.services.results import SeatCharge, SeatLine, record_result
 from tests import builders
 from tests.html import one_line
+from tests.plugins.built import built_once
 
 pytestmark = pytest.mark.once
 
 
-@pytest.fixture
-def table(club, time_machine):
+@pytest.fixture(autouse=True)
+def _at_night(time_machine):
     time_machine.move_to(builders.NIGHT, tick=True)
+
+
+@built_once
+@time_machine.travel(builders.NIGHT)
+def table(club):
     return builders.table(builders.evening(), club.anke, club.bernd, club.jette)
 
 
@@ -64,10 +71,7 @@ def test_a_card_in_five_taps_and_the_next_one_is_open(referee, club, table):
     assert result.lines.get(seat=anke).schock_aus == 1
 
 
-def test_a_jule_table_that_keeps_cards_writes_the_rounds_for_an_aus_from_the_tube(
-    referee, club, time_machine
-):
-    time_machine.move_to(builders.NIGHT, tick=True)
+def test_a_jule_table_that_keeps_cards_writes_the_rounds_for_an_aus_from_the_tube(referee, club):
     table = builders.table(builders.evening("jule"), club.anke, club.bernd, club.jette)
     url = reverse("games:new_card", args=[table.pk])
     anke = builders.seat_of(table, club.anke)
@@ -96,10 +100,7 @@ def test_a_jule_table_that_keeps_cards_writes_the_rounds_for_an_aus_from_the_tub
     assert list(standing_charges(table.block.event)) == []
 
 
-def test_elsewhere_no_card_asks_for_such_rounds_and_peeking_is_among_its_ends(
-    referee, club, time_machine
-):
-    time_machine.move_to(builders.NIGHT, tick=True)
+def test_elsewhere_no_card_asks_for_such_rounds_and_peeking_is_among_its_ends(referee, club):
     table = builders.table(builders.evening("schock4life"), club.anke, club.bernd)
     page = referee.get(reverse("games:new_card", args=[table.pk])).content.decode()
     assert "aus dem Rohr" not in page

@@ -4,9 +4,10 @@ import pytest
 
 from league.links import services as access
 from tests import builders
+from tests.plugins.built import built_once
 
 
-@pytest.fixture
+@built_once
 def table(club):
     return builders.table(builders.evening(), club.anke, club.bernd, club.jette)
 

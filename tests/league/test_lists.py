@@ -15,12 +15,13 @@ from league.seasons.models import Season
 from league.standings.services import compute_all_time, compute_standing
 from tests import builders
 from tests import tournaments as day
+from tests.plugins.built import built_once
 from tests.registering import register
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_ten")]
 
 
-@pytest.fixture
+@built_once
 def played(club):
     event = publish(event=builders.evening(), is_public=True)
     table = builders.table(event, club.bernd, club.jette, club.hilde)

@@ -4,6 +4,7 @@ import re
 from datetime import date, timedelta
 
 import pytest
+import time_machine
 from django.urls import reverse
 
 from league.access.queries.rights import is_member
@@ -14,6 +15,7 @@ from league.people.services import people
 from league.standings.services import compute_standing
 from tests import builders
 from tests.mail_server import sent
+from tests.plugins.built import built_once
 
 pytestmark = pytest.mark.once
 
@@ -33,11 +35,17 @@ def today(time_machine):
     return builders.DAY
 
 
-@pytest.fixture
-def played(club, today):
+@built_once
+@time_machine.travel(builders.NIGHT)
+def table(club):
     table = builders.table(builders.evening(), club.anke, club.bernd, club.jette)
     builders.card(table, club.anke, club.bernd, club.bernd, aus={club.jette: 1})
     compute_standing(season=table.block.event.season, now=builders.NIGHT)
+    return table
+
+
+@pytest.fixture
+def played(table, today):
     return table
 
 

@@ -1,6 +1,5 @@
 """Uwe came six evenings as a guest, then joined, and stands in the list twice."""
 
-from copy import deepcopy
 from datetime import timedelta
 
 import pytest
@@ -29,23 +28,14 @@ from league.people.services import people
 from league.seasons.services import close_season
 from league.standings.models import Standing
 from league.standings.services import compute_all_time, compute_standing
-from tests.finance.club import DAY, NOW, TODAY, build_club, copied
+from tests.finance.club import DAY, NOW, TODAY, build_club
+from tests.plugins.built import built_once
 
 pytestmark = [pytest.mark.django_db, pytest.mark.rules]
 
 
-@pytest.fixture(scope="module")
-def built_club(stays):
-    with stays(doubled) as built:
-        yield built
-
-
-@pytest.fixture
-def club(built_club, db):
-    return deepcopy(built_club)
-
-
-def doubled():
+@built_once
+def club():
     club = build_club()
     club.join("mona", role="secretary")
     club.persons["uwe"] = people.create_member(name="Uwe", email="", kind="", start=DAY)
@@ -55,18 +45,8 @@ def doubled():
     return club
 
 
-@pytest.fixture(scope="module")
-def built_six_evenings(built_club, stays):
-    with stays(lambda: as_guest(deepcopy(built_club))) as built:
-        yield built
-
-
-@pytest.fixture
-def six_evenings(built_six_evenings, club):
-    return [copied(evening, club) for evening in built_six_evenings]
-
-
-def as_guest(club):
+@built_once
+def six_evenings(club):
     """Uwe agreed to pay what games cost, and lost one of 70 cents on each of six evenings."""
     agree(person=club.uwe, start=DAY, by=club.user("kim"), now=NOW)
     evenings = []

@@ -1,16 +1,18 @@
 """What stands for many tests of a file: built once, and each test takes back what it writes.
 
-A fixture of such a thing is called `built_…`, has the scope of the file and asks for `stays`. One
-of a test asks for it and hands out a copy; or says nothing new where what was built lies in the
-database alone.
+`built_once` in place of `pytest.fixture` makes a fixture of that kind. Behind it lies another, of
+the scope of the file, that is called `built_…` and asks for `stays`.
 
 A test meets the rows of what it asks for and no others: whatever else stands goes before it. So the
 tests of a file are sorted, for the least to be built again. For a test that commits nothing can
-stand: then the fixture yields None, and the test builds for itself.
+stand: then what stands is None, and the test builds for itself.
 """
 
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
+from copy import deepcopy
+from dataclasses import dataclass
+from inspect import Parameter, Signature, signature, unwrap
 from typing import Any, Protocol
 
 import pytest
@@ -41,6 +43,54 @@ def stays(request: pytest.FixtureRequest, django_db_setup: None, django_db_block
             transaction.set_rollback(True)
 
     return standing
+
+
+@dataclass(frozen=True)
+class Built:
+    value: Any
+    given: dict[str, Any]  # what it was built upon, by the names of the fixtures
+
+
+def built_once(build: Callable[..., Any]) -> Any:
+    """A fixture whose rows `build` lays once for the file; each test has a copy of what it returns.
+
+    All that `build` asks for must be fixtures of this kind. Where the copy speaks of one of them,
+    it speaks of the very one that the test has; what `build` changes in them, other than rows, a
+    test does not see.
+    """
+    names, own = list(signature(build).parameters), f"built_{build.__name__}"
+
+    def lay(below: dict[str, Built]) -> Built:
+        given: dict[str, Any] = {}
+        same: dict[int, Any] = {}
+        for name in names:
+            built = below[f"built_{name}"]
+            for key, value in {**built.given, name: built.value}.items():
+                if key not in given:
+                    given[key] = deepcopy(value, same)
+                same[id(value)] = given[key]
+        return Built(build(**{name: given[name] for name in names}), given)
+
+    def once(stays: Stays, **below: Built) -> Iterator[Built | None]:
+        with stays(lambda: lay(below)) as built:
+            yield built
+
+    def copied(request: pytest.FixtureRequest, db: None, **asked: Any) -> Any:
+        built: Built | None = asked.pop(own)
+        if built is None:
+            return build(**asked)
+        same = {id(value): request.getfixturevalue(key) for key, value in built.given.items()}
+        return deepcopy(built.value, same)
+
+    _asks(once, "stays", *(f"built_{name}" for name in names))
+    _asks(copied, "request", own, "db", *names)
+    unwrap(build).__globals__[own] = pytest.fixture(scope="module", name=own)(once)
+    return pytest.fixture(name=build.__name__)(copied)
+
+
+def _asks(function: Any, *names: str) -> None:
+    asked = [Parameter(name, Parameter.KEYWORD_ONLY) for name in names]
+    function.__signature__ = Signature(asked)
 
 
 @pytest.hookimpl(wrapper=True)

@@ -1,7 +1,5 @@
 """The club every test may use: named people with their offices, all invented."""
 
-from collections.abc import Iterator
-from copy import deepcopy
 from datetime import date
 from types import SimpleNamespace
 
@@ -10,7 +8,7 @@ import pytest
 from league.access.queries.tables import forget_locked, forget_revoked
 from league.tournaments.core.queries.live import forget_states
 from tests import builders
-from tests.plugins.built import Stays
+from tests.plugins.built import built_once
 
 
 @pytest.fixture(autouse=True)
@@ -21,18 +19,8 @@ def _the_process_remembers_no_other_test() -> None:
     forget_locked()
 
 
-@pytest.fixture
-def club(built_club: SimpleNamespace | None, db: None) -> SimpleNamespace:
-    return cast() if built_club is None else deepcopy(built_club)
-
-
-@pytest.fixture(scope="module")
-def built_club(stays: Stays) -> Iterator[SimpleNamespace | None]:
-    with stays(cast) as built:
-        yield built
-
-
-def cast() -> SimpleNamespace:
+@built_once
+def club() -> SimpleNamespace:
     """Anke chairs, Kadir keeps the till, Paula audits, Rolf referees; Timo is a guest."""
     since = date(2025, 1, 1)
     member = builders.member

@@ -1,5 +1,6 @@
 """The club of the matrix of rights, built once for each file that asks about it."""
 
+import logging
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -82,13 +83,14 @@ def _prepared_for(item: pytest.Item) -> str | None:
 
 @pytest.fixture
 def refused_in_a_word() -> Iterator[None]:
-    """A refusal is its sentence alone, as the matrix asks for ten thousand of them.
+    """A refusal is its sentence alone and not logged, as the matrix asks for ten thousand of them.
 
     Whole ones are asked for in `test_everybody_is_refused_by_a_whole_page`.
     """
     engine = engines["django"].engine
     templates = engine.template_loaders[0].get_template_cache
     with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(logging.getLogger("django.request"), "disabled", True)
         patch.setitem(templates, "404.html", engine.from_string(""))
         patch.setitem(templates, "refusal.html", engine.from_string("{{ sentence }}"))
         yield

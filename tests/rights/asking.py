@@ -5,13 +5,15 @@ of the matrix is; „of oneself“ is about whoever asks. What has to be there b
 a confirmed result) comes from `BEFORE`, once for a whole row.
 """
 
+import dis
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import time, timedelta
-from functools import wraps
+from functools import cache, lru_cache, wraps
 from random import Random
-from types import SimpleNamespace
+from types import CodeType, SimpleNamespace
 from typing import Any
 from urllib.parse import urlencode
 from uuid import uuid4
@@ -177,8 +179,11 @@ def sends(form: str = "", /, **data: Any) -> Ask:
     return Ask(data={f"{form}-{name}" if form else name: value for name, value in data.items()})
 
 
+_address = lru_cache(10_000)(lambda route, args: reverse(route, args=args))
+
+
 def url_of(key: str, ask: Ask) -> str:
-    url = reverse(key.split(" ")[0], args=ask.args)
+    url = _address(key.split(" ")[0], tuple(ask.args or ()))
     return f"{url}?{urlencode(ask.query)}" if ask.query else url
 
 
@@ -2283,11 +2288,37 @@ CUP_PAGES |= {
 
 def asked(key: str, w: World, actor: str) -> Ask:
     """The request of a row of the matrix, for whoever asks."""
-    rows = (key, SHOWN_IN_API.get(key, key), " ".join(key.split(" ")[:2]))
-    row = next((ASK[row] for row in rows if row in ASK), Ask())
+    if ask := w.made_once.get(key):
+        return replace(ask)
+    row = _row(key)
     ask = row(w, actor) if callable(row) else row
     data = {} if ask.data is None and key.split(" ")[1] in {"POST", "PUT", "PATCH"} else ask.data
     return replace(ask, args=_args(key, w, actor) if ask.args is None else ask.args, data=data)
+
+
+def _row(key: str) -> Ask | Callable[[World, str], Ask]:
+    rows = (key, SHOWN_IN_API.get(key, key), " ".join(key.split(" ")[:2]))
+    return next((ASK[row] for row in rows if row in ASK), Ask())
+
+
+@contextmanager
+def asked_alike(key: str, w: World) -> Iterator[None]:
+    """What the row asks about is made once for everybody, where who asks makes no difference."""
+    if _is_alike(key):
+        w.made_once[key] = asked(key, w, "all")
+    yield
+    w.made_once.clear()
+
+
+@cache
+def _is_alike(key: str) -> bool:
+    """Whether no line of the row looks at who asks."""
+    makers = [_row(key), *(about for whose, about in WHOSE.items() if key.endswith(whose))]
+    return not any(_looks_at_who_asks(make.__code__) for make in makers if callable(make))
+
+
+def _looks_at_who_asks(code: CodeType) -> bool:
+    return any(line.argval == code.co_varnames[1] for line in dis.get_instructions(code))
 
 
 def _args(key: str, w: World, actor: str) -> list[Any]:

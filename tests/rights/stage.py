@@ -93,6 +93,9 @@ def _sent(client: Client, key: str, ask: Ask, method: str) -> Any:
 
 
 def _typed(value: Any) -> Any:
+    for file in value if isinstance(value, list) else [value]:
+        if hasattr(file, "seek"):
+            file.seek(0)  # others may have sent it
     return value if isinstance(value, list) or hasattr(value, "read") else str(value)
 
 

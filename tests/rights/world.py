@@ -34,7 +34,11 @@ GAME = UUID("6a1a2f0e-0000-4000-8000-000000000001")
 def build() -> SimpleNamespace:
     """All of it, through the services where they allow it."""
     w = SimpleNamespace(
-        persons={}, handlers={}, cookies={name: {} for name in [*ACTORS, "all"]}, game=GAME
+        persons={},
+        handlers={},
+        cookies={name: {} for name in [*ACTORS, "all"]},
+        made_once={},  # requests, by their rows
+        game=GAME,
     )
     _people(w)
     w.mara = builders.member("Mara")

@@ -2,7 +2,6 @@
 
 import random
 import re
-from copy import deepcopy
 from datetime import date, timedelta
 
 import pytest
@@ -23,6 +22,7 @@ from league.people.models.people import Person
 from league.seasons.models import Season
 from league.tasks import QUIET, sweep_figures
 from tests import builders
+from tests.plugins.built import built_once
 
 pytestmark = pytest.mark.once
 
@@ -30,18 +30,8 @@ SEASONS = ((date(2025, 1, 1), date(2026, 1, 1)), (date(2026, 1, 1), date(2027, 1
 AT_EVENINGS = Scope(occasion=EVENINGS)
 
 
-@pytest.fixture(scope="module")
-def built_years(built_club, stays):
-    with stays(lambda: two_years(built_club)) as years:
-        yield years
-
-
-@pytest.fixture
-def years(built_years, db):
-    return deepcopy(built_years)
-
-
-def two_years(club):
+@built_once
+def years(club):
     """Two years with cards by chance, one of them corrected now and then."""
     for start, end in SEASONS:
         evenings.create_season(name=str(start.year), start=start, end=end)

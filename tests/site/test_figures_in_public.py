@@ -1,7 +1,6 @@
 """The club's figures as everybody may read them, season by season, and what is never ranked."""
 
 import re
-from copy import deepcopy
 from datetime import date
 from uuid import uuid4
 
@@ -21,22 +20,13 @@ from league.seasons.models import Season
 from tests import builders
 from tests.builders import NIGHT
 from tests.html import one_line, without_tokens
+from tests.plugins.built import built_once
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
 
-@pytest.fixture(scope="module")
-def built_years(built_club, stays):
-    with stays(lambda: two_years(built_club)) as built:
-        yield built
-
-
-@pytest.fixture
-def years(built_years, db):
-    return deepcopy(built_years)
-
-
-def two_years(club):
+@built_once
+def years(club):
     """Two seasons of three: Anke never loses; in the second Bernd loses whole games."""
     for year in (2025, 2026):
         evenings.create_season(name=str(year), start=date(year, 1, 1), end=date(year + 1, 1, 1))

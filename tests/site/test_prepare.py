@@ -1,6 +1,7 @@
 """The demo club is filled step by step: what breaks off goes on, and dev.py hears how far it is."""
 
 import os
+from contextlib import contextmanager
 from datetime import date, datetime, time, timedelta
 
 import pytest
@@ -58,11 +59,8 @@ def _told():
     return list(lines), list(claims), list(paid), Person.objects.count()
 
 
-def _filled_at_once():
+def _filled_at_once(filling):
     """What happened; on the way the pages are told how far it is."""
-    assert queries.demo_filling(_now()) is None
-    filling = _filling()
-    next(filling)
     moved = DemoClub.objects.get().moved_at
     demo_filling = queries.demo_filling(moved + timedelta(seconds=5))
     assert (demo_filling.evenings, demo_filling.of, demo_filling.moves) == (0, 1, True)
@@ -74,22 +72,32 @@ def _filled_at_once():
     return _told()
 
 
-def test_what_breaks_off_goes_on_and_becomes_the_same_club(brief):
-    """Interrupted after each step, and once in the middle of one; started again on a later day."""
+class UnpluggedError(Exception):
+    pass
 
-    class Unplugged(Exception):
-        pass
+
+@contextmanager
+def unplugged_at(table):
+    """The first row that would go into this table is the end."""
 
     def unplug(execute, sql, params, many, context):
-        if 'INSERT INTO "league_king"' in sql:
-            raise Unplugged
+        if f'INSERT INTO "{table}"' in sql:
+            raise UnpluggedError
         return execute(sql, params, many, context)
 
+    with connection.execute_wrapper(unplug), pytest.raises(UnpluggedError):
+        yield
+
+
+def test_what_breaks_off_goes_on_and_becomes_the_same_club(brief):
+    """Interrupted after each step, and once in the middle of one; started again on a later day."""
+    assert queries.demo_filling(_now()) is None
+    filling = _filling()
+    next(filling)
     point = transaction.savepoint()
-    at_once = _filled_at_once()
+    at_once = _filled_at_once(filling)
     transaction.savepoint_rollback(point)
-    next(_filling())
-    with connection.execute_wrapper(unplug), pytest.raises(Unplugged):
+    with unplugged_at("league_king"):
         list(_filling(TODAY + timedelta(days=2), seed=99))
     assert DemoClub.objects.get().done == ["people", "year_before"]
     assert not EVENINGS.filter(business_date__lt=TODAY).exists()
@@ -140,20 +148,14 @@ def _prepare(capsys, *words):
     return capsys.readouterr().out.splitlines()
 
 
-def test_pages_open_after_the_first_step_and_the_rest_follows(capsys, monkeypatch):
-    steps = [step for step in club.steps() if not step.name.startswith(("evening", "bank"))]
-    monkeypatch.setattr(club, "steps", lambda: steps)
-    people, ready, *rest = _prepare(capsys, "--demo")
-    assert people == "28 Leute, heute Abend zwei Tische mitten im Spiel"
-    assert ready == READY
-    assert rest == ["Die Kasse des Vorjahrs, geprüft", "Tabelle und Statistik"]
-
-
-def test_what_was_interrupted_opens_at_once_goes_on_and_is_refused_when_complete(
+def test_pages_open_after_the_first_step_and_the_rest_goes_on_until_it_is_complete(
     capsys, monkeypatch
 ):
+    with unplugged_at("finance_transaction"):
+        call_command("prepare", "--demo")
+    people = "28 Leute, heute Abend zwei Tische mitten im Spiel"
+    assert capsys.readouterr().out.splitlines() == [people, READY]
     monkeypatch.setenv("LANGUAGE", "en")
-    next(_filling())
     Person.objects.filter(name="Kadir Münzer").update(name="Kadir Münzer-Pasch")
     ready, year, *rest = _prepare(capsys, "--demo")
     assert (ready, year) == (READY, "The till of the year before, audited")

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+import time_machine
 from django.db import IntegrityError, transaction
 from django.urls import reverse
 
@@ -15,12 +16,14 @@ from league.seasons.models import Season
 from league.standings.services import compute_all_time, compute_standing
 from tests import builders
 from tests.html import one_line
+from tests.plugins.built import built_once
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
 
-@pytest.fixture
-def played(club, at_ten):
+@built_once
+@time_machine.travel(builders.NIGHT)
+def table(club):
     """Three at a table; Bernd lost. Jette is hidden, Bernd has a nickname."""
     table = builders.table(builders.evening(), club.bernd, club.jette, club.hilde)
     builders.card(table, club.bernd, club.bernd, club.bernd)
@@ -29,6 +32,11 @@ def played(club, at_ten):
     show_as(person=club.bernd, seen_as="nickname", nickname="Klappermax")
     compute_standing(season=Season.objects.get(), now=builders.NIGHT)
     compute_all_time(now=builders.NIGHT)
+    return table
+
+
+@pytest.fixture
+def played(table, at_ten):
     return table
 
 

@@ -22,11 +22,12 @@ from league.people.queries.names import inside_naming
 from tests import builders
 from tests.builders import NIGHT
 from tests.league.reports.test_reports import made, text_of, wanted
+from tests.plugins.built import built_once
 
 pytestmark = pytest.mark.once
 
 
-@pytest.fixture
+@built_once
 def season(club):
     """Two evenings on cards and one throw by throw, weighed."""
     made = evenings.create_season(name="2026", start=date(2026, 1, 1), end=date(2027, 1, 1))

@@ -51,7 +51,7 @@ def confirm_result(*, result: Result, actor: Actor, now: datetime) -> Result:
         result.confirmed_network = actor.network
         signed = ("by", "holder", "device", "network", "at")
         result.save(update_fields=[f"confirmed_{what}" for what in signed])
-        return results_queries.result(result.pk)
+        return result
 
 
 def confirm_card(

@@ -1,25 +1,11 @@
 """The bank and two who owe something."""
 
-from copy import deepcopy
-from dataclasses import replace
-
-import pytest
-
 from tests.finance.bank_club import Bank
+from tests.plugins.built import built_once
 
 
-@pytest.fixture
-def owing(built_owing, club):
-    return replace(deepcopy(built_owing), club=club)
-
-
-@pytest.fixture(scope="module")
-def built_owing(built_evening, stays):
-    with stays(lambda: owe(deepcopy(built_evening))) as built:
-        yield built
-
-
-def owe(evening):
+@built_once
+def owing(evening):
     """Robin owes 12,50 €, Sascha 15 €."""
     bank = Bank(evening.club)
     evening.card("robin", number=1, cents=500)

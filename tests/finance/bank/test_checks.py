@@ -8,9 +8,10 @@ from finance.checks.books import check_books
 from tests.finance.bank_club import row
 from tests.finance.club import DAY, NOW, TODAY
 from tests.finance.tampering import tampered
+from tests.plugins.built import built_once
 
 
-@pytest.fixture
+@built_once
 def books(bank, evening):
     """Robin's transfer was announced and has arrived; Toni took something over from Sascha."""
     for number, name in enumerate(("robin", "sascha"), start=1):

@@ -10,9 +10,10 @@ from tests.finance.bank_club import file_of, row
 from tests.finance.club import NOW
 from tests.finance.pages import text, url
 from tests.finance.till.test_lists import lines
+from tests.plugins.built import built_once
 
 
-@pytest.fixture
+@built_once
 def read(evening, bank):
     """Robin pays a part of a line, a fee stays open, one line is left out."""
     evening.card("robin", cents=1250)

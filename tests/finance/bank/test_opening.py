@@ -15,13 +15,14 @@ from finance.errors import IllegalError
 from tests.finance.bank_club import row
 from tests.finance.club import DAY, NOW, TODAY, client_id
 from tests.finance.pages import text, url
+from tests.plugins.built import built_once
 
 pytestmark = pytest.mark.rules
 
 SENTENCE = "Vor dem Anfangsbestand vom 06.03.2026, schon darin enthalten."
 
 
-@pytest.fixture
+@built_once
 def owing(bank, evening):
     """Robin owes 12,50 €; the bank's book begins with 100 € at the end of the evening's day."""
     evening.card("robin", cents=1250)
@@ -30,7 +31,7 @@ def owing(bank, evening):
     return bank
 
 
-@pytest.fixture
+@built_once
 def before(owing):
     """Robin's money and a fee, both of the very day of the opening balance."""
     day = f"{DAY:%d.%m.%Y}"

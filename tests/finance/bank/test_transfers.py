@@ -10,11 +10,12 @@ from finance.books.services.transfers import take_over
 from finance.checks.books import check_books
 from finance.errors import IllegalError, InvalidError
 from tests.finance.club import DAY, NOW, TODAY, client_id
+from tests.plugins.built import built_once
 
 pytestmark = pytest.mark.rules
 
 
-@pytest.fixture
+@built_once
 def robin_owes(evening):
     for number, cents in enumerate([500, 750], start=1):
         evening.card("robin", number=number, cents=cents)

@@ -15,6 +15,7 @@ from finance.checks.books import check_books
 from finance.errors import IllegalError, InvalidError
 from tests.finance.club import DAY, NOW, TODAY, client_id
 from tests.finance.files import PDF
+from tests.plugins.built import built_once
 
 pytestmark = pytest.mark.rules
 
@@ -51,7 +52,7 @@ class Treasurer:
         return cashbook.open_book(money=money, amount=amount, **fields)
 
 
-@pytest.fixture
+@built_once
 def treasurer(club):
     treasurer = Treasurer(club)
     treasurer.opens(10_000)

@@ -9,12 +9,13 @@ from finance.books.models.payments import Payment
 from finance.books.queries.tournaments import entries
 from tests import builders
 from tests import tournaments as day
+from tests.plugins.built import built_once
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 NAMES = [f"Gast {chr(65 + n)}{chr(97 + n)}" for n in range(22)]
 
 
-@pytest.fixture
+@built_once
 def event(club):
     event = builders.tournament()
     for name in (*NAMES, "Peter Diederich", "Zoë Grün"):

@@ -19,16 +19,17 @@ from finance.years.queries.yearfile import check_year
 from league.people.services.people import end_membership
 from tests.finance.club import DAY, NOW, TODAY, client_id
 from tests.finance.pages import hidden, text, url
+from tests.plugins.built import built_once
 
 pytestmark = [pytest.mark.usefixtures("that_day"), pytest.mark.rules]
 
 
-@pytest.fixture
+@built_once
 def how(club):
     return {"by": club.user("kim"), "today": TODAY, "now": NOW}
 
 
-@pytest.fixture
+@built_once
 def trip(club, how):
     """500 euro in the till, and a fund with nothing in it."""
     open_book(money="cash", amount=50_000, day=date(2026, 1, 2), client_id=client_id(), **how)

@@ -14,13 +14,14 @@ from finance.checks.books import check_books
 from finance.errors import IllegalError, InvalidError, NotAllowedError
 from tests.finance.club import DAY, NOW, TODAY, tariff
 from tests.finance.pages import text, url
+from tests.plugins.built import built_once
 
 pytestmark = pytest.mark.rules
 
 LATER = NOW + timedelta(hours=1)
 
 
-@pytest.fixture
+@built_once
 def fined(evening):
     evening.charge("robin", "early_lift", "fine", 100)
     return evening

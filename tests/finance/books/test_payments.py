@@ -1,6 +1,5 @@
 """Money that comes in: partial, too much, twice, on the wrong day, and back out again."""
 
-from copy import deepcopy
 from datetime import date, timedelta
 
 import pytest
@@ -12,22 +11,13 @@ from finance.books.queries.people import credit, open_claims, owing_of
 from finance.books.services.closing import close_through
 from finance.errors import IllegalError, InvalidError
 from tests.finance.club import DAY, NOW, TODAY, client_id
+from tests.plugins.built import built_once
 
 pytestmark = pytest.mark.rules
 
 
-@pytest.fixture
-def robin_owes_three(built_robin_owes_three, evening):
-    return evening if built_robin_owes_three else lose_three(evening)
-
-
-@pytest.fixture(scope="module")
-def built_robin_owes_three(built_evening, stays):
-    with stays(lambda: lose_three(deepcopy(built_evening))) as built:
-        yield built
-
-
-def lose_three(evening):
+@built_once
+def robin_owes_three(evening):
     """5 €, 1 € and 10 € of three games, confirmed."""
     for number, cents in enumerate([500, 100, 1000], start=1):
         evening.card("robin", number=number, cents=cents)

@@ -16,6 +16,7 @@ from finance.errors import IllegalError
 from league.events.models import Event
 from tests.finance.club import DAY, NOW, TODAY, client_id
 from tests.finance.pages import text, url
+from tests.plugins.built import built_once
 
 pytestmark = pytest.mark.rules
 
@@ -32,7 +33,7 @@ def rename(person, name):
     person.save()
 
 
-@pytest.fixture
+@built_once
 def gift(club):
     return record_income(
         account="gifts",

@@ -1,7 +1,5 @@
 """Who is absent pays what the evening cost the others: reckoned at its close, charged once."""
 
-from copy import deepcopy
-
 import pytest
 from django.db import IntegrityError, transaction
 from django.urls import reverse
@@ -19,28 +17,19 @@ from league.results.services.results import withdraw_charge
 from tests.finance.club import DAY, NOW, tariff
 from tests.finance.pages import text, url
 from tests.finance.rounds import goes_home
+from tests.plugins.built import built_once
 
 pytestmark = pytest.mark.rules
 
 
-@pytest.fixture
+@built_once
 def rule(club):
     """Rounded up to half a euro, and two euro on top."""
     return tariff(kind="average", title="Gefehlt", cents=200, start=DAY, round_to=50, rounding="up")
 
 
-@pytest.fixture
-def missing(built_missing, evening):
-    return evening if built_missing else three_stay_away(evening)
-
-
-@pytest.fixture(scope="module")
-def built_missing(built_evening, stays):
-    with stays(lambda: three_stay_away(deepcopy(built_evening))) as built:
-        yield built
-
-
-def three_stay_away(evening):
+@built_once
+def missing(evening):
     """Robin, Sascha, Toni are here, and Gabi, a guest; Kim stays away, Chris and Alex as well."""
     for participation in evening.event.participations.exclude(attendance="present"):
         attendance.mark_attendance(participation=participation, attendance="absent")

@@ -13,6 +13,7 @@ from finance.checks.books import check_books
 from finance.errors import IllegalError, InvalidError
 from tests.finance.club import DAY, NOW
 from tests.finance.pages import text, url
+from tests.plugins.built import built_once
 
 pytestmark = pytest.mark.rules
 
@@ -36,7 +37,7 @@ def agreed(club):
     return written
 
 
-@pytest.fixture
+@built_once
 def lost(evening):
     evening.card("gabi", cents=500, also=(("gabi", "early_lift", "fine", 100, 1),))
     return evening

@@ -1,32 +1,21 @@
 """`check_books` finds every changed byte and says in words where."""
 
-from copy import deepcopy
-
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import IntegrityError, transaction
 
 from finance.books.models.ledger import Posting, Transaction
 from finance.checks.books import check_books
-from tests.finance.club import copied, payer, reverser
+from tests.finance.club import payer, reverser
 from tests.finance.pages import NBSP
 from tests.finance.tampering import tampered
+from tests.plugins.built import built_once
 
 pytestmark = pytest.mark.slow
 
 
-@pytest.fixture
-def books(built_books, club):
-    return copied(built_books, club)
-
-
-@pytest.fixture(scope="module")
-def built_books(built_evening, stays):
-    with stays(lambda: books_of(deepcopy(built_evening))) as built:
-        yield built
-
-
-def books_of(evening):
+@built_once
+def books(evening):
     """An evening with a card corrected, a payment taken back, a round and a credit."""
     pay, storno = payer(evening.club), reverser(evening.club)
     evening.card("robin", cents=500)

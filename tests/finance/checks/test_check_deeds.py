@@ -9,9 +9,10 @@ from finance.dues.queries import plan
 from finance.dues.services import run, set_rate
 from tests.finance.club import DAY, NOW, TODAY, client_id, tariff
 from tests.finance.tampering import tampered
+from tests.plugins.built import built_once
 
 
-@pytest.fixture
+@built_once
 def books(evening):
     """A deed out of the catalogue, two objections, one of them struck, and a month's dues."""
     club = evening.club

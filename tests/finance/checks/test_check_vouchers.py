@@ -11,11 +11,12 @@ from finance.checks.books import check_books
 from tests.finance.club import DAY, NOW, TODAY, client_id
 from tests.finance.files import PDF
 from tests.finance.tampering import tampered
+from tests.plugins.built import built_once
 
 OWN = SelfMade(payee="Markthalle", what="Blumen", why="Der Stand gibt keine Belege")
 
 
-@pytest.fixture
+@built_once
 def books(club):
     """Two expenses with a voucher each, money carried to the till, and a closed day."""
     who = {"by": club.user("kim"), "today": TODAY, "now": NOW}

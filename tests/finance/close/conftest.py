@@ -1,24 +1,13 @@
 """Evenings that are paid, and those that are closed."""
 
-from copy import deepcopy
-
 import pytest
 
 from tests.finance.close.signing import cosigns, counts_all, pays, signs
+from tests.plugins.built import built_once
 
 
-@pytest.fixture
-def paid(built_paid, evening):
-    return evening if built_paid else played_and_paid(evening)
-
-
-@pytest.fixture(scope="module")
-def built_paid(built_evening, stays):
-    with stays(lambda: played_and_paid(deepcopy(built_evening))) as built:
-        yield built
-
-
-def played_and_paid(evening):
+@built_once
+def paid(evening):
     """Robin lost a game and left the table; the proposals are booked and paid, the cash counted."""
     evening.card("robin", also=(("robin", "left_table", "fine", 250, 1),))
     evening.confirm()

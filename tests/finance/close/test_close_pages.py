@@ -1,7 +1,6 @@
 """The page of an evening's close, the second signature on the own phone, the PDF, Kassensturz."""
 
 import re
-from copy import deepcopy
 from datetime import timedelta
 from io import BytesIO
 from random import Random
@@ -30,6 +29,7 @@ from tests.finance.club import DAY, NOW, tariff
 from tests.finance.files import picture
 from tests.finance.pages import hidden, text, url
 from tests.finance.rounds import goes_home
+from tests.plugins.built import built_once
 
 pytestmark = [pytest.mark.once, pytest.mark.usefixtures("that_night")]
 
@@ -41,19 +41,9 @@ def that_night():
         yield
 
 
-@pytest.fixture(scope="module")
-def built_lost(built_evening, stays):
-    def play():
-        evening = deepcopy(built_evening)
-        evening.card("robin", also=(("sascha", "left_table", "fine", 250, 1),))
-        return evening
-
-    with stays(play) as built:
-        yield built
-
-
-@pytest.fixture
-def lost(built_lost, evening):
+@built_once
+def lost(evening):
+    evening.card("robin", also=(("sascha", "left_table", "fine", 250, 1),))
     return evening
 
 
@@ -93,24 +83,13 @@ def hidden_of_count(page):
     ]
 
 
-@pytest.fixture(scope="module")
-def built_counted(built_lost, stays):
+@built_once
+def counted(lost):
     """As it is after the pages of `test_the_whole_way`."""
-
-    def count():
-        evening = deepcopy(built_lost)
-        evening.confirm()
-        signing.pays(evening, "robin", 100)
-        signing.pays(evening, "sascha", 250)
-        signing.counts_all(evening)
-        return evening
-
-    with stays(count) as built:
-        yield built
-
-
-@pytest.fixture
-def counted(built_counted, lost):
+    lost.confirm()
+    signing.pays(lost, "robin", 100)
+    signing.pays(lost, "sascha", 250)
+    signing.counts_all(lost)
     return lost
 
 

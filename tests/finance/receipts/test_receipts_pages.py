@@ -16,6 +16,7 @@ from finance.years.paper import data_of
 from tests.finance.club import DAY, NOW, Club
 from tests.finance.pages import text
 from tests.finance.receipts.test_receipts import RECEIPT, fined, how, pays
+from tests.plugins.built import built_once
 
 pytestmark = pytest.mark.once
 
@@ -23,7 +24,7 @@ YEAR = 2026
 DAYS = "?since=2026-01-01&until=2026-12-31"
 
 
-@pytest.fixture
+@built_once
 def year(club: Club) -> Club:
     """312,45 € in the box and 1.000 € at the bank; some comes, goes, is owed."""
     cashbook.open_book(money="cash", amount=31_245, **how(club))

@@ -32,6 +32,7 @@ from league.people.models.people import Person
 from tests.finance.bank_club import ROBINS, SASCHAS, Bank, row
 from tests.finance.club import DAY, NOW, TODAY, Club, client_id, owes
 from tests.finance.pages import hidden, text, url
+from tests.plugins.built import built_once
 
 pytestmark = pytest.mark.rules
 
@@ -53,7 +54,7 @@ def signs(club: Club, name: str, iban: str = ROBINS, on: date = DAY, holder: str
     )
 
 
-@pytest.fixture
+@built_once
 def allowed(bank: Bank) -> Club:
     """The club has its identifier. Robin and Sascha have signed; Robin owes 12,50 € without a day
     to pay them, Sascha 20 € that were payable three days ago.

@@ -20,8 +20,9 @@ from finance.sepa.rules import Order
 from finance.sepa.services import book_transfers, order_transfers, withdraw_transfers
 from league.errors import LeagueError
 from tests.finance.bank_club import ROBINS, SASCHAS, Bank, row
-from tests.finance.club import NOW, TODAY, Club, client_id
+from tests.finance.club import NOW, TODAY, Club, client_id, payer
 from tests.finance.pages import hidden, text, url
+from tests.plugins.built import built_once
 
 pytestmark = pytest.mark.rules
 
@@ -30,14 +31,14 @@ BREWERY = "DE02120300000000202051"
 BILL = Order("Brauerei Müller & Söhne", "DE02 1001 0010 0006 8201 01", 8990, "RE 2026-17")
 
 
-@pytest.fixture
-def rich(bank: Bank, pay: Any) -> Club:
+@built_once
+def rich(bank: Bank) -> Club:
     """Robin paid 20 € too much from a bank account that is known since, Sascha 5 € in cash."""
     club = bank.club
     (line,) = bank.sends(row("20,00", "zu viel", "Robin", ROBINS)).lines.all()
     bank.books(line, robin=2000)
     bank.sends(row("500,00", "Spende", "Gönner"))
-    pay("sascha", 500)
+    payer(club)("sascha", 500)
     return club
 
 

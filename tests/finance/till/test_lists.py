@@ -1,7 +1,6 @@
 """The till's lists: narrowed, sorted, paged and handed out by the address alone."""
 
 import re
-from copy import deepcopy
 from datetime import date, timedelta
 
 import pytest
@@ -13,22 +12,13 @@ from finance.books.services.vouchers import SelfMade
 from finance.cash.services import count_cash
 from tests.finance.club import DAY, NOW, TODAY, client_id, payer
 from tests.finance.pages import text, url
+from tests.plugins.built import built_once
 
 pytestmark = pytest.mark.slow
 
 
-@pytest.fixture
-def played(built_played, evening):
-    return evening if built_played else confirmed(evening)
-
-
-@pytest.fixture(scope="module")
-def built_played(built_evening, stays):
-    with stays(lambda: confirmed(deepcopy(built_evening))) as built:
-        yield built
-
-
-def confirmed(evening):
+@built_once
+def played(evening):
     evening.card("robin", cents=500)
     evening.card("sascha", number=2, kind="drinks_round", cents=None)
     evening.card("toni", number=3, cents=300)
@@ -36,23 +26,13 @@ def confirmed(evening):
     return evening
 
 
-@pytest.fixture
-def paid(built_paid, played):
-    return played if built_paid else all_pay(played)
-
-
-@pytest.fixture(scope="module")
-def built_paid(built_played, stays):
-    with stays(lambda: all_pay(deepcopy(built_played))) as built:
-        yield built
-
-
-def all_pay(evening):
-    pay = payer(evening.club)
+@built_once
+def paid(played):
+    pay = payer(played.club)
     pay("robin", 200, text="am Tresen")
     pay("toni", 1000, method="cash", day=DAY + timedelta(days=2))
     pay("robin", 100, day=DAY + timedelta(days=1))
-    return evening
+    return played
 
 
 def lines(response):

@@ -1,7 +1,6 @@
 """The till's pages: the evening over HTTP, what is typed wrong, and who may see what."""
 
 import re
-from copy import deepcopy
 from datetime import timedelta
 
 import pytest
@@ -14,24 +13,15 @@ from finance.books.models.ledger import Transaction
 from finance.books.models.payments import Payment
 from finance.books.queries.people import owing_of
 from finance.books.services.claims import refuse_claim
-from tests.finance.club import DAY, NOW, copied
+from tests.finance.club import DAY, NOW
 from tests.finance.pages import hidden, text, url
+from tests.plugins.built import built_once
 
 pytestmark = pytest.mark.once
 
 
-@pytest.fixture
-def played(built_played, club):
-    return copied(built_played, club)
-
-
-@pytest.fixture(scope="module")
-def built_played(built_evening, stays):
-    with stays(lambda: charged(deepcopy(built_evening))) as built:
-        yield built
-
-
-def charged(evening):
+@built_once
+def played(evening):
     """Robin lost 5 €, Sascha owes a round, Toni a fine and something open, Gabi is a guest."""
     evening.card("robin", cents=500, also=(("toni", "dice_off_table", "fine", 300, 3),))
     evening.card("sascha", number=2, kind="drinks_round", cents=None)

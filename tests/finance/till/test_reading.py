@@ -1,7 +1,6 @@
 """Who pays still, a statement that explains itself, the year in figures."""
 
 import re
-from copy import deepcopy
 from datetime import timedelta
 from itertools import pairwise
 
@@ -19,24 +18,15 @@ from finance.books.references import reference
 from finance.books.services.ledger import Draft, post
 from finance.till.queries import debts, figures
 from tests import builders
-from tests.finance.club import DAY, NOW, TODAY, copied
+from tests.finance.club import DAY, NOW, TODAY
 from tests.finance.pages import text, url
+from tests.plugins.built import built_once
 
 pytestmark = pytest.mark.once
 
 
-@pytest.fixture
-def played(built_played, club):
-    return copied(built_played, club)
-
-
-@pytest.fixture(scope="module")
-def built_played(built_evening, stays):
-    with stays(lambda: confirmed(deepcopy(built_evening))) as built:
-        yield built
-
-
-def confirmed(evening):
+@built_once
+def played(evening):
     evening.card("robin", cents=500)
     evening.card("sascha", number=2, kind="drinks_round", cents=None)
     evening.card("robin", number=3, cents=300)

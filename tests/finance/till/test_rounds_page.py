@@ -1,7 +1,6 @@
 """The pages of rounds: „Was ist heute fällig?“, one claim's ways, the club's list and decision."""
 
 import re
-from copy import deepcopy
 from datetime import timedelta
 
 import pytest
@@ -13,27 +12,19 @@ from finance.books.models.rounds import Conversion, GivenRound, RoundDecision, R
 from finance.books.queries.people import owing_of
 from finance.books.services.rounds import decide_on_absent
 from league.events.services import attendance, seating
-from tests.finance.club import DAY, NOW, copied
+from tests.finance.club import DAY, NOW
 from tests.finance.pages import hidden, text, url
+from tests.plugins.built import built_once
 
 pytestmark = pytest.mark.once
 
 NEXT = DAY + timedelta(days=28)
 
 
-@pytest.fixture
-def tonight(built_tonight, owed):
-    return copied(built_tonight, owed.club)
-
-
-@pytest.fixture(scope="module")
-def built_tonight(built_owed, stays):
-    with stays(lambda: third_evening(deepcopy(built_owed).club)) as built:
-        yield built
-
-
-def third_evening(club):
+@built_once
+def tonight(owed):
     """Toni stays at home; Sascha owes a round of an evening in between."""
+    club = owed.club
     between = club.evening("robin", "sascha", day=DAY + timedelta(days=14))
     between.card("sascha", kind="drinks_round", cents=None)
     between.confirm()

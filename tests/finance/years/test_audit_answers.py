@@ -11,8 +11,9 @@ from finance.years.paper import _audited
 from finance.years.queries import audits
 from finance.years.services import audits as services
 from tests import builders
-from tests.finance.club import client_id
+from tests.finance.club import client_id, payer
 from tests.finance.pages import first_message, hidden, text, url
+from tests.plugins.built import built_once
 
 pytestmark = [pytest.mark.usefixtures("that_day"), pytest.mark.rules]
 
@@ -20,10 +21,10 @@ NOW = builders.NIGHT + timedelta(days=4)
 TODAY, YEAR = NOW.date(), 2025
 
 
-@pytest.fixture
-def paid(club, pay):
+@built_once
+def paid(club):
     """A payment of last year, which an auditor looks at."""
-    return pay("robin", 500, day=date(YEAR, 12, 1)).transaction
+    return payer(club)("robin", 500, day=date(YEAR, 12, 1)).transaction
 
 
 def ask(booking, remark="Wovon war das?", mark="question", by="alex", *, club):

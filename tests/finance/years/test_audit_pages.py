@@ -19,16 +19,19 @@ from finance.years.queries import audits
 from league.assemblies.services import calling, meeting
 from league.club.models import Club
 from league.club.services import choose_look
+from tests.finance.club import payer
 from tests.finance.files import picture
 from tests.finance.pages import NBSP, first_message, hidden, text, url
+from tests.plugins.built import built_once
 
 pytestmark = [pytest.mark.once, pytest.mark.usefixtures("that_day")]
 
 YEAR = 2025  # the year before that day
 
 
-@pytest.fixture
-def year(club, pay):
+@built_once
+def year(club):
+    pay = payer(club)
     for n in range(4):
         pay("robin", 500 + n, day=date(YEAR, 12, 1))
     pay("toni", 1200, day=date(YEAR, 12, 2), method="bank")

@@ -13,17 +13,20 @@ from finance.years.models import AuditSample
 from finance.years.paper import data_of
 from finance.years.queries import audits
 from tests.finance.bank_club import row
-from tests.finance.club import NOW, TODAY
+from tests.finance.club import NOW, TODAY, payer, reverser
 from tests.finance.pages import hidden, text, url
+from tests.plugins.built import built_once
 
 pytestmark = pytest.mark.once
 
 YEAR = TODAY.year
 
 
-@pytest.fixture
-def year(club, evening, pay, storno):
+@built_once
+def year(evening):
     """Two evenings' stakes, one waived, one payment taken back, much small change."""
+    club = evening.club
+    pay, storno = payer(club), reverser(club)
     evening.card("robin", cents=4000)
     evening.card("toni", number=2, cents=300)
     evening.confirm()

@@ -5,7 +5,6 @@ import hashlib
 import subprocess
 import sys
 from collections import Counter
-from copy import deepcopy
 from datetime import date
 from pathlib import Path
 from random import Random
@@ -27,6 +26,7 @@ from league.guards.triggers import drop_triggers
 from tests.finance.club import DAY, NOW, payer, reverser
 from tests.finance.files import PDF
 from tests.finance.tampering import tampered
+from tests.plugins.built import built_once
 from tests.plugins.speed import examples
 
 pytestmark = pytest.mark.slow
@@ -65,18 +65,8 @@ def run(path, *more):
     )
 
 
-@pytest.fixture
-def year(built_year, club):
-    return deepcopy(built_year)
-
-
-@pytest.fixture(scope="module")
-def built_year(built_evening, stays):
-    with stays(lambda: two_years(deepcopy(built_evening))) as built:
-        yield built
-
-
-def two_years(evening):
+@built_once
+def year(evening):
     """Two years: something paid before, taken back now; cards, words, a round, a credit."""
     club = evening.club
     pay, storno = payer(club), reverser(club)

@@ -3,7 +3,6 @@
 import csv
 import io
 import zipfile
-from copy import deepcopy
 from datetime import date
 
 import pytest
@@ -22,20 +21,11 @@ from tests.finance.bank_club import SASCHAS, Bank, row
 from tests.finance.club import DAY, NOW, TODAY, client_id, payer, reverser
 from tests.finance.pages import text, url
 from tests.finance.rounds import give, lost
+from tests.plugins.built import built_once
 
 
-@pytest.fixture
-def played(built_played, evening):
-    return evening if built_played else booked(evening)
-
-
-@pytest.fixture(scope="module")
-def built_played(built_evening, stays):
-    with stays(lambda: booked(deepcopy(built_evening))) as built:
-        yield built
-
-
-def booked(evening):
+@built_once
+def played(evening):
     club = evening.club
     evening.card("robin")
     evening.card("sascha", number=2, cents=250)

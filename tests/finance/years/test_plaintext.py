@@ -4,7 +4,6 @@ from collections import Counter
 from datetime import date
 from decimal import Decimal
 
-import pytest
 from beancount import loader
 from beancount.core.data import Transaction as Read
 
@@ -15,8 +14,9 @@ from finance.books.services.ledger import Draft, post
 from finance.years import plaintext
 from finance.years.queries.plaintext import journal
 from league.people.services import people
-from tests.finance.club import NOW
+from tests.finance.club import NOW, payer, reverser
 from tests.finance.rounds import lost
+from tests.plugins.built import built_once
 
 pytestmark = pytest.mark.rules
 
@@ -53,9 +53,10 @@ def without_spheres(sums):
     return {place: value for place, value in merged.items() if value}
 
 
-@pytest.fixture
-def played(club, evening, pay, storno):
+@built_once
+def played(evening):
     """Stakes, a round, cash, a bank transfer, a Storno, an expense, and a year after it."""
+    pay, storno = payer(evening.club), reverser(evening.club)
     evening.card("robin")
     evening.card("sascha", number=2, cents=250)
     lost(evening, "toni", number=3)

@@ -1,6 +1,5 @@
 """Auditors and the end of a year: who may what, on which books, and that nothing is taken back."""
 
-from copy import deepcopy
 from datetime import UTC, date, datetime
 
 import pytest
@@ -19,6 +18,7 @@ from finance.years.steps import Standing, Taken, standing
 from league.people.services import people
 from tests.finance.club import client_id, payer
 from tests.finance.tampering import tampered
+from tests.plugins.built import built_once
 
 pytestmark = [pytest.mark.slow, pytest.mark.rules]
 
@@ -28,18 +28,8 @@ TODAY = date(2026, 3, 10)
 NOW = datetime(2026, 3, 10, 18, 0, tzinfo=UTC)
 
 
-@pytest.fixture
-def year(built_year, club):
-    return club if built_year else six_payments(club)
-
-
-@pytest.fixture(scope="module")
-def built_year(built_club, stays):
-    with stays(lambda: six_payments(deepcopy(built_club))) as built:
-        yield built
-
-
-def six_payments(club):
+@built_once
+def year(club):
     """In 2025, five in cash and one by bank."""
     pay = payer(club)
     for n in range(5):
@@ -48,8 +38,7 @@ def six_payments(club):
     return club
 
 
-@pytest.fixture
-def draw(year):
+def drawer(year):
     def drawn(size=3, seed="421 665", by="alex", **more):
         return auditing.draw_sample(
             year=YEAR,
@@ -65,7 +54,11 @@ def draw(year):
 
 
 @pytest.fixture
-def mark(year):
+def draw(year):
+    return drawer(year)
+
+
+def marker(year):
     def marked(booking, what="fine", remark="", by="alex"):
         return auditing.mark_booking(
             booking=booking,
@@ -78,6 +71,11 @@ def mark(year):
         )
 
     return marked
+
+
+@pytest.fixture
+def mark(year):
+    return marker(year)
 
 
 @pytest.fixture
@@ -101,9 +99,10 @@ def step(year):
     return taken
 
 
-@pytest.fixture
-def audited(draw, mark):
-    draw()
+@built_once
+def audited(year):
+    mark = marker(year)
+    drawer(year)()
     for audited_booking in audits.audited_bookings(YEAR):
         mark(audited_booking.booking)
 

@@ -15,11 +15,12 @@ from league.results.models.second_look import Objection
 from league.results.services import confirming
 from tests import builders
 from tests.games.scoring.test_scorer_api import Phone, at_seats, finished
+from tests.plugins.built import built_once
 
 pytestmark = [pytest.mark.slow, pytest.mark.once]
 
 
-@pytest.fixture
+@built_once
 def table(club):
     """Tonight's table of three; Bernd has a phone with network."""
     event = builders.evening("dortmund", day=timezone.localdate())

@@ -2,7 +2,6 @@
 
 import re
 from contextlib import contextmanager
-from copy import deepcopy
 from datetime import timedelta
 from io import BytesIO
 from random import Random
@@ -39,6 +38,7 @@ from tests import tournaments as day
 from tests.builders import NIGHT
 from tests.directing import browser, final_of_lives, phone_at
 from tests.html import one_line
+from tests.plugins.built import built_once
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 PLAYING, RULING = TableRights(score=True, inside=True), TableRights(score=True, rule=True)
@@ -54,15 +54,9 @@ def opened(template: str = "schockfreunde", *names: str) -> Table:
     return events_queries.table(day.tables(event, 1)[0].table.pk)
 
 
-@pytest.fixture(scope="module")
-def built_table(built_club, stays):
-    with stays(opened) as built:
-        yield built
-
-
-@pytest.fixture
-def table(club, built_table) -> Table:
-    return deepcopy(built_table)
+@built_once
+def table(club) -> Table:
+    return opened()
 
 
 def typed(table: Table, texts: dict[int, str], sums: list[str] = ()):
@@ -446,18 +440,8 @@ def test_what_is_stored_is_not_deleted_by_emptying_its_field(club, table):
 
 
 # --- who comes late, who goes early ---------------------------------------------------------
-@pytest.fixture(scope="module")
-def built_left(built_club, stays):
-    with stays(one_of_five_leaves) as built:
-        yield built
-
-
-@pytest.fixture
-def left(built_left, club):
-    return deepcopy(built_left)
-
-
-def one_of_five_leaves():
+@built_once
+def left(club):
     """A table of five of whom the one at the first seat goes home before the card is typed."""
     table = opened("gonzerath", *NAMES, "Pia Ernst")
     gone = events_queries.seats_of(table)[0]
@@ -623,15 +607,9 @@ def test_a_phone_still_confirms_and_reports_in_a_locked_block(table):
 
 
 # --- lives ----------------------------------------------------------------------------------
-@pytest.fixture(scope="module")
-def built_knockout(stays):
-    with stays(final_of_lives) as built:
-        yield built
-
-
-@pytest.fixture
-def knockout(built_knockout, db):
-    return deepcopy(built_knockout)
+@built_once
+def knockout():
+    return final_of_lives()
 
 
 def test_where_lives_decide_there_is_room_for_every_game_they_can_take(knockout):

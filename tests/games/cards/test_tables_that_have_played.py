@@ -1,7 +1,6 @@
 """At a tournament a table plays the games of its block and no other; what its phone says then."""
 
 import re
-from copy import deepcopy
 from random import Random
 from uuid import uuid4
 
@@ -22,23 +21,14 @@ from tests import builders
 from tests import tournaments as day
 from tests.builders import NIGHT
 from tests.directing import browser, final_of_lives, phone_at
+from tests.plugins.built import built_once
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 NAMES = ("Kai Berger", "Jenny Boll", "Ute Clausen", "Ole Dahl")
 
 
-@pytest.fixture(scope="module")
-def built_table(built_club, stays):
-    with stays(of_six_games) as built:
-        yield built
-
-
-@pytest.fixture
-def table(built_table, club) -> Table:
-    return deepcopy(built_table)
-
-
-def of_six_games() -> Table:
+@built_once
+def table(club):
     """The only table of the first block."""
     event = builders.tournament(template="schockfreunde")
     day.people(event, *NAMES)

@@ -27,16 +27,17 @@ from league.figures.services import compute_figures
 from league.people.services.people import show_as
 from tests import builders
 from tests.builders import NIGHT
+from tests.plugins.built import built_once
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
 
-@pytest.fixture
+@built_once
 def table(club):
     return builders.table(builders.evening(), club.anke, club.bernd, club.jette)
 
 
-@pytest.fixture
+@built_once
 def game(table) -> Game:
     """Four rounds, counted and weighed."""
     seats = [str(seat.pk) for seat in seats_of(table)]
@@ -173,7 +174,7 @@ def test_the_page_says_the_exact_chances_of_the_rulebook(club):
 
 
 # --- on the pages of the figures ------------------------------------------------------------
-@pytest.fixture
+@built_once
 def counted(game, club):
     """The same evening with a card, so that there are figures too."""
     builders.card(game.table, club.anke, club.anke, number=2)

@@ -24,12 +24,13 @@ from league.access.queries.tables import TableRights
 from league.events.queries import seats_of
 from tests import builders
 from tests.builders import NIGHT
+from tests.plugins.built import built_once
 
 pytestmark = pytest.mark.django_db
 RIGHTS = TableRights(score=True, rule=True)
 
 
-@pytest.fixture
+@built_once
 def table(club):
     return builders.table(builders.evening(), club.anke, club.bernd, club.jette)
 

@@ -20,18 +20,19 @@ from league.results.models.results import Charge, Result
 from league.seasons.services import close_season
 from tests import builders
 from tests.games.scoring.test_scorer_api import Phone
+from tests.plugins.built import built_once
 
 pytestmark = [pytest.mark.slow, pytest.mark.once]
 
 TAPPED = "2026-03-06T21:05:00+01:00"
 
 
-@pytest.fixture
+@built_once
 def table(club):
     return builders.table(builders.evening("rsc2003"), club.anke, club.bernd, club.jette)
 
 
-@pytest.fixture
+@built_once
 def phone(table, club):
     """The referee's phone with a game that has just begun; Anke throws first."""
     phone = Phone(table, club.rolf)
@@ -222,7 +223,7 @@ def test_the_phone_may_have_drawn_the_lot_itself(table, club):
 ABANDONED = {"type": "abandon", "reason": "Feierabend"}
 
 
-@pytest.fixture
+@built_once
 def next_game(phone, table, club):
     """Game 1 is closed with two rounds, and game 2 is being played at the table."""
     phone.send(lost(table))
@@ -382,7 +383,7 @@ def test_a_new_link_of_the_table_sends_what_an_older_one_left_and_says_who_tappe
 
 
 # --- later than it was played -------------------------------------------------------------------
-@pytest.fixture
+@built_once
 def last_year(club):
     """An evening long ago: its season and the year in the books are closed."""
     day = date(2025, 12, 5)

@@ -26,6 +26,7 @@ from league.results.queries.results import current_result
 from league.results.services import confirming, results
 from tests import builders
 from tests.games.scoring.test_scorer_api import at_seats, finished
+from tests.plugins.built import built_once
 from tests.plugins.speed import examples
 
 pytestmark = [pytest.mark.slow, pytest.mark.rules]
@@ -118,7 +119,7 @@ def scorer_of(club, rulebook, *people, day=builders.DAY):
     return Scorer(table, Actor(device="d1", user_id=club.rolf.user.pk), header, events)
 
 
-@pytest.fixture
+@built_once
 def rsc(club):
     """A game under `rsc2003`: its loser owes a stake."""
     return scorer_of(club, "rsc2003").start()

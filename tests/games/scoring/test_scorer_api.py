@@ -15,6 +15,7 @@ from league.events.queries import seats_of
 from league.results.models.results import Charge, Result
 from tests import builders
 from tests.html import one_line
+from tests.plugins.built import built_once
 
 pytestmark = [pytest.mark.slow, pytest.mark.rules]
 
@@ -90,7 +91,7 @@ def at_seats(log, table):
     return named(log["header"]), [named(event) for event in log["events"]]
 
 
-@pytest.fixture
+@built_once
 def people(club):
     return [club.anke, club.bernd, club.jette, club.oemer, club.stine, club.kadir, club.paula]
 
@@ -272,7 +273,7 @@ def hand(seat, dice):
     }  # fmt: skip
 
 
-@pytest.fixture
+@built_once
 def settled(club, people):
     """RSC 2003: Anke has a Schock 5, Bernd the least, Jette was the last to throw."""
     table = table_for("rsc2003", people, day=timezone.localdate())

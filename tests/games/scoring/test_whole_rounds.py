@@ -13,11 +13,12 @@ from league.results.models.results import Result
 from tests import builders
 from tests import tournaments as day
 from tests.games.scoring.test_scorer_api import Phone, table_for, too_many
+from tests.plugins.built import built_once
 
 pytestmark = [pytest.mark.rules, pytest.mark.django_db]
 
 
-@pytest.fixture
+@built_once
 def phone(club):
     people = [club.anke, club.bernd, club.jette]
     phone = Phone(table_for("rsc2003", people, day=timezone.localdate()), club.rolf)

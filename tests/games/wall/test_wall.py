@@ -2,7 +2,6 @@
 
 import json
 import random
-from copy import deepcopy
 from types import SimpleNamespace
 
 import pytest
@@ -22,6 +21,7 @@ from league.wall.models import WallLink
 from tests import builders, directing
 from tests.builders import NIGHT
 from tests.games.scoring.test_scorer_api import Phone
+from tests.plugins.built import built_once
 
 pytestmark = pytest.mark.once
 
@@ -265,15 +265,9 @@ def test_the_ceremony_goes_from_the_last_place_up(client, club, played):
 
 
 # --- tournaments ----------------------------------------------------------------------------
-@pytest.fixture(scope="module")
-def built_cup(built_club, stays):
-    with stays(directing.cup) as built:
-        yield built
-
-
-@pytest.fixture
-def event(built_cup, club):
-    return deepcopy(built_cup)
+@built_once
+def event(club):
+    return directing.cup()
 
 
 def test_a_tournament_shows_clock_draw_and_names(event, time_machine):

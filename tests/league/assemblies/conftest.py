@@ -1,30 +1,30 @@
 """The annual general meeting of eleven people, called, invited and open."""
 
 from datetime import date, datetime, time, timedelta
-
-import pytest
+from types import SimpleNamespace
 
 from league.assemblies import mails
 from league.assemblies.services import calling, meeting
 from tests import builders
 from tests.builders import BERLIN
+from tests.plugins.built import built_once
 
 DAY = date(2026, 3, 21)
 INVITED = datetime(2026, 3, 5, 18, tzinfo=BERLIN)
 EVENING = datetime(2026, 3, 21, 19, 30, tzinfo=BERLIN)
 
 
-@pytest.fixture
+@built_once
 def eleven(club):
     """The ten members, of whom Gustav has no vote, and Erna, who has no mail."""
-    club.erna = builders.member("Erna", kind="")
+    erna = builders.member("Erna", kind="")
     from league.people.services import people
 
-    people.start_membership(person=club.erna, kind="active", start=date(2025, 1, 1))
-    return club
+    people.start_membership(person=erna, kind="active", start=date(2025, 1, 1))
+    return SimpleNamespace(**vars(club), erna=erna)
 
 
-@pytest.fixture
+@built_once
 def assembly(eleven):
     """With elections of the treasurer, and motions until a week before."""
     return calling.call_assembly(
@@ -42,14 +42,14 @@ def assembly(eleven):
     )
 
 
-@pytest.fixture
+@built_once
 def invited(assembly):
     calling.invite(assembly=assembly, tell=mails.invite, client_id="briefe", now=INVITED)
     assembly.refresh_from_db()
     return assembly
 
 
-@pytest.fixture
+@built_once
 def opened(invited, eleven):
     """All ten with a vote are there."""
     there = [eleven.anke, eleven.kadir, eleven.stine, eleven.rolf, eleven.paula, eleven.bernd]

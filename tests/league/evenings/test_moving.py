@@ -22,6 +22,7 @@ from league.seasons import services as seasons
 from tests import builders
 from tests.builders import BERLIN, DAY
 from tests.mail_server import no_mail_server, sent
+from tests.plugins.built import built_once
 
 pytestmark = pytest.mark.rules
 
@@ -29,7 +30,7 @@ NOON = datetime(2026, 3, 4, 12, tzinfo=BERLIN)  # two days before
 LATER = DAY + timedelta(days=7)
 
 
-@pytest.fixture
+@built_once
 def evening(club):
     return builders.evening(start_time=time(20), answer_until=DAY - timedelta(days=1))
 
@@ -333,7 +334,7 @@ def test_news_while_the_mail_server_is_away_comes_after_what_waits_for_it(club, 
 
 
 # --- lateness -------------------------------------------------------------------------------
-@pytest.fixture
+@built_once
 def late(club, evening):
     own = participations(evening).get(person=club.bernd)
     return attendance.mark_attendance(participation=own, attendance="late")

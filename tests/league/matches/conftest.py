@@ -1,6 +1,5 @@
 """A league of three teams: two of the club, in one pub, and one from elsewhere."""
 
-from copy import deepcopy
 from datetime import date, time
 from types import SimpleNamespace
 
@@ -10,6 +9,7 @@ from league.events.services import evenings
 from league.matches.models import Match
 from league.matches.services import leagues
 from tests.builders import NIGHT
+from tests.plugins.built import built_once
 
 SQUADS = {
     "Bechergeister": ["Bernd", "Jette", "Ömer", "Hilde", "Anke", "Kadir", "Stine", "Rolf", "Paula"],
@@ -18,34 +18,19 @@ SQUADS = {
 }
 
 
-@pytest.fixture(scope="module")
-def built_league(built_club, stays):
-    with stays(three_teams) as built:
-        yield built
+@built_once
+def plan(league):
+    return leagues.make_fixtures(league=league, first_day=date(2026, 3, 6), weeks=2, now=NIGHT)
 
 
 @pytest.fixture
-def league(built_league, club):
-    return deepcopy(built_league)
-
-
-@pytest.fixture(scope="module")
-def built_fixtures(built_league, stays):
-    def make():
-        league = deepcopy(built_league)
-        return leagues.make_fixtures(league=league, first_day=date(2026, 3, 6), weeks=2, now=NIGHT)
-
-    with stays(make) as built:
-        yield built
-
-
-@pytest.fixture
-def fixtures(built_fixtures, league):
+def fixtures(plan, league):
     league.refresh_from_db()
-    return deepcopy(built_fixtures)
+    return plan
 
 
-def three_teams():
+@built_once
+def league(club):
     season = evenings.create_season(name="2026", start=date(2026, 1, 1), end=date(2027, 1, 1))
     league = leagues.found_league(
         season=season, name="Altstadtliga", rulebook="rsc2003", start_time=time(20), fine_cents=50

@@ -2,7 +2,6 @@
 
 import json
 import re
-from copy import deepcopy
 from datetime import timedelta
 from socket import socket
 
@@ -25,6 +24,7 @@ from league.tournaments.core.queries.draws import draw_in_force, tables_of
 from tests import builders
 from tests import tournaments as day
 from tests.builders import NIGHT
+from tests.plugins.built import built_once
 from tests.push_service import HOST, Service, claims, endpoint, push_service
 from tests.registering import come, register
 
@@ -37,18 +37,8 @@ def _no_limits_from_before():
     cache.clear()  # all of these send from one address in one minute
 
 
-@pytest.fixture(scope="module")
-def built_event(built_club, stays):
-    with stays(lambda: cup(deepcopy(built_club))) as built:
-        yield built
-
-
-@pytest.fixture
-def event(built_event, club):
-    return deepcopy(built_event)
-
-
-def cup(club):
+@built_once
+def event(club):
     """Seven guests and a member play, in a club that sends notifications."""
     with travel(NIGHT, tick=False):
         services.switch(on=True, by=None, now=NIGHT)

@@ -1,24 +1,11 @@
 """The season that reports are made of."""
 
-from copy import deepcopy
-
-import pytest
-
 from tests import builders
+from tests.plugins.built import built_once
 
 
-@pytest.fixture
-def season(built_season, club):
-    return deepcopy(built_season)
-
-
-@pytest.fixture(scope="module")
-def built_season(built_club, stays):
-    with stays(lambda: two_games(built_club)) as built:
-        yield built
-
-
-def two_games(club):
+@built_once
+def season(club):
     """One evening of two games; Bernd lost both, Anke was next to last once."""
     table = builders.table(builders.evening(), club.anke, club.bernd, club.jette)
     builders.card(table, club.anke, club.bernd, club.bernd)

@@ -19,13 +19,14 @@ from league.reports.schedule import is_quiet, month_over, year_over
 from tests import builders
 from tests.builders import BERLIN, DAY, NIGHT
 from tests.mail_server import no_mail_server
+from tests.plugins.built import built_once
 
 pytestmark = pytest.mark.rules
 
 MORNING = datetime(2026, 3, 7, 8, 0, tzinfo=BERLIN)
 
 
-@pytest.fixture
+@built_once
 def evening(club):
     table = builders.table(builders.evening(), club.anke, club.bernd)
     builders.card(table, club.anke, club.bernd, club.bernd)

@@ -1,6 +1,5 @@
 """How a season counts, the all-time table, and the ranking that stands still."""
 
-from copy import deepcopy
 from datetime import date, timedelta
 
 import pytest
@@ -25,6 +24,7 @@ from league.standings.services import compute_all_time, compute_standing
 from league.tasks import compute_season, sweep_standings
 from tests import builders
 from tests.builders import DAY, NIGHT
+from tests.plugins.built import built_once
 
 pytestmark = [pytest.mark.slow, pytest.mark.rules]
 
@@ -115,18 +115,8 @@ def test_the_sum_of_the_seasons_is_what_all_games_together_give(seasons):
 
 
 # --- a season -------------------------------------------------------------------------------
-@pytest.fixture
-def season(built_season, club):
-    return deepcopy(built_season)
-
-
-@pytest.fixture(scope="module")
-def built_season(built_club, stays):
-    with stays(lambda: three_evenings(built_club)) as built:
-        yield built
-
-
-def three_evenings(club):
+@built_once
+def season(club):
     """Bernd loses at the first two, Anke at the third."""
     for week, loser in enumerate((club.bernd, club.bernd, club.anke)):
         event = builders.evening(day=DAY + timedelta(weeks=week))

@@ -1,6 +1,5 @@
 """The Jahreswertung: places of evenings or tournaments, their points, and what is dropped."""
 
-from copy import deepcopy
 from datetime import date, timedelta
 from fractions import Fraction
 
@@ -22,6 +21,7 @@ from league.tournaments.ranking.services.finishing import reopen_tournament
 from tests import builders
 from tests.builders import DAY, NIGHT
 from tests.html import one_line
+from tests.plugins.built import built_once
 
 pytestmark = [pytest.mark.slow, pytest.mark.rules]
 
@@ -81,18 +81,8 @@ def dropped(season):
     }
 
 
-@pytest.fixture
-def year(built_year, club):
-    return deepcopy(built_year)
-
-
-@pytest.fixture(scope="module")
-def built_year(built_club, stays):
-    with stays(lambda: four_tournaments(built_club)) as built:
-        yield built
-
-
-def four_tournaments(club):
+@built_once
+def year(club):
     """Four tournaments. Anke and Jette share the second place of Pfingsten, Bernd missed Sommer."""
     anke, bernd, jette, oemer = club.anke, club.bernd, club.jette, club.oemer
     held("Ostern", 0, (anke, 1), (bernd, 2), (jette, 3), (oemer, 4))
@@ -102,7 +92,7 @@ def four_tournaments(club):
     return last.season
 
 
-@pytest.fixture
+@built_once
 def evenings(club):
     """Three evenings: Bernd loses at the first two, Anke at the third."""
     for week, loser in enumerate((club.bernd, club.bernd, club.anke)):

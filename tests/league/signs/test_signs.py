@@ -17,6 +17,7 @@ from league.signs.queries import silent_since
 from tests import builders
 from tests.builders import NIGHT
 from tests.html import one_line
+from tests.plugins.built import built_once
 
 pytestmark = [pytest.mark.django_db, pytest.mark.rules]
 MINUTE = timedelta(minutes=1)
@@ -28,7 +29,7 @@ def page(person: Any, path: str) -> str:
     return one_line(client.get(path, follow=True))
 
 
-@pytest.fixture
+@built_once
 def stale(club: Any) -> Any:
     """An evening with a card that nobody has counted yet."""
     table = builders.table(builders.evening(), club.anke, club.bernd)

@@ -20,11 +20,12 @@ from league.standings.services import compute_all_time, compute_standing, note_m
 from league.tasks import sweep_standings
 from tests import builders
 from tests.builders import DAY, NIGHT
+from tests.plugins.built import built_once
 
 pytestmark = pytest.mark.rules
 
 
-@pytest.fixture
+@built_once
 def table(club):
     """Bernd has lost; the evening, its season and all time are computed."""
     table = builders.table(builders.evening(), club.anke, club.bernd, club.jette)

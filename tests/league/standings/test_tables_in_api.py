@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+import time_machine
 from django.urls import reverse
 
 from league.club.models import Club
@@ -13,16 +14,22 @@ from league.seasons.models import Season
 from league.tasks import sweep_standings
 from tests import builders
 from tests.builders import DAY, NIGHT
+from tests.plugins.built import built_once
 
 pytestmark = pytest.mark.once
 
 NEXT_WEEK = NIGHT + timedelta(days=7)
 
 
-@pytest.fixture
-def season(club, time_machine):
-    """Bernd loses on the first evening; a week later that card is corrected, and Jette loses."""
+@pytest.fixture(autouse=True)
+def _a_day_later(time_machine):
     time_machine.move_to(NEXT_WEEK + timedelta(days=1))
+
+
+@built_once
+@time_machine.travel(NEXT_WEEK + timedelta(days=1))
+def season(club):
+    """Bernd loses on the first evening; a week later that card is corrected, and Jette loses."""
     first = builders.table(builders.evening(), club.anke, club.bernd, club.jette)
     builders.card(first, club.bernd, club.bernd, club.bernd)
     sweep_standings()

@@ -18,6 +18,7 @@ from league.tournaments.models.card_photos import CardPhoto
 from tests import builders
 from tests import tournaments as day
 from tests.builders import NIGHT
+from tests.plugins.built import built_once
 
 pytestmark = pytest.mark.django_db
 GPS, MODEL = 0x8825, 0x0110
@@ -28,7 +29,7 @@ def _own_folder(settings, tmp_path):
     settings.CARD_PHOTO_DIR = tmp_path
 
 
-@pytest.fixture
+@built_once
 def table(club):
     event = builders.tournament()
     day.people(event, *(f"Gast {n}" for n in "ABCD"))

@@ -2,7 +2,6 @@
 
 import random
 import re
-from copy import deepcopy
 from dataclasses import replace
 from datetime import timedelta
 from fractions import Fraction
@@ -36,6 +35,7 @@ from tests.directing import (
     two_beside,
     who,
 )
+from tests.plugins.built import built_once
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
@@ -122,15 +122,9 @@ def test_whoever_is_too_few_for_a_later_round_reads_which(desk):
 
 
 # --- two blocks at once ---------------------------------------------------------------------
-@pytest.fixture(scope="module")
-def built_beside(built_club, stays):
-    with stays(two_beside) as built:
-        yield built
-
-
-@pytest.fixture
-def beside(built_beside, club):
-    return deepcopy(built_beside)
+@built_once
+def beside(club):
+    return two_beside()
 
 
 def numbers(event, number):

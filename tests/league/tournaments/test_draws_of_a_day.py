@@ -21,6 +21,7 @@ from league.tournaments.draws.services import changes, drawing, releasing
 from league.tournaments.models.tournaments import Draw
 from tests import tournaments as day
 from tests.builders import NIGHT, tournament
+from tests.plugins.built import built_once
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.once]
 
@@ -29,6 +30,7 @@ def names(number: int) -> list[str]:
     return [f"Gast {at:02}" for at in range(1, number + 1)]
 
 
+@built_once
 def sixteen():
     """A tournament with four teams of four."""
     event = tournament()
@@ -36,18 +38,12 @@ def sixteen():
     return event
 
 
-@pytest.fixture(scope="module")
-def built_sixteen(stays):
-    with stays(sixteen) as built:
-        yield built
-
-
 @pytest.fixture
-def cup(built_sixteen, db):
+def cup(sixteen):
     """The tournament when the others have gone home; `block` changes every block for all."""
 
     def of(number: int, template: str = "gonzerath", *, in_teams: bool = False, **block):
-        event = deepcopy(built_sixteen)
+        event = deepcopy(sixteen)
         here = Participation.objects.filter(event=event)
         here.filter(start_number__gt=number).update(attendance="absent")
         if not in_teams:

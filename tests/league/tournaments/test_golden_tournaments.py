@@ -18,6 +18,7 @@ from league.tournaments.direction.services import rounds, setting_up
 from league.tournaments.ranking.services import ties
 from tests import tournaments as day
 from tests.builders import NIGHT, tournament
+from tests.league.tournaments.test_whole_tournaments import check_day
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 GOLDEN = sorted((Path(__file__).parent.parent / "golden").glob("*.txt"))
@@ -137,3 +138,4 @@ def test_a_tournament_comes_out_as_it_is_written_down(path):
     ]
     assert sentences == told.while_starting(r".")
     assert told.lines == []
+    check_day(state, len(places))

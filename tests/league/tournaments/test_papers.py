@@ -16,11 +16,12 @@ from league.tournaments.core.queries.state import TournamentState
 from league.tournaments.draws.services import drawing
 from tests import tournaments as day
 from tests.builders import NIGHT, member, tournament
+from tests.plugins.built import built_once
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once, pytest.mark.usefixtures("at_ten")]
 
 
-@pytest.fixture
+@built_once
 def cup():
     event = tournament(template="gonzerath")
     day.people(event, "Anna", "Bert", "Cleo", "Dirk", "Emil", "Fine", "Gerd")

@@ -3,7 +3,6 @@
 import random
 import re
 from contextlib import suppress
-from copy import deepcopy
 from dataclasses import replace
 from datetime import timedelta
 
@@ -24,6 +23,7 @@ from tests import builders
 from tests import tournaments as day
 from tests.builders import NIGHT
 from tests.html import one_line
+from tests.plugins.built import built_once
 
 pytestmark = [pytest.mark.slow, pytest.mark.rules]
 
@@ -131,18 +131,8 @@ def drawn():
     return made
 
 
-@pytest.fixture(scope="module")
-def built_event(built_club, stays):
-    with stays(corrected) as built:
-        yield built
-
-
-@pytest.fixture
-def event(built_event, club):
-    return deepcopy(built_event)
-
-
-def corrected():
+@built_once
+def event(club):
     """One game on the night, which is corrected the next day."""
     made = drawn()
     table = day.tables(made, 1)[0].table

@@ -15,12 +15,13 @@ from league.tournaments.registration.queries import registrations as reading
 from league.tournaments.registration.services import checking_in, identities, registering, teams
 from tests import builders
 from tests.builders import NIGHT
+from tests.plugins.built import built_once
 from tests.registering import NOON, again, charges, come, desk, go, register
 
 pytestmark = pytest.mark.rules
 
 
-@pytest.fixture
+@built_once
 def event(club):
     return builders.tournament(places=2)
 
@@ -229,7 +230,7 @@ def test_who_moves_up_may_be_called_like_somebody_who_came_before(event):
 
 
 # --- names ----------------------------------------------------------------------------------
-@pytest.fixture
+@built_once
 def wide(club):
     return builders.tournament(places=None)
 

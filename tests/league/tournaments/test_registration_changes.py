@@ -24,17 +24,18 @@ from tests import builders
 from tests import tournaments as day
 from tests.builders import BERLIN, DAY, NIGHT
 from tests.directing import changed, longer
+from tests.plugins.built import built_once
 from tests.registering import NOON, charges, come, letters, register
 
 SUNDAY = DAY + timedelta(days=2)
 
 
-@pytest.fixture
+@built_once
 def event(club):
     return builders.tournament(places=None, fee_cents=0, pot_cents=0)
 
 
-@pytest.fixture
+@built_once
 def dora(club):
     return builders.member("Dora", "director")
 

@@ -31,17 +31,18 @@ from tests import tournaments as day
 from tests.builders import NIGHT
 from tests.html import one_line
 from tests.mail_server import no_mail_server, sent
+from tests.plugins.built import built_once
 from tests.registering import NOON, again, ask, come, letters, register
 
 pytestmark = pytest.mark.once
 
 
-@pytest.fixture
+@built_once
 def event(club):
     return builders.tournament(places=2)
 
 
-@pytest.fixture
+@built_once
 def wide(club):
     return builders.tournament(places=None)
 

@@ -19,13 +19,14 @@ from tests import builders
 from tests import tournaments as day
 from tests.builders import NIGHT
 from tests.mail_server import sent
+from tests.plugins.built import built_once
 from tests.registering import come, register
 
 pytestmark = [pytest.mark.rules, pytest.mark.django_db, pytest.mark.usefixtures("at_ten")]
 NAMES = ("Anna", "Bert", "Cleo", "Dirk", "Emil", "Fine", "Gerd", "Hanna")
 
 
-@pytest.fixture
+@built_once
 def event(club):
     """Eight play; three gave an address, one of them reads English, and one is a member."""
     event = builders.tournament(template="gonzerath")

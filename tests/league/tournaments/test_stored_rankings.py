@@ -334,6 +334,7 @@ def test_a_page_costs_the_same_however_much_was_played(event):
 
 
 # --- a tournament that is over --------------------------------------------------------------
+# What is written for it test_year_ranking.py writes on both databases.
 @pytest.fixture(scope="module")
 def built_over(built_event, stays):
     with stays(lambda: finished(deepcopy(built_event))) as built:
@@ -357,11 +358,13 @@ def finished(event):
     return Event.objects.get(pk=event.pk)
 
 
+@pytest.mark.once
 def test_whoever_finishes_a_tournament_keeps_its_rankings_of_that_moment(over):
     assert data_of(StoredState(over)) == data_of(TournamentState(over))
     assert not tournaments_to_compute().exists()
 
 
+@pytest.mark.once
 def test_a_finished_tournament_keeps_its_rows_until_it_is_opened_again(over):
     before = rows_of(over)
     rng = random.Random(3)

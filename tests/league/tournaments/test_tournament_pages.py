@@ -3,7 +3,6 @@
 import csv
 import random
 import re
-from copy import deepcopy
 from datetime import timedelta
 
 import pytest
@@ -32,6 +31,7 @@ from league.tournaments.registration.services.checking_in import check_in
 from tests import builders
 from tests import tournaments as day
 from tests.builders import NIGHT
+from tests.plugins.built import built_once
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
@@ -47,29 +47,8 @@ def _tonight():
         yield
 
 
-@pytest.fixture(scope="module")
-def built_event(built_club, stays):
-    with stays(of_teams) as built:
-        yield built
-
-
-@pytest.fixture
-def event(built_event, club):
-    return deepcopy(built_event)
-
-
-@pytest.fixture(scope="module")
-def built_playing(built_event, stays):
-    with stays(lambda: half_played(deepcopy(built_event))) as built:
-        yield built
-
-
-@pytest.fixture
-def playing(built_playing, club):
-    return deepcopy(built_playing)
-
-
-def of_teams():
+@built_once
+def event(club):
     """Eight guests in teams of two, a final for four after three point rounds."""
     made = builders.tournament()
     day.people(made, *GUESTS, team_size=2)
@@ -77,7 +56,8 @@ def of_teams():
     return made
 
 
-def half_played(event):
+@built_once
+def playing(event):
     """The first block is drawn and half of its games are played."""
     day.draw(event, 1)
     for state in day.tables(event, 1):

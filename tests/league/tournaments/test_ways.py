@@ -1,7 +1,6 @@
 """Tournaments with more than one way: losers play on, lives go from round to round."""
 
 import random
-from copy import deepcopy
 from dataclasses import replace
 from decimal import Decimal
 
@@ -25,6 +24,7 @@ from league.tournaments.registration.services.teams import set_group
 from tests import tournaments as day
 from tests.builders import NIGHT, tournament
 from tests.directing import NAMES, changed, longer
+from tests.plugins.built import built_once
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
@@ -36,18 +36,8 @@ def play(event: Event, number: int, rng: random.Random) -> TournamentState:
     return TournamentState(event)
 
 
-@pytest.fixture(scope="module")
-def built_duels(stays):
-    with stays(semi_finals_over) as built:
-        yield built
-
-
-@pytest.fixture
-def duels(built_duels, db):
-    return deepcopy(built_duels)
-
-
-def semi_finals_over():
+@built_once
+def duels():
     """Leev Marie with eight people, one game in each round: the two semi-finals are over."""
     event = tournament(template="leevmarie")
     day.people(event, *NAMES)
@@ -205,18 +195,8 @@ def test_special_rankings_are_kept_as_they_are_computed(duels):
     )
 
 
-@pytest.fixture(scope="module")
-def built_bands(stays):
-    with stays(of_two_bands) as built:
-        yield built
-
-
-@pytest.fixture
-def bands(built_bands, db):
-    return deepcopy(built_bands)
-
-
-def of_two_bands():
+@built_once
+def bands():
     """Grafschaft with six people, two bands, one game in each round."""
     event = tournament(template="grafschaft")
     day.people(event, *NAMES[:6])

@@ -17,4 +17,5 @@ class Command(migrate.Command):
             refusal = history.refusal_of_database(history.applied(options["database"]))
         if refusal:
             raise CommandError(refusal)
-        return super().execute(*args, **options)
+        with history.rarely_collected():
+            return super().execute(*args, **options)

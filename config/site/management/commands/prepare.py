@@ -3,7 +3,6 @@
 One process for all of it, because each start of Django costs more than a second.
 """
 
-import gc
 import os
 import time
 from typing import Any
@@ -34,12 +33,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        # Migrations make thousands of models that all stay: looking for garbage among them takes
-        # a seventh of the time.
-        usual = gc.get_threshold()
-        gc.set_threshold(100_000, 50, 1000)
         call_command("migrate", interactive=False, verbosity=0)
-        gc.set_threshold(*usual)
         if options["demo"]:
             self._fill()
         else:
