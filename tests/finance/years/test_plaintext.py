@@ -4,6 +4,7 @@ from collections import Counter
 from datetime import date
 from decimal import Decimal
 
+import pytest
 from beancount import loader
 from beancount.core.data import Transaction as Read
 
