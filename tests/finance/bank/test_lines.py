@@ -199,6 +199,7 @@ def test_neither_a_fee_nor_what_fits_nobody_takes_a_payment_back(owing):
         )
 
 
+@pytest.mark.both
 def test_a_fee_is_an_expense_with_a_voucher_of_ones_own(owing, pay):
     pay("robin", 1250, method="bank")
     line = line_of(owing.sends(row("-3,00", "Entgelt")))

@@ -176,6 +176,7 @@ def test_without_a_credit_there_is_nothing_to_pay_out(club, kim):
     assert "Guthaben auszahlen" not in text(kim.get(url("account", club.robin.pk)))
 
 
+@pytest.mark.both
 def test_the_own_credit_needs_a_second_person(club, pay, gets, kim):
     pay("kim", 1500, method="bank")
     pay("robin", 1500)

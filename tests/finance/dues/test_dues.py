@@ -458,6 +458,7 @@ def test_one_of_the_three_ways_is_said(club):
         pays_less(club, "toni", None, paid_by=club.toni)
 
 
+@pytest.mark.both
 def test_the_own_dues_are_not_reduced_alone(club, kim):
     with pytest.raises(NotAllowedError, match="zweite Person"):
         pays_less(club, "kim", 0)

@@ -343,6 +343,7 @@ def test_what_was_said_since_comes_again_after_the_late_breach_with_its_words(cl
     assert state_json(replay(log["header"], log["events"]))["deckel"] == view["deckel"]
 
 
+@pytest.mark.both
 def test_a_late_breach_sent_twice_counts_once_and_so_does_taking_it_back(settled):
     phone, (_anke, _bernd, jette) = settled
     seen, id_ = phone.seen, uuid4().hex
@@ -359,6 +360,7 @@ def test_a_late_breach_sent_twice_counts_once_and_so_does_taking_it_back(settled
     assert again.json()["view"]["charges"] == []
 
 
+@pytest.mark.both
 def test_a_late_breach_is_shown_before_it_counts(settled):
     phone, (anke, bernd, jette) = settled
     body = {"seen": phone.seen, "events": [too_many(jette, round="last")]}

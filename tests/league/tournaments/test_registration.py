@@ -73,6 +73,7 @@ def test_more_places_are_for_those_who_wait_and_not_for_who_comes_now(event):
     assert (again(fourth).state, fifth.state) == ("waiting", "waiting")
 
 
+@pytest.mark.both
 def test_the_desk_gives_a_place_past_the_line(event):
     *_, third, fourth = (register(event, f"Gast {n}") for n in "ABCD")
     for _ in range(2):

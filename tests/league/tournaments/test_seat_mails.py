@@ -105,6 +105,7 @@ def test_late_mails_and_those_of_another_day_or_of_paper_are_not_sent(event, tim
     assert letters() == {}
 
 
+@pytest.mark.both
 def test_what_was_drawn_on_paper_tells_nobody(event):
     block = day.block_of(event, 1)
     draw = propose_by_hand(
