@@ -206,6 +206,7 @@ def test_a_closed_season_keeps_its_year_until_it_is_opened_again(club, evenings)
     assert ranking(evenings) != corrected
 
 
+@pytest.mark.both
 def test_a_tournament_of_a_closed_season_is_not_opened_and_none_comes_in_later(club, year):
     count(year)
     late = held("Nachzügler", 20, (club.gustav, 1))

@@ -109,7 +109,7 @@ class Evening:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.once)])
+@pytest.mark.parametrize("seed", [pytest.param(0, marks=pytest.mark.both), 1])
 def test_each_minute_is_found_again_as_it_was(club, seed):
     evening = Evening(random.Random(seed), ["schockfreunde", "werl"][seed])
     evening.play(1, 2)
