@@ -54,8 +54,8 @@ class Asker:
     """Who sends a request: by which headers and cookies."""
 
     name: str
-    headers: Mapping[str, str] = field(default_factory=dict)
-    cookies: Mapping[str, str] = field(default_factory=dict)
+    headers: Mapping[str, str] = field(default_factory=dict, repr=False)
+    cookies: Mapping[str, str] = field(default_factory=dict, repr=False)
 
 
 def ask_everything(

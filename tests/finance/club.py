@@ -1,8 +1,7 @@
 """A small club for the till's tests: members, an evening with one table, and short verbs."""
 
 from collections.abc import Iterable
-from copy import deepcopy
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta
 from itertools import count
 from typing import Any
@@ -319,11 +318,6 @@ def reverser(club: Club) -> Any:
         )
 
     return reversed_
-
-
-def copied(evening: Evening, club: Club) -> Evening:
-    """What a test may change without another noticing; of the same club."""
-    return replace(deepcopy(evening), club=club)
 
 
 def owes(club: Club, name: str, cents: int, due: date | None = TODAY - timedelta(days=3)) -> Claim:
