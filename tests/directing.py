@@ -109,9 +109,10 @@ def page(client, event, name="direction", *args, **asked):
     return one_line(client.get(address(name, event, *args), asked))
 
 
-def send(client, event, route, /, *args, seen=None, **data):
+def send(client, event, route, /, *args, seen=None, follow=False, **data):
+    """Sends a form; with `follow` the answer is the page to which it leads."""
     data["seen"] = day.seen(event) if seen is None else seen
-    return client.post(address(route, event, *args), data, follow=True)
+    return client.post(address(route, event, *args), data, follow=follow)
 
 
 def message_of(response):

@@ -21,6 +21,7 @@ from league.tournaments.direction.services.setting_up import remove_prize
 from league.tournaments.models.tournaments import Prize
 from tests.finance.bank_club import row
 from tests.finance.club import DAY, NOW, tariff
+from tests.finance.tampering import tampered
 
 
 def refused(statement: str) -> bool:
@@ -71,19 +72,15 @@ def test_an_import_that_is_undone_takes_its_lines_along(lines, club):
 
 
 def test_whoever_takes_the_words_of_a_line_away_behind_the_triggers_is_named(lines, club):
-    from league.guards.kinds import triggers_of
-    from league.guards.triggers import create_triggers, drop_triggers
-
     line = BankLine.objects.get(cents=-300)
     ignore_line(line=line, reason="Gehört nicht her", by=club.user("kim"), now=NOW)
     _, second, third = RowVersion.objects.order_by("pk").values_list("pk", flat=True)[:3]
-    drop_triggers(connection, triggers_of("finance"))
-    with connection.cursor() as cursor:
-        cursor.execute("UPDATE finance_bankline SET reason = 'Gehört her' WHERE ignored")
-        cursor.execute("DELETE FROM finance_banklinetext WHERE name = 'Robin'")
-        cursor.execute("DELETE FROM finance_rowversion WHERE id = %s", [second])
-    create_triggers(connection, triggers_of("finance"))
-    wrong = check_books().wrong
+    with tampered(
+        "UPDATE finance_bankline SET reason = 'Gehört her' WHERE ignored",
+        "DELETE FROM finance_banklinetext WHERE name = 'Robin'",
+        f"DELETE FROM finance_rowversion WHERE id = {second}",
+    ):
+        wrong = check_books().wrong
     assert f"Zeile der Bank Nr. {line.pk}: Der Text wurde nachträglich verändert." in wrong
     assert any(problem.startswith("Text zu einer Zeile der Bank Nr. ") for problem in wrong)
     assert any(problem.startswith(f"Prüfsumme Nr. {third} ") for problem in wrong)

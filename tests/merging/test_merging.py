@@ -31,7 +31,7 @@ from league.standings.services import compute_all_time, compute_standing
 from tests.finance.club import DAY, NOW, TODAY, build_club
 from tests.plugins.built import built_once
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.rules]
 
 
 @built_once
@@ -88,6 +88,7 @@ def rows_of(standing):
     return {row.person.name: row.evenings for row in standing.rows.select_related("person")}
 
 
+@pytest.mark.both
 def test_after_the_merge_there_is_one_row_one_balance_and_no_cent_is_lost(
     club, six_evenings, two_as_member
 ):
@@ -120,6 +121,7 @@ def test_after_the_merge_there_is_one_row_one_balance_and_no_cent_is_lost(
     assert not check_books().wrong
 
 
+@pytest.mark.both
 def test_the_same_form_sent_twice_merges_once(club, six_evenings):
     once, again = merge(club), merge(club, confirmed="what was seen before")
     assert once == again
@@ -127,6 +129,7 @@ def test_the_same_form_sent_twice_merges_once(club, six_evenings):
     assert Transaction.objects.filter(kind=Transaction.Kind.TRANSFER).count() == 1
 
 
+@pytest.mark.both
 def test_whose_record_it_was_stays_to_be_read(club, six_evenings):
     seats = set(club.uwe.participations.values_list("pk", flat=True))
     merge(club)
@@ -176,6 +179,7 @@ def test_both_at_one_evening_are_two_people(club, six_evenings):
     assert club.uwe.participations.count() == 6
 
 
+@pytest.mark.both
 def test_of_two_answers_to_one_invitation_one_stays(club, six_evenings):
     from league.events.models import Participation
 
@@ -204,6 +208,7 @@ def test_a_member_who_came_with_two_lists_is_a_member_once(club):
     assert (row.fate, row.values["kind_id"]) == ("dropped", "passive")
 
 
+@pytest.mark.both
 def test_whoever_has_an_office_is_not_merged_by_one_officer_alone(club):
     club.join("dora", guest=True, role="director")
     approval = merge(club, kept="brandt", absorbed="dora")
@@ -218,6 +223,7 @@ def test_whoever_has_an_office_is_not_merged_by_one_officer_alone(club):
     assert Office.objects.get(role="director").person == brandt
 
 
+@pytest.mark.both
 def test_of_two_logins_one_stays_and_the_other_opens_for_nobody(club):
     club.join("uwe2", guest=True)
     approval = merge(club, kept="gabi", absorbed="uwe2")
@@ -235,6 +241,7 @@ def test_whose_login_would_move_says_no(club):
     assert Approval.objects.get(kind="merge").state == Approval.State.REFUSED
 
 
+@pytest.mark.both
 def test_who_was_koenig_is_so_under_the_name_that_stays(club, six_evenings):
     event = six_evenings[0].event
     King.objects.create(event=event, person=club.uwe, schock_aus=3, decided_at=NOW)
@@ -267,6 +274,7 @@ def refused(**row):
     return True
 
 
+@pytest.mark.both
 def test_the_database_knows_no_merge_with_oneself_no_chain_and_no_circle(club):
     merge(club)
     assert refused(absorbed=club.robin, kept=club.robin)
@@ -276,6 +284,7 @@ def test_the_database_knows_no_merge_with_oneself_no_chain_and_no_circle(club):
     assert refused(absorbed=club.uwe, kept=club.toni)
 
 
+@pytest.mark.both
 def test_a_merge_stays_as_it_was_written(club, six_evenings):
     merge(club)
     for rows in (PersonMerge.objects.all(), MergedRow.objects.all()):
@@ -314,6 +323,7 @@ def test_all_time_counts_a_closed_season_once_for_both(club, six_evenings, two_a
     assert Standing.objects.get(scope="season").rows.filter(person=club.uwe).exists()
 
 
+@pytest.mark.both
 def test_erasing_the_person_erases_the_record_that_was_merged_as_well(club):
     club.persons["vorbei"] = people.create_person(name="Vera Vorbei")
     club.persons["gast"] = people.create_person(name="Verena Gast")

@@ -1,12 +1,15 @@
 """Which tests run where, and the rule that none is skipped in silence.
 
-A test belongs to one of three groups:
+A test belongs to one of four groups:
 
 * pure: it asks for no database, so it runs once; found out by itself.
 * `once`: pages, API, rights, texts, browser. What the two databases do differently lies below them
   and is asked of both, so these run on one of them: the browser on PostgreSQL with Redis, all
   others on SQLite. That PostgreSQL serves every address is a test of its own
   (`test_postgresql_serves_every_address_without_redis`).
+* `rules`: what services and queries decide in Python, on rows that either database would give; runs
+  on SQLite. PostgreSQL gets from others each statement that writes, locks or brings several rows,
+  and each refusal of its own; in a file of rules those of it that it gets from there are `both`.
 * both: all others (services, queries, constraints, triggers, races, exports, backups). This is the
   default: a new test runs on both databases until somebody decides otherwise.
 
@@ -54,7 +57,9 @@ def _runs_here(item: pytest.Item) -> bool:
         return connection.vendor == "sqlite"
     if _marked(item, "browser"):
         return connection.vendor == "postgresql" or _marked(item, "smoke")
-    return connection.vendor == "sqlite" or not _marked(item, "once")
+    if connection.vendor == "sqlite" or _marked(item, "both"):
+        return True
+    return not _marked(item, "once") and not _marked(item, "rules")
 
 
 def _unwanted(item: pytest.Item) -> bool:

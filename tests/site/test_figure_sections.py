@@ -16,6 +16,8 @@ from league.people.queries.names import inside_naming, public_naming
 from league.people.services.people import show_as
 from tests import builders
 
+pytestmark = pytest.mark.rules
+
 EVERYTHING = Chosen(None, Scope(occasion=EVENINGS), {})
 INSIDE = sections.Reader(inside_naming(), EVERYTHING, inside=True)
 OUTSIDE = sections.Reader(public_naming(), EVERYTHING, inside=False)
@@ -72,6 +74,7 @@ def test_members_follow_every_number_and_strangers_none(club_figures):
         assert not urls(build(OUTSIDE))
 
 
+@pytest.mark.both
 def test_strangers_read_the_names_each_chose_and_of_an_evening_the_day(club_figures):
     lines = club_sections.records(club_figures.records, OUTSIDE).lines
     of = {line.title: line.of for line in lines}

@@ -1,15 +1,13 @@
 """`check_books` finds what was changed of the bank's lines, of announcements and takeovers."""
 
 import pytest
-from django.db import connection
 
 from finance.bank.services.notices import announce
 from finance.books.services.transfers import take_over
 from finance.checks.books import check_books
-from league.guards.kinds import triggers_of
-from league.guards.triggers import create_triggers, drop_triggers
 from tests.finance.bank_club import row
 from tests.finance.club import DAY, NOW, TODAY
+from tests.finance.tampering import tampered
 from tests.plugins.built import built_once
 
 
@@ -36,6 +34,7 @@ def books(bank, evening):
     assert check_books().wrong == []
 
 
+@pytest.mark.rules
 @pytest.mark.parametrize(
     ("statement", "sentence"),
     [
@@ -55,11 +54,6 @@ def books(bank, evening):
     ],
 )
 def test_what_was_changed_is_found(books, statement, sentence):
-    drop_triggers(connection, triggers_of("finance"))
-    try:
-        with connection.cursor() as cursor:
-            cursor.execute(statement)
-    finally:
-        create_triggers(connection, triggers_of("finance"))
-    text = [problem.replace("\u00a0", " ") for problem in check_books().wrong]
+    with tampered(statement):
+        text = [problem.replace("\u00a0", " ") for problem in check_books().wrong]
     assert any(sentence in text for text in text), text

@@ -20,6 +20,8 @@ from finance.errors import IllegalError, InvalidError, StaleError
 from tests.finance.bank_club import ROBINS, SASCHAS, row
 from tests.finance.club import DAY, NOW, TODAY, client_id
 
+pytestmark = pytest.mark.rules
+
 
 def proposed(bank_import):
     lines = list(with_words(bank_import.lines.all()))
@@ -58,12 +60,14 @@ def test_an_account_is_known_once_somebody_was_paid_for_from_it(owing):
     assert proposed(later) == ["sure"]
 
 
+@pytest.mark.both
 def test_two_equal_transfers_are_not_both_sure_because_of_one_open_amount(owing):
     owing.books_all_sure(owing.sends(row("5,00", owing.ref("robin"), "", ROBINS)))
     later = owing.sends(*[row("7,50", "Rest", "", ROBINS, day="08.03.2026")] * 2)
     assert proposed(later) == ["sure", "likely"]
 
 
+@pytest.mark.both
 def test_one_transfer_for_several_is_a_payment_of_each(owing):
     both = f"{owing.ref('robin')} {owing.ref('sascha')}"
     sends = owing.sends(row("27,50", both, "Oma Beispiel"))
@@ -103,6 +107,7 @@ def test_what_is_too_much_is_a_credit(owing):
     assert credit(owing.club.robin) == 750
 
 
+@pytest.mark.both
 def test_nonsense_is_refused(owing):
     line = line_of(owing.sends(row("20,00"), row("-3,00", "Entgelt")))
     for shares in ({}, {"robin": 0}, {"robin": -5}):
@@ -122,6 +127,7 @@ def test_a_storno_opens_the_line_again(owing, storno):
     assert check_books().wrong == []
 
 
+@pytest.mark.both
 def test_what_was_booked_by_hand_is_tied_and_not_booked_again(owing, pay):
     typed = pay("robin", 1250, method="bank")
     line = line_of(owing.sends(row("12,50", owing.ref("robin"))))
@@ -193,6 +199,7 @@ def test_neither_a_fee_nor_what_fits_nobody_takes_a_payment_back(owing):
         )
 
 
+@pytest.mark.both
 def test_a_fee_is_an_expense_with_a_voucher_of_ones_own(owing, pay):
     pay("robin", 1250, method="bank")
     line = line_of(owing.sends(row("-3,00", "Entgelt")))
@@ -236,6 +243,7 @@ def test_money_that_nobody_owed_is_income(owing):
     assert check_books().wrong == []
 
 
+@pytest.mark.both
 def test_an_ignored_line_needs_a_reason_and_can_be_taken_up_again(owing):
     line = line_of(owing.sends(row("20,00")))
     with pytest.raises(InvalidError, match="warum"):
@@ -266,6 +274,7 @@ def test_a_line_whose_import_was_undone_meanwhile_is_not_booked(owing):
     assert balance("bank") == 0
 
 
+@pytest.mark.both
 def test_what_was_announced_has_arrived_when_its_line_is_booked(owing, storno):
     sent = announce(
         person=owing.club.robin, cents=1250, day=DAY, client_id="sent", today=TODAY, now=NOW

@@ -13,6 +13,8 @@ from finance.checks.books import check_books
 from finance.errors import IllegalError, InvalidError
 from tests.finance.club import DAY, NOW, TODAY, client_id
 
+pytestmark = pytest.mark.rules
+
 
 @pytest.fixture
 def says(evening):
@@ -74,6 +76,7 @@ def test_seen_by_hand_it_is_a_payment_once(says, club, storno):
     assert check_books().wrong == []
 
 
+@pytest.mark.both
 def test_it_is_withdrawn_or_refused_with_a_reason_and_then_final(says):
     gone = withdraw_notice(notice=says(), by=None, now=NOW)
     assert withdraw_notice(notice=gone, by=None, now=NOW).state == "withdrawn"

@@ -17,6 +17,8 @@ from tests.finance.club import DAY, NOW, TODAY, client_id
 from tests.finance.pages import text, url
 from tests.plugins.built import built_once
 
+pytestmark = pytest.mark.rules
+
 SENTENCE = "Vor dem Anfangsbestand vom 06.03.2026, schon darin enthalten."
 
 

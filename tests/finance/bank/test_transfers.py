@@ -12,6 +12,8 @@ from finance.errors import IllegalError, InvalidError
 from tests.finance.club import DAY, NOW, TODAY, client_id
 from tests.plugins.built import built_once
 
+pytestmark = pytest.mark.rules
+
 
 @built_once
 def robin_owes(evening):
@@ -58,6 +60,7 @@ def test_who_takes_it_over_may_have_a_credit_for_it(robin_owes, club, pay):
     assert credit(club.sascha) == 0
 
 
+@pytest.mark.both
 def test_a_storno_takes_back_both(robin_owes, club, storno):
     claim = takes(club, 1000)
     storno(claim.transaction)

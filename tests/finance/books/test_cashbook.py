@@ -17,6 +17,8 @@ from tests.finance.club import DAY, NOW, TODAY, client_id
 from tests.finance.files import PDF
 from tests.plugins.built import built_once
 
+pytestmark = pytest.mark.rules
+
 OWN = SelfMade(payee="Markthalle", what="Blumen", why="Der Stand gibt keine Belege")
 NBSP = "\u00a0"
 
@@ -120,6 +122,7 @@ def test_what_cannot_be_booked_is_said_and_leaves_nothing(treasurer, fields, cod
     assert not Voucher.objects.exists()
 
 
+@pytest.mark.both
 def test_more_than_lies_in_the_till_is_refused_and_the_voucher_with_it(treasurer):
     with pytest.raises(IllegalError, match="So viel Geld liegt nicht in der Kasse"):
         treasurer.spends(10_001)
@@ -170,6 +173,7 @@ def test_it_does_not_arrive_before_it_left(treasurer):
         treasurer.carries(100, arrived=DAY - timedelta(days=1))
 
 
+@pytest.mark.both
 @pytest.mark.parametrize("half", [0, 1])
 def test_a_storno_of_either_half_takes_back_both(treasurer, storno, half):
     parts = treasurer.carries(3000)

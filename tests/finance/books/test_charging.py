@@ -15,7 +15,7 @@ from finance.till.queries.debts import debtors
 from tests.finance.club import DAY, NOW, TODAY, client_id
 from tests.finance.pages import hidden, text, url
 
-pytestmark = pytest.mark.usefixtures("that_day")
+pytestmark = [pytest.mark.usefixtures("that_day"), pytest.mark.rules]
 
 
 @pytest.fixture
@@ -81,6 +81,7 @@ def test_parts_always_add_up(cents, heads):
     assert parts == sorted(parts, reverse=True)
 
 
+@pytest.mark.both
 def test_every_kind_is_earned_on_an_income_account(club, charge):
     for code in chart.CHARGED:
         (claim,) = charge("robin", cents=100, code=code)
@@ -138,6 +139,7 @@ def test_its_storno_leaves_what_was_paid_as_credit(club, charge, pay, storno):
     assert check_books().wrong == []
 
 
+@pytest.mark.both
 def test_it_is_overdue_once_its_day_is_over(club, charge):
     charge("robin", cents=1000, due=TODAY)
     charge("toni", cents=1000)
@@ -167,6 +169,7 @@ def sent(page, *persons, **more):
     } | more
 
 
+@pytest.mark.both
 def test_the_treasurer_shares_out_an_outing(club, kim):
     page = kim.get(url("charge_people"))
     assert "zahlen die Ersten nach dem Namen" in text(page)

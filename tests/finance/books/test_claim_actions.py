@@ -18,6 +18,8 @@ from finance.errors import FinanceError
 from tests.finance.club import NOW, TODAY, client_id
 from tests.finance.rounds import give, in_euros, lost, moved
 
+pytestmark = pytest.mark.rules
+
 OFFERED = {
     ("proposed", "EUR"): ["confirm", "refuse"],
     ("proposed", "RUNDE"): ["confirm", "refuse"],

@@ -16,6 +16,8 @@ from league.access.actors import Actor
 from league.results.services import confirming, results
 from tests.finance.club import DAY, NOW, client_id
 
+pytestmark = pytest.mark.rules
+
 
 def url(name, *args):
     return reverse(f"finance:{name}", args=args)
@@ -88,6 +90,7 @@ def test_what_a_referee_wants_corrected_waits_for_the_correction(evening):
     assert [claim.person for claim in evening.confirm()] == [evening.club.sascha]
 
 
+@pytest.mark.both
 def test_a_later_ruling_that_it_stands_counts(evening):
     result = evening.card("robin")
     rule(object_to(evening, result), "correct")
@@ -109,6 +112,7 @@ def test_a_booked_claim_of_a_disputed_result_answers_a_repeat(evening):
     assert Transaction.objects.count() == 1
 
 
+@pytest.mark.both
 def test_the_page_marks_what_is_held_and_leaves_it_out_of_the_sum(kim, evening):
     object_to(evening, evening.card("robin", cents=500))
     results.mark_in_correction(result=evening.card("sascha", number=2, cents=700))
@@ -196,6 +200,7 @@ def test_the_reason_is_that_of_the_version_that_dropped_it(evening):
     )
 
 
+@pytest.mark.both
 def test_a_proposal_that_went_is_no_change_after_confirming(kim, evening):
     evening.card("robin")
     claim = evening.claim()

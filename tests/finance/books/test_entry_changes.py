@@ -1,11 +1,15 @@
 """At the door of a tournament: what was paid counts where the fee changes or it is called off."""
 
+import pytest
+
 from finance.books.queries.people import credit
 from finance.books.queries.tournaments import entries
 from finance.checks.books import check_books
 from league.tournaments.direction.services import dating, setting_up
 from league.tournaments.models.tournaments import Tournament
 from tests.finance.club import NOW
+
+pytestmark = pytest.mark.rules
 
 
 def due(entry_desk):
@@ -28,6 +32,7 @@ def test_whoever_has_paid_pays_the_difference_of_a_new_fee(entry_desk):
     assert check_books().wrong == []
 
 
+@pytest.mark.both
 def test_whoever_has_paid_for_what_is_called_off_has_a_credit(entry_desk):
     entry_desk.pays("robin")
     dating.call_off(event=entry_desk.event, reason="Kirmes", by=None, now=NOW)

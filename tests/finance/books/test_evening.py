@@ -24,6 +24,8 @@ from finance.checks.books import check_books
 from finance.errors import IllegalError, InvalidError, StaleError
 from tests.finance.club import DAY, NOW, TODAY, client_id, tariff
 
+pytestmark = pytest.mark.rules
+
 
 def test_a_lost_game_is_proposed_with_the_rulebooks_amount(evening):
     evening.card("robin", cents=500)
@@ -117,6 +119,7 @@ def test_a_refused_claim_stays_refused(evening):
     assert evening.claim("robin").state == "proposed"
 
 
+@pytest.mark.both
 def test_a_refusal_can_be_taken_back(evening):
     evening.card("robin")
     refuse_claim(claim=evening.claim(), reason="Irrtum", by=None, now=NOW)
@@ -258,6 +261,7 @@ def test_an_owed_round_is_one_round_for_the_seats_of_the_game(evening):
     assert owing_of(club.robin).cents == 0
 
 
+@pytest.mark.both
 def test_the_round_for_dropped_dice_at_the_bar_is_for_all_who_are_here(evening):
     evening.arrives("chris", sits=False)
     evening.charge("robin", "dropped_dice", "drinks_round", None)

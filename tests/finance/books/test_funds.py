@@ -21,7 +21,7 @@ from tests.finance.club import DAY, NOW, TODAY, client_id
 from tests.finance.pages import hidden, text, url
 from tests.plugins.built import built_once
 
-pytestmark = pytest.mark.usefixtures("that_day")
+pytestmark = [pytest.mark.usefixtures("that_day"), pytest.mark.rules]
 
 
 @built_once
@@ -72,6 +72,7 @@ def test_opening_and_in_less_out_is_closing(put, trip):
     assert (later.opening, later.taken_out, later.closing) == (30_000, 5_000, 25_000)
 
 
+@pytest.mark.both
 def test_what_is_taken_back_lowers_its_own_side(put, trip, storno):
     storno(put(30_000))
     (fund,) = funds_of(DAY, TODAY)
@@ -87,6 +88,7 @@ def test_only_what_is_there_and_free_is_earmarked(put, trip, club):
     put(20_000, fund=other)
 
 
+@pytest.mark.both
 def test_a_fund_never_holds_less_than_nothing(put, trip, storno):
     first = put(10_000, day=TODAY)
     with pytest.raises(IllegalError) as refused:
@@ -190,6 +192,7 @@ def test_a_share_that_changed_or_is_ones_own_is_not_paid(club, travel, put, how)
     assert balance_of(travel.code) == 3_000
 
 
+@pytest.mark.both
 def test_the_share_is_paid_from_the_closing_statement(club, travel, kim):
     end_membership(person=club.robin, end=TODAY)
     (share,) = shares_of(club.robin, TODAY)

@@ -28,6 +28,8 @@ from finance.years.queries.yearfile import check_year
 from tests.finance.club import DAY, NOW, TODAY, client_id
 from tests.finance.pages import hidden, text, url
 
+pytestmark = pytest.mark.rules
+
 OWN = SelfMade(payee="Markthalle", what="Pokal", why="Der Stand gibt keine Belege")
 YEAR = year_span(2026)
 
@@ -64,6 +66,7 @@ def lies(*codes):
 
 
 # --- the books --------------------------------------------------------------------------------
+@pytest.mark.both
 def test_each_is_a_book_of_its_own_with_its_own_numbers(box, savings, how):
     spent = cashbook.record_expense(
         account="prizes", amount=1_250, paid_from=box.code, text="Pokal", voucher=OWN, **how()
@@ -101,6 +104,7 @@ def test_the_report_has_a_column_for_each(box, savings, how):
     assert (statement.total.closing, bridge(YEAR).adds_up) == (10_000, True)
 
 
+@pytest.mark.both
 def test_no_till_is_ever_below_zero(box, how):
     with pytest.raises(IllegalError) as refused:
         cashbook.move_money(source=box.code, target="bank", amount=8_001, **how())
@@ -115,6 +119,7 @@ def test_no_till_is_ever_below_zero(box, how):
         Account.objects.filter(code=box.code).update(balance=-1)
 
 
+@pytest.mark.both
 def test_nothing_of_it_is_booked_in_another_book(box, how):
     message = how()
     draft = Draft("cash", DAY, "income", cashbook.booking.income("gifts", box.code, 100), "Hut")
@@ -198,6 +203,7 @@ def counts(club, till, counted, event=None):
     )
 
 
+@pytest.mark.both
 def test_each_till_is_counted_by_itself(box, club):
     count = counts(club, box.code, 7_900)
     assert (balance(box.code), balance("cash"), balance("differences")) == (7_900, 0, 100)
@@ -210,6 +216,7 @@ def test_each_till_is_counted_by_itself(box, club):
     assert seen == {"cash": (0, None), "till_1": (8_000, 7_900), "bank": (0, None)}
 
 
+@pytest.mark.both
 def test_an_evening_counts_the_first_till(box, savings, club):
     evening = club.evening("robin")
     for code in (box.code, savings.code):
@@ -222,6 +229,7 @@ def test_an_evening_counts_the_first_till(box, savings, club):
 
 
 # --- the pages --------------------------------------------------------------------------------
+@pytest.mark.both
 def test_it_is_added_filled_and_counted_on_its_pages(kim, club):
     page = kim.get(url("money_accounts"))
     assert "Kassen und Konten" in text(page)
@@ -267,6 +275,7 @@ def test_a_payment_names_it_on_the_account_page(kim, box, club):
     assert lies(box.code, "cash") == [8_700, 0]
 
 
+@pytest.mark.both
 def test_a_till_is_renamed_on_its_page(box, kim):
     assert kim.post(url("change_kind", box.code), {"name": "Thekenkasse"}).status_code == 302
     assert "Thekenkasse" in text(kim.get(url("money_accounts")))

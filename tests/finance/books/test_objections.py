@@ -16,6 +16,8 @@ from tests.finance.club import DAY, NOW, TODAY, tariff
 from tests.finance.pages import text, url
 from tests.plugins.built import built_once
 
+pytestmark = pytest.mark.rules
+
 LATER = NOW + timedelta(hours=1)
 
 
@@ -153,6 +155,7 @@ def test_a_sentence_and_a_reason_are_needed(fined, objects, decides):
         decides(objects(), "struck", why="")
 
 
+@pytest.mark.both
 def test_the_database_keeps_the_decision(objects, decides):
     decides(objects(), "stands")
     for change in (
@@ -206,6 +209,7 @@ def test_others_do_not_see_who_objects(as_, fined, objects):
     assert as_("alex").post(url("objection", objection.pk), {}).status_code == 403
 
 
+@pytest.mark.both
 def test_what_was_decided_is_a_list(kim, fined, objects, decides):
     decides(objects(), "struck")
     page = url("objections")
@@ -230,6 +234,7 @@ def test_the_start_page_tells_whom_it_concerns(as_, fined, objects):
         assert told not in text(as_("robin").get("/"))
 
 
+@pytest.mark.both
 def test_whoever_decides_is_told_and_nobody_of_the_own_one(as_, fined, objects):
     told = "Ein Einspruch wartet auf eine Entscheidung."
     fined.charge("kim", "early_lift", "fine", 100)

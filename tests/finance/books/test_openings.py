@@ -27,6 +27,8 @@ from league.guards.triggers import drop_triggers
 from tests.finance.club import DAY, NOW, TODAY, client_id
 from tests.finance.pages import hidden, text, url
 
+pytestmark = pytest.mark.rules
+
 NAMES = {1: "Robin Beck", 2: "Robin Herbst", 3: "Ilse Herbst", 4: "Toni"}
 
 
@@ -131,6 +133,7 @@ def test_everybody_has_one_until_it_is_taken_back(club, opens, storno):
     assert check_books().wrong == []
 
 
+@pytest.mark.both
 def test_the_database_refuses_a_second_one(club, opens):
     opens(robin=1250)
     header = booking.Header(
@@ -153,6 +156,7 @@ def test_the_database_refuses_a_second_one(club, opens):
     storing.store([other], None, NOW)
 
 
+@pytest.mark.both
 def test_a_second_one_behind_the_triggers_is_found(club, opens):
     opens(robin=1250)
     drop_triggers(
@@ -236,6 +240,7 @@ def test_once_something_of_it_was_used_it_is_reversed_one_by_one(club, opens, pa
     assert owes(club, "toni") == [0]
 
 
+@pytest.mark.both
 def test_the_own_credit_is_marked_and_the_own_list_needs_a_second_person(club, opens):
     opens(kim=-500, robin=100)
     assert Approval.objects.get(kind="opening").state == "done"

@@ -26,6 +26,8 @@ from tests.finance.club import DAY, NOW, TODAY, client_id
 from tests.finance.files import PDF
 from tests.finance.pages import hidden, text, url
 
+pytestmark = pytest.mark.rules
+
 KIOSK = SelfMade(payee="Kiosk", what="Salzstangen", why="Kein Bon")
 
 
@@ -55,6 +57,7 @@ def lays_out(club):
     return laid_out
 
 
+@pytest.mark.both
 def test_the_archive_of_a_person_has_the_vouchers_of_the_own_account(club, lays_out):
     lays_out("robin", 1890, voucher=Upload("bon.pdf", PDF))
     with zipfile.ZipFile(BytesIO(archive(club.robin, NOW))) as parts:

@@ -13,6 +13,8 @@ from finance.errors import IllegalError, InvalidError
 from tests.finance.club import DAY, NOW, TODAY, client_id
 from tests.plugins.built import built_once
 
+pytestmark = pytest.mark.rules
+
 
 @built_once
 def robin_owes_three(evening):
@@ -75,6 +77,7 @@ def test_a_storno_needs_a_reason(robin_owes_three, pay, storno):
         storno(pay("robin", 600).transaction, "  ")
 
 
+@pytest.mark.both
 def test_money_spent_meanwhile_cannot_be_taken_out_by_a_storno(robin_owes_three, pay, storno):
     from finance.books.booking import Entry, balanced
     from finance.books.services.ledger import Draft, post

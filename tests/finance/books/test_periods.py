@@ -18,6 +18,8 @@ from tests.finance.club import DAY, NOW, TODAY, client_id
 from tests.finance.pages import text, url
 from tests.plugins.built import built_once
 
+pytestmark = pytest.mark.rules
+
 MARCH = date(2026, 3, 31)
 LATER = date(2026, 5, 4)
 
@@ -66,6 +68,7 @@ def test_months_end_when_they_end(gift):
 
 
 # --- what it means ---------------------------------------------------------------------------
+@pytest.mark.both
 def test_the_preview_names_what_is_undecided_and_what_is_missing(club, evening, gift):
     evening.card("robin", cents=500)
     seen = preview(MARCH, LATER)
@@ -74,6 +77,7 @@ def test_the_preview_names_what_is_undecided_and_what_is_missing(club, evening, 
     assert (seen.missing, seen.transit, seen.is_year) == (1, 0, False)
 
 
+@pytest.mark.both
 def test_money_under_way_at_the_end_of_the_month_is_shown(club, gift):
     move_money(
         amount=2000,
@@ -158,6 +162,7 @@ def test_who_entered_a_booking_keeps_the_name_as_well(club, gift, kim):
     assert "Kim Anders" not in text(kim.get(url("booking", gift.pk)))
 
 
+@pytest.mark.both
 def test_the_database_lets_nobody_change_a_closed_name_but_erase_it(gift):
     close()
     names = PeriodName.objects.filter(person__isnull=False)
@@ -182,6 +187,7 @@ def test_closing_twice_keeps_one_closing_and_one_set_of_names(gift):
 
 
 # --- the page --------------------------------------------------------------------------------
+@pytest.mark.both
 def test_the_treasurer_closes_a_month_from_its_preview(gift, kim):
     page = text(kim.get(url("periods")))
     assert "Bis 31.03.2026 abschließen" in page

@@ -23,7 +23,7 @@ from league.guards.triggers import drop_triggers
 from tests.finance.club import DAY, NOW, TODAY, client_id
 from tests.finance.pages import hidden, text, url
 
-pytestmark = pytest.mark.usefixtures("that_day")
+pytestmark = [pytest.mark.usefixtures("that_day"), pytest.mark.rules]
 
 
 @pytest.fixture
@@ -46,6 +46,7 @@ def gets(club):
     return paid_out
 
 
+@pytest.mark.both
 def test_a_credit_is_paid_out_of_the_till(club, pay, gets):
     pay("robin", 2900)
     claim = gets("robin", 1900)
@@ -101,6 +102,7 @@ def test_nobody_gets_more_than_the_credit(club, pay, gets):
     assert not Claim.objects.exists()
 
 
+@pytest.mark.both
 def test_the_database_refuses_more_than_the_credit_as_well(club, pay):
     pay("sascha", 5000)
     pay("robin", 500)
@@ -120,6 +122,7 @@ def test_the_database_refuses_more_than_the_credit_as_well(club, pay):
         storing.store([storing.Unnumbered(header, entries, ())], None, NOW)
 
 
+@pytest.mark.both
 def test_the_till_holds_enough_now_and_on_that_day(club, pay, gets):
     pay("robin", 2000, method="bank")
     with pytest.raises(IllegalError, match="So viel Geld liegt nicht"):
@@ -173,6 +176,7 @@ def test_without_a_credit_there_is_nothing_to_pay_out(club, kim):
     assert "Guthaben auszahlen" not in text(kim.get(url("account", club.robin.pk)))
 
 
+@pytest.mark.both
 def test_the_own_credit_needs_a_second_person(club, pay, gets, kim):
     pay("kim", 1500, method="bank")
     pay("robin", 1500)
@@ -198,6 +202,7 @@ def test_the_own_credit_needs_a_second_person(club, pay, gets, kim):
     assert check_books().wrong == []
 
 
+@pytest.mark.both
 def test_changed_behind_the_triggers_it_is_found(club, pay, gets):
     pay("robin", 2900)
     claim = gets("robin", 1900)

@@ -27,8 +27,11 @@ from tests.finance.rounds import (
     the_club_says,
 )
 
+pytestmark = pytest.mark.rules
+
 
 # --- who owes whom ---------------------------------------------------------------------------
+@pytest.mark.both
 def test_a_round_is_for_those_who_played_with_the_payer(owed):
     (claim,) = owed.claims()
     assert names(head.person for head in claim.heads.all()) == ["Sascha", "Toni", "Gabi"]
@@ -68,6 +71,7 @@ def test_the_payer_counts_where_the_rulebook_says_so(evening):
     assert claim.charge.drink == "Kölsch"
 
 
+@pytest.mark.both
 def test_a_drink_noted_by_hand_counts_and_can_be_taken_away_again(owed):
     note_drink(claim=owed.claim(), drink="  Cola  mit Eis ")
     assert owed.claim().drink == "Cola mit Eis"
@@ -77,6 +81,7 @@ def test_a_drink_noted_by_hand_counts_and_can_be_taken_away_again(owed):
         note_drink(claim=owed.claim(), drink="x" * 41)
 
 
+@pytest.mark.both
 def test_money_has_no_drink(evening):
     evening.card("robin", cents=500)
     with pytest.raises(IllegalError, match="keine Runde"):
@@ -98,6 +103,7 @@ def test_nobody_is_kept_from_giving_it_at_once(owed):
     assert GivenRound.objects.get().event == owed.event
 
 
+@pytest.mark.both
 def test_at_a_tournament_it_is_due_before_the_next_draw(owed):
     owed.event.kind = "tournament"
     owed.event.save()
@@ -109,6 +115,7 @@ def test_what_nobody_confirmed_is_not_due(evening):
     assert due(evening.club.evening("robin", "sascha", day=NEXT)) == {}
 
 
+@pytest.mark.both
 def test_whoever_has_owed_longest_comes_first(tonight):
     lost(tonight, "toni")
     tonight.confirm()
@@ -235,6 +242,7 @@ def test_a_card_corrected_after_the_round_was_given_leaves_a_round_to_the_good(t
     assert check_books().wrong == []
 
 
+@pytest.mark.both
 def test_to_whom_a_round_was_given_cannot_be_changed(tonight, owed):
     give(tonight, owed.claim())
     given = GivenRound.objects.get()
@@ -250,6 +258,7 @@ def test_to_whom_a_round_was_given_cannot_be_changed(tonight, owed):
 
 
 # --- where the club lets the absent keep it ---------------------------------------------------
+@pytest.mark.both
 def test_where_the_club_decides_so_the_absent_still_have_it_to_come(tonight, owed):
     the_club_says(True)
     goes_home(tonight, "toni")
@@ -275,6 +284,7 @@ def test_a_double_tap_on_a_round_that_somebody_still_has_to_come_gives_it_once(t
     assert GivenRound.objects.count() == 1
 
 
+@pytest.mark.both
 def test_a_round_given_in_part_by_mistake_is_taken_back(tonight, owed):
     the_club_says(True)
     goes_home(tonight, "toni")

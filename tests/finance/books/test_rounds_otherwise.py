@@ -25,6 +25,8 @@ from tests.finance.rounds import (
     moved,
 )
 
+pytestmark = pytest.mark.rules
+
 
 # --- moved -----------------------------------------------------------------------------------
 def test_a_round_moved_to_a_later_evening_is_not_due_before(tonight, owed):
@@ -59,6 +61,7 @@ def test_moving_needs_a_reason_and_a_later_day(tonight, owed):
 
 
 # --- merged ----------------------------------------------------------------------------------
+@pytest.mark.both
 def test_two_rounds_given_as_one_are_one_payment_that_names_both(tonight, owed, storno):
     lost(tonight, "robin")
     tonight.confirm()
@@ -134,6 +137,7 @@ def test_what_a_round_was_turned_into_is_paid_like_any_claim(owed, pay):
     assert check_books().wrong == []
 
 
+@pytest.mark.both
 @pytest.mark.parametrize("half", ["the waiver", "the claim"])
 def test_the_storno_of_either_half_takes_back_both(tonight, owed, pay, storno, half):
     money = in_euros(owed.claim(), 700)

@@ -17,6 +17,8 @@ from finance.errors import InvalidError, StaleError
 from tests.finance.club import NOW, TODAY, client_id
 from tests.finance.pages import hidden, text, url
 
+pytestmark = pytest.mark.rules
+
 TWELVE_FIFTY = {"eur_10": 1, "eur_2": 1, "ct_50": 1}
 
 
@@ -111,6 +113,7 @@ def test_a_difference_can_be_reversed_and_the_count_stays(club, pay, storno):
     assert not check_books().wrong
 
 
+@pytest.mark.both
 def test_the_newest_count_is_found_and_whose_evening_it_was(club, evening, pay):
     pay("robin", 1250)
     first = counted(club, TWELVE_FIFTY, 1250, event=evening.event)
@@ -121,6 +124,7 @@ def test_the_newest_count_is_found_and_whose_evening_it_was(club, evening, pay):
     assert last_count(through=TODAY - timedelta(days=1)) is None
 
 
+@pytest.mark.both
 def test_the_database_refuses_a_count_that_does_not_add_up(club, pay):
     pay("robin", 1250)
     sound = {"day": TODAY, "counted_at": NOW}
@@ -133,6 +137,7 @@ def test_the_database_refuses_a_count_that_does_not_add_up(club, pay):
             CashCount.objects.create(client_id=client_id(), **sound, **wrong)
 
 
+@pytest.mark.both
 @pytest.mark.parametrize(
     "changed", [{"eur_10": 2}, {"counted": 1}, {"counted_by": None}, {"day": None}]
 )
@@ -172,6 +177,7 @@ def test_a_sum_beside_pieces_has_to_be_theirs(club, pay):
     assert counted(club, TWELVE_FIFTY, 1250, total=1250).by_pieces
 
 
+@pytest.mark.both
 def test_the_database_refuses_a_sum_that_is_not_marked_as_one(club, pay):
     pay("robin", 1250)
     count = counted(club, {}, 1250, total=1250)

@@ -19,6 +19,8 @@ from tests.finance.pages import text, url
 from tests.finance.rounds import goes_home
 from tests.plugins.built import built_once
 
+pytestmark = pytest.mark.rules
+
 
 @built_once
 def rule(club):
@@ -66,6 +68,7 @@ def test_looking_charges_nobody(rule, missing):
     assert Charge.objects.count() == before
 
 
+@pytest.mark.both
 def test_the_absent_are_charged_once_and_the_amount_is_frozen(rule, missing):
     assert len(close(missing)) == 3
     assert close(missing) == []
@@ -186,6 +189,7 @@ def test_the_treasurer_is_not_let_off_by_oneself(rule, missing):
     assert lets_off(missing, "kim", by="chris").person == missing.club.kim
 
 
+@pytest.mark.both
 def test_what_was_taken_back_stays_so_in_the_database(rule, missing):
     once = lets_off(missing, "chris")
     withdraw_excuse(excuse=once)
@@ -196,6 +200,7 @@ def test_what_was_taken_back_stays_so_in_the_database(rule, missing):
 
 
 # --- who cancelled beforehand --------------------------------------------------------------------
+@pytest.mark.both
 def test_whoever_cancelled_pays_nothing_where_the_club_says_so(rule, missing, kim):
     chris = missing.event.participations.get(person=missing.club.chris)
     chris.answer = "no"

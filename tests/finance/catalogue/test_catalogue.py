@@ -25,6 +25,8 @@ from league.results.models.results import Charge
 from league.results.services.results import withdraw_charge
 from tests.finance.club import DAY, NOW, TODAY, client_id, tariff
 
+pytestmark = pytest.mark.rules
+
 LONG_AGO = date(2026, 1, 1)
 
 
@@ -82,6 +84,7 @@ def test_what_was_charged_keeps_its_amount_when_the_catalogue_changes(evening, d
     assert check_books().wrong == []
 
 
+@pytest.mark.both
 def test_the_database_changes_no_version(phone):
     with pytest.raises(IntegrityError), transaction.atomic():
         Tariff.objects.filter(pk=phone.pk).update(cents=1)
@@ -91,6 +94,7 @@ def test_the_database_changes_no_version(phone):
         )
 
 
+@pytest.mark.both
 def test_the_database_keeps_by_which_entry_somebody_was_charged(deed, phone):
     deed("robin", phone)
     for change in (lambda: Deed.objects.update(times=3), lambda: Deed.objects.all().delete()):
@@ -98,6 +102,7 @@ def test_the_database_keeps_by_which_entry_somebody_was_charged(deed, phone):
             change()
 
 
+@pytest.mark.both
 def test_nothing_is_fined_before_it_was_decided(club):
     with pytest.raises(InvalidError, match="Was vor dem Beschluss geschah"):
         tariff(cents=100, title="Singen", start=LONG_AGO, decided_on=DAY)
@@ -121,6 +126,7 @@ def test_what_games_charge_by_themselves_needs_no_memory_and_no_clock(club):
         tariff("stake", 100, "others", start=DAY)
 
 
+@pytest.mark.both
 def test_the_same_title_is_the_same_deed_and_another_is_not(club):
     first = tariff(cents=100, title="Zu laut", start=LONG_AGO)
     assert tariff(cents=200, title="Zu laut", start=DAY).code == first.code
@@ -213,6 +219,7 @@ def test_an_open_amount_needs_a_note_and_is_never_a_gift(evening, deed):
     assert evening.claim("toni").amount == 250
 
 
+@pytest.mark.both
 def test_the_stake_by_heads_prices_a_lost_game(evening):
     tariff("stake", kind="steps", measure="heads", steps=(Step(3, 500), Step(None, 900)), start=DAY)
     evening.card("robin", cents=100)
@@ -226,6 +233,7 @@ def test_a_guest_is_not_fined(deed, phone):
         deed("gabi", phone)
 
 
+@pytest.mark.both
 def test_two_taps_are_one_deed(evening, deed, phone):
     first = deed("robin", phone, click="tap")
     assert deed("robin", phone, click="tap") == first
@@ -282,6 +290,7 @@ def test_what_the_club_decided_itself_stays(club):
     assert "no_show" not in {error.code for error in taken("rsc2003")}
 
 
+@pytest.mark.both
 def test_ready_prices_are_those_of_the_rulebooks(evening):
     """So taking one over changes no proposal that follows the same rulebook."""
     evening.card("robin", cents=100, also=(("toni", "dice_off_table", "fine", 200, 2),))

@@ -15,6 +15,8 @@ from tests.finance.club import DAY, NOW
 from tests.finance.pages import text, url
 from tests.plugins.built import built_once
 
+pytestmark = pytest.mark.rules
+
 DAYS = timedelta(days=1)
 
 
@@ -67,6 +69,7 @@ def test_it_holds_on_its_days_alone(lost, agreed):
     assert {claim.open_reason for claim in lost.claims("gabi")} == {"guest"}
 
 
+@pytest.mark.both
 def test_entered_twice_there_is_one_and_a_longer_one_goes_on(club, agreed):
     tonight = agreed("gabi", end=DAY + DAYS)
     assert agreed("gabi", end=DAY + DAYS) == tonight
@@ -76,6 +79,7 @@ def test_entered_twice_there_is_one_and_a_longer_one_goes_on(club, agreed):
     assert GuestAgreement.objects.count() == 2
 
 
+@pytest.mark.both
 def test_ended_it_leaves_what_is_booked(lost, agreed):
     agreement = agreed("gabi")
     lost.confirm()
@@ -98,6 +102,7 @@ def test_a_member_needs_none(agreed):
         agreed("robin")
 
 
+@pytest.mark.both
 def test_the_database_keeps_what_was_agreed(agreed):
     agreement = agreed("gabi")
     for change in (

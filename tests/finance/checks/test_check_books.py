@@ -2,14 +2,13 @@
 
 import pytest
 from django.core.management import CommandError, call_command
-from django.db import IntegrityError, connection, transaction
+from django.db import IntegrityError, transaction
 
 from finance.books.models.ledger import Posting, Transaction
 from finance.checks.books import check_books
-from league.guards.kinds import triggers_of
-from league.guards.triggers import create_triggers, drop_triggers
 from tests.finance.club import payer, reverser
 from tests.finance.pages import NBSP
+from tests.finance.tampering import tampered
 from tests.plugins.built import built_once
 
 pytestmark = pytest.mark.slow
@@ -44,6 +43,7 @@ def test_empty_books_are_right_as_well(db, capsys):
     assert "0 Buchungen" in capsys.readouterr().out
 
 
+@pytest.mark.rules
 @pytest.mark.parametrize(
     ("statement", "sentence"),
     [
@@ -85,16 +85,12 @@ def test_a_single_changed_value_is_found(books, statement, sentence):
         "x": "0" * 64,
         "no": "FALSE",
     }
-    drop_triggers(connection, triggers_of("finance"))
-    try:
-        with connection.cursor() as cursor:
-            cursor.execute(statement.format(**names))
+    with tampered(statement.format(**names)):
         wrong = check_books().wrong
-    finally:
-        create_triggers(connection, triggers_of("finance"))
     assert any(sentence in problem for problem in wrong), wrong
 
 
+@pytest.mark.rules
 @pytest.mark.parametrize(
     ("statement", "sentence"),
     [
@@ -106,13 +102,8 @@ def test_a_single_changed_value_is_found(books, statement, sentence):
 )
 def test_a_pot_that_is_not_what_was_paid_in_and_out_is_found(all_paid, statement, sentence):
     all_paid.wins("gabi", 1000)
-    drop_triggers(connection, triggers_of("finance"))
-    try:
-        with connection.cursor() as cursor:
-            cursor.execute(statement)
+    with tampered(statement):
         wrong = [problem.replace(NBSP, " ") for problem in check_books().wrong]
-    finally:
-        create_triggers(connection, triggers_of("finance"))
     assert any(sentence in problem for problem in wrong), wrong
 
 
@@ -135,44 +126,27 @@ def test_a_payout_is_not_changed_in_the_database(all_paid):
 )
 def test_a_value_that_nothing_can_read_is_said_as_well(books, statement, sentence):
     """SQLite takes both where foreign keys are off; PostgreSQL takes neither."""
-    drop_triggers(connection, triggers_of("finance"))
-    try:
-        with transaction.atomic():
-            with connection.cursor() as cursor:
-                cursor.execute(statement)
-            wrong = check_books().wrong
-            transaction.set_rollback(True)
-    finally:
-        create_triggers(connection, triggers_of("finance"))
+    with tampered(statement):
+        wrong = check_books().wrong
     assert any(sentence in problem for problem in wrong), wrong
 
 
 def test_a_missing_number_is_found(books):
     gone = Transaction.objects.get(head__journal="cash", number=2)
-    drop_triggers(connection, triggers_of("finance"))
-    try:
-        with connection.cursor() as cursor:
-            for table, column in [
-                ("allocation", "reversal_id"),
-                ("posting", "transaction_id"),
-                ("transactiontext", "transaction_id"),
-                ("transaction", "id"),
-            ]:
-                cursor.execute(f"DELETE FROM finance_{table} WHERE {column} = {gone.pk}")
+    places = [
+        ("allocation", "reversal_id"),
+        ("posting", "transaction_id"),
+        ("transactiontext", "transaction_id"),
+        ("transaction", "id"),
+    ]
+    with tampered(*(f"DELETE FROM finance_{table} WHERE {by} = {gone.pk}" for table, by in places)):
         wrong = check_books().wrong
-    finally:
-        create_triggers(connection, triggers_of("finance"))
     assert any("Kasse 2026/3: Davor fehlt die Nummer 2" in problem for problem in wrong), wrong
 
 
 def test_what_is_wrong_ends_the_command_with_an_error(books):
-    drop_triggers(connection, triggers_of("finance"))
-    try:
-        with connection.cursor() as cursor:
-            cursor.execute("UPDATE finance_posting SET amount = amount * 2")
-        with pytest.raises(CommandError, match="nachträglich verändert") as failed:
-            call_command("check_books")
-    finally:
-        create_triggers(connection, triggers_of("finance"))
+    twice = tampered("UPDATE finance_posting SET amount = amount * 2")
+    with twice, pytest.raises(CommandError, match="nachträglich verändert") as failed:
+        call_command("check_books")
     assert failed.value.returncode == 1
     assert "weitere Stellen" in str(failed.value)

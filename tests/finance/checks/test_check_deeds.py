@@ -1,16 +1,14 @@
 """`check_books` finds what was changed of the catalogue's deeds, of objections and of dues."""
 
 import pytest
-from django.db import connection
 
 from finance.books.services.objections import object_to, rule
 from finance.catalogue.services.deeds import charge_deed
 from finance.checks.books import check_books
 from finance.dues.queries import plan
 from finance.dues.services import run, set_rate
-from league.guards.kinds import triggers_of
-from league.guards.triggers import create_triggers, drop_triggers
 from tests.finance.club import DAY, NOW, TODAY, client_id, tariff
+from tests.finance.tampering import tampered
 from tests.plugins.built import built_once
 
 
@@ -57,6 +55,7 @@ def test_all_of_it_is_right_as_it_was_written(books):
     assert check_books().wrong == []
 
 
+@pytest.mark.rules
 @pytest.mark.parametrize(
     ("statement", "sentence"),
     [
@@ -73,9 +72,6 @@ def test_all_of_it_is_right_as_it_was_written(books):
     ],
 )
 def test_a_changed_row_is_found(books, statement, sentence):
-    drop_triggers(connection, [*triggers_of("finance"), *triggers_of("league")])
-    with connection.cursor() as cursor:
-        cursor.execute(statement)
-    create_triggers(connection, [*triggers_of("finance"), *triggers_of("league")])
-    text = " ".join(check_books().wrong).replace("\xa0", " ")
+    with tampered(statement):
+        text = " ".join(check_books().wrong).replace("\xa0", " ")
     assert sentence in text

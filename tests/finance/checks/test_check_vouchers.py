@@ -1,7 +1,6 @@
 """`check_books` finds every changed byte of vouchers, their links and closed names."""
 
 import pytest
-from django.db import connection
 
 from finance.books import voucher_files
 from finance.books.models.vouchers import Voucher, VoucherLink
@@ -9,10 +8,9 @@ from finance.books.services import cashbook
 from finance.books.services.closing import close_through
 from finance.books.services.vouchers import SelfMade, Upload
 from finance.checks.books import check_books
-from league.guards.kinds import triggers_of
-from league.guards.triggers import create_triggers, drop_triggers
 from tests.finance.club import DAY, NOW, TODAY, client_id
 from tests.finance.files import PDF
+from tests.finance.tampering import tampered
 from tests.plugins.built import built_once
 
 OWN = SelfMade(payee="Markthalle", what="Blumen", why="Der Stand gibt keine Belege")
@@ -44,21 +42,16 @@ def books(club):
     return club
 
 
-def broken(*statements):
-    drop_triggers(connection, triggers_of("finance"))
-    try:
-        with connection.cursor() as cursor:
-            for statement in statements:
-                cursor.execute(statement)
+def broken(statement):
+    with tampered(statement):
         return " ".join(check_books().wrong)
-    finally:
-        create_triggers(connection, triggers_of("finance"))
 
 
 def test_all_is_well(books):
     assert check_books().wrong == []
 
 
+@pytest.mark.rules
 @pytest.mark.parametrize(
     ("statement", "sentence"),
     [

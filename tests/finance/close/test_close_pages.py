@@ -142,7 +142,7 @@ def test_who_was_absent_is_shown_the_average_before_one_tap_charges_it(kim, lost
     attendance.mark_attendance(
         participation=lost.event.participations.get(person=lost.club.chris), attendance="absent"
     )
-    confirms(kim, lost)
+    lost.confirm()
     page_text = text(close(kim, lost))
     assert "3,50 € : 3 = 1,17 €, gerundet auf 1,50 €" in page_text
     assert "Es zahlen: Chris Jeder von ihnen zahlt 1,50 €" in page_text
@@ -181,8 +181,8 @@ def test_a_round_that_nobody_here_has_to_come_keeps_no_step_open(kim, club, even
 
 
 def test_a_difference_asks_for_its_reason_and_keeps_what_was_counted(kim, lost):
-    confirms(kim, lost)
-    pays(kim, lost, "robin", 100)
+    lost.confirm()
+    signing.pays(lost, "robin", 100)
     again = counts(kim, lost, ct_50="1")
     assert again.status_code == 422
     assert "Es fehlen 0,50 €. Zähl noch einmal nach, oder sag, woran es liegt." in text(again)
@@ -203,7 +203,7 @@ def test_what_is_no_number_of_coins_is_said_beside_the_field(kim, lost, typed):
 
 
 def test_who_counted_before_somebody_paid_counts_against_the_book_of_now(kim, lost, pay):
-    confirms(kim, lost)
+    lost.confirm()
     page = close(kim, lost)
     sent = {"client_id": hidden_of_count(page), "seen": 0, "eur_5": "1"}
     pay("toni", 500)
@@ -237,7 +237,7 @@ def test_who_is_not_here_pays_elsewhere(kim, lost):
 
 
 def test_a_second_tap_on_an_old_page_takes_no_money(kim, lost):
-    confirms(kim, lost)
+    lost.confirm()
     way = at("close_pay", lost, lost.club.robin.pk)
     kim.post(way, {"client_id": "one", "cents": 100})
     page_text = text(kim.post(way, {"client_id": "two", "cents": 100}, follow=True))
@@ -388,7 +388,7 @@ def test_a_claim_that_is_objected_to_is_called_so_in_either_language(as_, lost):
 
 
 def test_who_may_object_reads_no_dispute_where_there_is_none(as_, lost):
-    confirms(as_("kim"), lost)
+    lost.confirm()
     account = as_("robin").get(url("own_account"), headers={"accept-language": "en"})
     assert "disputed" not in text(account)
     assert re.search(r">\s*Object\s*</a>", account.content.decode())
@@ -408,7 +408,7 @@ def everybody(page, *without):
 
 
 def test_all_have_paid_but_for_one(kim, lost, club):
-    confirms(kim, lost)
+    lost.confirm()
     page = close(kim, lost)
     assert "Nimm den Haken weg bei allen, die nicht bar bezahlt haben." in text(page)
     sent = everybody(page, club.sascha)
@@ -422,7 +422,7 @@ def test_all_have_paid_but_for_one(kim, lost, club):
 
 
 def test_all_have_paid_together_or_nobody(kim, lost, club, pay):
-    confirms(kim, lost)
+    lost.confirm()
     sent = everybody(close(kim, lost))
     assert len(sent["paid"]) == 2
     pay("sascha", 50)
@@ -435,7 +435,7 @@ def test_all_have_paid_together_or_nobody(kim, lost, club, pay):
 
 
 def test_with_nobody_ticked_nothing_is_booked(kim, lost, club):
-    confirms(kim, lost)
+    lost.confirm()
     sent = everybody(close(kim, lost), club.robin, club.sascha)
     page_text = text(kim.post(at("close_pay_all", lost), sent, follow=True))
     assert "Bitte wähle, wer bezahlt hat." in page_text
@@ -444,7 +444,7 @@ def test_with_nobody_ticked_nothing_is_booked(kim, lost, club):
 
 def test_one_alone_needs_no_tick(kim, evening):
     evening.card("robin")
-    confirms(kim, evening)
+    evening.confirm()
     assert "alle-bezahlt" not in close(kim, evening).content.decode()
 
 
@@ -464,7 +464,7 @@ def lets_off(browser, evening, person, reason="Krank"):
 
 
 def test_one_of_the_absent_is_let_off_with_the_reason(kim, absent, club):
-    confirms(kim, absent)
+    absent.confirm()
     assert "warum" in text(lets_off(kim, absent, club.chris, reason=""))
     page_text = text(lets_off(kim, absent, club.chris))
     assert "Chris zahlt für diesen Abend nichts." in page_text
@@ -480,7 +480,7 @@ def test_one_of_the_absent_is_let_off_with_the_reason(kim, absent, club):
 
 def test_whoever_did_not_turn_up_is_proposed_for_the_fine_of_the_catalogue(kim, absent, club):
     tariff("no_show", 500, "fixed", start=DAY)
-    confirms(kim, absent)
+    absent.confirm()
     lets_off(kim, absent, club.chris)
     assert "Je 5,00 € vorschlagen" in text(close(kim, absent))
     page_text = text(kim.post(at("close_no_shows", absent), follow=True))
@@ -494,7 +494,7 @@ def test_whoever_did_not_turn_up_is_proposed_for_the_fine_of_the_catalogue(kim, 
 
 
 def test_who_was_let_off_pays_after_all(kim, absent, club):
-    confirms(kim, absent)
+    absent.confirm()
     lets_off(kim, absent, club.chris)
     way = re.search(r'action="([^"]+/zurueck/)"', close(kim, absent).content.decode())[1]
     kim.post(way)
@@ -502,7 +502,7 @@ def test_who_was_let_off_pays_after_all(kim, absent, club):
 
 
 def test_the_own_absence_waits_for_a_second_person(kim, absent, club, client):
-    confirms(kim, absent)
+    absent.confirm()
     assert "Kim will für das eigene Fehlen" in text(lets_off(kim, absent, club.kim))
     assert "Kim entschuldigt" not in text(close(kim, absent))
     waiting = Approval.objects.get(kind="excuse")

@@ -22,6 +22,8 @@ from league.results.services.results import set_playing
 from tests.finance.close.signing import cosigns, counts_all, pays, signs
 from tests.finance.club import DAY, NOW, TODAY, client_id
 
+pytestmark = pytest.mark.rules
+
 
 # --- paying ---------------------------------------------------------------------------------
 def test_one_tap_pays_what_is_open_on_the_evenings_day_past_midnight_as_well(evening):
@@ -186,6 +188,7 @@ def test_a_payment_of_another_day_changes_nothing(closed, pay):
     assert changed_since(last_close(closed.event)) == []
 
 
+@pytest.mark.both
 def test_a_tournament_of_the_same_day_keeps_its_own_payments(paid):
     """Robin plays at both, Gabi and Chris pay only at the door of the tournament."""
     entry_desk = paid.club.tournament("robin", "gabi", "chris")
@@ -206,6 +209,7 @@ def test_who_was_not_here_paid_at_the_till_and_not_at_this_evening(paid, pay):
     assert evening_now(paid.event).payers == 2
 
 
+@pytest.mark.both
 def test_it_waits_for_those_who_may_sign_until_one_has(paid):
     signs(paid)
     waits = {
@@ -218,6 +222,7 @@ def test_it_waits_for_those_who_may_sign_until_one_has(paid):
 
 
 # --- what the database and the check refuse -------------------------------------------------
+@pytest.mark.both
 @pytest.mark.parametrize(
     ("model", "changed"),
     [(EveningClose, {"statement": {}}), (CloseSignature, {"digest": "0" * 64})],
@@ -229,6 +234,7 @@ def test_what_was_signed_stays(closed, model, changed):
         model.objects.all().delete()
 
 
+@pytest.mark.both
 def test_nobody_signs_something_else(paid):
     close = signs(paid)
     with pytest.raises(IntegrityError), transaction.atomic():
@@ -242,6 +248,7 @@ def test_nobody_signs_something_else(paid):
         )
 
 
+@pytest.mark.both
 def test_the_check_finds_a_close_that_pins_other_books(paid):
     close = signs(paid)
     statement = close.statement | {"books": [{**close.statement["books"][0], "hash": "0" * 64}]}

@@ -27,6 +27,8 @@ from league.people.models.people import Membership
 from tests.finance.club import NOW, TODAY, client_id
 from tests.finance.pages import hidden, text, url
 
+pytestmark = pytest.mark.rules
+
 JANUARY = date(2026, 1, 1)
 
 
@@ -153,6 +155,7 @@ def test_whoever_leaves_in_the_middle_pays_the_months_begun_and_gets_the_rest_ba
     assert booked() == []
 
 
+@pytest.mark.both
 def test_a_change_of_kind_shares_the_year(club, rate, booked):
     rate(period="year", cents=6000)
     rate(kind="passive", period="year", cents=2400)
@@ -180,6 +183,7 @@ def test_what_was_waived_or_reversed_by_hand_stays_so(club, rate, booked, storno
     assert owing_of(club.robin).cents == 500
 
 
+@pytest.mark.both
 def test_a_closed_month_is_booked_on_the_first_open_day(club, rate, booked):
     rate()
     close_through(through=date(2026, 2, 28), by=None, today=TODAY, now=NOW)
@@ -204,6 +208,7 @@ def test_days_to_come_are_not_booked(club, rate):
         run(through=TODAY + timedelta(days=1), seen="", by=None, today=TODAY, now=NOW)
 
 
+@pytest.mark.both
 def test_a_rate_ends_and_begins_but_is_not_changed(club, rate):
     first = rate()
     with pytest.raises(IntegrityError), transaction.atomic():
@@ -253,6 +258,7 @@ def test_rate_dry_run_and_run_over_http(kim, club):
     assert DuesRate.objects.get().end is not None
 
 
+@pytest.mark.both
 def test_a_run_that_only_takes_back_says_so(kim, club, rate, booked):
     end_rate(rate=rate(), end=date(2026, 3, 1))
     booked()
@@ -267,6 +273,7 @@ def test_a_run_that_only_takes_back_says_so(kim, club, rate, booked):
     assert "Es war nichts mehr zu buchen." not in done
 
 
+@pytest.mark.both
 def test_what_is_due_stands_on_the_own_account(as_, rate, booked):
     rate()
     booked()
@@ -275,6 +282,7 @@ def test_what_is_due_stands_on_the_own_account(as_, rate, booked):
     assert as_("robin").get(url("dues")).status_code == 404
 
 
+@pytest.mark.both
 def test_dues_reversed_by_mistake_are_booked_again_by_the_next_run(club, rate, booked, client):
     rate(period="year")
     booked()
@@ -323,6 +331,7 @@ def owed(club, *names):
     return [owing_of(club.persons[name]).cents for name in names]
 
 
+@pytest.mark.both
 def test_a_reduced_member_pays_a_part_and_an_honorary_one_nothing(club, rate, booked):
     rate(cents=505)
     pays_less(club, "robin", 50)
@@ -335,6 +344,7 @@ def test_a_reduced_member_pays_a_part_and_an_honorary_one_nothing(club, rate, bo
     assert check_books().wrong == []
 
 
+@pytest.mark.both
 def test_a_reduction_counts_for_what_begins_while_it_holds(club, rate, booked):
     rate()
     pays_less(club, "robin", 50, start=date(2026, 2, 1))
@@ -370,6 +380,7 @@ def test_a_reduction_said_later_takes_back_what_was_too_much(club, rate, booked,
     assert owed(club, "robin") == [-500]
 
 
+@pytest.mark.both
 def test_the_same_reduction_twice_is_one_and_another_takes_its_place(club):
     once = pays_less(club, "robin", 50)
     assert pays_less(club, "robin", 50) == once
@@ -447,6 +458,7 @@ def test_one_of_the_three_ways_is_said(club):
         pays_less(club, "toni", None, paid_by=club.toni)
 
 
+@pytest.mark.both
 def test_the_own_dues_are_not_reduced_alone(club, kim):
     with pytest.raises(NotAllowedError, match="zweite Person"):
         pays_less(club, "kim", 0)

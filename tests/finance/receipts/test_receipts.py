@@ -28,6 +28,8 @@ from finance.receipts.queries import Span, report, year_span
 from finance.receipts.rules import Statement
 from tests.finance.club import DAY, NOW, TODAY, Club, client_id
 
+pytestmark = pytest.mark.rules
+
 # A day on which the year of the evening is over.
 LATER = date(2027, 2, 1)
 RECEIPT = SelfMade(payee="Markt", what="Blumen", why="Kein Bon")
@@ -187,6 +189,7 @@ def test_a_returned_payment_is_a_negative_receipt_of_what_it_had_paid(club: Club
     assert four(after) == (800, -800, 0, 0)
 
 
+@pytest.mark.both
 def test_what_another_takes_over_is_set_off_and_paid_later(club: Club) -> None:
     fined(club, "toni", 500)
     transfers.take_over(taker=club.robin, debtor=club.toni, cents=500, reason="Wette", **how(club))
@@ -213,6 +216,7 @@ def test_what_winners_get_only_passes_through(all_paid: Any) -> None:
     assert (queries.pots(THIS_YEAR).entered, queries.pots(THIS_YEAR).closing) == (1_500, 300)
 
 
+@pytest.mark.both
 def test_an_outlay_of_a_member_is_set_off_and_spent_without_money(club: Club) -> None:
     fined(club, "robin", 500)
     set_off_outlay(
@@ -285,6 +289,7 @@ def test_any_days_can_be_asked_for(club: Club) -> None:
     assert four(report(from_then)) == (0, 500, 0, 500)
 
 
+@pytest.mark.both
 def test_nothing_is_settled_on_a_closed_day(club: Club) -> None:
     fine = fined(club, "robin", 500)
     payment = pays(club, "robin", 300)
@@ -414,6 +419,7 @@ def plain_kinds(span: Span) -> Counter[str]:
     return kinds
 
 
+@pytest.mark.both
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "seed", [421, *(pytest.param(seed, marks=pytest.mark.once) for seed in (13, 66))]

@@ -22,6 +22,8 @@ from tests.finance.bank_club import Bank
 from tests.finance.club import DAY, NOW, TODAY, Club, client_id, owes
 from tests.finance.pages import text
 
+pytestmark = pytest.mark.rules
+
 LATER = TODAY + timedelta(days=20)
 BERLIN = ZoneInfo("Europe/Berlin")
 
@@ -75,6 +77,7 @@ def test_nobody_gets_two_at_once_whoever_presses_the_button(club: Club) -> None:
     assert Mail.objects.filter(to="robin@club.test").count() == 1
 
 
+@pytest.mark.both
 def test_the_next_step_comes_after_two_weeks_and_after_the_last_none(club: Club) -> None:
     owes(club, "robin", 500)
     days = [TODAY, TODAY + timedelta(days=14), TODAY + timedelta(days=28)]
@@ -99,6 +102,7 @@ def test_a_new_debt_begins_with_the_friendly_words_again(club: Club, pay: Any) -
     assert candidate.step.number == 1
 
 
+@pytest.mark.both
 def test_whoever_objects_or_said_that_it_is_on_its_way_is_left_alone(club: Club) -> None:
     claim = owes(club, "robin", 500)
     owes(club, "sascha", 500)
@@ -112,6 +116,7 @@ def test_whoever_objects_or_said_that_it_is_on_its_way_is_left_alone(club: Club)
     }
 
 
+@pytest.mark.both
 def test_a_fee_of_the_club_is_a_claim_of_its_own(club: Club) -> None:
     set_step(
         number=1,
@@ -130,6 +135,7 @@ def test_a_fee_of_the_club_is_a_claim_of_its_own(club: Club) -> None:
     assert (reminder.fee_claim.amount, reminder.fee_claim.note) == (250, "Mahnung")
 
 
+@pytest.mark.both
 def test_who_has_paid_since_the_page_was_opened_stops_the_whole_batch(club: Club, pay: Any) -> None:
     owes(club, "robin", 500)
     owes(club, "sascha", 700)

@@ -34,6 +34,8 @@ from tests.finance.club import DAY, NOW, TODAY, Club, client_id, owes
 from tests.finance.pages import hidden, text, url
 from tests.plugins.built import built_once
 
+pytestmark = pytest.mark.rules
+
 IDENTIFIER = "DE98ZZZ09999999999"
 # The first bank day two weeks after today.
 DUE = date(2026, 3, 24)
@@ -98,6 +100,7 @@ def test_what_is_payable_later_is_not_collected(allowed: Club) -> None:
     assert why_not()["Sascha"].startswith("Darf später zahlen")
 
 
+@pytest.mark.both
 def test_a_mandate_that_was_not_used_for_three_years_is_none(allowed: Club) -> None:
     signs(allowed, "robin", on=date(2023, 3, 1))
     assert "drei Jahre" in why_not()["Robin"]
@@ -206,6 +209,7 @@ def books(club: Club, run: DebitRun, line: BankLine) -> Any:
     return book_run(run=run, line=line, by=club.user("kim"), today=LATER, now=NOW)
 
 
+@pytest.mark.both
 def test_its_line_is_a_payment_of_each(allowed: Club, arrived: Any) -> None:
     run, line = arrived
     assert could_be(run) == [line]
@@ -218,6 +222,7 @@ def test_its_line_is_a_payment_of_each(allowed: Club, arrived: Any) -> None:
     assert check_books().wrong == []
 
 
+@pytest.mark.both
 def test_the_banks_page_leads_to_the_run(allowed: Club, arrived: Any, kim: Any) -> None:
     run, line = arrived
     address = url("bank_line", line.pk)
@@ -227,6 +232,7 @@ def test_the_banks_page_leads_to_the_run(allowed: Club, arrived: Any, kim: Any) 
     assert message not in text(kim.get(address))
 
 
+@pytest.mark.both
 def test_one_that_comes_back_is_open_again(allowed: Club, bank: Bank, arrived: Any) -> None:
     run, line = arrived
     books(allowed, run, line)
@@ -261,6 +267,7 @@ def test_a_run_that_did_not_go_to_the_bank_is_withdrawn(allowed: Club) -> None:
     assert under_way(allowed.robin) is None
 
 
+@pytest.mark.both
 def test_who_has_no_mail_is_told_on_paper_unless_the_run_is_withdrawn_first(allowed: Club) -> None:
     Person.objects.filter(pk=allowed.robin.pk).update(user=None)
     run = collects(allowed, "robin", "sascha")
@@ -280,6 +287,7 @@ def test_what_has_arrived_is_not_withdrawn(allowed: Club, arrived: Any) -> None:
     assert refused.value.code == "debits_arrived"
 
 
+@pytest.mark.both
 def test_an_ended_mandate_is_none(allowed: Club) -> None:
     mandate = Mandate.objects.get(person=allowed.robin)
     end_mandate(mandate=mandate, by=None, now=NOW)

@@ -24,6 +24,8 @@ from tests.finance.club import NOW, TODAY, Club, client_id, payer
 from tests.finance.pages import hidden, text, url
 from tests.plugins.built import built_once
 
+pytestmark = pytest.mark.rules
+
 DAY = date(2026, 3, 11)
 BREWERY = "DE02120300000000202051"
 BILL = Order("Brauerei Müller & Söhne", "DE02 1001 0010 0006 8201 01", 8990, "RE 2026-17")
@@ -128,6 +130,7 @@ def test_somebody_elses_line_is_not_it(rich: Club, bank: Bank, time_machine: Any
     assert lines_of(run, transfers_of(run)) == {}
 
 
+@pytest.mark.both
 def test_a_run_that_did_not_go_to_the_bank_is_withdrawn(rich: Club) -> None:
     run = orders(rich, credit(rich, "robin", 2000))
     for _click in range(2):
@@ -165,6 +168,7 @@ def test_what_makes_no_sense_is_refused(rich: Club) -> None:
     assert TransferRun.objects.count() == 1
 
 
+@pytest.mark.both
 def test_from_the_credit_to_the_file_on_the_pages(
     as_: Any, rich: Club, bank: Bank, time_machine: Any
 ) -> None:

@@ -85,14 +85,14 @@ def written(skr="42", span=YEAR):
     return read_batch(b"".join(pieces))
 
 
-@pytest.mark.parametrize("skr", CHARTS)
-def test_read_back_each_account_moved_what_the_ledger_says(club, skr):
+def test_read_back_each_account_moved_what_the_ledger_says(club):
     everything_happened(club)
-    _header, _columns, rows = written(skr)
-    assert sums_of(rows) == ledger_of(skr)
-    assert len(rows) > 20
     some = Span(DAY, DAY)
-    assert sums_of(written(skr, some)[2]) == ledger_of(skr, some)
+    for skr in CHARTS:
+        _header, _columns, rows = written(skr)
+        assert sums_of(rows) == ledger_of(skr)
+        assert len(rows) > 20
+        assert sums_of(written(skr, some)[2]) == ledger_of(skr, some)
 
 
 def test_the_header_says_what_datev_asks_for(club):

@@ -15,7 +15,7 @@ from tests.finance.club import client_id, payer
 from tests.finance.pages import first_message, hidden, text, url
 from tests.plugins.built import built_once
 
-pytestmark = pytest.mark.usefixtures("that_day")
+pytestmark = [pytest.mark.usefixtures("that_day"), pytest.mark.rules]
 
 NOW = builders.NIGHT + timedelta(days=4)
 TODAY, YEAR = NOW.date(), 2025
@@ -83,6 +83,7 @@ def test_the_auditor_goes_on_with_what_was_answered(club, paid, as_):
     assert "Weiter mit" not in text(alex.get(url("audit", YEAR)))
 
 
+@pytest.mark.both
 def test_an_empty_answer_is_told_beside_its_field(club, paid, kim):
     ask(paid, club=club)
     refused = kim.post(url("answer_question", paid.pk), {"client_id": "leer", "text": "  "})
@@ -123,6 +124,7 @@ def test_what_is_fine_by_now_needs_no_answer(club, paid):
     assert error.value.code == "nothing_asked"
 
 
+@pytest.mark.both
 def test_who_asks_again_is_answered_again(club, paid):
     ask(paid, club=club)
     answer(paid, club=club)
@@ -156,6 +158,7 @@ def test_the_report_says_both_the_remark_and_the_answer(club, paid):
     assert row[-2:] == ["in Ordnung", "Wovon war das? Antwort: Von zwei Abenden"]
 
 
+@pytest.mark.both
 def test_the_database_keeps_answers_as_they_are_but_for_their_words(club, paid):
     ask(paid, club=club)
     made = answer(paid, club=club)

@@ -22,10 +22,12 @@ from finance.years.check_year import Year, canonical, sealed
 from finance.years.labels import FINDINGS
 from finance.years.queries import yearfile
 from league.guards.kinds import triggers_of
-from league.guards.triggers import create_triggers, drop_triggers
+from league.guards.triggers import drop_triggers
 from tests.finance.club import DAY, NOW, payer, reverser
 from tests.finance.files import PDF
+from tests.finance.tampering import tampered
 from tests.plugins.built import built_once
+from tests.plugins.speed import examples
 
 pytestmark = pytest.mark.slow
 
@@ -194,6 +196,7 @@ def test_a_missing_doubled_or_swapped_line_is_found(year):
         assert wrong(swapped), number
 
 
+@pytest.mark.rules
 @pytest.mark.parametrize(
     ("statement", "where", "sentence"),
     [
@@ -232,14 +235,9 @@ def test_a_value_changed_in_the_database_is_named_by_the_lonely_program(
         "posting": Posting.objects.filter(transaction=first).first().pk,
         "x": "0" * 64,
     }
-    drop_triggers(connection, triggers_of("finance"))
-    try:
-        with connection.cursor() as cursor:
-            cursor.execute(statement.format(**names))
-        path = tmp_path / "jahr.jsonl"
+    path = tmp_path / "jahr.jsonl"
+    with tampered(statement.format(**names)):
         path.write_bytes(b"".join(exported()))
-    finally:
-        create_triggers(connection, triggers_of("finance"))
     done = run(path)
     assert done.returncode == 1
     first_line = done.stdout.split("\n")[0]
@@ -283,21 +281,18 @@ def test_single_changed_values_of_the_whole_ledger_are_refused_or_found(year, re
                     if (table, column, value) != ("finance_transactiontext", "text", "")
                 ]
     if not request.config.getoption("--long"):
-        places = Random(4).sample(places, 60)
+        places = Random(4).sample(places, examples(60))
     drop_triggers(connection, triggers_of("finance"))
-    try:
-        for table, key, column, value in places:
-            with contextlib.suppress(DatabaseError), transaction.atomic():
-                with connection.cursor() as cursor:
-                    cursor.execute(
-                        f"UPDATE {table} SET {column} = %s WHERE id = %s",
-                        [one_byte_off(value), key],
-                    )
-                collected = [*wrong(exported(2025)), *wrong(exported(2026))]
-                transaction.set_rollback(True)
-                assert collected, (table, key, column, value)
-    finally:
-        create_triggers(connection, triggers_of("finance"))
+    for table, key, column, value in places:
+        with contextlib.suppress(DatabaseError), transaction.atomic():
+            with connection.cursor() as cursor:
+                cursor.execute(
+                    f"UPDATE {table} SET {column} = %s WHERE id = %s",
+                    [one_byte_off(value), key],
+                )
+            collected = [*wrong(exported(2025)), *wrong(exported(2026))]
+            transaction.set_rollback(True)
+            assert collected, (table, key, column, value)
 
 
 def change(lines, pick, **values):

@@ -4,6 +4,7 @@ from collections import Counter
 from datetime import date
 from decimal import Decimal
 
+import pytest
 from beancount import loader
 from beancount.core.data import Transaction as Read
 
@@ -17,6 +18,8 @@ from league.people.services import people
 from tests.finance.club import NOW, payer, reverser
 from tests.finance.rounds import lost
 from tests.plugins.built import built_once
+
+pytestmark = pytest.mark.rules
 
 NASTY = 'Wirt „Zum; Würfel" \\ #1 ^x | {3 EUR}\n2026-01-01 open Assets:Hack'
 
@@ -137,6 +140,7 @@ def test_an_empty_till_is_an_empty_file(db):
     assert read(2026) == ({}, [])
 
 
+@pytest.mark.both
 def test_one_cursor_reads_all(played, django_assert_num_queries):
     with django_assert_num_queries(5):
         "".join(journal("Kasse"))

@@ -3,7 +3,7 @@
 from datetime import UTC, date, datetime
 
 import pytest
-from django.db import IntegrityError, connection, transaction
+from django.db import IntegrityError, transaction
 
 from finance.bank.models.bank import BankBalance, BankImport
 from finance.books.models.ledger import Closing, Transaction
@@ -15,13 +15,12 @@ from finance.years.queries import audits, year_figures
 from finance.years.services import audits as auditing
 from finance.years.services import yearend
 from finance.years.steps import Standing, Taken, standing
-from league.guards.kinds import triggers_of
-from league.guards.triggers import create_triggers, drop_triggers
 from league.people.services import people
 from tests.finance.club import client_id, payer
+from tests.finance.tampering import tampered
 from tests.plugins.built import built_once
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.rules]
 
 YEAR = 2025
 LAST_DAY = date(2025, 12, 20)
@@ -145,6 +144,7 @@ def test_the_sample_stays_when_more_is_booked(year, draw, pay):
     } == first
 
 
+@pytest.mark.both
 def test_who_draws_again_because_the_first_did_not_please_leaves_both(draw):
     draw(size=1, seed="1")
     draw(size=1, seed="2")
@@ -224,14 +224,9 @@ def test_a_year_that_is_not_over_is_not_drafted(year):
 
 
 def test_books_that_are_wrong_go_no_further(year, step):
-    drop_triggers(connection, triggers_of("finance"))
-    try:
-        with connection.cursor() as cursor:
-            cursor.execute("UPDATE finance_posting SET amount = amount * 2")
-        with pytest.raises(IllegalError, match=r"Die Bücher stimmen nicht\. bank 2025/1"):
-            step("draft")
-    finally:
-        create_triggers(connection, triggers_of("finance"))
+    twice = tampered("UPDATE finance_posting SET amount = amount * 2")
+    with twice, pytest.raises(IllegalError, match=r"Die Bücher stimmen nicht\. bank 2025/1"):
+        step("draft")
 
 
 def test_who_drafted_does_not_confirm(year, step):
@@ -390,6 +385,7 @@ def test_a_finding_is_settled_once_and_stays(year):
 
 
 # --- the database -----------------------------------------------------------------------------
+@pytest.mark.both
 def test_the_database_keeps_what_was_said_and_the_order_of_steps(step, audited):
     for kind in ("draft", "confirm", "sign"):
         step(kind)
@@ -428,14 +424,8 @@ def test_check_books_finds_what_was_changed_after_the_signature(step, audited, s
     for kind in ("draft", "confirm", "sign"):
         step(kind)
     assert check_books().wrong == []
-    drop_triggers(connection, triggers_of("finance"))
-    try:
-        with connection.cursor() as cursor:
-            cursor.execute("DELETE FROM finance_periodname")
-            cursor.execute(statement.format(x="0" * 64))
+    with tampered("DELETE FROM finance_periodname", statement.format(x="0" * 64)):
         wrong = check_books().wrong
-    finally:
-        create_triggers(connection, triggers_of("finance"))
     assert any(sentence in problem for problem in wrong), wrong
 
 
@@ -473,6 +463,7 @@ def test_what_was_neither_counted_nor_stated_says_so(year):
     assert {day for day, _booked, _found in meanwhile.values()} == {date(YEAR, 10, 1)}
 
 
+@pytest.mark.both
 def test_the_last_count_and_the_last_balance_stand_beside_the_book(year):
     count_cash(
         pieces={"eur_20": 1, "eur_5": 1},

@@ -29,7 +29,7 @@ from tests.games.scoring.test_scorer_api import at_seats, finished
 from tests.plugins.built import built_once
 from tests.plugins.speed import examples
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.rules]
 
 PLAYING = TableRights(see=True, inside=True, score=True, confirm=True, object=True, call=True)
 RULING = TableRights(see=True, inside=True, score=True, rule=True, confirm=True, object=True)
@@ -211,6 +211,7 @@ def test_a_retract_within_a_request_takes_back_what_came_in_it(rsc):
     assert state_json(rsc.live.state)["turn"] == state_json(expected)["turn"]
 
 
+@pytest.mark.both
 def test_free_text_is_kept_apart_and_joined_in_the_export(rsc):
     loses = {"lose_half": rsc.header["players"][0]}
     words = {"text": "Becher fiel um", "by": "Rolf"}
@@ -222,6 +223,7 @@ def test_free_text_is_kept_apart_and_joined_in_the_export(rsc):
     assert "text" not in scorer.log_of(rsc.live, scorer.notes_of(rsc.live))["events"][1]
 
 
+@pytest.mark.both
 @pytest.mark.parametrize(
     "statement",
     [
@@ -239,6 +241,7 @@ def test_the_database_lets_a_log_only_grow(rsc, statement):
     assert Entry.objects.count() == 3
 
 
+@pytest.mark.both
 def test_the_database_takes_no_gap_and_no_number_twice(rsc):
     rsc.add(*rsc.events[:2])
     line = play.Line("x", "throw", rsc.events[2], {})
@@ -276,6 +279,7 @@ def test_a_repeated_start_is_the_same_game_whatever_became_of_the_table(club, rs
         again(other)
 
 
+@pytest.mark.both
 def test_a_log_goes_out_and_in_again_for_other_seats(club, rsc):
     rsc.add(*rsc.events)
     log = scorer.log_of(rsc.live, scorer.notes_of(rsc.live))
@@ -372,6 +376,7 @@ def test_only_what_is_over_can_be_finished_and_only_once(rsc):
     assert Result.objects.count() == 1
 
 
+@pytest.mark.both
 def test_a_paid_claim_that_did_not_change_stays_untouched(club, rsc):
     rsc.add(*rsc.events)
     rsc.finish()
@@ -471,6 +476,7 @@ def test_a_repeated_reopening_is_no_other_game_running(rsc):
     assert again == at
 
 
+@pytest.mark.both
 def test_the_directors_decision_stays(club, rsc):
     rsc.add(*rsc.events)
     rsc.finish()
@@ -522,6 +528,7 @@ def test_the_table_says_which_game_is_being_played(rsc):
 
 
 # --- two processes --------------------------------------------------------------------------
+@pytest.mark.both
 @pytest.mark.parametrize("seed", range(examples(6)))
 def test_two_copies_of_a_game_answer_as_one(club, seed):
     """Two processes, each with a copy that may be behind, get every message several times."""

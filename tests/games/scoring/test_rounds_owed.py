@@ -14,6 +14,8 @@ from league.access.actors import NOBODY
 from league.results.models.results import Charge
 from tests import builders
 
+pytestmark = pytest.mark.rules
+
 NOW = builders.NIGHT
 
 
@@ -34,6 +36,7 @@ def test_a_card_says_for_whom_the_round_is(club, rulebook, counts, heads):
     assert Claim.objects.get().heads.count() == heads
 
 
+@pytest.mark.both
 def test_the_drink_a_table_agreed_on_comes_with_the_round(club):
     table = builders.table(builders.evening("jule"), club.anke, club.bernd, club.jette)
     anke, bernd, jette = (

@@ -17,7 +17,7 @@ from tests import builders
 from tests.html import one_line
 from tests.plugins.built import built_once
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.rules]
 
 VECTORS = Path(__file__).parent.parent / "vectors" / "games.jsonl"
 GAMES = [json.loads(line) for line in VECTORS.read_text("utf-8").splitlines()]
@@ -190,6 +190,7 @@ def test_a_first_half_from_paper_goes_on_throw_by_throw_and_counts_nothing_twice
     assert (line.schock_aus, line.deckel_taken, line.exit_first) == (None, None, None)
 
 
+@pytest.mark.both
 def test_a_game_under_way_is_written_to_its_end_on_a_card(club, people):
     table = table_for("dortmund", people)
     phone = Phone(table, club.rolf)
@@ -323,6 +324,7 @@ def test_the_same_breach_said_of_this_round_waits_and_is_seen_waiting(settled):
     )
 
 
+@pytest.mark.both
 def test_what_was_said_since_comes_again_after_the_late_breach_with_its_words(club, settled):
     phone, (_anke, bernd, jette) = settled
     fields = {"type": "infraction", "player": str(bernd), "code": "early_lift", "reason": "zweimal"}
@@ -341,6 +343,7 @@ def test_what_was_said_since_comes_again_after_the_late_breach_with_its_words(cl
     assert state_json(replay(log["header"], log["events"]))["deckel"] == view["deckel"]
 
 
+@pytest.mark.both
 def test_a_late_breach_sent_twice_counts_once_and_so_does_taking_it_back(settled):
     phone, (_anke, _bernd, jette) = settled
     seen, id_ = phone.seen, uuid4().hex
@@ -357,6 +360,7 @@ def test_a_late_breach_sent_twice_counts_once_and_so_does_taking_it_back(settled
     assert again.json()["view"]["charges"] == []
 
 
+@pytest.mark.both
 def test_a_late_breach_is_shown_before_it_counts(settled):
     phone, (anke, bernd, jette) = settled
     body = {"seen": phone.seen, "events": [too_many(jette, round="last")]}

@@ -15,7 +15,7 @@ from tests import tournaments as day
 from tests.games.scoring.test_scorer_api import Phone, table_for, too_many
 from tests.plugins.built import built_once
 
-pytestmark = [pytest.mark.django_db]
+pytestmark = [pytest.mark.rules, pytest.mark.django_db]
 
 
 @built_once
@@ -117,6 +117,7 @@ def test_a_log_by_rounds_is_taken_in_with_other_seats(phone, club):
     assert answer.json()["view"]["middle"] == 4
 
 
+@pytest.mark.both
 def test_where_single_hands_give_points_a_round_is_not_offered_and_refused(club):
     event = builders.tournament(template="koenigswinter", day=timezone.localdate())
     day.people(event, "Kai Berger", "Jenny Boll", "Ute Clausen", "Ole Dahl")

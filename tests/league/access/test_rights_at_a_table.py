@@ -12,6 +12,8 @@ from league.events.queries import get_table_for
 from league.events.services import attendance, seating
 from tests import builders
 
+pytestmark = pytest.mark.rules
+
 STRANGER = AnonymousUser()
 
 

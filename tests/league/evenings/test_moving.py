@@ -24,6 +24,8 @@ from tests.builders import BERLIN, DAY
 from tests.mail_server import no_mail_server, sent
 from tests.plugins.built import built_once
 
+pytestmark = pytest.mark.rules
+
 NOON = datetime(2026, 3, 4, 12, tzinfo=BERLIN)  # two days before
 LATER = DAY + timedelta(days=7)
 
@@ -58,6 +60,7 @@ def told(moment=NOON):
 
 
 # --- another day ----------------------------------------------------------------------------
+@pytest.mark.both
 def test_an_evening_moves_with_its_answers_open_and_its_calendar_entry_new(club, evening):
     say(evening, club.bernd)
     say(evening, club.jette, "no")
@@ -105,6 +108,7 @@ def somebody_is_charged(club, event):
     )  # fmt: skip
 
 
+@pytest.mark.both
 @pytest.mark.parametrize(
     ("what", "code"),
     [
@@ -123,6 +127,7 @@ def test_what_has_begun_is_off_or_is_there_already_does_not_move(club, evening, 
     assert Event.objects.get(pk=evening.pk).business_date == DAY
 
 
+@pytest.mark.both
 def test_the_database_moves_nothing_that_was_played(club, evening):
     table = builders.table(evening, club.anke, club.bernd)
     builders.card(table, club.anke, club.bernd, club.bernd)
@@ -138,6 +143,7 @@ def test_links_of_the_old_night_open_nothing_any_more(club, evening):
     assert TableLink.objects.get(pk=link.pk).revoked_at is not None
 
 
+@pytest.mark.both
 def test_the_page_moves_it_and_says_beside_the_field_what_is_wrong(client, club, evening):
     builders.evening(day=LATER)
     client.force_login(club.rolf.user)
@@ -221,6 +227,7 @@ def test_a_day_that_is_over_is_refused(client, club, evening):
     assert "Dieser Tag ist schon vorbei." in answer.content.decode()
 
 
+@pytest.mark.both
 def test_back_before_anybody_was_told_keeps_what_was_said_and_the_mail_of_the_next_move(
     club, evening
 ):
@@ -312,6 +319,7 @@ def test_a_mail_server_that_is_away_gets_the_notice_later_and_once(club, evening
     assert told(NOON + timedelta(minutes=10)) == {}
 
 
+@pytest.mark.both
 def test_news_while_the_mail_server_is_away_comes_after_what_waits_for_it(club, evening):
     say(evening, club.bernd)
     call_off(evening)
@@ -332,6 +340,7 @@ def late(club, evening):
     return attendance.mark_attendance(participation=own, attendance="late")
 
 
+@pytest.mark.both
 def test_the_minutes_of_the_late_are_corrected_on_the_page(client, club, late):
     client.force_login(club.rolf.user)
     address = f"/anwesenheit/{late.pk}/minuten/"
@@ -357,6 +366,7 @@ def test_who_is_not_late_has_no_minutes(club, late):
 
 
 # --- nothing happens at an evening that is off ----------------------------------------------
+@pytest.mark.both
 def test_an_evening_that_is_off_takes_no_charges_and_answers_a_repeat(client, club, evening):
     charge = {"event": evening, "person": club.bernd, "code": "no_show", "kind": "fine"}
     charge |= {"cents": 500, "by": None, "now": NOON}

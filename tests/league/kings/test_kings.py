@@ -19,6 +19,8 @@ from league.kings.models import King
 from tests import builders
 from tests.builders import BERLIN, DAY, NIGHT
 
+pytestmark = pytest.mark.rules
+
 LATE = datetime(2026, 3, 7, 0, 10, tzinfo=BERLIN)
 
 
@@ -57,6 +59,7 @@ def test_no_minutes_are_made_up(club):
     assert mark(unknown, club.bernd, "late", NIGHT + timedelta(days=1)).minutes_late is None
 
 
+@pytest.mark.both
 def test_the_database_knows_no_minutes_of_the_punctual(club):
     event = builders.evening()
     with pytest.raises(IntegrityError), transaction.atomic():
@@ -124,6 +127,7 @@ def test_a_corrected_card_makes_no_other_koenig_by_itself(client, club):
     assert (king.version, King.objects.filter(event=event).count()) == (2, 2)
 
 
+@pytest.mark.both
 def test_only_what_was_over_by_the_official_end_counts(club):
     table = held(club, aus={club.anke: 1})
     card = builders.card(
@@ -143,6 +147,7 @@ def test_only_what_was_over_by_the_official_end_counts(club):
     assert kings_queries.race(event).scores == [(club.anke, 2)]
 
 
+@pytest.mark.both
 def test_the_database_keeps_a_crowning(club):
     event = held(club, aus={club.jette: 1}).block.event
     king = crown(event, club.jette)
@@ -160,6 +165,7 @@ def test_the_database_keeps_a_crowning(club):
         )
 
 
+@pytest.mark.both
 def test_three_evenings_in_a_row_make_a_kaiser(client, club):
     for week in range(3):
         event = held(club, day=DAY + timedelta(weeks=week), aus={club.jette: 1}).block.event
@@ -174,6 +180,7 @@ def test_three_evenings_in_a_row_make_a_kaiser(client, club):
     assert kings_queries.streak(crown(later, club.jette)) == 1
 
 
+@pytest.mark.both
 def test_all_koenige_stand_in_one_list_with_how_often_in_a_row(client, club):
     for week, aus in enumerate([{club.jette: 1}] * 3 + [{club.anke: 2}, None]):
         event = held(club, day=DAY + timedelta(weeks=week), aus=aus).block.event

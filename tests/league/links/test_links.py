@@ -14,6 +14,8 @@ from league.links.models import Holder, LinkUse, TableLink
 from league.links.queries import holders, link_in_force, link_uses
 from tests import builders
 
+pytestmark = pytest.mark.rules
+
 NOW = builders.NIGHT
 
 
@@ -104,6 +106,7 @@ def test_a_revoked_link_is_known_at_once_here_and_within_a_second_elsewhere(
     assert forget_revoked in after_commit
 
 
+@pytest.mark.both
 def test_revoking_twice_keeps_who_did_it_first(club, link):
     access.revoke_link(link=link, by=club.rolf.user, now=NOW)
     access.revoke_link(link=link, by=club.anke.user, now=NOW + timedelta(minutes=1))
@@ -126,6 +129,7 @@ def test_whoever_types_the_name_of_a_seat_is_meant(club, link):
     assert hold(link, "phone-2", "Enno").seat is None
 
 
+@pytest.mark.both
 def test_another_name_is_another_holder_and_the_old_one_keeps_his(link):
     first = hold(link, name="  Wiebke   vom Tresen ")
     second = hold(link, name="Enno")
@@ -173,6 +177,7 @@ def test_no_name_on_a_link_that_is_over(club, link):
     assert not Holder.objects.exists()
 
 
+@pytest.mark.both
 def test_a_visit_is_logged_once_a_minute(link):
     for seconds in (0, 10, 70):
         now = NOW + timedelta(seconds=seconds)
@@ -181,6 +186,7 @@ def test_a_visit_is_logged_once_a_minute(link):
     assert [use.device for use in link_uses(link.table)] == ["phone-2", *["phone-1"] * 2]
 
 
+@pytest.mark.both
 def test_the_database_keeps_links_holders_and_log_as_they_were(link):
     hold(link, name="Anke")
     with pytest.raises(IntegrityError), transaction.atomic():

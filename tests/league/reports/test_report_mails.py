@@ -21,6 +21,8 @@ from tests.builders import BERLIN, DAY, NIGHT
 from tests.mail_server import no_mail_server
 from tests.plugins.built import built_once
 
+pytestmark = pytest.mark.rules
+
 MORNING = datetime(2026, 3, 7, 8, 0, tzinfo=BERLIN)
 
 
@@ -80,6 +82,7 @@ def test_by_night_means_by_the_clock_of_the_club(evening, club):
     assert mails_at(MORNING.astimezone(timezone.get_fixed_timezone(-600))) != []
 
 
+@pytest.mark.both
 def test_two_get_the_same_report_and_each_a_mail(evening, club):
     for person in (club.anke, club.bernd):
         subscribes(person, "evening")
@@ -125,6 +128,7 @@ def test_who_is_no_treasurer_any_more_gets_no_more_of_the_till(evening, club):
 
 
 # --- claimed before it goes ---------------------------------------------------------------------
+@pytest.mark.both
 def test_a_mail_somebody_claimed_is_not_sent_again(evening, club):
     subscribes(club.anke, "evening")
     mailing.owe(MORNING)
@@ -178,6 +182,7 @@ def test_one_click_stops_it_without_a_login(evening, club, client):
     assert mails_at(MORNING + timedelta(days=7)) == []
 
 
+@pytest.mark.both
 def test_wanted_and_not_wanted_on_the_page(club, client):
     client.force_login(club.anke.user)
     client.post(reverse("report_mails"), {"kind": "season", "wanted": "1"})

@@ -21,6 +21,8 @@ from tests.builders import NIGHT
 from tests.finance.books.test_writers import pay
 from tests.finance.club import build_club
 
+pytestmark = pytest.mark.rules
+
 TODAY = NIGHT.date()
 
 
@@ -108,6 +110,7 @@ def test_the_evening_on_paper(season, club):
         assert words in text
 
 
+@pytest.mark.both
 def test_a_year_in_review_is_its_persons_alone(season, club, client):
     client.force_login(club.bernd.user)
     sent = {"kind": "review", "subject": 2026, "client_id": "abc"}
@@ -123,6 +126,7 @@ def test_a_year_in_review_is_its_persons_alone(season, club, client):
         assert report.title not in client.get(reverse("reports")).content.decode()
 
 
+@pytest.mark.both
 def test_what_the_till_says_is_for_those_who_read_its_years(till, client):
     reports = {
         kind: made(wanted(kind, 2026, client_id=kind)) for kind in ("cash", "cashbook", "audit")
@@ -159,6 +163,7 @@ def test_nobody_prints_a_hundred_thousand_bookings(till, monkeypatch):
     assert "So viele druckt niemand" in report.sentence
 
 
+@pytest.mark.both
 def test_a_tournament_on_paper_shows_people_as_they_want_to_be_shown(db):
     event = builders.tournament(fee_cents=0, pot_cents=0)
     day.people(event, "Nora", "Kuno", "Edda", "Veit")
@@ -224,6 +229,7 @@ def test_the_sweep_leaves_alone_what_somebody_works_on(season):
 
 
 # --- when it does not work ----------------------------------------------------------------------
+@pytest.mark.both
 def test_what_cannot_be_made_says_so_and_is_made_when_asked_again(season, club, client):
     report = wanted("season", 999_999, by=club.anke.user)
     assert made(report).state == "failed"

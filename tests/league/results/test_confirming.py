@@ -27,6 +27,8 @@ from league.results.services.results import mark_in_correction
 from tests import builders
 from tests import tournaments as day
 
+pytestmark = pytest.mark.rules
+
 NOW = builders.NIGHT
 
 
@@ -163,6 +165,7 @@ def test_a_reported_problem_freezes_the_result_until_it_is_ruled_on(club, table,
     assert confirm(result, login(club.rolf, "phone")).confirmed_by == club.rolf.user
 
 
+@pytest.mark.both
 def test_the_database_holds_a_frozen_result_too(club, table):
     result = entered(club, table, login(club.anke))
     object_to(result, login(club.bernd))
@@ -207,6 +210,7 @@ def test_an_old_version_or_a_game_being_corrected_has_no_problem_to_report(club,
         object_to(second, strange)
 
 
+@pytest.mark.both
 def test_a_ruling_is_final(club, table):
     objection = object_to(entered(club, table, login(club.anke)), login(club.bernd))
     ruled = rule(objection, "stands", club.rolf)
@@ -246,6 +250,7 @@ def test_an_answered_call_makes_room_for_the_next(club, table):
     assert call(table, login(club.anke), "c-2") != first
 
 
+@pytest.mark.both
 def test_a_table_takes_its_call_back(club, table):
     call(table, login(club.anke))
     for _ in range(2):
@@ -254,6 +259,7 @@ def test_a_table_takes_its_call_back(club, table):
     assert RefereeCall.objects.get().taken_back
 
 
+@pytest.mark.both
 def test_the_database_refuses_a_second_open_call_and_a_changed_answer(club, table):
     first = call(table, login(club.anke))
     with pytest.raises(IntegrityError), transaction.atomic():
@@ -263,6 +269,7 @@ def test_the_database_refuses_a_second_open_call_and_a_changed_answer(club, tabl
         RefereeCall.objects.update(answered_at=None)
 
 
+@pytest.mark.both
 @pytest.mark.parametrize("fields", [{}, {"confirmed_device": "laptop"}])
 def test_the_database_refuses_to_confirm_from_nowhere_or_from_the_same_device(club, table, fields):
     result = entered(club, table, login(club.anke, "laptop"))
@@ -301,6 +308,7 @@ def test_only_what_somebody_saw_is_confirmed(club, table):
     assert confirm_all(table, [first, second], login(club.rolf, "phone")) == [2]
 
 
+@pytest.mark.both
 def test_the_referees_page_has_a_card_per_table_and_says_where_it_stands(client, club):
     event = builders.tournament("Kneipenpokal")
     day.people(event, "Kai", "Jenny", "Ute", "Ole")

@@ -12,6 +12,8 @@ from league.results.queries.results import standing_charges
 from league.results.services.results import record_charge, withdraw_charge
 from tests import builders
 
+pytestmark = pytest.mark.rules
+
 
 def loser(result):
     return result.lines.get(lost_game=True).seat.participation.person
@@ -112,6 +114,7 @@ def test_a_loser_at_dortmund_gives_a_round(club):
     assert (charge.kind, charge.cents) == ("drinks_round", None)
 
 
+@pytest.mark.both
 def test_a_corrected_card_keeps_the_rules_it_was_played_by(club, table):
     builders.card(table, club.anke, club.bernd, club.bernd)
     evenings.set_rules(
@@ -138,11 +141,13 @@ def breach(club, table, **fields):
     return record_charge(**fields)
 
 
+@pytest.mark.both
 def test_a_breach_is_charged_once_however_often_it_is_sent(club, table):
     assert breach(club, table) == breach(club, table)
     assert charges(table) == [("Bernd", "cup_off_table", 200)]
 
 
+@pytest.mark.both
 def test_another_breach_by_the_same_form_is_refused(club, table):
     breach(club, table)
     for other in ({"person": club.jette}, {"code": "dice_on_floor"}, {"count": 2}):
@@ -174,6 +179,7 @@ def test_the_stake_of_a_game_goes_with_its_card_only(club, table):
         )
 
 
+@pytest.mark.both
 @pytest.mark.parametrize(
     ("model", "column"), [(ResultLine, "schock_aus"), (Charge, "cents"), (Result, "number")]
 )
@@ -185,6 +191,7 @@ def test_the_database_refuses_to_change_what_was_written(club, table, model, col
         model.objects.all()._raw_delete(using="default")
 
 
+@pytest.mark.both
 def test_the_database_refuses_to_revive_an_old_version(club, table):
     first = builders.card(table, club.anke, club.bernd, club.bernd)
     second = builders.card(table, club.anke, club.anke, seen=1, reason="Blattschuss")
@@ -193,6 +200,7 @@ def test_the_database_refuses_to_revive_an_old_version(club, table):
         Result.objects.filter(pk=first.pk).update(is_current=True)
 
 
+@pytest.mark.both
 def test_the_database_refuses_a_second_loser(club, table):
     result = builders.card(table, club.anke, club.bernd, club.bernd)
     other = builders.table(builders.evening(day=date(2026, 5, 1)), club.anke, club.jette)

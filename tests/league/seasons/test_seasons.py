@@ -26,7 +26,7 @@ from tests import builders
 from tests.builders import DAY, NIGHT
 from tests.plugins.built import built_once
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.rules]
 
 ANNA, BEN = 1, 2
 TODAY = date(2027, 1, 5)
@@ -160,6 +160,7 @@ def test_choosing_how_a_season_counts_makes_its_table_stale(club, season):
     assert standing_of(season).wanted == as_of
 
 
+@pytest.mark.both
 def test_best_and_dropped_at_once_is_no_way_to_count(club, season):
     with pytest.raises(InvalidError) as refused:
         count(season, best=2, drop=1)
@@ -194,6 +195,7 @@ def seldom(season, *, games):
     return gesa
 
 
+@pytest.mark.both
 def test_by_itself_a_season_puts_whoever_comes_seldom_below_the_places(client, club, season):
     seldom(season, games=4)
     client.force_login(club.anke.user)
@@ -237,6 +239,7 @@ def test_the_start_page_says_how_many_games_a_place_takes(client, club):
 
 
 # --- closing --------------------------------------------------------------------------------
+@pytest.mark.both
 def test_a_closed_season_stands_still_and_shows_what_came_later(client, club, season):
     close(season)
     before = ranking(season)
@@ -296,6 +299,7 @@ def test_a_closed_season_takes_no_new_evening_and_no_other_way_to_count(club, se
         count(season, best=1)
 
 
+@pytest.mark.both
 def test_the_database_keeps_the_ranking_of_a_closed_season(club, season):
     close(season)
     row = StandingRow.objects.filter(standing__season=season).first()
@@ -314,6 +318,7 @@ def test_the_database_keeps_the_ranking_of_a_closed_season(club, season):
             wrong()
 
 
+@pytest.mark.both
 def test_the_database_closes_no_season_without_a_mark(club, season):
     with pytest.raises(IntegrityError), transaction.atomic():
         Season.objects.filter(pk=season.pk).update(closed_at=NIGHT)

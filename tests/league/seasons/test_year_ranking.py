@@ -23,7 +23,7 @@ from tests.builders import DAY, NIGHT
 from tests.html import one_line
 from tests.plugins.built import built_once
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.rules]
 
 POINTS = [7, 5, 4, 3, 2, 1]
 NEW_YEAR = date(2027, 1, 5)
@@ -129,6 +129,7 @@ def test_all_count_where_nothing_else_is_said(year):
     assert ranking(count(year))[:2] == [(1, "Jette", Fraction(39, 2)), (2, "Bernd", 19)]
 
 
+@pytest.mark.both
 def test_only_the_two_best_count_and_equal_sums_share_the_place(year):
     assert ranking(count(year, best=2)) == [
         (1, "Bernd", 14),
@@ -143,6 +144,7 @@ def test_places_beyond_the_list_bring_nothing(year):
     assert ("Ömer", 0) in [(name, points) for _rank, name, points in ranking(count(year, [3]))]
 
 
+@pytest.mark.both
 def test_a_tournament_that_is_not_finished_does_not_count_yet(year):
     season = count(year)
     Tournament.objects.filter(event__name="Nikolaus").update(finished_at=None)
@@ -204,6 +206,7 @@ def test_a_closed_season_keeps_its_year_until_it_is_opened_again(club, evenings)
     assert ranking(evenings) != corrected
 
 
+@pytest.mark.both
 def test_a_tournament_of_a_closed_season_is_not_opened_and_none_comes_in_later(club, year):
     count(year)
     late = held("Nachzügler", 20, (club.gustav, 1))
@@ -218,6 +221,7 @@ def test_a_tournament_of_a_closed_season_is_not_opened_and_none_comes_in_later(c
     reopen_tournament(event=year.events.get(name="Ostern"), now=LATER)
 
 
+@pytest.mark.both
 @pytest.mark.parametrize(
     "other",
     [
@@ -248,6 +252,7 @@ def test_points_that_rise_or_are_none_are_refused(year, points):
     assert refused.value.field == "place_points"
 
 
+@pytest.mark.both
 def test_best_and_dropped_at_once_is_no_way_to_count_a_year(year):
     with pytest.raises(InvalidError) as refused:
         count(year, best=2, dropped=1)
@@ -309,6 +314,7 @@ def page_of(client, season, name="year_ranking"):
     return one_line(client.get(reverse(f"league:{name}", args=[season.pk])))
 
 
+@pytest.mark.both
 def test_the_page_says_who_leads_what_was_dropped_and_how_it_counts(client, club, year):
     count(year, dropped=1)
     client.force_login(club.jette.user)
@@ -392,6 +398,7 @@ def test_members_read_how_the_year_stood_on_a_past_day(client, club, evenings):
         assert client.get(address, {"as_of": "2030-01-01"}).status_code == 422
 
 
+@pytest.mark.both
 def test_a_tournament_counts_from_the_day_it_was_finished(club, year):
     year = count(year)
     late = held("Nachzügler", 20, (club.gustav, 1))
@@ -411,6 +418,7 @@ def hide(season, name, person, alias):
     season.events.get(name=name).participations.filter(person=person).update(shown_as=alias)
 
 
+@pytest.mark.both
 def test_who_hid_at_one_tournament_is_hidden_in_the_year(client, club, year):
     """The last name that was shown instead, and no way to the person behind it."""
     count(year)

@@ -19,7 +19,7 @@ from tests.builders import NIGHT
 from tests.html import one_line
 from tests.plugins.built import built_once
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.rules]
 MINUTE = timedelta(minutes=1)
 
 
@@ -51,6 +51,7 @@ def test_a_table_is_being_computed_while_the_worker_gives_signs(club: Any, stale
         assert "wird gerade neu gerechnet" in page(club.anke, "/tabelle/")
 
 
+@pytest.mark.both
 def test_the_start_page_says_it_beside_the_head_of_the_table(club: Any, stale: Any) -> None:
     tasks.sweep_standings()
     table = stale.blocks.get().tables.get()
@@ -63,6 +64,7 @@ def test_the_start_page_says_it_beside_the_head_of_the_table(club: Any, stale: A
         assert "seit 6. März 2026, 21:30 Uhr wird nicht neu gerechnet" in page(club.anke, "/")
 
 
+@pytest.mark.both
 def test_a_club_whose_worker_never_ran_is_told_since_its_founding(
     club: Any, stale: Any, settings: Any, tmp_path: Any
 ) -> None:

@@ -22,6 +22,8 @@ from tests import builders
 from tests.builders import DAY, NIGHT
 from tests.plugins.built import built_once
 
+pytestmark = pytest.mark.rules
+
 
 @built_once
 def table(club):
@@ -62,6 +64,7 @@ def test_a_correction_says_whom_it_moved_in_each_table(club, table):
     assert moves("evening") == moves("season") == moves("all_time") == swapped
 
 
+@pytest.mark.both
 def test_a_game_that_comes_with_it_is_not_mistaken_for_it(club, table):
     """Anke loses the second game; only Bernd and Jette change by the correction of the first."""
     builders.card(table, club.anke, club.anke, number=2)
@@ -135,6 +138,7 @@ def test_a_correction_after_the_close_moves_whoever_it_moves_when_the_season_ope
     assert moves("evening") == moves("season") == moves("all_time") == swapped
 
 
+@pytest.mark.both
 def test_the_database_keeps_what_a_correction_moved(club, table):
     correct(table, club.jette)
     sweep_standings()
@@ -148,6 +152,7 @@ def test_the_database_keeps_what_a_correction_moved(club, table):
             wrong()
 
 
+@pytest.mark.both
 @pytest.mark.parametrize(
     "keys",
     [

@@ -232,7 +232,7 @@ def test_a_leaver_is_shown_before_he_is_gone(desk, event):
     state = day.tables(event, 1)[0]
     cem = who(event, "Cem")
     seat = Seat.objects.get(participation=cem, active=True)
-    text = send(desk, event, "change_draw", 1, change="leave", person=cem.pk).content.decode()
+    text = one_line(send(desk, event, "change_draw", 1, follow=True, change="leave", person=cem.pk))
     assert f"steht an Tisch {seat.table.number} auf" in text
     seat.refresh_from_db()
     assert seat.active
@@ -254,7 +254,9 @@ def test_a_late_arrival_gets_a_seat_and_nobody_else_moves(desk, event):
     for step in ("leave", "join"):
         if step == "join":
             send(desk, event, "gone", person=gone.pk, do="back")
-        text = send(desk, event, "change_draw", 1, change=step, person=gone.pk).content.decode()
+        text = one_line(
+            send(desk, event, "change_draw", 1, follow=True, change=step, person=gone.pk)
+        )
         version = draws.proposed_draw(day.block_of(event, 1))
         send(desk, event, "release_draw", 1, draw=version.pk)
     assert re.search(r"<strong>Gabi</strong>.*?kommt an Tisch \d", text, re.DOTALL)
@@ -276,9 +278,8 @@ def test_who_is_checked_in_without_a_seat_is_seated_with_one_tap(desk, club, eve
     )
     assert "An einen Tisch setzen" not in page(browser(club.kadir), event)
     seen = day.seen(event)
-    text = send(
-        desk, event, "change_draw", 1, change="seat", person=gone.pk, **{"from": "direction"}
-    ).content.decode()
+    asked = {"change": "seat", "person": gone.pk, "from": "direction"}
+    text = one_line(send(desk, event, "change_draw", 1, follow=True, **asked))
     seat = Seat.objects.get(participation=gone, active=True)
     assert f"Gabi sitzt an Tisch {seat.table.number}." in text
     assert "ohne Tisch" not in text
@@ -507,7 +508,7 @@ def test_a_card_corrected_after_the_next_draw_brings_who_goes_on_with_one_tap(de
     assert re.search(r"Richtigstellen: \w+ für \w+, \w+ für \w+", text)
     before = finalists(event)
     assert before != advancing(event)
-    text = send(desk, event, "change_draw", 2, change="right").content.decode()
+    text = one_line(send(desk, event, "change_draw", 2, follow=True, change="right"))
     assert text.count("steht an Tisch 1 auf") == text.count("kommt an Tisch 1") == 2
     assert finalists(event) == before  # so far only the direction has seen it
     proposal = draws.proposed_draw(day.block_of(event, 2))
@@ -647,7 +648,7 @@ def test_the_places_are_shown_kept_and_opened_again(desk, event):
     all_play(event, 2)
     day.close(event, 2, random.Random(1))
     assert "Plätze ansehen und abschließen" in page(desk, event)
-    text = send(desk, event, "finish_tournament").content.decode()
+    text = one_line(send(desk, event, "finish_tournament", follow=True))
     assert "stehen die Plätze fest" in text
     assert Placing.objects.filter(event=event).count() == 8
     assert message_of(send(desk, event, "block_step", 2, step="unlock")).startswith(

@@ -25,7 +25,7 @@ from tests.builders import NIGHT
 from tests.html import one_line
 from tests.plugins.built import built_once
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.rules]
 
 GUESTS = ["Kai", "Jenny", "Uwe", "Rosi", "Bea", "Olli", "Tina", "Max"]
 
@@ -109,7 +109,7 @@ class Evening:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.once)])
+@pytest.mark.parametrize("seed", [pytest.param(0, marks=pytest.mark.both), 1])
 def test_each_minute_is_found_again_as_it_was(club, seed):
     evening = Evening(random.Random(seed), ["schockfreunde", "werl"][seed])
     evening.play(1, 2)
@@ -199,6 +199,7 @@ def test_strangers_read_how_it_stands_now(event):
     assert order(page(event, as_of="2026-03-06")) == order(page(event))
 
 
+@pytest.mark.both
 def test_what_was_finished_stood_still(club):
     event, rng = drawn(), random.Random(5)
     for number in sorted(TournamentState(event).blocks):

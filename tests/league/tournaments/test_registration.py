@@ -18,6 +18,8 @@ from tests.builders import NIGHT
 from tests.plugins.built import built_once
 from tests.registering import NOON, again, charges, come, desk, go, register
 
+pytestmark = pytest.mark.rules
+
 
 @built_once
 def event(club):
@@ -25,6 +27,7 @@ def event(club):
 
 
 # --- the last place -------------------------------------------------------------------------
+@pytest.mark.both
 def test_whoever_comes_after_the_last_place_waits_in_line(event):
     first, second, third, fourth = (register(event, f"Gast {n}") for n in "ABCD")
     assert [registration.state for registration in (first, second, third, fourth)] == [
@@ -70,6 +73,7 @@ def test_more_places_are_for_those_who_wait_and_not_for_who_comes_now(event):
     assert (again(fourth).state, fifth.state) == ("waiting", "waiting")
 
 
+@pytest.mark.both
 def test_the_desk_gives_a_place_past_the_line(event):
     *_, third, fourth = (register(event, f"Gast {n}") for n in "ABCD")
     for _ in range(2):
@@ -83,6 +87,7 @@ def test_the_desk_gives_a_place_past_the_line(event):
 
 
 # --- when it is open ------------------------------------------------------------------------
+@pytest.mark.both
 @pytest.mark.parametrize(
     ("change", "now", "code"),
     [
@@ -102,6 +107,7 @@ def test_when_nobody_can_register(event, change, now, code):
     assert not Registration.objects.exists()
 
 
+@pytest.mark.both
 def test_a_tournament_that_was_called_off_takes_nobody_and_moves_nobody_up(club, event):
     first, _second, third = (register(event, f"Gast {n}") for n in "ABC")
     event.cancelled_at, event.cancel_reason = NOON, "Kirmes"
@@ -251,6 +257,7 @@ def test_short_names_get_the_letters_they_need_and_never_all(wide):
     assert seen == ["Kai B.", "Kai Be.", "KAI BER.", "Kai Berg.", "Kai B. 2", "Kai", "Jo"]
 
 
+@pytest.mark.both
 def test_a_number_is_shown_once_there_is_one_and_goes_with_the_check_in(wide):
     own = register(wide, shown="number")
     come(register(wide, "Mia Sommer"))
@@ -266,6 +273,7 @@ def test_a_change_of_the_name_is_seen_at_once(wide):
     assert again(own).participation.name == "Die Vier"
 
 
+@pytest.mark.both
 @pytest.mark.parametrize("alias", ["", "   ", "anke", "KAI B."])
 def test_a_nickname_is_neither_missing_nor_the_name_of_another(club, wide, alias):
     register(wide, "Kai Berger")
@@ -356,12 +364,14 @@ def test_who_writes_the_same_team_plays_together(for_teams):
     assert [(team.members, team.fits) for team in reading.teams(for_teams)] == [(1, False)]
 
 
+@pytest.mark.both
 def test_without_teams_a_team_is_not_asked_for(wide):
     wide.tournament.team = None
     wide.tournament.save()
     assert register(wide, team_name="Die Würfler").participation.team is None
 
 
+@pytest.mark.both
 def test_the_desk_makes_names_and_removes_teams(for_teams):
     own = register(for_teams, team_name="Die Würflr").participation
     typo = own.team

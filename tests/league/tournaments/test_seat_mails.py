@@ -22,7 +22,7 @@ from tests.mail_server import sent
 from tests.plugins.built import built_once
 from tests.registering import come, register
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_ten")]
+pytestmark = [pytest.mark.rules, pytest.mark.django_db, pytest.mark.usefixtures("at_ten")]
 NAMES = ("Anna", "Bert", "Cleo", "Dirk", "Emil", "Fine", "Gerd", "Hanna")
 
 
@@ -78,6 +78,7 @@ def test_a_released_draw_tells_everybody_with_an_address_where_to_sit(event, cli
     assert letters() == {}  # each is written once
 
 
+@pytest.mark.both
 def test_only_whoever_has_to_get_up_is_told_again(event):
     first = day.draw(event, 1)
     letters()
@@ -104,6 +105,7 @@ def test_late_mails_and_those_of_another_day_or_of_paper_are_not_sent(event, tim
     assert letters() == {}
 
 
+@pytest.mark.both
 def test_what_was_drawn_on_paper_tells_nobody(event):
     block = day.block_of(event, 1)
     draw = propose_by_hand(
@@ -117,6 +119,7 @@ def test_what_was_drawn_on_paper_tells_nobody(event):
     assert not SeatMail.objects.exists()
 
 
+@pytest.mark.both
 def test_two_workers_write_one_mail(event):
     day.draw(event, 1)
     own = SeatMail.objects.earliest("pk")

@@ -88,7 +88,7 @@ class Day:
         self.texts: dict[int, dict[int, str]] = {}  # of each table's card
 
     def tap(self, route: str, /, *args: object, **data: object):
-        answer = send(self.desk, self.event, route, *args, **data)
+        answer = send(self.desk, self.event, route, *args, follow=True, **data)
         assert answer.status_code == 200, message_of(answer)
         return answer
 
