@@ -63,7 +63,8 @@ def mail_invitation(sender: Any, instance: Invitation, created: bool, **kwargs: 
 def logged_in(sender: Any, request: HttpRequest, user: Any, **kwargs: Any) -> None:
     """Whoever logs in has accepted, has proved who it is, and is written down with the device."""
     now = timezone.now()
-    invitations.logged_in(person=person_of(user), now=now)
+    if person := person_of(user):
+        invitations.logged_in(person=person, now=now)
     people.read_in(user=user, language=get_language() or "")
     note_proof(request, now)
     keep_session(request, user, now)

@@ -5,9 +5,7 @@ that had all of them for one that had the new one. Where it had only some, Djang
 app out without a word, or create tables that are there already; so that is refused beforehand.
 """
 
-import gc
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable
 
 from django.db import connections
 from django.db.migrations.loader import MigrationLoader
@@ -64,19 +62,6 @@ def refusal_of_backup(migrations: Iterable[Migration]) -> str | None:
             "that made it, or a later one."
         ) % {"migration": ", ".join(f"{app}.{name}" for app, name in sorted(unknown))}
     return None
-
-
-@contextmanager
-def rarely_collected() -> Iterator[None]:
-    """Migrations make thousands of models that all stay: looking for garbage among them takes a
-    seventh of the time.
-    """
-    usual = gc.get_threshold()
-    gc.set_threshold(100_000, 50, 1000)
-    try:
-        yield
-    finally:
-        gc.set_threshold(*usual)
 
 
 def _is_between(migrations: Iterable[Migration]) -> bool:

@@ -20,7 +20,8 @@ from django.db import connection, connections, transaction
 from django.db.migrations.executor import MigrationExecutor
 from django.db.models import BinaryField, Field, JSONField, Model
 
-from config.backups.history import Migration, rarely_collected
+from config.backups.collection import rarely_collected
+from config.backups.history import Migration
 from league.guards.kinds import all_triggers
 from league.guards.triggers import create_triggers, drop_triggers
 

@@ -17,7 +17,8 @@ from league.club.queries import the_club
 from league.people.queries.names import naming
 
 THEMES = ("light", "dark")
-_url_of = cache(reverse)  # of the tabs: the same for every page of this process
+# Of the tabs: the same for every page of this process.
+_url_of = cache(reverse)
 
 
 @dataclass(frozen=True)
@@ -65,6 +66,6 @@ def _tabs(request: HttpRequest) -> list[Tab]:
     made = [(title, icon, _url_of(name)) for title, icon, name in tabs]
     # The longest address that begins ours is where we are.
     here = max((url for *_rest, url in made if request.path.startswith(url)), key=len, default="")
-    if here == reverse("home") != request.path:
+    if here == _url_of("home") != request.path:
         here = ""
     return [Tab(title, icon, url, url == here) for title, icon, url in made]

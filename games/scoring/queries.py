@@ -57,7 +57,7 @@ def live_game(key: UUID) -> Live:
 
 
 def running_game(table: Table) -> Game | None:
-    return Game.objects.filter(table=table, status=Game.Status.RUNNING).order_by("pk").first()
+    return Game.objects.filter(table=table, status=Game.Status.RUNNING).first()
 
 
 def running_games(event: Event) -> QuerySet[Game]:
@@ -68,7 +68,7 @@ def running_games(event: Event) -> QuerySet[Game]:
 
 def game_of(table: Table, number: int) -> Game | None:
     """The game behind a result, None where there was only a card."""
-    return Game.objects.filter(table=table, number=number).order_by("pk").first()
+    return Game.objects.filter(table=table, number=number).first()
 
 
 def last_game(table: Table) -> Game | None:

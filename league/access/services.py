@@ -106,7 +106,7 @@ def note_use(*, token: ReadToken, today: date) -> None:
 
 # --- devices --------------------------------------------------------------------------------
 def note_session(*, user: User, session_key: str, agent: str, now: datetime, today: date) -> None:
-    """On this device somebody is logged in, and was seen today. Repeatable; one statement."""
+    """On this device somebody is logged in, and was seen today. Repeatable; locks its row."""
     session = LoginSession(
         session_key=session_key, user=user, agent=agent[:60], logged_in_at=now, seen_on=today
     )

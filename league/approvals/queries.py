@@ -74,8 +74,9 @@ def logins(proposer: Person | None, now: datetime) -> list[Login]:
     everybody = roles_of_everybody(day_of(now))
     persons = Person.objects.filter(user__is_active=True).order_by().values_list("pk", flat=True)
     return [
-        Login(person, *everybody.get(person, RolesOnDay()), is_new=person in new)
+        Login(person, roles.offices, roles.is_member, is_new=person in new)
         for person in persons
+        for roles in [everybody.get(person, RolesOnDay())]
     ]
 
 
@@ -191,7 +192,7 @@ def get_approval_for(user: Any, pk: int, today: date, now: datetime) -> Shown:
     if shown.may_confirm or me.pk in concerned(approval) or holds(user, looks, today):
         return shown
     # Whoever has decided it already finds it again: a tap may come twice.
-    if me.pk in who_confirms(approval, now):
+    if approval.state not in Approval.OPEN and me.pk in who_confirms(approval, now):
         return shown
     raise Http404
 

@@ -85,9 +85,7 @@ def tidy(*, now: datetime) -> None:
     mails = Mail.objects
     mails.filter(state=State.WAITING, until__lte=now).exclude(to="").update(**NOTHING)
     _end(mails.filter(state=State.SENDING, leased_until__lte=now), now, trouble=Trouble.DOUBTFUL)
-    again = ["", Trouble.UNREACHED, Trouble.DEFERRED]
-    long_ago = mails.filter(queued_at__lte=now - GIVEN_UP_AFTER, trouble__in=again)
-    _end(long_ago.filter(state=State.WAITING), now)
+    _end(mails.filter(state=State.WAITING, queued_at__lte=now - GIVEN_UP_AFTER), now)
     old = mails.filter(state=State.FAILED, done_at__lte=now - FAILED_THERE_FOR)
     old.exclude(to="").update(**NOTHING)
 
@@ -167,8 +165,10 @@ def stop(*, mail: Mail, now: datetime) -> None:
         raise IllegalError("mail_gone_out", _("This email has gone out already."))
 
 
-def _end(mails: QuerySet[Mail], now: datetime, **done: object) -> None:
-    """What failed can be sent once more for a while, a login code cannot."""
-    done |= {"state": State.FAILED, "leased_until": None, "done_at": now}
+def _end(mails: QuerySet[Mail], now: datetime, **trouble: str) -> None:
+    """What failed can be sent once more for a while, a login code cannot. Without a `trouble` it
+    stays what it was.
+    """
+    done = {"state": State.FAILED, "leased_until": None, "done_at": now, **trouble}
     mails.filter(kind=Mail.Kind.LOGIN_CODE).update(**done, **NOTHING)
     mails.update(**done)

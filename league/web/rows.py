@@ -10,7 +10,10 @@ Row = TypeVar("Row", bound=Model)
 
 
 def row_or_404(rows: Manager[Row] | QuerySet[Row], *where: Q, **fields: Any) -> Row:
-    """The one that there is; 404 where there is none. One at most, so nothing is sorted."""
+    """The one that there is; 404 where there is none. One at most, so nothing is sorted.
+
+    Django's own belongs to views; queries ask as well.
+    """
     try:
         return rows.get(*where, **fields)
     except ObjectDoesNotExist:

@@ -147,7 +147,7 @@ def _others(today: date, now: datetime) -> Iterator[tuple[int, GrantedRight]]:
     for asked in Invitation.objects.filter(state__in=Invitation.OPEN, ends_at__gt=now):
         yield asked.person_id, _granted("invitation", _until(asked.ends_at))
     captains = SquadMember.objects.filter(is_captain=True, season__closed_at=None)
-    for member in captains.select_related("team__league"):
+    for member in captains.select_related("team__league").order_by("-season__start", "pk"):
         yield (
             member.person_id,
             _granted("captain", f"{member.team.name}, {member.team.league.name}"),

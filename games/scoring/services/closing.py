@@ -161,8 +161,8 @@ def close(
         return mark
     values, depth = card(state), game.depth(at)
     seats = result_lines(values["seats"], whole=depth != Result.Depth.CARD)
-    replaces = current is not None and _closes_first(game, at)
-    entered = current_result(table, game.number) if replaces else None
+    closes_first = current is not None and _closes_first(game, at)
+    entered = current_result(table, game.number) if closes_first else None
     if entered is not None and not may_replace(
         entered, ended_by=values["ended_by"], lines=seats, log=game, actor=actor, now=now
     ):

@@ -33,13 +33,13 @@ DIRECTS = (Role.DIRECTOR, Role.CHAIR)
 # Who says how a season counts, closes it, and opens it again.
 CLOSES_SEASONS = (Role.CHAIR,)
 
-# Every page asks this, so it is one statement and none that the ORM would put together anew. A
-# membership has no role.
+# A membership has no role.
 _OF_EVERYBODY = """
 SELECT person_id, role FROM league_office WHERE start <= %s AND ("end" IS NULL OR "end" > %s)
 UNION ALL
 SELECT person_id, '' FROM league_membership WHERE start <= %s AND ("end" IS NULL OR "end" > %s)
 """
+# Every page asks this, so it is one statement and none that the ORM would put together anew.
 _OF_ONE = _OF_EVERYBODY.replace("WHERE", "WHERE person_id = %s AND")
 
 

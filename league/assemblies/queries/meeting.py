@@ -224,7 +224,7 @@ def states(assembly: Assembly, items: Sequence[AgendaItem] | None = None) -> lis
     abstentions = BallotAbstention.objects.select_related("person")
     ballots: dict[int, list[Ballot]] = {}
     for ballot in Ballot.objects.filter(item__in=keys).prefetch_related(
-        Prefetch("votes", queryset=CandidateVotes.objects.order_by("candidacy")),
+        Prefetch("votes", queryset=CandidateVotes.objects.order_by("candidacy_id")),
         Prefetch("named_abstentions", queryset=abstentions),
     ):
         ballots.setdefault(ballot.item_id, []).append(ballot)

@@ -64,7 +64,7 @@ def opened(*, invitation: Invitation, now: datetime) -> None:
     seen.filter(state__in=Invitation.OPEN).update(opened_at=now)
 
 
-def logged_in(*, person: Person | None, now: datetime) -> None:
+def logged_in(*, person: Person, now: datetime) -> None:
     """Who logs in has accepted. One statement; repeatable."""
     _end(Invitation.objects.filter(person=person), State.ACCEPTED, now)
 

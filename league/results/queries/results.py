@@ -146,8 +146,7 @@ def row_of_result(table: Table, number: int) -> Result | None:
 
 
 def _current_results(table: Table, number: int) -> QuerySet[Result]:
-    """One at most, so they need not be sorted as results of several tables are."""
-    return Result.objects.filter(table=table, number=number, is_current=True).order_by("pk")
+    return Result.objects.filter(table=table, number=number, is_current=True)
 
 
 def table_of_result(pk: int) -> int:

@@ -85,7 +85,7 @@ def record_result(
     with transaction.atomic():
         tables = Table.objects.select_for_update(of=("self", "block"))
         table = tables.select_related("block__event").get(pk=table.pk)
-        if known := table.results.filter(client_id=client_id).order_by("pk").first():
+        if known := table.results.filter(client_id=client_id).first():
             return known
         if table.block.event.is_cancelled:
             raise IllegalError("event_cancelled", _("This evening is called off."))

@@ -1,12 +1,12 @@
 // Every word on the page comes with it, in its language; here they only get their values.
 
-let words = {};
-let money = null, time = null;
+let words = {}, money = null, time = null, either = null;
 
 export function setWords(given, language) {
   words = given;
   money = new Intl.NumberFormat(language, { style: "currency", currency: "EUR" });
   time = new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  either = new Intl.ListFormat(language, { type: "disjunction" });
 }
 
 export function t(key, values = {}) {
@@ -18,7 +18,7 @@ export const knows = (key) => key in words;
 export const clock = (moment) => time.format(new Date(moment));
 
 // „Anke, Bernd oder Jette“
-export const anyOf = (names) => new Intl.ListFormat(document.documentElement.lang, { type: "disjunction" }).format(names);
+export const anyOf = (names) => either.format(names);
 
 export const euro = (cents) => money.format(cents / 100);
 

@@ -8,6 +8,7 @@ import pytest
 from django.utils.translation import override
 
 from games.cards.sheets import sheet_of
+from games.scoring.queries import against_another_game
 from league import formats
 from league.errors import IllegalError
 from league.events.models import Event, Participation
@@ -241,7 +242,7 @@ def test_at_the_table_the_lives_of_before_are_all_there_are(bands):
     loser = next(name for name, seat in by_name.items() if seat.participation_id in hurt)
     day.game(table, 1, loser, loser)
     assert reading.out_of_lives(table) == {by_name[loser].pk}
-    assert playing.against_another_game(table).code == "table_is_over"
+    assert against_another_game(table).code == "table_is_over"
     tournament_state = TournamentState(bands)
     assert tournament_state.blocks[2].row_of(by_name[loser].participation_id).lives == 0
     assert [item.table for item in tournament_state.blocks[2].outstanding] == playing.cards_out(

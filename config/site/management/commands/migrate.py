@@ -8,6 +8,7 @@ from django.utils.translation import override
 
 from config import terminal
 from config.backups import history
+from config.backups.collection import rarely_collected
 
 
 class Command(migrate.Command):
@@ -17,5 +18,5 @@ class Command(migrate.Command):
             refusal = history.refusal_of_database(history.applied(options["database"]))
         if refusal:
             raise CommandError(refusal)
-        with history.rarely_collected():
+        with rarely_collected():
             return super().execute(*args, **options)

@@ -49,7 +49,9 @@ def swap_seats(
         seats = list(
             Seat.objects.filter(
                 table__block=block, active=True, participation__in=[first.pk, other.pk]
-            ).select_related("table")
+            )
+            .select_related("table")
+            .order_by("table__number", "position")
         )
         if len(seats) != 2:
             raise InvalidError("not_in_the_draw", _("Both have to sit at a table in this round."))

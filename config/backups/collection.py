@@ -1,0 +1,18 @@
+"""How often Python looks for garbage while tables are made."""
+
+import gc
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+
+@contextmanager
+def rarely_collected() -> Iterator[None]:
+    """Migrations make thousands of models that all stay: looking for garbage among them takes a
+    seventh of the time.
+    """
+    usual = gc.get_threshold()
+    gc.set_threshold(100_000, 50, 1000)
+    try:
+        yield
+    finally:
+        gc.set_threshold(*usual)
